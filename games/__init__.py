@@ -1,0 +1,1 @@
+"""The rules: pure functions over frozen values, without Discord, clock, network or database."""

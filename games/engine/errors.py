@@ -1,0 +1,97 @@
+"""What can go wrong at a table, and whose fault it is.
+
+    RuleError                a person's slip: refused, nothing changed, answered in words
+    ├── Stale                the question has been answered, or changed meanwhile
+    ├── NotOffered           no such offer
+    ├── OutOfRange           a number or a count that the offer does not allow
+    ├── NotYourTurn          somebody else is to act
+    ├── NotSeated            no seat at this table
+    ├── AlreadySeated        one seat a person
+    ├── NotHost              only whoever opened the table may do that
+    ├── NotInvited           the seats are kept for somebody else
+    ├── TableFull            every seat is taken
+    ├── TableClosed          the table is no more
+    ├── AlreadyStarted       only possible in the lobby
+    ├── NotStarted           only possible once the game is on
+    ├── TooFewPlayers        the game needs more people
+    └── RulesClash           two house rules that exclude each other
+
+Everything else that is raised here is an `AssertionError`: a fault of this program.
+The words are composed where they are shown; an error carries facts only.
+"""
+
+from __future__ import annotations
+
+
+class RuleError(Exception):
+    """A person's slip: the answer is refused and nothing has changed."""
+
+
+class Stale(RuleError):
+    """The question that this answers is no longer open as it was asked."""
+
+
+class NotOffered(RuleError):
+    """The seat was offered nothing of that name."""
+
+
+class OutOfRange(RuleError):
+    """A number outside least..most, bounds included."""
+
+    def __init__(self, least: int, most: int) -> None:
+        super().__init__(least, most)
+        self.least = least
+        self.most = most
+
+
+class NotYourTurn(RuleError):
+    """The seat has nothing to decide now."""
+
+
+class NotSeated(RuleError):
+    """The person has no seat at this table."""
+
+
+class AlreadySeated(RuleError):
+    """The person sits at this table already."""
+
+
+class NotHost(RuleError):
+    """Only whoever opened the table, or a server manager, may do that."""
+
+
+class NotInvited(RuleError):
+    """The table's seats are kept for somebody else."""
+
+
+class TableFull(RuleError):
+    """No seat is free."""
+
+
+class TableClosed(RuleError):
+    """The table is closed."""
+
+
+class AlreadyStarted(RuleError):
+    """Only possible before the game begins."""
+
+
+class NotStarted(RuleError):
+    """Only possible once the game has begun."""
+
+
+class TooFewPlayers(RuleError):
+    """The game cannot begin with so few."""
+
+    def __init__(self, needed: int) -> None:
+        super().__init__(needed)
+        self.needed = needed
+
+
+class RulesClash(RuleError):
+    """Two house rules, by their field names, that cannot both be on."""
+
+    def __init__(self, first: str, second: str) -> None:
+        super().__init__(first, second)
+        self.first = first
+        self.second = second

@@ -1,0 +1,151 @@
+"""What a game is to the engine.
+
+A game is a set of pure functions over values of its own: state S, moves M, view V, public
+events E, house rules R, keepsakes K (what a player brings along, such as a home throw) and
+carry C (what lasts from hand to hand). The House is a seat like any other: it deals and
+throws, and its moves carry their outcome, so that `apply` is deterministic and a hand can
+be replayed from its log.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, NewType, Protocol, TypeVar
+
+from games.engine.chance import Chance
+from games.engine.offers import Answer, Offer
+
+Seat = NewType("Seat", int)
+HOUSE = Seat(0)
+"""The House's seat. Players' seats count from 1, clockwise in joining order (TB-3)."""
+
+S = TypeVar("S")
+M = TypeVar("M")
+V = TypeVar("V")
+C = TypeVar("C")
+R = TypeVar("R")
+K = TypeVar("K")
+
+
+@dataclass(frozen=True, slots=True)
+class Guest(Generic[K]):
+    """A seated player as the rules see one: no name, no account."""
+
+    seat: Seat
+    stack: int
+    keepsake: K | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TableFacts(Generic[R, K]):
+    """What the rules may know of the table before a hand; guests in seat order."""
+
+    rules: R
+    guests: tuple[Guest[K], ...]
+    host: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[S]):
+    """What a move led to: the new state, and what everybody may know of how it came about."""
+
+    state: S
+    events: tuple[Any, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Result(Generic[C]):
+    """How a hand ended: the stack of every seat that began it, the carry, points for the scoreboard."""
+
+    stacks: Mapping[Seat, int]
+    carry: C
+    points: Mapping[Seat, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Kinds:
+    """The types that a game writes down, for reading them back strictly."""
+
+    state: Any
+    move: Any
+    event: Any
+    carry: Any
+    rules: Any
+    keepsake: Any
+
+
+class Game(Protocol[S, M, V, C, R, K]):
+    """A game. All functions are pure; chance comes in as an argument, time not at all."""
+
+    key: str
+    title: str
+    seats: range
+    """How many may sit; a stop of 13 means twelve."""
+    house_rules: type[R]
+    buy_in: int
+    """The usual stake of a seat, in whole coins."""
+    kinds: Kinds
+
+    def price(self, rules: R, buy_in: int) -> int:
+        """What a seat really costs under these house rules."""
+        ...
+
+    def takers(self, facts: TableFacts[R, K], carry: C | None) -> tuple[Seat, ...]:
+        """The seats that take part in the next hand, or () when the game is over."""
+        ...
+
+    def start(self, facts: TableFacts[R, K], carry: C | None) -> S:
+        """The next hand of these guests, every one of whom takes part; carry is None before the first."""
+        ...
+
+    def to_act(self, state: S) -> frozenset[Seat]:
+        """Who is to answer, HOUSE alone or players only; empty when the hand is over."""
+        ...
+
+    def turn(self, state: S) -> int:
+        """A number that stays the same through all questions of one turn, and then changes."""
+        ...
+
+    def offers(self, state: S, seat: Seat) -> tuple[Offer[M], ...]:
+        """What a seat may do now; () for whoever is not to act."""
+        ...
+
+    def timeout(self, state: S, seat: Seat) -> Answer:
+        """The mildest answer, for a seat whose time has run out (TB-8)."""
+        ...
+
+    def departure(self, state: S, seat: Seat) -> M:
+        """The move that a seat makes by leaving, at any time of the hand, in turn or not (TB-9)."""
+        ...
+
+    def house_move(self, state: S, chance: Chance) -> M:
+        """What the House deals or throws; the only place where chance enters."""
+        ...
+
+    def apply(self, state: S, seat: Seat, move: M) -> Step[S]:
+        """The one door to a new state."""
+        ...
+
+    def result(self, state: S) -> Result[C]:
+        """How the hand ended; asked only when nobody is to act any more."""
+        ...
+
+    def claims(self, carry: C | None, winner: Seat | None) -> Mapping[Seat, int]:
+        """Whose the money is that lies between hands.
+
+        `winner` is the only one left in a game that has been played out; without one, all
+        goes back to where it came from (TB-10).
+        """
+        ...
+
+    def view(self, state: S, viewer: Seat | None) -> V:
+        """What a seat, or with None a spectator, may see: the one place where secrets are cut."""
+        ...
+
+    def decide(self, view: V, offers: tuple[Offer[M], ...], chance: Chance) -> Answer:
+        """A house player's answer, from exactly what its seat may see (TB-12)."""
+        ...
+
+
+AnyGame = Game[Any, Any, Any, Any, Any, Any]

@@ -1,0 +1,129 @@
+"""Coming and going: opening a table, sitting down, leaving, closing (TB-2, TB-3, TB-9, TB-10, TB-12)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from games.engine.chance import Seal
+from games.engine.errors import AlreadySeated, AlreadyStarted, NotHost, NotInvited, NotSeated, TableFull
+from games.engine.game import AnyGame, Seat
+from games.engine.house_rules import change
+from games.engine.play import depart
+from games.engine.settlement import buy_in, cash_up, stand_up
+from games.engine.table import (
+    SEATS_EVER,
+    AnyTable,
+    CalledOff,
+    Came,
+    CameBack,
+    Change,
+    Leaving,
+    Seated,
+    Seeds,
+    Table,
+    Terms,
+    TurnedCoins,
+    TurnedPractice,
+    require_open,
+)
+
+
+def open_table(table_id: int, game: AnyGame, rules: object, terms: Terms, seeds: Seeds) -> AnyTable:
+    """A new table in its lobby, with nobody at it yet."""
+    return Table(table_id, game.key, rules, terms, "lobby", terms.money, Seal(next(seeds)))
+
+
+def sit_down(table: AnyTable, game: AnyGame, player: int, name: str, keepsake: object) -> Change:
+    """Give a person the next seat.
+
+    Before the game begins nothing is paid; afterwards the buy-in is, and the newcomer is
+    dealt in from the next hand (TB-3).
+    """
+    require_open(table)
+    if any(each.player == player for each in table.present):
+        raise AlreadySeated
+    if table.terms.invited and player not in table.terms.invited:
+        raise NotInvited
+    return _take_seat(table, game, Seated(_next_seat(table, game), player, name, 0, keepsake=keepsake))
+
+
+def seat_house_player(table: AnyTable, game: AnyGame, name: str, *, funded: bool) -> Change:
+    """Give the next seat to a house player; `funded` says that the house's bank can pay for it.
+
+    Where it cannot, the table turns into a practice table; once the game is on for coins,
+    that is refused (TB-12).
+    """
+    require_open(table)
+    if table.money == "coins" and not funded:
+        if table.phase != "lobby":
+            raise AlreadyStarted
+        table = replace(table, money="practice").telling(TurnedPractice())
+    return _take_seat(table, game, Seated(_next_seat(table, game), None, name, 0))
+
+
+def dismiss(table: AnyTable, seat: Seat) -> Change:
+    """Send a house player away again, before the game begins."""
+    require_open(table)
+    if table.phase != "lobby":
+        raise AlreadyStarted
+    if table.seated(seat).player is not None:
+        raise NotSeated
+    table = stand_up(table, seat).table
+    if table.money != table.terms.money and all(each.player is not None for each in table.present):
+        table = replace(table, money=table.terms.money).telling(TurnedCoins())
+    return Change(table)
+
+
+def leave(table: AnyTable, game: AnyGame, player: int, seeds: Seeds) -> Change:
+    """Give up a seat: at once in the lobby, acted on by the game's rules during a hand (TB-9)."""
+    require_open(table)
+    seated = table.seat_of(player)
+    if seated.standing == "leaving":
+        raise NotSeated
+    if table.phase == "lobby":
+        return stand_up(table, seated.seat)
+    leaving = table.with_seat(replace(seated, standing="leaving")).telling(Leaving(seated.seat))
+    return depart(leaving, game, seeds, seated.seat)
+
+
+def come_back(table: AnyTable, player: int) -> Change:
+    """Let a player who was seated out decide again (TB-8)."""
+    require_open(table)
+    seated = table.seat_of(player)
+    if seated.standing != "away":
+        return Change(table)
+    back = replace(seated, standing="in", missed=0)
+    return Change(table.with_seat(back).telling(CameBack(seated.seat)))
+
+
+def change_rule(table: AnyTable, name: str, index: int) -> Change:
+    """Set a house rule to its index-th choice, before the game begins."""
+    require_open(table)
+    if table.phase != "lobby":
+        raise AlreadyStarted
+    return Change(replace(table, rules=change(table.rules, name, index)))
+
+
+def close(table: AnyTable, game: AnyGame) -> Change:
+    """Close a table: the hand is called off, and all that lies there goes back (TB-10)."""
+    require_open(table)
+    if table.hand is not None:
+        table = table.telling(CalledOff())
+    return cash_up(table, game, winner=None)
+
+
+def require_host(table: AnyTable, player: int) -> None:
+    """Refuse whoever did not open the table."""
+    if table.terms.host != player:
+        raise NotHost
+
+
+def _next_seat(table: AnyTable, game: AnyGame) -> Seat:
+    if len(table.present) >= game.seats.stop - 1 or len(table.seats) >= SEATS_EVER:
+        raise TableFull
+    return Seat(len(table.seats) + 1)
+
+
+def _take_seat(table: AnyTable, game: AnyGame, newcomer: Seated[object]) -> Change:
+    table = replace(table, seats=(*table.seats, newcomer)).telling(Came(newcomer.seat))
+    return Change(table) if table.phase == "lobby" else buy_in(table, game, newcomer.seat)

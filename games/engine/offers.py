@@ -1,0 +1,92 @@
+"""What a seat may do, and how its answer is checked.
+
+A player answers an offer and never sends a move. Offers are at once the list of what
+is legal, the interface, the input of a random player in tests, and the guard: every
+answer of every game is checked here and nowhere else.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeAlias, TypeVar
+
+from games.engine.errors import NotOffered, OutOfRange
+
+M = TypeVar("M")
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """An offer taken up: its key, the numbers that it asks for, and its checksum as the player saw it.
+
+    An answer without a checksum was decided on the very table that it is given to.
+    """
+
+    key: str
+    numbers: tuple[int, ...] = ()
+    check: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Press(Generic[M]):
+    """Take it as it stands."""
+
+    key: str
+    move: M
+
+
+@dataclass(frozen=True, slots=True)
+class Number(Generic[M]):
+    """Choose a whole number from least to most; `marks` are those worth a button of their own."""
+
+    key: str
+    least: int
+    most: int
+    move: Callable[[int], M]
+    marks: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Pick(Generic[M]):
+    """Choose `count` different ones of the choices, by their index; the choices are the seat's secret."""
+
+    key: str
+    choices: tuple[str, ...]
+    count: int
+    move: Callable[[tuple[str, ...]], M]
+
+
+Offer: TypeAlias = Press[M] | Number[M] | Pick[M]
+
+
+def find(offers: Sequence[Offer[M]], key: str) -> Offer[M]:
+    """The offer of that key, or `NotOffered`."""
+    for offer in offers:
+        if offer.key == key:
+            return offer
+    raise NotOffered
+
+
+def take(offer: Offer[M], numbers: tuple[int, ...]) -> M:
+    """The move that these numbers make of an offer; `OutOfRange` for any that it does not allow."""
+    match offer:
+        case Press(move=move):
+            if numbers:
+                raise OutOfRange(0, 0)
+            return move
+        case Number(least=least, most=most):
+            if len(numbers) != 1 or not least <= numbers[0] <= most:
+                raise OutOfRange(least, most)
+            return offer.move(numbers[0])
+        case Pick(choices=choices, count=count):
+            chosen = sorted(set(numbers))
+            if not len(numbers) == len(chosen) == count or chosen[0] < 0 or chosen[-1] >= len(choices):
+                raise OutOfRange(count, count)
+            return offer.move(tuple(choices[index] for index in chosen))
+
+
+def checksum(offer: Offer[M], question: int) -> str:
+    """Six hex digits that change with the seat's question or with what exactly is offered."""
+    return hashlib.sha256(f"{question}:{offer!r}".encode()).hexdigest()[:6]

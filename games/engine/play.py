@@ -1,0 +1,266 @@
+"""The hand: beginning, answers, time running out, and what follows by itself.
+
+After every answer the table runs on until a person or a house player is to act: the House
+deals and throws, seats that are seated out are played for, a hand that is over is settled
+and the next one begins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+
+from games.engine.chance import Draw, Seal
+from games.engine.errors import AlreadyStarted, NotStarted, NotYourTurn, Stale, TooFewPlayers
+from games.engine.game import HOUSE, AnyGame, Seat
+from games.engine.offers import Answer, Offer, checksum, find, take
+from games.engine.settlement import buy_in, cash_up, stand_up
+from games.engine.table import (
+    AnyTable,
+    Change,
+    GameOver,
+    Hand,
+    Logged,
+    Payment,
+    SeatedOut,
+    Seeds,
+    Short,
+    TimedOut,
+    TurnedPractice,
+    facts,
+    money,
+    require_open,
+)
+
+MISSED_MAX = 2
+"""So many turns missed in a row seat a player out (TB-8)."""
+RUN_MAX = 10_000
+"""More moves than any game can make without anybody deciding: beyond it the rules are at fault."""
+
+
+def begin(
+    table: AnyTable, game: AnyGame, seeds: Seeds, cut: str | None, short: Collection[int | None] = ()
+) -> Change:
+    """Collect the buy-ins and begin the first hand.
+
+    `short` are the people who cannot pay theirs: they lose their seats. None among them is
+    the house's bank: the game is then for practice.
+    """
+    require_open(table)
+    if table.phase != "lobby":
+        raise AlreadyStarted
+    course = _Course(table, game, seeds)
+    if table.money == "coins":
+        course.turn_away(short)
+    if len(course.table.present) < game.seats.start:
+        raise TooFewPlayers(game.seats.start)
+    for seated in course.table.present:
+        course.take(buy_in(course.table, game, seated.seat))
+    course.begin(cut)
+    course.run()
+    return course.change()
+
+
+def answer(
+    table: AnyTable, game: AnyGame, seeds: Seeds, seat: Seat, given: Answer, cut: str | None = None
+) -> Change:
+    """Play a seat's answer; the cut of the press that gave it is mixed into the chance first.
+
+    Raises `NotStarted`, `Stale`, `NotYourTurn`, `NotOffered` or `OutOfRange`, and then
+    nothing has changed.
+    """
+    hand = _hand(table)
+    seated = table.seated(seat)
+    offers = game.offers(hand.state, seat)
+    if not offers:
+        raise NotYourTurn if given.check is None else Stale
+    offer = find(offers, given.key)
+    if given.check not in (None, checksum(offer, seated.question)):
+        raise Stale
+    move = take(offer, given.numbers)
+    course = _Course(table.with_seat(replace(seated, missed=0)), game, seeds)
+    course.play(seat, move, cut)
+    course.run()
+    return course.change()
+
+
+def run_out(table: AnyTable, game: AnyGame, seeds: Seeds) -> Change:
+    """Answer for every person whose time has run out, as mildly as the rules allow (TB-8)."""
+    hand = _hand(table)
+    course = _Course(table, game, seeds)
+    for seat in sorted(game.to_act(hand.state)):
+        if table.seated(seat).player is not None:
+            course.miss(seat)
+    course.run()
+    return course.change()
+
+
+def depart(table: AnyTable, game: AnyGame, seeds: Seeds, seat: Seat) -> Change:
+    """Let a seat that is marked as leaving go, by the game's own rule (TB-9)."""
+    hand = _hand(table)
+    if seat not in hand.seats:
+        return stand_up(table, seat)
+    course = _Course(table, game, seeds)
+    course.play(seat, game.departure(hand.state, seat), None)
+    course.run()
+    return course.change()
+
+
+def open_offers(table: AnyTable, game: AnyGame) -> dict[Seat, tuple[Offer[object], ...]]:
+    """Who among the players is to act, and what each of them is offered."""
+    if table.hand is None:
+        return {}
+    state = table.hand.state
+    return {seat: game.offers(state, seat) for seat in sorted(game.to_act(state)) if seat != HOUSE}
+
+
+def _hand(table: AnyTable) -> Hand[object]:
+    require_open(table)
+    if table.hand is None:
+        raise NotStarted
+    return table.hand
+
+
+class _Course:
+    """One change under way: the table so far, and what is to be written down of it."""
+
+    def __init__(self, table: AnyTable, game: AnyGame, seeds: Seeds) -> None:
+        self.table = table
+        self._game = game
+        self._seeds = seeds
+        self._payments: list[Payment] = []
+        self._moves: list[Logged] = []
+        self._points: list[tuple[int, int]] = []
+
+    def change(self) -> Change:
+        return Change(self.table, tuple(self._payments), tuple(self._moves), tuple(self._points))
+
+    def take(self, change: Change) -> None:
+        self.table = change.table
+        self._payments.extend(change.payments)
+
+    def turn_away(self, short: Collection[int | None]) -> None:
+        for seated in self.table.present:
+            if seated.player is not None and seated.player in short:
+                self.take(stand_up(self.table.telling(Short(seated.seat)), seated.seat))
+        if None in short and any(each.player is None for each in self.table.present):
+            self.table = replace(self.table, money="practice").telling(TurnedPractice())
+
+    def begin(self, cut: str | None) -> None:
+        self.table = replace(self.table, phase="playing")
+        self._next_hand(cut)
+
+    def run(self) -> None:
+        """Go on until somebody has to decide, or the table is closed."""
+        for _ in range(RUN_MAX):
+            if self.table.hand is None:
+                return
+            state = self.table.hand.state
+            to_act = self._game.to_act(state)
+            away = [seat for seat in sorted(to_act) if seat != HOUSE and self._is_away(seat)]
+            if not to_act:
+                self._settle()
+            elif HOUSE in to_act:
+                self._let_house_move()
+            elif away:
+                self._play_mildly(away[0])
+            else:
+                return
+        raise AssertionError("the table does not come to rest")
+
+    def play(self, seat: Seat, move: object, cut: str | None) -> None:
+        hand = self._under_way()
+        if cut is not None:
+            hand = replace(hand, seal=replace(hand.seal, cuts=(*hand.seal.cuts, cut)))
+        step = self._game.apply(hand.state, seat, move)
+        self._moves.append(Logged(hand.number, seat, move, cut))
+        self.table = replace(self.table, hand=replace(hand, state=step.state)).telling(*step.events)
+        if seat != HOUSE:
+            seated = self.table.seated(seat)
+            self.table = self.table.with_seat(replace(seated, question=seated.question + 1))
+
+    def miss(self, seat: Seat) -> None:
+        """Play the rest of a seat's turn for it; two such turns in a row seat the player out."""
+        hand = self._under_way()
+        turn = self._game.turn(hand.state)
+        self.table = self.table.telling(TimedOut(seat))
+        self._play_mildly(seat)
+        while self._is_still(turn, seat):
+            if HOUSE in self._game.to_act(self._under_way().state):
+                self._let_house_move()
+            else:
+                self._play_mildly(seat)
+        seated = self.table.seated(seat)
+        seated = replace(seated, missed=seated.missed + 1)
+        if seated.missed >= MISSED_MAX:
+            seated = replace(seated, standing="away", away_since=hand.number)
+            self.table = self.table.telling(SeatedOut(seat))
+        self.table = self.table.with_seat(seated)
+
+    def _is_still(self, turn: int, seat: Seat) -> bool:
+        state = self._under_way().state
+        to_act = self._game.to_act(state)
+        return self._game.turn(state) == turn and (HOUSE in to_act or seat in to_act)
+
+    def _is_away(self, seat: Seat) -> bool:
+        return self.table.seated(seat).standing == "away"
+
+    def _under_way(self) -> Hand[object]:
+        assert self.table.hand is not None
+        return self.table.hand
+
+    def _play_mildly(self, seat: Seat) -> None:
+        state = self._under_way().state
+        given = self._game.timeout(state, seat)
+        self.play(seat, take(find(self._game.offers(state, seat), given.key), given.numbers), None)
+
+    def _let_house_move(self) -> None:
+        hand = self._under_way()
+        move = self._game.house_move(hand.state, Draw(hand.seal))
+        sealed = replace(hand, seal=replace(hand.seal, drawn=hand.seal.drawn + 1))
+        self.table = replace(self.table, hand=sealed)
+        self.play(HOUSE, move, None)
+
+    def _settle(self) -> None:
+        """Take over how the hand ended, let go whoever is done here, and go on."""
+        hand = self._under_way()
+        result = self._game.result(hand.state)
+        before = money(self.table, self._game)
+        seats = tuple(
+            replace(each, stack=result.stacks.get(each.seat, each.stack)) for each in self.table.seats
+        )
+        self.table = replace(self.table, hand=None, carry=result.carry, revealed=hand.seal, seats=seats)
+        assert money(self.table, self._game) == before, "a hand made or lost money"
+        self._score(result.points)
+        price = self._game.price(self.table.rules, self.table.terms.buy_in)
+        for each in self.table.present:
+            is_long_away = each.standing == "away" and hand.number > each.away_since
+            if each.standing == "leaving" or is_long_away or (price > 0 and each.stack == 0):
+                self.take(stand_up(self.table, each.seat))
+        self._next_hand(None)
+
+    def _score(self, points: Mapping[Seat, int]) -> None:
+        """Points count where coins could: a practice table leaves no trace (TB-12)."""
+        for seat, gained in points.items():
+            player = self.table.seated(seat).player
+            if player is not None and gained and self.table.money == "coins":
+                self._points.append((player, gained))
+
+    def _next_hand(self, cut: str | None) -> None:
+        table = self.table
+        everybody = facts(table)
+        takers = self._game.takers(everybody, table.carry)
+        has_people = any(table.seated(seat).player is not None for seat in takers)
+        if not has_people or table.hands == table.terms.hands_max:
+            self._finish()
+            return
+        guests = tuple(guest for guest in everybody.guests if guest.seat in takers)
+        state = self._game.start(replace(everybody, guests=guests), table.carry)
+        seal = replace(table.next_seal, cuts=() if cut is None else (cut,))
+        hand = Hand(table.hands + 1, takers, state, seal)
+        self.table = replace(table, hand=hand, hands=hand.number, next_seal=Seal(next(self._seeds)))
+
+    def _finish(self) -> None:
+        left = self.table.present
+        winner = left[0].seat if len(left) == 1 else None
+        self.take(cash_up(self.table.telling(GameOver(winner)), self._game, winner))

@@ -1,0 +1,289 @@
+"""A table as a value: who sits there, what was agreed, and the hand under way.
+
+How a table changes stands in `lobby.py` (coming and going) and `play.py` (the hand).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any, Generic, Literal, TypeAlias, TypeVar
+
+from games.engine.chance import Seal
+from games.engine.errors import NotSeated, TableClosed
+from games.engine.game import AnyGame, Guest, Seat, TableFacts
+
+S = TypeVar("S")
+R = TypeVar("R")
+C = TypeVar("C")
+K = TypeVar("K")
+E = TypeVar("E")
+
+STORY_LENGTH = 12
+"""How many of the latest public events a table remembers, to tell what just happened."""
+SEATS_EVER = 100
+"""A table takes no more newcomers than this over its whole life, so that it stays bounded."""
+
+Standing: TypeAlias = Literal["in", "away", "leaving", "gone"]
+"""In play; seated out (TB-8); leaving when the hand is over; no longer at the table."""
+Phase: TypeAlias = Literal["lobby", "playing", "closed"]
+Money: TypeAlias = Literal["coins", "practice"]
+"""The server's currency, or table money that comes from nowhere and goes nowhere (TB-12)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Came:
+    """Somebody sat down."""
+
+    seat: Seat
+    kind: Literal["came"] = "came"
+
+
+@dataclass(frozen=True, slots=True)
+class Went:
+    """Somebody's seat is free again; `stack` is what they took along."""
+
+    seat: Seat
+    stack: int
+    kind: Literal["went"] = "went"
+
+
+@dataclass(frozen=True, slots=True)
+class Leaving:
+    """Somebody leaves as soon as the hand is over."""
+
+    seat: Seat
+    kind: Literal["leaving"] = "leaving"
+
+
+@dataclass(frozen=True, slots=True)
+class TimedOut:
+    """Somebody's time ran out; the mildest answer was given."""
+
+    seat: Seat
+    kind: Literal["timed_out"] = "timed_out"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatedOut:
+    """Somebody missed two turns in a row and is played for from now on."""
+
+    seat: Seat
+    kind: Literal["seated_out"] = "seated_out"
+
+
+@dataclass(frozen=True, slots=True)
+class CameBack:
+    """Somebody who was seated out plays again."""
+
+    seat: Seat
+    kind: Literal["came_back"] = "came_back"
+
+
+@dataclass(frozen=True, slots=True)
+class TurnedPractice:
+    """The house cannot pay its seats here, so nobody's coins are at stake (TB-12)."""
+
+    kind: Literal["turned_practice"] = "turned_practice"
+
+
+@dataclass(frozen=True, slots=True)
+class TurnedCoins:
+    """No house player is left who could not pay: the game is for coins again."""
+
+    kind: Literal["turned_coins"] = "turned_coins"
+
+
+@dataclass(frozen=True, slots=True)
+class Short:
+    """Somebody could not pay the buy-in when the game began, and lost the seat."""
+
+    seat: Seat
+    kind: Literal["short"] = "short"
+
+
+@dataclass(frozen=True, slots=True)
+class CalledOff:
+    """The hand was called off; every contribution to it went back."""
+
+    kind: Literal["called_off"] = "called_off"
+
+
+@dataclass(frozen=True, slots=True)
+class GameOver:
+    """The game has been played out; `winner` is the only one left, if there is one."""
+
+    winner: Seat | None
+    kind: Literal["game_over"] = "game_over"
+
+
+TableEvent: TypeAlias = (
+    Came
+    | Went
+    | Leaving
+    | TimedOut
+    | SeatedOut
+    | CameBack
+    | TurnedPractice
+    | TurnedCoins
+    | Short
+    | CalledOff
+    | GameOver
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What whoever opens a table lays down. `host` and `invited` are people's ids.
+
+    `money` is what was asked for; what is really played for is the table's.
+    """
+
+    host: int
+    buy_in: int
+    turn_seconds: int = 60
+    money: Money = "coins"
+    hands_max: int | None = None
+    invited: tuple[int, ...] = ()
+    """Not empty: only these people may sit here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seated(Generic[K]):
+    """One seat and who has it; `player` is a person's id, or None for a house player."""
+
+    seat: Seat
+    player: int | None
+    name: str
+    stack: int
+    standing: Standing = "in"
+    keepsake: K | None = None
+    question: int = 0
+    """How many questions this seat has answered; part of every button's checksum."""
+    missed: int = 0
+    """Turns in a row that ran out of time."""
+    away_since: int = 0
+    """The number of the hand in which the seat was seated out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hand(Generic[S]):
+    """One deal: its number at this table, who takes part, its state, and the seal of its chance."""
+
+    number: int
+    seats: tuple[Seat, ...]
+    state: S
+    seal: Seal
+
+
+@dataclass(frozen=True, slots=True)
+class Table(Generic[S, R, C, K, E]):
+    """A table.
+
+    Nobody pays before the game begins. While a hand is under way a seat's `stack` is what
+    it began the hand with, so calling the hand off is forgetting it.
+    """
+
+    id: int
+    game: str
+    rules: R
+    terms: Terms
+    phase: Phase
+    money: Money
+    next_seal: Seal
+    """The next hand's secret: fixed, and committed to, before anybody can cut (TB-13)."""
+    seats: tuple[Seated[K], ...] = ()
+    hand: Hand[S] | None = None
+    carry: C | None = None
+    hands: int = 0
+    """How many hands have begun."""
+    revealed: Seal | None = None
+    """The seal of the hand before this one, opened."""
+    story: tuple[TableEvent | E, ...] = ()
+
+    @property
+    def present(self) -> tuple[Seated[K], ...]:
+        """Everybody who has a seat, those included who leave after this hand."""
+        return tuple(each for each in self.seats if each.standing != "gone")
+
+    def seated(self, seat: Seat) -> Seated[K]:
+        """Whoever has, or had, this seat."""
+        for each in self.seats:
+            if each.seat == seat:
+                return each
+        raise NotSeated
+
+    def seat_of(self, player: int) -> Seated[K]:
+        """The seat of a person, or `NotSeated`."""
+        for each in self.present:
+            if each.player == player:
+                return each
+        raise NotSeated
+
+    def with_seat(self, changed: Seated[K]) -> Table[S, R, C, K, E]:
+        """The table with one seat replaced by its new self."""
+        seats = tuple(changed if each.seat == changed.seat else each for each in self.seats)
+        return replace(self, seats=seats)
+
+    def telling(self, *events: TableEvent | E) -> Table[S, R, C, K, E]:
+        """The table with its story carried on."""
+        return replace(self, story=(*self.story, *events)[-STORY_LENGTH:])
+
+
+AnyTable: TypeAlias = Table[Any, Any, Any, Any, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """Money between a player (None: the house's bank) and the table; positive is paid in."""
+
+    player: int | None
+    amount: int
+    reason: Literal["buy_in", "cash_out"]
+
+
+@dataclass(frozen=True, slots=True)
+class Logged:
+    """A move as it is written down; `cut` is what the press that made it mixed into the chance."""
+
+    hand: int
+    seat: Seat
+    move: object
+    cut: str | None = None
+
+
+Seeds: TypeAlias = Iterator[str]
+"""Fresh secret seeds in hex, 32 bytes each: one for every hand that begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A changed table, and what is to be written down in the same transaction."""
+
+    table: AnyTable
+    payments: tuple[Payment, ...] = ()
+    moves: tuple[Logged, ...] = ()
+    points: tuple[tuple[int, int], ...] = ()
+    """Points for the scoreboard: people's ids and how many."""
+
+
+def facts(table: AnyTable) -> TableFacts[Any, Any]:
+    """The table as the rules see it before a hand: those who are in play or played for."""
+    guests = tuple(
+        Guest(each.seat, each.stack, each.keepsake) for each in table.seats if each.standing in ("in", "away")
+    )
+    host = next((each.seat for each in table.seats if each.player == table.terms.host), Seat(1))
+    return TableFacts(table.rules, guests, host)
+
+
+def money(table: AnyTable, game: AnyGame) -> int:
+    """All that lies on the table: stacks, and what the game keeps between hands; nothing once closed."""
+    if table.phase == "closed":
+        return 0
+    return sum(each.stack for each in table.seats) + sum(game.claims(table.carry, None).values())
+
+
+def require_open(table: AnyTable) -> None:
+    """Refuse to touch a closed table."""
+    if table.phase == "closed":
+        raise TableClosed

@@ -1,0 +1,117 @@
+"""What a person may see of a table (TB-11, TB-14).
+
+Built per viewer from public facts and the game's own view; a `TableView` has no field that
+could hold a seed, a state or another seat's offers of secret cards.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from games.engine.game import AnyGame, Seat
+from games.engine.offers import Offer, Pick
+from games.engine.play import open_offers
+from games.engine.table import AnyTable, Money, Phase, Standing, Terms
+
+V = TypeVar("V")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A seat as everybody sees it; `player` is a person's id, or None for a house player."""
+
+    seat: Seat
+    player: int | None
+    name: str
+    stack: int
+    standing: Standing
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a seat is asked: its running number and the offers that the viewer may see."""
+
+    seat: Seat
+    number: int
+    offers: tuple[Offer[Any], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """The opened seal of the last hand: seed in hex, cuts in their order, draws made."""
+
+    seed: str
+    cuts: tuple[str, ...]
+    drawn: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableView(Generic[V]):
+    """A table as one viewer sees it; viewer None is a spectator.
+
+    `places` are all who ever sat here, so that a story can name those who have gone.
+    `commitment` is the SHA-256 of the seed of the hand under way, or of the next.
+    """
+
+    id: int
+    game: str
+    rules: Any
+    terms: Terms
+    phase: Phase
+    money: Money
+    viewer: Seat | None
+    places: tuple[Place, ...]
+    hands: int
+    hand: V | None
+    hand_seats: tuple[Seat, ...]
+    questions: tuple[Question, ...]
+    commitment: str
+    proof: Proof | None
+    story: tuple[Any, ...]
+
+    @property
+    def present(self) -> tuple[Place, ...]:
+        """Those who have a seat now."""
+        return tuple(each for each in self.places if each.standing != "gone")
+
+    def name(self, seat: Seat) -> str:
+        """The name of whoever has, or had, a seat."""
+        return next(each.name for each in self.places if each.seat == seat)
+
+
+def view_table(table: AnyTable, game: AnyGame, viewer: Seat | None) -> TableView[Any]:
+    """Cut a table for one viewer."""
+    hand = table.hand
+    revealed = table.revealed
+    return TableView(
+        id=table.id,
+        game=table.game,
+        rules=table.rules,
+        terms=table.terms,
+        phase=table.phase,
+        money=table.money,
+        viewer=viewer,
+        places=tuple(
+            Place(each.seat, each.player, each.name, each.stack, each.standing) for each in table.seats
+        ),
+        hands=table.hands,
+        hand=None if hand is None else game.view(hand.state, viewer),
+        hand_seats=() if hand is None else hand.seats,
+        questions=_questions(table, game, viewer),
+        commitment=(table.next_seal if hand is None else hand.seal).commitment,
+        proof=None if revealed is None else Proof(revealed.seed, revealed.cuts, revealed.drawn),
+        story=table.story,
+    )
+
+
+def _questions(table: AnyTable, game: AnyGame, viewer: Seat | None) -> tuple[Question, ...]:
+    """Everybody sees what may be pressed; what may be picked from secret cards, only its owner."""
+    return tuple(
+        Question(
+            seat,
+            table.seated(seat).question,
+            tuple(each for each in offers if seat == viewer or not isinstance(each, Pick)),
+        )
+        for seat, offers in open_offers(table, game).items()
+    )
