@@ -92,7 +92,7 @@ class Game(Protocol[S, M, V, C, R, K]):
         ...
 
     def takers(self, facts: TableFacts[R, K], carry: C | None) -> tuple[Seat, ...]:
-        """The seats that take part in the next hand, or () when the game is over."""
+        """The seats that could take part in the next hand; with too few of them the game is over."""
         ...
 
     def start(self, facts: TableFacts[R, K], carry: C | None) -> S:

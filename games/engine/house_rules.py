@@ -46,10 +46,14 @@ def option(title: str, choices: Mapping[Choice, str] = OFF_ON, *, default: Choic
 
 
 def options(house_rules: type[Any]) -> tuple[Option, ...]:
-    """The rules that a class describes, in the order in which they stand."""
+    """The rules that a class describes, in the order in which they stand.
+
+    A field without a title is no rule to choose at a table: it comes from the server.
+    """
     return tuple(
         Option(each.name, each.metadata["title"], each.metadata["choices"], getattr(house_rules(), each.name))
         for each in fields(house_rules)
+        if "title" in each.metadata
     )
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Generic, TypeAlias, TypeVar
 
 from games.engine.errors import NotOffered, OutOfRange
@@ -44,7 +44,7 @@ class Number(Generic[M]):
     key: str
     least: int
     most: int
-    move: Callable[[int], M]
+    move: Callable[[int], M] = field(repr=False)
     marks: tuple[int, ...] = ()
 
 
@@ -55,7 +55,7 @@ class Pick(Generic[M]):
     key: str
     choices: tuple[str, ...]
     count: int
-    move: Callable[[tuple[str, ...]], M]
+    move: Callable[[tuple[str, ...]], M] = field(repr=False)
 
 
 Offer: TypeAlias = Press[M] | Number[M] | Pick[M]
@@ -81,12 +81,16 @@ def take(offer: Offer[M], numbers: tuple[int, ...]) -> M:
                 raise OutOfRange(least, most)
             return offer.move(numbers[0])
         case Pick(choices=choices, count=count):
-            chosen = sorted(set(numbers))
-            if not len(numbers) == len(chosen) == count or chosen[0] < 0 or chosen[-1] >= len(choices):
+            chosen = set(numbers) & set(range(len(choices)))
+            if not len(numbers) == len(chosen) == count:
                 raise OutOfRange(count, count)
-            return offer.move(tuple(choices[index] for index in chosen))
+            return offer.move(tuple(choices[index] for index in sorted(chosen)))
 
 
 def checksum(offer: Offer[M], question: int) -> str:
-    """Six hex digits that change with the seat's question or with what exactly is offered."""
+    """Six hex digits that change with the seat's question or with what exactly is offered.
+
+    They rest on the offer's repr, so a function in it is left out of that: its address would
+    be another after a restart.
+    """
     return hashlib.sha256(f"{question}:{offer!r}".encode()).hexdigest()[:6]

@@ -7,7 +7,7 @@ and the next one begins.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 
 from games.engine.chance import Draw, Seal
@@ -22,6 +22,7 @@ from games.engine.table import (
     Hand,
     Logged,
     Payment,
+    Seated,
     SeatedOut,
     Seeds,
     Short,
@@ -52,8 +53,9 @@ def begin(
     course = _Course(table, game, seeds)
     if table.money == "coins":
         course.turn_away(short)
-    if len(course.table.present) < game.seats.start:
-        raise TooFewPlayers(game.seats.start)
+    needed = table.terms.seats_needed(game.seats)
+    if len(course.table.present) < needed:
+        raise TooFewPlayers(needed)
     for seated in course.table.present:
         course.take(buy_in(course.table, game, seated.seat))
     course.begin(cut)
@@ -233,11 +235,14 @@ class _Course:
         assert money(self.table, self._game) == before, "a hand made or lost money"
         self._score(result.points)
         price = self._game.price(self.table.rules, self.table.terms.buy_in)
-        for each in self.table.present:
-            is_long_away = each.standing == "away" and hand.number > each.away_since
-            if each.standing == "leaving" or is_long_away or (price > 0 and each.stack == 0):
-                self.take(stand_up(self.table, each.seat))
-        self._next_hand(None)
+        self._stand_up(each.seat for each in self.table.present if price > 0 and each.stack == 0)
+        survivors = self.table.present
+        self._stand_up(each.seat for each in survivors if _is_done(each, hand.number))
+        self._next_hand(None, survivors)
+
+    def _stand_up(self, seats: Iterable[Seat]) -> None:
+        for seat in seats:
+            self.take(stand_up(self.table, seat))
 
     def _score(self, points: Mapping[Seat, int]) -> None:
         """Points count where coins could: a practice table leaves no trace (TB-12)."""
@@ -246,13 +251,14 @@ class _Course:
             if player is not None and gained and self.table.money == "coins":
                 self._points.append((player, gained))
 
-    def _next_hand(self, cut: str | None) -> None:
+    def _next_hand(self, cut: str | None, survivors: tuple[Seated[object], ...] = ()) -> None:
         table = self.table
         everybody = facts(table)
         takers = self._game.takers(everybody, table.carry)
+        is_enough = len(takers) >= table.terms.seats_needed(self._game.seats)
         has_people = any(table.seated(seat).player is not None for seat in takers)
-        if not has_people or table.hands == table.terms.hands_max:
-            self._finish()
+        if not is_enough or not has_people or table.hands == table.terms.hands_max:
+            self._finish(survivors)
             return
         guests = tuple(guest for guest in everybody.guests if guest.seat in takers)
         state = self._game.start(replace(everybody, guests=guests), table.carry)
@@ -260,7 +266,13 @@ class _Course:
         hand = Hand(table.hands + 1, takers, state, seal)
         self.table = replace(table, hand=hand, hands=hand.number, next_seal=Seal(next(self._seeds)))
 
-    def _finish(self) -> None:
-        left = self.table.present
+    def _finish(self, survivors: tuple[Seated[object], ...]) -> None:
+        """The game is over; whoever alone survived the last hand has won it, even in leaving."""
+        left = self.table.present or survivors
         winner = left[0].seat if len(left) == 1 else None
         self.take(cash_up(self.table.telling(GameOver(winner)), self._game, winner))
+
+
+def _is_done(seated: Seated[object], number: int) -> bool:
+    """Whether a seat is given up after that hand: it leaves, or it has long been seated out (TB-8)."""
+    return seated.standing == "leaving" or (seated.standing == "away" and number > seated.away_since)

@@ -146,6 +146,12 @@ class Terms:
     hands_max: int | None = None
     invited: tuple[int, ...] = ()
     """Not empty: only these people may sit here."""
+    seats_min: int | None = None
+    """So few may play, where that is not the game's own number: one, for a throw outside a game."""
+
+    def seats_needed(self, seats: range) -> int:
+        """How many must take part for a hand to begin, in a game for so many seats."""
+        return seats.start if self.seats_min is None else self.seats_min
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,8 +278,8 @@ def facts(table: AnyTable) -> TableFacts[Any, Any]:
     guests = tuple(
         Guest(each.seat, each.stack, each.keepsake) for each in table.seats if each.standing in ("in", "away")
     )
-    host = next((each.seat for each in table.seats if each.player == table.terms.host), Seat(1))
-    return TableFacts(table.rules, guests, host)
+    hosted = (each.seat for each in reversed(table.seats) if each.player == table.terms.host)
+    return TableFacts(table.rules, guests, next(hosted, Seat(1)))
 
 
 def money(table: AnyTable, game: AnyGame) -> int:
