@@ -1,0 +1,84 @@
+"""Stone Hand as the engine knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.engine.chance import Chance
+from games.engine.game import Game, Kinds, Result, Seat, Step, TableFacts
+from games.engine.house_rules import phrase
+from games.engine.offers import Answer, Offer
+from games.stone_hand import house, reckoning, rules, view
+from games.stone_hand.model import Carry, Event, HomeThrow, Leave, Move, Rules, State
+from games.stone_hand.view import View
+
+
+class StoneHand:
+    """Three eight-sided dice, 2 to 12 players; a hand of the engine is a round."""
+
+    key = "stone_hand"
+    title = phrase("Stone Hand")
+    seats = range(2, 13)
+    house_rules = Rules
+    buy_in = 20
+    kinds = Kinds(state=State, move=Move, event=Event, carry=Carry, rules=Rules, keepsake=HomeThrow)
+
+    def price(self, rules: Rules, buy_in: int) -> int:
+        """In the arcade there are no wagers (SH-12)."""
+        return 0 if rules.arcade else buy_in
+
+    def takers(self, facts: TableFacts[Rules, HomeThrow], _carry: Carry | None) -> tuple[Seat, ...]:
+        """Whoever has wager left (SH-8); where nobody plays for anything, everybody."""
+        wagering = tuple(guest.seat for guest in facts.guests if guest.stack)
+        return wagering or tuple(guest.seat for guest in facts.guests)
+
+    def start(self, facts: TableFacts[Rules, HomeThrow], carry: Carry | None) -> State:
+        """The next round."""
+        return rules.start(facts, carry)
+
+    def to_act(self, state: State) -> frozenset[Seat]:
+        """Whoever's turn it is, or the House."""
+        return rules.to_act(state)
+
+    def turn(self, state: State) -> int:
+        """One number for all throws of a player's turn."""
+        return state.turn
+
+    def offers(self, state: State, seat: Seat) -> tuple[Offer[Move], ...]:
+        """Throw; or rethrow and keep."""
+        return rules.offers(state, seat)
+
+    def timeout(self, state: State, _seat: Seat) -> Answer:
+        """Throw, or keep."""
+        return rules.timeout(state)
+
+    def departure(self, _state: State, _seat: Seat) -> Move:
+        """Leaving is one move, whatever the moment."""
+        return Leave()
+
+    def house_move(self, state: State, chance: Chance) -> Move:
+        """Three dice."""
+        return rules.house_move(state, chance)
+
+    def apply(self, state: State, seat: Seat, move: Move) -> Step[State]:
+        """The one door to a new state."""
+        return rules.apply(state, seat, move)
+
+    def result(self, state: State) -> Result[Carry]:
+        """How the round ended."""
+        return reckoning.result(state)
+
+    def claims(self, carry: Carry | None, winner: Seat | None) -> Mapping[Seat, int]:
+        """Whose the prize pool is."""
+        return reckoning.claims(carry, winner)
+
+    def view(self, state: State, viewer: Seat | None) -> View:
+        """The round for one viewer."""
+        return view.cut(state, viewer)
+
+    def decide(self, view: View, offers: tuple[Offer[Move], ...], _chance: Chance) -> Answer:
+        """A house player's answer."""
+        return house.decide(view, offers)
+
+
+STONE_HAND: Game[State, Move, View, Carry, Rules, HomeThrow] = StoneHand()

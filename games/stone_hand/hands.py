@@ -1,0 +1,86 @@
+"""What three dice are, and what beats what."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from functools import cache
+from itertools import product
+from typing import Literal, TypeAlias
+
+SIDES = 8
+Dice: TypeAlias = tuple[int, int, int]
+"""Three dice, lowest first."""
+
+HandKind: TypeAlias = Literal["home", "triple", "run", "pair", "junk", "empty", "show_up", "double_show_up"]
+SHOW_UP: Dice = (2, 4, 6)
+DOUBLE_SHOW_UP: Dice = (4, 6, 8)
+EMPTIES: tuple[Dice, ...] = ((1, 4, 7), (2, 5, 8))
+RAISES: dict[HandKind, int] = {"show_up": 1, "double_show_up": 2}
+"""What is not a hand but a rethrow, and by how much it raises the pay (SH-5)."""
+RANKS: dict[HandKind, int] = {
+    "home": 5,
+    "triple": 4,
+    "run": 3,
+    "pair": 2,
+    "junk": 1,
+    "empty": 0,
+    "show_up": -1,
+    "double_show_up": -1,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """Three dice and how they were read when they were thrown."""
+
+    dice: Dice
+    kind: HandKind
+    score: int | None
+
+
+def in_order(first: int, second: int, third: int) -> Dice:
+    """Three numbers as dice are written: lowest first."""
+    low, middle, high = sorted((first, second, third))
+    return low, middle, high
+
+
+def read_dice(dice: Dice, homes: Collection[Dice] = ()) -> Hand:
+    """What these dice are where those home throws count; they come before all else (SH-3)."""
+    if dice in homes:
+        return Hand(dice, "home", None)
+    if dice in EMPTIES:
+        return Hand(dice, "empty", None)
+    if dice == SHOW_UP:
+        return Hand(dice, "show_up", None)
+    if dice == DOUBLE_SHOW_UP:
+        return Hand(dice, "double_show_up", None)
+    return _scored(dice)
+
+
+def key(hand: Hand, *, inverted_junk: bool) -> tuple[int, int]:
+    """Of two keys the larger is the better hand; equal keys tie (SH-7, SH-9)."""
+    if hand.score is None:
+        return RANKS[hand.kind], 0
+    is_higher_better = inverted_junk and hand.kind == "junk"
+    return RANKS[hand.kind], hand.score if is_higher_better else SIDES - hand.score
+
+
+@cache
+def all_throws() -> tuple[Dice, ...]:
+    """All 512 throws that three dice can show, each as likely as any other."""
+    faces = range(1, SIDES + 1)
+    return tuple(in_order(*faces_up) for faces_up in product(faces, faces, faces))
+
+
+def _scored(dice: Dice) -> Hand:
+    low, middle, high = dice
+    if low == high:
+        return Hand(dice, "triple", low)
+    if (middle, high) == (low + 1, low + 2):
+        return Hand(dice, "run", middle)
+    if low == middle:
+        return Hand(dice, "pair", high)
+    if middle == high:
+        return Hand(dice, "pair", low)
+    return Hand(dice, "junk", middle)

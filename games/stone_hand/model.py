@@ -1,0 +1,264 @@
+"""The values of Stone Hand: house rules, a round's state, its moves and its events.
+
+One hand of the engine is one round. What outlives a round is the `Carry`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from games.engine.errors import RulesClash
+from games.engine.game import Seat
+from games.engine.house_rules import option, phrase
+from games.stone_hand.hands import SIDES, Dice, Hand
+
+PAY_START = 8
+HomeThrows: TypeAlias = Literal["own", "shared", "house", "none"]
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The house rules of a table (SH-3, SH-9 to SH-12)."""
+
+    home_throws: HomeThrows = option(
+        phrase("Home throws"),
+        {
+            "own": phrase("each player's own"),
+            "shared": phrase("anybody's counts for all"),
+            "house": phrase("one for the whole table"),
+            "none": phrase("none"),
+        },
+        default="own",
+    )
+    inverted_junk: bool = option(phrase("Inverted junk"))
+    opal_river: bool = option(phrase("Opal River"))
+    prize_pool: bool = option(phrase("Prize pool"))
+    arcade: bool = option(phrase("Arcade"))
+    house_throw: Dice | None = field(default=None)
+    """The server's fixed home throw, for a table that plays with one of the house."""
+
+    def __post_init__(self) -> None:
+        """A pool of wagers needs wagers (SH-12)."""
+        if self.prize_pool and self.arcade:
+            raise RulesClash("prize_pool", "arcade")
+
+
+@dataclass(frozen=True, slots=True)
+class HomeThrow:
+    """Three numbers of somebody's own, lowest first, and why these (SH-3)."""
+
+    numbers: Dice
+    why: str = ""
+
+    def __post_init__(self) -> None:
+        """Whoever takes numbers from a person checks them before."""
+        low, middle, high = self.numbers
+        assert 1 <= low <= middle <= high <= SIDES
+
+
+@dataclass(frozen=True, slots=True)
+class Coins:
+    """An amount and whose it is, or was."""
+
+    seat: Seat
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A hand that stands, and whose it is."""
+
+    seat: Seat
+    hand: Hand
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """A home throw in play and whose it is."""
+
+    seat: Seat
+    throw: HomeThrow
+
+
+@dataclass(frozen=True, slots=True)
+class Carry:
+    """What lasts from round to round; `pool` is who paid what into the prize pool (SH-11)."""
+
+    number: int
+    first: Seat
+    house_throw: HomeThrow | None
+    pool: tuple[Coins, ...]
+
+
+Stage: TypeAlias = Literal["finding", "ready", "rolling", "choosing", "over"]
+"""The House looks for its home throw; somebody is to throw; the dice roll; keep or rethrow; over."""
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A round.
+
+    `order` is everybody it began with, in throwing order. `standings` are in the order in
+    which the hands came to stand. Whoever threw a home throw that stopped a round is
+    `safe`; whoever has gone, in turn or not, has `left`.
+    """
+
+    rules: Rules
+    number: int
+    order: tuple[Seat, ...]
+    wagers: tuple[Coins, ...]
+    homes: tuple[Home, ...]
+    house_throw: HomeThrow | None
+    pool: tuple[Coins, ...]
+    stage: Stage
+    next_first: Seat
+    """Who throws first in the next round (SH-1)."""
+    pay: int = PAY_START
+    turn: int = 0
+    standings: tuple[Standing, ...] = ()
+    safe: tuple[Seat, ...] = ()
+    left: tuple[Seat, ...] = ()
+    thrown: Hand | None = None
+    """What lies on the table in front of whoever chooses."""
+    rethrows: int = 0
+    """How often whoever throws has rethrown in this turn; show-ups do not count."""
+    rethrows_first: int | None = None
+    """How often the round's first player did, once that hand stands (SH-10)."""
+    points: tuple[Coins, ...] = ()
+    """Who scored what in the arcade (SH-12)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """Throw for the first time in a turn, or again after a show-up."""
+
+    kind: Literal["throw"] = "throw"
+
+
+@dataclass(frozen=True, slots=True)
+class Rethrow:
+    """Pick all three dice up again."""
+
+    kind: Literal["rethrow"] = "rethrow"
+
+
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """Let what was thrown stand."""
+
+    kind: Literal["keep"] = "keep"
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Give up the seat (SH-13)."""
+
+    kind: Literal["leave"] = "leave"
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """What the House's dice show."""
+
+    dice: Dice
+    kind: Literal["roll"] = "roll"
+
+
+Move: TypeAlias = Throw | Rethrow | Keep | Leave | Roll
+
+
+@dataclass(frozen=True, slots=True)
+class HouseThrew:
+    """The House looked for its home throw; junk is it (SH-3)."""
+
+    dice: Dice
+    is_found: bool
+    kind: Literal["house_threw"] = "house_threw"
+
+
+@dataclass(frozen=True, slots=True)
+class Threw:
+    """Somebody threw a hand; `rethrow` counts from 1 where it was a rethrow."""
+
+    seat: Seat
+    hand: Hand
+    rethrow: int
+    kind: Literal["threw"] = "threw"
+
+
+@dataclass(frozen=True, slots=True)
+class ShowUp:
+    """Somebody threw a show-up: the pay rose to `pay`, and the dice are to be thrown again (SH-5)."""
+
+    seat: Seat
+    hand: Hand
+    pay: int
+    kind: Literal["show_up"] = "show_up"
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """Somebody let a hand stand that could have been rethrown."""
+
+    seat: Seat
+    hand: Hand
+    kind: Literal["kept"] = "kept"
+
+
+@dataclass(frozen=True, slots=True)
+class PayLowered:
+    """A hand that stands lowered the pay (SH-2)."""
+
+    seat: Seat
+    pay: int
+    kind: Literal["pay_lowered"] = "pay_lowered"
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRestarted:
+    """A home throw stopped the round: whoever threw it is safe, the others throw anew (SH-11)."""
+
+    seat: Seat
+    kind: Literal["round_restarted"] = "round_restarted"
+
+
+@dataclass(frozen=True, slots=True)
+class DroppedOut:
+    """Somebody left without a hand and is out of the round (SH-13)."""
+
+    seat: Seat
+    kind: Literal["dropped_out"] = "dropped_out"
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEnded:
+    """A round is over; nobody pays where there are no losers.
+
+    `lost` and `gained` are what the wagers lost and gained; where there is a pool, what was
+    lost lies there and `pool` is all that it holds. `points` are the arcade's.
+    """
+
+    number: int
+    pay: int
+    standings: tuple[Standing, ...]
+    losers: tuple[Seat, ...]
+    winners: tuple[Seat, ...]
+    lost: tuple[Coins, ...]
+    gained: tuple[Coins, ...]
+    pool: int
+    points: tuple[Coins, ...]
+    kind: Literal["round_ended"] = "round_ended"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerOut:
+    """Somebody's wager is gone (SH-8)."""
+
+    seat: Seat
+    kind: Literal["player_out"] = "player_out"
+
+
+Event: TypeAlias = (
+    HouseThrew | Threw | ShowUp | Kept | PayLowered | RoundRestarted | DroppedOut | RoundEnded | PlayerOut
+)

@@ -1,0 +1,105 @@
+"""The end of a round: who pays, how much, and to whom (SH-6, SH-7, SH-11, SH-12)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from games.engine.game import Result, Seat, Step
+from games.stone_hand.hands import key
+from games.stone_hand.model import Carry, Coins, Event, PlayerOut, RoundEnded, Standing, State
+
+Seats = tuple[Seat, ...]
+
+
+def judge(standings: tuple[Standing, ...], *, inverted_junk: bool) -> tuple[Seats, Seats]:
+    """Who pays and who is paid, each in throwing order; nobody where all tie or nobody has a hand."""
+    keys = {each.seat: key(each.hand, inverted_junk=inverted_junk) for each in standings}
+    best, worst = max(keys.values()), min(keys.values())
+    if best == worst:
+        return (), ()
+    return _with(keys, worst), _with(keys, best)
+
+
+def end_round(state: State, losers: Seats, winners: Seats, events: tuple[Event, ...]) -> Step[State]:
+    """Pay, and settle who throws first next: the last loser to throw, else who did this time (SH-1)."""
+    wagers = {each.seat: each.amount for each in state.wagers}
+    lost = _nonzero(Coins(seat, min(state.pay, wagers[seat])) for seat in losers)
+    gained = () if state.rules.prize_pool else share(sum(each.amount for each in lost), winners)
+    points = _points(state, losers, winners)
+    for each in lost:
+        wagers[each.seat] -= each.amount
+    for each in gained:
+        wagers[each.seat] += each.amount
+    pool = _add(state.pool, lost) if state.rules.prize_pool else state.pool
+    over = replace(
+        state,
+        stage="over",
+        thrown=None,
+        wagers=tuple(Coins(seat, amount) for seat, amount in wagers.items()),
+        pool=pool,
+        next_first=losers[-1] if losers else state.order[0],
+        points=points,
+    )
+    ended = RoundEnded(
+        number=state.number,
+        pay=state.pay,
+        standings=state.standings,
+        losers=losers,
+        winners=winners,
+        lost=lost,
+        gained=gained,
+        pool=sum(each.amount for each in pool),
+        points=points,
+    )
+    out = tuple(PlayerOut(each.seat) for each in lost if wagers[each.seat] == 0)
+    return Step(over, (*events, ended, *out))
+
+
+def share(total: int, seats: Seats) -> tuple[Coins, ...]:
+    """Equal shares; the odd units go one each to the first in throwing order (TB-1)."""
+    if not seats:
+        return ()
+    each, odd = divmod(total, len(seats))
+    return _nonzero(Coins(seat, each + (place < odd)) for place, seat in enumerate(seats))
+
+
+def result(state: State) -> Result[Carry]:
+    """How a round ended."""
+    assert state.stage == "over"
+    return Result(
+        stacks={each.seat: each.amount for each in state.wagers},
+        carry=Carry(state.number, state.next_first, state.house_throw, state.pool),
+        points={each.seat: each.amount for each in state.points},
+    )
+
+
+def claims(carry: Carry | None, winner: Seat | None) -> Mapping[Seat, int]:
+    """The prize pool is the last player's, or goes back to those who paid it (SH-11, TB-10)."""
+    if carry is None:
+        return {}
+    if winner is not None:
+        return {winner: sum(each.amount for each in carry.pool)}
+    return {each.seat: each.amount for each in carry.pool}
+
+
+def _with(keys: Mapping[Seat, tuple[int, int]], wanted: tuple[int, int]) -> Seats:
+    return tuple(seat for seat, each in keys.items() if each == wanted)
+
+
+def _nonzero(amounts: Iterable[Coins]) -> tuple[Coins, ...]:
+    return tuple(each for each in amounts if each.amount)
+
+
+def _points(state: State, losers: Seats, winners: Seats) -> tuple[Coins, ...]:
+    """The pay, shared among tied winners and rounded down; nothing where nobody would pay (SH-12)."""
+    if not state.rules.arcade or not losers:
+        return ()
+    return tuple(Coins(seat, state.pay // len(winners)) for seat in winners)
+
+
+def _add(pool: tuple[Coins, ...], lost: tuple[Coins, ...]) -> tuple[Coins, ...]:
+    paid = {each.seat: each.amount for each in pool}
+    for each in lost:
+        paid[each.seat] = paid.get(each.seat, 0) + each.amount
+    return tuple(Coins(seat, amount) for seat, amount in paid.items())

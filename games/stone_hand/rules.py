@@ -1,0 +1,257 @@
+"""The rules of a round.
+
+    finding ──► ready ──► rolling ──► choosing ──► (next seat) ready ──► over
+                  ▲          │            │
+                  └─show-up──┘◄──rethrow──┘
+
+The House rolls in `finding` and `rolling`, whoever's turn it is answers in `ready` and
+`choosing`. A hand that may not be rethrown stands at once, without a question.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import assert_never
+
+from games.engine.chance import Chance
+from games.engine.game import HOUSE, Guest, Seat, Step, TableFacts
+from games.engine.offers import Answer, Offer, Press
+from games.stone_hand.hands import RAISES, SIDES, Dice, Hand, in_order, read_dice
+from games.stone_hand.model import (
+    PAY_START,
+    Carry,
+    Coins,
+    DroppedOut,
+    Event,
+    Home,
+    HomeThrow,
+    HouseThrew,
+    Keep,
+    Kept,
+    Leave,
+    Move,
+    PayLowered,
+    Rethrow,
+    Roll,
+    RoundRestarted,
+    Rules,
+    ShowUp,
+    Standing,
+    State,
+    Threw,
+    Throw,
+)
+from games.stone_hand.reckoning import end_round, judge
+
+JUNK_RETHROWS = 3
+OPAL_RETHROWS = 2
+Events = tuple[Event, ...]
+
+
+def start(facts: TableFacts[Rules, HomeThrow], carry: Carry | None) -> State:
+    """A round; the one who opened the table throws first in the first (SH-1)."""
+    rules = facts.rules
+    first = facts.host if carry is None else carry.first
+    order = tuple(sorted((guest.seat for guest in facts.guests), key=lambda seat: (seat < first, seat)))
+    house_throw = _house_throw(rules, carry)
+    is_to_find = rules.home_throws == "house" and house_throw is None
+    return State(
+        rules=rules,
+        number=1 if carry is None else carry.number + 1,
+        order=order,
+        wagers=tuple(Coins(guest.seat, guest.stack) for guest in facts.guests),
+        homes=_homes(rules, facts.guests),
+        house_throw=house_throw,
+        pool=() if carry is None else carry.pool,
+        stage="finding" if is_to_find else "ready",
+        next_first=order[0],
+    )
+
+
+def to_act(state: State) -> frozenset[Seat]:
+    """The House while dice roll, else whoever's turn it is."""
+    match state.stage:
+        case "finding" | "rolling":
+            return frozenset({HOUSE})
+        case "ready" | "choosing":
+            return frozenset({thrower(state)})
+        case "over":
+            return frozenset()
+        case _:
+            assert_never(state.stage)
+
+
+def offers(state: State, seat: Seat) -> tuple[Offer[Move], ...]:
+    """Throw; or rethrow and keep."""
+    if seat not in to_act(state) or seat == HOUSE:
+        return ()
+    if state.stage == "ready":
+        return (Press("throw", Throw()),)
+    return Press("rethrow", Rethrow()), Press("keep", Keep())
+
+
+def timeout(state: State) -> Answer:
+    """Throw, or keep what was thrown (TB-8)."""
+    return Answer("throw" if state.stage == "ready" else "keep")
+
+
+def house_move(state: State, chance: Chance) -> Move:
+    """Three dice."""
+    assert state.stage in ("finding", "rolling")
+    return Roll(in_order(*(1 + chance.below(SIDES) for _ in range(3))))
+
+
+def apply(state: State, seat: Seat, move: Move) -> Step[State]:
+    """The one door to a new state."""
+    assert seat in to_act(state) or isinstance(move, Leave)
+    match move:
+        case Throw():
+            return Step(replace(state, stage="rolling"))
+        case Rethrow():
+            return Step(replace(state, stage="rolling", thrown=None, rethrows=state.rethrows + 1))
+        case Keep():
+            return _keep(state, seat)
+        case Leave():
+            return _leave(state, seat)
+        case Roll(dice=dice):
+            return _find(state, dice) if state.stage == "finding" else _land(state, dice)
+        case _:
+            assert_never(move)
+
+
+def thrower(state: State) -> Seat:
+    """Whose turn it is."""
+    return next(seat for seat in contestants(state) if _standing(state, seat) is None)
+
+
+def contestants(state: State) -> tuple[Seat, ...]:
+    """Who is in the round, in throwing order: without the safe, and without who left before a hand stood."""
+    return tuple(
+        seat
+        for seat in state.order
+        if seat not in state.safe and (seat not in state.left or _standing(state, seat) is not None)
+    )
+
+
+def counting_homes(state: State, seat: Seat) -> tuple[Dice, ...]:
+    """The home throws that count for a seat (SH-3); shared ones while their player is in the round."""
+    if state.house_throw is not None:
+        return (state.house_throw.numbers,)
+    if state.rules.home_throws == "shared":
+        in_round = {*contestants(state), *state.safe}
+        return tuple(home.throw.numbers for home in state.homes if home.seat in in_round)
+    return tuple(home.throw.numbers for home in state.homes if home.seat == seat)
+
+
+def may_rethrow_all(state: State) -> bool:
+    """Whether any hand may be rethrown now, not junk alone (SH-10)."""
+    return state.rules.opal_river and state.rethrows_first != 0
+
+
+def rethrows_left(state: State) -> int:
+    """How often what lies on the table may still be rethrown (SH-4, SH-10)."""
+    if state.thrown is None:
+        return 0
+    if may_rethrow_all(state):
+        limit = OPAL_RETHROWS if state.rethrows_first is None else state.rethrows_first
+    else:
+        limit = JUNK_RETHROWS if state.thrown.kind == "junk" else 0
+    return max(0, limit - state.rethrows)
+
+
+def _house_throw(rules: Rules, carry: Carry | None) -> HomeThrow | None:
+    if rules.home_throws != "house":
+        return None
+    if carry is not None:
+        return carry.house_throw
+    return None if rules.house_throw is None else HomeThrow(rules.house_throw)
+
+
+def _homes(rules: Rules, guests: tuple[Guest[HomeThrow], ...]) -> tuple[Home, ...]:
+    if rules.home_throws in ("house", "none"):
+        return ()
+    return tuple(Home(guest.seat, guest.keepsake) for guest in guests if guest.keepsake is not None)
+
+
+def _standing(state: State, seat: Seat) -> Hand | None:
+    return next((each.hand for each in state.standings if each.seat == seat), None)
+
+
+def _find(state: State, dice: Dice) -> Step[State]:
+    """The House throws for a home throw of its own until the dice show junk (SH-3)."""
+    if read_dice(dice).kind != "junk":
+        return Step(state, (HouseThrew(dice, is_found=False),))
+    return Step(
+        replace(state, house_throw=HomeThrow(dice), stage="ready"), (HouseThrew(dice, is_found=True),)
+    )
+
+
+def _land(state: State, dice: Dice) -> Step[State]:
+    seat = thrower(state)
+    hand = read_dice(dice, counting_homes(state, seat))
+    if hand.kind in RAISES:
+        raised = replace(state, pay=state.pay + RAISES[hand.kind], stage="ready")
+        return Step(raised, (ShowUp(seat, hand, raised.pay),))
+    landed = replace(state, thrown=hand, stage="choosing")
+    threw = Threw(seat, hand, state.rethrows)
+    if rethrows_left(landed) > 0:
+        return Step(landed, (threw,))
+    return _stand(landed, seat, (threw,))
+
+
+def _keep(state: State, seat: Seat) -> Step[State]:
+    assert state.thrown is not None
+    return _stand(state, seat, (Kept(seat, state.thrown),))
+
+
+def _stand(state: State, seat: Seat, events: Events) -> Step[State]:
+    """Let what was thrown stand; its score may lower the pay (SH-2)."""
+    hand = state.thrown
+    assert hand is not None
+    pay = state.pay if hand.score is None else min(state.pay, hand.score)
+    if pay < state.pay:
+        events = (*events, PayLowered(seat, pay))
+    stood = replace(
+        _next_turn(state),
+        pay=pay,
+        standings=(*state.standings, Standing(seat, hand)),
+        rethrows_first=state.rethrows if state.rethrows_first is None else state.rethrows_first,
+    )
+    if state.rules.prize_pool and hand.kind == "home":
+        return _restart(stood, seat, events)
+    if state.rules.prize_pool and hand.kind == "empty":
+        return end_round(stood, (seat,), (), events)
+    return _go_on(stood, events)
+
+
+def _next_turn(state: State) -> State:
+    return replace(state, stage="ready", turn=state.turn + 1, thrown=None, rethrows=0)
+
+
+def _restart(state: State, seat: Seat, events: Events) -> Step[State]:
+    """A home throw stops a round with a pool; its player is safe, the rest begin anew (SH-11)."""
+    anew = replace(state, pay=PAY_START, standings=(), rethrows_first=None, safe=(*state.safe, seat))
+    return _go_on(anew, (*events, RoundRestarted(seat)))
+
+
+def _leave(state: State, seat: Seat) -> Step[State]:
+    """A hand that stands stays, one that lies there is kept; else the seat is out of the round (SH-13)."""
+    assert state.stage in ("ready", "choosing")
+    gone = replace(state, left=(*state.left, seat))
+    if seat in state.safe or _standing(state, seat) is not None:
+        return Step(gone)
+    is_in_turn = seat == thrower(state)
+    if is_in_turn and state.thrown is not None:
+        return _stand(gone, seat, (Kept(seat, state.thrown),))
+    return _go_on(_next_turn(gone) if is_in_turn else gone, (DroppedOut(seat),))
+
+
+def _go_on(state: State, events: Events) -> Step[State]:
+    """Ask the next, or end the round: where nobody is left to play against, nobody pays."""
+    playing = contestants(state)
+    if len(playing) < min(2, len(state.order)):
+        return end_round(state, (), (), events)
+    if len(state.standings) == len(playing):
+        losers, winners = judge(state.standings, inverted_junk=state.rules.inverted_junk)
+        return end_round(state, losers, winners, events)
+    return Step(state, events)

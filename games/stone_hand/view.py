@@ -1,0 +1,85 @@
+"""What a player sees of a round. Stone Hand has no secrets but the dice that have not been thrown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.engine.game import Seat
+from games.stone_hand.hands import Dice, Hand
+from games.stone_hand.model import Coins, HomeThrow, Rules, Stage, State
+from games.stone_hand.rules import contestants, counting_homes, may_rethrow_all, rethrows_left, thrower
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One seat's line on the table; `wager` is what it has left, `hand` what stands."""
+
+    seat: Seat
+    wager: int
+    hand: Hand | None
+    home: HomeThrow | None
+    is_safe: bool
+    has_left: bool
+    is_in_round: bool
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A round as one viewer sees it; the lines are in throwing order.
+
+    `thrown` lies in front of the `thrower`, who used `rethrows` and has `rethrows_left`;
+    `may_rethrow_all` says that they are not for junk alone. `counting_homes` are the home
+    throws that count for the thrower.
+    """
+
+    viewer: Seat | None
+    rules: Rules
+    number: int
+    pay: int
+    stage: Stage
+    lines: tuple[Line, ...]
+    thrower: Seat | None
+    thrown: Hand | None
+    rethrows: int
+    rethrows_left: int
+    rethrows_first: int | None
+    may_rethrow_all: bool
+    counting_homes: tuple[Dice, ...]
+    house_throw: HomeThrow | None
+    pool: int
+    pool_paid: tuple[Coins, ...]
+
+
+def cut(state: State, viewer: Seat | None) -> View:
+    """The round for one viewer, or with None for a spectator."""
+    to_throw = None if state.stage in ("finding", "over") else thrower(state)
+    return View(
+        viewer=viewer,
+        rules=state.rules,
+        number=state.number,
+        pay=state.pay,
+        stage=state.stage,
+        lines=tuple(_line(state, seat) for seat in state.order),
+        thrower=to_throw,
+        thrown=state.thrown,
+        rethrows=state.rethrows,
+        rethrows_left=rethrows_left(state),
+        rethrows_first=state.rethrows_first,
+        may_rethrow_all=may_rethrow_all(state),
+        counting_homes=() if to_throw is None else counting_homes(state, to_throw),
+        house_throw=state.house_throw,
+        pool=sum(each.amount for each in state.pool),
+        pool_paid=state.pool,
+    )
+
+
+def _line(state: State, seat: Seat) -> Line:
+    return Line(
+        seat=seat,
+        wager=next(each.amount for each in state.wagers if each.seat == seat),
+        hand=next((each.hand for each in state.standings if each.seat == seat), None),
+        home=next((each.throw for each in state.homes if each.seat == seat), None),
+        is_safe=seat in state.safe,
+        has_left=seat in state.left,
+        is_in_round=seat in contestants(state),
+    )
