@@ -41,7 +41,10 @@ def sections(key: str, folder: Path = FOLDER) -> tuple[Section, ...]:
 
 
 def gather(
-    file: IO[bytes], _keywords: Mapping[str, object], _tags: Collection[str], _options: Mapping[str, str]
+    file: IO[bytes],
+    _keywords: Mapping[str, object],
+    _tags: Collection[str],
+    options: Mapping[str, str],  # noqa: ARG001 -- Babel gives it by name
 ) -> Iterator[tuple[int, str, str, list[str]]]:
     """Babel's way in: every paragraph of a page, with its line."""
     for line, paragraph in _paragraphs(file.read().decode()):

@@ -119,7 +119,7 @@ def test_only_the_bot_speaks_to_discord() -> None:
 
 
 def test_pydantic_is_asked_in_two_places() -> None:
-    """pydantic reads what was stored and what was set, and nothing else."""
+    """The library pydantic reads what was stored and what was set, and nothing else."""
     found = importers("pydantic", "pydantic_core", "pydantic_settings")
 
     assert found <= {"storage/codec.py", "bot/settings.py"}
@@ -127,7 +127,9 @@ def test_pydantic_is_asked_in_two_places() -> None:
 
 def test_only_storage_speaks_sql() -> None:
     """No statement stands outside storage/."""
-    statement = re.compile(r"\s*(SELECT\s.+\sFROM|INSERT\s+INTO|UPDATE\s.+\sSET|DELETE\s+FROM)\s", re.IGNORECASE)
+    statement = re.compile(
+        r"\s*(SELECT\s.+\sFROM|INSERT\s+INTO|UPDATE\s.+\sSET|DELETE\s+FROM)\s", re.IGNORECASE
+    )
     outside = [file for file in FILES if file.parts[0] != "storage"]
     texts = [
         f"{file}:{node.lineno}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import itertools
 import re
 import subprocess
 import sys
@@ -31,7 +32,7 @@ def test_every_setting_stands_in_the_example() -> None:
     lines = (ROOT / ".env.example").read_text().splitlines()
     explained = {
         line.partition("=")[0]
-        for above, line in zip(lines, lines[1:], strict=False)
+        for above, line in itertools.pairwise(lines)
         if "=" in line and above.startswith("# ")
     }
 
@@ -58,7 +59,9 @@ def named(keywords: list[ast.keyword], argument: str) -> list[str]:
     return [ast.literal_eval(each.value) for each in keywords if each.arg == argument]
 
 
-COMMANDS = sorted({name for path in (ROOT / "bot").glob("cogs/*.py") for name in commands_in(path.read_text())})
+COMMANDS = sorted(
+    {name for path in (ROOT / "bot").glob("cogs/*.py") for name in commands_in(path.read_text())}
+)
 
 
 def test_commands_are_read_from_a_cog() -> None:

@@ -51,7 +51,9 @@ def test_every_paragraph_is_translated(folder: Path) -> None:
     with pseudo_language(), speaking(PSEUDO):
         read = sections("long_alley", folder)
 
-    assert read[1] == Section("⟦Hands⟧", "⟦Best first:⟧\n\n⟦- *strike*, all nine\n- *spare*, all nine in two⟧")
+    assert read[1] == Section(
+        "⟦Hands⟧", "⟦Best first:⟧\n\n⟦- *strike*, all nine\n- *spare*, all nine in two⟧"
+    )
     assert sections("long_alley", folder)[1].title == "Hands"
 
 

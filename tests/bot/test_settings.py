@@ -86,7 +86,7 @@ def test_a_missing_token_is_named_in_one_line(capsys: pytest.CaptureFixture[str]
         ("DATABASE_PATH", "."),
         ("DISCORD_API_BASE", "discord.example"),
         ("DISCORD_API_BASE", "ws://discord.example"),
-        ("DISCORD_API_BASE", "https://"),
+        ("DISCORD_API_BASE", "https:///api"),
         ("DISCORD_GATEWAY_URL", "https://discord.example"),
         ("DISCORD_GATEWAY_URL", "wss://[broken"),
         ("LOG_LEVEL", "loud"),

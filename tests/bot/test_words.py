@@ -11,7 +11,11 @@ from tests.pseudo import pseudo_language
 def test_english_needs_no_catalogue() -> None:
     """The texts themselves are English."""
     assert _("Join") == "Join"
-    assert [ngettext("{n} seat", "{n} seats", n).format(n=n) for n in (0, 1, 2)] == ["0 seats", "1 seat", "2 seats"]
+    assert [ngettext("{n} seat", "{n} seats", n).format(n=n) for n in (0, 1, 2)] == [
+        "0 seats",
+        "1 seat",
+        "2 seats",
+    ]
 
 
 def test_an_unknown_language_falls_back_to_english() -> None:
@@ -51,4 +55,6 @@ async def test_two_readers_at_once_have_each_their_own_language() -> None:
             await asyncio.sleep(0)
             return language.get()
 
-    assert await asyncio.gather(read("de"), read("fr")) == ["de", "fr"]
+    german, french = await asyncio.gather(read("de"), read("fr"))
+
+    assert (german, french) == ("de", "fr")
