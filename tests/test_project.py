@@ -11,6 +11,7 @@ import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
+import discord
 import pytest
 
 from bot.settings import Settings
@@ -94,6 +95,21 @@ def test_every_game_has_a_page_of_rules(game: str) -> None:
     page = ROOT / "docs" / "rules" / f"{game.replace('_', '-')}.md"
 
     assert page.read_text().startswith("# ")
+
+
+def test_the_invitation_asks_for_no_more_than_it_names() -> None:
+    """The link's number is the five permissions that the README lists beside it."""
+    asked = re.search(r"scope=bot\+applications\.commands&permissions=(\d+)", README)
+    named = discord.Permissions(
+        view_channel=True,
+        send_messages=True,
+        send_messages_in_threads=True,
+        attach_files=True,
+        read_message_history=True,
+    )
+
+    assert asked is not None
+    assert int(asked[1]) == named.value
 
 
 def test_nothing_is_left_for_later() -> None:
