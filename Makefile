@@ -1,0 +1,72 @@
+# Needs Python 3.11 or newer and make; all else is installed into .venv.
+#
+#   make play    the practice room in a browser, without an account
+#   make test    lint, types and tests
+#   make run     the bot on Discord, with the settings in .env
+#   make lint    ruff and mypy
+#   make bench   how fast it is
+#   make soak    the long tests
+#   make words   gather the texts for translators: bot/locales/taproom.pot
+#   make pins    write the requirements files anew (needs uv on the path)
+
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+FOLDERS = $(wildcard bot games storage tests benchmarks)
+COMPILE = uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes \
+	--no-header --no-annotate --no-emit-index-url --no-emit-find-links --group checkout
+
+.PHONY: play run test lint bench soak words pins clean
+.DELETE_ON_ERROR:
+
+play: $(VENV)/play.stamp
+	@$(BIN)/taproom play
+
+run: $(VENV)/run.stamp
+	@$(BIN)/taproom run
+
+test: lint
+	$(BIN)/coverage run -m pytest -m "not soak"
+	$(BIN)/coverage report --fail-under=100
+
+lint: $(VENV)/dev.stamp
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy --strict $(FOLDERS)
+
+bench: $(VENV)/dev.stamp
+	$(BIN)/python -m benchmarks
+
+soak: $(VENV)/dev.stamp
+	$(BIN)/python -m pytest -m soak
+
+words: $(VENV)/dev.stamp
+	$(BIN)/pybabel -q extract --mapping-file pyproject.toml --keywords phrase --add-location file --sort-by-file \
+		--no-wrap --omit-header --output-file bot/locales/taproom.pot .
+
+pins:
+	$(COMPILE) --extra dev --output-file requirements-dev.txt
+	$(COMPILE) --extra play --constraint requirements-dev.txt --output-file requirements-play.txt
+	$(COMPILE) --constraint requirements-dev.txt --output-file requirements.txt
+
+clean:
+	rm -rf $(VENV)
+
+$(VENV)/run.stamp: REQUIREMENTS = requirements.txt
+$(VENV)/run.stamp: requirements.txt
+$(VENV)/play.stamp: REQUIREMENTS = requirements-play.txt
+$(VENV)/play.stamp: requirements-play.txt
+$(VENV)/dev.stamp: REQUIREMENTS = requirements-dev.txt
+$(VENV)/dev.stamp: requirements-dev.txt
+
+# The stamp is written last, so that an installation that was broken off is taken up again.
+$(VENV)/%.stamp: $(BIN)/pip pyproject.toml
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement $(REQUIREMENTS)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $@
+
+# pip and not python is what tells of a complete environment: it comes last.
+$(BIN)/pip:
+	@command -v $(PYTHON) >/dev/null || { echo "Taproom needs Python 3.11 or newer; there is no $(PYTHON) here" >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; v = sys.version_info; sys.exit(f"Taproom needs Python 3.11 or newer, and $(PYTHON) is {v[0]}.{v[1]}. Name another: make PYTHON=python3.12" if v < (3, 11) else 0)'
+	$(PYTHON) -m venv $(VENV)

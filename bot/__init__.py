@@ -1,0 +1,1 @@
+"""The bot: Discord on one side, the Tavern on the other. `taproom.py` wires everything together."""

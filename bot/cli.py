@@ -1,0 +1,86 @@
+"""The console command `taproom`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from importlib.metadata import version
+from pathlib import Path
+
+from bot.settings import load_storage_settings
+from storage import backup
+from storage.errors import StorageError
+
+FAILED = 1
+PORT_MAX = 65_535
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Do what the command line says; the process's exit status."""
+    given = _parser().parse_args(words)
+    match given.command:
+        case "play":
+            return _play(given.port, given.database)
+        case "backup":
+            return _backup(given.file)
+        case _:
+            return _run()
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="taproom", description="Tavern games for a Discord server")
+    parser.add_argument("--version", action="version", version=f"taproom {version('taproom')}")
+    commands = parser.add_subparsers(dest="command", required=True)
+    play = commands.add_parser("play", help="the practice room: the bot in a browser, without an account")
+    play.add_argument("--port", type=_port, default=0, help="on 127.0.0.1 (default: any that is free)")
+    play.add_argument("--database", type=Path, help="a file to keep (default: gone when the room closes)")
+    commands.add_parser("run", help="the bot on Discord, with the settings of the environment and .env")
+    copy = commands.add_parser("backup", help="copy the database, while the bot runs or not")
+    copy.add_argument("file", type=Path, help="the copy's name; nothing is overwritten")
+    return parser
+
+
+def _port(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and int(text) <= PORT_MAX):
+        raise argparse.ArgumentTypeError(f"a port is a number from 0 to {PORT_MAX}")
+    return int(text)
+
+
+def _play(port: int, database: Path | None) -> int:
+    try:
+        from bot import practice  # noqa: PLC0415 -- the bot itself does without SimCord
+    except ModuleNotFoundError as missing:
+        if missing.name != "simcord":
+            raise
+        return _fail("the practice room needs SimCord: pip install 'taproom[play]'")
+    return practice.main(port=port, database=database)
+
+
+def _run() -> int:
+    from bot.__main__ import main as run  # noqa: PLC0415 -- a backup does without discord.py
+
+    return run()
+
+
+def _backup(target: Path) -> int:
+    source = load_storage_settings().database_path
+    try:
+        backup.copy(source, target)
+    except FileNotFoundError as missing:
+        return _fail(f"there is no {missing.filename or missing}")
+    except FileExistsError as there:
+        return _fail(f"{there.filename or there} is there already")
+    except (OSError, StorageError) as failed:
+        return _fail(f"no copy of {source} was made: {failed}")
+    sys.stdout.write(f"{source} is copied to {target}\n")
+    return 0
+
+
+def _fail(line: str) -> int:
+    sys.stderr.write(f"taproom: {line}\n")
+    return FAILED
+
+
+if __name__ == "__main__":
+    sys.exit(main())

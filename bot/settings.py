@@ -1,0 +1,113 @@
+"""What the bot is told from outside: the environment, and `.env` in the folder where it is started."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+from typing import Annotated, Literal, TypeAlias, TypeVar
+from urllib.parse import urlsplit
+
+from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+MALFORMED = 2
+"""The exit status when a setting is missing or malformed."""
+
+Kind = TypeVar("Kind", bound=BaseSettings)
+
+
+def _token(value: SecretStr) -> SecretStr:
+    token = value.get_secret_value().strip()
+    if not re.fullmatch(r"[!-~]+", token):
+        raise ValueError
+    return SecretStr(token)
+
+
+def _file(path: Path) -> Path:
+    if path.is_dir() or not path.parent.is_dir():
+        raise ValueError
+    return path
+
+
+def _address(*schemes: str) -> AfterValidator:
+    def check(value: str) -> str:
+        address = value.strip().rstrip("/")
+        parts = urlsplit(address)
+        if parts.scheme not in schemes or not parts.hostname or not re.fullmatch(r"[!-~]+", address):
+            raise ValueError
+        return address
+
+    return AfterValidator(lambda value: check(value) if value else value)
+
+
+def _server_id(value: object) -> object:
+    if isinstance(value, str) and not re.fullmatch(r"[0-9]{1,19}", value.strip()):
+        raise ValueError
+    return value
+
+
+Level: TypeAlias = Literal["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"]
+
+
+class StorageSettings(BaseSettings):
+    """Where the database is; all that a backup needs to know."""
+
+    model_config = SettingsConfigDict(
+        env_file=".env", env_file_encoding="utf-8", env_ignore_empty=True, extra="ignore", frozen=True
+    )
+
+    database_path: Annotated[Path, AfterValidator(_file)] = Field(
+        Path("taproom.db"), description="a file, in a folder that exists"
+    )
+
+
+class Settings(StorageSettings):
+    """All settings. What each has to look like is its description, and stands in the error message."""
+
+    discord_token: Annotated[SecretStr, AfterValidator(_token)] = Field(
+        description="the bot's token, one word without spaces"
+    )
+    discord_api_base: Annotated[str, _address("http", "https")] = Field(
+        "", description="an address that begins with https:// or http://"
+    )
+    discord_gateway_url: Annotated[str, _address("ws", "wss")] = Field(
+        "", description="an address that begins with wss:// or ws://"
+    )
+    log_level: Annotated[Level, BeforeValidator(lambda value: str(value).strip().upper())] = Field(
+        "INFO", description="one of DEBUG, INFO, WARNING, ERROR, CRITICAL"
+    )
+    dev_server_id: Annotated[int, BeforeValidator(_server_id), Field(gt=0, lt=2**63)] | None = Field(
+        None, description="a server's id, digits only"
+    )
+
+
+def load_settings() -> Settings:
+    """The settings; where one is missing or malformed it is named on stderr, and the process ends."""
+    return _load(Settings)
+
+
+def load_storage_settings() -> StorageSettings:
+    """The same for what needs no token."""
+    return _load(StorageSettings)
+
+
+def _load(kind: type[Kind]) -> Kind:
+    try:
+        return kind()
+    except ValidationError as error:
+        # A line for each setting, and never its value: that may be the token.
+        faults = {
+            str(each["loc"][0]): each["type"] == "missing" for each in error.errors(include_input=False)
+        }
+    except (OSError, UnicodeDecodeError) as error:
+        sys.exit(_complain(f".env cannot be read: {type(error).__name__}"))
+    for name, is_missing in faults.items():
+        wants = kind.model_fields[name].description
+        _complain(f"{name.upper()} is {'missing' if is_missing else 'malformed'}: it has to be {wants}")
+    sys.exit(MALFORMED)
+
+
+def _complain(line: str) -> int:
+    sys.stderr.write(f"taproom: {line}\n")
+    return MALFORMED

@@ -1,0 +1,142 @@
+"""The settings: from the environment and from `.env`, and what is said when one is wrong."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.settings import Settings, load_settings, load_storage_settings
+
+TOKEN = "not-a-real-token.for-tests"  # noqa: S105 -- it opens nothing
+
+
+@pytest.fixture(autouse=True)
+def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder to start in, and none of the settings in the environment."""
+    monkeypatch.chdir(tmp_path)
+    for name in Settings.model_fields:
+        monkeypatch.delenv(name.upper(), raising=False)
+    return tmp_path
+
+
+def test_only_the_token_has_to_be_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All else has a default."""
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+
+    settings = load_settings()
+
+    assert settings.discord_token.get_secret_value() == TOKEN
+    assert settings.database_path == Path("taproom.db")
+    assert (settings.discord_api_base, settings.discord_gateway_url) == ("", "")
+    assert settings.log_level == "INFO"
+    assert settings.dev_server_id is None
+
+
+def test_settings_are_read_from_a_file(bare: Path) -> None:
+    """`.env` in the folder where the bot is started; an empty value is none, a strange one is ignored."""
+    (bare / ".env").write_text(f"DISCORD_TOKEN= {TOKEN} \nDEV_SERVER_ID=\nLOG_LEVEL=debug\nOTHER=1\n")
+
+    settings = load_settings()
+
+    assert settings.discord_token.get_secret_value() == TOKEN
+    assert settings.dev_server_id is None
+    assert settings.log_level == "DEBUG"
+
+
+def test_the_environment_goes_before_the_file(bare: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is set for this one start counts."""
+    (bare / ".env").write_text(f"DISCORD_TOKEN={TOKEN}\nDEV_SERVER_ID=1\n")
+    monkeypatch.setenv("DEV_SERVER_ID", "42")
+
+    assert load_settings().dev_server_id == 42
+
+
+def test_addresses_lose_spaces_and_the_last_slash(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Paths are put behind the address as they are."""
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    monkeypatch.setenv("DISCORD_API_BASE", " http://127.0.0.1:3000/api/v10/ ")
+    monkeypatch.setenv("DISCORD_GATEWAY_URL", "ws://127.0.0.1:3001")
+
+    settings = load_settings()
+
+    assert settings.discord_api_base == "http://127.0.0.1:3000/api/v10"
+    assert settings.discord_gateway_url == "ws://127.0.0.1:3001"
+
+
+def test_a_missing_token_is_named_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    """Exit status 2, and a line that says what is missing."""
+    with pytest.raises(SystemExit) as left:
+        load_settings()
+
+    assert left.value.code == 2
+    assert capsys.readouterr().err == (
+        "taproom: DISCORD_TOKEN is missing: it has to be the bot's token, one word without spaces\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("DISCORD_TOKEN", "two words"),
+        ("DISCORD_TOKEN", "two\nlines"),
+        ("DISCORD_TOKEN", "  "),
+        ("DISCORD_TOKEN", "tökén"),
+        ("DATABASE_PATH", "nowhere/taproom.db"),
+        ("DATABASE_PATH", "."),
+        ("DISCORD_API_BASE", "discord.example"),
+        ("DISCORD_API_BASE", "ws://discord.example"),
+        ("DISCORD_API_BASE", "https:///api"),
+        ("DISCORD_GATEWAY_URL", "https://discord.example"),
+        ("DISCORD_GATEWAY_URL", "wss://[broken"),
+        ("LOG_LEVEL", "loud"),
+        ("DEV_SERVER_ID", "0"),
+        ("DEV_SERVER_ID", "-1"),
+        ("DEV_SERVER_ID", "1.0"),
+        ("DEV_SERVER_ID", "١٢٣"),
+        ("DEV_SERVER_ID", "9223372036854775808"),
+    ],
+)
+def test_a_malformed_setting_is_named_without_its_value(
+    name: str, value: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One line on stderr, exit status 2; the value could be a secret put in the wrong place."""
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    monkeypatch.setenv(name, value)
+
+    with pytest.raises(SystemExit) as left:
+        load_settings()
+
+    assert left.value.code == 2
+    said = capsys.readouterr().err
+    assert said.startswith(f"taproom: {name} is malformed: ")
+    assert said.count("\n") == 1
+    if len(value.strip()) > 2:
+        assert value not in said
+
+
+def test_a_file_that_is_no_text_is_named(bare: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A `.env` in another encoding is a malformed setting, not a traceback."""
+    (bare / ".env").write_bytes("DISCORD_TOKEN=\xff\xfe".encode("latin-1"))
+
+    with pytest.raises(SystemExit) as left:
+        load_settings()
+
+    assert left.value.code == 2
+    assert capsys.readouterr().err == "taproom: .env cannot be read: UnicodeDecodeError\n"
+
+
+def test_the_token_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Settings may be logged."""
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+
+    settings = load_settings()
+
+    assert TOKEN not in f"{settings!r} {settings} {settings.model_dump_json()}"
+
+
+def test_a_backup_needs_no_token(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the database is, is all it has to know."""
+    monkeypatch.setenv("DATABASE_PATH", "other.db")
+
+    assert load_storage_settings().database_path == Path("other.db")

@@ -1,0 +1,37 @@
+"""A language for tests: every text that went through gettext stands in ⟦ ⟧, its placeholders kept."""
+
+from __future__ import annotations
+
+import gettext
+from collections.abc import Iterator
+from contextlib import contextmanager
+from unittest.mock import patch
+
+from bot import words
+
+PSEUDO = "qps"
+"""`speaking(PSEUDO)` within `pseudo_language()`; the code is set aside for such use."""
+
+
+class PseudoTranslations(gettext.NullTranslations):
+    """Puts every text in brackets."""
+
+    def gettext(self, message: str) -> str:
+        """The text in brackets."""
+        return f"⟦{message}⟧"
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        """The English form for this count, in brackets."""
+        return f"⟦{msgid1 if n == 1 else msgid2}⟧"
+
+
+@contextmanager
+def pseudo_language() -> Iterator[None]:
+    """Let there be a catalogue for `PSEUDO`, with and without a region."""
+    find = words.catalogue
+
+    def catalogue(code: str) -> gettext.NullTranslations:
+        return PseudoTranslations() if code.partition("-")[0] == PSEUDO else find(code)
+
+    with patch.object(words, "catalogue", catalogue):
+        yield

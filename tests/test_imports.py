@@ -1,0 +1,155 @@
+"""Who may import whom. The arrows are those of docs/architecture.md; none runs the other way."""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+OURS = ("bot", "games", "storage")
+FILES = sorted(path.relative_to(ROOT) for folder in OURS for path in (ROOT / folder).rglob("*.py"))
+GAMES = sorted(path.parent.name for path in (ROOT / "games").glob("*/rules.py"))
+UNREPEATABLE = {"asyncio", "datetime", "random", "secrets", "time"}
+
+
+@dataclass(frozen=True, slots=True)
+class Arrow:
+    """One import: the file that it stands in, and what it asks for."""
+
+    file: Path
+    module: str
+
+    def leads_to(self, *packages: str) -> bool:
+        """Whether it asks for one of these packages, or for something inside."""
+        return any(self.module == each or self.module.startswith(f"{each}.") for each in packages)
+
+
+def imports_of(file: Path, source: str) -> Iterator[Arrow]:
+    """Every import of a file, those inside functions too."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from (Arrow(file, each.name) for each in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{file}: a relative import"
+            # `from games import catalog` asks for games.catalog.
+            yield from (Arrow(file, f"{node.module}.{each.name}") for each in node.names)
+
+
+ARROWS = [arrow for file in FILES for arrow in imports_of(file, (ROOT / file).read_text())]
+
+
+def inside(folder: str) -> list[Arrow]:
+    """The imports of one folder or file."""
+    return [arrow for arrow in ARROWS if arrow.file.is_relative_to(folder)]
+
+
+def strangers(arrows: list[Arrow], *allowed: str) -> list[str]:
+    """Which of these imports are neither allowed nor Python's own."""
+    return [
+        f"{arrow.file} imports {arrow.module}"
+        for arrow in arrows
+        if not arrow.leads_to(*allowed) and arrow.module.partition(".")[0] not in sys.stdlib_module_names
+    ]
+
+
+def importers(*packages: str) -> set[str]:
+    """The files that import one of these packages."""
+    return {arrow.file.as_posix() for arrow in ARROWS if arrow.leads_to(*packages)}
+
+
+def test_an_import_is_read_wherever_it_stands() -> None:
+    """A guard that overlooks an import guards nothing."""
+    source = "import a.b\ndef f():\n    from c import d, e\n"
+
+    found = {arrow.module for arrow in imports_of(Path("x.py"), source)}
+
+    assert found == {"a.b", "c.d", "c.e"}
+
+
+def test_the_files_are_found() -> None:
+    """No arrow is right because nothing was looked at."""
+    assert len(FILES) > 10
+    assert len(inside("games/engine")) > 20
+
+
+def test_the_engine_stands_on_python_alone() -> None:
+    """The engine imports itself and the standard library."""
+    assert strangers(inside("games/engine"), "games.engine") == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_knows_the_engine_and_itself(game: str) -> None:
+    """A game imports the engine and its own folder; never another game."""
+    assert strangers(inside(f"games/{game}"), "games.engine", f"games.{game}") == []
+
+
+def test_the_rules_have_no_clock_and_no_dice_of_their_own() -> None:
+    """Time and chance come into the rules as arguments."""
+    pure = [arrow for folder in ("engine", *GAMES) for arrow in inside(f"games/{folder}")]
+
+    assert [arrow for arrow in pure if arrow.leads_to(*UNREPEATABLE)] == []
+
+
+def test_the_games_know_neither_storage_nor_bot() -> None:
+    """Nothing under games/ imports anything but games/."""
+    assert strangers(inside("games"), "games") == []
+
+
+def test_storage_knows_the_engine_and_no_game() -> None:
+    """Storage imports the engine's types, its driver and its reader; not a game, and not the bot."""
+    allowed = ("storage", "games.engine", "aiosqlite", "pydantic", "pydantic_core")
+
+    assert strangers(inside("storage"), *allowed) == []
+
+
+def test_only_storage_speaks_to_the_database() -> None:
+    """The driver stays in storage/, so that another database can stand behind the same functions."""
+    assert {each.partition("/")[0] for each in importers("aiosqlite", "sqlite3")} <= {"storage"}
+
+
+def test_only_the_bot_speaks_to_discord() -> None:
+    """discord.py, and SimCord for the practice room, stay in bot/."""
+    assert {each.partition("/")[0] for each in importers("discord", "simcord")} <= {"bot"}
+
+
+def test_pydantic_is_asked_in_two_places() -> None:
+    """The library pydantic reads what was stored and what was set, and nothing else."""
+    found = importers("pydantic", "pydantic_core", "pydantic_settings")
+
+    assert found <= {"storage/codec.py", "bot/settings.py"}
+
+
+def test_only_storage_speaks_sql() -> None:
+    """No statement stands outside storage/."""
+    statement = re.compile(
+        r"\s*(SELECT\s.+\sFROM|INSERT\s+INTO|UPDATE\s.+\sSET|DELETE\s+FROM)\s", re.IGNORECASE
+    )
+    outside = [file for file in FILES if file.parts[0] != "storage"]
+    texts = [
+        f"{file}:{node.lineno}"
+        for file in outside
+        for node in ast.walk(ast.parse((ROOT / file).read_text()))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and statement.match(node.value)
+    ]
+
+    assert texts == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_game_is_named_where_all_are_meant(game: str) -> None:
+    """A game's name stands in its folder, its screens, its cog and the two catalogues."""
+    name = re.compile(game.replace("_", "[-_ ]?"), re.IGNORECASE)
+    common = [
+        file
+        for file in FILES
+        if file.parts[0] in ("bot", "storage") or file.is_relative_to("games/engine")
+        if game not in file.as_posix() and file.as_posix() != "bot/screens/catalog.py"
+    ]
+
+    assert [str(file) for file in common if name.search((ROOT / file).read_text())] == []

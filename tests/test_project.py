@@ -1,0 +1,172 @@
+"""What is easily forgotten."""
+
+from __future__ import annotations
+
+import ast
+import itertools
+import re
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import discord
+import pytest
+
+from bot.settings import Settings
+
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text()
+SOURCES = [
+    path
+    for folder in ("bot", "games", "storage", "tests", "benchmarks")
+    for path in sorted((ROOT / folder).rglob("*.py"))
+]
+GAMES = sorted(path.parent.name for path in (ROOT / "games").glob("*/rules.py"))
+REQUIREMENTS = ("requirements.txt", "requirements-play.txt", "requirements-dev.txt")
+LINES_MAX = 400
+
+
+def test_every_setting_stands_in_the_example() -> None:
+    """Whoever copies .env.example sees all there is to set, each with a line on it."""
+    lines = (ROOT / ".env.example").read_text().splitlines()
+    explained = {
+        line.partition("=")[0]
+        for above, line in itertools.pairwise(lines)
+        if "=" in line and above.startswith("# ")
+    }
+
+    assert explained == {name.upper() for name in Settings.model_fields}
+
+
+def commands_in(source: str) -> Iterator[str]:
+    """The slash commands and groups that a cog declares, by their names in Discord."""
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.ClassDef(keywords=keywords):
+                yield from named(keywords, "group_name")
+            case ast.Call(func=ast.Attribute(attr="Group"), keywords=keywords):
+                yield from named(keywords, "name")
+            case ast.AsyncFunctionDef(name=function, decorator_list=marks):
+                for mark in marks:
+                    match mark:
+                        case ast.Call(func=ast.Attribute(attr="command"), keywords=keywords):
+                            yield from named(keywords, "name") or [function]
+
+
+def named(keywords: list[ast.keyword], argument: str) -> list[str]:
+    """The text given for an argument, if it is given."""
+    return [ast.literal_eval(each.value) for each in keywords if each.arg == argument]
+
+
+COMMANDS = sorted(
+    {name for path in (ROOT / "bot").glob("cogs/*.py") for name in commands_in(path.read_text())}
+)
+
+
+def test_commands_are_read_from_a_cog() -> None:
+    """By the name that they are given, or else by the function's."""
+    source = """
+class Bar(commands.GroupCog, group_name="bar"):
+    inner = app_commands.Group(name="inner", description="More")
+
+    @app_commands.command(name="open")
+    async def open_bar(self): ...
+
+    @inner.command()
+    async def close(self): ...
+"""
+
+    assert set(commands_in(source)) == {"bar", "inner", "open", "close"}
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_stands_in_the_readme(command: str) -> None:
+    """A command that nobody can read of is not there."""
+    table = README.partition("## Commands")[2].partition("\n## ")[0]
+
+    assert re.search(rf"\W{re.escape(command)}\b", table)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_a_page_of_rules(game: str) -> None:
+    """Law 8: each game is told in the project's own words."""
+    page = ROOT / "docs" / "rules" / f"{game.replace('_', '-')}.md"
+
+    assert page.read_text().startswith("# ")
+
+
+def test_the_invitation_asks_for_no_more_than_it_names() -> None:
+    """The link's number is the five permissions that the README lists beside it."""
+    asked = re.search(r"scope=bot\+applications\.commands&permissions=(\d+)", README)
+    named = discord.Permissions(
+        view_channel=True,
+        send_messages=True,
+        send_messages_in_threads=True,
+        attach_files=True,
+        read_message_history=True,
+    )
+
+    assert asked is not None
+    assert int(asked[1]) == named.value
+
+
+def test_nothing_is_left_for_later() -> None:
+    """What is not done is not in the code."""
+    mark = re.compile("TO" + "DO|FIX" + "ME|XX" + "X")
+
+    assert [str(path) for path in SOURCES if mark.search(path.read_text())] == []
+
+
+def test_no_file_grows_too_long() -> None:
+    """A file that does one thing needs no more than 400 lines."""
+    long = {path.name: count for path in SOURCES if (count := len(path.read_text().splitlines())) > LINES_MAX}
+
+    assert long == {}
+
+
+@pytest.mark.parametrize("name", REQUIREMENTS)
+def test_every_package_is_pinned_by_its_hash(name: str) -> None:
+    """What is installed is what was tried, wherever it is fetched from."""
+    text = (ROOT / name).read_text()
+    pinned = re.findall(r"^([a-z0-9._-]+)==[^\s;]+.*\\$\n    --hash=sha256:[0-9a-f]{64}", text, re.MULTILINE)
+
+    assert len(pinned) == len(re.findall(r"^[^\s#]", text, re.MULTILINE))
+    assert "://" not in text
+
+
+def test_the_requirements_hold_what_the_project_asks_for() -> None:
+    """A dependency that is added to pyproject.toml and not pinned would be missed on a fresh machine."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    extras = project["project"]["optional-dependencies"]
+    wanted = {
+        "requirements.txt": project["project"]["dependencies"] + project["dependency-groups"]["checkout"],
+        "requirements-play.txt": extras["play"],
+        "requirements-dev.txt": [each for each in extras["dev"] if not each.startswith("taproom")],
+    }
+    missing = [
+        (name, each)
+        for name, asked in wanted.items()
+        for each in asked
+        if not re.search(rf"^{_distribution(each)}==", (ROOT / name).read_text(), re.MULTILINE)
+    ]
+
+    assert missing == []
+
+
+def _distribution(asked: str) -> str:
+    """`discord.py>=2.7` is pinned as discord-py."""
+    match = re.match(r"[A-Za-z0-9._-]+", asked)
+    assert match is not None
+    return match[0].replace(".", "-").lower()
+
+
+def test_the_catalogue_of_messages_is_up_to_date(tmp_path: Path) -> None:
+    """Translators see every text that the bot can say; `make words` gathers them."""
+    fresh = tmp_path / "fresh.pot"
+    options = "--mapping-file pyproject.toml --keywords phrase --add-location file --sort-by-file --no-wrap"
+    command = ["-m", "babel.messages.frontend", "-q", "extract", *options.split(), "--omit-header"]
+    subprocess.run([sys.executable, *command, "--output-file", str(fresh), "."], cwd=ROOT, check=True)  # noqa: S603 -- our own words only
+
+    assert fresh.read_text() == (ROOT / "bot" / "locales" / "taproom.pot").read_text(), "run `make words`"
