@@ -13,13 +13,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
-import threading
-from collections import deque
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from itertools import islice
 from pathlib import Path
+from queue import SimpleQueue
 from typing import Any, Self, TypeVar
 
 import aiosqlite
@@ -40,10 +38,11 @@ PATIENCE_SECONDS = 10.0
 log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
 class _Job:
     function: Function
     future: asyncio.Future[Any]
+    writes: bool
 
 
 class Database:
@@ -55,20 +54,12 @@ class Database:
         """Done, with the reason, when this process has to stop (F-8, F-19)."""
         self._lock = lock
         self._connection = connection
-        # aiosqlite lets nobody at its connection and its thread, nor at a way to run a whole function
-        # there (`_hop`), while a hop for every statement costs more than the statements do. So its version
-        # is pinned, and these are the places that reach behind its back.
-        self._raw: sqlite3.Connection = connection._conn  # noqa: SLF001
-        self._thread: threading.Thread = connection._thread  # noqa: SLF001
         self._loop = asyncio.get_running_loop()
-        self._is_closed = False
-        # Everything from here to the guard is shared with the thread, and touched under the guard only.
-        self._reads: deque[_Job] = deque()
-        self._writes: deque[_Job] = deque()
-        self._is_draining = False
-        self._guard = threading.Lock()
+        self._waiting: SimpleQueue[_Job | None] = SimpleQueue()
+        """What the thread is to do next; None: it is to end."""
         self._unanswered: set[asyncio.Future[Any]] = set()
-        self._drain_task: asyncio.Task[None] | None = None
+        self._serving: asyncio.Task[None] | None = None
+        self._is_closed = False
 
     @classmethod
     async def open(cls, path: Path | str, *, patience_seconds: float = PATIENCE_SECONDS) -> Self:
@@ -80,13 +71,14 @@ class Database:
             file_lock.release(lock)
             raise
         try:
-            await database._hop(schema.prepare, database._raw, path, int(patience_seconds * 1000 / ATTEMPTS))
+            await database._hop(schema.prepare, path, int(patience_seconds * 1000 / ATTEMPTS))
         except BaseException as error:
             await database.close()
             if isinstance(error, sqlite3.OperationalError):
                 raise NotAccepted(str(error)) from error
             raise
-        database._watch_thread()
+        database._serving = asyncio.create_task(database._hop(database._serve))
+        database._serving.add_done_callback(database._notice_end)
         return database
 
     async def close(self) -> None:
@@ -94,16 +86,17 @@ class Database:
         if self._is_closed:
             return
         self._is_closed = True
-        while self._drain_task is not None and not self._drain_task.done():
-            await asyncio.wait({self._drain_task})
-        if self._thread.is_alive():
-            try:
-                await self._connection.close()
-            except sqlite3.Error:
-                # After a failure what cannot be closed is left to SQLite's recovery at the next start.
-                if not self.broken.done():
-                    raise
-        file_lock.release(self._lock)
+        self._waiting.put(None)
+        if self._serving is not None:
+            await asyncio.wait({self._serving})
+        try:
+            await self._connection.close()
+        except sqlite3.Error:
+            # After a failure what cannot be closed is left to SQLite's recovery at the next start.
+            if not self.broken.done():
+                raise
+        finally:
+            file_lock.release(self._lock)
 
     async def write(self, function: Callable[[Transaction], T]) -> T:
         """Run a function in a transaction; it is committed, durably, before this returns.
@@ -111,54 +104,62 @@ class Database:
         What the function raises, it raises here, and then it has changed nothing.
         `NotAccepted`: nothing is changed, and it may be tried again. `Broken`: unknown.
         """
-        return await self._hand_over(self._writes, function)
+        return await self._hand_over(function, writes=True)
 
     async def read(self, function: Callable[[Transaction], T]) -> T:
         """Run a function that only reads, on a state in which every write is whole."""
-        return await self._hand_over(self._reads, function)
+        return await self._hand_over(function, writes=False)
 
     async def backup(self, target: Path | str) -> None:
         """Write a consistent copy while everything goes on; refused for the database's own files."""
         # A reader of its own in another thread: the writing thread is not held up by it.
         await asyncio.to_thread(schema.copy, self.path, Path(target))
 
-    async def _hand_over(self, queue: deque[_Job], function: Callable[[Transaction], T]) -> T:
+    async def _hand_over(self, function: Callable[[Transaction], T], *, writes: bool) -> T:
         if self.broken.done():
             raise self.broken.result()
         if self._is_closed:
             raise Closed
         future: asyncio.Future[T] = self._loop.create_future()
         self._unanswered.add(future)
-        with self._guard:
-            queue.append(_Job(function, future))
-            is_asleep, self._is_draining = not self._is_draining, True
-        if is_asleep:
-            self._drain_task = self._loop.create_task(self._hop(self._drain))
-            self._drain_task.add_done_callback(self._notice_end)
+        self._waiting.put(_Job(function, future, writes))
         return await future
 
     async def _hop(self, function: Callable[..., T], *arguments: Any) -> T:
-        result: T = await self._connection._execute(function, *arguments)  # type: ignore[no-untyped-call]  # noqa: SLF001
+        # aiosqlite offers no public way to run a whole function in its thread, while a hop for every
+        # statement costs more than the statements do. So its version is pinned, and this is the one place
+        # that reaches behind its back.
+        connection = self._connection
+        result: T = await connection._execute(  # type: ignore[no-untyped-call]  # noqa: SLF001
+            function,
+            connection._conn,  # noqa: SLF001
+            *arguments,
+        )
         return result
 
-    def _drain(self) -> None:
-        """In the thread: run whatever waits, until nothing does."""
-        connection = self._raw
-        while True:
-            with self._guard:
-                reads = _take(self._reads)
-                writes = _take(self._writes)
-                if not reads and not writes:
-                    self._is_draining = False
-                    return
-            self._answer(reads, [batches.read(connection, job.function) for job in reads])
-            self._answer(
-                writes, batches.write(connection, [job.function for job in writes]) if writes else []
-            )
+    def _serve(self, connection: sqlite3.Connection) -> None:
+        """In the thread, for as long as the database is open: run whatever waits."""
+        try:
+            while self._run_waiting(connection):
+                pass
+        except Broken:
+            raise
+        except BaseException as error:
+            # Nothing may leave the thread that the loop would take for a wish of its own to end.
+            raise Broken(repr(error)) from error
+
+    def _run_waiting(self, connection: sqlite3.Connection) -> bool:
+        jobs, is_open = _gather(self._waiting)
+        for job in jobs:
+            if not job.writes:
+                self._answer([job], [batches.read(connection, job.function)])
+        writes = [job for job in jobs if job.writes]
+        if writes:
+            self._answer(writes, batches.write(connection, [job.function for job in writes]))
+        return is_open
 
     def _answer(self, jobs: list[_Job], outcomes: list[Outcome]) -> None:
-        if jobs:
-            self._loop.call_soon_threadsafe(self._resolve, jobs, outcomes)
+        self._loop.call_soon_threadsafe(self._resolve, jobs, outcomes)
 
     def _resolve(self, jobs: list[_Job], outcomes: list[Outcome]) -> None:
         for job, outcome in zip(jobs, outcomes, strict=True):
@@ -171,31 +172,17 @@ class Database:
             else:
                 job.future.set_result(outcome.value)
 
-    def _notice_end(self, task: asyncio.Task[None]) -> None:
-        if task.cancelled():
+    def _notice_end(self, serving: asyncio.Task[None]) -> None:
+        """The thread serves until it is told to end; every other end of that is a fault (F-8, F-19)."""
+        if serving.cancelled():
+            self._waiting.put(None)
             self._break(Broken("the writing task was cancelled"))
-        elif (error := task.exception()) is not None:
-            broken = error if isinstance(error, Broken) else Broken(repr(error))
-            self._break(broken)
-
-    def _watch_thread(self) -> None:
-        """Notice at once when the writing thread ends unasked (F-19); nothing polls for it."""
-
-        def watch() -> None:
-            self._thread.join()
-            with suppress(RuntimeError):  # The loop has been closed, and nobody is left to be told.
-                self._loop.call_soon_threadsafe(self._notice_death)
-
-        threading.Thread(target=watch, name="watches the writing thread", daemon=True).start()
-
-    def _notice_death(self) -> None:
-        if not self._is_closed:
-            self._break(Broken("the writing thread has died"))
+        elif isinstance(error := serving.exception(), Broken):
+            self._break(error)
 
     def _break(self, broken: Broken) -> None:
         log.critical("the database cannot be used any more: %s", broken)
-        if not self.broken.done():
-            self.broken.set_result(broken)
+        self.broken.set_result(broken)
         for future in self._unanswered:
             if not future.done():
                 future.set_exception(broken)
@@ -220,8 +207,13 @@ async def _connect(path: Path) -> aiosqlite.Connection:
     return await aiosqlite.connect(path, isolation_level=None, cached_statements=STATEMENTS_KEPT)
 
 
-def _take(queue: deque[_Job]) -> list[_Job]:
-    jobs = list(islice(queue, BATCH_MAX))
-    for _ in jobs:
-        queue.popleft()
-    return jobs
+def _gather(waiting: SimpleQueue[_Job | None]) -> tuple[list[_Job], bool]:
+    """Wait for something to do, and take what else is there; False once nothing more will come."""
+    jobs: list[_Job] = []
+    job = waiting.get()
+    while job is not None:
+        jobs.append(job)
+        if len(jobs) == BATCH_MAX or waiting.empty():
+            return jobs, True
+        job = waiting.get()
+    return jobs, False

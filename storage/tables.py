@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from games.engine.game import AnyGame
@@ -107,8 +107,17 @@ class Tables:
         _settle(tx, stored, change, at)
         self._check_money(tx, stored.server, table)
         self._keep(table.id, text, table)
-        return replace(
-            stored, table=table, revision=stored.revision + 1, deadline_at=deadline_at, acted_at=at
+        return Stored(
+            table,
+            stored.server,
+            stored.channel,
+            stored.message,
+            stored.revision + 1,
+            deadline_at,
+            stored.posted_at,
+            stored.opened_at,
+            at,
+            stored.shown_revision,
         )
 
     def open_tables(self, tx: Transaction, server: int) -> tuple[Stored, ...]:
@@ -182,6 +191,8 @@ class Tables:
         if written_format != FORMAT:
             raise Unreadable(f"table {table_id}, format {written_format}")
         table = codec_of(game_of(self.games, game)).table.decode(text)
+        if table.id != table_id:
+            raise Unreadable(f"table {table_id}, which says it is {table.id}")
         self._keep(table_id, text, table)
         return Stored(table, *rest)
 
@@ -220,7 +231,8 @@ class Tables:
 def deadlines(tx: Transaction) -> list[tuple[int, float]]:
     """The open tables on which somebody's time runs, and when it runs out."""
     rows = tx.all(
-        "SELECT id, deadline_at FROM tables WHERE settled = 0 AND phase <> 'closed' AND deadline_at IS NOT NULL"
+        "SELECT id, deadline_at FROM tables WHERE settled = 0 AND phase <> 'closed'"
+        " AND deadline_at IS NOT NULL"
     )
     return [(table_id, at) for table_id, at in rows]
 

@@ -178,7 +178,7 @@ SEEDS = (f"{number:064x}" for number in count(1))
 
 def opened(table_id: int, host: int = 11, rules: ToyRules = ToyRules(), **terms: Any) -> AnyTable:
     """A table in its lobby."""
-    return lobby.open_table(table_id, TOY, rules, Terms(host, 20, **terms), SEEDS)
+    return lobby.open_table(table_id, TOY, rules, Terms(host, **{"buy_in": 20, **terms}), SEEDS)
 
 
 def sat_down(table: AnyTable, player: int, name: str = "Ann", charm: Charm | None = None) -> Change:
