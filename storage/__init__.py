@@ -1,0 +1,20 @@
+"""The one door to what is kept: a SQLite file, and functions over it.
+
+    database     open a file; `write` and `read` run a function in its thread; backup
+    errors       `StorageError`: the machine's fault; `Refused`: a person's slip
+    tables       tables with their snapshots and moves, deadlines, and what their messages show
+    ledger       accounts, transfers, history, audit
+    allowances   daily wages, payments between players
+    scores       scoreboard, prizes, claims
+    keepsakes    what a player keeps for a game
+    settings     a server's
+    preferences  a person's
+    interactions what has been done already
+    pulse        when the bot was last alive
+    privacy      what is known about a person, and forgetting it
+    voiding      tables that this version cannot read
+    codec        values to JSON and back
+
+Every function that takes a transaction is synchronous and takes it first; none asks what
+time it is. `Database.write(lambda tx: ...)` makes a transaction, and nothing else does.
+"""

@@ -1,0 +1,83 @@
+"""What a player may get for nothing, and may give away: daily wages, and payments to others."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from storage import ledger
+from storage.errors import DodgesDebt, NotEnough, OverLimit, ToOneself, WagesPaid, WellOff
+from storage.ledger import Account, Why
+from storage.settings import ServerSettings
+from storage.tables import Tables
+from storage.transaction import Transaction
+
+DAY_SECONDS = 86_400
+
+
+def pay_wages(
+    tx: Transaction, tables: Tables, server: int, player: int, settings: ServerSettings, at: float
+) -> int:
+    """Fill a player's wallet up to the floor, once a day; the amount.
+
+    What lies on tables counts as owned, so that nobody hides money there. The day is UTC's,
+    and one that has been paid for stays paid when the clock goes back (F-16).
+    """
+    day = int(at // DAY_SECONDS)
+    paid = tx.value("SELECT day FROM wages WHERE server = ? AND player = ?", (server, player))
+    if paid is not None and day <= paid:
+        raise WagesPaid(float((paid + 1) * DAY_SECONDS))
+    ledger.open_wallet(tx, server, player, settings.purse, at)
+    owned = ledger.balance(tx, ledger.wallet(server, player)) + tables.stakes(tx, server, player)
+    if owned >= settings.wages_floor:
+        raise WellOff(settings.wages_floor)
+    amount = settings.wages_floor - owned
+    ledger.transfer(tx, ledger.bank(server), ledger.wallet(server, player), amount, Why("wages", at))
+    tx.execute(
+        "INSERT INTO wages VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET day = excluded.day",
+        (server, player, day),
+    )
+    return amount
+
+
+@dataclass(frozen=True, slots=True)
+class Gift:
+    """Who pays whom, and how much."""
+
+    payer: int
+    payee: int
+    amount: int
+
+
+def pay(
+    tx: Transaction, tables: Tables, server: int, gift: Gift, settings: ServerSettings, at: float
+) -> None:
+    """Pay another player, within the server's limits (F-45).
+
+    What the payer has promised to tables that are about to begin cannot be paid away.
+    """
+    payer, payee = ledger.wallet(server, gift.payer), ledger.wallet(server, gift.payee)
+    if payer == payee:
+        raise ToOneself
+    ledger.check_amount(gift.amount)
+    held = ledger.balance(tx, payer)
+    if held < gift.amount:
+        raise NotEnough(held, gift.amount)
+    left_today = max(0, settings.pay_day_max - _paid_on_day_of(tx, payer, at))
+    if gift.amount > left_today:
+        raise OverLimit("pay_day_max", 0, left_today)
+    promised = tables.promised(tx, server, gift.payer)
+    if held - gift.amount < promised:
+        raise DodgesDebt(promised)
+    if held - gift.amount < settings.pay_keep_min:
+        raise OverLimit("pay_keep_min", 0, max(0, held - settings.pay_keep_min))
+    ledger.transfer(tx, payer, payee, gift.amount, Why("pay", at, by=gift.payer))
+
+
+def _paid_on_day_of(tx: Transaction, payer: Account, at: float) -> int:
+    """What an account has paid others since the day began; more where the clock has gone back."""
+    paid: int = tx.value(
+        "SELECT coalesce(sum(amount), 0) FROM transfers WHERE reason = 'pay' AND at >= ? AND debit ="
+        " (SELECT id FROM accounts WHERE server = ? AND kind = ? AND owner = ?)",
+        (at // DAY_SECONDS * DAY_SECONDS, payer.server, payer.kind, payer.owner),
+    )
+    return paid

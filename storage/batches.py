@@ -1,0 +1,123 @@
+"""What the writing thread does with the functions that wait for it.
+
+Everything that waits is run inside one transaction, so that it shares one fsync, and each
+function in a savepoint of its own, so that it fails by itself. What concerns the file as a
+whole (full, locked, failing) undoes the whole transaction.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from storage.errors import Broken, NotAccepted
+from storage.transaction import Transaction
+
+Function: TypeAlias = Callable[[Transaction], Any]
+
+ATTEMPTS = 20
+"""A batch that meets a lock is run again so often; how long each waits is the connection's busy timeout."""
+
+BUSY = 5
+FULL = 13
+FATAL = frozenset({7, 8, 10, 11, 14, 15, 26})
+"""NOMEM, READONLY, IOERR, CORRUPT, CANTOPEN, PROTOCOL, NOTADB: nobody knows any more what the file holds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a function returned, or what it raised."""
+
+    value: Any = None
+    error: BaseException | None = None
+
+
+def write(connection: sqlite3.Connection, functions: Sequence[Function]) -> list[Outcome]:
+    """Run functions in one transaction and commit it; `Broken` if the file cannot be trusted any more."""
+    for _ in range(ATTEMPTS):
+        try:
+            return _write_once(connection, functions)
+        except sqlite3.Error as error:
+            _undo(connection)
+            code = _code(error)
+            if code in FATAL:
+                raise Broken(str(error)) from error
+            if code == FULL:
+                return [Outcome(error=_not_accepted(error))] * len(functions)
+            if code != BUSY:
+                return [Outcome(error=error)] * len(functions)
+            busy = error
+    return [Outcome(error=_not_accepted(busy))] * len(functions)
+
+
+def read(connection: sqlite3.Connection, function: Function) -> Outcome:
+    """Run a function on one consistent state of the file; whatever it should write is undone."""
+    try:
+        connection.execute("BEGIN")
+        before = connection.total_changes
+        value = function(Transaction(connection))
+        assert connection.total_changes == before, "a reading function wrote"
+    except Exception as error:
+        if _code(error) in FATAL:
+            raise Broken(str(error)) from error
+        return Outcome(error=_not_accepted(error) if _code(error) == BUSY else error)
+    else:
+        return Outcome(value)
+    finally:
+        _undo(connection)
+
+
+def _write_once(connection: sqlite3.Connection, functions: Sequence[Function]) -> list[Outcome]:
+    connection.execute("BEGIN IMMEDIATE")
+    if len(functions) == 1:
+        outcomes = [_run(connection, functions[0])]
+        if outcomes[0].error is not None:
+            _undo(connection)
+            return outcomes
+    else:
+        outcomes = [_run_apart(connection, function) for function in functions]
+    connection.execute("COMMIT")
+    return outcomes
+
+
+def _run_apart(connection: sqlite3.Connection, function: Function) -> Outcome:
+    connection.execute("SAVEPOINT apart")
+    outcome = _run(connection, function)
+    if outcome.error is not None:
+        connection.execute("ROLLBACK TO apart")
+    connection.execute("RELEASE apart")
+    return outcome
+
+
+def _run(connection: sqlite3.Connection, function: Function) -> Outcome:
+    """Run one function; what concerns the whole file is raised, everything else is its own affair."""
+    try:
+        return Outcome(function(Transaction(connection)))
+    except Exception as error:
+        if _code(error) in FATAL | {BUSY, FULL}:
+            raise
+        return Outcome(error=error)
+
+
+def _undo(connection: sqlite3.Connection) -> None:
+    # SQLite may have rolled back by itself, and then a second time would be an error.
+    if not connection.in_transaction:
+        return
+    try:
+        connection.execute("ROLLBACK")
+    except sqlite3.Error as error:
+        raise Broken(str(error)) from error
+
+
+def _code(error: BaseException) -> int:
+    """SQLite's primary code of an error, or 0: the higher bits only tell the case apart."""
+    code: int = getattr(error, "sqlite_errorcode", 0)
+    return code & 0xFF
+
+
+def _not_accepted(error: BaseException) -> NotAccepted:
+    refusal = NotAccepted(str(error))
+    refusal.__cause__ = error
+    return refusal

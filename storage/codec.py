@@ -1,0 +1,124 @@
+"""Values to JSON and back, read strictly: unknown fields and wrong types are refused.
+
+The types are the games' own dataclasses (`Kinds`). Two things are set here that a plain
+`TypeAdapter` would not do: fields that no class has are forbidden, and a union whose members
+all carry a `kind` is read and written by it, instead of by trying one after the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Any, Final, Generic, Optional, TypeVar
+
+from pydantic import ConfigDict, TypeAdapter, ValidationError
+from pydantic_core import SchemaSerializer, SchemaValidator
+
+from games.engine.game import AnyGame, Kinds
+from games.engine.table import AnyTable, Table
+from storage.errors import Unreadable
+
+FORMAT: Final = 1
+"""The number of the format in which tables are written; another one is not even tried."""
+
+T = TypeVar("T")
+
+
+class Codec(Generic[T]):
+    """How values of one type are written."""
+
+    def __init__(self, kind: Any) -> None:
+        # A configuration reaches dataclasses only from a type around them: hence the Optional.
+        config = ConfigDict(extra="forbid", strict=True, allow_inf_nan=False)
+        schema = TypeAdapter(Optional[kind], config=config).core_schema  # noqa: UP045
+        tagged = _tag_unions(schema, _definitions(schema))
+        self._kind = kind
+        self._validator = SchemaValidator(tagged)
+        self._serializer = SchemaSerializer(tagged)
+
+    def encode(self, value: T) -> str:
+        """A value as JSON."""
+        return self._serializer.to_json(value, warnings="error").decode()
+
+    def decode(self, text: str) -> T:
+        """A value from its JSON, or `Unreadable`."""
+        try:
+            value: T = self._validator.validate_json(text)
+        except ValidationError as error:
+            raise Unreadable(f"{self._kind}: {error.error_count()} faults") from error
+        return value
+
+
+class GameCodec:
+    """How one game's values are written."""
+
+    def __init__(self, kinds: Kinds) -> None:
+        table = Table[kinds.state, kinds.rules, kinds.carry, kinds.keepsake, kinds.event]  # type: ignore[name-defined]
+        self.table: Codec[AnyTable] = Codec(table)
+        self.move: Codec[Any] = Codec(kinds.move)
+        self.rules: Codec[Any] = Codec(kinds.rules)
+        self.keepsake: Codec[Any] = Codec(kinds.keepsake)
+
+
+def codec_of(game: AnyGame) -> GameCodec:
+    """The codec of a game, made once: that takes milliseconds."""
+    return _codec_of(game.kinds)
+
+
+@lru_cache(maxsize=64)
+def _codec_of(kinds: Kinds) -> GameCodec:
+    return GameCodec(kinds)
+
+
+def game_of(games: Mapping[str, AnyGame], key: str) -> AnyGame:
+    """The game of that key, or `Unreadable` where this version has none."""
+    if key not in games:
+        raise Unreadable(f"game {key!r}")
+    return games[key]
+
+
+def _definitions(schema: Any) -> dict[str, Any]:
+    if schema["type"] != "definitions":
+        return {}
+    return {each["ref"]: each for each in schema["definitions"]}
+
+
+def _tag_unions(schema: Any, definitions: Mapping[str, Any]) -> Any:
+    """A core schema with every union of kinds made a tagged one."""
+
+    def walk(node: Any) -> Any:
+        match node:
+            case list() | tuple():
+                return type(node)(map(walk, node))
+            case dict():
+                walked = {key: value if key == "metadata" else walk(value) for key, value in node.items()}
+                return _tagged(walked, lambda choice: _kind(choice, definitions))
+            case _:
+                return node
+
+    return walk(schema)
+
+
+def _tagged(node: dict[str, Any], kind_of: Callable[[Any], str | None]) -> dict[str, Any]:
+    if node.get("type") != "union":
+        return node
+    choices = {kind_of(choice): choice for choice in node["choices"]}
+    if None in choices or len(choices) < len(node["choices"]):
+        return node
+    return {"type": "tagged-union", "discriminator": "kind", "choices": choices}
+
+
+def _kind(choice: Any, definitions: Mapping[str, Any]) -> str | None:
+    """The one value that a dataclass allows for its `kind`, or None."""
+    if choice.get("type") == "definition-ref":
+        choice = definitions.get(choice["schema_ref"], {})
+    if choice.get("type") != "dataclass":
+        return None
+    for field in choice["schema"]["fields"]:
+        schema = field["schema"]
+        if schema["type"] == "default":
+            schema = schema["schema"]
+        if field["name"] == "kind" and schema["type"] == "literal" and len(schema["expected"]) == 1:
+            kind: str = schema["expected"][0]
+            return kind
+    return None

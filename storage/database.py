@@ -1,0 +1,219 @@
+"""The one door to the database.
+
+All SQL runs in one thread, on one connection. A caller hands over a plain function; functions
+that wait for the thread at the same time are run and committed together (`batches.py`), and
+each of them costs its caller one hop to the thread and back. A function that was handed over
+is run to its end whatever becomes of its caller, so no cancellation leaves a transaction open
+(F-18). It may be run again from the start after meeting a lock, so it must change nothing but
+the database.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sqlite3
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Any, Self, TypeVar
+
+import aiosqlite
+
+from storage import batches, file_lock, schema
+from storage.batches import ATTEMPTS, Function, Outcome
+from storage.errors import Broken, Closed, NotAccepted
+from storage.transaction import Transaction
+
+T = TypeVar("T")
+
+BATCH_MAX = 64
+"""No more functions than this share a commit, so that none waits long for the others."""
+STATEMENTS_KEPT = 256
+PATIENCE_SECONDS = 10.0
+"""For so long a lock of another program's is waited out (F-7)."""
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class _Job:
+    function: Function
+    future: asyncio.Future[Any]
+    writes: bool
+
+
+class Database:
+    """An open database; made by `open`."""
+
+    def __init__(self, path: Path, lock: int, connection: aiosqlite.Connection) -> None:
+        self.path = path
+        self.broken: asyncio.Future[Broken] = asyncio.get_running_loop().create_future()
+        """Done, with the reason, when this process has to stop (F-8, F-19)."""
+        self._lock = lock
+        self._connection = connection
+        self._loop = asyncio.get_running_loop()
+        self._waiting: SimpleQueue[_Job | None] = SimpleQueue()
+        """What the thread is to do next; None: it is to end."""
+        self._unanswered: set[asyncio.Future[Any]] = set()
+        self._serving: asyncio.Task[None] | None = None
+        self._is_closed = False
+
+    @classmethod
+    async def open(cls, path: Path | str, *, patience_seconds: float = PATIENCE_SECONDS) -> Self:
+        """Open a file, made or brought up to date if need be; refused while another process has it."""
+        path, lock = file_lock.acquire(Path(path))
+        try:
+            database = cls(path, lock, await _connect(path))
+        except BaseException:
+            file_lock.release(lock)
+            raise
+        try:
+            await database._hop(schema.prepare, path, int(patience_seconds * 1000 / ATTEMPTS))
+        except BaseException as error:
+            await database.close()
+            if isinstance(error, sqlite3.OperationalError):
+                raise NotAccepted(str(error)) from error
+            raise
+        database._serving = asyncio.create_task(database._hop(database._serve))
+        database._serving.add_done_callback(database._notice_end)
+        return database
+
+    async def close(self) -> None:
+        """Finish what has been handed over, and close the file."""
+        if self._is_closed:
+            return
+        self._is_closed = True
+        self._waiting.put(None)
+        if self._serving is not None:
+            await asyncio.wait({self._serving})
+        try:
+            await self._connection.close()
+        except sqlite3.Error:
+            # After a failure what cannot be closed is left to SQLite's recovery at the next start.
+            if not self.broken.done():
+                raise
+        finally:
+            file_lock.release(self._lock)
+
+    async def write(self, function: Callable[[Transaction], T]) -> T:
+        """Run a function in a transaction; it is committed, durably, before this returns.
+
+        What the function raises, it raises here, and then it has changed nothing.
+        `NotAccepted`: nothing is changed, and it may be tried again. `Broken`: unknown.
+        """
+        return await self._hand_over(function, writes=True)
+
+    async def read(self, function: Callable[[Transaction], T]) -> T:
+        """Run a function that only reads, on a state in which every write is whole."""
+        return await self._hand_over(function, writes=False)
+
+    async def backup(self, target: Path | str) -> None:
+        """Write a consistent copy while everything goes on; refused for the database's own files."""
+        # A reader of its own in another thread: the writing thread is not held up by it.
+        await asyncio.to_thread(schema.copy, self.path, Path(target))
+
+    async def _hand_over(self, function: Callable[[Transaction], T], *, writes: bool) -> T:
+        if self.broken.done():
+            raise self.broken.result()
+        if self._is_closed:
+            raise Closed
+        future: asyncio.Future[T] = self._loop.create_future()
+        self._unanswered.add(future)
+        self._waiting.put(_Job(function, future, writes))
+        return await future
+
+    async def _hop(self, function: Callable[..., T], *arguments: Any) -> T:
+        # aiosqlite offers no public way to run a whole function in its thread, while a hop for every
+        # statement costs more than the statements do. So its version is pinned, and this is the one place
+        # that reaches behind its back.
+        connection = self._connection
+        result: T = await connection._execute(  # type: ignore[no-untyped-call]  # noqa: SLF001
+            function,
+            connection._conn,  # noqa: SLF001
+            *arguments,
+        )
+        return result
+
+    def _serve(self, connection: sqlite3.Connection) -> None:
+        """In the thread, for as long as the database is open: run whatever waits."""
+        try:
+            while self._run_waiting(connection):
+                pass
+        except Broken:
+            raise
+        except BaseException as error:
+            # Nothing may leave the thread that the loop would take for a wish of its own to end.
+            raise Broken(repr(error)) from error
+
+    def _run_waiting(self, connection: sqlite3.Connection) -> bool:
+        jobs, is_open = _gather(self._waiting)
+        for job in jobs:
+            if not job.writes:
+                self._answer([job], [batches.read(connection, job.function)])
+        writes = [job for job in jobs if job.writes]
+        if writes:
+            self._answer(writes, batches.write(connection, [job.function for job in writes]))
+        return is_open
+
+    def _answer(self, jobs: list[_Job], outcomes: list[Outcome]) -> None:
+        self._loop.call_soon_threadsafe(self._resolve, jobs, outcomes)
+
+    def _resolve(self, jobs: list[_Job], outcomes: list[Outcome]) -> None:
+        for job, outcome in zip(jobs, outcomes, strict=True):
+            self._unanswered.discard(job.future)
+            if job.future.done():
+                if outcome.error is not None:
+                    log.warning("a function failed after its caller had gone", exc_info=outcome.error)
+            elif outcome.error is not None:
+                job.future.set_exception(outcome.error)
+            else:
+                job.future.set_result(outcome.value)
+
+    def _notice_end(self, serving: asyncio.Task[None]) -> None:
+        """The thread serves until it is told to end; every other end of that is a fault (F-8, F-19)."""
+        if serving.cancelled():
+            self._waiting.put(None)
+            self._break(Broken("the writing task was cancelled"))
+        elif isinstance(error := serving.exception(), Broken):
+            self._break(error)
+
+    def _break(self, broken: Broken) -> None:
+        log.critical("the database cannot be used any more: %s", broken)
+        self.broken.set_result(broken)
+        for future in self._unanswered:
+            if not future.done():
+                future.set_exception(broken)
+        self._unanswered.clear()
+
+
+@asynccontextmanager
+async def open_database(
+    path: Path | str, *, patience_seconds: float = PATIENCE_SECONDS
+) -> AsyncIterator[Database]:
+    """An open database for the length of a block."""
+    database = await Database.open(path, patience_seconds=patience_seconds)
+    try:
+        yield database
+    finally:
+        await database.close()
+
+
+async def _connect(path: Path) -> aiosqlite.Connection:
+    schema.create(path)
+    schema.check(path)
+    return await aiosqlite.connect(path, isolation_level=None, cached_statements=STATEMENTS_KEPT)
+
+
+def _gather(waiting: SimpleQueue[_Job | None]) -> tuple[list[_Job], bool]:
+    """Wait for something to do, and take what else is there; False once nothing more will come."""
+    jobs: list[_Job] = []
+    job = waiting.get()
+    while job is not None:
+        jobs.append(job)
+        if len(jobs) == BATCH_MAX or waiting.empty():
+            return jobs, True
+        job = waiting.get()
+    return jobs, False

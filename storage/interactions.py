@@ -1,0 +1,29 @@
+"""What has been done already: an interaction that is delivered twice acts once (F-22)."""
+
+from __future__ import annotations
+
+from storage.transaction import Transaction
+
+
+def remember(tx: Transaction, interaction: int, at: float) -> bool:
+    """Note an interaction, in the transaction that acts on it; False if it has acted before."""
+    return (
+        tx.execute("INSERT OR IGNORE INTO interactions (id, at) VALUES (?, ?)", (interaction, at)).rowcount
+        == 1
+    )
+
+
+def conclude(tx: Transaction, interaction: int, done: str) -> None:
+    """Note what an interaction did, so that its repeat can be given the same answer."""
+    tx.execute("UPDATE interactions SET done = ? WHERE id = ?", (done, interaction))
+
+
+def done(tx: Transaction, interaction: int) -> str | None:
+    """What an interaction did, or None if it never acted."""
+    text: str | None = tx.value("SELECT done FROM interactions WHERE id = ?", (interaction,))
+    return text
+
+
+def prune(tx: Transaction, before: float) -> int:
+    """Forget interactions older than this; Discord repeats none that is older than a day."""
+    return tx.execute("DELETE FROM interactions WHERE at < ?", (before,)).rowcount

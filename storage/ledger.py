@@ -1,0 +1,247 @@
+"""Money: accounts, and transfers between them (double entry).
+
+Every transfer takes from one account what it gives to another, so a server's accounts always
+sum to zero. The bank is where money comes from, and it alone goes below zero. Each transfer
+carries a hash over itself and the hash before it, so that a row that was changed behind the
+ledger's back is found (F-10). People's ids are not hashed: they can be made anonymous.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from storage.errors import NotEnough, OverLimit
+from storage.transaction import Transaction
+
+AMOUNT_MAX = 2**53 - 1
+"""The largest amount and balance: every reader of JSON agrees about numbers up to it."""
+NOTE_LENGTH = 200
+
+AccountKind: TypeAlias = Literal["bank", "wallet", "house", "table", "fund"]
+Reason: TypeAlias = Literal[
+    "purse", "wages", "pay", "grant", "take", "buy_in", "cash_out", "voided", "prize", "house_bank"
+]
+AUDITED: tuple[Reason, ...] = ("grant", "take", "house_bank", "prize")
+"""Where a manager, or the program in a manager's name, made or took money."""
+
+GENESIS = bytes(32)
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """An account by its name; it need not have been used yet.
+
+    `owner` is a player, a table or a tournament.
+    """
+
+    server: int
+    kind: AccountKind
+    owner: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """The circumstances of a transfer; `by` is the person who ordered it."""
+
+    reason: Reason
+    at: float
+    note: str = ""
+    by: int | None = None
+    table: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A transfer as it stands in the ledger."""
+
+    id: int
+    payer: Account
+    payee: Account
+    amount: int
+    why: Why
+
+
+def bank(server: int) -> Account:
+    """Where a server's money comes from."""
+    return Account(server, "bank")
+
+
+def house(server: int) -> Account:
+    """What the house players of a server play with."""
+    return Account(server, "house")
+
+
+def wallet(server: int, player: int) -> Account:
+    """A player's own coins."""
+    return Account(server, "wallet", player)
+
+
+def at_table(server: int, table: int) -> Account:
+    """All that lies on a table."""
+    return Account(server, "table", table)
+
+
+def transfer(tx: Transaction, payer: Account, payee: Account, amount: int, why: Why) -> None:
+    """Move money; `NotEnough` or `OverLimit`, and then nothing has moved."""
+    assert payer.server == payee.server
+    assert payer != payee
+    check_amount(amount)
+    debit, credit = _row(tx, payer), _row(tx, payee)
+    held = balance(tx, payer)
+    if payer.kind == "bank":
+        # Nothing else can grow beyond the limit if the bank's debt cannot.
+        if held - amount < -AMOUNT_MAX:
+            raise OverLimit("amount", 0, held + AMOUNT_MAX)
+    elif held < amount:
+        raise NotEnough(held, amount)
+    tx.execute("UPDATE accounts SET balance = balance - ? WHERE id = ?", (amount, debit))
+    tx.execute("UPDATE accounts SET balance = balance + ? WHERE id = ?", (amount, credit))
+    _write(tx, payer.server, (debit, credit, amount), why)
+
+
+def check_amount(amount: int, field: str = "amount", most: int = AMOUNT_MAX) -> None:
+    """Refuse what is no whole number from 1 to the largest (F-43)."""
+    if type(amount) is not int or not 1 <= amount <= most:
+        raise OverLimit(field, 1, most)
+
+
+def balance(tx: Transaction, account: Account) -> int:
+    """What an account holds; an account that was never used holds nothing."""
+    held: int | None = tx.value(
+        "SELECT balance FROM accounts WHERE server = ? AND kind = ? AND owner = ?",
+        (account.server, account.kind, account.owner),
+    )
+    return held or 0
+
+
+def open_wallet(tx: Transaction, server: int, player: int, purse: int, at: float) -> int:
+    """Give a newcomer the starting purse, once and for all; what the wallet then holds."""
+    row = _row(tx, wallet(server, player))
+    opened = tx.execute("UPDATE accounts SET opened_at = ? WHERE id = ? AND opened_at IS NULL", (at, row))
+    if opened.rowcount == 1 and purse > 0:
+        transfer(tx, bank(server), wallet(server, player), purse, Why("purse", at))
+    return balance(tx, wallet(server, player))
+
+
+def history(
+    tx: Transaction, account: Account, limit: int = 20, before: int | None = None
+) -> tuple[Entry, ...]:
+    """An account's transfers, the latest first; `before` an entry's id, to turn the page."""
+    row = _find(tx, account)
+    upper = AMOUNT_MAX if before is None else before
+    where = (
+        "t.id IN (SELECT id FROM transfers WHERE debit = ?1"
+        " UNION ALL SELECT id FROM transfers WHERE credit = ?1) AND t.id < ?2"
+    )
+    return _entries(tx, where, (row, upper), limit)
+
+
+def audit(tx: Transaction, server: int, limit: int = 20, before: int | None = None) -> tuple[Entry, ...]:
+    """What managers gave and took, the latest first: who did it, and why."""
+    upper = AMOUNT_MAX if before is None else before
+    where = "t.server = ? AND t.id < ? AND t.reason IN ('grant', 'take', 'house_bank', 'prize')"
+    return _entries(tx, where, (server, upper), limit)
+
+
+def ordered_by(tx: Transaction, player: int) -> tuple[Entry, ...]:
+    """Every transfer that a person ordered, in any server."""
+    return _entries(tx, "t.by_player = ?", (player,), AMOUNT_MAX)
+
+
+def top(tx: Transaction, server: int, limit: int = 10) -> tuple[tuple[int, int], ...]:
+    """The fullest wallets: players and what they hold. Those who had themselves forgotten are left out."""
+    rows = tx.all(
+        "SELECT owner, balance FROM accounts WHERE server = ? AND kind = 'wallet' AND owner > 0"
+        " AND balance > 0 ORDER BY balance DESC, id LIMIT ?",
+        (server, limit),
+    )
+    return tuple((player, held) for player, held in rows)
+
+
+def sum_of_server(tx: Transaction, server: int) -> int:
+    """The sum over all accounts: always zero."""
+    total: int = tx.value("SELECT coalesce(sum(balance), 0) FROM accounts WHERE server = ?", (server,))
+    return total
+
+
+def servers(tx: Transaction) -> tuple[int, ...]:
+    """Every server that has accounts."""
+    return tuple(server for (server,) in tx.all("SELECT DISTINCT server FROM accounts"))
+
+
+def verify_chain(tx: Transaction, server: int) -> int | None:
+    """The first transfer that is not as it was written, or None; 0 where balances and transfers disagree."""
+    before = GENESIS
+    balances: dict[int, int] = {}
+    for each in tx.execute(
+        "SELECT id, debit, credit, amount, reason, table_id, at, hash FROM transfers"
+        " WHERE server = ? ORDER BY id",
+        (server,),
+    ):
+        transfer_id, debit, credit, amount, reason, table, at, written = each
+        before = _hash(before, (transfer_id, server, debit, credit, amount, reason, table, at))
+        if before != written:
+            return int(transfer_id)
+        balances[debit] = balances.get(debit, 0) - amount
+        balances[credit] = balances.get(credit, 0) + amount
+    held = dict(tx.all("SELECT id, balance FROM accounts WHERE server = ?", (server,)))
+    agree = (
+        all(balances.get(row, 0) == amount for row, amount in held.items()) and balances.keys() <= held.keys()
+    )
+    return None if agree else 0
+
+
+def _find(tx: Transaction, account: Account) -> int | None:
+    row: int | None = tx.value(
+        "SELECT id FROM accounts WHERE server = ? AND kind = ? AND owner = ?",
+        (account.server, account.kind, account.owner),
+    )
+    return row
+
+
+def _row(tx: Transaction, account: Account) -> int:
+    found = _find(tx, account)
+    if found is not None:
+        return found
+    made = tx.execute(
+        "INSERT INTO accounts (server, kind, owner) VALUES (?, ?, ?)",
+        (account.server, account.kind, account.owner),
+    ).lastrowid
+    assert made is not None
+    return made
+
+
+def _write(tx: Transaction, server: int, moved: tuple[int, int, int], why: Why) -> None:
+    last = tx.one("SELECT hash FROM transfers WHERE server = ? ORDER BY id DESC LIMIT 1", (server,))
+    before = GENESIS if last is None else last[0]
+    # The id is part of what is hashed, so it is read before the row is written; it is given only once.
+    number = 1 + (tx.value("SELECT seq FROM sqlite_sequence WHERE name = 'transfers'") or 0)
+    row = (number, server, *moved, why.reason, why.table, float(why.at))
+    tx.execute(
+        "INSERT INTO transfers (id, server, debit, credit, amount, reason, table_id, at, hash,"
+        " by_player, note) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (*row, _hash(before, row), why.by, why.note[:NOTE_LENGTH]),
+    )
+
+
+def _hash(before: bytes, row: tuple[int | str | float | None, ...]) -> bytes:
+    return hashlib.sha256(before + json.dumps(row, separators=(",", ":")).encode()).digest()
+
+
+_SELECT = (
+    "SELECT t.id, t.amount, t.reason, t.at, t.note, t.by_player, t.table_id,"
+    " d.server, d.kind, d.owner, c.server, c.kind, c.owner"
+    " FROM transfers t JOIN accounts d ON d.id = t.debit JOIN accounts c ON c.id = t.credit"
+)
+
+
+def _entries(
+    tx: Transaction, where: str, parameters: tuple[int | None, ...], limit: int
+) -> tuple[Entry, ...]:
+    rows = tx.all(f"{_SELECT} WHERE {where} ORDER BY t.id DESC LIMIT {int(limit)}", parameters)
+    return tuple(
+        Entry(row[0], Account(*row[7:10]), Account(*row[10:13]), row[1], Why(*row[2:7])) for row in rows
+    )

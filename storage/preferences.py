@@ -1,0 +1,36 @@
+"""What a person prefers, in every server."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from storage.transaction import Transaction
+
+Cards: TypeAlias = Literal["panel", "dm"]
+"""Where private cards are shown: on the player's own panel, or in direct messages."""
+Pings: TypeAlias = Literal["never", "late", "at_once", "dm"]
+"""When it is one's turn: no ping, one after some seconds, one at once, or one by direct message."""
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """One person's."""
+
+    cards: Cards = "panel"
+    pings: Pings = "late"
+
+
+def save(tx: Transaction, player: int, preferences: Preferences) -> None:
+    """Keep a person's preferences."""
+    tx.execute(
+        "INSERT INTO preferences VALUES (?, ?, ?)"
+        " ON CONFLICT DO UPDATE SET cards = excluded.cards, pings = excluded.pings",
+        (player, preferences.cards, preferences.pings),
+    )
+
+
+def load(tx: Transaction, player: int) -> Preferences:
+    """A person's preferences, or the usual ones."""
+    row = tx.one("SELECT cards, pings FROM preferences WHERE player = ?", (player,))
+    return Preferences() if row is None else Preferences(*row)

@@ -1,0 +1,183 @@
+"""What is kept about a person, and forgetting it.
+
+Whoever is forgotten becomes a negative number, a new one every time, that leads nowhere:
+the ledger's sums, the scoreboard's and the records of others stay what they are.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+from games.engine.game import Seat
+from games.engine.table import AnyTable
+from storage import ledger, preferences
+from storage.codec import codec_of
+from storage.errors import StillSeated, Unreadable
+from storage.tables import Stored, Tables
+from storage.transaction import Transaction
+
+NAMELESS = "?"
+"""Stands where the name of somebody forgotten stood."""
+
+
+def export(tx: Transaction, tables: Tables, player: int) -> dict[str, Any]:
+    """Everything that is kept about a person, as JSON would have it."""
+    preferred = preferences.load(tx, player)
+    return {
+        "player": player,
+        "preferences": {"cards": preferred.cards, "pings": preferred.pings},
+        "wallets": _rows(
+            tx, "server, balance, opened_at", "accounts WHERE kind = 'wallet' AND owner = ?", player
+        ),
+        "transfers": _transfers(tx, player),
+        "wages": _rows(tx, "server, day", "wages WHERE player = ?", player),
+        "points": _rows(tx, "server, game, points", "scores WHERE player = ?", player),
+        "prizes": _rows(
+            tx, "server, game, name, at", "claims JOIN prizes ON id = prize_id WHERE player = ?", player
+        ),
+        "keepsakes": [
+            {"server": server, "game": game, "keepsake": json.loads(body)}
+            for server, game, body in tx.all(
+                "SELECT server, game, body FROM keepsakes WHERE player = ?", (player,)
+            )
+        ],
+        "tables": [_table(tx, tables, table_id, player) for table_id in _named_at(tx, player)],
+    }
+
+
+def forget(tx: Transaction, tables: Tables, player: int, at: float) -> None:
+    """Make a person's rows anonymous; refused while they sit at a table, or have one open."""
+    assert player > 0
+    named_at = [(table_id, _try_load(tx, tables, table_id)) for table_id in _named_at(tx, player)]
+    holding = tuple(table_id for table_id, stored in named_at if _is_held(stored, player))
+    if holding:
+        raise StillSeated(holding)
+    number = tx.execute("INSERT INTO forgotten (at) VALUES (?)", (at,)).lastrowid
+    assert number is not None
+    for table_id, stored in named_at:
+        _forget_at(tx, tables, table_id, stored, (player, -number))
+    for statement in _ANONYMOUS:
+        tx.execute(statement, {"player": player, "nobody": -number})
+
+
+_ANONYMOUS = (
+    # Notes are other people's words about the person, or the person's own.
+    (
+        "UPDATE transfers SET note = '' WHERE note <> '' AND (by_player = :player OR"
+        " debit IN (SELECT id FROM accounts WHERE kind = 'wallet' AND owner = :player) OR"
+        " credit IN (SELECT id FROM accounts WHERE kind = 'wallet' AND owner = :player))"
+    ),
+    "UPDATE transfers SET by_player = :nobody WHERE by_player = :player",
+    "UPDATE accounts SET owner = :nobody WHERE kind = 'wallet' AND owner = :player",
+    "UPDATE scores SET player = :nobody WHERE player = :player",
+    "UPDATE claims SET player = :nobody WHERE player = :player",
+    "UPDATE sitters SET player = :nobody WHERE player = :player",
+    "DELETE FROM preferences WHERE player = :player",
+    "DELETE FROM keepsakes WHERE player = :player",
+    "DELETE FROM wages WHERE player = :player",
+)
+
+
+def _rows(tx: Transaction, columns: str, source: str, player: int) -> list[dict[str, Any]]:
+    names = columns.split(", ")
+    rows = tx.all(f"SELECT {columns} FROM {source}", (player,))  # noqa: S608  (our own words only)
+    return [dict(zip(names, row, strict=True)) for row in rows]
+
+
+def _transfers(tx: Transaction, player: int) -> list[dict[str, Any]]:
+    wallets = tx.all("SELECT server FROM accounts WHERE kind = 'wallet' AND owner = ?", (player,))
+    entries = [
+        entry
+        for (server,) in wallets
+        for entry in ledger.history(tx, ledger.wallet(server, player), limit=ledger.AMOUNT_MAX)
+    ]
+    ordered = ledger.ordered_by(tx, player)
+    return [
+        {
+            "id": each.id,
+            "server": each.payer.server,
+            "from": each.payer.kind,
+            "to": each.payee.kind,
+            "amount": each.amount,
+            "reason": each.why.reason,
+            "note": each.why.note,
+            "at": each.why.at,
+            "table": each.why.table,
+        }
+        for each in sorted(
+            {each.id: each for each in (*entries, *ordered)}.values(), key=lambda each: each.id
+        )
+    ]
+
+
+def _named_at(tx: Transaction, player: int) -> list[int]:
+    rows = tx.all("SELECT table_id FROM sitters WHERE player = ? ORDER BY table_id", (player,))
+    return [table_id for (table_id,) in rows]
+
+
+def _try_load(tx: Transaction, tables: Tables, table_id: int) -> Stored | None:
+    try:
+        return tables.load(tx, table_id)
+    except Unreadable:
+        return None
+
+
+def _table(tx: Transaction, tables: Tables, table_id: int, player: int) -> dict[str, Any]:
+    stored = _try_load(tx, tables, table_id)
+    if stored is None:
+        return {"id": table_id}
+    table = stored.table
+    mine = [each for each in table.seats if each.player == player]
+    return {
+        "id": table_id,
+        "server": stored.server,
+        "game": table.game,
+        "opened_at": stored.opened_at,
+        "host": table.terms.host == player,
+        "invited": player in table.terms.invited,
+        "seats": [{"seat": each.seat, "name": each.name, "stack": each.stack} for each in mine],
+        "moves": [move for each in mine for move in _moves(tx, table_id, each.seat)],
+    }
+
+
+def _moves(tx: Transaction, table_id: int, seat: Seat) -> list[dict[str, Any]]:
+    rows = tx.all(
+        "SELECT hand, move, cut, at FROM moves WHERE table_id = ? AND seat = ? ORDER BY revision, number",
+        (table_id, seat),
+    )
+    return [{"hand": hand, "move": json.loads(move), "cut": cut, "at": at} for hand, move, cut, at in rows]
+
+
+def _is_held(stored: Stored | None, player: int) -> bool:
+    if stored is None or stored.table.phase == "closed":
+        return False
+    table = stored.table
+    return table.terms.host == player or any(each.player == player for each in table.present)
+
+
+def _forget_at(
+    tx: Transaction, tables: Tables, table_id: int, stored: Stored | None, renamed: tuple[int, int]
+) -> None:
+    if stored is None:
+        # What cannot be read cannot be made anonymous either.
+        tx.execute("UPDATE tables SET snapshot = '' WHERE id = ?", (table_id,))
+        return
+    table = _without(stored.table, *renamed)
+    text = codec_of(tables.games[table.game]).table.encode(table)
+    tx.execute("UPDATE tables SET snapshot = ?, revision = revision + 1 WHERE id = ?", (text, table_id))
+
+
+def _without(table: AnyTable, player: int, nobody: int) -> AnyTable:
+    seats = tuple(
+        replace(each, player=nobody, name=NAMELESS, keepsake=None) if each.player == player else each
+        for each in table.seats
+    )
+    terms = replace(
+        table.terms,
+        host=nobody if table.terms.host == player else table.terms.host,
+        invited=tuple(nobody if each == player else each for each in table.terms.invited),
+    )
+    # What was told lately may repeat what the person brought along; a closed table needs no story.
+    return replace(table, seats=seats, terms=terms, story=() if table.phase == "closed" else table.story)

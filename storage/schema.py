@@ -1,0 +1,132 @@
+"""The file: how it is made, copied, recognised, and brought up to date.
+
+Migrations are the numbered SQL files beside this one; the number of the last that ran is the
+file's `user_version`. Each runs in one transaction, and before the first of them an older
+file is copied.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from importlib import resources
+from pathlib import Path
+from urllib.parse import quote
+
+from storage.errors import NotADatabase, SchemaTooNew
+
+APPLICATION_ID = int.from_bytes(b"TAPR", "big")
+"""Stands in the file's header, so that no other program's database is taken for ours."""
+
+
+def migrations() -> tuple[str, ...]:
+    """The SQL of every migration, in order."""
+    folder = resources.files("storage") / "migrations"
+    files = sorted(
+        (each for each in folder.iterdir() if each.name.endswith(".sql")), key=lambda each: each.name
+    )
+    for number, each in enumerate(files, start=1):
+        assert each.name.startswith(f"{number:04}_"), each.name
+    return tuple(each.read_text(encoding="utf-8") for each in files)
+
+
+def create(path: Path) -> None:
+    """Make an empty file that only its owner can read, unless there is one.
+
+    The files that SQLite puts beside it follow its mode.
+    """
+    os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+
+
+def check(path: Path) -> None:
+    """Refuse a file that is not ours, is damaged, or is newer than this program, without writing to it."""
+    try:
+        with closing(_connect_read_only(path)) as connection:
+            version = _pragma(connection, "user_version")
+            application = _pragma(connection, "application_id")
+            tables = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
+    except sqlite3.DatabaseError as error:
+        raise NotADatabase(path, _newest_copy(path)) from error
+    if application != APPLICATION_ID and (application or version or tables):
+        raise NotADatabase(path, _newest_copy(path))
+    known = len(migrations())
+    if version > known:
+        raise SchemaTooNew(path, version, known)
+
+
+def prepare(connection: sqlite3.Connection, path: Path, busy_ms: int) -> None:
+    """Set a fresh connection up, and bring its file up to date."""
+    for pragma in (
+        f"busy_timeout = {busy_ms}",
+        "journal_mode = WAL",
+        # With WAL, FULL is what makes a commit outlast a power failure (F-4).
+        "synchronous = FULL",
+        "foreign_keys = ON",
+        "trusted_schema = OFF",
+    ):
+        connection.execute(f"PRAGMA {pragma}").fetchall()
+    migrate(connection, path, migrations())
+
+
+def migrate(connection: sqlite3.Connection, path: Path, steps: Sequence[str]) -> None:
+    """Run the migrations that the file has not seen, each wholly or not at all (F-15)."""
+    version = _pragma(connection, "user_version")
+    if 0 < version < len(steps):
+        copy(path, path.with_name(f"{path.name}.v{version}.bak"))
+    for number, step in enumerate(steps[version:], start=version + 1):
+        connection.execute("BEGIN IMMEDIATE")
+        try:
+            for statement in statements(step):
+                connection.execute(statement)
+            connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+            connection.execute(f"PRAGMA user_version = {number}")
+            connection.execute("COMMIT")
+        except BaseException:
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+            raise
+
+
+def statements(script: str) -> Iterator[str]:
+    """The statements of a script one by one: `executescript` would commit before the first."""
+    statement = ""
+    for line in script.splitlines(keepends=True):
+        statement += line
+        if sqlite3.complete_statement(statement):
+            yield statement
+            statement = ""
+    assert not statement.strip(), statement
+
+
+def copy(source: Path, target: Path) -> None:
+    """Write a consistent copy of a database, in use or not, that only its owner can read.
+
+    An older copy of that name is replaced, but only by a whole one.
+    """
+    source, target = source.resolve(), target.resolve()
+    if target in {source, *(source.with_name(source.name + tail) for tail in ("-wal", "-shm", ".lock"))}:
+        raise FileExistsError(target)
+    part = target.with_name(f"{target.name}.part")
+    part.unlink(missing_ok=True)
+    create(part)
+    with closing(_connect_read_only(source)) as reading, closing(sqlite3.connect(part)) as writing:
+        reading.backup(writing)
+        # A copy is one file and no more: nothing of it waits in a log beside it.
+        writing.execute("PRAGMA journal_mode = DELETE").fetchall()
+    part.replace(target)
+
+
+def _connect_read_only(path: Path) -> sqlite3.Connection:
+    return sqlite3.connect(f"file:{quote(str(path.resolve()))}?mode=ro", uri=True)
+
+
+def _pragma(connection: sqlite3.Connection, name: str) -> int:
+    number: int = connection.execute(f"PRAGMA {name}").fetchone()[0]
+    return number
+
+
+def _newest_copy(path: Path) -> Path | None:
+    copies = path.parent.glob(f"{path.name}.v*.bak")
+    return max(copies, key=lambda each: each.stat().st_mtime, default=None)

@@ -1,0 +1,125 @@
+"""The scoreboard of a server and game, and the prizes that points earn (SH-12)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from storage import ledger
+from storage.errors import AlreadyClaimed, NameTaken, NoSuchPrize, NotReached, OverLimit, TooMany
+from storage.ledger import AMOUNT_MAX, Why
+from storage.transaction import Transaction
+
+PRIZES_MAX = 25
+"""As many as a menu of Discord's can offer."""
+NAME_LENGTH = 60
+TEXT_LENGTH = 500
+
+Gift: TypeAlias = Literal["text", "role", "money"]
+
+
+@dataclass(frozen=True, slots=True)
+class Prize:
+    """What so many points earn; `value` is the text, the role's id, or the amount."""
+
+    name: str
+    threshold: int
+    gift: Gift
+    value: str
+
+
+def add(tx: Transaction, server: int, game: str, player: int, points: int) -> None:
+    """Add to a player's points, up to the largest number there is."""
+    tx.execute(
+        "INSERT INTO scores VALUES (?, ?, ?, ?)"
+        " ON CONFLICT DO UPDATE SET points = min(points + excluded.points, ?)",
+        (server, game, player, points, AMOUNT_MAX),
+    )
+
+
+def of_player(tx: Transaction, server: int, game: str, player: int) -> int:
+    """A player's points."""
+    points: int | None = tx.value(
+        "SELECT points FROM scores WHERE server = ? AND game = ? AND player = ?", (server, game, player)
+    )
+    return points or 0
+
+
+def top(tx: Transaction, server: int, game: str, limit: int = 10) -> tuple[tuple[int, int], ...]:
+    """The players with the most points. Those who had themselves forgotten are left out."""
+    rows = tx.all(
+        "SELECT player, points FROM scores WHERE server = ? AND game = ? AND player > 0 AND points > 0"
+        " ORDER BY points DESC, player LIMIT ?",
+        (server, game, limit),
+    )
+    return tuple((player, points) for player, points in rows)
+
+
+def prizes(tx: Transaction, server: int, game: str) -> tuple[Prize, ...]:
+    """What may be earned, the cheapest first."""
+    rows = tx.all(
+        "SELECT name, threshold, gift, value FROM prizes WHERE server = ? AND game = ?"
+        " ORDER BY threshold, name",
+        (server, game),
+    )
+    return tuple(Prize(*row) for row in rows)
+
+
+def add_prize(tx: Transaction, server: int, game: str, prize: Prize) -> None:
+    """Put a prize up."""
+    ledger.check_amount(prize.threshold, "threshold")
+    if not 1 <= len(prize.name) <= NAME_LENGTH:
+        raise OverLimit("name", 1, NAME_LENGTH)
+    if not 1 <= len(prize.value) <= TEXT_LENGTH:
+        raise OverLimit("value", 1, TEXT_LENGTH)
+    if prize.gift == "money":
+        ledger.check_amount(int(prize.value), "value")
+    there = prizes(tx, server, game)
+    if len(there) >= PRIZES_MAX:
+        raise TooMany(PRIZES_MAX)
+    if any(each.name == prize.name for each in there):
+        raise NameTaken
+    tx.execute(
+        "INSERT INTO prizes (server, game, name, threshold, gift, value) VALUES (?, ?, ?, ?, ?, ?)",
+        (server, game, prize.name, prize.threshold, prize.gift, prize.value),
+    )
+
+
+def remove_prize(tx: Transaction, server: int, game: str, name: str) -> None:
+    """Take a prize back; who has claimed it keeps it, and one of the same name will be a new one."""
+    removed = tx.execute(
+        "DELETE FROM prizes WHERE server = ? AND game = ? AND name = ?", (server, game, name)
+    )
+    if removed.rowcount == 0:
+        raise NoSuchPrize
+
+
+def claimed(tx: Transaction, server: int, game: str, player: int) -> frozenset[str]:
+    """The names of the prizes that a player has claimed."""
+    rows = tx.all(
+        "SELECT name FROM claims JOIN prizes ON id = prize_id WHERE server = ? AND game = ? AND player = ?",
+        (server, game, player),
+    )
+    return frozenset(name for (name,) in rows)
+
+
+def claim(tx: Transaction, server: int, game: str, player: int, name: str, at: float) -> Prize:
+    """Give a player a prize, once; money is paid from the bank, the rest is the caller's to give."""
+    row = tx.one(
+        "SELECT id, name, threshold, gift, value FROM prizes WHERE server = ? AND game = ? AND name = ?",
+        (server, game, name),
+    )
+    if row is None:
+        raise NoSuchPrize
+    prize = Prize(*row[1:])
+    points = of_player(tx, server, game, player)
+    if points < prize.threshold:
+        raise NotReached(points, prize.threshold)
+    if tx.execute("INSERT OR IGNORE INTO claims VALUES (?, ?, ?)", (row[0], player, at)).rowcount == 0:
+        raise AlreadyClaimed
+    if prize.gift == "money":
+        payee = ledger.wallet(server, player)
+        ledger.transfer(
+            tx, ledger.bank(server), payee, int(prize.value), Why("prize", at, note=prize.name, by=player)
+        )
+    return prize

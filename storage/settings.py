@@ -1,0 +1,95 @@
+"""What a server's managers have laid down."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import Any
+
+from games.engine.game import AnyGame
+from storage.codec import Codec, codec_of
+from storage.errors import OverLimit, Unreadable
+from storage.ledger import AMOUNT_MAX
+from storage.transaction import Transaction
+
+BOUNDS: Mapping[str, tuple[int, int]] = {
+    "purse": (0, 1_000_000),
+    "wages_floor": (0, 1_000_000),
+    "pay_day_max": (0, AMOUNT_MAX),
+    "pay_keep_min": (0, 1_000_000),
+    "turn_seconds": (15, 86_400),
+}
+"""The least and the most that each number may be; turn times from TB-8."""
+CURRENCY_LENGTH = 20
+CHANNELS_MAX = 25
+
+
+@dataclass(frozen=True, slots=True)
+class ServerSettings:
+    """One server's settings. Without channels, play is allowed in all of them."""
+
+    currency: str = "coins"
+    purse: int = 200
+    """What a newcomer's wallet starts with."""
+    wages_floor: int = 100
+    """Wages fill up to this, once a day."""
+    pay_day_max: int = 500
+    """What one person may pay others in a day."""
+    pay_keep_min: int = 0
+    """What has to stay in the wallet of one who pays."""
+    turn_seconds: int = 60
+    channels: tuple[int, ...] = ()
+    language: str = "en"
+    house_rules: Mapping[str, str] = field(default_factory=dict)
+    """A table's house rules to begin with, as JSON by game key; read with `rules_of`."""
+
+
+def check(settings: ServerSettings) -> None:
+    """Refuse what is out of bounds (F-48)."""
+    for name, (least, most) in BOUNDS.items():
+        value = getattr(settings, name)
+        if type(value) is not int or not least <= value <= most:
+            raise OverLimit(name, least, most)
+    if not 1 <= len(settings.currency.strip()) <= CURRENCY_LENGTH:
+        raise OverLimit("currency", 1, CURRENCY_LENGTH)
+    if len(settings.channels) > CHANNELS_MAX:
+        raise OverLimit("channels", 0, CHANNELS_MAX)
+
+
+def load(tx: Transaction, server: int) -> ServerSettings:
+    """A server's settings, or the usual ones."""
+    body = tx.value("SELECT body FROM settings WHERE server = ?", (server,))
+    return ServerSettings() if body is None else _codec().decode(body)
+
+
+def save(tx: Transaction, server: int, settings: ServerSettings) -> None:
+    """Keep a server's settings; `OverLimit` for what is out of bounds."""
+    check(settings)
+    tx.execute(
+        "INSERT INTO settings VALUES (?, ?) ON CONFLICT DO UPDATE SET body = excluded.body",
+        (server, _codec().encode(settings)),
+    )
+
+
+def rules_of(settings: ServerSettings, game: AnyGame) -> Any:
+    """The house rules with which a server's tables of a game begin."""
+    text = settings.house_rules.get(game.key)
+    if text is None:
+        return game.house_rules()
+    try:
+        return codec_of(game).rules.decode(text)
+    except Unreadable:
+        # An older version's rules are no reason to refuse a table: it begins with the usual ones.
+        return game.house_rules()
+
+
+def with_rules(settings: ServerSettings, game: AnyGame, rules: Any) -> ServerSettings:
+    """The settings with other house rules to begin with for a game."""
+    text = codec_of(game).rules.encode(rules)
+    return replace(settings, house_rules={**settings.house_rules, game.key: text})
+
+
+@cache
+def _codec() -> Codec[ServerSettings]:
+    return Codec(ServerSettings)

@@ -1,0 +1,333 @@
+"""Tables as they are kept: a snapshot with its revision, and the moves that led there.
+
+A change is written whole: snapshot, moves, money and points in the caller's one transaction.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from games.engine.game import AnyGame
+from games.engine.table import AnyTable, Change, Payment, money
+from storage import ledger, scores
+from storage.codec import FORMAT, codec_of, game_of
+from storage.errors import Overtaken, Unreadable
+from storage.ledger import Why
+from storage.transaction import Parameters, Transaction
+
+DECODED_MAX = 128
+"""So many tables are kept decoded; a quiet one costs no memory beyond that."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """A table, and what is known of it beside the rules. `message` is None before it was posted."""
+
+    table: AnyTable
+    server: int
+    channel: int
+    message: int | None
+    revision: int
+    deadline_at: float | None
+    posted_at: float | None
+    opened_at: float
+    acted_at: float
+    shown_revision: int
+
+    @property
+    def id(self) -> int:
+        """The table's number, never given twice."""
+        return self.table.id
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenMove:
+    """A move as it stands in the log."""
+
+    revision: int
+    hand: int
+    seat: int
+    move: Any
+    cut: str | None
+    at: float
+
+
+class Tables:
+    """The tables of these games. Nothing is kept here but what could be read again."""
+
+    def __init__(self, games: Mapping[str, AnyGame]) -> None:
+        self.games = games
+        # A snapshot's text is its own key: what a rolled-back transaction left here is only never asked for.
+        self._decoded: OrderedDict[int, tuple[str, AnyTable]] = OrderedDict()
+
+    def add(
+        self, tx: Transaction, server: int, channel: int, make: Callable[[int], AnyTable], at: float
+    ) -> Stored:
+        """Open a table that `make` makes of its number."""
+        made = tx.execute(
+            "INSERT INTO tables (server, channel, game, phase, revision, shown_revision, format, opened_at,"
+            " acted_at, snapshot) VALUES (?, ?, '', 'lobby', 1, 0, ?, ?, ?, '')",
+            (server, channel, FORMAT, at, at),
+        ).lastrowid
+        assert made is not None
+        table = make(made)
+        assert (table.id, table.phase) == (made, "lobby")
+        text = codec_of(self.games[table.game]).table.encode(table)
+        tx.execute("UPDATE tables SET game = ?, snapshot = ? WHERE id = ?", (table.game, text, made))
+        self._keep(made, text, table)
+        _name_people(tx, None, table)
+        return Stored(table, server, channel, None, 1, None, None, at, at, 0)
+
+    def load(self, tx: Transaction, table_id: int) -> Stored | None:
+        """A table, closed ones too; `Unreadable` where this version cannot read its snapshot."""
+        row = tx.one(f"{_SELECT} WHERE id = ?", (table_id,))
+        return None if row is None else self._stored(row)
+
+    def save(
+        self, tx: Transaction, stored: Stored, change: Change, deadline_at: float | None, at: float
+    ) -> Stored:
+        """Write a change to a table; `Overtaken` unless it began with the revision that is stored."""
+        table = change.table
+        assert table.id == stored.id
+        text = codec_of(self.games[table.game]).table.encode(table)
+        updated = tx.execute(
+            "UPDATE tables SET revision = revision + 1, snapshot = ?, format = ?, deadline_at = ?,"
+            " acted_at = ? WHERE id = ? AND revision = ?",
+            (text, FORMAT, deadline_at, at, table.id, stored.revision),
+        )
+        if updated.rowcount != 1:
+            raise Overtaken(table.id)
+        if table.phase != stored.table.phase:
+            tx.execute("UPDATE tables SET phase = ? WHERE id = ?", (table.phase, table.id))
+        _name_people(tx, stored.table, table)
+        self._append(tx, stored, change, at)
+        _settle(tx, stored, change, at)
+        self._check_money(tx, stored.server, table)
+        self._keep(table.id, text, table)
+        return Stored(
+            table,
+            stored.server,
+            stored.channel,
+            stored.message,
+            stored.revision + 1,
+            deadline_at,
+            stored.posted_at,
+            stored.opened_at,
+            at,
+            stored.shown_revision,
+        )
+
+    def open_tables(self, tx: Transaction, server: int) -> tuple[Stored, ...]:
+        """A server's open tables, those that cannot be read left out (see `unreadable`)."""
+        return self._readable(tx, "settled = 0 AND phase <> 'closed' AND server = ?", (server,))
+
+    def in_channel(self, tx: Transaction, server: int, channel: int) -> tuple[Stored, ...]:
+        """A channel's open tables."""
+        where = "settled = 0 AND phase <> 'closed' AND server = ? AND channel = ?"
+        return self._readable(tx, where, (server, channel))
+
+    def of_player(self, tx: Transaction, server: int, player: int) -> tuple[Stored, ...]:
+        """The open tables of a server at which a person has a seat."""
+        sits = "id IN (SELECT table_id FROM sitters WHERE player = ? AND present = 1)"
+        return self._readable(tx, f"phase <> 'closed' AND {sits} AND server = ?", (player, server))
+
+    def moves(self, tx: Transaction, table_id: int, hand: int | None = None) -> tuple[WrittenMove, ...]:
+        """A table's moves in their order, of one hand or of all."""
+        game = tx.value("SELECT game FROM tables WHERE id = ?", (table_id,))
+        codec = codec_of(game_of(self.games, game)).move
+        rows = tx.all(
+            "SELECT revision, hand, seat, move, cut, at FROM moves"
+            " WHERE table_id = ?1 AND (?2 IS NULL OR hand = ?2) ORDER BY revision, number",
+            (table_id, hand),
+        )
+        return tuple(
+            WrittenMove(revision, number, seat, codec.decode(move), cut, at)
+            for revision, number, seat, move, cut, at in rows
+        )
+
+    def stakes(self, tx: Transaction, server: int, player: int) -> int:
+        """What a person's seats hold of the server's currency."""
+        return sum(
+            stored.table.seat_of(player).stack
+            for stored in self.of_player(tx, server, player)
+            if stored.table.money == "coins"
+        )
+
+    def promised(self, tx: Transaction, server: int, player: int) -> int:
+        """What a person will have to pay at tables that have not begun."""
+        tables = [stored.table for stored in self.of_player(tx, server, player)]
+        return sum(
+            self.games[table.game].price(table.rules, table.terms.buy_in)
+            for table in tables
+            if (table.phase, table.money) == ("lobby", "coins")
+        )
+
+    def unreadable(self, tx: Transaction) -> tuple[int, ...]:
+        """The open tables whose snapshot this version cannot read."""
+        ids = tx.all("SELECT id FROM tables WHERE settled = 0 AND phase <> 'closed'")
+        return tuple(table_id for (table_id,) in ids if not self._is_readable(tx, table_id))
+
+    def _is_readable(self, tx: Transaction, table_id: int) -> bool:
+        try:
+            self.load(tx, table_id)
+        except Unreadable:
+            return False
+        return True
+
+    def _readable(self, tx: Transaction, where: str, parameters: Parameters) -> tuple[Stored, ...]:
+        ids = tx.all(f"SELECT id FROM tables WHERE {where} ORDER BY id", parameters)  # noqa: S608  (our own words)
+        found = [self.load(tx, table_id) for (table_id,) in ids if self._is_readable(tx, table_id)]
+        return tuple(stored for stored in found if stored is not None)
+
+    def _stored(self, row: tuple[Any, ...]) -> Stored:
+        table_id, game, written_format, text, *rest = row
+        kept = self._decoded.get(table_id)
+        if kept is not None and kept[0] == text:
+            self._decoded.move_to_end(table_id)
+            return Stored(kept[1], *rest)
+        if written_format != FORMAT:
+            raise Unreadable(f"table {table_id}, format {written_format}")
+        table = codec_of(game_of(self.games, game)).table.decode(text)
+        if table.id != table_id:
+            raise Unreadable(f"table {table_id}, which says it is {table.id}")
+        self._keep(table_id, text, table)
+        return Stored(table, *rest)
+
+    def _keep(self, table_id: int, text: str, table: AnyTable) -> None:
+        self._decoded[table_id] = (text, table)
+        self._decoded.move_to_end(table_id)
+        if len(self._decoded) > DECODED_MAX:
+            self._decoded.popitem(last=False)
+
+    def _append(self, tx: Transaction, stored: Stored, change: Change, at: float) -> None:
+        encode = codec_of(self.games[change.table.game]).move.encode
+        tx.execute_each(
+            "INSERT INTO moves (table_id, revision, number, hand, seat, move, cut, at)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            [
+                (
+                    stored.id,
+                    stored.revision + 1,
+                    number,
+                    each.hand,
+                    each.seat,
+                    encode(each.move),
+                    each.cut,
+                    at,
+                )
+                for number, each in enumerate(change.moves)
+            ],
+        )
+
+    def _check_money(self, tx: Transaction, server: int, table: AnyTable) -> None:
+        held = ledger.balance(tx, ledger.at_table(server, table.id))
+        there = money(table, self.games[table.game]) if table.money == "coins" else 0
+        assert held == there, f"table {table.id} holds {held}, its snapshot says {there}"
+
+
+def deadlines(tx: Transaction) -> list[tuple[int, float]]:
+    """The open tables on which somebody's time runs, and when it runs out."""
+    rows = tx.all(
+        "SELECT id, deadline_at FROM tables WHERE settled = 0 AND phase <> 'closed'"
+        " AND deadline_at IS NOT NULL"
+    )
+    return [(table_id, at) for table_id, at in rows]
+
+
+def idle(tx: Transaction, before: float) -> tuple[int, ...]:
+    """The open tables on which nobody has acted since then (TB-10)."""
+    rows = tx.all("SELECT id FROM tables WHERE settled = 0 AND phase <> 'closed' AND acted_at < ?", (before,))
+    return tuple(table_id for (table_id,) in rows)
+
+
+def move_deadlines(tx: Transaction, by_seconds: float) -> None:
+    """Give every table back the time that the bot was away (TB-8, F-17)."""
+    tx.execute(
+        "UPDATE tables SET deadline_at = deadline_at + ? WHERE settled = 0 AND deadline_at IS NOT NULL",
+        (by_seconds,),
+    )
+
+
+def set_deadline(tx: Transaction, table_id: int, deadline_at: float | None) -> None:
+    """Set a table's deadline, and nothing else of it."""
+    tx.execute("UPDATE tables SET deadline_at = ? WHERE id = ?", (deadline_at, table_id))
+
+
+def set_message(
+    tx: Transaction, table_id: int, channel: int, message: int | None, posted_at: float | None
+) -> None:
+    """Note which message shows a table."""
+    tx.execute(
+        "UPDATE tables SET channel = ?, message = ?, posted_at = ? WHERE id = ?",
+        (channel, message, posted_at, table_id),
+    )
+
+
+def mark_shown(tx: Transaction, shown: Mapping[int, int]) -> None:
+    """Note which revision each table's message shows; a closed table that shows it is done with."""
+    rows: Iterable[Parameters] = [(revision, table_id) for table_id, revision in shown.items()]
+    tx.execute_each("UPDATE tables SET shown_revision = max(shown_revision, ?) WHERE id = ?", rows)
+    tx.execute_each(
+        "UPDATE tables SET settled = 1 WHERE settled = 0 AND phase = 'closed' AND ? >= revision AND id = ?",
+        rows,
+    )
+
+
+def behind(tx: Transaction) -> tuple[int, ...]:
+    """The tables whose message shows an older revision; closed ones too until their end was shown."""
+    rows = tx.all("SELECT id FROM tables WHERE settled = 0 AND shown_revision < revision ORDER BY id")
+    return tuple(table_id for (table_id,) in rows)
+
+
+def prune(tx: Transaction, before: float) -> int:
+    """Forget tables that were closed and last acted on before then, with their moves; how many."""
+    return tx.execute("DELETE FROM tables WHERE phase = 'closed' AND acted_at < ?", (before,)).rowcount
+
+
+_SELECT = (
+    "SELECT id, game, format, snapshot, server, channel, message, revision, deadline_at, posted_at,"
+    " opened_at, acted_at, shown_revision FROM tables"
+)
+
+
+def _people(table: AnyTable | None) -> dict[int, bool]:
+    """Everybody a table names, and whether they have a seat now."""
+    if table is None:
+        return {}
+    named = dict.fromkeys((table.terms.host, *table.terms.invited), False)
+    for each in table.seats:
+        if each.player is not None:
+            named[each.player] = named.get(each.player, False) or each.standing != "gone"
+    return named
+
+
+def _name_people(tx: Transaction, before: AnyTable | None, after: AnyTable) -> None:
+    if before is not None and before.seats is after.seats and before.terms is after.terms:
+        return
+    was, now = _people(before), _people(after)
+    tx.execute_each(
+        "INSERT INTO sitters VALUES (?1, ?2, ?3) ON CONFLICT DO UPDATE SET present = ?3",
+        [(after.id, player, here) for player, here in now.items() if was.get(player) != here],
+    )
+
+
+def _settle(tx: Transaction, stored: Stored, change: Change, at: float) -> None:
+    on_table = ledger.at_table(stored.server, stored.id)
+    for each in change.payments:
+        theirs = _account(stored.server, each)
+        why = Why(each.reason, at, table=stored.id)
+        if each.amount > 0:
+            ledger.transfer(tx, theirs, on_table, each.amount, why)
+        else:
+            ledger.transfer(tx, on_table, theirs, -each.amount, why)
+    for player, points in change.points:
+        scores.add(tx, stored.server, change.table.game, player, points)
+
+
+def _account(server: int, payment: Payment) -> ledger.Account:
+    if payment.player is None:
+        return ledger.house(server)
+    return ledger.wallet(server, payment.player)

@@ -1,0 +1,85 @@
+"""Tables that this version cannot read: closed, and everybody gets back what they had there."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from storage import ledger
+from storage.ledger import Account, Why
+from storage.transaction import Transaction
+
+
+@dataclass(frozen=True, slots=True)
+class Voided:
+    """A table that was closed unread: where it was shown, and whom to tell what they got back."""
+
+    id: int
+    server: int
+    channel: int
+    message: int | None
+    refunds: Mapping[int, int]
+
+
+def void(tx: Transaction, table_id: int, at: float) -> Voided:
+    """Close a table without reading it, and pay its account out.
+
+    Everybody gets the stack that the snapshot names, where that much can be made out and
+    comes to what is there; else in proportion to what they paid in.
+    """
+    row = tx.one("SELECT server, channel, message, snapshot FROM tables WHERE id = ?", (table_id,))
+    assert row is not None
+    server, channel, message, snapshot = row
+    on_table = ledger.at_table(server, table_id)
+    there = ledger.balance(tx, on_table)
+    shares = _stacks(server, snapshot)
+    if sum(shares.values()) != there:
+        shares = _in_proportion(_paid_in(tx, on_table), there)
+    for account, amount in shares.items():
+        if amount > 0:
+            ledger.transfer(tx, on_table, account, amount, Why("voided", at, table=table_id))
+    assert ledger.balance(tx, on_table) == 0
+    tx.execute(
+        "UPDATE tables SET phase = 'closed', deadline_at = NULL, acted_at = ?,"
+        " revision = revision + 1 WHERE id = ?",
+        (at, table_id),
+    )
+    tx.execute("UPDATE sitters SET present = 0 WHERE table_id = ?", (table_id,))
+    refunds = {
+        account.owner: amount for account, amount in shares.items() if account.kind == "wallet" and amount
+    }
+    return Voided(table_id, server, channel, message, refunds)
+
+
+def _stacks(server: int, snapshot: str) -> dict[Account, int]:
+    """The stacks that a snapshot names, whatever else is wrong with it."""
+    stacks: dict[Account, int] = {}
+    try:
+        for each in json.loads(snapshot)["seats"]:
+            player, stack = each["player"], each["stack"]
+            account = ledger.house(server) if player is None else ledger.wallet(server, int(player))
+            stacks[account] = stacks.get(account, 0) + int(stack)
+    except (ValueError, TypeError, LookupError):
+        return {}
+    return stacks if all(amount >= 0 for amount in stacks.values()) else {}
+
+
+def _paid_in(tx: Transaction, on_table: Account) -> dict[Account, int]:
+    """Who has paid more into an account than they got out of it, and how much more."""
+    paid: dict[Account, int] = {}
+    for entry in ledger.history(tx, on_table, limit=ledger.AMOUNT_MAX):
+        if entry.payee == on_table:
+            paid[entry.payer] = paid.get(entry.payer, 0) + entry.amount
+        else:
+            paid[entry.payee] = paid.get(entry.payee, 0) - entry.amount
+    return {account: amount for account, amount in paid.items() if amount > 0}
+
+
+def _in_proportion(weights: Mapping[Account, int], amount: int) -> dict[Account, int]:
+    """Share an amount out whole; the odd units go one each to the first."""
+    total = sum(weights.values())
+    shares = {account: amount * weight // total for account, weight in weights.items()}
+    for account in list(shares)[: amount - sum(shares.values())]:
+        shares[account] += 1
+    return shares

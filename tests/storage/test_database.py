@@ -1,0 +1,384 @@
+"""The one door: whole transactions, shared commits, and what becomes of faults."""
+
+from __future__ import annotations
+
+import asyncio
+import resource
+import sqlite3
+import stat
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+
+from storage import pulse
+from storage.batches import BUSY
+from storage.database import BATCH_MAX, Database, open_database
+from storage.errors import Broken, Closed, NotAccepted
+from storage.transaction import Transaction
+
+held: list[asyncio.Future[None]] = []
+"""What keeps a thread busy: a task that nobody holds might be collected."""
+
+ADD = "INSERT INTO interactions (id, at) VALUES (?, 0)"
+COUNT = "SELECT count(*) FROM interactions"
+
+
+def add(number: int) -> Callable[[Transaction], int]:
+    """A function that adds a row, and returns its number."""
+
+    def function(tx: Transaction) -> int:
+        tx.execute(ADD, (number,))
+        return number
+
+    return function
+
+
+def count(tx: Transaction) -> int:
+    """How many rows there are."""
+    number: int = tx.value(COUNT)
+    return number
+
+
+@contextmanager
+def other_program(path: Path) -> Iterator[sqlite3.Connection]:
+    """Another program that holds the file's write lock."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("BEGIN IMMEDIATE")
+        yield connection
+
+
+@contextmanager
+def largest_file(size: int) -> Iterator[None]:
+    """No file of this process can grow beyond this; SQLite reports that as an I/O error."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+async def hold_thread(database: Database) -> threading.Event:
+    """Keep the writing thread busy until the event is set, so that writes pile up behind it."""
+    loop = asyncio.get_running_loop()
+    begun, release = asyncio.Event(), threading.Event()
+
+    def wait(tx: Transaction) -> None:
+        del tx
+        loop.call_soon_threadsafe(begun.set)
+        release.wait(5)
+
+    held.append(asyncio.ensure_future(database.read(wait)))
+    await begun.wait()
+    return release
+
+
+async def commits_of(database: Database) -> list[str]:
+    """A list that every COMMIT from now on is added to."""
+    seen: list[str] = []
+
+    def watch(tx: Transaction) -> None:
+        def note(statement: str) -> None:
+            if statement == "COMMIT":
+                seen.append(statement)
+
+        tx._connection.set_trace_callback(note)
+
+    await database.read(watch)
+    return seen
+
+
+async def test_what_was_written_is_there_after_opening_again(path: Path) -> None:
+    """An acknowledged action is there exactly once."""
+    async with open_database(path) as database:
+        await database.write(add(1))
+    async with open_database(path) as database:
+        found = await database.read(count)
+
+    assert found == 1
+
+
+async def test_f4_commits_outlast_a_power_failure(database: Database) -> None:
+    """F-4: durable at commit: write-ahead log with synchronous=FULL (2)."""
+    pragmas = await database.read(
+        lambda tx: (
+            tx.value("PRAGMA journal_mode"),
+            tx.value("PRAGMA synchronous"),
+            tx.value("PRAGMA foreign_keys"),
+        )
+    )
+
+    assert pragmas == ("wal", 2, 1)
+
+
+async def test_f4_writes_that_wait_together_share_a_commit(database: Database) -> None:
+    """F-4: many tables share one fsync by committing together."""
+    commits = await commits_of(database)
+    release = await hold_thread(database)
+    waiting = [asyncio.ensure_future(database.write(add(n))) for n in range(10)]
+    await asyncio.sleep(0)
+    release.set()
+    done = await asyncio.gather(*waiting)
+
+    assert done == list(range(10))
+    assert await database.read(count) == 10
+    assert commits == ["COMMIT"]
+
+
+async def test_a_batch_is_bounded(database: Database) -> None:
+    """No more than 64 functions share a commit."""
+    commits = await commits_of(database)
+    release = await hold_thread(database)
+    waiting = [asyncio.ensure_future(database.write(add(n))) for n in range(65)]
+    await asyncio.sleep(0)
+    release.set()
+    await asyncio.gather(*waiting)
+
+    assert BATCH_MAX == 64
+    assert commits == ["COMMIT", "COMMIT"]
+
+
+async def test_what_fails_in_a_batch_fails_alone(database: Database) -> None:
+    """F-20: an exception is rolled back; all others go on."""
+
+    def fail(tx: Transaction) -> None:
+        tx.execute(ADD, (2,))
+        raise LookupError
+
+    release = await hold_thread(database)
+    before = asyncio.ensure_future(database.write(add(1)))
+    failing = asyncio.ensure_future(database.write(fail))
+    after = asyncio.ensure_future(database.write(add(3)))
+    await asyncio.sleep(0)
+    release.set()
+    with pytest.raises(LookupError):
+        await failing
+    await asyncio.gather(before, after)
+    found = await database.read(lambda tx: tx.all("SELECT id FROM interactions ORDER BY id"))
+
+    assert found == [(1,), (3,)]
+
+
+async def test_what_fails_alone_is_undone(database: Database) -> None:
+    """F-20: rolled back, and the next one finds everything as it was."""
+
+    def fail(tx: Transaction) -> None:
+        tx.execute(ADD, (1,))
+        tx.execute(ADD, (1,))
+
+    with pytest.raises(sqlite3.IntegrityError):
+        await database.write(fail)
+
+    assert await database.read(count) == 0
+    await database.write(add(1))
+    assert await database.read(count) == 1
+
+
+async def test_writers_do_not_interleave(database: Database) -> None:
+    """Two coroutines that read, add one and write never lose an addition."""
+
+    def add_one(tx: Transaction) -> None:
+        pulse.touch(tx, 1.0 + (pulse.last(tx) or 0.0))
+
+    await asyncio.gather(*(database.write(add_one) for _ in range(200)))
+
+    assert await database.read(pulse.last) == 200.0
+
+
+@pytest.mark.parametrize("turns", range(8))
+async def test_f18_a_cancelled_caller_leaves_no_open_transaction(database: Database, turns: int) -> None:
+    """F-18: cancelled between any two awaits: the function is done wholly, and no transaction is open."""
+    task = asyncio.ensure_future(database.write(add(1)))
+    for _ in range(turns):
+        await asyncio.sleep(0)
+    was_begun = task.cancel() and turns > 0
+    await asyncio.gather(task, return_exceptions=True)
+    await database.write(pulse.last)
+
+    is_open = await database.read(lambda tx: tx._connection.in_transaction and tx.value("SELECT 1") != 1)
+    assert is_open is False
+    # A task that never ran has handed nothing over.
+    assert await database.read(count) == (1 if was_begun or turns else 0)
+
+
+async def test_f18_a_caller_that_is_gone_loses_no_failure(
+    database: Database, caplog: pytest.LogCaptureFixture
+) -> None:
+    """F-18: what nobody waits for any more, and fails, is written to the log."""
+
+    def fail(tx: Transaction) -> None:
+        del tx
+        raise LookupError
+
+    release = await hold_thread(database)
+    task = asyncio.ensure_future(database.write(fail))
+    await asyncio.sleep(0)
+    task.cancel()
+    release.set()
+    await database.write(pulse.last)
+
+    assert [record.message for record in caplog.records] == ["a function failed after its caller had gone"]
+
+
+async def test_f5_closing_finishes_what_was_handed_over(path: Path) -> None:
+    """F-5: what is queued is committed and answered."""
+    database = await Database.open(path)
+    release = await hold_thread(database)
+    waiting = [asyncio.ensure_future(database.write(add(n))) for n in range(3)]
+    await asyncio.sleep(0)
+    closing_task = asyncio.ensure_future(database.close())
+    await asyncio.sleep(0)
+    release.set()
+    await asyncio.gather(*waiting, closing_task)
+
+    with pytest.raises(Closed):
+        await database.write(count)
+    async with open_database(path) as again:
+        assert await again.read(count) == 3
+
+
+async def test_f6_disk_full_is_rolled_back_and_said(database: Database) -> None:
+    """F-6: disk full: rolled back, "not accepted", and on with it when there is room."""
+
+    def fill(tx: Transaction) -> None:
+        tx.execute(ADD, (1,))
+        tx.execute("INSERT INTO settings VALUES (1, ?)", ("x" * 1_000_000,))
+
+    pages = await database.read(lambda tx: tx.value("PRAGMA page_count"))
+    await database.read(lambda tx: tx.value(f"PRAGMA max_page_count = {pages}"))
+    with pytest.raises(NotAccepted):
+        await database.write(fill)
+    assert await database.read(count) == 0
+
+    await database.read(lambda tx: tx.value("PRAGMA max_page_count = 100000"))
+    await database.write(fill)
+    assert await database.read(count) == 1
+
+
+async def test_f7_a_lock_is_waited_out_and_everything_done_once(database: Database) -> None:
+    """F-7: locked by another program: waited for, and then done."""
+    with other_program(database.path) as other:
+        writing = asyncio.ensure_future(database.write(add(1)))
+        await asyncio.sleep(0.15)
+        assert not writing.done()
+        other.execute("ROLLBACK")
+        await writing
+
+    assert await database.read(count) == 1
+
+
+async def test_f7_a_lock_that_lasts_is_said_and_nothing_is_done(database: Database) -> None:
+    """F-7: still locked after the patience: nothing is changed, and it may be tried again."""
+    with other_program(database.path), pytest.raises(NotAccepted):
+        await database.write(add(1))
+    await database.write(add(2))
+
+    assert await database.read(lambda tx: tx.all("SELECT id FROM interactions")) == [(2,)]
+
+
+async def test_f7_a_function_that_meets_a_lock_is_run_again_as_a_whole(database: Database) -> None:
+    """F-7: retried as a whole: what it did before it met the lock is done once."""
+    runs: list[int] = []
+
+    def meet(tx: Transaction) -> None:
+        tx.execute(ADD, (len(runs),))
+        runs.append(len(runs))
+        if len(runs) < 3:
+            error = sqlite3.OperationalError("database is locked")
+            error.sqlite_errorcode = BUSY
+            raise error
+
+    await database.write(meet)
+
+    assert await database.read(lambda tx: tx.all("SELECT id FROM interactions")) == [(2,)]
+
+
+async def test_f8_an_io_error_ends_it_all(path: Path) -> None:
+    """F-8: an I/O error: never go on from an unknown state."""
+    async with open_database(path) as database:
+        with largest_file(path.with_name("tavern.db-wal").stat().st_size), pytest.raises(Broken):
+            await database.write(
+                lambda tx: tx.execute("INSERT INTO settings VALUES (1, ?)", ("x" * 100_000,))
+            )
+
+        assert isinstance(await asyncio.wait_for(database.broken, 1), Broken)
+        with pytest.raises(Broken):
+            await database.write(count)
+        with pytest.raises(Broken):
+            await database.read(count)
+    async with open_database(path) as again:
+        assert await again.read(lambda tx: tx.all("SELECT * FROM settings")) == []
+
+
+async def test_f9_a_slow_commit_does_not_hold_up_the_loop(database: Database) -> None:
+    """F-9: while the thread works, everything else goes on."""
+    release = await hold_thread(database)
+    writing = asyncio.ensure_future(database.write(count))
+    ticks = 0
+    while ticks < 50:
+        await asyncio.sleep(0)
+        ticks += 1
+    assert not writing.done()
+    release.set()
+
+    assert await writing == 0
+
+
+async def test_f19_the_end_of_the_writing_thread_is_noticed(path: Path) -> None:
+    """F-19: the writing thread dies: noticed within a second, by everybody who waits."""
+
+    def die(tx: Transaction) -> None:
+        del tx
+        raise SystemExit
+
+    async with open_database(path) as database:
+        release = await hold_thread(database)
+        dying = asyncio.ensure_future(database.write(die))
+        waiting = asyncio.ensure_future(database.write(count))
+        await asyncio.sleep(0)
+        release.set()
+        broken = await asyncio.wait_for(database.broken, 1)
+
+        assert isinstance(broken, Broken)
+        for task in (dying, waiting):
+            with pytest.raises(Broken):
+                await task
+
+
+async def test_a_reading_function_cannot_write(database: Database) -> None:
+    """What a reading function should write is undone, loudly."""
+    with pytest.raises(AssertionError):
+        await database.read(add(1))
+
+    assert await database.read(count) == 0
+
+
+async def test_only_the_owner_can_read_the_files(database: Database) -> None:
+    """Secrets at rest are in files that are readable by their owner alone."""
+    await database.write(add(1))
+    modes = {each.name: stat.S_IMODE(each.stat().st_mode) for each in database.path.parent.iterdir()}
+
+    assert modes == dict.fromkeys(("tavern.db", "tavern.db-wal", "tavern.db-shm", "tavern.db.lock"), 0o600)
+
+
+async def test_a_backup_is_whole_and_its_owners_alone(database: Database, tmp_path: Path) -> None:
+    """A backup is taken while everything goes on, and can be opened like any database."""
+    await database.write(add(1))
+    target = tmp_path / "copy.db"
+    target.write_text("an older copy")
+    await database.backup(target)
+    await database.write(add(2))
+
+    assert stat.S_IMODE(target.stat().st_mode) == 0o600
+    async with open_database(target) as copied:
+        assert await copied.read(lambda tx: tx.all("SELECT id FROM interactions")) == [(1,)]
+
+
+@pytest.mark.parametrize("name", ["tavern.db", "tavern.db-wal", "tavern.db-shm", "tavern.db.lock"])
+async def test_a_backup_never_overwrites_the_database(database: Database, name: str) -> None:
+    """Neither the live file nor those beside it."""
+    with pytest.raises(FileExistsError):
+        await database.backup(database.path.with_name(name))

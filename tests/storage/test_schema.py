@@ -1,0 +1,153 @@
+"""The file: recognised, copied, and brought up to date wholly or not at all."""
+
+from __future__ import annotations
+
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from storage import schema
+from storage.database import open_database
+from storage.errors import NotADatabase, SchemaTooNew
+
+FIRST = "CREATE TABLE one (id INTEGER) STRICT;\nINSERT INTO one VALUES (1);\n"
+SECOND = """
+-- A table, what is in it, and a trigger with a semicolon inside.
+CREATE TABLE two (id INTEGER) STRICT;
+INSERT INTO two SELECT id FROM one;
+CREATE TRIGGER stays BEFORE DELETE ON two
+BEGIN
+    SELECT RAISE(ABORT, 'stays');
+END;
+DROP TABLE one;
+"""
+KILLED_AT = """
+import os, signal, sqlite3, sys
+from pathlib import Path
+from storage import schema
+
+left = int(sys.argv[2])
+
+def count(statement):
+    global left
+    left -= 1
+    if left < 0:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+connection = sqlite3.connect(sys.argv[1], isolation_level=None)
+connection.set_trace_callback(count)
+schema.migrate(connection, Path(sys.argv[1]), (sys.argv[3], sys.argv[4]))
+"""
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """A plain connection."""
+    return sqlite3.connect(path, isolation_level=None)
+
+
+def tables_in(path: Path) -> tuple[int, set[str]]:
+    """The schema's number, and the tables that there are."""
+    with closing(connect(path)) as connection:
+        names = {
+            name for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")
+        }
+        return connection.execute("PRAGMA user_version").fetchone()[0], names
+
+
+async def test_every_table_is_strict(path: Path) -> None:
+    """Integers beyond 64 bits silently become floats unless the table is STRICT."""
+    async with open_database(path) as database:
+        lax = await database.read(
+            lambda tx: tx.all(
+                "SELECT name FROM pragma_table_list WHERE strict = 0 AND name NOT LIKE 'sqlite_%'"
+            )
+        )
+
+    assert lax == []
+
+
+async def test_f14_a_newer_schema_is_refused_and_nothing_written(path: Path) -> None:
+    """F-14: schema newer than the program: refused, nothing written."""
+    async with open_database(path):
+        pass
+    with closing(connect(path)) as connection:
+        connection.execute("PRAGMA user_version = 99")
+    before = path.read_bytes()
+    with pytest.raises(SchemaTooNew) as refused:
+        async with open_database(path):
+            pass
+
+    assert (refused.value.found, refused.value.known) == (99, len(schema.migrations()))
+    assert path.read_bytes() == before
+
+
+def test_f15_an_older_file_is_copied_and_migrated(path: Path) -> None:
+    """F-15: older: copied, then migrated."""
+    with closing(connect(path)) as connection:
+        schema.migrate(connection, path, (FIRST,))
+        schema.migrate(connection, path, (FIRST, SECOND))
+
+    assert tables_in(path) == (2, {"two"})
+    assert tables_in(path.with_name("tavern.db.v1.bak")) == (1, {"one"})
+
+
+def test_f15_a_migration_that_fails_changes_nothing(path: Path) -> None:
+    """F-15: migrated in one transaction."""
+    with closing(connect(path)) as connection:
+        schema.migrate(connection, path, (FIRST,))
+        with pytest.raises(sqlite3.OperationalError):
+            schema.migrate(connection, path, (FIRST, SECOND + "DROP TABLE one;"))
+
+    assert tables_in(path) == (1, {"one"})
+
+
+def test_f15_killed_at_any_statement_it_is_old_or_new(path: Path) -> None:
+    """F-15: killed at any statement it is old or new, and the next start finishes it."""
+    ends = []
+    for statement in range(12):
+        path.unlink(missing_ok=True)
+        with closing(connect(path)) as connection:
+            connection.execute("PRAGMA journal_mode = WAL")
+            schema.migrate(connection, path, (FIRST,))
+        command = [sys.executable, "-c", KILLED_AT, str(path), str(statement), FIRST, SECOND]
+        code = subprocess.run(command, check=False).returncode  # noqa: S603  (our own words only)
+        ends.append((code, tables_in(path)))
+        with closing(connect(path)) as connection:
+            schema.migrate(connection, path, (FIRST, SECOND))
+
+        assert tables_in(path) == (2, {"two"})
+
+    old, new = (1, {"one"}), (2, {"two"})
+    # Read the version, BEGIN, four statements, two pragmas, COMMIT; after those nothing is left to kill at.
+    assert ends[:8] == [(-9, old)] * 8
+    assert ends[-2:] == [(0, new)] * 2
+    assert all(end in [(-9, old), (-9, new), (0, new)] for end in ends)
+
+
+async def test_f10_a_damaged_file_is_refused_with_its_copy(path: Path) -> None:
+    """F-10: a damaged file: refused at start with the path of the newest backup."""
+    path.write_bytes(b"no database at all" * 1000)
+    backup = path.with_name("tavern.db.v1.bak")
+    backup.touch()
+    with pytest.raises(NotADatabase) as refused:
+        async with open_database(path):
+            pass
+
+    assert refused.value.backup == backup
+    assert path.read_bytes() == b"no database at all" * 1000
+
+
+async def test_another_programs_database_is_left_alone(path: Path) -> None:
+    """A file that is not ours is not written to."""
+    with closing(connect(path)) as connection:
+        connection.execute("CREATE TABLE theirs (id INTEGER)")
+    before = path.read_bytes()
+    with pytest.raises(NotADatabase):
+        async with open_database(path):
+            pass
+
+    assert path.read_bytes() == before

@@ -1,0 +1,196 @@
+"""Heads or tails: the smallest game that has all that storage writes down.
+
+Each seat in turn calls heads or tails, then the House tosses; whoever was wrong puts one
+into the kitty, which whoever is the last to have anything takes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from itertools import count
+from typing import Any, Literal, TypeAlias
+
+from games.engine import lobby, play
+from games.engine.chance import Chance
+from games.engine.game import HOUSE, AnyGame, Kinds, Result, Seat, Step, TableFacts
+from games.engine.house_rules import option
+from games.engine.offers import Answer, Offer, Press
+from games.engine.table import AnyTable, Change, Terms
+
+Side: TypeAlias = Literal["heads", "tails"]
+
+
+@dataclass(frozen=True, slots=True)
+class ToyRules:
+    """One house rule."""
+
+    generous: bool = option("Generous")
+
+
+@dataclass(frozen=True, slots=True)
+class Charm:
+    """What a player brings along."""
+
+    number: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A seat's call."""
+
+    side: Side
+    kind: Literal["call"] = "call"
+
+
+@dataclass(frozen=True, slots=True)
+class Toss:
+    """The House's toss."""
+
+    side: Side
+    kind: Literal["toss"] = "toss"
+
+
+Move: TypeAlias = Call | Toss
+
+
+@dataclass(frozen=True, slots=True)
+class Tossed:
+    """How the coin fell."""
+
+    side: Side
+    kind: Literal["tossed"] = "tossed"
+
+
+@dataclass(frozen=True, slots=True)
+class Kitty:
+    """What lies between hands."""
+
+    paid: Mapping[Seat, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Toys:
+    """A hand."""
+
+    stacks: Mapping[Seat, int]
+    waiting: tuple[Seat, ...]
+    paid: Mapping[Seat, int]
+    calls: Mapping[Seat, Side] = field(default_factory=dict)
+    tossed: Side | None = None
+
+
+class Toy:
+    """The game, as the engine asks for it."""
+
+    key = "toy"
+    title = "Heads or tails"
+    seats = range(2, 5)
+    house_rules = ToyRules
+    buy_in = 20
+    kinds = Kinds(Toys, Move, Tossed, Kitty, ToyRules, Charm)
+
+    def price(self, rules: ToyRules, buy_in: int) -> int:
+        """A generous table costs nothing."""
+        return 0 if rules.generous else buy_in
+
+    def takers(self, facts: TableFacts[ToyRules, Charm], carry: Kitty | None) -> tuple[Seat, ...]:
+        """Everybody who has something left, while there are two."""
+        del carry
+        seats = tuple(each.seat for each in facts.guests if each.stack > 0)
+        return seats if len(seats) > 1 else ()
+
+    def start(self, facts: TableFacts[ToyRules, Charm], carry: Kitty | None) -> Toys:
+        """Everybody is to call."""
+        stacks = {each.seat: each.stack for each in facts.guests}
+        return Toys(stacks, tuple(stacks), {} if carry is None else carry.paid)
+
+    def to_act(self, state: Toys) -> frozenset[Seat]:
+        """One after the other, then the House."""
+        if state.waiting:
+            return frozenset(state.waiting[:1])
+        return frozenset() if state.tossed else frozenset({HOUSE})
+
+    def turn(self, state: Toys) -> int:
+        """One question a turn."""
+        return len(state.waiting)
+
+    def offers(self, state: Toys, seat: Seat) -> tuple[Offer[Move], ...]:
+        """Two sides."""
+        if seat not in self.to_act(state):
+            return ()
+        return (Press("heads", Call("heads")), Press("tails", Call("tails")))
+
+    def timeout(self, state: Toys, seat: Seat) -> Answer:
+        """Heads."""
+        del state, seat
+        return Answer("heads")
+
+    def departure(self, state: Toys, seat: Seat) -> Move:
+        """Heads as well."""
+        del state, seat
+        return Call("heads")
+
+    def house_move(self, state: Toys, chance: Chance) -> Move:
+        """A fair coin."""
+        del state
+        return Toss("heads" if chance.below(2) else "tails")
+
+    def apply(self, state: Toys, seat: Seat, move: Move) -> Step[Toys]:
+        """Note the call, or let the coin fall."""
+        if isinstance(move, Call):
+            waiting = tuple(each for each in state.waiting if each != seat)
+            return Step(replace(state, waiting=waiting, calls={**state.calls, seat: move.side}))
+        wrong = [each for each, side in state.calls.items() if side != move.side]
+        stacks = {each: stack - (each in wrong) for each, stack in state.stacks.items()}
+        paid = {each: state.paid.get(each, 0) + 1 for each in wrong}
+        return Step(
+            replace(state, stacks=stacks, paid={**state.paid, **paid}, tossed=move.side), (Tossed(move.side),)
+        )
+
+    def result(self, state: Toys) -> Result[Kitty]:
+        """A point for whoever was right."""
+        points = {seat: 1 for seat, side in state.calls.items() if side == state.tossed}
+        return Result(state.stacks, Kitty(state.paid), points)
+
+    def claims(self, carry: Kitty | None, winner: Seat | None) -> Mapping[Seat, int]:
+        """The kitty is the winner's, or goes back."""
+        if carry is None:
+            return {}
+        return carry.paid if winner is None else {winner: sum(carry.paid.values())}
+
+    def view(self, state: Toys, viewer: Seat | None) -> Toys:
+        """No secrets here."""
+        del viewer
+        return state
+
+    def decide(self, view: Toys, offers: tuple[Offer[Move], ...], chance: Chance) -> Answer:
+        """A guess."""
+        del view
+        return Answer(offers[chance.below(len(offers))].key)
+
+
+TOY: AnyGame = Toy()
+GAMES: Mapping[str, AnyGame] = {"toy": TOY}
+SEEDS = (f"{number:064x}" for number in count(1))
+
+
+def opened(table_id: int, host: int = 11, rules: ToyRules = ToyRules(), **terms: Any) -> AnyTable:
+    """A table in its lobby."""
+    return lobby.open_table(table_id, TOY, rules, Terms(host, **{"buy_in": 20, **terms}), SEEDS)
+
+
+def sat_down(table: AnyTable, player: int, name: str = "Ann", charm: Charm | None = None) -> Change:
+    """The table with one more person at it."""
+    return lobby.sit_down(table, TOY, player, name, charm)
+
+
+def begun(table: AnyTable) -> Change:
+    """The table with its first hand under way."""
+    return play.begin(table, TOY, SEEDS, "go")
+
+
+def called(table: AnyTable, seat: int, side: Side) -> Change:
+    """The table after a seat's call."""
+    return play.answer(table, TOY, SEEDS, Seat(seat), Answer(side), f"cut {seat}")
