@@ -1,10 +1,18 @@
-"""The games of the tavern, listed by hand."""
+"""The games of the tavern, listed by hand, and who reads their hands on the command line."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
 
 from games.engine.game import AnyGame
+from games.engine.notation import Ranking
+from games.stone_hand import notation as stone_hand_notation
 from games.stone_hand.game import STONE_HAND
 
+Ranker: TypeAlias = Callable[[str, Any], Ranking]
+"""A line and the house rules in force; raises `Unreadable`."""
+
 GAMES: Mapping[str, AnyGame] = {game.key: game for game in (STONE_HAND,)}
+
+RANKERS: Mapping[str, Ranker] = {STONE_HAND.key: stone_hand_notation.rank}

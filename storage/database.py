@@ -16,6 +16,7 @@ import sqlite3
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, Self, TypeVar
@@ -58,7 +59,7 @@ class Database:
         self._waiting: SimpleQueue[_Job | None] = SimpleQueue()
         """What the thread is to do next; None: it is to end."""
         self._unanswered: set[asyncio.Future[Any]] = set()
-        self._serving: asyncio.Task[None] | None = None
+        self._serving: asyncio.Future[None] | None = None
         self._is_closed = False
 
     @classmethod
@@ -77,7 +78,7 @@ class Database:
             if isinstance(error, sqlite3.OperationalError):
                 raise NotAccepted(str(error)) from error
             raise
-        database._serving = asyncio.create_task(database._hop(database._serve))
+        database._serving = database._hop(database._serve)
         database._serving.add_done_callback(database._notice_end)
         return database
 
@@ -125,17 +126,14 @@ class Database:
         self._waiting.put(_Job(function, future, writes))
         return await future
 
-    async def _hop(self, function: Callable[..., T], *arguments: Any) -> T:
+    def _hop(self, function: Callable[..., T], *arguments: Any) -> asyncio.Future[T]:
         # aiosqlite offers no public way to run a whole function in its thread, while a hop for every
         # statement costs more than the statements do. So its version is pinned, and this is the one place
-        # that reaches behind its back.
+        # that reaches behind its back. A future, and no task: nothing of ours waits while nothing happens.
+        future: asyncio.Future[T] = self._loop.create_future()
         connection = self._connection
-        result: T = await connection._execute(  # type: ignore[no-untyped-call]  # noqa: SLF001
-            function,
-            connection._conn,  # noqa: SLF001
-            *arguments,
-        )
-        return result
+        connection._tx.put_nowait((future, partial(function, connection._conn, *arguments)))  # noqa: SLF001
+        return future
 
     def _serve(self, connection: sqlite3.Connection) -> None:
         """In the thread, for as long as the database is open: run whatever waits."""
@@ -172,7 +170,7 @@ class Database:
             else:
                 job.future.set_result(outcome.value)
 
-    def _notice_end(self, serving: asyncio.Task[None]) -> None:
+    def _notice_end(self, serving: asyncio.Future[None]) -> None:
         """The thread serves until it is told to end; every other end of that is a fault (F-8, F-19)."""
         if serving.cancelled():
             self._waiting.put(None)

@@ -228,6 +228,13 @@ class Tables:
         assert held == there, f"table {table.id} holds {held}, its snapshot says {there}"
 
 
+def open_count(tx: Transaction, server: int) -> int:
+    """How many open tables a server has."""
+    where = "settled = 0 AND phase <> 'closed' AND server = ?"
+    count: int = tx.value(f"SELECT count(*) FROM tables WHERE {where}", (server,))  # noqa: S608  (our own words)
+    return count
+
+
 def deadlines(tx: Transaction) -> list[tuple[int, float]]:
     """The open tables on which somebody's time runs, and when it runs out."""
     rows = tx.all(

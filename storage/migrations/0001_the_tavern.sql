@@ -164,3 +164,9 @@ CREATE TABLE forgotten (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     at REAL NOT NULL
 ) STRICT;
+
+-- What the program itself has to remember, such as the commands that Discord was last told of.
+CREATE TABLE notes (
+    name TEXT PRIMARY KEY,
+    body TEXT NOT NULL
+) STRICT, WITHOUT ROWID;

@@ -1,0 +1,78 @@
+"""`python -m bot`: run until SIGTERM or SIGINT, then finish what is being committed and leave."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import signal
+import sys
+
+import discord
+import yarl
+from discord import gateway, http
+
+from bot.settings import Settings, load_settings
+from bot.taproom import Taproom
+from storage.errors import AlreadyOpen, NotADatabase, SchemaTooNew
+
+log = logging.getLogger("bot")
+
+CLOSE_SECONDS = 4.5
+"""A supervisor that has asked us to leave does not wait much longer."""
+FAILED = 1
+
+
+def main() -> int:
+    """Run the bot; the process's exit status."""
+    settings = load_settings()
+    discord.utils.setup_logging(level=logging.getLevelName(settings.log_level))
+    _point_at(settings)
+    try:
+        return asyncio.run(run(settings))
+    except (AlreadyOpen, SchemaTooNew, NotADatabase) as refused:
+        sys.stderr.write(f"taproom: {refused}\n")
+    except discord.LoginFailure:
+        sys.stderr.write("taproom: Discord does not accept DISCORD_TOKEN\n")
+    return FAILED
+
+
+async def run(settings: Settings) -> int:
+    """Run the bot until it is told to stop, or has to: 0, or 1 if its database has become unusable."""
+    bot = Taproom(settings)
+    leave = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for each in (signal.SIGTERM, signal.SIGINT):
+        with contextlib.suppress(NotImplementedError):  # Windows has no signal handlers on the loop
+            loop.add_signal_handler(each, leave.set)
+    running = asyncio.create_task(bot.start(settings.discord_token.get_secret_value()))
+    leaving = asyncio.create_task(leave.wait())
+    broken = asyncio.create_task(_broken(bot))
+    try:
+        await asyncio.wait({running, leaving, broken}, return_when=asyncio.FIRST_COMPLETED)
+        if running.done():
+            await running
+        return FAILED if broken.done() else 0
+    finally:
+        log.info("leaving")
+        await asyncio.wait({asyncio.create_task(bot.close())}, timeout=CLOSE_SECONDS)
+        for task in (running, leaving, broken):
+            task.cancel()
+
+
+async def _broken(bot: Taproom) -> None:
+    """Done once the database cannot be trusted any more: go on from there never (F-8, F-19)."""
+    await bot.opened.wait()
+    log.critical("stopping: %s", await bot.database.broken)
+
+
+def _point_at(settings: Settings) -> None:
+    """Talk to a proxy, or to a server on this machine, instead of to Discord itself."""
+    if settings.discord_api_base:
+        http.Route.BASE = settings.discord_api_base
+    if settings.discord_gateway_url:
+        gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(settings.discord_gateway_url)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

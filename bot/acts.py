@@ -1,0 +1,217 @@
+"""What a press does to a table, inside its transaction: the engine’s functions, with what storage knows.
+
+Nothing here writes a table; the Tavern saves the `Change` that comes back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from bot.house_names import pick_name
+from games.engine import lobby, play
+from games.engine.chance import Draw, Seal
+from games.engine.errors import NotHost, NotYourTurn
+from games.engine.game import AnyGame, Seat
+from games.engine.offers import Answer
+from games.engine.table import AnyTable, Change, Seeds
+from games.engine.views import view_table
+from storage import keepsakes, ledger, settings
+from storage.errors import NotEnough
+from storage.tables import Stored
+from storage.transaction import Transaction
+
+THINK_SECONDS = 1.5
+"""How long a house player seems to think, so that people can follow."""
+IDLE_SECONDS = 24 * 3600
+"""A table that nobody plays at closes after this (TB-10)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """What somebody did, and when: the interaction, the person, the server (None in a direct message)."""
+
+    id: int
+    at: float
+    player: int
+    name: str
+    server: int | None
+    is_manager: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """Where an act takes place: the transaction, the table as it is stored, its game, and fresh seeds."""
+
+    tx: Transaction
+    stored: Stored
+    game: AnyGame
+    seeds: Seeds
+
+    @property
+    def table(self) -> AnyTable:
+        """The table itself."""
+        return self.stored.table
+
+
+Act: TypeAlias = Callable[[Press, Scope], Change]
+
+
+def answer(seat: Seat, given: Answer) -> Act:
+    """A seat's answer to an offer; only whoever has the seat may give it."""
+
+    def act(press: Press, at: Scope) -> Change:
+        if at.table.seated(seat).player != press.player:
+            at.table.seat_of(press.player)
+            raise NotYourTurn
+        return play.answer(at.table, at.game, at.seeds, seat, given, cut=str(press.id))
+
+    return act
+
+
+def sit_down(press: Press, at: Scope) -> Change:
+    """Take a seat: whoever does must be able to pay for it, though not before the game begins."""
+    server = at.stored.server
+    keepsake = keepsakes.get(at.tx, server, press.player, at.game)
+    change = lobby.sit_down(at.table, at.game, press.player, press.name, keepsake)
+    purse = settings.load(at.tx, server).purse
+    held = ledger.open_wallet(at.tx, server, press.player, purse, press.at)
+    price = _price(at)
+    if at.table.money == "coins" and held < price:
+        raise NotEnough(held, price)
+    return change
+
+
+def accept(press: Press, at: Scope) -> Change:
+    """Take a seat, the last that was kept, and begin at once."""
+    return _then(sit_down(press, at), press, at, _begin)
+
+
+def decline(press: Press, at: Scope) -> Change:
+    """Turn an invitation down: the table closes."""
+    if press.player not in at.table.terms.invited:
+        raise NotHost
+    return lobby.close(at.table, at.game)
+
+
+def leave(press: Press, at: Scope) -> Change:
+    """Give up one's seat (TB-9)."""
+    return lobby.leave(at.table, at.game, press.player, at.seeds)
+
+
+def come_back(press: Press, at: Scope) -> Change:
+    """Decide again, after having been seated out (TB-8)."""
+    return lobby.come_back(at.table, press.player)
+
+
+def begin(press: Press, at: Scope) -> Change:
+    """Begin the game; the host's press is its first cut."""
+    lobby.require_host(at.table, press.player)
+    return _begin(press, at)
+
+
+def seat_house_player(press: Press, at: Scope) -> Change:
+    """Give a seat to a house player (TB-12)."""
+    lobby.require_host(at.table, press.player)
+    name = pick_name({each.name for each in at.table.seats}, Draw(Seal(next(at.seeds))))
+    waiting = sum(each.player is None for each in at.table.present) if at.table.phase == "lobby" else 0
+    funded = _house_can_pay(at, seats=waiting + 1)
+    return lobby.seat_house_player(at.table, at.game, name, funded=funded)
+
+
+def dismiss(press: Press, at: Scope) -> Change:
+    """Send the house player away who came last."""
+    lobby.require_host(at.table, press.player)
+    house = [each.seat for each in at.table.present if each.player is None]
+    return lobby.dismiss(at.table, house[-1] if house else Seat(0))
+
+
+def change_rule(name: str, index: int) -> Act:
+    """Set a house rule to its index-th choice."""
+
+    def act(press: Press, at: Scope) -> Change:
+        lobby.require_host(at.table, press.player)
+        return lobby.change_rule(at.table, name, index)
+
+    return act
+
+
+def close(press: Press, at: Scope) -> Change:
+    """Close a table: whoever opened it, or a manager, may (TB-10)."""
+    if not press.is_manager:
+        lobby.require_host(at.table, press.player)
+    return lobby.close(at.table, at.game)
+
+
+def time_up(at: Scope) -> Change:
+    """What the time has come for: an idle lobby closes, a house player moves, somebody's turn runs out."""
+    table, game = at.table, at.game
+    if table.phase == "lobby":
+        return lobby.close(table, game)
+    for seat in play.open_offers(table, game):
+        if table.seated(seat).player is None:
+            return _house_player_moves(seat, at)
+    return play.run_out(table, game, at.seeds)
+
+
+def deadline(before: AnyTable, after: AnyTable, game: AnyGame, at: float, was: float | None) -> float | None:
+    """When the table next needs a tick; a question that stays open keeps the time it had (`was`)."""
+    if after.phase == "closed":
+        return None
+    if after.phase == "lobby":
+        return at + IDLE_SECONDS
+    asked, asks = _asked(before, game), _asked(after, game)
+    if any(player is None for _, _, player in asks):
+        return at + THINK_SECONDS
+    if asks <= asked and all(player is not None for _, _, player in asked):
+        return was
+    return at + after.terms.turn_seconds
+
+
+def _house_player_moves(seat: Seat, at: Scope) -> Change:
+    view = view_table(at.table, at.game, seat)
+    offers = at.game.offers(at.table.hand.state, seat) if at.table.hand else ()
+    given = at.game.decide(view.hand, offers, Draw(Seal(next(at.seeds))))
+    return play.answer(at.table, at.game, at.seeds, seat, given)
+
+
+def _begin(press: Press, at: Scope) -> Change:
+    """The game begins with what everybody brings along now (SH-3), without those who cannot pay."""
+    table, server, price = at.table, at.stored.server, _price(at)
+    short: set[int | None] = set()
+    for each in table.present:
+        if each.player is not None:
+            keepsake = keepsakes.get(at.tx, server, each.player, at.game)
+            table = table.with_seat(replace(each, keepsake=keepsake))
+            if ledger.balance(at.tx, ledger.wallet(server, each.player)) < price:
+                short.add(each.player)
+    house = sum(each.player is None for each in table.present)
+    if house and not _house_can_pay(at, seats=house):
+        short.add(None)
+    return play.begin(table, at.game, at.seeds, str(press.id), short)
+
+
+def _house_can_pay(at: Scope, *, seats: int) -> bool:
+    return ledger.balance(at.tx, ledger.house(at.stored.server)) >= max(1, _price(at) * seats)
+
+
+def _price(at: Scope) -> int:
+    return at.game.price(at.table.rules, at.table.terms.buy_in)
+
+
+def _then(first: Change, press: Press, at: Scope, act: Act) -> Change:
+    """Two changes, one after the other, as one."""
+    second = act(press, replace(at, stored=replace(at.stored, table=first.table)))
+    return Change(
+        second.table,
+        (*first.payments, *second.payments),
+        (*first.moves, *second.moves),
+        (*first.points, *second.points),
+    )
+
+
+def _asked(table: AnyTable, game: AnyGame) -> set[tuple[Seat, int, int | None]]:
+    """Whose answers are awaited: seat, number of its question, and the person's id."""
+    seats = (table.seated(seat) for seat in play.open_offers(table, game))
+    return {(each.seat, each.question, each.player) for each in seats}

@@ -1,0 +1,124 @@
+"""`/stonehand` and `/throw`: Stone Hand at tables, and in passing."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot import acts
+from bot.answering import answering
+from bot.asking import Amount, press_of, require_channel
+from bot.reply import Interaction
+from bot.screens.notes import refusal
+from bot.screens.pages import page_screen
+from bot.taproom import Taproom
+from bot.words import _
+from games.engine.table import Terms
+from games.stone_hand.game import STONE_HAND
+from games.stone_hand.model import Rules
+from storage.settings import rules_of
+
+WAGER_MAX = 100_000
+HONOUR_WAGER = 20
+"""What a challenge without a stake is reckoned in."""
+
+Wager = app_commands.Transform[int, Amount(1, WAGER_MAX)]
+
+
+class StoneHand(
+    commands.GroupCog, group_name="stonehand", group_description="Stone Hand: three dice, a falling pay"
+):
+    """Stone Hand at a table."""
+
+    def __init__(self, bot: Taproom) -> None:
+        self.bot = bot
+
+    @app_commands.command(name="open", description="Open a Stone Hand table in this channel")
+    @app_commands.describe(
+        wager="What each player puts up (20 unless you say)", practice="Play with chips, not coins"
+    )
+    @app_commands.guild_only()
+    async def open_table(
+        self, interaction: Interaction, wager: Wager = STONE_HAND.buy_in, practice: bool = False
+    ) -> None:
+        """A table in this channel, by the server's usual house rules."""
+        settings = await self.bot.tavern.settings(interaction.guild_id or 0)
+        async with answering(interaction, is_public=True, currency=settings.currency) as reply:
+            require_channel(interaction, settings.channels)
+            terms = Terms(
+                host=interaction.user.id,
+                buy_in=wager,
+                turn_seconds=settings.turn_seconds,
+                money="practice" if practice else "coins",
+            )
+            rules = rules_of(settings, STONE_HAND)
+            seen = await self.bot.tavern.open_table(
+                press_of(interaction), interaction.channel_id or 0, STONE_HAND, rules, terms
+            )
+            await self.bot.display.post(reply, seen)
+
+    @app_commands.command(name="rules", description="How Stone Hand is played")
+    async def rules(self, interaction: Interaction) -> None:
+        """The rules in our own words, a section at a time."""
+        async with answering(interaction) as reply:
+            await reply.whisper(page_screen(STONE_HAND.key, 0))
+
+
+class QuickThrow(commands.Cog):
+    """SH-14: a throw in passing, alone or against somebody."""
+
+    def __init__(self, bot: Taproom) -> None:
+        self.bot = bot
+
+    @app_commands.command(name="throw", description="Throw the three dice, alone or against somebody")
+    @app_commands.describe(
+        against="Whom you challenge", stake="What each of you puts up (nothing unless you say)"
+    )
+    @app_commands.guild_only()
+    async def throw(
+        self, interaction: Interaction, against: discord.Member | None = None, stake: Wager | None = None
+    ) -> None:
+        """A quick throw; with somebody named, a challenge to one round."""
+        settings = await self.bot.tavern.settings(interaction.guild_id or 0)
+        async with answering(interaction, is_public=True, currency=settings.currency) as reply:
+            if against is None:
+                if stake is not None:
+                    await reply.whisper(
+                        refusal(_("A stake needs somebody to play against: fill in “against” too."))
+                    )
+                    return
+                terms = Terms(
+                    interaction.user.id,
+                    HONOUR_WAGER,
+                    settings.turn_seconds,
+                    "practice",
+                    hands_max=1,
+                    seats_min=1,
+                )
+                first = acts.accept
+            else:
+                if against.bot or against.id == interaction.user.id:
+                    await reply.whisper(refusal(_("Challenge another person, not a bot and not yourself.")))
+                    return
+                terms = Terms(
+                    interaction.user.id,
+                    stake or HONOUR_WAGER,
+                    settings.turn_seconds,
+                    "practice" if stake is None else "coins",
+                    hands_max=1,
+                    invited=(interaction.user.id, against.id),
+                )
+                first = acts.sit_down
+            press = press_of(interaction)
+            seen = await self.bot.tavern.open_table(
+                press, interaction.channel_id or 0, STONE_HAND, Rules(), terms, first
+            )
+            await self.bot.display.post(reply, seen)
+            await self.bot.show(seen, by=press.player)
+
+
+async def setup(bot: Taproom) -> None:
+    """Add the cogs."""
+    await bot.add_cog(StoneHand(bot))
+    await bot.add_cog(QuickThrow(bot))

@@ -1,0 +1,163 @@
+"""Everything that is pressed: answers to offers, and what there is to do about a table."""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Awaitable, Callable, Mapping
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot import acts
+from bot.acts import Act
+from bot.answering import Deliveries, answering
+from bot.asking import given, is_manager, press_of
+from bot.components import AnswerPress, TablePress, parse, table_id
+from bot.reply import Interaction, Reply
+from bot.screens.fairness import fairness
+from bot.screens.house_rules import rules_screen
+from bot.screens.notes import refusal
+from bot.screens.pages import page_screen
+from bot.screens.screen import Button, Row, Screen, Text, say
+from bot.taproom import Taproom, scene
+from bot.tavern import Seen
+from bot.words import _
+from games.catalog import GAMES
+from games.engine.errors import NotOffered
+from games.engine.house_rules import options
+
+log = logging.getLogger(__name__)
+
+ACTS: Mapping[str, Act] = {
+    "join": acts.sit_down,
+    "leave": acts.leave,
+    "begin": acts.begin,
+    "house": acts.seat_house_player,
+    "dismiss": acts.dismiss,
+    "back": acts.come_back,
+    "accept": acts.accept,
+    "decline": acts.decline,
+}
+
+
+class Tables(commands.Cog):
+    """Presses on tables and panels, and `/hand`."""
+
+    def __init__(self, bot: Taproom) -> None:
+        self.bot = bot
+        self._deliveries = Deliveries()
+        self._notes: dict[str, Callable[[Reply, TablePress], Awaitable[None]]] = {
+            "rules": self._show_rules,
+            "rule": self._change_rule,
+            "fair": self._show_fairness,
+            "close": self._ask_close,
+            "close_now": self._close,
+            "hand": self._open_panel,
+            "again": self._again,
+            "page": self._turn_page,
+        }
+
+    @commands.Cog.listener()
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """Take a press to what it means."""
+        if interaction.type is not discord.InteractionType.component or not self._deliveries.is_new(
+            interaction
+        ):
+            return
+        custom_id = str(given(interaction, "custom_id"))
+        meaning = parse(custom_id)
+        # Discord gives bots no components to press, but what is not a person is refused all the same (F-26).
+        if interaction.user.bot or meaning is None:
+            log.info("a press that we never offered: %.100r", custom_id)
+            async with answering(interaction) as reply:
+                await reply.whisper(refusal(_("That button is not, or no longer, one of mine.")))
+            return
+        rules = tuple(option for game in GAMES.values() for option in options(game.house_rules))
+        currency = (await self.bot.tavern.settings(interaction.guild_id or 0)).currency
+        async with answering(interaction, currency=currency, options=rules) as reply:
+            await self._press(reply, meaning)
+
+    @app_commands.command(name="hand", description="Your private panel for the tables in this channel")
+    @app_commands.guild_only()
+    async def hand(self, interaction: Interaction) -> None:
+        """The player's panel, whenever it was lost."""
+        async with answering(interaction) as reply:
+            await self._open_panel(reply, None)
+
+    async def _press(self, reply: Reply, meaning: AnswerPress | TablePress) -> None:
+        press = press_of(reply.interaction)
+        if isinstance(meaning, AnswerPress):
+            act = acts.answer(meaning.seat, meaning.answer)
+            await self.bot.answer(reply, await self.bot.tavern.act(press, meaning.table, act))
+        elif meaning.verb in ACTS:
+            await self.bot.answer(reply, await self.bot.tavern.act(press, meaning.table, ACTS[meaning.verb]))
+        elif meaning.verb in self._notes:
+            await self._notes[meaning.verb](reply, meaning)
+        else:
+            await reply.whisper(refusal(_("That button is not, or no longer, one of mine.")))
+
+    async def _show_rules(self, reply: Reply, meaning: TablePress) -> None:
+        seen = await self.bot.tavern.look(meaning.table, reply.interaction.guild_id)
+        await reply.whisper(self._rules(reply, seen))
+
+    async def _change_rule(self, reply: Reply, meaning: TablePress) -> None:
+        chosen = _chosen(reply.interaction)
+        if chosen is None:
+            raise NotOffered
+        press = press_of(reply.interaction)
+        seen = await self.bot.tavern.act(press, meaning.table, acts.change_rule(meaning.argument, chosen))
+        await reply.update(self._rules(reply, seen))
+        self.bot.display.refresh(seen)
+
+    def _rules(self, reply: Reply, seen: Seen) -> Screen:
+        may_change = seen.table.terms.host == reply.interaction.user.id and seen.table.phase == "lobby"
+        return rules_screen(scene(seen, None), may_change=may_change)
+
+    async def _turn_page(self, reply: Reply, meaning: TablePress) -> None:
+        chosen = _chosen(reply.interaction)
+        if meaning.argument not in GAMES or chosen is None:
+            raise NotOffered
+        await reply.update(page_screen(meaning.argument, chosen))
+
+    async def _show_fairness(self, reply: Reply, meaning: TablePress) -> None:
+        seen = await self.bot.tavern.look(meaning.table, reply.interaction.guild_id)
+        await reply.whisper(fairness(scene(seen, None).view))
+
+    async def _ask_close(self, reply: Reply, meaning: TablePress) -> None:
+        seen = await self.bot.tavern.look(meaning.table, reply.interaction.guild_id)
+        if not is_manager(reply.interaction) and seen.table.terms.host != reply.interaction.user.id:
+            await reply.whisper(refusal(_("Only whoever opened this table, or a manager, can close it.")))
+            return
+        words = _("Close table {number}? A hand under way is called off, and everybody’s stake goes back.")
+        button = Button(_("Close the table"), table_id(seen.table.id, "close_now"), "danger")
+        await reply.whisper(Screen((Text(words.format(number=seen.table.id)), Row((button,)))))
+
+    async def _close(self, reply: Reply, meaning: TablePress) -> None:
+        seen = await self.bot.tavern.close(press_of(reply.interaction), meaning.table)
+        await reply.update(say(_("Table {number} is closed.").format(number=seen.table.id)))
+        self.bot.display.refresh(seen)
+        await self.bot.show(seen)
+
+    async def _open_panel(self, reply: Reply, _meaning: TablePress | None) -> None:
+        preferences = await self.bot.tavern.preferences(reply.interaction.user.id)
+        await self.bot.panels.open(reply, by_dm=preferences.cards == "dm")
+
+    async def _again(self, reply: Reply, meaning: TablePress) -> None:
+        over = await self.bot.tavern.look(meaning.table, reply.interaction.guild_id)
+        await self.bot.display.post(
+            reply, await self.bot.tavern.open_again(press_of(reply.interaction), over)
+        )
+
+
+def _chosen(interaction: Interaction) -> int | None:
+    """The index of the line chosen in a select of ours."""
+    values = given(interaction, "values")
+    first = str(values[0]) if isinstance(values, list) and values else ""
+    return int(first) if re.fullmatch(r"[0-9]{1,3}", first) else None
+
+
+async def setup(bot: Taproom) -> None:
+    """Add the cog."""
+    await bot.add_cog(Tables(bot))

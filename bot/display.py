@@ -1,0 +1,217 @@
+"""Which message shows which table, and the fewest calls to make it so.
+
+A press on the table's message is answered by that press. Everything else - a house player's
+move, time running out, a press on a private panel - edits the message through the freshest
+interaction whose original message it is: such edits are not counted against the bot's limits
+while the token lives. Only where there is none is the channel's own route taken. Edits of one
+table are made one after the other, each with the newest state; what looks the same is not sent.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hashlib
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+import discord
+
+from bot.render import Layout
+from bot.reply import NOBODY, SERVER_AT_FAULT, UNSENT, Interaction, Reply
+from bot.screens.notes import moved
+from bot.screens.screen import Screen
+from bot.tavern import Seen, Tavern
+
+log = logging.getLogger(__name__)
+
+TOKEN_SECONDS = 14 * 60
+"""Discord honours an interaction's token for fifteen minutes."""
+MESSAGE_SECONDS = 50 * 60
+"""A message older than an hour may be edited only a few times (error 30046)."""
+BURIED_BY = 20
+"""A table's message is posted anew when so many others have come after it."""
+RETRY_SECONDS = (1.0, 5.0, 20.0, 60.0)
+
+UNKNOWN_MESSAGE = 10008
+NONCE_LENGTH = 24
+
+Draw = Callable[[Seen], Screen]
+
+
+@dataclass(slots=True)
+class _Shown:
+    """What we know of a table's message: how it looks, and by which token it can be edited."""
+
+    channel: int = 0
+    message: int | None = None
+    looks: int = 0
+    revision: int = -1
+    buried_by: int = 0
+    token: Interaction | None = None
+    token_at: float = 0.0
+    wanted: Seen | None = None
+    task: asyncio.Task[None] | None = None
+
+
+class Display:
+    """Shows tables. `draw` makes the public screen of one; `on_lost` is told of one that cannot be shown."""
+
+    def __init__(
+        self, client: discord.Client, tavern: Tavern, draw: Draw, on_lost: Callable[[Seen], Awaitable[None]]
+    ) -> None:
+        self._client = client
+        self._tavern = tavern
+        self._draw = draw
+        self._on_lost = on_lost
+        self._tables: dict[int, _Shown] = {}
+
+    async def answer(self, reply: Reply, seen: Seen) -> None:
+        """Answer a press on a table's message by changing that message."""
+        shown = self._shown(seen)
+        message = reply.interaction.message
+        if message is None or message.id != seen.stored.message:
+            await reply.update(moved(seen.stored))
+            self.refresh(seen)
+            return
+        if seen.stored.revision < shown.revision:
+            # A later press has been shown already: never go back.
+            seen = await self._tavern.look(seen.table.id)
+        screen = self._draw(seen)
+        if await reply.update(screen):
+            self._keep(shown, seen, screen, reply.interaction)
+        else:
+            self.forget_looks(seen.table.id)
+            self.refresh(seen)
+        if self._is_due(shown, seen):
+            self.refresh(seen)
+
+    async def post(self, reply: Reply, seen: Seen) -> None:
+        """Answer a command by posting the table's message."""
+        screen = self._draw(seen)
+        message = await reply.post(screen)
+        if message is None:
+            self.refresh(seen)
+            return
+        seen = await self._tavern.place(seen.table.id, seen.stored.channel, message)
+        self._keep(self._shown(seen), seen, screen, reply.interaction)
+
+    def refresh(self, seen: Seen) -> None:
+        """See to it that the table's message shows this state or a newer one."""
+        shown = self._shown(seen)
+        newest = max(shown.revision, shown.wanted.stored.revision if shown.wanted else -1)
+        if seen.stored.revision < newest:
+            return
+        shown.wanted = seen
+        if shown.task is None or shown.task.done():
+            shown.task = asyncio.create_task(self._catch_up(seen.table.id, shown))
+
+    def wrote(self, channel: int) -> None:
+        """Somebody wrote in a channel: its tables' messages lie one deeper."""
+        for shown in self._tables.values():
+            if shown.channel == channel:
+                shown.buried_by += 1
+
+    def table_shown_by(self, message: int) -> int | None:
+        """The table whose message this is, if it has been shown since the start."""
+        return next((table for table, shown in self._tables.items() if shown.message == message), None)
+
+    def forget_looks(self, table_id: int) -> None:
+        """The table's message has gone or changed behind our back: the next refresh is to be sent."""
+        if table_id in self._tables:
+            self._tables[table_id].looks = 0
+
+    async def quiet(self) -> None:
+        """Wait until every table's message is up to date."""
+        while tasks := [each.task for each in self._tables.values() if each.task and not each.task.done()]:
+            await asyncio.wait(tasks)
+
+    def _shown(self, seen: Seen) -> _Shown:
+        shown = self._tables.setdefault(seen.table.id, _Shown())
+        shown.channel = seen.stored.channel
+        if shown.message != seen.stored.message:
+            shown.message, shown.token, shown.buried_by = seen.stored.message, None, 0
+        return shown
+
+    def _keep(self, shown: _Shown, seen: Seen, screen: Screen, token: Interaction | None) -> None:
+        """Note what the message shows now; a closed table needs no more of us."""
+        shown.looks, shown.revision = hash(screen), seen.stored.revision
+        self._tavern.shown(seen.table.id, seen.stored.revision)
+        if token is not None:
+            shown.token, shown.token_at = token, self._tavern.now()
+        if seen.table.phase == "closed" and shown.wanted is None:
+            self._tables.pop(seen.table.id, None)
+
+    def _is_due(self, shown: _Shown, seen: Seen) -> bool:
+        """Whether the message is to be posted anew: there is none, it is old, or it is buried."""
+        if seen.stored.message is None or seen.stored.posted_at is None:
+            return True
+        is_old = self._tavern.now() - seen.stored.posted_at > MESSAGE_SECONDS
+        return seen.table.phase != "closed" and (is_old or shown.buried_by >= BURIED_BY)
+
+    async def _catch_up(self, table_id: int, shown: _Shown) -> None:
+        failures = 0
+        while (seen := shown.wanted) is not None:
+            shown.wanted = None
+            screen = self._draw(seen)
+            if hash(screen) == shown.looks and not self._is_due(shown, seen):
+                continue
+            try:
+                await self._send(shown, seen, screen)
+            except (discord.Forbidden, discord.NotFound):
+                log.warning("table %d cannot be shown in its channel", table_id)
+                await self._on_lost(seen)
+            except UNSENT:
+                if failures == len(RETRY_SECONDS):
+                    log.exception("table %d could not be shown", table_id)
+                    return
+                shown.wanted = shown.wanted or seen
+                await asyncio.sleep(RETRY_SECONDS[failures])
+                failures += 1
+
+    async def _send(self, shown: _Shown, seen: Seen, screen: Screen) -> None:
+        if self._is_due(shown, seen):
+            await self._post_anew(shown, seen, screen)
+        elif not await self._edit_by_token(shown, seen, screen):
+            try:
+                await self._message(seen).edit(view=Layout(screen), allowed_mentions=NOBODY)
+            except discord.NotFound as gone:
+                if gone.code != UNKNOWN_MESSAGE:
+                    raise
+                await self._post_anew(shown, seen, screen)
+            else:
+                self._keep(shown, seen, screen, None)
+
+    async def _edit_by_token(self, shown: _Shown, seen: Seen, screen: Screen) -> bool:
+        token = shown.token
+        if token is None or self._tavern.now() - shown.token_at > TOKEN_SECONDS:
+            shown.token = None
+            return False
+        try:
+            await token.edit_original_response(view=Layout(screen), allowed_mentions=NOBODY)
+        except (discord.NotFound, discord.Forbidden, discord.HTTPException) as refused:
+            if refused.status >= SERVER_AT_FAULT:
+                raise
+            shown.token = None
+            return False
+        self._keep(shown, seen, screen, None)
+        return True
+
+    async def _post_anew(self, shown: _Shown, seen: Seen, screen: Screen) -> None:
+        """Post the table's message, once even if we are killed meanwhile, and take the old one away."""
+        old = seen.stored.message
+        nonce = hashlib.sha256(f"{seen.table.id}:{old}".encode()).hexdigest()[:NONCE_LENGTH]
+        channel = self._client.get_partial_messageable(seen.stored.channel, guild_id=seen.stored.server)
+        posted = await channel.send(view=Layout(screen), allowed_mentions=NOBODY, nonce=nonce)
+        placed = await self._tavern.place(seen.table.id, seen.stored.channel, posted.id)
+        shown.message, shown.token, shown.buried_by = posted.id, None, 0
+        self._keep(shown, placed, screen, None)
+        if old is not None:
+            with contextlib.suppress(discord.NotFound, discord.Forbidden):
+                await channel.get_partial_message(old).delete()
+
+    def _message(self, seen: Seen) -> discord.PartialMessage:
+        assert seen.stored.message is not None
+        channel = self._client.get_partial_messageable(seen.stored.channel, guild_id=seen.stored.server)
+        return channel.get_partial_message(seen.stored.message)

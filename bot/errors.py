@@ -1,0 +1,94 @@
+"""Every refusal and failure in words: one sentence on what is wrong, and what can be done.
+
+The rules and the storage raise errors that carry facts; nobody but this module puts them
+into words, which name the facts as the errors do. What is not listed here is a fault of
+ours, told with a number under which the log has the whole story.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import discord
+
+from bot.asking import Malformed, NotAllowed, NotHere
+from bot.screens.money import amount
+from bot.tavern import NoSuchTable, Paused, TooManyTables
+from bot.words import _
+from games.engine import errors as rules
+from games.engine.house_rules import Option, phrase
+from storage import errors as storage
+
+WORDS: Mapping[type[BaseException], str] = {
+    rules.Stale: phrase("That question has been settled meanwhile. Nothing was changed."),
+    rules.NotOffered: phrase("That is not possible now. Nothing was changed."),
+    rules.OutOfRange: phrase("Please choose from {least} to {most}."),
+    rules.NotYourTurn: phrase("It is not your turn."),
+    rules.NotSeated: phrase("You have no seat at this table."),
+    rules.AlreadySeated: phrase("You sit at this table already."),
+    rules.NotHost: phrase("Only whoever opened this table can do that."),
+    rules.NotInvited: phrase("This table is kept for somebody else."),
+    rules.TableFull: phrase("Every seat is taken."),
+    rules.TableClosed: phrase("This table is closed."),
+    rules.AlreadyStarted: phrase("The game has begun, so that can no longer be changed."),
+    rules.NotStarted: phrase("The game has not begun yet."),
+    rules.TooFewPlayers: phrase("The game takes {needed} players to start."),
+    rules.RulesClash: phrase("{first} and {second} do not go together."),
+    storage.NotEnough: phrase("That takes {amount}, and there is {balance}."),
+    storage.OverLimit: phrase("Please give a whole number from {least} to {most}."),
+    storage.DodgesDebt: phrase("You have promised {promised} to tables that are about to begin."),
+    storage.ToOneself: phrase("You cannot pay yourself."),
+    storage.WagesPaid: phrase("You have had today’s wages. The next are due <t:{again_at}:R>."),
+    storage.WellOff: phrase("Wages only fill up to {floor}, and you have that much."),
+    storage.TooMany: phrase("There can be no more than {most} of them."),
+    storage.NameTaken: phrase("That name is taken."),
+    storage.NoSuchPrize: phrase("There is no prize of that name."),
+    storage.NotReached: phrase("That prize takes {threshold} points, and you have {points}."),
+    storage.AlreadyClaimed: phrase("You have claimed that prize before; each can be had once."),
+    storage.StillSeated: phrase("First leave your tables: {tables}."),
+    storage.NotAccepted: phrase(
+        "That was not accepted: the tavern’s books cannot be written just now. Nothing was changed; "
+        "try again soon."
+    ),
+    storage.StorageError: phrase("The tavern’s books are closed just now. Nothing was changed."),
+    NoSuchTable: phrase("There is no such table here."),
+    TooManyTables: phrase("This server has as many open tables as it may. Close one first."),
+    Paused: phrase(
+        "Something went wrong at this table, through our fault (error {number}). The table rests; whoever "
+        "opened it, or a manager, can close it, and every stake goes back."
+    ),
+    NotAllowed: phrase("Only somebody who may manage this server can do that."),
+    NotHere: phrase("Tables are opened in these channels: {channels}."),
+    Malformed: phrase("Please give a whole number from {least} to {most}."),
+    discord.Forbidden: phrase(
+        "I lack a permission for that in this channel. A manager can run /tavern doctor."
+    ),
+}
+COINS = ("amount", "balance", "promised", "floor")
+"""Facts that are amounts of the server's currency."""
+
+
+def sentence(error: BaseException, currency: str, options: tuple[Option, ...] = ()) -> str | None:
+    """What to tell the person whose press led to this, or None where it was no slip of theirs.
+
+    `options` are the house rules in whose titles a clash is told.
+    """
+    words = next((WORDS[kind] for kind in type(error).__mro__ if kind in WORDS), None)
+    if words is None:
+        return None
+    titles = {each.name: _(each.title) for each in options}
+    return _(words).format(
+        **{name: _fact(name, fact, currency, titles) for name, fact in vars(error).items()}
+    )
+
+
+def _fact(name: str, fact: object, currency: str, titles: Mapping[str, str]) -> str:
+    if name in COINS and isinstance(fact, int):
+        return amount(fact, currency)
+    if name == "channels" and isinstance(fact, tuple):
+        return " ".join(f"<#{each}>" for each in fact)
+    if isinstance(fact, tuple):
+        return ", ".join(map(str, fact))
+    if isinstance(fact, float):
+        return str(int(fact))
+    return titles.get(str(fact), str(fact))

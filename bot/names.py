@@ -1,0 +1,31 @@
+"""People's names, made harmless (F-46)."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+NAME_LENGTH = 24
+MARKS_MAX = 2
+_MARKS = re.compile(r"([\\*_~|`>#\[\]()<:@+\-.!])")
+
+
+def plain_name(name: str) -> str:
+    """A name on one line, of at most 24 characters, without control, direction and zero-width ones.
+
+    No letter keeps more than two marks, so that none grows out of its line. What is left
+    empty becomes a name of ours.
+    """
+    kept: list[str] = []
+    marks = 0
+    for each in unicodedata.normalize("NFC", name[: NAME_LENGTH * 8]):
+        category = unicodedata.category(each)[0]
+        marks = marks + 1 if category == "M" else 0
+        if each.isspace() or (category != "C" and marks <= MARKS_MAX):
+            kept.append(each)
+    return " ".join("".join(kept).split())[:NAME_LENGTH].strip() or "Nobody"
+
+
+def shown(name: str) -> str:
+    """A name as Markdown that shows as it is written: no mention, no link, no formatting."""
+    return _MARKS.sub(r"\\\1", name)

@@ -1,0 +1,137 @@
+"""Private panels: each player's own cards and buttons, ephemeral or by direct message.
+
+A panel is opened by one press and refreshed in place while it can be reached: an ephemeral
+one as long as its interaction's token lives, one in a direct message as long as it exists.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+import discord
+
+from bot.render import Layout
+from bot.reply import NOBODY, UNSENT, Reply
+from bot.screens.notes import refusal
+from bot.screens.panel import PANEL_TABLES_MAX, panel_screen
+from bot.screens.screen import Screen, say
+from bot.screens.table import Scene
+from bot.tavern import Seen, Tavern
+from bot.words import _
+
+log = logging.getLogger(__name__)
+
+PANELS_MAX = 2000
+TOKEN_SECONDS = 14 * 60
+
+Edit = Callable[[Screen], Awaitable[object]]
+Cut = Callable[[Seen, int], Scene]
+
+
+@dataclass(slots=True)
+class _Panel:
+    """An open panel: which tables it shows, what it looks like, and how it is changed."""
+
+    tables: tuple[int, ...]
+    looks: int
+    edit: Edit
+    until: float | None
+
+
+class Panels:
+    """All open panels. `cut` makes the scene of a table for one player."""
+
+    def __init__(self, tavern: Tavern, cut: Cut) -> None:
+        self._tavern = tavern
+        self._cut = cut
+        self._open: OrderedDict[int, _Panel] = OrderedDict()
+
+    async def open(self, reply: Reply, *, by_dm: bool) -> None:
+        """Show a player's panel for the tables of this channel, where the player wants it."""
+        interaction = reply.interaction
+        player = interaction.user.id
+        seen = await self._seats(player, interaction.guild_id or 0, interaction.channel_id or 0)
+        if not seen:
+            await reply.whisper(refusal(_("You have no seat at a table in this channel.")))
+            return
+        screen = self._screen(seen, player)
+        if by_dm and await self._open_dm(reply, player, seen, screen):
+            return
+        await reply.whisper(screen)
+        self._remember(player, seen, screen, self._by_token(reply), self._tavern.now() + TOKEN_SECONDS)
+
+    async def answer(self, reply: Reply, seen: Seen) -> None:
+        """Answer a press on a panel by changing it."""
+        player = reply.interaction.user.id
+        tables = self._open[player].tables if player in self._open else (seen.table.id,)
+        shown = [seen if each == seen.table.id else await self._tavern.look(each) for each in tables]
+        screen = self._screen(shown, player)
+        await reply.update(screen)
+        until = self._tavern.now() + TOKEN_SECONDS if reply.interaction.guild_id else None
+        self._remember(player, shown, screen, self._by_token(reply), until)
+
+    async def refresh(self, seen: Seen, *, but: int | None = None) -> None:
+        """Bring every open panel that shows this table up to date; `but` has been answered already."""
+        for place in seen.table.seats:
+            panel = self._open.get(place.player or 0)
+            if panel is None or place.player in (None, but) or seen.table.id not in panel.tables:
+                continue
+            if panel.until is not None and panel.until < self._tavern.now():
+                del self._open[place.player]
+                continue
+            others = [each for each in panel.tables if each != seen.table.id]
+            shown = [seen, *[await self._tavern.look(each) for each in others]]
+            screen = self._screen(sorted(shown, key=lambda each: each.table.id), place.player)
+            if hash(screen) != panel.looks:
+                await self._change(place.player, panel, screen)
+
+    async def _seats(self, player: int, server: int, channel: int) -> list[Seen]:
+        tables = await self._tavern.in_channel(server, channel)
+        sat = [each for each in tables if any(seat.player == player for seat in each.table.present)]
+        return sat[-PANEL_TABLES_MAX:]
+
+    def _screen(self, seen: list[Seen], player: int) -> Screen:
+        return panel_screen([self._cut(each, player) for each in seen])
+
+    async def _open_dm(self, reply: Reply, player: int, seen: list[Seen], screen: Screen) -> bool:
+        """Send the panel by direct message; False where those are closed (F-39)."""
+        try:
+            message = await reply.interaction.user.send(view=Layout(screen))
+        except discord.Forbidden:
+            return False
+        await reply.whisper(say(_("Your panel is in our direct messages.")))
+
+        async def edit(changed: Screen) -> object:
+            return await message.edit(view=Layout(changed))
+
+        self._remember(player, seen, screen, edit, None)
+        return True
+
+    def _by_token(self, reply: Reply) -> Edit:
+        async def edit(screen: Screen) -> object:
+            return await reply.interaction.edit_original_response(
+                view=Layout(screen), allowed_mentions=NOBODY
+            )
+
+        return edit
+
+    def _remember(
+        self, player: int, seen: list[Seen], screen: Screen, edit: Edit, until: float | None
+    ) -> None:
+        tables = tuple(sorted(each.table.id for each in seen))
+        self._open[player] = _Panel(tables, hash(screen), edit, until)
+        self._open.move_to_end(player)
+        if len(self._open) > PANELS_MAX:
+            self._open.popitem(last=False)
+
+    async def _change(self, player: int, panel: _Panel, screen: Screen) -> None:
+        try:
+            await panel.edit(screen)
+        except UNSENT as lost:
+            log.info("a panel has gone: %s", type(lost).__name__)
+            self._open.pop(player, None)
+        else:
+            panel.looks = hash(screen)

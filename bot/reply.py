@@ -1,0 +1,119 @@
+"""Answering an interaction: one call, in time, whatever else goes wrong.
+
+Discord wants an answer within three seconds. `in_time` defers when our work takes longer,
+and the methods then take the other way by themselves. An interaction that Discord has
+meanwhile forgotten (10062), that was answered already (40060), or whose answer got lost on
+the way is no fault: what was committed stands, and is shown by other means.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncIterator, Awaitable
+from typing import Any, TypeAlias
+
+import aiohttp
+import discord
+
+from bot.render import Layout
+from bot.screens.screen import Screen
+
+log = logging.getLogger(__name__)
+
+DEFER_SECONDS = 1.8
+FORGOTTEN = (10062, 40060, 10015, 10008, 50027)
+"""Interaction unknown or answered already, its token or its message gone."""
+SERVER_AT_FAULT = 500
+UNSENT = (discord.HTTPException, aiohttp.ClientError, OSError)
+NOBODY = discord.AllowedMentions.none()
+
+Interaction: TypeAlias = discord.Interaction[Any]
+
+
+class Reply:
+    """The one answer to an interaction; `is_public` says where a late answer will appear."""
+
+    def __init__(self, interaction: Interaction, *, is_public: bool = False) -> None:
+        self.interaction = interaction
+        self._is_public = is_public
+
+    @contextlib.asynccontextmanager
+    async def in_time(self) -> AsyncIterator[None]:
+        """Defer if the work in this block takes long."""
+        late = asyncio.create_task(self._defer_late())
+        try:
+            yield
+        finally:
+            late.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await late
+
+    async def update(self, screen: Screen) -> bool:
+        """Change the message that was pressed; False if Discord has forgotten the interaction."""
+        response = self.interaction.response
+        if response.is_done():
+            return await self._sent(
+                self.interaction.edit_original_response(view=Layout(screen), allowed_mentions=NOBODY)
+            )
+        return await self._sent(response.edit_message(view=Layout(screen), allowed_mentions=NOBODY))
+
+    async def whisper(self, screen: Screen) -> bool:
+        """Answer so that only this person sees it."""
+        response = self.interaction.response
+        if not response.is_done():
+            return await self._sent(
+                response.send_message(view=Layout(screen), ephemeral=True, allowed_mentions=NOBODY)
+            )
+        if self._is_public:
+            # The first follow-up to a public defer is public, so the empty message goes first.
+            await self._sent(self.interaction.delete_original_response())
+        return await self._sent(
+            self.interaction.followup.send(view=Layout(screen), ephemeral=True, allowed_mentions=NOBODY)
+        )
+
+    async def post(self, screen: Screen) -> int | None:
+        """Answer so that everybody sees it; the message's id, or None if it could not be posted this way.
+
+        An answer that was lost on the way back may have been posted all the same, so we look.
+        """
+        response, layout = self.interaction.response, Layout(screen)
+        try:
+            if response.is_done():
+                return (
+                    await self.interaction.edit_original_response(view=layout, allowed_mentions=NOBODY)
+                ).id
+            return (await response.send_message(view=layout, allowed_mentions=NOBODY)).message_id
+        except UNSENT as lost:
+            _excuse(lost)
+        try:
+            return (await self.interaction.original_response()).id
+        except UNSENT as lost:
+            _excuse(lost)
+            return None
+
+    async def _defer_late(self) -> None:
+        await asyncio.sleep(DEFER_SECONDS)
+        if not self.interaction.response.is_done():
+            ephemeral = not self._is_public and self.interaction.message is None
+            await self._sent(self.interaction.response.defer(ephemeral=ephemeral))
+
+    async def _sent(self, call: Awaitable[object]) -> bool:
+        try:
+            await call
+        except UNSENT as lost:
+            _excuse(lost)
+            return False
+        return True
+
+
+def _excuse(lost: Exception) -> None:
+    """Let pass what only says that the answer went astray; raise what says that it was wrong."""
+    if (
+        isinstance(lost, discord.HTTPException)
+        and lost.status < SERVER_AT_FAULT
+        and lost.code not in FORGOTTEN
+    ):
+        raise lost
+    log.info("an answer went astray: %s", type(lost).__name__)

@@ -1,0 +1,10 @@
+"""The games' screens, listed by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.screens.game import GameScreen
+from bot.screens.stone_hand import StoneHandScreen
+
+FACES: Mapping[str, GameScreen] = {"stone_hand": StoneHandScreen()}

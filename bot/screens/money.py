@@ -1,0 +1,19 @@
+"""Amounts in words."""
+
+from __future__ import annotations
+
+from bot.names import shown
+from bot.words import _
+from games.engine.table import Money
+
+
+def amount(units: int, currency: str) -> str:
+    """So many of the server's currency, whose name a manager has chosen."""
+    return f"{units:,} {shown(currency)}"
+
+
+def stake(units: int, currency: str, money: Money) -> str:
+    """So much at a table: the server's currency, or practice chips."""
+    if money == "practice":
+        return _("{units} practice chips").format(units=f"{units:,}")
+    return amount(units, currency)

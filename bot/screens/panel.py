@@ -1,0 +1,34 @@
+"""The private panel: what only its owner may see, and the owner's buttons."""
+
+from __future__ import annotations
+
+from bot.screens.screen import Part, Screen, Text, rows
+from bot.screens.table import Scene, offer_buttons, turn
+from bot.words import _
+
+PANEL_TABLES_MAX = 3
+"""So many tables fit into one panel."""
+
+
+def panel_screen(scenes: list[Scene]) -> Screen:
+    """The tables of one player, each scene cut for that player."""
+    parts: list[Part] = []
+    for scene in scenes[:PANEL_TABLES_MAX]:
+        parts.extend(_panel(scene))
+    return Screen(tuple(parts), scenes[0].face.accent)
+
+
+def _panel(scene: Scene) -> tuple[Part, ...]:
+    view = scene.view
+    title = f"### {scene.face.emoji} {_(scene.game.title)} · " + _("table {number}").format(number=view.id)
+    if view.phase == "lobby":
+        return (Text(title), Text(_("The game has not begun yet.")))
+    if view.phase == "closed":
+        return (Text(title), Text(_("This table is closed.")))
+    own = any(each.seat == view.viewer for each in view.questions)
+    words = _("**It is your turn.**") if own else turn(scene)
+    return (
+        Text(title),
+        Text("\n".join([*scene.face.panel(view), words])),
+        *rows(offer_buttons(scene, mine=True)),
+    )

@@ -1,0 +1,112 @@
+"""A message as a value: text, buttons and selects, before Discord is asked to show it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+Style: TypeAlias = Literal["main", "good", "plain", "danger"]
+
+TEXT_MAX = 4000
+BYTES_MAX = 10_000
+COMPONENTS_MAX = 40
+ROW_MAX = 5
+LABEL_MAX = 80
+CUSTOM_ID_MAX = 100
+CHOICES_MAX = 25
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A piece of Markdown."""
+
+    markdown: str
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """Something to press; `action` is its custom_id, or with `is_link` an address."""
+
+    label: str
+    action: str
+    style: Style = "plain"
+    emoji: str | None = None
+    is_disabled: bool = False
+    is_link: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Up to five buttons side by side."""
+
+    buttons: tuple[Button, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One line of a select."""
+
+    label: str
+    value: str
+    is_chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Select:
+    """A list to choose one line from."""
+
+    action: str
+    placeholder: str
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A thin line between two parts."""
+
+
+Part: TypeAlias = Text | Row | Select | Line
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """A whole message. `accent` is the colour of its edge, which never says anything alone."""
+
+    parts: tuple[Part, ...]
+    accent: int | None = None
+
+
+def say(*paragraphs: str, accent: int | None = None) -> Screen:
+    """A screen of words alone."""
+    return Screen((Text("\n".join(paragraphs)),), accent)
+
+
+def rows(buttons: list[Button]) -> tuple[Row, ...]:
+    """Buttons in as many rows as they need."""
+    return tuple(Row(tuple(buttons[start : start + ROW_MAX])) for start in range(0, len(buttons), ROW_MAX))
+
+
+def faults(screen: Screen) -> list[str]:
+    """In how far a screen goes beyond what Discord shows; empty when it can be sent."""
+    texts = [part.markdown for part in screen.parts if isinstance(part, Text)]
+    buttons = [button for part in screen.parts if isinstance(part, Row) for button in part.buttons]
+    selects = [part for part in screen.parts if isinstance(part, Select)]
+    ids = [button.action for button in buttons if not button.is_link] + [each.action for each in selects]
+    components = 1 + len(screen.parts) + len(buttons) + len(selects)
+    checks = {
+        "no text at all": bool(texts) and all(texts),
+        f"{components} components": components <= COMPONENTS_MAX,
+        "too much text": sum(map(len, texts)) <= TEXT_MAX,
+        "too many bytes": len(repr(screen).encode()) <= BYTES_MAX,
+        "a custom_id twice": len(ids) == len(set(ids)),
+        "a custom_id too long": all(0 < len(each) <= CUSTOM_ID_MAX for each in ids),
+        "a label too long": all(0 < len(button.label) <= LABEL_MAX for button in buttons),
+        "a row too long or empty": all(
+            0 < len(p.buttons) <= ROW_MAX for p in screen.parts if isinstance(p, Row)
+        ),
+        "a select's choices": all(0 < len(each.choices) <= CHOICES_MAX for each in selects),
+        "a choice twice": all(
+            len({choice.value for choice in each.choices}) == len(each.choices) for each in selects
+        ),
+    }
+    return [fault for fault, holds in checks.items() if not holds]

@@ -1,0 +1,197 @@
+"""Stone Hand in words: dice, throws, the round, and what its buttons say."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, assert_never
+
+from bot.names import shown
+from bot.screens.game import Face
+from bot.words import _
+from games.engine.game import Seat
+from games.engine.house_rules import phrase
+from games.engine.offers import Offer
+from games.engine.views import TableView
+from games.stone_hand.hands import Dice, Hand
+from games.stone_hand.model import (
+    Coins,
+    DroppedOut,
+    Event,
+    HouseThrew,
+    Kept,
+    PayLowered,
+    PlayerOut,
+    RoundEnded,
+    RoundRestarted,
+    ShowUp,
+    Threw,
+)
+from games.stone_hand.view import Line, View
+
+
+def dice(thrown: Dice) -> str:
+    """Three dice as they are written everywhere."""
+    return "`" + "-".join(map(str, thrown)) + "`"
+
+
+def hand(thrown: Hand) -> str:
+    """A throw and what it is: `2-5-6`, junk that scores 5."""
+    match thrown.kind:
+        case "home":
+            words = _("the home throw")
+        case "triple":
+            words = _("a triple, score {score}")
+        case "run":
+            words = _("a run, score {score}")
+        case "pair":
+            words = _("a pair, score {score}")
+        case "junk":
+            words = _("junk, score {score}")
+        case "empty":
+            words = _("an empty hand")
+        case "show_up":
+            words = _("a show-up")
+        case "double_show_up":
+            words = _("a double show-up")
+        case _:
+            assert_never(thrown.kind)
+    return f"{dice(thrown.dice)} — {words.format(score=thrown.score)}"
+
+
+FOUND = phrase("The House throws {dice}: that is the table’s home throw.")
+NOT_FOUND = phrase("The House throws {dice}, which is not junk, and throws again.")
+THREW = phrase("{name} throws {hand}.")
+THREW_AGAIN = phrase("{name} throws again: {hand}.")
+SAID: Mapping[type, str] = {
+    ShowUp: phrase("{name} throws {hand}! The pay rises to **{pay}**, and the dice go again."),
+    Kept: phrase("{name} keeps {dice}."),
+    PayLowered: phrase("The pay falls to **{pay}**."),
+    RoundRestarted: phrase("{name}’s home throw stops the round: {name} is safe, the others throw anew."),
+    DroppedOut: phrase("{name} is out of this round."),
+    PlayerOut: phrase("{name}’s wager is gone."),
+}
+"""What is said of each event, in its own facts."""
+
+
+class StoneHandScreen:
+    """The `GameScreen` of Stone Hand."""
+
+    emoji = "🎲"
+    accent = 0x8A6D3B
+
+    def event(self, event: Event, view: TableView[View]) -> str | None:
+        """One line on what happened."""
+        match event:
+            case RoundEnded():
+                return _ended(event, view)
+            case HouseThrew(dice=thrown, is_found=is_found):
+                words = FOUND if is_found else NOT_FOUND
+                return _(words).format(dice=dice(thrown))
+            case Threw(rethrow=rethrow):
+                words = THREW if rethrow == 0 else THREW_AGAIN
+            case _:
+                words = SAID[type(event)]
+        facts = {"name": shown(view.name(event.seat)), "pay": getattr(event, "pay", None)}
+        if isinstance(event, Threw | ShowUp | Kept):
+            facts |= {"hand": hand(event.hand), "dice": dice(event.hand.dice)}
+        return _(words).format(**facts)
+
+    def body(self, view: TableView[View]) -> tuple[str, ...]:
+        """The round: its pay, who has thrown what, and what lies on the table."""
+        shown_now = view.hand
+        assert shown_now is not None
+        lines = [
+            _("**Round {number}** · the pay is **{pay}**").format(number=shown_now.number, pay=shown_now.pay)
+        ]
+        if shown_now.rules.prize_pool:
+            lines.append(_("The pool holds {pool}.").format(pool=shown_now.pool))
+        if shown_now.house_throw is not None:
+            lines.append(
+                _("The table’s home throw is {dice}.").format(dice=dice(shown_now.house_throw.numbers))
+            )
+        lines.extend(_line(each, view) for each in shown_now.lines)
+        if shown_now.thrown is not None and shown_now.thrower is not None:
+            lines.append(_on_the_table(shown_now, view))
+        return tuple(lines)
+
+    def stacks(self, view: TableView[View]) -> Mapping[Seat, int]:
+        """What is left of each wager."""
+        return {} if view.hand is None else {each.seat: each.wager for each in view.hand.lines}
+
+    def face(self, offer: Offer[Any]) -> Face:
+        """Throw, throw again, keep."""
+        match offer.key:
+            case "throw":
+                return Face(_("Throw"), "main", "🎲")
+            case "rethrow":
+                return Face(_("Throw again"), "main", "🎲")
+            case _:
+                return Face(_("Keep it"), "good")
+
+    def panel(self, view: TableView[View]) -> tuple[str, ...]:
+        """The own wager, hand and home throw; Stone Hand has no other secrets."""
+        own = (
+            next((each for each in view.hand.lines if each.seat == view.viewer), None) if view.hand else None
+        )
+        if own is None:
+            return (_("You are dealt in from the next round."),)
+        lines = [_("You have **{wager}** left.").format(wager=own.wager), _line(own, view)]
+        if own.home is not None:
+            lines.append(_home(own, view))
+        return tuple(lines)
+
+
+def _line(line: Line, view: TableView[View]) -> str:
+    """One player's line of the round."""
+    name = shown(view.name(line.seat))
+    if line.hand is not None:
+        return f"- {name}: {hand(line.hand)}"
+    if line.is_safe:
+        return _("- {name}: safe").format(name=name)
+    if line.has_left:
+        return _("- {name}: out of the round").format(name=name)
+    return _("- {name}: yet to throw").format(name=name)
+
+
+def _on_the_table(round_: View, view: TableView[View]) -> str:
+    assert round_.thrown is not None
+    assert round_.thrower is not None
+    return _("On the table before {name}: {hand}. Throws left: {left}.").format(
+        name=shown(view.name(round_.thrower)), hand=hand(round_.thrown), left=round_.rethrows_left
+    )
+
+
+def _home(line: Line, view: TableView[View]) -> str:
+    assert line.home is not None
+    words = _("{name}’s home throw is {dice}.").format(
+        name=shown(view.name(line.seat)), dice=dice(line.home.numbers)
+    )
+    return f"{words} “{shown(line.home.why)}”" if line.home.why else words
+
+
+def _names(seats: tuple[Seat, ...], view: TableView[View]) -> str:
+    return ", ".join(shown(view.name(seat)) for seat in seats)
+
+
+def _sums(coins: tuple[Coins, ...], view: TableView[View]) -> str:
+    return ", ".join(f"{shown(view.name(each.seat))} {each.amount}" for each in coins)
+
+
+def _ended(event: RoundEnded, view: TableView[View]) -> str:
+    """How a round ended: who paid, and who got what."""
+    title = _("**Round {number}**").format(number=event.number)
+    if event.points:
+        words = _("{winners} win, at a pay of {pay}. Points: {points}.").format(
+            winners=_names(event.winners, view), pay=event.pay, points=_sums(event.points, view)
+        )
+    elif not event.lost:
+        words = _("nobody pays.")
+    elif not event.gained:
+        words = _("{losers} into the pool, which holds {pool}.").format(
+            losers=_sums(event.lost, view), pool=event.pool
+        )
+    else:
+        words = _("the pay is {pay}. Paid: {lost}. Won: {gained}.").format(
+            pay=event.pay, lost=_sums(event.lost, view), gained=_sums(event.gained, view)
+        )
+    return f"{title}: {words}"

@@ -1,0 +1,53 @@
+"""What happened at a table, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.names import shown
+from bot.screens.game import GameScreen
+from bot.words import _
+from games.engine.house_rules import phrase
+from games.engine.table import (
+    CalledOff,
+    Came,
+    CameBack,
+    GameOver,
+    Leaving,
+    SeatedOut,
+    Short,
+    TimedOut,
+    TurnedCoins,
+    TurnedPractice,
+    Went,
+)
+from games.engine.views import TableView
+
+SAID: Mapping[type, str] = {
+    Came: phrase("{name} sat down."),
+    Went: phrase("{name} left the table."),
+    Leaving: phrase("{name} leaves after this round."),
+    TimedOut: phrase("{name} ran out of time."),
+    SeatedOut: phrase("{name} missed two turns and is played for until they press “I’m back”."),
+    CameBack: phrase("{name} is back."),
+    Short: phrase("{name} could not pay the stake and lost the seat."),
+    TurnedPractice: phrase(
+        "The house has no coins of its own here: this is a practice table, no wallet is touched."
+    ),
+    TurnedCoins: phrase("No house player is left: this table is for coins again."),
+    CalledOff: phrase("The hand was called off; every stake went back to whoever made it."),
+}
+"""What is said of each event of the engine."""
+
+
+def happened(event: Any, view: TableView[Any], face: GameScreen) -> str | None:
+    """One line on a public event: the engine's own ones here, all others by the game."""
+    if isinstance(event, GameOver):
+        if event.winner is None:
+            return _("The game is over.")
+        return _("**The game is over: {name} has won.**").format(name=shown(view.name(event.winner)))
+    if type(event) not in SAID:
+        return face.event(event, view)
+    seat = getattr(event, "seat", None)
+    return _(SAID[type(event)]).format(name="" if seat is None else shown(view.name(seat)))

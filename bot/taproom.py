@@ -1,0 +1,206 @@
+"""The bot itself: it wires database, Tavern, display and commands together."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import logging
+from collections.abc import Callable
+
+import discord
+from discord.ext import commands
+
+from bot.answering import Tree
+from bot.clock import Clock
+from bot.display import Display
+from bot.panels import Panels
+from bot.pings import Pings
+from bot.reply import UNSENT, Reply
+from bot.screens.catalog import FACES
+from bot.screens.screen import Screen
+from bot.screens.table import Scene, table_screen
+from bot.settings import Settings
+from bot.tavern import NoSuchTable, Paused, Seen, Tavern
+from bot.words import _, speaking
+from games.catalog import GAMES
+from games.engine.game import Seat
+from games.engine.views import view_table
+from storage import notes
+from storage.database import Database
+from storage.errors import NotAccepted
+
+log = logging.getLogger(__name__)
+
+COGS = ("tables", *GAMES)
+PULSE_SECONDS = 5.0
+"""So exactly is it known, after a crash, how long the bot was away."""
+RETRY_SECONDS = 5.0
+SYNCED = "synced"
+"""Under this name stands what Discord was last told of our commands."""
+
+
+def wall_clock() -> float:
+    """Unix seconds, by discord.py's clock."""
+    return discord.utils.utcnow().timestamp()
+
+
+class Taproom(commands.Bot):
+    """The bot. `settings` say where its database is; `now` gives unix seconds."""
+
+    database: Database
+    tavern: Tavern
+    display: Display
+    panels: Panels
+    pings: Pings
+
+    def __init__(self, settings: Settings, *, now: Callable[[], float] = wall_clock) -> None:
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            intents=discord.Intents(guilds=True, guild_messages=True),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            max_messages=None,
+            allowed_mentions=discord.AllowedMentions.none(),
+            tree_cls=Tree,
+        )
+        self.settings = settings
+        self.opened = asyncio.Event()
+        """Set once the database is open."""
+        self._now = now
+        self._clock: Clock[int] = Clock(now, self._tick)
+        self._pulse: Clock[str] = Clock(now, self._beat)
+
+    async def setup_hook(self) -> None:
+        """Open the database, bring the tables back, load the commands."""
+        self.database = await Database.open(self.settings.database_path)
+        self.opened.set()
+        self.tavern = Tavern(self.database, GAMES, now=self._now, set_deadline=self._clock.set)
+        self.display = Display(self, self.tavern, draw, self._tell_lost)
+        self.panels = Panels(self.tavern, cut)
+        self.pings = Pings(self, self.tavern)
+        for name in COGS:
+            await self.load_extension(f"bot.cogs.{name}")
+        await self._sync()
+        await self.tavern.resume()
+        self._pulse.set("beat", self._now() + PULSE_SECONDS)
+
+    async def on_ready(self) -> None:
+        """Redraw what was changed but not shown before the bot went away."""
+        for seen in await self.tavern.behind():
+            self.display.refresh(seen)
+
+    async def on_message(self, message: discord.Message) -> None:
+        """Nobody's words are read; a message only buries the tables above it."""
+        if message.author.id != self.application_id:
+            self.display.wrote(message.channel.id)
+
+    async def on_raw_message_delete(self, event: discord.RawMessageDeleteEvent) -> None:
+        """A table's message that somebody deleted is posted anew (F-34)."""
+        table_id = self.display.table_shown_by(event.message_id)
+        if table_id is not None:
+            seen = await self.tavern.look(table_id)
+            self.display.forget_looks(table_id)
+            if seen.table.phase != "closed":
+                self.display.refresh(seen)
+
+    async def show(self, seen: Seen, *, by: int | None = None) -> None:
+        """Show a changed table to everybody but whoever's press has been answered already."""
+        await self.panels.refresh(seen, but=by)
+        await self.pings.note(seen, by=by)
+
+    async def answer(self, reply: Reply, seen: Seen) -> None:
+        """Answer a press on a table's message, or on a panel, and show everybody else."""
+        message = reply.interaction.message
+        on_panel = message is not None and (message.flags.ephemeral or reply.interaction.guild_id is None)
+        if on_panel:
+            await self.panels.answer(reply, seen)
+            self.display.refresh(seen)
+        else:
+            await self.display.answer(reply, seen)
+        await self.show(seen, by=reply.interaction.user.id)
+
+    async def close(self) -> None:
+        """Stop the clocks, finish what is under way, and leave."""
+        if self.is_closed():
+            return
+        self._clock.stop()
+        self._pulse.stop()
+        if self.opened.is_set():
+            self.pings.stop()
+            await _at_most(3.0, self._clock.quiet(), self.display.quiet())
+            await self.tavern.note_pulse()
+            await self.database.close()
+        await super().close()
+
+    async def _tick(self, table_id: int) -> None:
+        try:
+            seen = await self.tavern.tick(table_id)
+        except (NoSuchTable, Paused):
+            return
+        except NotAccepted:
+            log.warning("table %d has to wait: the database takes nothing", table_id)
+            self._clock.set(table_id, self._now() + RETRY_SECONDS)
+            return
+        if seen is not None:
+            self.display.refresh(seen)
+            await self.show(seen)
+
+    async def _beat(self, key: str) -> None:
+        try:
+            await self.tavern.note_pulse()
+        except NotAccepted:
+            log.warning("the database takes nothing just now")
+        self._pulse.set(key, self._now() + PULSE_SECONDS)
+
+    async def _sync(self) -> None:
+        """Tell Discord our commands, if they have changed since it was last told."""
+        server = self.settings.dev_server_id
+        guild = discord.Object(server) if server else None
+        if guild is not None:
+            self.tree.copy_global_to(guild=guild)
+        payload = [command.to_dict(self.tree) for command in self.tree.get_commands(guild=guild)]
+        told = json.dumps([self.application_id, server, payload], sort_keys=True)
+        digest = hashlib.sha256(told.encode()).hexdigest()
+        if await self.database.read(lambda tx: notes.get(tx, SYNCED)) != digest:
+            await self.tree.sync(guild=guild)
+            await self.database.write(lambda tx: notes.put(tx, SYNCED, digest))
+
+    async def _tell_lost(self, seen: Seen) -> None:
+        """A table's channel is out of reach: tell whoever opened it (F-36)."""
+        with speaking(seen.settings.language):
+            words = _(
+                "I can no longer show table {number} in <#{channel}>: the channel is gone, or I lack a "
+                "permission there. The stakes are safe. A manager can run /tavern doctor there, or close the "
+                "table with /tavern close."
+            ).format(number=seen.table.id, channel=seen.stored.channel)
+        try:
+            user = await self.fetch_user(seen.table.terms.host)
+            await user.send(words)
+        except UNSENT as unsent:
+            log.warning("the host of table %d could not be told: %s", seen.table.id, type(unsent).__name__)
+
+
+def scene(seen: Seen, viewer: Seat | None) -> Scene:
+    """A table cut for one viewer, with what is needed to draw it."""
+    table = seen.table
+    view = view_table(table, seen.game, viewer)
+    return Scene(view, seen.game, FACES[table.game], seen.settings.currency, seen.stored.deadline_at)
+
+
+def draw(seen: Seen) -> Screen:
+    """A table's public message."""
+    with speaking(seen.settings.language):
+        return table_screen(scene(seen, None))
+
+
+def cut(seen: Seen, player: int) -> Scene:
+    """A table as one of its players sees it; as a spectator does, for anybody else."""
+    seat = next((each.seat for each in seen.table.present if each.player == player), None)
+    return scene(seen, seat)
+
+
+async def _at_most(seconds: float, *work: object) -> None:
+    tasks = [asyncio.ensure_future(each) for each in work]  # type: ignore[call-overload]
+    await asyncio.wait(tasks, timeout=seconds)

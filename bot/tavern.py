@@ -1,0 +1,269 @@
+"""The one service that joins engine and storage: load, play one answer, commit, and only then show.
+
+Everything that a press does happens in one transaction function in the database's writing
+thread: the table is loaded, the rules are asked (`acts.py`), and table, log and money are
+written together or not at all. Nothing here knows Discord.
+"""
+
+from __future__ import annotations
+
+import itertools
+import logging
+import secrets
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TypeVar
+
+from bot import acts
+from bot.acts import Act, Press, Scope
+from games.engine import lobby
+from games.engine.errors import RuleError
+from games.engine.game import AnyGame
+from games.engine.table import AnyTable, Change, Terms
+from storage import interactions, preferences, pulse, settings, tables
+from storage.database import Database
+from storage.errors import Refused, StorageError
+from storage.preferences import Preferences
+from storage.settings import ServerSettings
+from storage.tables import Stored, Tables
+from storage.transaction import Transaction
+
+log = logging.getLogger(__name__)
+
+OPEN_TABLES_MAX = 50
+"""Open tables a server may have at a time."""
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A table as it is now, with what is needed to show it; `repeated`: this press was done before."""
+
+    stored: Stored
+    game: AnyGame
+    settings: ServerSettings
+    repeated: bool = False
+
+    @property
+    def table(self) -> AnyTable:
+        """The table itself."""
+        return self.stored.table
+
+
+class NoSuchTable(Exception):
+    """No table of that number here."""
+
+
+class TooManyTables(Exception):
+    """The server has as many open tables as it may."""
+
+
+class Paused(Exception):
+    """The table rests because of a fault of ours, known by `number`."""
+
+    def __init__(self, number: str) -> None:
+        super().__init__(number)
+        self.number = number
+
+
+def fresh_seeds() -> Iterator[str]:
+    """Secret seeds from the operating system's cryptographic source (TB-13)."""
+    return (secrets.token_hex(32) for _ in itertools.count())
+
+
+class Tavern:
+    """All tables of all servers.
+
+    `now` gives unix seconds; `set_deadline(table, at)` is told when a table next needs a
+    `tick`. Refusals are `RuleError`, `storage.errors.Refused`, `StorageError`, and the
+    exceptions above; after one of them nothing has changed.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        games: Mapping[str, AnyGame],
+        *,
+        now: Callable[[], float],
+        seeds: Iterator[str] | None = None,
+        set_deadline: Callable[[int, float | None], None] = lambda table, at: None,  # noqa: ARG005
+    ) -> None:
+        self.database = database
+        self.games = games
+        self.tables = Tables(games)
+        self.now = now
+        self._seeds = fresh_seeds() if seeds is None else seeds
+        self._set_deadline = set_deadline
+        self._paused: dict[int, str] = {}
+        self._shown: dict[int, int] = {}
+
+    async def open_table(
+        self,
+        press: Press,
+        channel: int,
+        game: AnyGame,
+        rules: object,
+        terms: Terms,
+        first: Act = acts.sit_down,
+    ) -> Seen:
+        """A new table, on which whoever pressed does `first`: sits down, or begins at once."""
+        assert press.server is not None
+        server = press.server
+
+        def transaction(tx: Transaction) -> Seen:
+            if not interactions.remember(tx, press.id, press.at):
+                opened = int(interactions.done(tx, press.id) or 0)
+                return replace(self._seen(tx, self._load(tx, opened, server)), repeated=True)
+            if tables.open_count(tx, server) >= OPEN_TABLES_MAX:
+                raise TooManyTables
+            make = partial(lobby.open_table, game=game, rules=rules, terms=terms, seeds=self._seeds)
+            stored = self.tables.add(tx, server, channel, make, press.at)
+            interactions.conclude(tx, press.id, str(stored.id))
+            return self._save(tx, stored, first(press, self._scope(tx, stored)), press.at)
+
+        seen = await self.database.write(transaction)
+        self._set_deadline(seen.table.id, seen.stored.deadline_at)
+        return seen
+
+    async def open_again(self, press: Press, over: Seen) -> Seen:
+        """A new table like one that is over, opened by whoever presses."""
+        terms = replace(over.table.terms, host=press.player, turn_seconds=over.settings.turn_seconds)
+        return await self.open_table(press, over.stored.channel, over.game, over.table.rules, terms)
+
+    async def act(self, press: Press, table_id: int, act: Act, *, even_paused: bool = False) -> Seen:
+        """What somebody's press does to a table (`acts`)."""
+
+        def transaction(tx: Transaction) -> Seen:
+            stored = self._load(tx, table_id, press.server)
+            if not interactions.remember(tx, press.id, press.at):
+                return replace(self._seen(tx, stored), repeated=True)
+            return self._save(tx, stored, act(press, self._scope(tx, stored)), press.at)
+
+        if table_id in self._paused and not even_paused:
+            raise Paused(self._paused[table_id])
+        seen = await self._guarded(table_id, transaction)
+        self._set_deadline(table_id, seen.stored.deadline_at)
+        return seen
+
+    async def close(self, press: Press, table_id: int) -> Seen:
+        """Close a table, even one that rests because of a fault (TB-10)."""
+        seen = await self.act(press, table_id, acts.close, even_paused=True)
+        self._paused.pop(table_id, None)
+        return seen
+
+    async def tick(self, table_id: int) -> Seen | None:
+        """Do what the time has come for; None when there was nothing to do."""
+        at = self.now()
+
+        def transaction(tx: Transaction) -> tuple[Seen | None, float | None]:
+            stored = self._load(tx, table_id, None)
+            if stored.deadline_at is None or stored.deadline_at > at:
+                return None, stored.deadline_at
+            seen = self._save(tx, stored, acts.time_up(self._scope(tx, stored)), at)
+            return seen, seen.stored.deadline_at
+
+        if table_id in self._paused:
+            return None
+        seen, deadline_at = await self._guarded(table_id, transaction)
+        self._set_deadline(table_id, deadline_at)
+        return seen
+
+    async def look(self, table_id: int, server: int | None = None) -> Seen:
+        """A table as it is now; with a server, only one of that server."""
+        return await self.database.read(lambda tx: self._seen(tx, self._load(tx, table_id, server)))
+
+    async def in_channel(self, server: int, channel: int) -> list[Seen]:
+        """The open tables of a channel."""
+        return await self.database.read(
+            lambda tx: [self._seen(tx, each) for each in self.tables.in_channel(tx, server, channel)]
+        )
+
+    async def place(self, table_id: int, channel: int, message: int) -> Seen:
+        """Note which message shows a table."""
+        at = self.now()
+
+        def transaction(tx: Transaction) -> Seen:
+            tables.set_message(tx, table_id, channel, message, at)
+            return self._seen(tx, self._load(tx, table_id, None))
+
+        return await self.database.write(transaction)
+
+    def shown(self, table_id: int, revision: int) -> None:
+        """Note that a table's message shows this revision; written down with the next pulse."""
+        self._shown[table_id] = revision
+
+    async def behind(self) -> list[Seen]:
+        """The tables whose message may not show how they are."""
+
+        def transaction(tx: Transaction) -> list[Seen]:
+            return [self._seen(tx, self._load(tx, each, None)) for each in tables.behind(tx)]
+
+        return await self.database.read(transaction)
+
+    async def note_pulse(self) -> None:
+        """Note that the bot is alive, and what it has shown."""
+        shown, self._shown = self._shown, {}
+        at = self.now()
+
+        def transaction(tx: Transaction) -> None:
+            pulse.touch(tx, at)
+            tables.mark_shown(tx, shown)
+
+        try:
+            await self.database.write(transaction)
+        except StorageError:
+            self._shown = shown | self._shown
+            raise
+
+    async def settings(self, server: int) -> ServerSettings:
+        """A server's settings."""
+        return await self.database.read(lambda tx: settings.load(tx, server))
+
+    async def preferences(self, player: int) -> Preferences:
+        """What a person prefers."""
+        return await self.database.read(lambda tx: preferences.load(tx, player))
+
+    async def resume(self) -> None:
+        """After a start: put deadlines off by the time away, and set them."""
+        at = self.now()
+
+        def transaction(tx: Transaction) -> list[tuple[int, float]]:
+            alive_at = pulse.last(tx)
+            if alive_at is not None and alive_at < at:
+                tables.move_deadlines(tx, at - alive_at)
+            pulse.touch(tx, at)
+            return tables.deadlines(tx)
+
+        for table_id, deadline_at in await self.database.write(transaction):
+            self._set_deadline(table_id, deadline_at)
+
+    async def _guarded(self, table_id: int, transaction: Callable[[Transaction], T]) -> T:
+        """Run a transaction; a fault of ours pauses that table and no other (F-20)."""
+        try:
+            return await self.database.write(transaction)
+        except (RuleError, Refused, StorageError, NoSuchTable):
+            raise
+        except Exception as fault:
+            number = secrets.token_hex(3)
+            self._paused[table_id] = number
+            log.exception("table %d rests, error %s", table_id, number)
+            raise Paused(number) from fault
+
+    def _load(self, tx: Transaction, table_id: int, server: int | None) -> Stored:
+        stored = self.tables.load(tx, table_id)
+        if stored is None or server not in (None, stored.server):
+            raise NoSuchTable
+        return stored
+
+    def _save(self, tx: Transaction, stored: Stored, change: Change, at: float) -> Seen:
+        game = self.games[stored.table.game]
+        deadline_at = acts.deadline(stored.table, change.table, game, at, stored.deadline_at)
+        return self._seen(tx, self.tables.save(tx, stored, change, deadline_at, at))
+
+    def _seen(self, tx: Transaction, stored: Stored) -> Seen:
+        return Seen(stored, self.games[stored.table.game], settings.load(tx, stored.server))
+
+    def _scope(self, tx: Transaction, stored: Stored) -> Scope:
+        return Scope(tx, stored, self.games[stored.table.game], self._seeds)

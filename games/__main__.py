@@ -1,0 +1,81 @@
+"""The games on the command line: rank hands, and let house players play each other."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from typing import NoReturn
+
+from games.catalog import GAMES, RANKERS
+from games.engine.game import AnyGame
+from games.ranking import Refused, rank_lines, read_rules
+from games.simulation import Simulation
+
+REFUSED = 2
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Do what is asked for; 2 says that it was refused, with one line on standard error."""
+    try:
+        asked = _parser().parse_args(arguments)
+        game = GAMES[asked.game]
+        rules = read_rules(game, asked.rules)
+        if asked.what == "rank":
+            for line in rank_lines(RANKERS[game.key], rules, _standard_input()):
+                print(line)
+        else:
+            _simulate(game, rules, asked)
+    except Refused as error:
+        print(error, file=sys.stderr)
+        return REFUSED
+    return 0
+
+
+class _Parser(argparse.ArgumentParser):
+    """One that refuses in a single line."""
+
+    def error(self, message: str) -> NoReturn:
+        raise Refused(f"{self.prog}: {message}")
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog="python -m games", description=__doc__)
+    what = parser.add_subparsers(dest="what", required=True)
+    rank = what.add_parser("rank", help="read one hand a line and say what it is, as JSON")
+    _add_game(rank, list(RANKERS))
+    simulate = what.add_parser("simulate", help="let house players play each other, and check the laws")
+    _add_game(simulate, list(GAMES))
+    simulate.add_argument("--seats", type=int, default=4)
+    simulate.add_argument("--hands", type=int, default=1000)
+    simulate.add_argument("--seed", type=int, default=0, help="makes a run repeatable")
+    return parser
+
+
+def _add_game(parser: argparse.ArgumentParser, keys: list[str]) -> None:
+    parser.add_argument("game", type=_key, choices=keys)
+    parser.add_argument("--rules", default="{}", help='house rules as JSON: {"inverted_junk": true}')
+
+
+def _key(name: str) -> str:
+    return name.replace("-", "_")
+
+
+def _standard_input() -> Iterator[str]:
+    """The lines of standard input; bytes that are no text come out as something that is no hand."""
+    for line in sys.stdin.buffer:
+        yield line.decode(errors="replace")
+
+
+def _simulate(game: AnyGame, rules: object, asked: argparse.Namespace) -> None:
+    if asked.seats not in game.seats:
+        raise Refused(f"--seats: {game.seats.start} to {game.seats.stop - 1}")
+    if asked.hands < 1:
+        raise Refused("--hands: 1 or more")
+    simulation = Simulation(game, rules, asked.seats, asked.seed)
+    simulation.play(asked.hands)
+    print(simulation.report())
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,55 @@
+"""Rank hands read from text, one a line, each as a line of JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict
+
+from games.catalog import Ranker
+from games.engine.errors import RulesClash
+from games.engine.game import AnyGame
+from games.engine.house_rules import options
+from games.engine.notation import Ranking, Unreadable
+
+
+class Refused(Exception):
+    """What was asked for on the command line cannot be done; its message is one line."""
+
+
+def read_rules(game: AnyGame, text: str) -> object:
+    """House rules from a JSON object of field names and values, or `Refused`."""
+    try:
+        given = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise Refused(f"--rules: not JSON: {text[:80]!r}") from error
+    if not isinstance(given, dict):
+        raise Refused("--rules: not a JSON object")
+    known = {each.name: each for each in options(game.house_rules)}
+    for name, value in given.items():
+        if name not in known:
+            raise Refused(f"--rules: no such rule: {name!r}")
+        choices = [choice for choice, _ in known[name].choices]
+        # True and 1 are equal but not the same choice.
+        if not any(type(value) is type(choice) and value == choice for choice in choices):
+            raise Refused(f"--rules: {name!r} is one of {json.dumps(choices)}")
+    try:
+        return game.house_rules(**given)
+    except RulesClash as error:
+        raise Refused(f"--rules: {error.first!r} and {error.second!r} exclude each other") from error
+
+
+def rank_lines(ranker: Ranker, rules: object, lines: Iterable[str]) -> Iterator[str]:
+    """One line of JSON for each line that is not empty; `Refused` names the first that is no hand."""
+    for number, line in enumerate(lines, start=1):
+        if not line.strip():
+            continue
+        try:
+            ranking = ranker(line, rules)
+        except Unreadable as error:
+            raise Refused(f"line {number}: {error}") from error
+        yield _written(ranking)
+
+
+def _written(ranking: Ranking) -> str:
+    return json.dumps({name: value for name, value in asdict(ranking).items() if name != "discard" or value})

@@ -1,0 +1,136 @@
+"""House players play each other, and the laws that hold for every game are checked as they go.
+
+Money is conserved, every answer is one that was offered, every hand ends, and its moves
+lead to the same state when they are played again. A broken law is an `AssertionError`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterator
+from itertools import count
+from time import perf_counter
+
+from games.engine.chance import Draw, Seal
+from games.engine.game import AnyGame, Seat
+from games.engine.lobby import open_table, sit_down
+from games.engine.play import answer, begin, open_offers
+from games.engine.replay import beginning, replay
+from games.engine.table import AnyTable, Change, GameOver, Terms, money
+
+HAND_MOVES_MAX = 10_000
+
+
+class Simulation:
+    """Games of one kind, one after the other, until so many hands have been played."""
+
+    def __init__(self, game: AnyGame, rules: object, seats: int, seed: int) -> None:
+        self._game = game
+        self._rules = rules
+        self._seats = [Seat(number) for number in range(1, seats + 1)]
+        self._seeds = _seeds(seed)
+        self._hands = 0
+        self._games = 0
+        self._moves = 0
+        self._seconds = 0.0
+        self._won: Counter[Seat] = Counter()
+        self._gained: Counter[Seat] = Counter()
+        self._points: Counter[Seat] = Counter()
+
+    def play(self, hands: int) -> None:
+        """Play so many hands, however many games that takes."""
+        started = perf_counter()
+        while self._hands < hands:
+            self._hands += self._play_game(hands - self._hands)
+            self._games += 1
+        self._seconds += perf_counter() - started
+
+    def report(self) -> str:
+        """Who won what, and the time a hand took."""
+        lines = [
+            f"{self._game.key}: {self._hands} hands in {self._games} games, {self._moves} moves",
+            *(
+                f"seat {seat}: {self._won[seat]} games won, {self._gained[seat]:+} coins, "
+                f"{self._points[seat]} points"
+                for seat in self._seats
+            ),
+            "laws held: money conserved, answers legal, hands ended, replay the same",
+            f"time a hand: {1000 * self._seconds / self._hands:.3f} ms",
+        ]
+        return "\n".join(lines)
+
+    def _play_game(self, hands_max: int) -> int:
+        game = self._game
+        terms = Terms(host=1, buy_in=game.buy_in, hands_max=hands_max)
+        table = open_table(1, game, self._rules, terms, self._seeds)
+        for seat in self._seats:
+            table = sit_down(table, game, seat, f"seat {seat}", None).table
+        record = _Record(game)
+        change = begin(table, game, self._seeds, None)
+        record.follow(change)
+        while change.table.hand is not None:
+            change = self._play_answer(change.table)
+            record.follow(change)
+        self._count(change.table, record)
+        return change.table.hands
+
+    def _play_answer(self, table: AnyTable) -> Change:
+        game = self._game
+        seat, offers = next(iter(open_offers(table, game).items()))
+        assert table.hand is not None
+        chance = Draw(Seal(next(self._seeds)))
+        given = game.decide(game.view(table.hand.state, seat), offers, chance)
+        return answer(table, game, self._seeds, seat, given)
+
+    def _count(self, table: AnyTable, record: _Record) -> None:
+        self._moves += record.moves
+        for event in table.story:
+            if isinstance(event, GameOver) and event.winner is not None:
+                self._won[event.winner] += 1
+        self._gained.update(record.gained)
+        self._points.update(record.points)
+
+
+class _Record:
+    """One game's record: what was paid and scored, and every hand played again beside it."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self.moves = 0
+        self.gained: Counter[Seat] = Counter()
+        self.points: Counter[Seat] = Counter()
+        self._game = game
+        self._hand = 0
+        self._hand_moves = 0
+        self._state: object = None
+
+    def follow(self, change: Change) -> None:
+        """Take a change in, and check the laws."""
+        for payment in change.payments:
+            assert payment.player is not None
+            self.gained[Seat(payment.player)] -= payment.amount
+        for player, points in change.points:
+            self.points[Seat(player)] += points
+        assert money(change.table, self._game) == -sum(self.gained.values()), "money made or lost"
+        assert all(each.stack >= 0 for each in change.table.seats), "a stack below zero"
+        self.moves += len(change.moves)
+        self._play_again(change)
+
+    def _play_again(self, change: Change) -> None:
+        hand = change.table.hand
+        if hand is None:
+            return
+        if hand.number != self._hand:
+            self._hand, self._hand_moves = hand.number, 0
+            self._state = beginning(change.table, self._game)
+        moves = [logged for logged in change.moves if logged.hand == hand.number]
+        self._hand_moves += len(moves)
+        assert self._hand_moves <= HAND_MOVES_MAX, "a hand without end"
+        self._state = replay(self._game, self._state, moves)
+        assert self._state == hand.state, "the moves lead elsewhere when played again"
+
+
+def _seeds(seed: int) -> Iterator[str]:
+    """The bot takes its seeds from the operating system; these can be had again."""
+    for number in count():
+        yield hashlib.sha256(f"{seed}:{number}".encode()).hexdigest()

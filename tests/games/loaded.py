@@ -1,0 +1,20 @@
+"""Stone Hand with dice that show what a test has written down; the engine's tests play with it."""
+
+from __future__ import annotations
+
+from games.engine.chance import Chance
+from games.stone_hand.game import StoneHand
+from games.stone_hand.model import Move, Roll, State
+from games.stone_hand.notation import read
+
+
+class Loaded(StoneHand):
+    """Dice for a while: one throw after the other, and then no more."""
+
+    def __init__(self, *script: str) -> None:
+        self._script = [read(text) for text in script]
+
+    def house_move(self, _state: State, chance: Chance) -> Move:
+        """The next throw of the script; the chance is drawn from all the same."""
+        chance.below(8)
+        return Roll(self._script.pop(0))

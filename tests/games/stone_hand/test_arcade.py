@@ -1,0 +1,57 @@
+from games.engine.game import Guest, Seat, TableFacts
+from games.stone_hand.game import STONE_HAND
+from games.stone_hand.model import HomeThrow, Rules
+from tests.games.stone_hand.scripted import Round, coins
+
+ARCADE = Rules(arcade=True)
+
+
+def points(played: Round) -> dict[int, int]:
+    """Who scored how much."""
+    return dict(STONE_HAND.result(played.state).points.items())
+
+
+def test_no_wagers() -> None:
+    """SH-12: in the arcade there are no wagers."""
+    assert STONE_HAND.price(ARCADE, 20) == 0
+    assert STONE_HAND.price(Rules(), 20) == 20
+
+
+def test_everybody_plays_on() -> None:
+    """SH-12: without wagers nobody is ever out."""
+    guests: tuple[Guest[HomeThrow], ...] = (Guest(Seat(1), 0), Guest(Seat(2), 0))
+
+    assert STONE_HAND.takers(TableFacts(ARCADE, guests, Seat(1)), None) == (1, 2)
+
+
+def test_winner_scores_the_pay() -> None:
+    """SH-12: the winner of a round scores the pay in points."""
+    played = Round(0, 0, 0, rules=ARCADE).throws("1-1-6", "1-1-5", "1-1-7")
+
+    assert points(played) == {2: 5}
+    assert (played.ended.points, played.ended.lost, played.stacks) == (coins(s2=5), (), [0, 0, 0])
+
+
+def test_tied_winners_share() -> None:
+    """SH-12: tied winners share, rounded down."""
+    played = Round(0, 0, 0, rules=ARCADE).throws("3-3-3", "3-3-3", "1-1-8")
+
+    assert points(played) == {1: 1, 2: 1}
+
+
+def test_two_losers_are_one_pay() -> None:
+    """SH-12: the pay is scored once, however many lost."""
+    played = Round(0, 0, 0, rules=ARCADE).throws("6-6-6", "1-1-8", "8-2-2")
+
+    assert points(played) == {1: 6}
+
+
+def test_nothing_where_nobody_would_pay() -> None:
+    """SH-12: a round in which nobody would pay scores nothing."""
+    assert points(Round(0, 0, rules=ARCADE).throws("3-3-3", "3-3-3")) == {}
+    assert points(Round(0, 0, rules=ARCADE).throws("1-4-7", "2-5-8")) == {}
+
+
+def test_nobody_scores_elsewhere() -> None:
+    """SH-12: points are for the arcade alone."""
+    assert points(Round(20, 20).throws("1-1-6", "1-1-7")) == {}

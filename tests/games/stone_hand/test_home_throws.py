@@ -1,0 +1,133 @@
+import pytest
+
+from games.engine.game import HOUSE, Seat
+from games.stone_hand.game import STONE_HAND
+from games.stone_hand.model import HomeThrow, HouseThrew, Rules
+from tests.games.stone_hand.scripted import Round
+
+SHARED = Rules(home_throws="shared")
+HOUSE_FINDS = Rules(home_throws="house")
+
+
+def kind_of(played: Round, seat: int) -> str:
+    """What a seat's standing hand was read as."""
+    return next(each.hand.kind for each in played.state.standings if each.seat == seat)
+
+
+def test_own_counts_for_its_player() -> None:
+    """SH-3, own: each player's own counts for that player."""
+    played = Round(20, 20, 20, homes={1: "1-3-5", 2: "1-1-1"}).throws("5-3-1", "1-1-1")
+
+    assert (kind_of(played, 1), kind_of(played, 2)) == ("home", "home")
+
+
+def test_own_counts_for_nobody_else() -> None:
+    """SH-3, own: and for nobody else."""
+    played = Round(20, 20, 20, homes={1: "1-1-1"}).throws("2-2-3", "1-1-1")
+
+    assert kind_of(played, 2) == "triple"
+
+
+def test_shared_counts_for_everyone() -> None:
+    """SH-3, shared: any home throw of a player in the round counts for everyone."""
+    played = Round(20, 20, 20, rules=SHARED, homes={3: "1-1-1"}).throws("1-1-1", "1-1-1")
+
+    assert (kind_of(played, 1), kind_of(played, 2)) == ("home", "home")
+
+
+def test_shared_counts_although_its_player_is_safe() -> None:
+    """SH-3, shared: whether its player is safe or not."""
+    rules = Rules(home_throws="shared", prize_pool=True)
+    played = Round(20, 20, 20, rules=rules, homes={1: "1-1-1"}).throws("1-1-1", "1-1-1")
+
+    assert played.state.safe == (1, 2)
+
+
+def test_shared_goes_with_its_player() -> None:
+    """SH-3, SH-13, shared: of a player in the round; who left before throwing is not."""
+    played = Round(20, 20, 20, rules=SHARED, homes={3: "1-1-1"}).leaves(3).throws("1-1-1")
+
+    assert kind_of(played, 1) == "triple"
+
+
+def test_shared_stays_with_a_hand_that_stands() -> None:
+    """SH-3, SH-13, shared: who leaves after throwing is still in the round."""
+    played = Round(20, 20, 20, rules=SHARED, homes={1: "1-1-1"}).throws("2-2-3").leaves(1).throws("1-1-1")
+
+    assert kind_of(played, 2) == "home"
+
+
+def test_house_throws_until_junk() -> None:
+    """SH-3, house: at the start the bot throws until the dice show junk, and that is it."""
+    played = Round(20, 20, rules=HOUSE_FINDS, homes={1: "1-1-1"})
+
+    assert played.turn == HOUSE
+    for text in ("1-1-1", "2-4-6", "1-4-7", "3-4-5", "1-1-2"):
+        played.rolls(text)
+        assert played.turn == HOUSE
+    played.rolls("2-5-6")
+    assert played.turn == 1
+    assert played.state.house_throw == HomeThrow((2, 5, 6))
+    assert [event.is_found for event in played.events if isinstance(event, HouseThrew)] == [False] * 5 + [
+        True
+    ]
+
+
+def test_house_throw_counts_for_the_whole_table() -> None:
+    """SH-3, house: one for the whole table, and nobody's own."""
+    played = Round(20, 20, 20, rules=HOUSE_FINDS, homes={2: "1-1-1"}).rolls("2-5-6")
+    played.throws("2-5-6", "1-1-1")
+
+    assert (kind_of(played, 1), kind_of(played, 2)) == ("home", "triple")
+
+
+def test_house_throw_lasts() -> None:
+    """SH-3, house: it is thrown for at the start only, and holds for all rounds."""
+    first = Round(20, 20, rules=HOUSE_FINDS).rolls("2-5-6").throws("1-1-1", "2-5-6")
+    second = Round(20, 20, rules=HOUSE_FINDS, carry=first.carry)
+
+    assert second.turn != HOUSE
+    assert second.state.house_throw == HomeThrow((2, 5, 6))
+
+
+def test_house_throw_fixed_by_the_server() -> None:
+    """SH-3, house: or the server's fixed one."""
+    played = Round(20, 20, rules=Rules(home_throws="house", house_throw=(1, 1, 1))).throws("1-1-1")
+
+    assert kind_of(played, 1) == "home"
+
+
+def test_fixed_throw_only_under_house() -> None:
+    """SH-3: the server's fixed one counts for nothing where each plays with the own."""
+    played = Round(20, 20, rules=Rules(home_throws="own", house_throw=(1, 1, 1))).throws("1-1-1")
+
+    assert kind_of(played, 1) == "triple"
+
+
+def test_none() -> None:
+    """SH-3, none: no home throw counts."""
+    played = Round(20, 20, rules=Rules(home_throws="none"), homes={1: "1-1-1"}).throws("1-1-1")
+
+    assert kind_of(played, 1) == "triple"
+
+
+def test_the_table_reads_why() -> None:
+    """SH-3: a player may record why these numbers; the table reads it."""
+    played = Round(20, 20, homes={1: "1-3-5"})
+    view = STONE_HAND.view(played.state, Seat(2))
+
+    assert [HomeThrow((1, 3, 5), "my street"), None] == [line.home for line in view.lines]
+
+
+@pytest.mark.parametrize("numbers", [(0, 1, 2), (1, 2, 9), (3, 2, 1), (1, 3, 2)])
+def test_three_numbers_from_one_to_eight(numbers: tuple[int, int, int]) -> None:
+    """SH-3: three numbers from 1 to 8; they are kept lowest first."""
+    with pytest.raises(AssertionError):
+        HomeThrow(numbers)
+
+
+def test_pay_of_a_home_throw_round() -> None:
+    """SH-2, SH-6: a home throw wins the pay that the other hands leave."""
+    played = Round(20, 20, 20, homes={1: "1-3-5"}).throws("1-3-5", "1-1-6", "1-1-7")
+
+    assert played.stacks == [26, 20, 14]
