@@ -43,9 +43,11 @@ class Codec(Generic[T]):
     def decode(self, text: str) -> T:
         """A value from its JSON, or `Unreadable`."""
         try:
-            value: T = self._validator.validate_json(text)
+            value: T | None = self._validator.validate_json(text)
         except ValidationError as error:
             raise Unreadable(f"{self._kind}: {error.error_count()} faults") from error
+        if value is None:
+            raise Unreadable(f"{self._kind}: nothing")
         return value
 
 

@@ -133,10 +133,10 @@ def history(
     row = _find(tx, account)
     upper = AMOUNT_MAX if before is None else before
     where = (
-        "t.id IN (SELECT id FROM transfers WHERE debit = ?1"
-        " UNION ALL SELECT id FROM transfers WHERE credit = ?1) AND t.id < ?2"
+        "t.id IN (SELECT id FROM transfers WHERE debit = ?"
+        " UNION ALL SELECT id FROM transfers WHERE credit = ?) AND t.id < ?"
     )
-    return _entries(tx, where, (row, upper), limit)
+    return _entries(tx, where, (row, row, upper), limit)
 
 
 def audit(tx: Transaction, server: int, limit: int = 20, before: int | None = None) -> tuple[Entry, ...]:

@@ -73,7 +73,8 @@ def add_prize(tx: Transaction, server: int, game: str, prize: Prize) -> None:
     if not 1 <= len(prize.value) <= TEXT_LENGTH:
         raise OverLimit("value", 1, TEXT_LENGTH)
     if prize.gift == "money":
-        ledger.check_amount(int(prize.value), "value")
+        is_number = prize.value.isascii() and prize.value.isdigit()
+        ledger.check_amount(int(prize.value) if is_number else 0, "value")
     there = prizes(tx, server, game)
     if len(there) >= PRIZES_MAX:
         raise TooMany(PRIZES_MAX)

@@ -140,8 +140,8 @@ class Tables:
         codec = codec_of(game_of(self.games, game)).move
         rows = tx.all(
             "SELECT revision, hand, seat, move, cut, at FROM moves"
-            " WHERE table_id = ?1 AND (?2 IS NULL OR hand = ?2) ORDER BY revision, number",
-            (table_id, hand),
+            " WHERE table_id = ? AND (? IS NULL OR hand = ?) ORDER BY revision, number",
+            (table_id, hand, hand),
         )
         return tuple(
             WrittenMove(revision, number, seat, codec.decode(move), cut, at)
@@ -316,7 +316,7 @@ def _name_people(tx: Transaction, before: AnyTable | None, after: AnyTable) -> N
         return
     was, now = _people(before), _people(after)
     tx.execute_each(
-        "INSERT INTO sitters VALUES (?1, ?2, ?3) ON CONFLICT DO UPDATE SET present = ?3",
+        "INSERT INTO sitters VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET present = excluded.present",
         [(after.id, player, here) for player, here in now.items() if was.get(player) != here],
     )
 

@@ -49,6 +49,16 @@ def connect(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(path, isolation_level=None)
 
 
+def contents(path: Path) -> bytes:
+    """The file, byte by byte."""
+    return path.read_bytes()
+
+
+def damage(path: Path) -> None:
+    """Make a file that is no database."""
+    path.write_bytes(b"no database at all" * 1000)
+
+
 def tables_in(path: Path) -> tuple[int, set[str]]:
     """The schema's number, and the tables that there are."""
     with closing(connect(path)) as connection:
@@ -76,13 +86,13 @@ async def test_f14_a_newer_schema_is_refused_and_nothing_written(path: Path) -> 
         pass
     with closing(connect(path)) as connection:
         connection.execute("PRAGMA user_version = 99")
-    before = path.read_bytes()
+    before = contents(path)
     with pytest.raises(SchemaTooNew) as refused:
         async with open_database(path):
             pass
 
     assert (refused.value.found, refused.value.known) == (99, len(schema.migrations()))
-    assert path.read_bytes() == before
+    assert contents(path) == before
 
 
 def test_f15_an_older_file_is_copied_and_migrated(path: Path) -> None:
@@ -130,24 +140,24 @@ def test_f15_killed_at_any_statement_it_is_old_or_new(path: Path) -> None:
 
 async def test_f10_a_damaged_file_is_refused_with_its_copy(path: Path) -> None:
     """F-10: a damaged file: refused at start with the path of the newest backup."""
-    path.write_bytes(b"no database at all" * 1000)
+    damage(path)
     backup = path.with_name("tavern.db.v1.bak")
-    backup.touch()
+    damage(backup)
     with pytest.raises(NotADatabase) as refused:
         async with open_database(path):
             pass
 
     assert refused.value.backup == backup
-    assert path.read_bytes() == b"no database at all" * 1000
+    assert contents(path) == b"no database at all" * 1000
 
 
 async def test_another_programs_database_is_left_alone(path: Path) -> None:
     """A file that is not ours is not written to."""
     with closing(connect(path)) as connection:
         connection.execute("CREATE TABLE theirs (id INTEGER)")
-    before = path.read_bytes()
+    before = contents(path)
     with pytest.raises(NotADatabase):
         async with open_database(path):
             pass
 
-    assert path.read_bytes() == before
+    assert contents(path) == before

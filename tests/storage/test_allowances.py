@@ -1,0 +1,151 @@
+"""Daily wages, and payments between players."""
+
+from __future__ import annotations
+
+import pytest
+
+from storage import allowances, ledger
+from storage.allowances import Gift
+from storage.errors import DodgesDebt, NotEnough, OverLimit, Refused, ToOneself, WagesPaid, WellOff
+from storage.ledger import Why
+from storage.settings import ServerSettings
+from storage.tables import Tables
+from storage.transaction import Transaction
+from tests.storage.test_tables import SERVER, in_lobby, playing
+
+SETTINGS = ServerSettings(purse=0, wages_floor=100, pay_day_max=50)
+NOON, DAY = 12 * 3600.0, 24 * 3600.0
+
+
+def held(tx: Transaction, player: int = 11) -> int:
+    """What a wallet holds."""
+    return ledger.balance(tx, ledger.wallet(SERVER, player))
+
+
+def give(tx: Transaction, amount: int, player: int = 11) -> None:
+    """Put money into a wallet."""
+    ledger.transfer(tx, ledger.bank(SERVER), ledger.wallet(SERVER, player), amount, Why("grant", 1.0))
+
+
+def test_wages_fill_up_to_the_floor(tx: Transaction, tables: Tables) -> None:
+    """Wages: a daily stipend that only tops up to a floor."""
+    give(tx, 30)
+
+    assert allowances.pay_wages(tx, tables, SERVER, 11, SETTINGS, NOON) == 70
+    assert held(tx) == 100
+    assert ledger.history(tx, ledger.wallet(SERVER, 11))[0].why.reason == "wages"
+
+
+def test_whoever_has_enough_gets_nothing(tx: Transaction, tables: Tables) -> None:
+    """At the floor or above there is nothing to fill up, and the day is not used up."""
+    give(tx, 100)
+    with pytest.raises(WellOff) as refused:
+        allowances.pay_wages(tx, tables, SERVER, 11, SETTINGS, NOON)
+    ledger.transfer(tx, ledger.wallet(SERVER, 11), ledger.bank(SERVER), 1, Why("take", NOON))
+
+    assert refused.value.floor == 100
+    assert allowances.pay_wages(tx, tables, SERVER, 11, SETTINGS, NOON) == 1
+
+
+def test_what_lies_on_tables_is_owned(tx: Transaction, tables: Tables) -> None:
+    """Nobody hides money on a table: with 180 in the wallet and 20 before the seat, 200 are owned."""
+    playing(tx, tables)
+    with pytest.raises(WellOff):
+        allowances.pay_wages(tx, tables, SERVER, 11, ServerSettings(wages_floor=200), NOON)
+
+    assert allowances.pay_wages(tx, tables, SERVER, 11, ServerSettings(wages_floor=201), NOON) == 1
+
+
+@pytest.mark.parametrize("later", [0.0, 1.0, 12 * 3600.0 - 1, -DAY, -30 * DAY])
+def test_f16_no_wage_is_paid_twice(tx: Transaction, tables: Tables, later: float) -> None:
+    """F-16: the clock jumps a day back, or an hour: no wage is paid twice."""
+    allowances.pay_wages(tx, tables, SERVER, 11, SETTINGS, 40 * DAY + NOON)
+    ledger.transfer(tx, ledger.wallet(SERVER, 11), ledger.bank(SERVER), 100, Why("take", NOON))
+    with pytest.raises(WagesPaid) as refused:
+        allowances.pay_wages(tx, tables, SERVER, 11, SETTINGS, 40 * DAY + NOON + later)
+
+    assert refused.value.again_at == 41 * DAY
+    assert held(tx) == 0
+
+
+def test_wages_come_again_the_next_day(tx: Transaction, tables: Tables) -> None:
+    """A new day begins at midnight UTC."""
+    allowances.pay_wages(tx, tables, SERVER, 11, SETTINGS, DAY - 1)
+    ledger.transfer(tx, ledger.wallet(SERVER, 11), ledger.bank(SERVER), 40, Why("take", NOON))
+
+    assert allowances.pay_wages(tx, tables, SERVER, 11, SETTINGS, DAY) == 40
+
+
+def test_paying_moves_money_from_wallet_to_wallet(tx: Transaction, tables: Tables) -> None:
+    """The ledger says who paid."""
+    give(tx, 60)
+    allowances.pay(tx, tables, SERVER, Gift(11, 12, 50), SETTINGS, NOON)
+    (entry,) = ledger.history(tx, ledger.wallet(SERVER, 12))
+
+    assert (held(tx), held(tx, 12)) == (10, 50)
+    assert (entry.payer.owner, entry.why) == (11, Why("pay", NOON, by=11))
+
+
+@pytest.mark.parametrize(
+    ("gift", "refusal"),
+    [
+        (Gift(11, 11, 5), ToOneself),
+        (Gift(11, 12, 0), OverLimit),
+        (Gift(11, 12, -5), OverLimit),
+        (Gift(11, 12, 2**53), OverLimit),
+        (Gift(11, 12, 61), NotEnough),
+        (Gift(11, 12, 51), OverLimit),
+        (Gift(13, 12, 1), NotEnough),
+    ],
+)
+def test_f45_what_may_not_be_paid_is_refused_whole(
+    tx: Transaction, tables: Tables, gift: Gift, refusal: type[Refused]
+) -> None:
+    """F-45: paying oneself, nothing, too much, or over the day's limit of 50: refused whole."""
+    give(tx, 60)
+    with pytest.raises(refusal):
+        allowances.pay(tx, tables, SERVER, gift, SETTINGS, NOON)
+
+    assert (held(tx), held(tx, 12)) == (60, 0)
+
+
+def test_the_days_limit_counts_all_that_was_paid(tx: Transaction, tables: Tables) -> None:
+    """What is left of it is said, and it is whole again the next day."""
+    give(tx, 200)
+    allowances.pay(tx, tables, SERVER, Gift(11, 12, 30), SETTINGS, NOON)
+    with pytest.raises(OverLimit) as refused:
+        allowances.pay(tx, tables, SERVER, Gift(11, 13, 21), SETTINGS, NOON)
+    assert refused.value.most == 20
+
+    allowances.pay(tx, tables, SERVER, Gift(11, 13, 20), SETTINGS, NOON)
+    allowances.pay(tx, tables, SERVER, Gift(11, 13, 50), SETTINGS, DAY)
+    assert held(tx) == 100
+
+
+def test_f45_what_is_promised_to_a_table_cannot_be_paid_away(tx: Transaction, tables: Tables) -> None:
+    """F-45: not while it would dodge a debt: of 200 coins, 170 are promised."""
+    in_lobby(tx, tables, 11, buy_in=170)
+    with pytest.raises(DodgesDebt) as refused:
+        allowances.pay(tx, tables, SERVER, Gift(11, 12, 31), SETTINGS, NOON)
+    allowances.pay(tx, tables, SERVER, Gift(11, 12, 30), SETTINGS, NOON)
+
+    assert refused.value.promised == 170
+
+
+def test_f45_the_stake_in_play_cannot_be_paid(tx: Transaction, tables: Tables) -> None:
+    """F-45: what lies on a table is not in the wallet."""
+    playing(tx, tables)
+
+    with pytest.raises(NotEnough):
+        allowances.pay(tx, tables, SERVER, Gift(11, 12, 181), ServerSettings(), NOON)
+
+
+def test_a_server_may_ask_for_a_rest_in_the_wallet(tx: Transaction, tables: Tables) -> None:
+    """Limits set by the server: the least that has to stay."""
+    give(tx, 60)
+    careful = ServerSettings(pay_keep_min=50)
+    with pytest.raises(OverLimit) as refused:
+        allowances.pay(tx, tables, SERVER, Gift(11, 12, 11), careful, NOON)
+    allowances.pay(tx, tables, SERVER, Gift(11, 12, 10), careful, NOON)
+
+    assert refused.value.most == 10

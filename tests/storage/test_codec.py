@@ -1,0 +1,103 @@
+"""Values to JSON and back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pydantic_core import PydanticSerializationError
+
+from games.engine.table import AnyTable
+from storage.codec import Codec, codec_of, game_of
+from storage.errors import Unreadable
+from tests.storage.toy import GAMES, TOY, Call, Charm, Toss, begun, called, opened, sat_down
+
+CODEC = codec_of(TOY)
+
+
+def playing() -> AnyTable:
+    """A table in its second hand, where every part of it holds something."""
+    table = sat_down(sat_down(opened(7, invited=(11, 12)), 11).table, 12, "Bob", Charm(3, "home")).table
+    table = called(called(begun(table).table, 1, "heads").table, 2, "tails").table
+    return called(table, 1, "heads").table
+
+
+@given(
+    st.lists(st.tuples(st.sampled_from(["heads", "tails"]), st.sampled_from(["heads", "tails"])), max_size=20)
+)
+def test_reading_gives_back_what_was_written(calls: list[tuple[Any, Any]]) -> None:
+    """Law 3: `decode(encode(state)) == state` at every step."""
+    table = begun(sat_down(sat_down(opened(7), 11).table, 12, "Bob", Charm(3, "home")).table).table
+    for first, second in calls:
+        for seat, side in ((1, first), (2, second)):
+            table = called(table, seat, side).table
+
+            assert CODEC.table.decode(CODEC.table.encode(table)) == table
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda table: table.update(extra=1),
+        lambda table: table["seats"][0].update(extra=1),
+        lambda table: table["hand"]["state"].update(extra=1),
+        lambda table: table["rules"].update(generous=1),
+        lambda table: table["terms"].update(host="11"),
+        lambda table: table["terms"].update(host=11.0),
+        lambda table: table["story"][0].update(kind="gone_fishing"),
+        lambda table: table["story"][0].pop("kind"),
+        lambda table: table["story"][2].update(side="edge"),
+        lambda table: table["seats"][1]["keepsake"].pop("why"),
+        lambda table: table.update(phase="asleep"),
+        lambda table: table.pop("next_seal"),
+    ],
+)
+def test_what_is_not_exactly_as_written_is_refused(spoil: Callable[[Any], None]) -> None:
+    """The codec reads strictly: unknown fields and wrong types are refused."""
+    table = json.loads(CODEC.table.encode(playing()))
+    spoil(table)
+
+    with pytest.raises(Unreadable):
+        CODEC.table.decode(json.dumps(table))
+
+
+@pytest.mark.parametrize("text", ["", "null", "[]", "{", '"table"', "NaN"])
+def test_what_is_no_table_is_refused(text: str) -> None:
+    """Damaged text is refused like any other."""
+    with pytest.raises(Unreadable):
+        CODEC.table.decode(text)
+
+
+def test_a_move_is_told_by_its_kind() -> None:
+    """Every move carries its kind, and is read by it."""
+    assert json.loads(CODEC.move.encode(Toss("heads"))) == {"side": "heads", "kind": "toss"}
+    assert CODEC.move.decode('{"side":"heads","kind":"call"}') == Call("heads")
+
+
+def test_a_value_of_another_type_is_not_written() -> None:
+    """What could not be read back is not written."""
+    with pytest.raises(PydanticSerializationError):
+        CODEC.move.encode(Charm(3, "home"))
+
+
+def test_numbers_keep_their_size() -> None:
+    """Discord's ids and the largest amounts come back to the last digit."""
+
+    @dataclass(frozen=True, slots=True)
+    class Large:
+        number: int
+
+    codec: Codec[Large] = Codec(Large)
+
+    assert codec.decode(codec.encode(Large(2**63 - 1))) == Large(2**63 - 1)
+
+
+def test_a_game_that_is_not_there_is_unreadable() -> None:
+    """A table of a game that this version has not is no readable one."""
+    with pytest.raises(Unreadable):
+        game_of(GAMES, "whist")

@@ -1,0 +1,69 @@
+"""Keepsakes, preferences, what was done already, and the pulse."""
+
+from __future__ import annotations
+
+from storage import interactions, keepsakes, preferences, pulse
+from storage.preferences import Preferences
+from storage.transaction import Transaction
+from tests.storage.toy import TOY, Charm
+
+SERVER = 7
+
+
+def test_a_keepsake_is_a_players_in_one_server(tx: Transaction) -> None:
+    """SH-3: a player's own; the server may have one too."""
+    keepsakes.put(tx, SERVER, 11, TOY, Charm(1, "first"))
+    keepsakes.put(tx, SERVER, 11, TOY, Charm(3, "home"))
+    keepsakes.put(tx, SERVER, keepsakes.SERVER, TOY, Charm(5, "the house's"))
+    keepsakes.put(tx, 8, 12, TOY, Charm(4, "elsewhere"))
+
+    assert keepsakes.get(tx, SERVER, 11, TOY) == Charm(3, "home")
+    assert keepsakes.get(tx, SERVER, 12, TOY) is None
+    assert keepsakes.get(tx, SERVER, keepsakes.SERVER, TOY) == Charm(5, "the house's")
+    assert keepsakes.everybody(tx, SERVER, TOY) == ((11, Charm(3, "home")),)
+
+
+def test_a_keepsake_can_be_cleared(tx: Transaction) -> None:
+    """Once."""
+    keepsakes.put(tx, SERVER, 11, TOY, Charm(3, "home"))
+
+    assert [keepsakes.clear(tx, SERVER, 11, TOY) for _ in range(2)] == [True, False]
+    assert keepsakes.get(tx, SERVER, 11, TOY) is None
+
+
+def test_preferences_are_a_persons(tx: Transaction) -> None:
+    """Cards by the panel and a late ping, unless said otherwise."""
+    assert preferences.load(tx, 11) == Preferences("panel", "late")
+
+    preferences.save(tx, 11, Preferences("dm", "never"))
+    preferences.save(tx, 11, Preferences("dm", "at_once"))
+    assert preferences.load(tx, 11) == Preferences("dm", "at_once")
+    assert preferences.load(tx, 12) == Preferences()
+
+
+def test_f22_the_same_interaction_acts_once(tx: Transaction) -> None:
+    """F-22: the same interaction twice: one effect, and the same answer."""
+    assert interactions.done(tx, 2**60) is None
+    assert interactions.remember(tx, 2**60, 1.0) is True
+    interactions.conclude(tx, 2**60, "You threw 1-4-7.")
+
+    assert interactions.remember(tx, 2**60, 2.0) is False
+    assert interactions.done(tx, 2**60) == "You threw 1-4-7."
+
+
+def test_old_interactions_are_forgotten(tx: Transaction) -> None:
+    """Those from before then, and no others."""
+    interactions.remember(tx, 1, 10.0)
+    interactions.remember(tx, 2, 20.0)
+
+    assert interactions.prune(tx, 20.0) == 1
+    assert [interactions.remember(tx, number, 30.0) for number in (1, 2)] == [True, False]
+
+
+def test_the_pulse_is_the_last_one(tx: Transaction) -> None:
+    """F-17: when the bot was last alive."""
+    assert pulse.last(tx) is None
+
+    pulse.touch(tx, 1.0)
+    pulse.touch(tx, 2.5)
+    assert pulse.last(tx) == 2.5

@@ -1,0 +1,169 @@
+"""What is kept about a person, and forgetting it."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from games.engine import lobby
+from storage import keepsakes, ledger, preferences, privacy, scores
+from storage.errors import StillSeated, Unreadable
+from storage.ledger import Why
+from storage.preferences import Preferences
+from storage.scores import Prize
+from storage.tables import Stored, Tables
+from storage.transaction import Transaction
+from tests.storage.test_tables import SERVER, in_lobby
+from tests.storage.toy import GAMES, TOY, Charm, begun, called, opened, sat_down
+
+ANN, BOB = 4_001_001_001, 4_002_002_002
+
+
+def lived(tx: Transaction, tables: Tables) -> Stored:
+    """Two people have played at a table that is closed now, and Ann has left a trace everywhere."""
+    for player in (ANN, BOB):
+        ledger.open_wallet(tx, SERVER, player, 200, 1.0)
+    stored = tables.add(tx, SERVER, 70, lambda number: opened(number, host=ANN, invited=(ANN, BOB)), 1.0)
+    for change in (
+        lambda table: sat_down(table, ANN, "Ann", Charm(3, "Anstadt")),
+        lambda table: sat_down(table, BOB, "Bob"),
+        begun,
+        lambda table: called(table, 1, "heads"),
+        lambda table: lobby.close(table, TOY),
+    ):
+        stored = tables.save(tx, stored, change(stored.table), None, 2.0)
+    ledger.transfer(
+        tx, ledger.wallet(SERVER, ANN), ledger.wallet(SERVER, BOB), 5, Why("pay", 3.0, "from Ann", ANN)
+    )
+    preferences.save(tx, ANN, Preferences("dm"))
+    keepsakes.put(tx, SERVER, ANN, TOY, Charm(3, "Anstadt"))
+    scores.add(tx, SERVER, "toy", ANN, 60)
+    scores.add_prize(tx, SERVER, "toy", Prize("A mug", 50, "text", "x"))
+    scores.claim(tx, SERVER, "toy", ANN, "A mug", 4.0)
+    tx.execute("INSERT INTO wages VALUES (?, ?, 3)", (SERVER, ANN))
+    return stored
+
+
+def everything(tx: Transaction) -> str:
+    """The whole database, as text."""
+    names = [name for (name,) in tx.all("SELECT name FROM sqlite_schema WHERE type = 'table'")]
+    return repr([tx.all(f"SELECT * FROM {name}") for name in names])  # noqa: S608
+
+
+def test_a_person_can_have_all_that_is_kept(tx: Transaction, tables: Tables) -> None:
+    """Everything stored about the person, and nothing about another."""
+    stored = lived(tx, tables)
+    kept = privacy.export(tx, tables, ANN)
+
+    assert kept["preferences"] == {"cards": "dm", "pings": "late"}
+    assert kept["wallets"] == [{"server": SERVER, "balance": 195, "opened_at": 1.0}]
+    assert [(each["reason"], each["amount"]) for each in kept["transfers"]] == [
+        ("purse", 200),
+        ("buy_in", 20),
+        ("cash_out", 20),
+        ("pay", 5),
+    ]
+    assert kept["wages"] == [{"server": SERVER, "day": 3}]
+    assert kept["points"] == [{"server": SERVER, "game": "toy", "points": 60}]
+    assert kept["prizes"] == [{"server": SERVER, "game": "toy", "name": "A mug", "at": 4.0}]
+    assert kept["keepsakes"] == [
+        {"server": SERVER, "game": "toy", "keepsake": {"number": 3, "why": "Anstadt"}}
+    ]
+    (table,) = kept["tables"]
+    assert table["id"] == stored.id
+    assert table["seats"] == [{"seat": 1, "name": "Ann", "stack": 20}]
+    assert [each["move"] for each in table["moves"]] == [{"side": "heads", "kind": "call"}]
+    text = json.dumps(kept)
+    assert "Bob" not in text
+    assert str(BOB) not in text
+
+
+def test_what_is_kept_about_a_stranger_is_nothing(tx: Transaction, tables: Tables) -> None:
+    """Asking leaves no trace either."""
+    kept = privacy.export(tx, tables, 5)
+
+    assert {name: value for name, value in kept.items() if value} == {
+        "player": 5,
+        "preferences": {"cards": "panel", "pings": "late"},
+    }
+
+
+def test_forgetting_leaves_no_trace_of_the_person(tx: Transaction, tables: Tables) -> None:
+    """Neither id nor name nor what was kept stands anywhere in the file."""
+    lived(tx, tables)
+    privacy.forget(tx, tables, ANN, 5.0)
+    text = everything(tx)
+
+    assert str(ANN) not in text
+    assert "Ann" not in text
+    assert "Anstadt" not in text
+    assert str(BOB) in text
+
+
+def test_forgetting_keeps_the_ledgers_sums(tx: Transaction, tables: Tables) -> None:
+    """Delete makes the person's rows anonymous and keeps the ledger's sums; the chain still holds."""
+    lived(tx, tables)
+    privacy.forget(tx, tables, ANN, 5.0)
+
+    assert ledger.sum_of_server(tx, SERVER) == 0
+    assert ledger.verify_chain(tx, SERVER) is None
+    assert ledger.balance(tx, ledger.wallet(SERVER, -1)) == 195
+    assert ledger.top(tx, SERVER) == ((BOB, 205),)
+    assert scores.top(tx, SERVER, "toy") == ()
+
+
+def test_a_closed_table_is_still_read_without_the_person(tx: Transaction, tables: Tables) -> None:
+    """The others' record of it stays."""
+    stored = lived(tx, tables)
+    privacy.forget(tx, tables, ANN, 5.0)
+    loaded = Tables(GAMES).load(tx, stored.id)
+
+    assert loaded is not None
+    assert [(each.player, each.name) for each in loaded.table.seats] == [(-1, "?"), (BOB, "Bob")]
+    assert (loaded.table.terms.host, loaded.table.terms.invited) == (-1, (-1, BOB))
+
+
+def test_two_who_are_forgotten_are_not_one(tx: Transaction, tables: Tables) -> None:
+    """Nor does one who comes back find anything."""
+    lived(tx, tables)
+    for player in (ANN, BOB):
+        privacy.forget(tx, tables, player, 5.0)
+
+    assert [ledger.balance(tx, ledger.wallet(SERVER, nobody)) for nobody in (-1, -2)] == [195, 205]
+    assert ledger.open_wallet(tx, SERVER, ANN, 200, 6.0) == 200
+
+
+def test_nobody_is_forgotten_at_an_open_table(tx: Transaction, tables: Tables) -> None:
+    """Neither who sits there, nor who opened it."""
+    stored = in_lobby(tx, tables, 12)
+    for player in (11, 12):
+        with pytest.raises(StillSeated) as refused:
+            privacy.forget(tx, tables, player, 5.0)
+
+        assert refused.value.tables == (stored.id,)
+
+
+def test_who_has_left_an_open_table_can_be_forgotten(tx: Transaction, tables: Tables) -> None:
+    """The table goes on without the name."""
+    stored = in_lobby(tx, tables, 12)
+    tables.save(tx, stored, lobby.leave(stored.table, TOY, 12, iter(())), None, 2.0)
+    privacy.forget(tx, tables, 12, 5.0)
+    loaded = tables.load(tx, stored.id)
+
+    assert loaded is not None
+    assert loaded.revision == 4
+    assert [(each.player, each.name) for each in loaded.table.seats] == [(-1, "?")]
+    assert len(loaded.table.story) == 2
+
+
+def test_what_cannot_be_read_is_blanked(tx: Transaction, tables: Tables) -> None:
+    """A snapshot that this version cannot read cannot keep a name either."""
+    stored = lived(tx, tables)
+    tx.execute("UPDATE tables SET snapshot = '{' || snapshot")
+    assert privacy.export(tx, tables, ANN)["tables"] == [{"id": stored.id}]
+    privacy.forget(tx, tables, ANN, 5.0)
+
+    assert "Ann" not in everything(tx)
+    with pytest.raises(Unreadable):
+        tables.load(tx, stored.id)

@@ -1,0 +1,78 @@
+"""What a server's managers have laid down."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from storage import settings
+from storage.errors import OverLimit, Unreadable
+from storage.settings import ServerSettings
+from storage.transaction import Transaction
+from tests.storage.toy import TOY, ToyRules
+
+SERVER = 7
+
+
+def test_a_server_has_settings_from_the_start(tx: Transaction) -> None:
+    """Coins, a purse of 200, wages up to 100, a minute a turn (TB-8), every channel."""
+    assert settings.load(tx, SERVER) == ServerSettings("coins", 200, 100, turn_seconds=60, channels=())
+
+
+def test_what_was_saved_is_there_for_that_server(tx: Transaction) -> None:
+    """And for no other one."""
+    changed = ServerSettings("groats", 0, 5, channels=(1, 2**60), language="de")
+    settings.save(tx, SERVER, ServerSettings("pence"))
+    settings.save(tx, SERVER, changed)
+
+    assert settings.load(tx, SERVER) == changed
+    assert settings.load(tx, 8) == ServerSettings()
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "least", "most"),
+    [
+        ("purse", -1, 0, 1_000_000),
+        ("purse", 1_000_001, 0, 1_000_000),
+        ("purse", 1.5, 0, 1_000_000),
+        ("wages_floor", -1, 0, 1_000_000),
+        ("turn_seconds", 14, 15, 86_400),
+        ("turn_seconds", 86_401, 15, 86_400),
+        ("pay_day_max", -1, 0, 2**53 - 1),
+        ("pay_keep_min", -1, 0, 1_000_000),
+        ("currency", " ", 1, 20),
+        ("currency", "x" * 21, 1, 20),
+        ("channels", tuple(range(26)), 0, 25),
+    ],
+)
+def test_f48_absurd_settings_are_refused(
+    tx: Transaction, field: str, value: Any, least: int, most: int
+) -> None:
+    """F-48: absurd settings: refused with field and range, and nothing is saved."""
+    with pytest.raises(OverLimit) as refused:
+        settings.save(tx, SERVER, ServerSettings(**{field: value}))
+
+    assert (refused.value.field, refused.value.least, refused.value.most) == (field, least, most)
+    assert settings.load(tx, SERVER) == ServerSettings()
+
+
+def test_a_server_has_house_rules_of_its_own(tx: Transaction) -> None:
+    """Defaults of house rules, by game."""
+    assert settings.rules_of(ServerSettings(), TOY) == ToyRules()
+
+    settings.save(tx, SERVER, settings.with_rules(ServerSettings(), TOY, ToyRules(generous=True)))
+    assert settings.rules_of(settings.load(tx, SERVER), TOY) == ToyRules(generous=True)
+
+
+def test_house_rules_of_another_version_are_not_in_the_way() -> None:
+    """A rule that is no more: the game's usual rules hold."""
+    assert settings.rules_of(ServerSettings(house_rules={"toy": '{"old":true}'}), TOY) == ToyRules()
+
+
+def test_settings_that_cannot_be_read_are_said(tx: Transaction) -> None:
+    """Nothing is guessed."""
+    tx.execute("INSERT INTO settings VALUES (?, '{\"colour\":1}')", (SERVER,))
+
+    with pytest.raises(Unreadable):
+        settings.load(tx, SERVER)

@@ -1,0 +1,314 @@
+"""Tables as they are kept."""
+
+from __future__ import annotations
+
+import sqlite3
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from games.engine import lobby
+from games.engine.game import Seat
+from games.engine.table import Change, Payment
+from storage import ledger, scores
+from storage import tables as kept
+from storage.errors import NotEnough, Overtaken, Unreadable
+from storage.tables import DECODED_MAX, Stored, Tables, WrittenMove
+from storage.transaction import Transaction
+from tests.storage.toy import (
+    GAMES,
+    TOY,
+    Call,
+    Charm,
+    Toss,
+    ToyRules,
+    begun,
+    called,
+    opened,
+    sat_down,
+)
+
+SERVER, CHANNEL = 7, 70
+
+
+def in_lobby(tx: Transaction, tables: Tables, *players: int, **terms: Any) -> Stored:
+    """A table with these people at it, each of whom has a purse of 200."""
+    stored = tables.add(tx, SERVER, CHANNEL, lambda number: opened(number, **terms), 1.0)
+    for player in players:
+        ledger.open_wallet(tx, SERVER, player, 200, 1.0)
+        stored = tables.save(tx, stored, sat_down(stored.table, player), None, 2.0)
+    return stored
+
+
+def playing(tx: Transaction, tables: Tables) -> Stored:
+    """A table with its first hand under way."""
+    stored = in_lobby(tx, tables, 11, 12)
+    return tables.save(tx, stored, begun(stored.table), 63.0, 3.0)
+
+
+def on_table(tx: Transaction, stored: Stored) -> int:
+    """What the table's account holds."""
+    return ledger.balance(tx, ledger.at_table(SERVER, stored.id))
+
+
+def purses(tx: Transaction) -> list[int]:
+    """What the two players hold."""
+    return [ledger.balance(tx, ledger.wallet(SERVER, player)) for player in (11, 12)]
+
+
+def test_a_table_comes_back_as_it_was_saved(tx: Transaction, tables: Tables) -> None:
+    """Loaded by somebody who has nothing decoded, it is the same to the last field."""
+    stored = playing(tx, tables)
+
+    assert Tables(GAMES).load(tx, stored.id) == stored == tables.load(tx, stored.id)
+    assert (stored.revision, stored.deadline_at, stored.opened_at, stored.acted_at) == (4, 63.0, 1.0, 3.0)
+    assert tables.load(tx, 404) is None
+
+
+def test_a_number_is_never_given_twice(tx: Transaction, tables: Tables) -> None:
+    """Buttons and accounts name a table by its number, also when the table is forgotten."""
+    first = in_lobby(tx, tables)
+    tables.save(tx, first, lobby.close(first.table, TOY), None, 2.0)
+    kept.prune(tx, 3.0)
+
+    assert tables.load(tx, first.id) is None
+    assert in_lobby(tx, tables).id == first.id + 1
+
+
+def test_a_hot_table_is_not_decoded_again(tx: Transaction, tables: Tables) -> None:
+    """What was decoded is kept, and only so much of it."""
+    stored = in_lobby(tx, tables)
+    again = tables.load(tx, stored.id)
+    assert again is not None
+    assert again.table is stored.table
+
+    for _ in range(DECODED_MAX):
+        in_lobby(tx, tables)
+    later = tables.load(tx, stored.id)
+    assert later is not None
+    assert later.table is not stored.table
+    assert later == stored
+
+
+def test_what_was_rolled_back_is_not_remembered(tx: Transaction, tables: Tables) -> None:
+    """A table is what is in the file, whatever was decoded meanwhile."""
+    stored = in_lobby(tx, tables)
+    tx.execute("BEGIN")
+    tables.save(tx, stored, sat_down(stored.table, 11), None, 2.0)
+    tx.execute("ROLLBACK")
+
+    assert tables.load(tx, stored.id) == stored
+
+
+def test_a_change_to_an_older_revision_is_refused(tx: Transaction, tables: Tables) -> None:
+    """A commit checks the revision it started from."""
+    stored = in_lobby(tx, tables)
+    tables.save(tx, stored, sat_down(stored.table, 11), None, 2.0)
+
+    with pytest.raises(Overtaken):
+        tables.save(tx, stored, sat_down(stored.table, 12), None, 2.0)
+
+
+def test_beginning_moves_the_buy_ins_to_the_table(tx: Transaction, tables: Tables) -> None:
+    """TB-2: a player buys in from the wallet, and gets the stack back when the table closes."""
+    stored = playing(tx, tables)
+    assert purses(tx) == [180, 180]
+    assert on_table(tx, stored) == 40
+
+    tables.save(tx, stored, lobby.close(stored.table, TOY), None, 4.0)
+    assert purses(tx) == [200, 200]
+    assert on_table(tx, stored) == 0
+    assert ledger.sum_of_server(tx, SERVER) == 0
+    reasons = [entry.why.reason for entry in ledger.history(tx, ledger.wallet(SERVER, 11))]
+    assert reasons == ["cash_out", "buy_in", "purse"]
+
+
+def test_a_house_player_pays_from_the_houses_bank(tx: Transaction, tables: Tables) -> None:
+    """TB-12: a house that has a bank of its own plays for coins."""
+    house = ledger.house(SERVER)
+    ledger.transfer(tx, ledger.bank(SERVER), house, 100, ledger.Why("house_bank", 1.0))
+    stored = in_lobby(tx, tables, 11)
+    stored = tables.save(
+        tx, stored, lobby.seat_house_player(stored.table, TOY, "Tim", funded=True), None, 2.0
+    )
+    stored = tables.save(tx, stored, begun(stored.table), None, 3.0)
+
+    assert ledger.balance(tx, house) == 80
+    assert on_table(tx, stored) == 40
+
+
+def test_a_practice_table_never_touches_a_wallet(tx: Transaction, tables: Tables) -> None:
+    """TB-2: a table that is opened for practice never touches a wallet."""
+    stored = in_lobby(tx, tables, 11, 12, money="practice")
+    stored = tables.save(tx, stored, begun(stored.table), None, 3.0)
+
+    assert [each.stack for each in stored.table.seats] == [20, 20]
+    assert purses(tx) == [200, 200]
+    assert on_table(tx, stored) == 0
+
+
+def test_who_cannot_pay_does_not_begin(tx: Transaction, tables: Tables) -> None:
+    """The wallet is asked in the same transaction, and refuses."""
+    stored = in_lobby(tx, tables, 11, 12, buy_in=201)
+
+    with pytest.raises(NotEnough):
+        tables.save(tx, stored, begun(stored.table), None, 3.0)
+
+
+def test_a_change_that_makes_money_is_a_fault(tx: Transaction, tables: Tables) -> None:
+    """A commit checks that the table's account equals the money in the snapshot."""
+    stored = playing(tx, tables)
+    richer = stored.table.with_seat(replace(stored.table.seated(Seat(1)), stack=21))
+
+    with pytest.raises(AssertionError):
+        tables.save(tx, stored, Change(richer), None, 4.0)
+
+
+def test_a_payment_that_the_snapshot_does_not_know_is_a_fault(tx: Transaction, tables: Tables) -> None:
+    """The same the other way round."""
+    stored = playing(tx, tables)
+
+    with pytest.raises(AssertionError):
+        tables.save(tx, stored, Change(stored.table, (Payment(11, 1, "buy_in"),)), None, 4.0)
+
+
+def test_moves_are_written_in_their_order(tx: Transaction, tables: Tables) -> None:
+    """The log has every move, the House's too, and what it mixed into the chance."""
+    stored = playing(tx, tables)
+    stored = tables.save(tx, stored, called(stored.table, 1, "heads"), None, 4.0)
+    stored = tables.save(tx, stored, called(stored.table, 2, "tails"), None, 5.0)
+    first, second, toss = tables.moves(tx, stored.id)
+
+    assert first == WrittenMove(5, 1, 1, Call("heads"), "cut 1", 4.0)
+    assert second == WrittenMove(6, 1, 2, Call("tails"), "cut 2", 5.0)
+    assert (toss.seat, toss.hand, toss.cut, type(toss.move)) == (0, 1, None, Toss)
+    assert tables.moves(tx, stored.id, hand=2) == ()
+
+
+def test_moves_are_only_ever_added(tx: Transaction, tables: Tables) -> None:
+    """The file itself refuses to change one."""
+    stored = playing(tx, tables)
+    tables.save(tx, stored, called(stored.table, 1, "heads"), None, 4.0)
+
+    with pytest.raises(sqlite3.IntegrityError):
+        tx.execute("UPDATE moves SET move = '{}'")
+
+
+def test_points_reach_the_scoreboard(tx: Transaction, tables: Tables) -> None:
+    """SH-12: the server's scoreboard lasts from game to game."""
+    stored = in_lobby(tx, tables)
+    tables.save(tx, stored, Change(stored.table, points=((11, 8), (12, 3))), None, 4.0)
+
+    assert scores.top(tx, SERVER, "toy") == ((11, 8), (12, 3))
+
+
+def test_open_tables_are_found_by_server_channel_and_player(tx: Transaction, tables: Tables) -> None:
+    """Closed ones and those of other servers are not among them."""
+    mine = in_lobby(tx, tables, 11)
+    there = tables.add(tx, SERVER, 71, opened, 1.0)
+    tables.add(tx, 8, CHANNEL, opened, 1.0)
+    closed = in_lobby(tx, tables, 11)
+    tables.save(tx, closed, lobby.close(closed.table, TOY), None, 2.0)
+
+    assert tables.open_tables(tx, SERVER) == (mine, there)
+    assert tables.in_channel(tx, SERVER, CHANNEL) == (mine,)
+    assert tables.of_player(tx, SERVER, 11) == (mine,)
+    left = tables.save(tx, mine, lobby.leave(mine.table, TOY, 11, iter(())), None, 2.0)
+    assert tables.of_player(tx, SERVER, 11) == ()
+    back = tables.save(tx, left, sat_down(left.table, 11), None, 2.0)
+    assert tables.of_player(tx, SERVER, 11) == (back,)
+
+
+def test_stakes_and_promises(tx: Transaction, tables: Tables) -> None:
+    """What lies before a person is a stake; what a table in its lobby will cost is promised."""
+    playing(tx, tables)
+    in_lobby(tx, tables, 11, buy_in=30)
+    in_lobby(tx, tables, 11, buy_in=30, money="practice")
+    in_lobby(tx, tables, 11, rules=ToyRules(generous=True))
+
+    assert [tables.stakes(tx, SERVER, player) for player in (11, 12, 13)] == [20, 20, 0]
+    assert [tables.promised(tx, SERVER, player) for player in (11, 12, 13)] == [30, 0, 0]
+
+
+def test_f17_deadlines_move_by_the_time_away(tx: Transaction, tables: Tables) -> None:
+    """F-17: away with hands under way: deadlines moved out by the time away."""
+    stored = playing(tx, tables)
+    in_lobby(tx, tables)
+    kept.move_deadlines(tx, 3600.0)
+    assert kept.deadlines(tx) == [(stored.id, 3663.0)]
+
+    kept.set_deadline(tx, stored.id, 99.0)
+    assert kept.deadlines(tx) == [(stored.id, 99.0)]
+
+
+def test_tables_on_which_nobody_acts_are_found(tx: Transaction, tables: Tables) -> None:
+    """TB-10: a table on which nobody acted for a while."""
+    stored = in_lobby(tx, tables)
+    in_lobby(tx, tables, 11)
+
+    assert kept.idle(tx, 2.0) == (stored.id,)
+
+
+def test_a_message_that_is_behind_is_found_until_it_shows_the_end(tx: Transaction, tables: Tables) -> None:
+    """F-2: after a kill the message is redrawn, also one that has to show the end of a table."""
+    stored = in_lobby(tx, tables)
+    assert kept.behind(tx) == (stored.id,)
+
+    kept.set_message(tx, stored.id, 71, 700, 5.0)
+    kept.mark_shown(tx, {stored.id: 1})
+    assert kept.behind(tx) == ()
+    shown = tables.load(tx, stored.id)
+    assert shown == replace(stored, channel=71, message=700, posted_at=5.0, shown_revision=1)
+
+    tables.save(tx, shown, lobby.close(shown.table, TOY), None, 2.0)
+    kept.mark_shown(tx, {stored.id: 1})
+    assert kept.behind(tx) == (stored.id,)
+    kept.mark_shown(tx, {stored.id: 2})
+    assert kept.behind(tx) == ()
+    assert tables.load(tx, stored.id) is not None
+
+
+def test_only_what_was_closed_long_ago_is_pruned(tx: Transaction, tables: Tables) -> None:
+    """Snapshots and moves of closed tables go after a kept time; the ledger stays."""
+    stored = playing(tx, tables)
+    stored = tables.save(tx, stored, called(stored.table, 1, "heads"), None, 4.0)
+    assert kept.prune(tx, 100.0) == 0
+    tables.save(tx, stored, lobby.close(stored.table, TOY), None, 5.0)
+
+    assert kept.prune(tx, 5.0) == 0
+    assert kept.prune(tx, 5.1) == 1
+    assert tx.all("SELECT * FROM moves") == []
+    assert ledger.verify_chain(tx, SERVER) is None
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        "UPDATE tables SET format = 99",
+        "UPDATE tables SET game = 'whist'",
+        "UPDATE tables SET snapshot = '{}'",
+        "UPDATE tables SET snapshot = replace(snapshot, '\"id\":1,', '\"id\":2,')",
+    ],
+)
+def test_what_cannot_be_read_is_said_and_left_out(tx: Transaction, tables: Tables, spoil: str) -> None:
+    """A snapshot that this version cannot read hides no other table."""
+    stored = in_lobby(tx, tables)
+    tx.execute(spoil)
+    readable = in_lobby(tx, tables)
+    fresh = Tables(GAMES)
+
+    with pytest.raises(Unreadable):
+        fresh.load(tx, stored.id)
+    assert fresh.unreadable(tx) == (stored.id,)
+    assert fresh.open_tables(tx, SERVER) == (readable,)
+
+
+def test_a_keepsake_goes_with_its_seat(tx: Transaction, tables: Tables) -> None:
+    """What a player brought along is part of the table."""
+    stored = in_lobby(tx, tables)
+    tables.save(tx, stored, sat_down(stored.table, 11, "Ann", Charm(3, "home")), None, 2.0)
+    loaded = Tables(GAMES).load(tx, stored.id)
+
+    assert loaded is not None
+    assert loaded.table.seat_of(11).keepsake == Charm(3, "home")

@@ -1,0 +1,84 @@
+"""Tables that this version cannot read."""
+
+from __future__ import annotations
+
+import pytest
+
+from storage import ledger, voiding
+from storage import tables as kept
+from storage.tables import Stored, Tables
+from storage.transaction import Transaction
+from storage.voiding import Voided
+from tests.storage.test_tables import SERVER, in_lobby, playing
+from tests.storage.toy import Side, called
+
+
+def held(tx: Transaction) -> list[int]:
+    """What the two players and the table hold."""
+    wallets = [ledger.balance(tx, ledger.wallet(SERVER, player)) for player in (11, 12)]
+    return [*wallets, ledger.balance(tx, ledger.at_table(SERVER, 1))]
+
+
+def played(tx: Transaction, tables: Tables, *calls: Side) -> Stored:
+    """A table after some calls."""
+    stored = playing(tx, tables)
+    for number, side in enumerate(calls):
+        stored = tables.save(tx, stored, called(stored.table, number % 2 + 1, side), 9.0, 4.0)
+    return stored
+
+
+def test_everybody_gets_back_what_they_had(tx: Transaction, tables: Tables) -> None:
+    """A snapshot that this version cannot read is voided: the stacks that it names are paid out."""
+    stored = played(tx, tables)
+    kept.set_message(tx, stored.id, 71, 700, 5.0)
+    tx.execute("UPDATE tables SET format = 99, snapshot = replace(snapshot, '\"stack\":20', '\"stack\":20 ')")
+    voided = voiding.void(tx, stored.id, 6.0)
+
+    assert voided == Voided(1, SERVER, 71, 700, {11: 20, 12: 20})
+    assert held(tx) == [200, 200, 0]
+    assert kept.deadlines(tx) == []
+    assert tables.unreadable(tx) == ()
+    assert kept.behind(tx) == (stored.id,)
+    assert ledger.verify_chain(tx, SERVER) is None
+
+
+@pytest.mark.parametrize("snapshot", ["", "[]", "{", '{"seats":[{"player":11,"stack":41}]}', '{"seats":[1]}'])
+def test_where_nothing_can_be_made_out_what_was_paid_in_goes_back(
+    tx: Transaction, tables: Tables, snapshot: str
+) -> None:
+    """Else in proportion to what they paid in."""
+    stored = played(tx, tables)
+    tx.execute("UPDATE tables SET snapshot = ?", (snapshot,))
+    voided = voiding.void(tx, stored.id, 6.0)
+
+    assert voided.refunds == {11: 20, 12: 20}
+    assert held(tx) == [200, 200, 0]
+
+
+def test_money_between_hands_goes_back_too(tx: Transaction, tables: Tables) -> None:
+    """One of the two was wrong, so stacks come to 39 of 40: all of it is paid out."""
+    stored = played(tx, tables, "heads", "tails")
+    tx.execute("UPDATE tables SET format = 99")
+    voided = voiding.void(tx, stored.id, 6.0)
+
+    assert sum(voided.refunds.values()) == 40
+    assert held(tx)[2] == 0
+
+
+def test_odd_units_go_one_each_to_the_first(tx: Transaction, tables: Tables) -> None:
+    """TB-1: nothing is divided into fractions."""
+    stored = played(tx, tables)
+    on_table = ledger.at_table(SERVER, stored.id)
+    ledger.transfer(tx, on_table, ledger.house(SERVER), 1, ledger.Why("cash_out", 5.0))
+    tx.execute("UPDATE tables SET snapshot = ''")
+
+    assert voiding.void(tx, stored.id, 6.0).refunds == {12: 20, 11: 19}
+
+
+def test_a_table_without_money_is_just_closed(tx: Transaction, tables: Tables) -> None:
+    """A lobby, or a table for practice."""
+    stored = in_lobby(tx, tables, 11, money="practice")
+    tx.execute("UPDATE tables SET format = 99, snapshot = replace(snapshot, '\"stack\":0', '\"stack\":20')")
+
+    assert voiding.void(tx, stored.id, 6.0).refunds == {}
+    assert held(tx)[0] == 200
