@@ -32,7 +32,11 @@ class GameScreen(Protocol):
         ...
 
     def body(self, view: TableView[Any]) -> tuple[str, ...]:
-        """The hand under way, as lines of Markdown."""
+        """The hand under way as a whole, as lines of Markdown."""
+        ...
+
+    def at_seat(self, view: TableView[Any], seat: Seat) -> str:
+        """What everybody sees of one seat in the hand under way; empty where there is nothing to see."""
         ...
 
     def stacks(self, view: TableView[Any]) -> Mapping[Seat, int]:

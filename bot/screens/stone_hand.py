@@ -55,7 +55,7 @@ def hand(thrown: Hand) -> str:
             words = _("a double show-up")
         case _:
             assert_never(thrown.kind)
-    return f"{dice(thrown.dice)} — {words.format(score=thrown.score)}"
+    return f"{dice(thrown.dice)}, {words.format(score=thrown.score)}"
 
 
 FOUND = phrase("The House throws {dice}: that is the table’s home throw.")
@@ -109,10 +109,15 @@ class StoneHandScreen:
             lines.append(
                 _("The table’s home throw is {dice}.").format(dice=dice(shown_now.house_throw.numbers))
             )
-        lines.extend(_line(each, view) for each in shown_now.lines)
         if shown_now.thrown is not None and shown_now.thrower is not None:
             lines.append(_on_the_table(shown_now, view))
         return tuple(lines)
+
+    def at_seat(self, view: TableView[View], seat: Seat) -> str:
+        """What a player has thrown, or has yet to do."""
+        assert view.hand is not None
+        line = next((each for each in view.hand.lines if each.seat == seat), None)
+        return "" if line is None else _standing(line)
 
     def stacks(self, view: TableView[View]) -> Mapping[Seat, int]:
         """What is left of each wager."""
@@ -135,22 +140,24 @@ class StoneHandScreen:
         )
         if own is None:
             return (_("You are dealt in from the next round."),)
-        lines = [_("You have **{wager}** left.").format(wager=own.wager), _line(own, view)]
+        lines = [
+            _("**Round {number}** · the pay is **{pay}**").format(number=view.hand.number, pay=view.hand.pay),
+            _("You have **{wager}** left. Your hand: {hand}.").format(wager=own.wager, hand=_standing(own)),
+        ]
         if own.home is not None:
             lines.append(_home(own, view))
         return tuple(lines)
 
 
-def _line(line: Line, view: TableView[View]) -> str:
-    """One player's line of the round."""
-    name = shown(view.name(line.seat))
+def _standing(line: Line) -> str:
+    """What stands before one player."""
     if line.hand is not None:
-        return f"- {name}: {hand(line.hand)}"
+        return hand(line.hand)
     if line.is_safe:
-        return _("- {name}: safe").format(name=name)
+        return _("safe")
     if line.has_left:
-        return _("- {name}: out of the round").format(name=name)
-    return _("- {name}: yet to throw").format(name=name)
+        return _("out of the round")
+    return _("yet to throw")
 
 
 def _on_the_table(round_: View, view: TableView[View]) -> str:

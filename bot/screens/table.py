@@ -9,7 +9,7 @@ from bot.components import answer_id, table_id
 from bot.names import shown
 from bot.screens.game import GameScreen
 from bot.screens.money import stake
-from bot.screens.screen import Button, Part, Screen, Text, rows
+from bot.screens.screen import Button, Line, Part, Screen, Text, rows
 from bot.screens.story import happened
 from bot.words import _, ngettext
 from games.engine.game import AnyGame
@@ -60,10 +60,9 @@ def house_rules(scene: Scene) -> str:
     return " · ".join(said)
 
 
-def seats(scene: Scene, *, is_playing: bool) -> str:
+def seats(scene: Scene) -> str:
     """Who sits here, one a line, with what lies before each."""
-    stacks = scene.face.stacks(scene.view) if is_playing else {}
-    return "\n".join(_place(each, scene, stacks.get(each.seat, each.stack)) for each in scene.view.present)
+    return "\n".join(_place(each, scene) for each in scene.view.present)
 
 
 def offer_buttons(scene: Scene, *, mine: bool) -> list[Button]:
@@ -121,7 +120,7 @@ def _lobby(scene: Scene) -> tuple[Part, ...]:
     return (
         _heading(scene, _("table {number} is open").format(number=view.id)),
         Text("\n".join(lines)),
-        Text(f"{taken}\n{seats(scene, is_playing=False)}" if present else taken),
+        Text(f"{taken}\n{seats(scene)}" if present else taken),
         Text("\n".join([*told, waiting])),
         *rows(_lobby_buttons(scene)),
         _seal(scene),
@@ -179,16 +178,16 @@ def _price(scene: Scene) -> str:
 def _playing(scene: Scene) -> tuple[Part, ...]:
     view = scene.view
     told = _told(scene, STORY_LINES)
-    parts: list[Part] = [_heading(scene, _("table {number}").format(number=view.id))]
-    if told:
-        parts.append(Text("\n".join(told)))
-    parts.append(Text("\n".join(scene.face.body(view))))
-    parts.append(Text(seats(scene, is_playing=True)))
-    parts.append(Text(turn(scene)))
-    parts.extend(rows(offer_buttons(scene, mine=False)))
-    parts.extend(rows(_table_buttons(scene)))
-    parts.append(_seal(scene))
-    return tuple(parts)
+    story: tuple[Part, ...] = (Text("\n".join(told)), Line()) if told else ()
+    return (
+        _heading(scene, _("table {number}").format(number=view.id)),
+        *story,
+        Text("\n".join([*scene.face.body(view), seats(scene)])),
+        Text(turn(scene)),
+        *rows(offer_buttons(scene, mine=False)),
+        *rows(_table_buttons(scene)),
+        _seal(scene),
+    )
 
 
 def _table_buttons(scene: Scene) -> list[Button]:
@@ -228,21 +227,19 @@ def _told(scene: Scene, lines: int) -> list[str]:
     return told[-lines:]
 
 
-def _place(place: Place, scene: Scene, stack: int) -> str:
-    marks = []
-    if scene.view.phase == "playing" and scene.price:
-        marks.append(scene.stake(stack))
+def _place(place: Place, scene: Scene) -> str:
+    said = [f"{place.seat}. {_named(place)}"]
+    view = scene.view
+    if view.phase == "playing":
+        if scene.price:
+            said.append(scene.stake(scene.face.stacks(view).get(place.seat, place.stack)))
+        in_hand = place.seat in view.hand_seats
+        said.append(scene.face.at_seat(view, place.seat) if in_hand else _("from the next round"))
     if place.standing == "away":
-        marks.append(_("away, played for"))
+        said.append(_("away, played for"))
     if place.standing == "leaving":
-        marks.append(_("leaving"))
-    if scene.view.phase == "playing" and place.seat not in scene.view.hand_seats:
-        marks.append(_("from the next round"))
-    return (
-        " — ".join([f"{place.seat}. {_named(place)}", ", ".join(marks)])
-        if marks
-        else f"{place.seat}. {_named(place)}"
-    )
+        said.append(_("leaving"))
+    return " — ".join(each for each in said if each)
 
 
 def _named(place: Place) -> str:
