@@ -7,6 +7,7 @@ import hashlib
 import json
 import logging
 from collections.abc import Callable
+from typing import Literal
 
 import discord
 from discord.ext import commands
@@ -16,9 +17,11 @@ from bot.clock import Clock
 from bot.display import Display
 from bot.panels import Panels
 from bot.pings import Pings
+from bot.render import Layout
 from bot.reply import UNSENT, Reply
 from bot.screens.catalog import FACES
-from bot.screens.screen import Screen
+from bot.screens.money import amount
+from bot.screens.screen import Screen, say
 from bot.screens.table import Scene, table_screen
 from bot.settings import Settings
 from bot.tavern import NoSuchTable, Paused, Seen, Tavern
@@ -29,12 +32,14 @@ from games.engine.views import view_table
 from storage import notes
 from storage.database import Database
 from storage.errors import NotAccepted
+from storage.voiding import Voided
 
 log = logging.getLogger(__name__)
 
 COGS = ("tables", *GAMES)
 PULSE_SECONDS = 5.0
 """So exactly is it known, after a crash, how long the bot was away."""
+TIDY_SECONDS = 3600.0
 RETRY_SECONDS = 5.0
 SYNCED = "synced"
 """Under this name stands what Discord was last told of our commands."""
@@ -70,7 +75,8 @@ class Taproom(commands.Bot):
         """Set once the database is open."""
         self._now = now
         self._clock: Clock[int] = Clock(now, self._tick)
-        self._pulse: Clock[str] = Clock(now, self._beat)
+        self._rhythm: Clock[Literal["pulse", "tidy"]] = Clock(now, self._beat)
+        self._voided: list[Voided] = []
 
     async def setup_hook(self) -> None:
         """Open the database, bring the tables back, load the commands."""
@@ -83,13 +89,16 @@ class Taproom(commands.Bot):
         for name in COGS:
             await self.load_extension(f"bot.cogs.{name}")
         await self._sync()
-        await self.tavern.resume()
-        self._pulse.set("beat", self._now() + PULSE_SECONDS)
+        self._voided = await self.tavern.resume()
+        self._rhythm.set("pulse", self._now() + PULSE_SECONDS)
+        self._rhythm.set("tidy", self._now() + TIDY_SECONDS)
 
     async def on_ready(self) -> None:
-        """Redraw what was changed but not shown before the bot went away."""
+        """Redraw what was changed but not shown before the bot went away, and tell what could not be kept."""
         for seen in await self.tavern.behind():
             self.display.refresh(seen)
+        while self._voided:
+            await self._tell_voided(self._voided.pop())
 
     async def on_message(self, message: discord.Message) -> None:
         """Nobody's words are read; a message only buries the tables above it."""
@@ -126,7 +135,7 @@ class Taproom(commands.Bot):
         if self.is_closed():
             return
         self._clock.stop()
-        self._pulse.stop()
+        self._rhythm.stop()
         if self.opened.is_set():
             self.pings.stop()
             await _at_most(3.0, self._clock.quiet(), self.display.quiet())
@@ -147,12 +156,12 @@ class Taproom(commands.Bot):
             self.display.refresh(seen)
             await self.show(seen)
 
-    async def _beat(self, key: str) -> None:
+    async def _beat(self, key: Literal["pulse", "tidy"]) -> None:
         try:
-            await self.tavern.note_pulse()
+            await (self.tavern.note_pulse() if key == "pulse" else self.tavern.tidy())
         except NotAccepted:
             log.warning("the database takes nothing just now")
-        self._pulse.set(key, self._now() + PULSE_SECONDS)
+        self._rhythm.set(key, self._now() + (PULSE_SECONDS if key == "pulse" else TIDY_SECONDS))
 
     async def _sync(self) -> None:
         """Tell Discord our commands, if they have changed since it was last told."""
@@ -180,6 +189,26 @@ class Taproom(commands.Bot):
             await user.send(words)
         except UNSENT as unsent:
             log.warning("the host of table %d could not be told: %s", seen.table.id, type(unsent).__name__)
+
+    async def _tell_voided(self, voided: Voided) -> None:
+        """A table that this version cannot read was closed: say so where it was, and who got what back."""
+        settings = await self.tavern.settings(voided.server)
+        with speaking(settings.language):
+            words = _(
+                "Table {number} could not be carried over and is closed. Back in the wallets: {refunds}."
+            ).format(
+                number=voided.id,
+                refunds=", ".join(
+                    f"<@{player}> {amount(units, settings.currency)}"
+                    for player, units in voided.refunds.items()
+                )
+                or _("nothing was at stake"),
+            )
+        channel = self.get_partial_messageable(voided.channel, guild_id=voided.server)
+        try:
+            await channel.send(view=Layout(say(words)))
+        except UNSENT as unsent:
+            log.warning("the end of table %d could not be told: %s", voided.id, type(unsent).__name__)
 
 
 def scene(seen: Seen, viewer: Seat | None) -> Scene:

@@ -21,18 +21,24 @@ from games.engine import lobby
 from games.engine.errors import RuleError
 from games.engine.game import AnyGame
 from games.engine.table import AnyTable, Change, Terms
-from storage import interactions, preferences, pulse, settings, tables
+from storage import interactions, preferences, pulse, settings, tables, voiding
 from storage.database import Database
 from storage.errors import Refused, StorageError
 from storage.preferences import Preferences
 from storage.settings import ServerSettings
 from storage.tables import Stored, Tables
 from storage.transaction import Transaction
+from storage.voiding import Voided
 
 log = logging.getLogger(__name__)
 
 OPEN_TABLES_MAX = 50
 """Open tables a server may have at a time."""
+
+INTERACTIONS_KEPT_SECONDS = 24 * 3600
+"""Discord repeats none that is older."""
+TABLES_KEPT_SECONDS = 30 * 24 * 3600
+"""A closed table's moves can be looked at for so long."""
 
 T = TypeVar("T")
 
@@ -225,19 +231,32 @@ class Tavern:
         """What a person prefers."""
         return await self.database.read(lambda tx: preferences.load(tx, player))
 
-    async def resume(self) -> None:
-        """After a start: put deadlines off by the time away, and set them."""
+    async def resume(self) -> list[Voided]:
+        """After a start: close what cannot be read, put deadlines off by the time away, and set them."""
         at = self.now()
 
-        def transaction(tx: Transaction) -> list[tuple[int, float]]:
+        def transaction(tx: Transaction) -> tuple[list[Voided], list[tuple[int, float]]]:
+            voided = [voiding.void(tx, table_id, at) for table_id in self.tables.unreadable(tx)]
             alive_at = pulse.last(tx)
             if alive_at is not None and alive_at < at:
                 tables.move_deadlines(tx, at - alive_at)
             pulse.touch(tx, at)
-            return tables.deadlines(tx)
+            return voided, tables.deadlines(tx)
 
-        for table_id, deadline_at in await self.database.write(transaction):
+        voided, deadlines = await self.database.write(transaction)
+        for table_id, deadline_at in deadlines:
             self._set_deadline(table_id, deadline_at)
+        return voided
+
+    async def tidy(self) -> None:
+        """Forget what nobody will ask for again."""
+        at = self.now()
+
+        def transaction(tx: Transaction) -> None:
+            interactions.prune(tx, at - INTERACTIONS_KEPT_SECONDS)
+            tables.prune(tx, at - TABLES_KEPT_SECONDS)
+
+        await self.database.write(transaction)
 
     async def _guarded(self, table_id: int, transaction: Callable[[Transaction], T]) -> T:
         """Run a transaction; a fault of ours pauses that table and no other (F-20)."""

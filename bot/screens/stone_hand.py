@@ -135,13 +135,12 @@ class StoneHandScreen:
 
     def panel(self, view: TableView[View]) -> tuple[str, ...]:
         """The own wager, hand and home throw; Stone Hand has no other secrets."""
-        own = (
-            next((each for each in view.hand.lines if each.seat == view.viewer), None) if view.hand else None
-        )
-        if own is None:
+        now = view.hand
+        own = None if now is None else next((each for each in now.lines if each.seat == view.viewer), None)
+        if now is None or own is None:
             return (_("You are dealt in from the next round."),)
         lines = [
-            _("**Round {number}** · the pay is **{pay}**").format(number=view.hand.number, pay=view.hand.pay),
+            _("**Round {number}** · the pay is **{pay}**").format(number=now.number, pay=now.pay),
             _("You have **{wager}** left. Your hand: {hand}.").format(wager=own.wager, hand=_standing(own)),
         ]
         if own.home is not None:
