@@ -49,7 +49,7 @@ class _Prospect:
         is_worst = self._worst is None or mine <= self._worst
         beaten = bisect_right(self._to_come, mine) / len(self._to_come)
         beating = 1 - bisect_left(self._to_come, mine) / len(self._to_come)
-        cost = 1.0 if hand.kind == "empty" else is_worst * beating**self._waiting
+        cost = is_worst * beating**self._waiting
         gain = is_best * beaten**self._waiting
         pay = self._pay if hand.score is None else min(self._pay, hand.score)
         return pay * (gain * (not self._rules.prize_pool) - cost * (not self._rules.arcade))

@@ -69,16 +69,21 @@ def test_knows_inverted_junk() -> None:
     assert decision(Round(20, 20).takes("1-2-4").throws("6-7-1")) == "rethrow"
 
 
-def test_fears_nothing_in_the_arcade() -> None:
-    """TB-12, SH-12: where losing costs nothing, junk that cannot win is thrown again."""
-    assert decision(Round(0, 0, rules=Rules(arcade=True)).throws("8-8-8", "1-7-8")) == "rethrow"
+@pytest.mark.parametrize(("is_arcade", "key"), [(True, "rethrow"), (False, "keep")])
+def test_fears_nothing_in_the_arcade(is_arcade: bool, key: str) -> None:  # noqa: FBT001
+    """TB-12, SH-12: a pair that wins 1 is risked for more only where losing costs nothing."""
+    rules = Rules(arcade=is_arcade, opal_river=True)
+    played = Round(20, 20, rules=rules).throws("1-1-2").rethrows("1-1-8").keeps().throws("1-2-2")
+
+    assert decision(played) == key
 
 
-def test_safe_hand_in_a_pool() -> None:
-    """TB-12, SH-11: where winning brings nothing, junk that is not the worst is kept."""
-    played = Round(20, 20, 20, rules=Rules(prize_pool=True)).throws("1-1-1").takes("1-7-8").throws("1-2-4")
+@pytest.mark.parametrize(("has_pool", "key"), [(True, "keep"), (False, "rethrow")])
+def test_safe_hand_in_a_pool(has_pool: bool, key: str) -> None:  # noqa: FBT001
+    """TB-12, SH-11: junk that neither wins nor loses is kept where winning brings nothing."""
+    played = Round(20, 20, 20, rules=Rules(prize_pool=has_pool)).takes("1-7-8", "2-5-6").throws("3-6-8")
 
-    assert decision(played) == "keep"
+    assert decision(played) == key
 
 
 def test_decides_from_the_view_alone() -> None:
