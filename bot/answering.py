@@ -6,7 +6,8 @@ import contextlib
 import logging
 import secrets
 from collections import OrderedDict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import TypeAlias
 
 import discord
 from discord import app_commands
@@ -16,11 +17,14 @@ from bot.reply import UNSENT, Interaction, Reply
 from bot.screens.notes import refusal
 from bot.words import _, speaking
 from games.engine.house_rules import Option
+from storage.errors import StorageError
 
 log = logging.getLogger(__name__)
 
 REMEMBERED_MAX = 4096
 ENGLISH_COINS = "coins"
+
+Currency: TypeAlias = Callable[[], Awaitable[str]]
 
 
 class Deliveries:
@@ -44,17 +48,29 @@ async def answering(
     interaction: Interaction,
     *,
     is_public: bool = False,
-    currency: str = ENGLISH_COINS,
+    currency: str | Currency = ENGLISH_COINS,
     options: tuple[Option, ...] = (),
 ) -> AsyncIterator[Reply]:
-    """A reply to an interaction; whatever goes wrong in the block is told to the person in words."""
+    """A reply to an interaction; whatever goes wrong in the block is told to the person in words.
+
+    `currency` is what the server calls its money, or where to ask for it if it has to be said.
+    """
     reply = Reply(interaction, is_public=is_public)
     with speaking(interaction.locale.value):
         try:
             async with reply.in_time():
                 yield reply
         except Exception as error:  # noqa: BLE001  # nothing may end in "the application did not respond"
-            await explain(reply, error, currency, options)
+            await explain(reply, error, await _named(currency), options)
+
+
+async def _named(currency: str | Currency) -> str:
+    if isinstance(currency, str):
+        return currency
+    try:
+        return await currency()
+    except StorageError:
+        return ENGLISH_COINS
 
 
 async def explain(

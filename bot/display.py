@@ -96,6 +96,14 @@ class Display:
         if self._is_due(shown, seen):
             self.refresh(seen)
 
+    async def show_again(self, reply: Reply, seen: Seen) -> None:
+        """Answer a refused press on a table's message with the table as it is, unless it shows that already."""
+        shown = self._shown(seen)
+        message = reply.interaction.message
+        is_old = message is None or message.id != shown.message
+        if is_old or hash(self._draw(seen)) != shown.looks:
+            await self.answer(reply, seen)
+
     async def post(self, reply: Reply, seen: Seen) -> None:
         """Answer a command by posting the table's message."""
         screen = self._draw(seen)

@@ -41,6 +41,8 @@ PULSE_SECONDS = 5.0
 """So exactly is it known, after a crash, how long the bot was away."""
 TIDY_SECONDS = 3600.0
 RETRY_SECONDS = 5.0
+LOOK_AGAIN_SECONDS = 60.0
+"""After so long a table that could not be shown is tried again."""
 SYNCED = "synced"
 """Under this name stands what Discord was last told of our commands."""
 
@@ -77,6 +79,7 @@ class Taproom(commands.Bot):
         self._clock: Clock[int] = Clock(now, self._tick)
         self._rhythm: Clock[Literal["pulse", "tidy"]] = Clock(now, self._beat)
         self._voided: list[Voided] = []
+        self._resting: set[int] = set()
 
     async def setup_hook(self) -> None:
         """Open the database, bring the tables back, load the commands."""
@@ -122,14 +125,19 @@ class Taproom(commands.Bot):
 
     async def answer(self, reply: Reply, seen: Seen) -> None:
         """Answer a press on a table's message, or on a panel, and show everybody else."""
-        message = reply.interaction.message
-        on_panel = message is not None and (message.flags.ephemeral or reply.interaction.guild_id is None)
-        if on_panel:
+        if _on_panel(reply):
             await self.panels.answer(reply, seen)
             self.display.refresh(seen)
         else:
             await self.display.answer(reply, seen)
         await self.show(seen, by=reply.interaction.user.id)
+
+    async def show_again(self, reply: Reply, seen: Seen) -> None:
+        """Show somebody whose press is about to be refused how the table is now."""
+        if _on_panel(reply):
+            await self.panels.answer(reply, seen)
+        else:
+            await self.display.show_again(reply, seen)
 
     async def close(self) -> None:
         """Stop the clocks, finish what is under way, and leave."""
@@ -145,6 +153,8 @@ class Taproom(commands.Bot):
         await super().close()
 
     async def _tick(self, table_id: int) -> None:
+        if await self._rests(table_id):
+            return
         try:
             seen = await self.tavern.tick(table_id)
         except (NoSuchTable, Paused):
@@ -156,6 +166,19 @@ class Taproom(commands.Bot):
         if seen is not None:
             self.display.refresh(seen)
             await self.show(seen)
+
+    async def _rests(self, table_id: int) -> bool:
+        """Nobody's time runs at a table that cannot be shown; found again, it starts afresh (F-36)."""
+        if self.display.is_lost(table_id):
+            self._resting.add(table_id)
+            self.display.refresh(await self.tavern.look(table_id))
+            self._clock.set(table_id, self._now() + LOOK_AGAIN_SECONDS)
+            return True
+        if table_id in self._resting:
+            self._resting.discard(table_id)
+            await self.tavern.restart_clock(table_id)
+            return True
+        return False
 
     async def _beat(self, key: Literal["pulse", "tidy"]) -> None:
         try:
@@ -195,6 +218,11 @@ def cut(seen: Seen, player: int) -> Scene:
     """A table as one of its players sees it; as a spectator does, for anybody else."""
     seat = next((each.seat for each in seen.table.present if each.player == player), None)
     return scene(seen, seat)
+
+
+def _on_panel(reply: Reply) -> bool:
+    message = reply.interaction.message
+    return message is not None and (message.flags.ephemeral or reply.interaction.guild_id is None)
 
 
 async def _at_most(seconds: float, *work: object) -> None:

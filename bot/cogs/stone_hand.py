@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -43,8 +45,10 @@ class StoneHand(
         self, interaction: Interaction, wager: Wager = STONE_HAND.buy_in, practice: bool = False
     ) -> None:
         """A table in this channel, by the server's usual house rules."""
-        settings = await self.bot.tavern.settings(interaction.guild_id or 0)
-        async with answering(interaction, is_public=True, currency=settings.currency) as reply:
+        server = interaction.guild_id or 0
+        currency = partial(self.bot.tavern.currency, server)
+        async with answering(interaction, is_public=True, currency=currency) as reply:
+            settings = await self.bot.tavern.settings(server)
             require_channel(interaction, settings.channels)
             terms = Terms(
                 host=interaction.user.id,
@@ -80,8 +84,10 @@ class QuickThrow(commands.Cog):
         self, interaction: Interaction, against: discord.Member | None = None, stake: Wager | None = None
     ) -> None:
         """A quick throw; with somebody named, a challenge to one round."""
-        settings = await self.bot.tavern.settings(interaction.guild_id or 0)
-        async with answering(interaction, is_public=True, currency=settings.currency) as reply:
+        server = interaction.guild_id or 0
+        currency = partial(self.bot.tavern.currency, server)
+        async with answering(interaction, is_public=True, currency=currency) as reply:
+            settings = await self.bot.tavern.settings(server)
             if against is None:
                 if stake is not None:
                     await reply.whisper(

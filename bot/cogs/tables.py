@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 
 import discord
 from discord import app_commands
@@ -25,10 +26,12 @@ from bot.taproom import Taproom, scene
 from bot.tavern import Seen
 from bot.words import _
 from games.catalog import GAMES
-from games.engine.errors import NotOffered
+from games.engine.errors import NotOffered, RuleError
 from games.engine.house_rules import options
 
 log = logging.getLogger(__name__)
+
+HOUSE_RULES = tuple(option for game in GAMES.values() for option in options(game.house_rules))
 
 ACTS: Mapping[str, Act] = {
     "join": acts.sit_down,
@@ -74,9 +77,8 @@ class Tables(commands.Cog):
             async with answering(interaction) as reply:
                 await reply.whisper(refusal(_("That button is not, or no longer, one of mine.")))
             return
-        rules = tuple(option for game in GAMES.values() for option in options(game.house_rules))
-        currency = (await self.bot.tavern.settings(interaction.guild_id or 0)).currency
-        async with answering(interaction, currency=currency, options=rules) as reply:
+        currency = partial(self.bot.tavern.currency, interaction.guild_id or 0)
+        async with answering(interaction, currency=currency, options=HOUSE_RULES) as reply:
             await self._press(reply, meaning)
 
     @app_commands.command(name="hand", description="Your private panel for the tables in this channel")
@@ -87,16 +89,23 @@ class Tables(commands.Cog):
             await self._open_panel(reply, None)
 
     async def _press(self, reply: Reply, meaning: AnswerPress | TablePress) -> None:
-        press = press_of(reply.interaction)
         if isinstance(meaning, AnswerPress):
-            act = acts.answer(meaning.seat, meaning.answer)
-            await self.bot.answer(reply, await self.bot.tavern.act(press, meaning.table, act))
+            await self._act(reply, meaning.table, acts.answer(meaning.seat, meaning.answer))
         elif meaning.verb in ACTS:
-            await self.bot.answer(reply, await self.bot.tavern.act(press, meaning.table, ACTS[meaning.verb]))
+            await self._act(reply, meaning.table, ACTS[meaning.verb])
         elif meaning.verb in self._notes:
             await self._notes[meaning.verb](reply, meaning)
         else:
             await reply.whisper(refusal(_("That button is not, or no longer, one of mine.")))
+
+    async def _act(self, reply: Reply, table: int, act: Act) -> None:
+        try:
+            seen = await self.bot.tavern.act(press_of(reply.interaction), table, act)
+        except RuleError:
+            # What was pressed may be out of date: show how things are, then say what was wrong (F-25).
+            await self.bot.show_again(reply, await self.bot.tavern.look(table))
+            raise
+        await self.bot.answer(reply, seen)
 
     async def _show_rules(self, reply: Reply, meaning: TablePress) -> None:
         seen = await self.bot.tavern.look(meaning.table, reply.interaction.guild_id)
