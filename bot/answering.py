@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import logging
 import secrets
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from typing import TypeAlias
 
 import discord
@@ -43,6 +44,31 @@ class Deliveries:
         return True
 
 
+class Answers:
+    """The answers that are underway, so that nobody is left without one when the bot leaves (F-5)."""
+
+    def __init__(self) -> None:
+        self._count = 0
+        self._none = asyncio.Event()
+        self._none.set()
+
+    @contextlib.contextmanager
+    def one(self) -> Iterator[None]:
+        """While one answer is underway."""
+        self._count += 1
+        self._none.clear()
+        try:
+            yield
+        finally:
+            self._count -= 1
+            if self._count == 0:
+                self._none.set()
+
+    async def quiet(self) -> None:
+        """Wait until everybody has been answered."""
+        await self._none.wait()
+
+
 @contextlib.asynccontextmanager
 async def answering(
     interaction: Interaction,
@@ -56,7 +82,7 @@ async def answering(
     `currency` is what the server calls its money, or where to ask for it if it has to be said.
     """
     reply = Reply(interaction, is_public=is_public)
-    with speaking(interaction.locale.value):
+    with speaking(interaction.locale.value), interaction.client.answers.one():
         try:
             async with reply.in_time():
                 yield reply

@@ -13,7 +13,7 @@ from typing import Literal
 import discord
 from discord.ext import commands
 
-from bot.answering import Tree
+from bot.answering import Answers, Tree
 from bot.clock import Clock
 from bot.display import Display
 from bot.notices import tell_lost, tell_voided
@@ -73,6 +73,7 @@ class Taproom(commands.Bot):
             tree_cls=Tree,
         )
         self.settings = settings
+        self.answers = Answers()
         self.opened = asyncio.Event()
         """Set once the database is open."""
         self._now = now
@@ -147,7 +148,7 @@ class Taproom(commands.Bot):
         self._rhythm.stop()
         if self.opened.is_set():
             self.pings.stop()
-            await _at_most(3.0, self._clock.quiet(), self.display.quiet())
+            await _at_most(3.0, self.answers.quiet(), self._clock.quiet(), self.display.quiet())
             await self.tavern.note_pulse()
             await self.database.close()
         await super().close()
