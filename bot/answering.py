@@ -52,6 +52,11 @@ class Answers:
         self._none = asyncio.Event()
         self._none.set()
 
+    @property
+    def are_underway(self) -> bool:
+        """Whether anybody waits for an answer."""
+        return self._count > 0
+
     @contextlib.contextmanager
     def one(self) -> Iterator[None]:
         """While one answer is underway."""

@@ -285,6 +285,10 @@ class Player:
         message = next(each for each in reversed(self.sees()) if label in each.buttons)
         return Press(self, message.id, message.buttons[label])
 
+    def choosing(self, message: Message, custom_id: str, value: str) -> Press:
+        """A choice in a select."""
+        return Press(self, message.id, custom_id, (value,))
+
     async def press(self, label: str) -> InteractionResult:
         """Press a button by what is written on it, on the newest message that has it."""
         message = next(each for each in reversed(self.sees()) if label in each.buttons)
