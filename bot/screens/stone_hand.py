@@ -170,7 +170,7 @@ def _standing(line: Line) -> str:
 
 
 def _told_home(home: HomeThrow, players: int) -> str:
-    """A home throw as the table reads it when the game starts (SH-3); long reasons share the room there is."""
+    """A home throw as the table reads it when the game starts (SH-3); long reasons are cut."""
     words = _("home throw {dice}").format(dice=dice(home.numbers))
     room = WHYS_LENGTH // players
     why, given = shown(home.why), home.why
