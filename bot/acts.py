@@ -88,6 +88,18 @@ def accept(press: Press, at: Scope) -> Change:
     return _then(sit_down(press, at), press, at, _begin)
 
 
+def accept_and(given: Answer) -> Act:
+    """Begin alone, the first answer given with the same press: a throw in passing shows its dice at once."""
+
+    def act(press: Press, at: Scope) -> Change:
+        def first(press: Press, begun: Scope) -> Change:
+            return play.answer(begun.table, begun.game, begun.seeds, Seat(1), given)
+
+        return _then(accept(press, at), press, at, first)
+
+    return act
+
+
 def decline(press: Press, at: Scope) -> Change:
     """Turn an invitation down: the table closes."""
     if press.player not in at.table.terms.invited:

@@ -21,8 +21,9 @@ from bot.panels import Panels
 from bot.pings import Pings
 from bot.reply import Reply
 from bot.screens.catalog import FACES
+from bot.screens.parts import Scene
 from bot.screens.screen import Screen
-from bot.screens.table import Scene, table_screen
+from bot.screens.table import table_screen
 from bot.settings import Settings
 from bot.tavern import NoSuchTable, Paused, Seen, Tavern
 from bot.words import speaking
