@@ -7,6 +7,7 @@ import hashlib
 import json
 import logging
 from collections.abc import Callable
+from functools import partial
 from typing import Literal
 
 import discord
@@ -15,17 +16,16 @@ from discord.ext import commands
 from bot.answering import Tree
 from bot.clock import Clock
 from bot.display import Display
+from bot.notices import tell_lost, tell_voided
 from bot.panels import Panels
 from bot.pings import Pings
-from bot.render import Layout
-from bot.reply import UNSENT, Reply
+from bot.reply import Reply
 from bot.screens.catalog import FACES
-from bot.screens.money import amount
-from bot.screens.screen import Screen, say
+from bot.screens.screen import Screen
 from bot.screens.table import Scene, table_screen
 from bot.settings import Settings
 from bot.tavern import NoSuchTable, Paused, Seen, Tavern
-from bot.words import _, speaking
+from bot.words import speaking
 from games.catalog import GAMES
 from games.engine.game import Seat
 from games.engine.views import view_table
@@ -83,7 +83,7 @@ class Taproom(commands.Bot):
         self.database = await Database.open(self.settings.database_path)
         self.opened.set()
         self.tavern = Tavern(self.database, GAMES, now=self._now, set_deadline=self._clock.set)
-        self.display = Display(self, self.tavern, draw, self._tell_lost)
+        self.display = Display(self, self.tavern, draw, partial(tell_lost, self))
         self.panels = Panels(self.tavern, cut)
         self.pings = Pings(self, self.tavern)
         for name in COGS:
@@ -98,7 +98,8 @@ class Taproom(commands.Bot):
         for seen in await self.tavern.behind():
             self.display.refresh(seen)
         while self._voided:
-            await self._tell_voided(self._voided.pop())
+            voided = self._voided.pop()
+            await tell_voided(self, voided, await self.tavern.settings(voided.server))
 
     async def on_message(self, message: discord.Message) -> None:
         """Nobody's words are read; a message only buries the tables above it."""
@@ -175,40 +176,6 @@ class Taproom(commands.Bot):
         if await self.database.read(lambda tx: notes.get(tx, SYNCED)) != digest:
             await self.tree.sync(guild=guild)
             await self.database.write(lambda tx: notes.put(tx, SYNCED, digest))
-
-    async def _tell_lost(self, seen: Seen) -> None:
-        """A table's channel is out of reach: tell whoever opened it (F-36)."""
-        with speaking(seen.settings.language):
-            words = _(
-                "I can no longer show table {number} in <#{channel}>: the channel is gone, or I lack a "
-                "permission there. The stakes are safe. A manager can run /tavern doctor there, or close the "
-                "table with /tavern close."
-            ).format(number=seen.table.id, channel=seen.stored.channel)
-        try:
-            user = await self.fetch_user(seen.table.terms.host)
-            await user.send(words)
-        except UNSENT as unsent:
-            log.warning("the host of table %d could not be told: %s", seen.table.id, type(unsent).__name__)
-
-    async def _tell_voided(self, voided: Voided) -> None:
-        """A table that this version cannot read was closed: say so where it was, and who got what back."""
-        settings = await self.tavern.settings(voided.server)
-        with speaking(settings.language):
-            words = _(
-                "Table {number} could not be carried over and is closed. Back in the wallets: {refunds}."
-            ).format(
-                number=voided.id,
-                refunds=", ".join(
-                    f"<@{player}> {amount(units, settings.currency)}"
-                    for player, units in voided.refunds.items()
-                )
-                or _("nothing was at stake"),
-            )
-        channel = self.get_partial_messageable(voided.channel, guild_id=voided.server)
-        try:
-            await channel.send(view=Layout(say(words)))
-        except UNSENT as unsent:
-            log.warning("the end of table %d could not be told: %s", voided.id, type(unsent).__name__)
 
 
 def scene(seen: Seen, viewer: Seat | None) -> Scene:

@@ -132,5 +132,4 @@ class _Record:
 
 def _seeds(seed: int) -> Iterator[str]:
     """The bot takes its seeds from the operating system; these can be had again."""
-    for number in count():
-        yield hashlib.sha256(f"{seed}:{number}".encode()).hexdigest()
+    return (hashlib.sha256(f"{seed}:{number}".encode()).hexdigest() for number in count())

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Generic, TypeAlias, TypeVar
+from typing import Generic, TypeAlias, TypeVar, assert_never
 
 from games.engine.errors import NotOffered, OutOfRange
 
@@ -85,6 +85,8 @@ def take(offer: Offer[M], numbers: tuple[int, ...]) -> M:
             if not len(numbers) == len(chosen) == count:
                 raise OutOfRange(count, count)
             return offer.move(tuple(choices[index] for index in sorted(chosen)))
+        case _:
+            assert_never(offer)
 
 
 def checksum(offer: Offer[M], question: int) -> str:

@@ -39,11 +39,11 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """The opened seal of the last hand: seed in hex, cuts in their order, draws made."""
+    """The opened seal of the last hand: seed in hex, cuts in their order, and how many came before each draw."""
 
     seed: str
     cuts: tuple[str, ...]
-    drawn: int
+    draws: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ def view_table(table: AnyTable, game: AnyGame, viewer: Seat | None) -> TableView
         hand_seats=() if hand is None else hand.seats,
         questions=_questions(table, game, viewer),
         commitment=(table.next_seal if hand is None else hand.seal).commitment,
-        proof=None if revealed is None else Proof(revealed.seed, revealed.cuts, revealed.drawn),
+        proof=None if revealed is None else Proof(revealed.seed, revealed.cuts, revealed.draws),
         story=table.story,
     )
 

@@ -18,22 +18,57 @@ def decide(view: View, offers: tuple[Offer[Move], ...]) -> Answer:
     """Keep a hand unless the throws it could become are worth more on the whole."""
     if view.thrown is None:
         return Answer(offers[0].key)
-    worths = [(count, hand, _worth(view, hand)) for count, hand in _hands(view.counting_homes)]
+    prospect = _Prospect(view)
+    worths = [(count, hand, prospect.worth(hand)) for count, hand in _hands(view.counting_homes)]
     hope = _mean(worths)
     for _ in range(view.rethrows_left - 1):
         hope = _mean([(count, hand, _choose(view, hand, worth, hope)) for count, hand, worth in worths])
-    return Answer("rethrow" if hope > _worth(view, view.thrown) else "keep")
+    return Answer("rethrow" if hope > prospect.worth(view.thrown) else "keep")
+
+
+class _Prospect:
+    """What hands are worth against those that stand and those that are still to come."""
+
+    def __init__(self, view: View) -> None:
+        self._rules = view.rules
+        self._pay = view.pay
+        rivals = [line for line in view.lines if line.is_in_round and line.seat != view.thrower]
+        shown = [self._key(line.hand) for line in rivals if line.hand is not None]
+        self._waiting = len(rivals) - len(shown)
+        self._best = max(shown, default=None)
+        self._worst = min(shown, default=None)
+        self._to_come = _keys_to_come(inverted_junk=view.rules.inverted_junk)
+
+    def worth(self, hand: Hand) -> float:
+        """What a hand is likely to bring, less what it is likely to cost.
+
+        A prize pool pays no winner of a round, the arcade costs no loser.
+        """
+        mine = self._key(hand)
+        is_best = self._best is None or mine >= self._best
+        is_worst = self._worst is None or mine <= self._worst
+        beaten = bisect_right(self._to_come, mine) / len(self._to_come)
+        beating = 1 - bisect_left(self._to_come, mine) / len(self._to_come)
+        cost = is_worst * beating**self._waiting
+        gain = is_best * beaten**self._waiting
+        pay = self._pay if hand.score is None else min(self._pay, hand.score)
+        return pay * (gain * (not self._rules.prize_pool) - cost * (not self._rules.arcade))
+
+    def _key(self, hand: Hand) -> Key:
+        return key(hand, inverted_junk=self._rules.inverted_junk)
 
 
 @cache
 def _hands(homes: tuple[Dice, ...]) -> tuple[tuple[int, Hand], ...]:
     """All that a turn's throw can become, show-ups apart, and how many throws show it."""
-    hands = ((count, read_dice(dice, homes)) for dice, count in Counter(all_throws()).items())
-    return tuple((count, hand) for count, hand in hands if hand.kind not in RAISES)
+    hands = [read_dice(dice, homes) for dice in all_throws()]
+    counts = Counter((hand.kind, hand.score) for hand in hands)
+    examples = {(hand.kind, hand.score): hand for hand in hands if hand.kind not in RAISES}
+    return tuple((counts[known], hand) for known, hand in examples.items())
 
 
 @cache
-def _rival_keys(*, inverted_junk: bool) -> list[Key]:
+def _keys_to_come(*, inverted_junk: bool) -> list[Key]:
     """What somebody who is still to throw may show, worst first."""
     return sorted(key(hand, inverted_junk=inverted_junk) for count, hand in _hands(()) for _ in range(count))
 
@@ -45,24 +80,3 @@ def _mean(worths: list[tuple[int, Hand, float]]) -> float:
 def _choose(view: View, hand: Hand, worth: float, hope: float) -> float:
     may_rethrow = view.may_rethrow_all or hand.kind == "junk"
     return max(worth, hope) if may_rethrow else worth
-
-
-def _worth(view: View, hand: Hand) -> float:
-    """What a hand is likely to bring, less what it is likely to cost.
-
-    A prize pool pays no winner of a round, the arcade costs no loser.
-    """
-    mine = key(hand, inverted_junk=view.rules.inverted_junk)
-    rivals = [line for line in view.lines if line.is_in_round and line.seat != view.thrower]
-    hands = [line.hand for line in rivals if line.hand is not None]
-    waiting = len(rivals) - len(hands)
-    shown = [key(each, inverted_junk=view.rules.inverted_junk) for each in hands]
-    keys = _rival_keys(inverted_junk=view.rules.inverted_junk)
-    best = all(mine >= each for each in shown) * (bisect_right(keys, mine) / len(keys)) ** waiting
-    worst = all(mine <= each for each in shown) * (1 - bisect_left(keys, mine) / len(keys)) ** waiting
-    if hand.kind == "empty":
-        worst = 1.0
-    pay = view.pay if hand.score is None else min(view.pay, hand.score)
-    gain = 0.0 if view.rules.prize_pool else best
-    cost = 0.0 if view.rules.arcade else worst
-    return pay * (gain - cost)

@@ -26,7 +26,7 @@ def end_round(state: State, losers: Seats, winners: Seats, events: tuple[Event, 
     wagers = {each.seat: each.amount for each in state.wagers}
     lost = _nonzero(Coins(seat, min(state.pay, wagers[seat])) for seat in losers)
     gained = () if state.rules.prize_pool else share(sum(each.amount for each in lost), winners)
-    points = _points(state, losers, winners)
+    points = _points(state, winners)
     for each in lost:
         wagers[each.seat] -= each.amount
     for each in gained:
@@ -91,9 +91,9 @@ def _nonzero(amounts: Iterable[Coins]) -> tuple[Coins, ...]:
     return tuple(each for each in amounts if each.amount)
 
 
-def _points(state: State, losers: Seats, winners: Seats) -> tuple[Coins, ...]:
-    """The pay, shared among tied winners and rounded down; nothing where nobody would pay (SH-12)."""
-    if not state.rules.arcade or not losers:
+def _points(state: State, winners: Seats) -> tuple[Coins, ...]:
+    """The pay, shared among tied winners and rounded down; nobody wins where nobody would pay (SH-12)."""
+    if not state.rules.arcade:
         return ()
     return tuple(Coins(seat, state.pay // len(winners)) for seat in winners)
 

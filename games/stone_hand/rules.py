@@ -45,6 +45,8 @@ from games.stone_hand.reckoning import end_round, judge
 
 JUNK_RETHROWS = 3
 OPAL_RETHROWS = 2
+RIVALS_MIN = 2
+"""With fewer in the round there is nobody to pay or to be paid by."""
 Events = tuple[Event, ...]
 
 
@@ -247,9 +249,9 @@ def _leave(state: State, seat: Seat) -> Step[State]:
 
 
 def _go_on(state: State, events: Events) -> Step[State]:
-    """Ask the next, or end the round: where nobody is left to play against, nobody pays."""
+    """Ask the next, or end the round: whoever has nobody to play against neither pays nor is paid."""
     playing = contestants(state)
-    if len(playing) < min(2, len(state.order)):
+    if len(playing) < RIVALS_MIN:
         return end_round(state, (), (), events)
     if len(state.standings) == len(playing):
         losers, winners = judge(state.standings, inverted_junk=state.rules.inverted_junk)

@@ -1,0 +1,49 @@
+"""What people are told although nobody pressed anything."""
+
+from __future__ import annotations
+
+import logging
+
+import discord
+
+from bot.render import Layout
+from bot.reply import NOBODY, UNSENT
+from bot.screens.money import amount
+from bot.screens.screen import say
+from bot.tavern import Seen
+from bot.words import _, speaking
+from storage.settings import ServerSettings
+from storage.voiding import Voided
+
+log = logging.getLogger(__name__)
+
+
+async def tell_lost(client: discord.Client, seen: Seen) -> None:
+    """A table's channel is out of reach: tell whoever opened it, who can find somebody to mend it (F-36)."""
+    with speaking(seen.settings.language):
+        words = _(
+            "I can no longer show table {number} in <#{channel}>: the channel is gone, or I lack a "
+            "permission there. The stakes are safe. A manager can run /tavern doctor there, or close the "
+            "table with /tavern close."
+        ).format(number=seen.table.id, channel=seen.stored.channel)
+    try:
+        user = await client.fetch_user(seen.table.terms.host)
+        await user.send(view=Layout(say(words)), allowed_mentions=NOBODY)
+    except UNSENT as unsent:
+        log.warning("the host of table %d could not be told: %s", seen.table.id, type(unsent).__name__)
+
+
+async def tell_voided(client: discord.Client, voided: Voided, settings: ServerSettings) -> None:
+    """A table that this version cannot read was closed: say so where it was, and who got what back."""
+    with speaking(settings.language):
+        refunds = [
+            f"<@{player}> {amount(units, settings.currency)}" for player, units in voided.refunds.items()
+        ]
+        words = _(
+            "Table {number} could not be carried over and is closed. Back in the wallets: {refunds}."
+        ).format(number=voided.id, refunds=", ".join(refunds) or _("nothing, as nothing was at stake"))
+    channel = client.get_partial_messageable(voided.channel, guild_id=voided.server)
+    try:
+        await channel.send(view=Layout(say(words)), allowed_mentions=NOBODY)
+    except UNSENT as unsent:
+        log.warning("the end of table %d could not be told: %s", voided.id, type(unsent).__name__)

@@ -1,0 +1,95 @@
+"""A table of Stone Hand with loaded dice, for the engine's tests."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import count
+from typing import Any
+
+from games.engine.game import AnyGame, Seat
+from games.engine.lobby import leave, open_table, seat_house_player, sit_down
+from games.engine.offers import Answer
+from games.engine.play import answer, begin, run_out
+from games.engine.table import AnyTable, Change, Logged, Terms
+from games.stone_hand.model import HomeThrow, Rules
+from tests.games.loaded import Loaded
+
+
+class TavernTable:
+    """A table and all that was paid, logged and told about it; people are 11, 12 and so on."""
+
+    def __init__(self, people: int, *dice: str, rules: Rules | None = None, **terms: Any) -> None:
+        self.game: AnyGame = Loaded(*dice)
+        self.seeds = _seeds()
+        self.paid: Counter[int | None] = Counter()
+        self.moves: list[Logged] = []
+        self.points: list[tuple[int, int]] = []
+        agreed = Terms(**{"host": 11, "buy_in": 20, **terms})
+        self.table: AnyTable = open_table(1, self.game, rules or Rules(), agreed, self.seeds)
+        for number in range(people):
+            self.comes(11 + number)
+
+    @property
+    def told(self) -> list[str]:
+        """What kinds of things the table still tells of."""
+        return [event.kind for event in self.table.story]
+
+    @property
+    def stacks(self) -> list[int]:
+        """What lies before each seat that ever was."""
+        return [each.stack for each in self.table.seats]
+
+    @property
+    def standings(self) -> list[str]:
+        """In, away, leaving or gone."""
+        return [each.standing for each in self.table.seats]
+
+    @property
+    def turn(self) -> int:
+        """Whose turn it is."""
+        assert self.table.hand is not None
+        return next(iter(self.game.to_act(self.table.hand.state)))
+
+    def comes(self, player: int, home: HomeThrow | None = None) -> TavernTable:
+        """Somebody sits down."""
+        return self.takes(sit_down(self.table, self.game, player, f"p{player}", home))
+
+    def house_comes(self, *, funded: bool) -> TavernTable:
+        """A house player sits down."""
+        return self.takes(seat_house_player(self.table, self.game, "Old Marn", funded=funded))
+
+    def begins(self, *short: int | None, cut: str | None = "press") -> TavernTable:
+        """The opener presses start."""
+        return self.takes(begin(self.table, self.game, self.seeds, cut, short))
+
+    def presses(self, *keys: str, cut: str | None = None) -> TavernTable:
+        """Whoever's turn it is answers."""
+        for key in keys:
+            self.answers(self.turn, Answer(key), cut)
+        return self
+
+    def answers(self, seat: int, given: Answer, cut: str | None = None) -> TavernTable:
+        """A seat answers."""
+        return self.takes(answer(self.table, self.game, self.seeds, Seat(seat), given, cut))
+
+    def runs_out(self) -> TavernTable:
+        """The time runs out."""
+        return self.takes(run_out(self.table, self.game, self.seeds))
+
+    def leaves(self, player: int) -> TavernTable:
+        """Somebody leaves."""
+        return self.takes(leave(self.table, self.game, player, self.seeds))
+
+    def takes(self, change: Change) -> TavernTable:
+        """What changed, as the tavern would write it down."""
+        self.table = change.table
+        for payment in change.payments:
+            self.paid[payment.player] += payment.amount
+        self.moves.extend(change.moves)
+        self.points.extend(change.points)
+        return self
+
+
+def _seeds() -> Iterator[str]:
+    return (f"{number:064x}" for number in count(1))

@@ -1,0 +1,216 @@
+"""What must hold for every game, for every number of seats and every house rule.
+
+The toy game is walked through beside those of the catalog, so that no law is empty: it
+has secret cards, amounts to choose and decisions that are taken at the same time.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from games.engine.errors import NotOffered, NotYourTurn, OutOfRange, RuleError, Stale
+from games.engine.game import HOUSE, AnyGame, Seat
+from games.engine.offers import Answer, Number, Pick, Press, checksum, find, take
+from games.engine.play import answer, open_offers
+from games.engine.table import AnyTable, money
+from games.engine.views import view_table
+from tests.laws.toy import DECK
+from tests.laws.walk import (
+    ALL_GAMES,
+    HANDS_MAX,
+    MOVES_MAX,
+    Case,
+    Taken,
+    cases,
+    play_hands,
+    reseeded,
+    secret_seats,
+    seeds,
+    states_of,
+    walk,
+)
+
+EVERY_CASE = pytest.mark.parametrize("case", cases(), ids=lambda case: "-".join(map(str, case)))
+AFTER = seeds("after")
+
+
+@EVERY_CASE
+def test_every_hand_ends(case: Case) -> None:
+    """Law 1: a random game ends within a known number of moves."""
+    key, _, seats = case
+    table = walk(case)[-1].change.table
+
+    assert table.phase == "closed"
+    assert table.hands <= HANDS_MAX
+    longest = max(len(hand.moves) for hand in play_hands(case))
+    assert longest <= MOVES_MAX[key](max(seats, len(table.seats)))
+
+
+@EVERY_CASE
+def test_who_is_to_act_has_an_offer(case: Case) -> None:
+    """Law 2: whoever is to act has an offer, nobody else has, and the timeout answers one of them."""
+    game = ALL_GAMES[case[0]]
+    for hand in play_hands(case):
+        for state in states_of(game, hand):
+            to_act = game.to_act(state)
+            assert HOUSE not in to_act or len(to_act) == 1
+            for seat in map(Seat, range(case[2] + 3)):
+                offers = game.offers(state, seat)
+                assert bool(offers) == (seat in to_act and seat != HOUSE)
+                assert len({offer.key for offer in offers}) == len(offers)
+                if offers:
+                    mildest = game.timeout(state, seat)
+                    take(find(offers, mildest.key), mildest.numbers)
+
+
+@EVERY_CASE
+def test_replay_gives_the_same_states(case: Case) -> None:
+    """Law 3: replaying the log gives the same states."""
+    game = ALL_GAMES[case[0]]
+    for hand in play_hands(case):
+        states = states_of(game, hand)
+        for moves, state in hand.rests.items():
+            assert state == states[moves]
+
+
+@EVERY_CASE
+def test_money_is_conserved(case: Case) -> None:
+    """Law 4, TB-2: money is conserved at every step, and nothing is below zero."""
+    game = ALL_GAMES[case[0]]
+    paid: Counter[int | None] = Counter()
+    for taken in walk(case):
+        for payment in taken.change.payments:
+            assert payment.amount != 0
+            assert (payment.amount > 0) == (payment.reason == "buy_in")
+            paid[payment.player] += payment.amount
+        table = taken.change.table
+        assert money(table, game) == sum(paid.values())
+        assert all(each.stack >= 0 for each in table.seats)
+        assert all(claim >= 0 for claim in game.claims(table.carry, None).values())
+
+
+@EVERY_CASE
+def test_views_keep_secrets(case: Case) -> None:
+    """Law 5, TB-11: other secrets in the House's hand and in other hands leave a view as it is."""
+    game = ALL_GAMES[case[0]]
+    for taken in walk(case)[::5]:
+        table = taken.change.table
+        for viewer in secret_seats(table):
+            other = reseeded(reshuffled(table, viewer))
+            assert seen(table, game, viewer) == seen(other, game, viewer)
+
+
+@EVERY_CASE
+def test_wrong_answers_are_refused(case: Case) -> None:
+    """Law 6: a stale, foreign or out-of-range answer is refused and changes nothing."""
+    game = ALL_GAMES[case[0]]
+    for taken in walk(case)[::7]:
+        table = taken.change.table
+        if table.hand is not None:
+            for seat, given, slip in wrong_answers(table, game):
+                with pytest.raises(slip):
+                    answer(table, game, AFTER, seat, given)
+
+
+@EVERY_CASE
+def test_old_buttons_are_stale(case: Case) -> None:
+    """Law 6: what a seat was shown before it answered is stale afterwards."""
+    game = ALL_GAMES[case[0]]
+    for before, after in zip(walk(case), walk(case)[1:], strict=False):
+        for seat, given in _shown_buttons(before, game):
+            is_asked_again = _question(before.change.table, seat) == _question(after.change.table, seat)
+            if after.change.table.hand is not None and not is_asked_again:
+                with pytest.raises((Stale, NotOffered)):
+                    answer(after.change.table, game, AFTER, seat, given)
+
+
+@pytest.mark.parametrize("key", ALL_GAMES)
+def test_every_game_has_a_key_of_its_own(key: str) -> None:
+    """Law 8: a game goes by one name everywhere."""
+    assert ALL_GAMES[key].key == key
+
+
+def reshuffled(table: AnyTable, viewer: Seat | None) -> AnyTable:
+    """The table with all else that this viewer may not know.
+
+    Stone Hand's dice are open, and its only secrets are the seeds; the toy's cards, bets
+    and choices are each seat's own.
+    """
+    if table.game != "fists" or table.hand is None:
+        return table
+    state = table.hand.state
+    fists = tuple(
+        fist if fist.seat == viewer else _other_fist(fist, is_open=state.is_bet) for fist in state.fists
+    )
+    return replace(table, hand=replace(table.hand, state=replace(state, fists=fists)))
+
+
+def _other_fist(fist: Any, *, is_open: bool) -> Any:
+    cards = tuple(DECK[-1 - place] for place in range(len(fist.cards)))
+    bet = fist.bet if is_open or fist.bet is None else fist.stack - fist.bet
+    return replace(fist, cards=cards, card=None if fist.card is None else cards[0], bet=bet)
+
+
+def seen(table: AnyTable, game: AnyGame, viewer: Seat | None) -> str:
+    """All that is shown to a viewer; a commitment says nothing of its seed."""
+    return repr(replace(view_table(table, game, viewer), commitment=""))
+
+
+def wrong_answers(table: AnyTable, game: AnyGame) -> list[tuple[Seat, Answer, type[RuleError]]]:
+    """Answers that no seat may give to this table."""
+    asked = open_offers(table, game)
+    wrong: list[tuple[Seat, Answer, type[RuleError]]] = []
+    for seat, offers in asked.items():
+        wrong.append((seat, Answer("no such thing"), NotOffered))
+        for offer in offers:
+            right = random_numbers(offer)
+            wrong.append((seat, Answer(offer.key, right, "000000"), Stale))
+            wrong.extend((seat, Answer(offer.key, numbers), OutOfRange) for numbers in bad_numbers(offer))
+    for each in table.present:
+        if each.seat not in asked:
+            wrong.append((each.seat, Answer("throw"), NotYourTurn))
+            wrong.append((each.seat, Answer("throw", (), "000000"), Stale))
+    return wrong
+
+
+def random_numbers(offer: Any) -> tuple[int, ...]:
+    """Numbers that the offer allows."""
+    match offer:
+        case Number(least=least, most=most):
+            return (Random(least).randint(least, most),)
+        case Pick(count=count):
+            return tuple(range(count))
+        case _:
+            return ()
+
+
+def bad_numbers(offer: Any) -> list[tuple[int, ...]]:
+    """Numbers that it does not."""
+    match offer:
+        case Press():
+            return [(0,), (1, 2)]
+        case Number(least=least, most=most):
+            return [(), (least - 1,), (most + 1,), (2**63,), (least, least)]
+        case Pick(choices=choices, count=count):
+            ordinary = tuple(range(count))
+            return [(), (*ordinary, count), (-1, *ordinary[1:]), (len(choices), *ordinary[1:])]
+        case _:
+            raise AssertionError(offer)
+
+
+def _shown_buttons(taken: Taken, game: AnyGame) -> list[tuple[Seat, Answer]]:
+    table = taken.change.table
+    return [
+        (seat, Answer(offer.key, random_numbers(offer), checksum(offer, table.seated(seat).question)))
+        for seat, offers in open_offers(table, game).items()
+        for offer in offers
+    ]
+
+
+def _question(table: AnyTable, seat: Seat) -> int:
+    return table.seated(seat).question

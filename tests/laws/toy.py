@@ -1,0 +1,247 @@
+"""A toy game: secret cards, chip bets and simultaneous choices, all that Stone Hand has not.
+
+Each seat is dealt cards that it alone sees. All bet at the same time, from nothing to
+their stack, and the bets are shown together; then all pick a card at the same time, and
+the highest takes the bets. It shows that the engine rests on no particular game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Literal, assert_never
+
+from games.engine.chance import Chance
+from games.engine.game import HOUSE, Game, Kinds, Result, Seat, Step, TableFacts
+from games.engine.house_rules import option
+from games.engine.offers import Answer, Number, Offer, Pick, Press
+
+DECK = "abcdefghijklmnopqrstuvwxyz"
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """How many cards a seat is dealt, and whether the lowest wins."""
+
+    cards: int = option("Cards", {2: "two", 3: "three"}, default=2)
+    low_wins: bool = option("Low wins")
+
+
+@dataclass(frozen=True, slots=True)
+class Fist:
+    """What a seat holds and has decided."""
+
+    seat: Seat
+    stack: int
+    cards: tuple[str, ...] = ()
+    bet: int | None = None
+    card: str | None = None
+    has_folded: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A hand."""
+
+    rules: Rules
+    fists: tuple[Fist, ...]
+
+    def of(self, seat: Seat) -> Fist:
+        """One seat's."""
+        return next(fist for fist in self.fists if fist.seat == seat)
+
+    @property
+    def playing(self) -> tuple[Fist, ...]:
+        """Who has not folded."""
+        return tuple(fist for fist in self.fists if not fist.has_folded)
+
+    @property
+    def is_bet(self) -> bool:
+        """Whether everybody has bet."""
+        return all(fist.bet is not None for fist in self.playing)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the cards are shown."""
+        return len(self.playing) < 2 or all(fist.card is not None for fist in self.playing)
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """The House deals."""
+
+    cards: tuple[tuple[str, ...], ...]
+    kind: Literal["deal"] = "deal"
+
+
+@dataclass(frozen=True, slots=True)
+class Bet:
+    """So many chips."""
+
+    amount: int
+    kind: Literal["bet"] = "bet"
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """The card to show."""
+
+    card: str
+    kind: Literal["show"] = "show"
+
+
+@dataclass(frozen=True, slots=True)
+class Fold:
+    """Out of it."""
+
+    kind: Literal["fold"] = "fold"
+
+
+Move = Deal | Bet | Show | Fold
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """Somebody has decided; nobody learns what."""
+
+    seat: Seat
+    kind: Literal["decided"] = "decided"
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """All bets or all cards are open."""
+
+    what: tuple[str, ...]
+    kind: Literal["shown"] = "shown"
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What one seat sees: its own cards, how many the others hold, and bets once all have bet."""
+
+    seat: Seat | None
+    cards: tuple[str, ...]
+    counts: tuple[tuple[Seat, int], ...]
+    bets: tuple[int, ...]
+    waiting_for: tuple[Seat, ...]
+
+
+class Fists:
+    """The game."""
+
+    key = "fists"
+    title = "Fists"
+    seats = range(2, 5)
+    house_rules = Rules
+    buy_in = 6
+    kinds = Kinds(state=State, move=Move, event=Decided | Shown, carry=int, rules=Rules, keepsake=None)
+
+    def price(self, _rules: Rules, buy_in: int) -> int:
+        """What was agreed."""
+        return buy_in
+
+    def takers(self, facts: TableFacts[Rules, Any], _carry: int | None) -> tuple[Seat, ...]:
+        """Whoever has chips."""
+        return tuple(guest.seat for guest in facts.guests if guest.stack)
+
+    def start(self, facts: TableFacts[Rules, Any], _carry: int | None) -> State:
+        """Empty hands."""
+        return State(facts.rules, tuple(Fist(guest.seat, guest.stack) for guest in facts.guests))
+
+    def to_act(self, state: State) -> frozenset[Seat]:
+        """Everybody who has not decided."""
+        if state.is_over:
+            return frozenset()
+        if not state.fists[0].cards:
+            return frozenset({HOUSE})
+        if not state.is_bet:
+            return frozenset(fist.seat for fist in state.playing if fist.bet is None)
+        return frozenset(fist.seat for fist in state.playing if fist.card is None)
+
+    def turn(self, state: State) -> int:
+        """Betting is one turn, showing another."""
+        return int(state.is_bet)
+
+    def offers(self, state: State, seat: Seat) -> tuple[Offer[Move], ...]:
+        """A bet and a fold, or a card."""
+        if seat not in self.to_act(state) or seat == HOUSE:
+            return ()
+        fist = state.of(seat)
+        if fist.bet is None:
+            return Number("bet", 0, fist.stack, Bet, marks=(0, fist.stack)), Press("fold", Fold())
+        return (Pick("show", fist.cards, 1, lambda cards: Show(cards[0])),)
+
+    def timeout(self, state: State, seat: Seat) -> Answer:
+        """Bet nothing; show the first card."""
+        return Answer("show", (0,)) if state.of(seat).bet is not None else Answer("bet", (0,))
+
+    def departure(self, _state: State, _seat: Seat) -> Move:
+        """Who leaves folds."""
+        return Fold()
+
+    def house_move(self, state: State, chance: Chance) -> Move:
+        """Cards off a shuffled deck."""
+        deck = list(DECK)
+        drawn = [deck.pop(chance.below(len(deck))) for _ in range(state.rules.cards * len(state.fists))]
+        hands = [tuple(sorted(drawn[place :: len(state.fists)])) for place in range(len(state.fists))]
+        return Deal(tuple(hands))
+
+    def apply(self, state: State, seat: Seat, move: Move) -> Step[State]:
+        """The one door."""
+        match move:
+            case Deal(cards=cards):
+                dealt = zip(state.fists, cards, strict=True)
+                return Step(replace(state, fists=tuple(replace(fist, cards=hand) for fist, hand in dealt)))
+            case Bet(amount=amount):
+                changed = replace(state.of(seat), bet=amount)
+            case Show(card=card):
+                changed = replace(state.of(seat), card=card)
+            case Fold():
+                changed = replace(state.of(seat), has_folded=True)
+            case _:
+                assert_never(move)
+        after = replace(state, fists=tuple(changed if each.seat == seat else each for each in state.fists))
+        return Step(after, (Decided(seat), *_shown(state, after)))
+
+    def result(self, state: State) -> Result[int]:
+        """The best card takes all bets; folded ones too."""
+        stacks = {fist.seat: fist.stack - (fist.bet or 0) for fist in state.fists}
+        pot = sum(fist.bet or 0 for fist in state.fists)
+        left = sorted(state.playing, key=lambda fist: fist.card or "", reverse=not state.rules.low_wins)
+        if left:
+            stacks[left[0].seat] += pot
+        else:
+            stacks = {fist.seat: fist.stack for fist in state.fists}
+        return Result(stacks, 0, {})
+
+    def claims(self, _carry: int | None, _winner: Seat | None) -> Mapping[Seat, int]:
+        """Nothing lies between hands."""
+        return {}
+
+    def view(self, state: State, viewer: Seat | None) -> View:
+        """The own cards alone."""
+        return View(
+            seat=viewer,
+            cards=next((fist.cards for fist in state.fists if fist.seat == viewer), ()),
+            counts=tuple((fist.seat, len(fist.cards)) for fist in state.fists),
+            bets=tuple(fist.bet or 0 for fist in state.fists) if state.is_bet else (),
+            waiting_for=tuple(sorted(self.to_act(state))),
+        )
+
+    def decide(self, view: View, offers: tuple[Offer[Move], ...], chance: Chance) -> Answer:
+        """Bet little, show the last card."""
+        if offers[0].key == "bet":
+            return Answer("bet", (chance.below(2),))
+        return Answer("show", (len(view.cards) - 1,))
+
+
+def _shown(before: State, after: State) -> tuple[Shown, ...]:
+    if after.is_over:
+        return (Shown(tuple(fist.card or "-" for fist in after.fists)),)
+    if after.is_bet and not before.is_bet:
+        return (Shown(tuple(str(fist.bet) for fist in after.fists)),)
+    return ()
+
+
+FISTS: Game[State, Move, View, int, Rules, Any] = Fists()

@@ -1,0 +1,128 @@
+"""A playthrough as text: every move, what everybody learned of it, and what each seat then saw."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import MISSING, Field, fields, is_dataclass
+from pathlib import Path
+from typing import Any
+
+from games.engine.chance import Draw, Seal
+from games.engine.game import AnyGame, Seat
+from games.engine.lobby import open_table, sit_down
+from games.engine.play import answer, begin, open_offers
+from games.engine.replay import beginning
+from games.engine.table import AnyTable, Change, Terms
+from tests.laws.walk import KEEPSAKES, seeds
+
+FOLDER = Path(__file__).parent / "transcripts"
+SEATS = 3
+HANDS = 3
+VIEWER = ("viewer", "seat")
+"""Fields that name who looks on; without them a view that is the same for several reads the same."""
+
+
+def transcript(game: AnyGame) -> str:
+    """Three house players, three hands, the usual house rules, and a seed written down here."""
+    return "\n".join(_lines(game)) + "\n"
+
+
+def _lines(game: AnyGame) -> Iterator[str]:
+    secret = seeds(f"transcript of {game.key}")
+    yield f"{game.title}, {SEATS} seats, {HANDS} hands"
+    table = open_table(
+        1, game, game.house_rules(), Terms(host=1, buy_in=game.buy_in, hands_max=HANDS), secret
+    )
+    keepsakes = KEEPSAKES.get(game.key, (None,))
+    for number in range(1, SEATS + 1):
+        keepsake = keepsakes[number % len(keepsakes)]
+        table = sit_down(table, game, number, f"p{number}", keepsake).table
+    change = begin(table, game, secret, "cut")
+    shown = _Shown(game)
+    yield from shown.lines(change)
+    while change.table.hand is not None:
+        seat, offers = next(iter(open_offers(change.table, game).items()))
+        yield f"-- seat {seat} is offered {', '.join(offer.key for offer in offers)}"
+        view = game.view(change.table.hand.state, seat)
+        given = game.decide(view, offers, Draw(Seal(next(secret))))
+        change = answer(change.table, game, secret, seat, given)
+        yield from shown.lines(change)
+    yield from (f"paid: {_text(payment)}" for payment in change.payments)
+
+
+class _Shown:
+    """Plays the moves of each change once more, so that no step between two rests is left out."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self._game = game
+        self._hand = 0
+        self._state: Any = None
+
+    def lines(self, change: Change) -> Iterator[str]:
+        for logged in change.moves:
+            if logged.hand == self._hand:
+                yield from self._move(logged.seat, logged.move)
+        hand = change.table.hand
+        if hand is not None and hand.number != self._hand:
+            yield from self._begin(change.table, hand.number)
+            for logged in change.moves:
+                if logged.hand == self._hand:
+                    yield from self._move(logged.seat, logged.move)
+
+    def _begin(self, table: AnyTable, number: int) -> Iterator[str]:
+        self._hand = number
+        self._state = beginning(table, self._game)
+        yield ""
+        yield f"== hand {number}"
+        yield from self._views()
+
+    def _move(self, seat: Seat, move: object) -> Iterator[str]:
+        step = self._game.apply(self._state, seat, move)
+        self._state = step.state
+        yield f"{f'seat {seat}' if seat else 'the House'}: {_text(move)}"
+        yield from (f"  * {_text(event)}" for event in step.events)
+        yield from self._views()
+
+    def _views(self) -> Iterator[str]:
+        """A view that is the same for several is written once, without the name of who looks on."""
+        seen: dict[tuple[str, ...], list[str]] = {}
+        for viewer in (*(Seat(number) for number in range(1, SEATS + 1)), None):
+            lines = tuple(_view_lines(self._game.view(self._state, viewer)))
+            seen.setdefault(lines, []).append("a spectator" if viewer is None else f"seat {viewer}")
+        for lines, viewers in seen.items():
+            yield f"  | seen by {', '.join(viewers)}:"
+            yield from (f"  |   {line}" for line in lines)
+
+
+def _view_lines(view: Any) -> Iterator[str]:
+    """What is plain in one line, and a line for each part of what has parts."""
+    told = [(each.name, getattr(view, each.name)) for each in fields(view) if each.name not in VIEWER]
+    parts = {name: value for name, value in told if isinstance(value, tuple) and not _is_plain(value)}
+    plain = ((name, item) for name, item in told if name not in parts and _is_telling(item))
+    yield ", ".join(f"{name} {_text(item)}" for name, item in plain)
+    yield from (f"  {name}: {_text(item)}" for name, part in parts.items() for item in part)
+
+
+def _text(value: Any) -> str:
+    """A value in one line: classes by their names, what is empty or off left out."""
+    if is_dataclass(value) and not isinstance(value, type):
+        told = [each.name for each in fields(value) if not _is_mark(each)]
+        items = ((name, getattr(value, name)) for name in told)
+        named = ", ".join(f"{name} {_text(item)}" for name, item in items if _is_telling(item))
+        return f"{type(value).__name__}({named})"
+    if isinstance(value, tuple):
+        return "-".join(map(str, value)) if _is_plain(value) else f"[{', '.join(map(_text, value))}]"
+    return str(value)
+
+
+def _is_mark(each: Field[Any]) -> bool:
+    """Whether a field says only what its class is called."""
+    return each.name == "kind" and each.default is not MISSING
+
+
+def _is_telling(item: object) -> bool:
+    return item is not None and item is not False and item not in ((), "")
+
+
+def _is_plain(value: tuple[object, ...]) -> bool:
+    return all(isinstance(item, int) for item in value)

@@ -1,0 +1,225 @@
+"""Random games, recorded step by step for the laws to look at.
+
+Whoever is to act answers at random from what is offered; now and then somebody's time runs
+out, somebody leaves, comes, or comes back.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import count, product
+from random import Random
+from typing import Any, TypeAlias
+
+from games.catalog import GAMES
+from games.engine.chance import Seal
+from games.engine.errors import RulesClash, TableFull
+from games.engine.game import AnyGame, Seat
+from games.engine.house_rules import options
+from games.engine.lobby import come_back, leave, open_table, seat_house_player, sit_down
+from games.engine.offers import Answer, Number, Offer, Pick, Press
+from games.engine.play import answer, begin, open_offers, run_out
+from games.engine.replay import beginning, replay
+from games.engine.table import AnyTable, Change, Logged, Terms
+from games.stone_hand.model import HomeThrow
+from tests.laws.toy import FISTS
+
+ALL_GAMES: Mapping[str, AnyGame] = {**GAMES, FISTS.key: FISTS}
+KEEPSAKES: Mapping[str, tuple[object, ...]] = {
+    "stone_hand": (None, HomeThrow((2, 5, 6), "the road home"), HomeThrow((2, 4, 6)), HomeThrow((1, 1, 1)))
+}
+"""What players bring along; without an entry, nothing."""
+MOVES_MAX: Mapping[str, Callable[[int], int]] = {
+    # A turn is at most a throw, three rethrows and a keep, each throw two moves; show-ups and
+    # rounds that a home throw stops come on top, both rare.
+    "stone_hand": lambda seats: 60 + 30 * seats,
+    # A deal, and two decisions a seat.
+    "fists": lambda seats: 1 + 2 * seats,
+}
+"""More moves than a hand of so many seats can have."""
+HANDS_MAX = 3
+STEPS_MAX = 2_000
+Case: TypeAlias = tuple[str, int, int]
+"""A game's key, the index of a set of house rules, and a number of seats."""
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """One thing that happened to a table."""
+
+    before: AnyTable
+    change: Change
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedHand:
+    """One hand of a walk: how it began, its moves, and the states seen at rest by number of moves."""
+
+    beginning: object
+    moves: tuple[Logged, ...]
+    rests: Mapping[int, object]
+
+
+@cache
+def rule_sets(key: str) -> tuple[object, ...]:
+    """All house rules of a game that go together, the usual ones first."""
+    game = ALL_GAMES[key]
+    known = options(game.house_rules)
+    sets = []
+    for chosen in product(*([choice for choice, _ in each.choices] for each in known)):
+        values = {each.name: choice for each, choice in zip(known, chosen, strict=True)}
+        try:
+            sets.append(game.house_rules(**values))
+        except RulesClash:
+            continue
+    return tuple(sorted(sets, key=lambda rules: len(_changes(rules))))
+
+
+def cases() -> list[Case]:
+    """Every number of seats with each house rule by itself, and every set of rules at some number."""
+    found: list[Case] = []
+    for key, game in ALL_GAMES.items():
+        seats = list(game.seats)
+        for index, rules in enumerate(rule_sets(key)):
+            is_simple = len(_changes(rules)) < 2
+            found.extend(
+                (key, index, number) for number in (seats if is_simple else [seats[index % len(seats)]])
+            )
+    return found
+
+
+@cache
+def walk(case: Case) -> tuple[Taken, ...]:
+    """A random game from its first to its last step; the same whenever it is asked for."""
+    return tuple(_Walker(case).steps())
+
+
+def play_hands(case: Case) -> list[PlayedHand]:
+    """The hands of a walk, each with its moves."""
+    game = ALL_GAMES[case[0]]
+    begun: dict[int, object] = {}
+    moves: dict[int, list[Logged]] = {}
+    rests: dict[int, dict[int, object]] = {}
+    for taken in walk(case):
+        for logged in taken.change.moves:
+            moves.setdefault(logged.hand, []).append(logged)
+        hand = taken.change.table.hand
+        if hand is not None:
+            begun.setdefault(hand.number, beginning(taken.change.table, game))
+            rests.setdefault(hand.number, {})[len(moves.get(hand.number, []))] = hand.state
+    return [PlayedHand(state, tuple(moves.get(number, ())), rests[number]) for number, state in begun.items()]
+
+
+def states_of(game: AnyGame, hand: PlayedHand) -> list[object]:
+    """Every state of a hand, the House's turns included."""
+    states = [hand.beginning]
+    for logged in hand.moves:
+        states.append(replay(game, states[-1], [logged]))
+    return states
+
+
+def random_answer(offers: tuple[Offer[Any], ...], random: Random) -> Answer:
+    """Any of the answers that are legal."""
+    offer = random.choice(offers)
+    match offer:
+        case Press(key=key):
+            return Answer(key)
+        case Number(key=key, least=least, most=most):
+            return Answer(key, (random.randint(least, most),))
+        case Pick(key=key, choices=choices, count=number):
+            return Answer(key, tuple(random.sample(range(len(choices)), number)))
+
+
+def seeds(name: str) -> Iterator[str]:
+    """Seeds that can be had again."""
+    for number in count():
+        yield hashlib.sha256(f"{name}:{number}".encode()).hexdigest()
+
+
+def reseeded(table: AnyTable) -> AnyTable:
+    """The table as it would be had the House other secrets in store."""
+    hand = table.hand
+    if hand is not None:
+        hand = replace(hand, seal=replace(hand.seal, seed="11" * 32))
+    return replace(table, hand=hand, next_seal=Seal("22" * 32))
+
+
+def _changes(rules: Any) -> list[str]:
+    return [each.name for each in options(type(rules)) if getattr(rules, each.name) != each.default]
+
+
+class _Walker:
+    def __init__(self, case: Case) -> None:
+        key, rules_index, self._seats = case
+        self._game = ALL_GAMES[key]
+        self._rules = rule_sets(key)[rules_index]
+        self._random = Random(repr(case))
+        self._seeds = seeds(repr(case))
+        self._people = count(1)
+        self._keepsakes = KEEPSAKES.get(key, (None,))
+
+    def steps(self) -> Iterator[Taken]:
+        terms = Terms(host=1, buy_in=self._game.buy_in, hands_max=HANDS_MAX)
+        table = open_table(1, self._game, self._rules, terms, self._seeds)
+        for _ in range(self._seats):
+            change = self._come(table)
+            yield Taken(table, change)
+            table = change.table
+        change = begin(table, self._game, self._seeds, "press")
+        for _ in range(STEPS_MAX):
+            yield Taken(table, change)
+            table = change.table
+            if table.phase == "closed":
+                return
+            change = self._anything(table)
+        raise AssertionError("a game without end")
+
+    def _anything(self, table: AnyTable) -> Change:
+        dice = self._random.random()
+        if dice < 0.02:
+            return run_out(table, self._game, self._seeds)
+        if dice < 0.03:
+            return self._go(table)
+        if dice < 0.05:
+            return self._come_or_not(table)
+        return self._answer(table)
+
+    def _answer(self, table: AnyTable) -> Change:
+        asked = open_offers(table, self._game)
+        seat = self._random.choice(sorted(asked))
+        given = random_answer(asked[seat], self._random)
+        return answer(table, self._game, self._seeds, seat, given, f"{self._random.random()}")
+
+    def _go(self, table: AnyTable) -> Change:
+        away = [each for each in table.present if each.standing == "away" and each.player is not None]
+        if away:
+            return come_back(table, _person(away[0].player))
+        staying = [each for each in table.present if each.standing == "in" and each.player is not None]
+        if len(staying) < 3:
+            return self._answer(table)
+        return leave(table, self._game, _person(self._random.choice(staying).player), self._seeds)
+
+    def _come_or_not(self, table: AnyTable) -> Change:
+        try:
+            return self._come(table)
+        except TableFull:
+            return self._answer(table)
+
+    def _come(self, table: AnyTable) -> Change:
+        person = next(self._people)
+        if person % 3 == 0:
+            return seat_house_player(table, self._game, f"house {person}", funded=True)
+        return sit_down(table, self._game, person, f"p{person}", self._random.choice(self._keepsakes))
+
+
+def _person(player: int | None) -> int:
+    assert player is not None
+    return player
+
+
+def secret_seats(table: AnyTable) -> tuple[Seat | None, ...]:
+    """Everybody who may look at a table, a spectator too."""
+    return (None, *(each.seat for each in table.present))
