@@ -71,12 +71,14 @@ def offer_buttons(scene: Scene, *, mine: bool) -> list[Button]:
     asked = [each for each in view.questions if not mine or each.seat == view.viewer]
     if len(asked) != 1:
         return []
+    # A house player's buttons are nobody's to press; they only keep the others where they are.
+    is_house = view.places[asked[0].seat - 1].player is None
     buttons = []
     for offer in asked[0].offers:
         if isinstance(offer, Press):
             face = scene.face.face(offer)
             action = answer_id(view.id, asked[0].seat, asked[0].number, offer)
-            buttons.append(Button(face.label, action, face.style, face.emoji))
+            buttons.append(Button(face.label, action, face.style, face.emoji, is_disabled=is_house))
     return buttons
 
 
