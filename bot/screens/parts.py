@@ -70,10 +70,10 @@ def seats(scene: Scene) -> str:
 
 
 def offer_buttons(scene: Scene, *, mine: bool) -> list[Button]:
-    """The buttons of whoever is to act: the viewer's own, or on the table the only one asked."""
+    """The buttons of whoever is to act: the viewer's own, or on the table those of the one person asked."""
     view = scene.view
     asked = [each for each in view.questions if not mine or each.seat == view.viewer]
-    if len(asked) != 1:
+    if len(asked) != 1 or view.place(asked[0].seat).player is None:
         return []
     buttons = []
     for offer in asked[0].offers:
@@ -86,7 +86,7 @@ def offer_buttons(scene: Scene, *, mine: bool) -> list[Button]:
 
 def turn(scene: Scene) -> str:
     """Whose turn it is, and until when."""
-    asked = [scene.view.places[each.seat - 1] for each in scene.view.questions]
+    asked = [scene.view.place(each.seat) for each in scene.view.questions]
     people = [each for each in asked if each.player is not None]
     if not people:
         return _("{name} is thinking …").format(name=", ".join(shown(each.name) for each in asked))
