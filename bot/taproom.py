@@ -19,7 +19,7 @@ from bot.display import Display
 from bot.notices import tell_lost, tell_voided
 from bot.panels import Panels
 from bot.pings import Pings
-from bot.reply import Reply
+from bot.reply import UNSENT, Reply
 from bot.screens.catalog import FACES
 from bot.screens.parts import Scene
 from bot.screens.screen import Screen
@@ -28,6 +28,7 @@ from bot.settings import Settings
 from bot.tavern import NoSuchTable, Paused, Seen, Tavern
 from bot.words import speaking
 from games.catalog import GAMES
+from games.engine.errors import RuleError
 from games.engine.game import Seat
 from games.engine.views import view_table
 from storage import notes
@@ -157,10 +158,39 @@ class Taproom(commands.Bot):
         if seen is not None:
             self.display.refresh(seen)
             await self.show(seen)
+            await self._let_go(seen)
+
+    async def _let_go(self, seen: Seen) -> None:
+        """Whoever is seated out and no longer in the server has left (TB-9); no intent of ours tells us sooner."""
+        for each in seen.table.present:
+            if (
+                each.standing == "away"
+                and each.player
+                and await self._is_gone(seen.stored.server, each.player)
+            ):
+                try:
+                    left = await self.tavern.depart(seen.table.id, each.player)
+                except RuleError:
+                    return
+                self.display.refresh(left)
+                await self.show(left)
+
+    async def _is_gone(self, server: int, player: int) -> bool:
+        guild = self.get_guild(server)
+        if guild is None:
+            return False
+        try:
+            await guild.fetch_member(player)
+        except discord.NotFound:
+            return True
+        except UNSENT as unsent:
+            log.info("a member could not be looked up: %s", type(unsent).__name__)
+        return False
 
     async def _beat(self, key: Literal["pulse", "tidy"]) -> None:
         try:
             await (self.tavern.note_pulse() if key == "pulse" else self.tavern.tidy())
+            self.display.drop_tokens()
         except NotAccepted:
             log.warning("the database takes nothing just now")
         self._rhythm.set(key, self._now() + (PULSE_SECONDS if key == "pulse" else TIDY_SECONDS))
