@@ -16,10 +16,11 @@ from discord.ext import commands
 from bot.answering import Tree
 from bot.clock import Clock
 from bot.display import Display
+from bot.membership import Membership
 from bot.notices import tell_lost, tell_voided
 from bot.panels import Panels
 from bot.pings import Pings
-from bot.reply import UNSENT, Reply
+from bot.reply import Reply
 from bot.screens.catalog import FACES
 from bot.screens.parts import Scene
 from bot.screens.screen import Screen
@@ -28,7 +29,6 @@ from bot.settings import Settings
 from bot.tavern import NoSuchTable, Paused, Seen, Tavern
 from bot.words import speaking
 from games.catalog import GAMES
-from games.engine.errors import RuleError
 from games.engine.game import Seat
 from games.engine.views import view_table
 from storage import notes
@@ -60,6 +60,7 @@ class Taproom(commands.Bot):
     display: Display
     panels: Panels
     pings: Pings
+    membership: Membership
 
     def __init__(self, settings: Settings, *, now: Callable[[], float] = wall_clock) -> None:
         super().__init__(
@@ -88,6 +89,7 @@ class Taproom(commands.Bot):
         self.display = Display(self, self.tavern, draw, partial(tell_lost, self))
         self.panels = Panels(self.tavern, cut)
         self.pings = Pings(self, self.tavern)
+        self.membership = Membership(self, self.tavern)
         for name in COGS:
             await self.load_extension(f"bot.cogs.{name}")
         await self._sync()
@@ -158,34 +160,9 @@ class Taproom(commands.Bot):
         if seen is not None:
             self.display.refresh(seen)
             await self.show(seen)
-            await self._let_go(seen)
-
-    async def _let_go(self, seen: Seen) -> None:
-        """Whoever is seated out and no longer in the server has left (TB-9); no intent of ours tells us sooner."""
-        for each in seen.table.present:
-            if (
-                each.standing == "away"
-                and each.player
-                and await self._is_gone(seen.stored.server, each.player)
-            ):
-                try:
-                    left = await self.tavern.depart(seen.table.id, each.player)
-                except RuleError:
-                    return
+            for left in await self.membership.note(seen):
                 self.display.refresh(left)
                 await self.show(left)
-
-    async def _is_gone(self, server: int, player: int) -> bool:
-        guild = self.get_guild(server)
-        if guild is None:
-            return False
-        try:
-            await guild.fetch_member(player)
-        except discord.NotFound:
-            return True
-        except UNSENT as unsent:
-            log.info("a member could not be looked up: %s", type(unsent).__name__)
-        return False
 
     async def _beat(self, key: Literal["pulse", "tidy"]) -> None:
         try:
