@@ -73,6 +73,13 @@ class Reply:
             self.interaction.followup.send(view=Layout(screen), ephemeral=True, allowed_mentions=NOBODY)
         )
 
+    async def hand_over(self, words: str, file: discord.File) -> bool:
+        """Answer with a file that only this person sees."""
+        response = self.interaction.response
+        if response.is_done():
+            return await self._sent(self.interaction.followup.send(words, file=file, ephemeral=True))
+        return await self._sent(response.send_message(words, file=file, ephemeral=True))
+
     async def post(self, screen: Screen) -> int | None:
         """Answer so that everybody sees it; the message's id, or None if it could not be posted this way.
 

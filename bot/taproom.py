@@ -6,15 +6,16 @@ import asyncio
 import hashlib
 import json
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Literal
+from typing import Literal, TypeAlias
 
 import discord
 from discord.ext import commands
 
 from bot.answering import Tree
 from bot.clock import Clock
+from bot.components import TablePress
 from bot.display import Display
 from bot.membership import Membership
 from bot.notices import tell_lost, tell_voided
@@ -38,7 +39,9 @@ from storage.voiding import Voided
 
 log = logging.getLogger(__name__)
 
-COGS = ("tables", *GAMES)
+COGS = ("tables", "wallet", "tavern", *GAMES)
+Verb: TypeAlias = Callable[[Reply, TablePress], Awaitable[None]]
+"""What a button or select does that is no answer to an offer."""
 PULSE_SECONDS = 5.0
 """So exactly is it known, after a crash, how long the bot was away."""
 TIDY_SECONDS = 3600.0
@@ -74,6 +77,8 @@ class Taproom(commands.Bot):
             tree_cls=Tree,
         )
         self.settings = settings
+        self.verbs: dict[str, Verb] = {}
+        """By the verb in their custom_id; each cog adds its own."""
         self.opened = asyncio.Event()
         """Set once the database is open."""
         self._now = now

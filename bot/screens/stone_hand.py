@@ -17,6 +17,7 @@ from games.stone_hand.model import (
     Coins,
     DroppedOut,
     Event,
+    HomeThrow,
     HouseThrew,
     Kept,
     PayLowered,
@@ -73,11 +74,16 @@ SAID: Mapping[type, str] = {
 """What is said of each event, in its own facts."""
 
 
+WHYS_LENGTH = 480
+"""So much room have all reasons for home throws together in the table's message."""
+
+
 class StoneHandScreen:
     """The `GameScreen` of Stone Hand."""
 
     emoji = "🎲"
     accent = 0x8A6D3B
+    credit = "*cinnabar gate*, October 2024"
 
     def event(self, event: Event, view: TableView[View]) -> str | None:
         """One line on what happened."""
@@ -117,7 +123,11 @@ class StoneHandScreen:
         """What a player has thrown, or has yet to do."""
         assert view.hand is not None
         line = next((each for each in view.hand.lines if each.seat == seat), None)
-        return "" if line is None else _standing(line)
+        if line is None:
+            return ""
+        if view.hand.number > 1 or line.home is None:
+            return _standing(line)
+        return f"{_standing(line)} · {_told_home(line.home, len(view.hand.lines))}"
 
     def stacks(self, view: TableView[View]) -> Mapping[Seat, int]:
         """What is left of each wager."""
@@ -157,6 +167,17 @@ def _standing(line: Line) -> str:
     if line.has_left:
         return _("out of the round")
     return _("yet to throw")
+
+
+def _told_home(home: HomeThrow, players: int) -> str:
+    """A home throw as the table reads it when the game starts (SH-3); long ones share the room there is."""
+    words = _("home throw {dice}").format(dice=dice(home.numbers))
+    room = WHYS_LENGTH // players
+    why, given = shown(home.why), home.why
+    while len(why) > room:
+        given = given[:-1]
+        why = shown(given) + "…"
+    return f"{words} “{why}”" if why else words
 
 
 def _on_the_table(round_: View, view: TableView[View]) -> str:
