@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 import aiohttp
 import discord
 
-from bot.render import Layout
+from bot.render import Layout, mentions
 from bot.screens.screen import Screen
 
 log = logging.getLogger(__name__)
@@ -85,13 +85,12 @@ class Reply:
 
         An answer that was lost on the way back may have been posted all the same, so we look.
         """
-        response, layout = self.interaction.response, Layout(screen)
+        response, layout, called = self.interaction.response, Layout(screen), mentions(screen)
         try:
             if response.is_done():
-                return (
-                    await self.interaction.edit_original_response(view=layout, allowed_mentions=NOBODY)
-                ).id
-            return (await response.send_message(view=layout, allowed_mentions=NOBODY)).message_id
+                edited = await self.interaction.edit_original_response(view=layout, allowed_mentions=called)
+                return edited.id
+            return (await response.send_message(view=layout, allowed_mentions=called)).message_id
         except UNSENT as lost:
             _excuse(lost)
         try:

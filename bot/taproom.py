@@ -17,13 +17,15 @@ from bot.answering import Tree
 from bot.clock import Clock
 from bot.components import TablePress
 from bot.display import Display
+from bot.membership import Membership
 from bot.notices import tell_lost, tell_voided
 from bot.panels import Panels
 from bot.pings import Pings
 from bot.reply import Reply
 from bot.screens.catalog import FACES
+from bot.screens.parts import Scene
 from bot.screens.screen import Screen
-from bot.screens.table import Scene, table_screen
+from bot.screens.table import table_screen
 from bot.settings import Settings
 from bot.tavern import NoSuchTable, Paused, Seen, Tavern
 from bot.words import speaking
@@ -61,6 +63,7 @@ class Taproom(commands.Bot):
     display: Display
     panels: Panels
     pings: Pings
+    membership: Membership
 
     def __init__(self, settings: Settings, *, now: Callable[[], float] = wall_clock) -> None:
         super().__init__(
@@ -91,6 +94,7 @@ class Taproom(commands.Bot):
         self.display = Display(self, self.tavern, draw, partial(tell_lost, self))
         self.panels = Panels(self.tavern, cut)
         self.pings = Pings(self, self.tavern)
+        self.membership = Membership(self, self.tavern)
         for name in COGS:
             await self.load_extension(f"bot.cogs.{name}")
         await self._sync()
@@ -161,10 +165,14 @@ class Taproom(commands.Bot):
         if seen is not None:
             self.display.refresh(seen)
             await self.show(seen)
+            for left in await self.membership.note(seen):
+                self.display.refresh(left)
+                await self.show(left)
 
     async def _beat(self, key: Literal["pulse", "tidy"]) -> None:
         try:
             await (self.tavern.note_pulse() if key == "pulse" else self.tavern.tidy())
+            self.display.drop_tokens()
         except NotAccepted:
             log.warning("the database takes nothing just now")
         self._rhythm.set(key, self._now() + (PULSE_SECONDS if key == "pulse" else TIDY_SECONDS))

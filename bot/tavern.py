@@ -163,6 +163,19 @@ class Tavern:
         self._paused.pop(table_id, None)
         return seen
 
+    async def depart(self, table_id: int, player: int) -> Seen:
+        """Take somebody who is no longer in the server from a table, as one who leaves (TB-9)."""
+        at = self.now()
+
+        def transaction(tx: Transaction) -> Seen:
+            stored = self._load(tx, table_id, None)
+            press = Press(0, at, player, "", stored.server)
+            return self._save(tx, stored, acts.leave(press, self._scope(tx, stored)), at)
+
+        seen = await self._guarded(table_id, transaction)
+        self._set_deadline(table_id, seen.stored.deadline_at)
+        return seen
+
     async def once(self, press: Press, function: Callable[[Transaction], T]) -> T:
         """What a command writes apart from tables; `Repeated` when it comes a second time (F-22)."""
 

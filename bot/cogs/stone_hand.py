@@ -19,6 +19,7 @@ from bot.screens.pages import page_screen
 from bot.taproom import Taproom
 from bot.words import _
 from games.engine.house_rules import phrase
+from games.engine.offers import Answer
 from games.engine.table import Terms
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import Rules
@@ -26,9 +27,6 @@ from storage import keepsakes
 from storage.settings import ServerSettings, rules_of
 
 WAGER_MAX = 100_000
-HONOUR_WAGER = 20
-"""What a challenge without a stake is reckoned in."""
-
 Wager = app_commands.Transform[int, Amount(1, WAGER_MAX)]
 
 
@@ -110,20 +108,20 @@ class QuickThrow(commands.Cog):
                     return
                 terms = Terms(
                     interaction.user.id,
-                    HONOUR_WAGER,
+                    0,
                     settings.turn_seconds,
                     "practice",
                     hands_max=1,
                     seats_min=1,
                 )
-                first = acts.accept
+                first = acts.accept_and(Answer("throw"))
             else:
                 if against.bot or against.id == interaction.user.id:
                     await reply.whisper(refusal(_("Challenge another person, not a bot and not yourself.")))
                     return
                 terms = Terms(
                     interaction.user.id,
-                    stake or HONOUR_WAGER,
+                    stake or 0,
                     settings.turn_seconds,
                     "practice" if stake is None else "coins",
                     hands_max=1,

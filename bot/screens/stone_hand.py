@@ -170,7 +170,7 @@ def _standing(line: Line) -> str:
 
 
 def _told_home(home: HomeThrow, players: int) -> str:
-    """A home throw as the table reads it when the game starts (SH-3); long reasons are cut."""
+    """A home throw as the table reads it when the game starts (SH-3); long ones share the room there is."""
     words = _("home throw {dice}").format(dice=dice(home.numbers))
     room = WHYS_LENGTH // players
     why, given = shown(home.why), home.why
@@ -204,21 +204,28 @@ def _sums(coins: tuple[Coins, ...], view: TableView[View]) -> str:
     return ", ".join(f"{shown(view.name(each.seat))} {each.amount}" for each in coins)
 
 
-def _ended(event: RoundEnded, view: TableView[View]) -> str:
-    """How a round ended: who paid, and who got what."""
-    title = _("**Round {number}**").format(number=event.number)
+def _ended(event: RoundEnded, view: TableView[View]) -> str | None:
+    """How a round ended: who paid, and who got what. Alone there is nothing to tell."""
+    if len(event.standings) == 1 and not event.losers:
+        return None
+    winners, losers = _names(event.winners, view), _names(event.losers, view)
     if event.points:
-        words = _("{winners} win, at a pay of {pay}. Points: {points}.").format(
-            winners=_names(event.winners, view), pay=event.pay, points=_sums(event.points, view)
-        )
-    elif not event.lost:
-        words = _("nobody pays.")
-    elif not event.gained:
-        words = _("{losers} into the pool, which holds {pool}.").format(
-            losers=_sums(event.lost, view), pool=event.pool
-        )
+        words = _("{winners} win at a pay of {pay}. Points: {points}.")
+    elif event.lost and event.gained:
+        words = _("the pay is {pay}. Paid: {lost}. Won: {gained}.")
+    elif event.lost:
+        words = _("{lost} into the pool, which holds {pool}.")
+    elif event.winners and event.losers:
+        words = _("at a pay of {pay}, won by {winners} over {losers}.")
     else:
-        words = _("the pay is {pay}. Paid: {lost}. Won: {gained}.").format(
-            pay=event.pay, lost=_sums(event.lost, view), gained=_sums(event.gained, view)
-        )
-    return f"{title}: {words}"
+        words = _("nobody pays.")
+    facts = words.format(
+        winners=winners,
+        losers=losers,
+        pay=event.pay,
+        pool=event.pool,
+        points=_sums(event.points, view),
+        lost=_sums(event.lost, view),
+        gained=_sums(event.gained, view),
+    )
+    return _("**Round {number}**: {facts}").format(number=event.number, facts=facts)

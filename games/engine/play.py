@@ -219,7 +219,8 @@ class _Course:
     def _let_house_move(self) -> None:
         hand = self._under_way()
         move = self._game.house_move(hand.state, Draw(hand.seal))
-        sealed = replace(hand, seal=replace(hand.seal, drawn=hand.seal.drawn + 1))
+        seal = hand.seal
+        sealed = replace(hand, seal=replace(seal, draws=(*seal.draws, len(seal.cuts))))
         self.table = replace(self.table, hand=sealed)
         self.play(HOUSE, move, None)
 
