@@ -6,7 +6,7 @@ import gzip
 import io
 import json
 from dataclasses import replace
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 import discord
@@ -61,7 +61,7 @@ class Own(commands.Cog):
             credits_ = [
                 f"- **{_(game.title)}**: {FACES[game.key].credit}" for game in self.bot.tavern.games.values()
             ]
-            await reply.whisper(about_screen(version("taproom"), credits_))
+            await reply.whisper(about_screen(_version(), credits_))
 
     @privacy.command(name="export", description="All that is kept about you, as a file")
     async def export(self, interaction: Interaction) -> None:
@@ -100,6 +100,14 @@ class Own(commands.Cog):
         press, tables = press_of(reply.interaction), self.bot.tavern.tables
         await self.bot.tavern.once(press, lambda tx: privacy.forget(tx, tables, press.player, press.at))
         await reply.update(say(_("You are forgotten: nothing that is kept here leads to you any more.")))
+
+
+def _version() -> str:
+    """The program's version, where it runs from an installed package."""
+    try:
+        return version("taproom")
+    except PackageNotFoundError:
+        return ""
 
 
 def _listed(command: object) -> Listed:

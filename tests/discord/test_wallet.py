@@ -8,7 +8,7 @@ import pytest
 import simcord
 
 from games.stone_hand.game import STONE_HAND
-from tests.discord.commands import ABSURD, answer_of, forge, give, transfers, type_in
+from tests.discord.commands import ABSURD, forge, give, transfers, type_in
 from tests.discord.tavern import Player, Room
 
 
@@ -64,7 +64,7 @@ async def test_nobody_pays_a_stranger(ann: Player, ben: Player, room: Room) -> N
     """F-45: paying somebody who is not on the server."""
     room.guild.remove_member(ben.member)
 
-    said = answer_of(await ann.member.slash(room.channel, "wallet pay", member=ben.member.user, amount=5))
+    said = await forge(ann, "wallet pay", member=ben, amount=5)
 
     assert said == "Please name somebody of this server."
     assert await ben.wallet() == 0
