@@ -329,6 +329,20 @@ async def test_the_doctor_names_a_missing_permission(room: Room, boss: Player, n
     assert f"**{permissions.NEEDED[name]}**" in await type_in(boss, "tavern doctor")
 
 
+async def test_the_doctor_knows_threads(room: Room, boss: Player) -> None:
+    """F-35: a thread that is archived or locked takes no table."""
+    backend = room.env.backend
+    thread = backend.create_thread(room.channel.id, "corner", boss.id)
+    room.channel = room.channel.threads[0]
+    assert "Nothing is missing here" in await type_in(boss, "tavern doctor")
+
+    backend.edit_channel(thread.id, {}, thread_metadata={"archived": True, "locked": True})
+
+    said = await type_in(boss, "tavern doctor")
+    assert "archived" in said
+    assert "locked" in said
+
+
 async def test_what_the_doctor_asks_for_is_what_the_invitation_grants() -> None:
     """The README's link carries the number of just these permissions."""
     needed = discord.Permissions(**dict.fromkeys(permissions.NEEDED, True))
