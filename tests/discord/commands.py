@@ -82,9 +82,7 @@ async def give(player: Player, amount: int) -> None:
 async def score(player: Player, points: int) -> None:
     """Points, as the arcade gives them."""
     server = player.room.guild.id
-    await player.room.bot.database.write(
-        lambda tx: scores.add(tx, server, STONE_HAND.key, player.id, points)
-    )
+    await player.room.bot.database.write(lambda tx: scores.add(tx, server, STONE_HAND.key, player.id, points))
 
 
 async def transfers(room: Room) -> list[tuple[str, int, str, int | None]]:

@@ -129,9 +129,7 @@ class Room:
 
     async def remember(self, player: Player, game: AnyGame, keepsake: object) -> None:
         """What a player brings along to a game, such as a home throw."""
-        await self.bot.database.write(
-            lambda tx: keepsakes.put(tx, self.guild.id, player.id, game, keepsake)
-        )
+        await self.bot.database.write(lambda tx: keepsakes.put(tx, self.guild.id, player.id, game, keepsake))
 
     async def table(self, number: int = 1) -> Stored:
         """A table as it is stored."""

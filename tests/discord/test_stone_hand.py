@@ -14,7 +14,9 @@ from tests.discord.tavern import PURSE, Dice, Player, Room, gather, is_over, pla
 LANTERN = HomeThrow((2, 5, 6), "the lantern on the hill")
 
 
-async def begin(room: Room, people: list[Player], rule: tuple[str, str] | None = None, wager: int = 20) -> None:
+async def begin(
+    room: Room, people: list[Player], rule: tuple[str, str] | None = None, wager: int = 20
+) -> None:
     """A table of these people, with one house rule set, begins."""
     await gather(room, STONE_HAND, people, wager=wager)
     if rule is not None:
@@ -137,9 +139,7 @@ async def test_prize_pool_goes_back(room: Room, ann: Player, ben: Player, dice: 
     await room.check_books()
 
 
-async def test_home_throw_stops_a_round_with_a_pool(
-    room: Room, ann: Player, ben: Player, dice: Dice
-) -> None:
+async def test_home_throw_stops_a_round_with_a_pool(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
     """SH-11: whoever throws a home throw is safe, and the others throw anew."""
     cora = room.person("cora")
     await room.remember(ann, STONE_HAND, LANTERN)
