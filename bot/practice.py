@@ -78,9 +78,17 @@ def main(*, port: int, database: Path | None) -> int:
         with tempfile.TemporaryDirectory(prefix="taproom-") as folder:
             asyncio.run(_open(port, database or Path(folder) / "practice.db"))
     except (AlreadyOpen, SchemaTooNew, NotADatabase, OSError) as refused:
-        sys.stderr.write(f"taproom: {refused}\n")
-        return FAILED
+        return _refuse(refused)
+    except simcord.SetupError as refused:
+        if isinstance(refused.__cause__, OSError):  # the port
+            return _refuse(refused)
+        raise
     return 0
+
+
+def _refuse(why: Exception) -> int:
+    sys.stderr.write(f"taproom: {why}\n")
+    return FAILED
 
 
 async def _open(port: int, path: Path) -> None:

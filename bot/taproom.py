@@ -8,7 +8,7 @@ import json
 import logging
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import discord
 from discord.ext import commands
@@ -46,6 +46,8 @@ PULSE_SECONDS = 5.0
 """So exactly is it known, after a crash, how long the bot was away."""
 TIDY_SECONDS = 3600.0
 RETRY_SECONDS = 5.0
+LEAVE_SECONDS = 3.0
+"""What is under way when we are told to leave has so long to end."""
 SYNCED = "synced"
 """Under this name stands what Discord was last told of our commands."""
 
@@ -79,6 +81,7 @@ class Taproom(commands.Bot):
         self.settings = settings
         self.verbs: dict[str, Verb] = {}
         """By the verb in their custom_id; each cog adds its own."""
+        self.busy: set[asyncio.Task[Any] | None] = set()
         self.opened = asyncio.Event()
         """Set once the database is open."""
         self._now = now
@@ -148,10 +151,14 @@ class Taproom(commands.Bot):
         self._rhythm.stop()
         if self.opened.is_set():
             self.pings.stop()
-            await _at_most(3.0, self._clock.quiet(), self.display.quiet())
+            await _at_most(LEAVE_SECONDS, self._all_answered(), self._clock.quiet(), self.display.quiet())
             await self.tavern.note_pulse()
             await self.database.close()
         await super().close()
+
+    async def _all_answered(self) -> None:
+        while busy := [each for each in self.busy if each is not None]:
+            await asyncio.wait(busy)
 
     async def _tick(self, table_id: int) -> None:
         try:

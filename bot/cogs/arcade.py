@@ -49,8 +49,8 @@ class Arcade(commands.Cog):
     async def prizes(self, interaction: Interaction) -> None:
         """Every prize, and the reader's points."""
         server, key, player = interaction.guild_id or 0, self.game.key, interaction.user.id
-        settings = await self.bot.tavern.settings(server)
-        async with answering(interaction, currency=settings.currency) as reply:
+        async with answering(interaction) as reply:
+            settings = await self.bot.tavern.settings(server)
             prizes, claimed, points = await self.bot.database.read(
                 lambda tx: (
                     scores.prizes(tx, server, key),
@@ -65,8 +65,8 @@ class Arcade(commands.Cog):
     async def claim(self, interaction: Interaction, prize: str) -> None:
         """A prize, once for each player. A role that cannot be given leaves it unclaimed."""
         server, key, press = interaction.guild_id or 0, self.game.key, press_of(interaction)
-        settings = await self.bot.tavern.settings(server)
-        async with answering(interaction, currency=settings.currency) as reply:
+        async with answering(interaction) as reply:
+            settings = await self.bot.tavern.settings(server)
             role = await self._role_of(interaction, prize)
             won = await self.bot.tavern.once(
                 press, lambda tx: scores.claim(tx, server, key, press.player, prize, press.at)
@@ -91,8 +91,8 @@ class Arcade(commands.Cog):
     async def add(self, interaction: Interaction, name: str, threshold: Sum, gift: Gift, value: str) -> None:
         """A new prize."""
         server, key = interaction.guild_id or 0, self.game.key
-        settings = await self.bot.tavern.settings(server)
-        async with answering(interaction, currency=settings.currency) as reply:
+        async with answering(interaction) as reply:
+            settings = await self.bot.tavern.settings(server)
             require_manager(interaction)
             worth = str(_role(interaction, value).id) if gift == "role" else words(value, TEXT_LENGTH)
             fresh = Prize(words(name, NAME_LENGTH), threshold, gift, worth)

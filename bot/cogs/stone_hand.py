@@ -53,8 +53,8 @@ class StoneHand(
         self, interaction: Interaction, wager: Wager = STONE_HAND.buy_in, practice: bool = False
     ) -> None:
         """A table in this channel, by the server's usual house rules."""
-        settings = await self.bot.tavern.settings(interaction.guild_id or 0)
-        async with answering(interaction, is_public=True, currency=settings.currency) as reply:
+        async with answering(interaction, is_public=True) as reply:
+            settings = await self.bot.tavern.settings(interaction.guild_id or 0)
             require_channel(interaction, settings.channels)
             terms = Terms(
                 host=interaction.user.id,
@@ -98,8 +98,8 @@ class QuickThrow(commands.Cog):
         self, interaction: Interaction, against: discord.Member | None = None, stake: Wager | None = None
     ) -> None:
         """A quick throw; with somebody named, a challenge to one round."""
-        settings = await self.bot.tavern.settings(interaction.guild_id or 0)
-        async with answering(interaction, is_public=True, currency=settings.currency) as reply:
+        async with answering(interaction, is_public=True) as reply:
+            settings = await self.bot.tavern.settings(interaction.guild_id or 0)
             if against is None:
                 if stake is not None:
                     await reply.whisper(

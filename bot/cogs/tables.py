@@ -25,7 +25,6 @@ from bot.tavern import Seen
 from bot.words import _
 from games.catalog import GAMES
 from games.engine.errors import NotOffered
-from games.engine.house_rules import options
 
 log = logging.getLogger(__name__)
 
@@ -73,9 +72,7 @@ class Tables(commands.Cog):
             async with answering(interaction) as reply:
                 await reply.whisper(refusal(_("That button is not, or no longer, one of mine.")))
             return
-        rules = tuple(option for game in GAMES.values() for option in options(game.house_rules))
-        currency = (await self.bot.tavern.settings(interaction.guild_id or 0)).currency
-        async with answering(interaction, currency=currency, options=rules) as reply:
+        async with answering(interaction) as reply:
             await self._press(reply, meaning)
 
     @app_commands.command(name="hand", description="Your private panel for the tables in this channel")

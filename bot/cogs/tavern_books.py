@@ -41,8 +41,8 @@ class Books(commands.Cog):
     async def grant(self, interaction: Interaction, member: discord.Member, amount: Sum, why: str) -> None:
         """Coins from the bank into a wallet."""
         server = interaction.guild_id or 0
-        settings = await self.bot.tavern.settings(server)
-        async with answering(interaction, currency=settings.currency) as reply:
+        async with answering(interaction) as reply:
+            settings = await self.bot.tavern.settings(server)
             require_manager(interaction)
             require_person(member)
             press, because = press_of(interaction), words(why, WHY_LENGTH)
@@ -61,8 +61,8 @@ class Books(commands.Cog):
     async def take(self, interaction: Interaction, member: discord.Member, amount: Sum, why: str) -> None:
         """Coins from a wallet into the bank; what lies on tables is not touched (F-49)."""
         server = interaction.guild_id or 0
-        settings = await self.bot.tavern.settings(server)
-        async with answering(interaction, currency=settings.currency) as reply:
+        async with answering(interaction) as reply:
+            settings = await self.bot.tavern.settings(server)
             require_manager(interaction)
             require_person(member)
             press, because = press_of(interaction), words(why, WHY_LENGTH)
@@ -87,8 +87,8 @@ class Books(commands.Cog):
     ) -> None:
         """The house's own coins (TB-12)."""
         server = interaction.guild_id or 0
-        settings = await self.bot.tavern.settings(server)
-        async with answering(interaction, currency=settings.currency) as reply:
+        async with answering(interaction) as reply:
+            settings = await self.bot.tavern.settings(server)
             require_manager(interaction)
             press, because = press_of(interaction), plain_text(why, WHY_LENGTH)
             if do != "show" and amount is None:

@@ -6,13 +6,13 @@ import gzip
 import io
 import json
 from dataclasses import replace
-from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot import __version__
 from bot.answering import answering
 from bot.asking import chosen, press_of
 from bot.components import TablePress
@@ -61,7 +61,7 @@ class Own(commands.Cog):
             credits_ = [
                 f"- **{_(game.title)}**: {FACES[game.key].credit}" for game in self.bot.tavern.games.values()
             ]
-            await reply.whisper(about_screen(_version(), credits_))
+            await reply.whisper(about_screen(__version__, credits_))
 
     @privacy.command(name="export", description="All that is kept about you, as a file")
     async def export(self, interaction: Interaction) -> None:
@@ -100,14 +100,6 @@ class Own(commands.Cog):
         press, tables = press_of(reply.interaction), self.bot.tavern.tables
         await self.bot.tavern.once(press, lambda tx: privacy.forget(tx, tables, press.player, press.at))
         await reply.update(say(_("You are forgotten: nothing that is kept here leads to you any more.")))
-
-
-def _version() -> str:
-    """The program's version, where it runs from an installed package."""
-    try:
-        return version("taproom")
-    except PackageNotFoundError:
-        return ""
 
 
 def _listed(command: object) -> Listed:

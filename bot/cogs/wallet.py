@@ -37,9 +37,9 @@ class Wallet(commands.GroupCog, group_name="wallet", group_description=phrase("Y
     async def show(self, interaction: Interaction, member: discord.Member | None = None) -> None:
         """What is in a wallet, and what lies on tables."""
         server = interaction.guild_id or 0
-        settings = await self.bot.tavern.settings(server)
         tables = self.bot.tavern.tables
-        async with answering(interaction, currency=settings.currency) as reply:
+        async with answering(interaction) as reply:
+            settings = await self.bot.tavern.settings(server)
             press, shown = press_of(interaction), member or interaction.user
             require_person(shown)
 
@@ -64,8 +64,8 @@ class Wallet(commands.GroupCog, group_name="wallet", group_description=phrase("Y
     async def pay(self, interaction: Interaction, member: discord.Member, amount: Sum) -> None:
         """A gift to another player, for all to see (F-45)."""
         server = interaction.guild_id or 0
-        settings = await self.bot.tavern.settings(server)
-        async with answering(interaction, is_public=True, currency=settings.currency) as reply:
+        async with answering(interaction, is_public=True) as reply:
+            settings = await self.bot.tavern.settings(server)
             require_person(member)
             press = press_of(interaction)
 
@@ -88,8 +88,8 @@ class Wallet(commands.GroupCog, group_name="wallet", group_description=phrase("Y
     async def wages(self, interaction: Interaction) -> None:
         """The daily stipend, which only tops up to a floor."""
         server = interaction.guild_id or 0
-        settings = await self.bot.tavern.settings(server)
-        async with answering(interaction, currency=settings.currency) as reply:
+        async with answering(interaction) as reply:
+            settings = await self.bot.tavern.settings(server)
             press = press_of(interaction)
 
             def pay_out(tx: Transaction) -> int:
@@ -105,16 +105,15 @@ class Wallet(commands.GroupCog, group_name="wallet", group_description=phrase("Y
     @app_commands.command(name="history", description="Where your coins came from and went")
     async def history(self, interaction: Interaction) -> None:
         """The player's own page of the books, with reasons."""
-        settings = await self.bot.tavern.settings(interaction.guild_id or 0)
-        async with answering(interaction, currency=settings.currency) as reply:
+        async with answering(interaction) as reply:
             await reply.whisper(await self._page(interaction, None))
 
     @app_commands.command(name="top", description="The fullest purses of this server")
     async def top(self, interaction: Interaction) -> None:
         """The ten who have most."""
         server = interaction.guild_id or 0
-        settings = await self.bot.tavern.settings(server)
-        async with answering(interaction, currency=settings.currency) as reply:
+        async with answering(interaction) as reply:
+            settings = await self.bot.tavern.settings(server)
             richest = await self.bot.database.read(lambda tx: ledger.top(tx, server))
             rows = [(player, money.amount(held, settings.currency)) for player, held in richest]
             await reply.whisper(ranking(_("The fullest purses"), rows, _("Nobody has any yet.")))

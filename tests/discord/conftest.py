@@ -9,7 +9,8 @@ import pytest
 import pytest_asyncio
 import simcord
 
-from tests.discord.tavern import Player, Room, make_bot
+from games.engine import play
+from tests.discord.tavern import Dice, Player, Room, make_bot
 
 SETTLE_SECONDS = 1.0
 """What sleeps longer than this is left to `Room.wait`."""
@@ -51,3 +52,11 @@ def ann(room: Room) -> Player:
 def ben(room: Room) -> Player:
     """Somebody who joins them."""
     return room.person("ben")
+
+
+@pytest.fixture
+def dice(monkeypatch: pytest.MonkeyPatch) -> Dice:
+    """Dice that show what a test has written down."""
+    loaded = Dice()
+    monkeypatch.setattr(play, "Draw", loaded.draw)
+    return loaded

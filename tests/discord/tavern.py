@@ -27,6 +27,7 @@ from simcord.results import InteractionResult, ResponseMessage
 
 from bot.settings import Settings
 from bot.taproom import Taproom
+from games.engine.chance import Chance, Draw, Seal
 from games.engine.game import AnyGame
 from games.engine.table import money
 from storage import keepsakes, ledger
@@ -60,7 +61,8 @@ class Message:
     @property
     def words(self) -> str:
         """All its text."""
-        return "\n".join([self.sent.content, *(each["content"] for each in self.parts if each["type"] == 10)])
+        texts = [each["content"] for each in self.parts if each["type"] == ComponentType.TEXT_DISPLAY]
+        return "\n".join(texts) or self.sent.content
 
     @property
     def buttons(self) -> dict[str, str]:
@@ -276,6 +278,30 @@ class Player:
     async def wallet(self) -> int:
         """What this person's wallet holds."""
         return await self.room.balance(ledger.wallet(self.room.guild.id, self.id))
+
+
+class Dice:
+    """The House's next throws, `1-4-7` each; once they are used up, chance is what it always is."""
+
+    def __init__(self) -> None:
+        self._faces: list[int] = []
+
+    def load(self, *throws: str) -> None:
+        """Throw these next, one after the other."""
+        self._faces.extend(int(face) for throw in throws for face in throw.split("-"))
+
+    def draw(self, seal: Seal) -> Chance:
+        """In place of `chance.Draw`."""
+        return _Throw(self._faces) if self._faces else Draw(seal)
+
+
+class _Throw:
+    def __init__(self, faces: list[int]) -> None:
+        self._faces = faces
+
+    def below(self, bound: int) -> int:
+        assert self._faces[0] <= bound
+        return self._faces.pop(0) - 1
 
 
 async def gather(room: Room, game: AnyGame, people: list[Player], **options: object) -> None:
