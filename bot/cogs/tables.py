@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import logging
-import re
-from collections.abc import Awaitable, Callable, Mapping
-from functools import partial
+from collections.abc import Mapping
 
 import discord
 from discord import app_commands
@@ -14,7 +12,7 @@ from discord.ext import commands
 from bot import acts
 from bot.acts import Act
 from bot.answering import Deliveries, answering
-from bot.asking import given, is_manager, press_of
+from bot.asking import chosen, given, is_manager, press_of
 from bot.components import AnswerPress, TablePress, parse, table_id
 from bot.reply import Interaction, Reply
 from bot.screens.fairness import fairness
@@ -27,11 +25,8 @@ from bot.tavern import Seen
 from bot.words import _
 from games.catalog import GAMES
 from games.engine.errors import NotOffered, RuleError
-from games.engine.house_rules import options
 
 log = logging.getLogger(__name__)
-
-HOUSE_RULES = tuple(option for game in GAMES.values() for option in options(game.house_rules))
 
 ACTS: Mapping[str, Act] = {
     "join": acts.sit_down,
@@ -51,7 +46,7 @@ class Tables(commands.Cog):
     def __init__(self, bot: Taproom) -> None:
         self.bot = bot
         self._deliveries = Deliveries()
-        self._notes: dict[str, Callable[[Reply, TablePress], Awaitable[None]]] = {
+        bot.verbs |= {
             "rules": self._show_rules,
             "rule": self._change_rule,
             "fair": self._show_fairness,
@@ -77,8 +72,7 @@ class Tables(commands.Cog):
             async with answering(interaction) as reply:
                 await reply.whisper(refusal(_("That button is not, or no longer, one of mine.")))
             return
-        currency = partial(self.bot.tavern.currency, interaction.guild_id or 0)
-        async with answering(interaction, currency=currency, options=HOUSE_RULES) as reply:
+        async with answering(interaction) as reply:
             await self._press(reply, meaning)
 
     @app_commands.command(name="hand", description="Your private panel for the tables in this channel")
@@ -93,8 +87,8 @@ class Tables(commands.Cog):
             await self._act(reply, meaning.table, acts.answer(meaning.seat, meaning.answer))
         elif meaning.verb in ACTS:
             await self._act(reply, meaning.table, ACTS[meaning.verb])
-        elif meaning.verb in self._notes:
-            await self._notes[meaning.verb](reply, meaning)
+        elif meaning.verb in self.bot.verbs:
+            await self.bot.verbs[meaning.verb](reply, meaning)
         else:
             await reply.whisper(refusal(_("That button is not, or no longer, one of mine.")))
 
@@ -112,11 +106,11 @@ class Tables(commands.Cog):
         await reply.whisper(self._rules(reply, seen))
 
     async def _change_rule(self, reply: Reply, meaning: TablePress) -> None:
-        chosen = _chosen(reply.interaction)
-        if chosen is None:
+        index = chosen(reply.interaction)
+        if index is None:
             raise NotOffered
         press = press_of(reply.interaction)
-        seen = await self.bot.tavern.act(press, meaning.table, acts.change_rule(meaning.argument, chosen))
+        seen = await self.bot.tavern.act(press, meaning.table, acts.change_rule(meaning.argument, index))
         await reply.update(self._rules(reply, seen))
         self.bot.display.refresh(seen)
 
@@ -125,10 +119,10 @@ class Tables(commands.Cog):
         return rules_screen(scene(seen, None), may_change=may_change)
 
     async def _turn_page(self, reply: Reply, meaning: TablePress) -> None:
-        chosen = _chosen(reply.interaction)
-        if meaning.argument not in GAMES or chosen is None:
+        index = chosen(reply.interaction)
+        if meaning.argument not in GAMES or index is None:
             raise NotOffered
-        await reply.update(page_screen(meaning.argument, chosen))
+        await reply.update(page_screen(meaning.argument, index))
 
     async def _show_fairness(self, reply: Reply, meaning: TablePress) -> None:
         seen = await self.bot.tavern.look(meaning.table, reply.interaction.guild_id)
@@ -158,13 +152,6 @@ class Tables(commands.Cog):
         await self.bot.display.post(
             reply, await self.bot.tavern.open_again(press_of(reply.interaction), over)
         )
-
-
-def _chosen(interaction: Interaction) -> int | None:
-    """The index of the line chosen in a select of ours."""
-    values = given(interaction, "values")
-    first = str(values[0]) if isinstance(values, list) and values else ""
-    return int(first) if re.fullmatch(r"[0-9]{1,3}", first) else None
 
 
 async def setup(bot: Taproom) -> None:

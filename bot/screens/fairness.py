@@ -8,8 +8,9 @@ from bot.screens.screen import Screen, Text
 from bot.words import _
 from games.engine.views import TableView
 
-CUTS_SHOWN = 24
-"""So many cuts are written out; a round has seldom more."""
+CUTS_SHOWN = 100
+DRAWS_SHOWN = 200
+"""So many are written out; a round has seldom more."""
 
 
 def fairness(view: TableView[Any]) -> Screen:
@@ -27,12 +28,15 @@ def fairness(view: TableView[Any]) -> Screen:
         Text(_("**Sealed now:** `{commitment}`").format(commitment=view.commitment)),
     ]
     if view.proof is not None:
-        cuts = ", ".join(view.proof.cuts[-CUTS_SHOWN:]) or _("none")
+        cuts = ", ".join(view.proof.cuts[:CUTS_SHOWN]) or _("none")
+        draws = ", ".join(map(str, view.proof.draws[:DRAWS_SHOWN])) or _("none")
         parts.append(
             Text(
-                _("**The hand before:** seed `{seed}`, draws: {drawn}, cuts: {cuts}").format(
-                    seed=view.proof.seed, drawn=view.proof.drawn, cuts=cuts
-                )
+                _("**The hand before:** seed `{seed}`").format(seed=view.proof.seed)
+                + "\n"
+                + _("Its cuts, in order: {cuts}").format(cuts=cuts)
+                + "\n"
+                + _("How many cuts came before each draw: {draws}").format(draws=draws)
             )
         )
     return Screen(tuple(parts))

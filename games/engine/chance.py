@@ -33,11 +33,11 @@ class Chance(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Seal:
-    """A hand's secret seed, the cuts so far, and how often the House has drawn."""
+    """A hand's secret seed, the cuts so far, and for every draw of the House how many cuts came before it."""
 
     seed: str
     cuts: tuple[str, ...] = ()
-    drawn: int = 0
+    draws: tuple[int, ...] = ()
 
     @property
     def commitment(self) -> str:
@@ -62,7 +62,7 @@ def _words(seal: Seal) -> Iterator[int]:
     key = bytes.fromhex(seal.seed)
     block = 0
     while True:
-        text = json.dumps([seal.cuts, seal.drawn, block], separators=(",", ":"))
+        text = json.dumps([seal.cuts, len(seal.draws), block], separators=(",", ":"))
         digest = hmac.digest(key, text.encode(), "sha256")
         for start in range(0, 4 * WORDS_PER_BLOCK, 4):
             yield int.from_bytes(digest[start : start + 4], "big")

@@ -129,9 +129,7 @@ class Room:
 
     async def remember(self, player: Player, game: AnyGame, keepsake: object) -> None:
         """What a player brings along to a game, such as a home throw."""
-        await self.bot.database.write(
-            lambda tx: keepsakes.put(tx, self.guild.id, player.id, game, keepsake)
-        )
+        await self.bot.database.write(lambda tx: keepsakes.put(tx, self.guild.id, player.id, game, keepsake))
 
     async def table(self, number: int = 1) -> Stored:
         """A table as it is stored."""
@@ -214,11 +212,13 @@ class Room:
         )
         return Delivery(payload, InteractionResult(self.env, record))
 
-    async def deliver(self, *deliveries: Delivery) -> None:
-        """All these reach the bot in the same moment."""
+    async def deliver(self, *presses: Press | Delivery) -> list[InteractionResult]:
+        """All these reach the bot in the same moment; what came of each."""
+        deliveries = [self.prepare(each) if isinstance(each, Press) else each for each in presses]
         for each in deliveries:
             self.env.backend.emit("INTERACTION_CREATE", each.payload)
         await self.env.settle()
+        return [each.result for each in deliveries]
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,9 @@ async def playing(room: Room, ann: Player, ben: Player) -> int:
 
 def words_of(delivery: Delivery) -> str:
     """What the person who pressed was told in private."""
-    [answer] = [each for each in (delivery.result.response, *delivery.result.followups) if each and each.ephemeral]
+    [answer] = [
+        each for each in (delivery.result.response, *delivery.result.followups) if each and each.ephemeral
+    ]
     return "\n".join(part["content"] for each in answer.components for part in each["components"])
 
 
@@ -224,7 +226,7 @@ async def test_f44_more_than_the_purse(room: Room, ann: Player) -> None:
     result = await ann.open(STONE_HAND, wager=PURSE + 1)
 
     assert result.acknowledged
-    assert ann.told == "That takes 201 coins, and there is 200 coins."
+    assert ann.told == "That takes 201 coins; what there is comes to 200 coins."
     assert await room.bot.tavern.in_channel(room.guild.id, room.channel.id) == []
 
 

@@ -47,7 +47,7 @@ def test_cuts_are_mixed_in() -> None:
     played = TavernTable(2, "2-5-6").begins(cut="start").presses("throw", cut="press 1")
 
     assert played.table.hand is not None
-    assert played.table.hand.seal == Seal(f"{1:064x}", ("start", "press 1"), 1)
+    assert played.table.hand.seal == Seal(f"{1:064x}", ("start", "press 1"), (2,))
     assert played.moves[0] == Logged(1, Seat(1), Throw(), "press 1")
 
 
@@ -77,7 +77,7 @@ def test_seed_is_shown_when_the_round_is_over() -> None:
     played.presses("throw", "throw")
 
     assert played.table.revealed is not None
-    assert (played.table.revealed.seed, played.table.revealed.drawn) == (f"{1:064x}", 2)
+    assert (played.table.revealed.seed, played.table.revealed.draws) == (f"{1:064x}", (1, 1))
     assert played.table.hand is not None
     assert played.table.hand.seal.commitment == promised
 

@@ -31,7 +31,7 @@ def test_commitment_before_and_seed_after() -> None:
 
     assert before == during.commitment != after.commitment
     assert after.proof is not None
-    assert (after.proof.seed, after.proof.cuts, after.proof.drawn) == (f"{1:064x}", ("press",), 2)
+    assert (after.proof.seed, after.proof.cuts, after.proof.draws) == (f"{1:064x}", ("press",), (1, 1))
 
 
 def test_seed_is_nowhere_before() -> None:
