@@ -145,7 +145,7 @@ async def open_table(page: Page) -> None:
 
 def button(page: Page, name: str) -> Locator:
     """The lowest button of a name on the page that can be pressed."""
-    return page.locator("button:enabled").filter(has_text=name).last
+    return page.locator("button:enabled:not(.message-row)").filter(has_text=name).last
 
 
 async def press(page: Page, name: str, *, until: Locator) -> None:
