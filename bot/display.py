@@ -107,6 +107,12 @@ class Display:
         if shown.task is None or shown.task.done():
             shown.task = asyncio.create_task(self._catch_up(seen.table.id, shown))
 
+    def drop_tokens(self) -> None:
+        """Let go of tokens that have run out: an interaction is the largest thing we keep of a table."""
+        for shown in self._tables.values():
+            if shown.token is not None and self._tavern.now() - shown.token_at > TOKEN_SECONDS:
+                shown.token = None
+
     def wrote(self, channel: int) -> None:
         """Somebody wrote in a channel: its tables' messages lie one deeper."""
         for shown in self._tables.values():

@@ -10,10 +10,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import discord
+from discord import app_commands
 
-from bot.asking import Malformed, NotAllowed, NotHere
+from bot.asking import (
+    Malformed,
+    NoSuchLanguage,
+    NotAllowed,
+    NotAPerson,
+    NotChannels,
+    NotHere,
+    NothingToRead,
+    NotThreeNumbers,
+    RoleOutOfReach,
+)
 from bot.screens.money import amount
-from bot.tavern import NoSuchTable, Paused, TooManyTables
+from bot.tavern import NoSuchTable, Paused, Repeated, TooManyTables
 from bot.words import _
 from games.engine import errors as rules
 from games.engine.house_rules import Option, phrase
@@ -59,6 +70,17 @@ WORDS: Mapping[type[BaseException], str] = {
     ),
     NotAllowed: phrase("Only somebody who may manage this server can do that."),
     NotHere: phrase("Tables are opened in these channels: {channels}."),
+    NotAPerson: phrase("That is a bot. Please name a person."),
+    NothingToRead: phrase("Nothing in that text can be shown. Please use letters or numbers."),
+    NotChannels: phrase("Please name channels of this server, such as #tavern, or say “all”."),
+    NoSuchLanguage: phrase("I speak these languages: {languages}."),
+    NotThreeNumbers: phrase("Please give three numbers from 1 to {most}, such as 1-3-5."),
+    RoleOutOfReach: phrase(
+        "I cannot give that role. It has to be one of this server’s that stands below my own, and I need "
+        "the permission Manage Roles. A manager can mend that; nothing was changed."
+    ),
+    Repeated: phrase("That has been done already."),
+    app_commands.TransformerError: phrase("Please name somebody of this server."),
     Malformed: phrase("Please give a whole number from {least} to {most}."),
     discord.Forbidden: phrase(
         "I lack a permission for that in this channel. A manager can run /tavern doctor."

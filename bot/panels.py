@@ -17,8 +17,8 @@ from bot.render import Layout
 from bot.reply import NOBODY, UNSENT, Reply
 from bot.screens.notes import refusal
 from bot.screens.panel import PANEL_TABLES_MAX, panel_screen
+from bot.screens.parts import Scene
 from bot.screens.screen import Screen, say
-from bot.screens.table import Scene
 from bot.tavern import Seen, Tavern
 from bot.words import _
 

@@ -6,23 +6,26 @@ import asyncio
 import hashlib
 import json
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Literal
+from typing import Any, Literal, TypeAlias
 
 import discord
 from discord.ext import commands
 
 from bot.answering import Tree
 from bot.clock import Clock
+from bot.components import TablePress
 from bot.display import Display
+from bot.membership import Membership
 from bot.notices import tell_lost, tell_voided
 from bot.panels import Panels
 from bot.pings import Pings
 from bot.reply import Reply
 from bot.screens.catalog import FACES
+from bot.screens.parts import Scene
 from bot.screens.screen import Screen
-from bot.screens.table import Scene, table_screen
+from bot.screens.table import table_screen
 from bot.settings import Settings
 from bot.tavern import NoSuchTable, Paused, Seen, Tavern
 from bot.words import speaking
@@ -36,11 +39,15 @@ from storage.voiding import Voided
 
 log = logging.getLogger(__name__)
 
-COGS = ("tables", *GAMES)
+COGS = ("tables", "wallet", "tavern", *GAMES)
+Verb: TypeAlias = Callable[[Reply, TablePress], Awaitable[None]]
+"""What a button or select does that is no answer to an offer."""
 PULSE_SECONDS = 5.0
 """So exactly is it known, after a crash, how long the bot was away."""
 TIDY_SECONDS = 3600.0
 RETRY_SECONDS = 5.0
+LEAVE_SECONDS = 3.0
+"""What is under way when we are told to leave has so long to end."""
 SYNCED = "synced"
 """Under this name stands what Discord was last told of our commands."""
 
@@ -58,6 +65,7 @@ class Taproom(commands.Bot):
     display: Display
     panels: Panels
     pings: Pings
+    membership: Membership
 
     def __init__(self, settings: Settings, *, now: Callable[[], float] = wall_clock) -> None:
         super().__init__(
@@ -71,6 +79,9 @@ class Taproom(commands.Bot):
             tree_cls=Tree,
         )
         self.settings = settings
+        self.verbs: dict[str, Verb] = {}
+        """By the verb in their custom_id; each cog adds its own."""
+        self.busy: set[asyncio.Task[Any] | None] = set()
         self.opened = asyncio.Event()
         """Set once the database is open."""
         self._now = now
@@ -86,6 +97,7 @@ class Taproom(commands.Bot):
         self.display = Display(self, self.tavern, draw, partial(tell_lost, self))
         self.panels = Panels(self.tavern, cut)
         self.pings = Pings(self, self.tavern)
+        self.membership = Membership(self, self.tavern)
         for name in COGS:
             await self.load_extension(f"bot.cogs.{name}")
         await self._sync()
@@ -139,10 +151,14 @@ class Taproom(commands.Bot):
         self._rhythm.stop()
         if self.opened.is_set():
             self.pings.stop()
-            await _at_most(3.0, self._clock.quiet(), self.display.quiet())
+            await _at_most(LEAVE_SECONDS, self._all_answered(), self._clock.quiet(), self.display.quiet())
             await self.tavern.note_pulse()
             await self.database.close()
         await super().close()
+
+    async def _all_answered(self) -> None:
+        while busy := [each for each in self.busy if each is not None]:
+            await asyncio.wait(busy)
 
     async def _tick(self, table_id: int) -> None:
         try:
@@ -156,10 +172,14 @@ class Taproom(commands.Bot):
         if seen is not None:
             self.display.refresh(seen)
             await self.show(seen)
+            for left in await self.membership.note(seen):
+                self.display.refresh(left)
+                await self.show(left)
 
     async def _beat(self, key: Literal["pulse", "tidy"]) -> None:
         try:
             await (self.tavern.note_pulse() if key == "pulse" else self.tavern.tidy())
+            self.display.drop_tokens()
         except NotAccepted:
             log.warning("the database takes nothing just now")
         self._rhythm.set(key, self._now() + (PULSE_SECONDS if key == "pulse" else TIDY_SECONDS))

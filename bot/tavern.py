@@ -66,6 +66,10 @@ class TooManyTables(Exception):
     """The server has as many open tables as it may."""
 
 
+class Repeated(Exception):
+    """The same interaction has done it before."""
+
+
 class Paused(Exception):
     """The table rests because of a fault of ours, known by `number`."""
 
@@ -158,6 +162,29 @@ class Tavern:
         seen = await self.act(press, table_id, acts.close, even_paused=True)
         self._paused.pop(table_id, None)
         return seen
+
+    async def depart(self, table_id: int, player: int) -> Seen:
+        """Take somebody who is no longer in the server from a table, as one who leaves (TB-9)."""
+        at = self.now()
+
+        def transaction(tx: Transaction) -> Seen:
+            stored = self._load(tx, table_id, None)
+            press = Press(0, at, player, "", stored.server)
+            return self._save(tx, stored, acts.leave(press, self._scope(tx, stored)), at)
+
+        seen = await self._guarded(table_id, transaction)
+        self._set_deadline(table_id, seen.stored.deadline_at)
+        return seen
+
+    async def once(self, press: Press, function: Callable[[Transaction], T]) -> T:
+        """What a command writes apart from tables; `Repeated` when it comes a second time (F-22)."""
+
+        def transaction(tx: Transaction) -> T:
+            if not interactions.remember(tx, press.id, press.at):
+                raise Repeated
+            return function(tx)
+
+        return await self.database.write(transaction)
 
     async def tick(self, table_id: int) -> Seen | None:
         """Do what the time has come for; None when there was nothing to do."""
