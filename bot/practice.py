@@ -43,6 +43,7 @@ SETTLE_SECONDS = 0.5
 TICK_SECONDS = 0.01
 LAG_SECONDS = 0.05
 """SimCord's clock is put forward when it is behind the wall's by more."""
+REFUSALS_MAX = 3
 COUNTDOWN_SECONDS = 15.0
 """So often the pages are drawn anew although nothing happened: “in 45 seconds” would stand still."""
 
@@ -197,15 +198,21 @@ async def _until_closed(env: Env, preview: Preview, bot: Taproom, leave: asyncio
 
 async def _follow(env: Env, preview: Preview) -> None:
     """Let every page show what happens, and the time go by as it does on the wall."""
-    drawn, drawn_at = 0, 0.0
+    drawn, drawn_at, refusals = 0, 0.0, 0
     while True:
         # Right after a press the pages should be drawn before the browser asks for them again.
         await asyncio.sleep(TICK_SECONDS)
-        if _lag(env) > LAG_SECONDS:
-            _at_once(env.advance_time(_lag(env)))
         done, at = len(env.http_requests), time.monotonic()
-        if (done != drawn or at - drawn_at > COUNTDOWN_SECONDS) and _at_once(preview.refresh()):
-            drawn, drawn_at = done, at
+        is_at_rest = _lag(env) <= LAG_SECONDS or _at_once(env.advance_time(_lag(env)))
+        if is_at_rest and (done != drawn or at - drawn_at > COUNTDOWN_SECONDS):
+            is_at_rest = _at_once(preview.refresh())
+            drawn, drawn_at = (done, at) if is_at_rest else (drawn, drawn_at)
+        refusals = 0 if is_at_rest else refusals + 1
+        if refusals == REFUSALS_MAX:
+            # A timer may have rung by the wall's clock: SimCord then wants somebody to wait for it.
+            refusals = 0
+            with contextlib.suppress(simcord.SetupError, TimeoutError):
+                await env.settle(timeout=LAG_SECONDS)
 
 
 def _lag(env: Env) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import shutil
 import signal
@@ -168,7 +169,9 @@ async def play_on(page: Page) -> None:
         assert time.monotonic() < give_up_at
         for name in ("Keep it", "Throw"):
             if await button(page, name).is_visible():
-                await button(page, name).click()
+                # The page may be drawn anew meanwhile.
+                with contextlib.suppress(NotSeen):
+                    await button(page, name).click(timeout=1_000)
                 break
         await asyncio.sleep(0.3)
 
