@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -106,10 +107,12 @@ async def test_a_game_is_played_to_the_last_coin_with_a_mouse(room: Room, browse
     await play_on(page)
 
     assert await page.get_by_text("Taken home").last.is_visible()
+    held = await wallet(page)
     status, said, complaints = room.close()
     assert (0, "", "") == (status, said, complaints)
     keeper, house, tables = await books(room.file)
     assert tables == 0
+    assert held == f"@Brenna has {keeper} coins."
     assert sorted((keeper - PURSE, house - HOUSE_BANK)) == [-WAGER, WAGER]
 
 
@@ -142,6 +145,19 @@ async def open_table(page: Page) -> None:
     await page.keyboard.type(str(WAGER))
     await page.keyboard.press("Enter")
     await page.get_by_text("table 2 is open").last.wait_for()
+
+
+async def wallet(page: Page) -> str:
+    """What `/wallet show` says."""
+    await page.get_by_placeholder("Message #taproom").click()
+    await page.keyboard.type("/wallet show", delay=10)
+    await page.get_by_role("option", name="/wallet show").click()
+    answer = page.get_by_text(re.compile(r"^@Brenna has [0-9]+ coins\.$")).last
+    for _ in range(5):
+        await page.get_by_role("button", name="Send", exact=True).click()
+        with contextlib.suppress(NotSeen):
+            return await answer.inner_text(timeout=2_000)
+    pytest.fail("nothing came of /wallet show")
 
 
 def button(page: Page, name: str) -> Locator:
