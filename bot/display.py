@@ -56,7 +56,7 @@ class _Shown:
     task: asyncio.Task[None] | None = None
     underway: int = 0
     has_crossed: bool = False
-    """Two changes were underway at once, or one of which we do not know, so what the message shows is not sure."""
+    """Two changes were underway at once, or one that we do not know of: what the message shows is unsure."""
     is_doubtful: bool = True
     """A message may have been posted of which we do not know, by us or before we were started."""
     is_lost: bool = False
@@ -95,6 +95,14 @@ class Display:
             self.refresh(seen)
         if self._is_due(shown, seen):
             self.refresh(seen)
+
+    async def show_again(self, reply: Reply, seen: Seen) -> None:
+        """Answer a refused press on a table's message with the table as it is, unless that is shown already."""
+        shown = self._shown(seen)
+        message = reply.interaction.message
+        is_old = message is None or message.id != shown.message
+        if is_old or hash(self._draw(seen)) != shown.looks:
+            await self.answer(reply, seen)
 
     async def post(self, reply: Reply, seen: Seen) -> None:
         """Answer a command by posting the table's message."""
