@@ -115,5 +115,5 @@ class Pings:
 
 def _questions(seen: Seen) -> set[_Question]:
     table = seen.table
-    asked = (table.seated(seat) for seat in play.open_offers(table, seen.game))
+    asked = (table.seated(seat) for seat in play.asked(table, seen.game))
     return {_Question(table.id, each.seat, each.question, each.player) for each in asked if each.player}
