@@ -198,7 +198,7 @@ async def test_no_more_is_taken_than_there_is(boss: Player, ann: Player) -> None
 
     said = await type_in(boss, "tavern take", member=ann, amount=11, why="x")
 
-    assert said == "That takes 11 coins, and there is 10 coins."
+    assert said == "That takes 11 coins; what there is comes to 10 coins."
     assert await ann.wallet() == 10
 
 
@@ -258,7 +258,7 @@ async def test_the_house_gives_no_more_than_it_has(boss: Player, room: Room) -> 
     """F-44: the house's bank does not go below nothing."""
     said = await type_in(boss, "tavern house-bank", do="take", amount=1)
 
-    assert said == "That takes 1 coins, and there is 0 coins."
+    assert said == "That takes 1 coins; what there is comes to 0 coins."
     assert "how many" in await type_in(boss, "tavern house-bank", do="put")
     assert await house_bank(room) == 0
 
