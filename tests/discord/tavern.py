@@ -17,7 +17,6 @@ from typing import Any, TypeAlias, TypeVar
 
 import discord
 import simcord
-from pydantic import SecretStr
 from simcord import interactions
 from simcord.actors import MemberActor
 from simcord.backend import serializers
@@ -380,7 +379,7 @@ def is_over(table: Message) -> bool:
 
 def make_bot(path: Path) -> Taproom:
     """The bot on a file."""
-    return Taproom(Settings(discord_token=SecretStr("x"), database_path=path))
+    return Taproom(Settings.model_validate({"discord_token": "x", "database_path": path}))
 
 
 def _kind(method: str, path: str) -> str:
