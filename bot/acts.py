@@ -163,7 +163,7 @@ def time_up(at: Scope) -> Change:
     table, game = at.table, at.game
     if table.phase == "lobby":
         return lobby.close(table, game)
-    for seat in play.open_offers(table, game):
+    for seat in play.asked(table, game):
         if table.seated(seat).player is None:
             return _house_player_moves(seat, at)
     return play.run_out(table, game, at.seeds)
@@ -227,5 +227,5 @@ def _then(first: Change, at: Scope, act: Callable[[Scope], Change]) -> Change:
 
 def _asked(table: AnyTable, game: AnyGame) -> set[tuple[Seat, int, int | None]]:
     """Whose answers are awaited: seat, number of its question, and the person's id."""
-    seats = (table.seated(seat) for seat in play.open_offers(table, game))
+    seats = (table.seated(seat) for seat in play.asked(table, game))
     return {(each.seat, each.question, each.player) for each in seats}

@@ -45,7 +45,7 @@ WORDS: Mapping[type[BaseException], str] = {
     rules.NotStarted: phrase("The game has not begun yet."),
     rules.TooFewPlayers: phrase("The game takes {needed} players to start."),
     rules.RulesClash: phrase("{first} and {second} do not go together."),
-    storage.NotEnough: phrase("That takes {amount}, and there is {balance}."),
+    storage.NotEnough: phrase("That takes {amount}; what there is comes to {balance}."),
     storage.OverLimit: phrase("Please give a whole number from {least} to {most}."),
     storage.DodgesDebt: phrase("You have promised {promised} to tables that are about to begin."),
     storage.ToOneself: phrase("You cannot pay yourself."),
@@ -54,7 +54,7 @@ WORDS: Mapping[type[BaseException], str] = {
     storage.TooMany: phrase("There can be no more than {most} of them."),
     storage.NameTaken: phrase("That name is taken."),
     storage.NoSuchPrize: phrase("There is no prize of that name."),
-    storage.NotReached: phrase("That prize takes {threshold} points, and you have {points}."),
+    storage.NotReached: phrase("That prize asks for a score of {threshold}; yours is {points}."),
     storage.AlreadyClaimed: phrase("You have claimed that prize before; each can be had once."),
     storage.StillSeated: phrase("First leave your tables: {tables}."),
     storage.NotAccepted: phrase(

@@ -213,6 +213,20 @@ class Tavern:
             lambda tx: [self._seen(tx, each) for each in self.tables.in_channel(tx, server, channel)]
         )
 
+    async def restart_clock(self, table_id: int) -> None:
+        """Give whoever is to act the whole time again, after the table could not be shown."""
+        at = self.now()
+
+        def transaction(tx: Transaction) -> float | None:
+            stored = self._load(tx, table_id, None)
+            if stored.deadline_at is None:
+                return None
+            deadline_at = at + stored.table.terms.turn_seconds
+            tables.set_deadline(tx, table_id, deadline_at)
+            return deadline_at
+
+        self._set_deadline(table_id, await self.database.write(transaction))
+
     async def place(self, table_id: int, channel: int, message: int) -> Seen:
         """Note which message shows a table."""
         at = self.now()
@@ -253,6 +267,10 @@ class Tavern:
     async def settings(self, server: int) -> ServerSettings:
         """A server's settings."""
         return await self.database.read(lambda tx: settings.load(tx, server))
+
+    async def currency(self, server: int) -> str:
+        """What a server calls its money."""
+        return (await self.settings(server)).currency
 
     async def preferences(self, player: int) -> Preferences:
         """What a person prefers."""

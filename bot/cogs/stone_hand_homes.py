@@ -23,6 +23,7 @@ from storage import keepsakes
 from storage.transaction import Transaction
 
 WHY_LENGTH = 120
+ID_MAX = 2**63 - 1
 
 
 @app_commands.guild_only()
@@ -96,7 +97,7 @@ class HomeThrows(
         await self.bot.tavern.once(press_of(interaction), keep)
 
     async def _turn_page(self, reply: Reply, meaning: TablePress) -> None:
-        after = int(meaning.argument[:18]) if meaning.argument.isdecimal() else keepsakes.SERVER
+        after = min(int(meaning.argument), ID_MAX) if meaning.argument.isdecimal() else keepsakes.SERVER
         await reply.update(await self._page(reply.interaction, after))
 
     async def _page(self, interaction: Interaction, after: int) -> Screen:

@@ -24,7 +24,7 @@ from bot.taproom import Taproom, scene
 from bot.tavern import Seen
 from bot.words import _
 from games.catalog import GAMES
-from games.engine.errors import NotOffered
+from games.engine.errors import NotOffered, RuleError
 
 log = logging.getLogger(__name__)
 
@@ -83,16 +83,23 @@ class Tables(commands.Cog):
             await self._open_panel(reply, None)
 
     async def _press(self, reply: Reply, meaning: AnswerPress | TablePress) -> None:
-        press = press_of(reply.interaction)
         if isinstance(meaning, AnswerPress):
-            act = acts.answer(meaning.seat, meaning.answer)
-            await self.bot.answer(reply, await self.bot.tavern.act(press, meaning.table, act))
+            await self._act(reply, meaning.table, acts.answer(meaning.seat, meaning.answer))
         elif meaning.verb in ACTS:
-            await self.bot.answer(reply, await self.bot.tavern.act(press, meaning.table, ACTS[meaning.verb]))
+            await self._act(reply, meaning.table, ACTS[meaning.verb])
         elif meaning.verb in self.bot.verbs:
             await self.bot.verbs[meaning.verb](reply, meaning)
         else:
             await reply.whisper(refusal(_("That button is not, or no longer, one of mine.")))
+
+    async def _act(self, reply: Reply, table: int, act: Act) -> None:
+        try:
+            seen = await self.bot.tavern.act(press_of(reply.interaction), table, act)
+        except RuleError:
+            # What was pressed may be out of date: show how things are, then say what was wrong (F-25).
+            await self.bot.show_again(reply, await self.bot.tavern.look(table))
+            raise
+        await self.bot.answer(reply, seen)
 
     async def _show_rules(self, reply: Reply, meaning: TablePress) -> None:
         seen = await self.bot.tavern.look(meaning.table, reply.interaction.guild_id)

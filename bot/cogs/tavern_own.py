@@ -6,13 +6,13 @@ import gzip
 import io
 import json
 from dataclasses import replace
-from importlib.metadata import version
 from typing import Any
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot import __version__
 from bot.answering import answering
 from bot.asking import chosen, press_of
 from bot.components import TablePress
@@ -61,7 +61,7 @@ class Own(commands.Cog):
             credits_ = [
                 f"- **{_(game.title)}**: {FACES[game.key].credit}" for game in self.bot.tavern.games.values()
             ]
-            await reply.whisper(about_screen(version("taproom"), credits_))
+            await reply.whisper(about_screen(__version__, credits_))
 
     @privacy.command(name="export", description="All that is kept about you, as a file")
     async def export(self, interaction: Interaction) -> None:

@@ -31,7 +31,7 @@ def help_screen(listed: list[Listed]) -> Screen:
 def about_screen(version: str, credits_: list[str]) -> Screen:
     """What this is, and that its money is none."""
     return say(
-        "### Taproom " + version,
+        f"### Taproom {version}".strip(),
         _("Dice and cards at tables, with house players who fill the empty seats."),
         _("**The money here has no real value.** It cannot be bought, sold or paid out; it is for play."),
         _("The chance is fair: every throw can be checked afterwards by the button “Fair play”."),

@@ -151,8 +151,10 @@ class StoneHandScreen:
             return (_("You are dealt in from the next round."),)
         lines = [
             _("**Round {number}** · the pay is **{pay}**").format(number=now.number, pay=now.pay),
-            _("You have **{wager}** left. Your hand: {hand}.").format(wager=own.wager, hand=_standing(own)),
+            _("Your hand: {hand}.").format(hand=_standing(own)),
         ]
+        if own.wager:
+            lines.append(_("You have **{wager}** left.").format(wager=own.wager))
         if own.home is not None:
             lines.append(_home(own, view))
         return tuple(lines)

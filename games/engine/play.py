@@ -31,6 +31,7 @@ from games.engine.table import (
     facts,
     money,
     require_open,
+    told,
 )
 
 MISSED_MAX = 2
@@ -76,11 +77,13 @@ def answer(
     offers = game.offers(hand.state, seat)
     if not offers:
         raise NotYourTurn if given.check is None else Stale
-    offer = find(offers, given.key)
-    if given.check not in (None, checksum(offer, seated.question)):
+    if given.check is not None and all(given.check != checksum(each, seated.question) for each in offers):
         raise Stale
+    offer = find(offers, given.key)
     move = take(offer, given.numbers)
-    course = _Course(table.with_seat(replace(seated, missed=0)), game, seeds)
+    if seated.missed:
+        table = table.with_seat(replace(seated, missed=0))
+    course = _Course(table, game, seeds)
     course.play(seat, move, cut)
     course.run()
     return course.change()
@@ -108,12 +111,19 @@ def depart(table: AnyTable, game: AnyGame, seeds: Seeds, seat: Seat) -> Change:
     return course.change()
 
 
+def asked(table: AnyTable, game: AnyGame) -> tuple[Seat, ...]:
+    """Who among the players is to act."""
+    if table.hand is None:
+        return ()
+    return tuple(seat for seat in sorted(game.to_act(table.hand.state)) if seat != HOUSE)
+
+
 def open_offers(table: AnyTable, game: AnyGame) -> dict[Seat, tuple[Offer[object], ...]]:
     """Who among the players is to act, and what each of them is offered."""
     if table.hand is None:
         return {}
     state = table.hand.state
-    return {seat: game.offers(state, seat) for seat in sorted(game.to_act(state)) if seat != HOUSE}
+    return {seat: game.offers(state, seat) for seat in asked(table, game)}
 
 
 def _hand(table: AnyTable) -> Hand[object]:
@@ -171,15 +181,11 @@ class _Course:
         raise AssertionError("the table does not come to rest")
 
     def play(self, seat: Seat, move: object, cut: str | None) -> None:
-        hand = self._under_way()
+        """A player's move, with what its press mixes into the chance."""
+        seal = self._under_way().seal
         if cut is not None:
-            hand = replace(hand, seal=replace(hand.seal, cuts=(*hand.seal.cuts, cut)))
-        step = self._game.apply(hand.state, seat, move)
-        self._moves.append(Logged(hand.number, seat, move, cut))
-        self.table = replace(self.table, hand=replace(hand, state=step.state)).telling(*step.events)
-        if seat != HOUSE:
-            seated = self.table.seated(seat)
-            self.table = self.table.with_seat(replace(seated, question=seated.question + 1))
+            seal = replace(seal, cuts=(*seal.cuts, cut))
+        self._apply(Logged(self._under_way().number, seat, move, cut), seal)
 
     def miss(self, seat: Seat) -> None:
         """Play the rest of a seat's turn for it; two such turns in a row seat the player out."""
@@ -220,9 +226,24 @@ class _Course:
         hand = self._under_way()
         move = self._game.house_move(hand.state, Draw(hand.seal))
         seal = hand.seal
-        sealed = replace(hand, seal=replace(seal, draws=(*seal.draws, len(seal.cuts))))
-        self.table = replace(self.table, hand=sealed)
-        self.play(HOUSE, move, None)
+        drawn = replace(seal, draws=(*seal.draws, len(seal.cuts)))
+        self._apply(Logged(hand.number, HOUSE, move), drawn)
+
+    def _apply(self, logged: Logged, seal: Seal) -> None:
+        """Make a move. Hand, seats and story change in one new table: making values is what takes time."""
+        hand = self._under_way()
+        step = self._game.apply(hand.state, logged.seat, logged.move)
+        self._moves.append(logged)
+        seats = tuple(
+            replace(each, question=each.question + 1) if each.seat == logged.seat else each
+            for each in self.table.seats
+        )
+        self.table = replace(
+            self.table,
+            hand=Hand(hand.number, hand.seats, step.state, seal),
+            seats=seats,
+            story=told(self.table.story, step.events),
+        )
 
     def _settle(self) -> None:
         """Take over how the hand ended, let go whoever is done here, and go on."""

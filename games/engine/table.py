@@ -233,7 +233,7 @@ class Table(Generic[S, R, C, K, E]):
 
     def telling(self, *events: TableEvent | E) -> Table[S, R, C, K, E]:
         """The table with its story carried on."""
-        return replace(self, story=(*self.story, *events)[-STORY_LENGTH:])
+        return replace(self, story=told(self.story, events))
 
 
 AnyTable: TypeAlias = Table[Any, Any, Any, Any, Any]
@@ -287,6 +287,11 @@ def money(table: AnyTable, game: AnyGame) -> int:
     if table.phase == "closed":
         return 0
     return sum(each.stack for each in table.seats) + sum(game.claims(table.carry, None).values())
+
+
+def told(story: tuple[Any, ...], events: tuple[Any, ...]) -> tuple[Any, ...]:
+    """A story carried on, as far back as a table remembers."""
+    return (*story, *events)[-STORY_LENGTH:] if events else story
 
 
 def require_open(table: AnyTable) -> None:

@@ -122,16 +122,18 @@ def apply(state: State, seat: Seat, move: Move) -> Step[State]:
 
 
 def thrower(state: State) -> Seat:
-    """Whose turn it is."""
-    return next(seat for seat in contestants(state) if _standing(state, seat) is None)
+    """Whose turn it is: the first who is in the round and has no hand that stands."""
+    stood = {each.seat for each in state.standings}
+    return next(
+        seat for seat in state.order if not (seat in stood or seat in state.safe or seat in state.left)
+    )
 
 
 def contestants(state: State) -> tuple[Seat, ...]:
     """Who is in the round, in throwing order: without the safe, and without who left before a hand stood."""
+    stood = {each.seat for each in state.standings}
     return tuple(
-        seat
-        for seat in state.order
-        if seat not in state.safe and (seat not in state.left or _standing(state, seat) is not None)
+        seat for seat in state.order if seat not in state.safe and (seat not in state.left or seat in stood)
     )
 
 

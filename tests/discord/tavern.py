@@ -27,6 +27,7 @@ from simcord.results import InteractionResult, ResponseMessage
 
 from bot.settings import Settings
 from bot.taproom import Taproom
+from games.engine.chance import Chance, Draw, Seal
 from games.engine.game import AnyGame
 from games.engine.table import money
 from storage import keepsakes, ledger
@@ -60,7 +61,8 @@ class Message:
     @property
     def words(self) -> str:
         """All its text."""
-        return "\n".join([self.sent.content, *(each["content"] for each in self.parts if each["type"] == 10)])
+        texts = [each["content"] for each in self.parts if each["type"] == ComponentType.TEXT_DISPLAY]
+        return "\n".join(texts) or self.sent.content
 
     @property
     def buttons(self) -> dict[str, str]:
@@ -127,9 +129,7 @@ class Room:
 
     async def remember(self, player: Player, game: AnyGame, keepsake: object) -> None:
         """What a player brings along to a game, such as a home throw."""
-        await self.bot.database.write(
-            lambda tx: keepsakes.put(tx, self.guild.id, player.id, game, keepsake)
-        )
+        await self.bot.database.write(lambda tx: keepsakes.put(tx, self.guild.id, player.id, game, keepsake))
 
     async def table(self, number: int = 1) -> Stored:
         """A table as it is stored."""
@@ -159,9 +159,13 @@ class Room:
         assert all(account == there for account, there in held)
         assert all(balance >= 0 for balance in balances)
 
-    async def restart(self, *, away_seconds: float = 0.0) -> None:
+    async def restart(self, *, away_seconds: float = 0.0, is_killed: bool = False) -> None:
         """The bot stops, is away for a while, and another one takes over its file."""
-        await self.bot.close()
+        if is_killed:
+            # What a killed process leaves behind is an unlocked file, and nothing said to anybody.
+            await self.bot.database.close()
+        else:
+            await self.bot.close()
         if away_seconds:
             await self.env.advance_time(away_seconds)
         await self.env.restart_bot(make_bot(self.path))
@@ -174,41 +178,63 @@ class Room:
         yield made
         made.extend(_kind(each.method, each.path) for each in self.env.http_requests[before:])
 
-    async def deliver(self, *presses: Press, times: int = 1) -> list[InteractionResult]:
-        """Presses that reach the bot in the same moment, each so often."""
-        records = []
-        backend = self.env.backend
-        for press in presses:
-            data: dict[str, Any] = {"custom_id": press.custom_id, "component_type": ComponentType.BUTTON}
-            if press.values is not None:
-                data |= {"component_type": ComponentType.STRING_SELECT, "values": list(press.values)}
-            stored = backend.get_message(press.channel or self.channel.id, press.message)
-            record, payload = interactions.base_payload(
-                backend,
-                type=InteractionType.MESSAGE_COMPONENT,
-                channel_id=stored.channel_id,
-                guild_id=press.player.member.guild.id,
-                user_id=press.player.id,
-                data=data,
-            )
-            record.source_message_id = stored.id
-            payload["message"] = dict(serializers.message_payload(backend, stored))
-            for _ in range(times):
-                backend.emit("INTERACTION_CREATE", payload)
-            records.append(record)
+    def prepare(self, press: Press) -> Delivery:
+        """A press as Discord would send it, which can be sent more than once."""
+        data: dict[str, Any] = {"custom_id": press.custom_id, "component_type": ComponentType.BUTTON}
+        if press.values is not None:
+            data |= {"component_type": ComponentType.STRING_SELECT, "values": list(press.values)}
+        backend, guild = self.env.backend, press.player.member.guild
+        channel = next(number for number, known in backend.messages.items() if press.message in known)
+        stored = backend.get_message(channel, press.message)
+        record, payload = interactions.base_payload(
+            backend,
+            type=InteractionType.MESSAGE_COMPONENT,
+            channel_id=channel,
+            guild_id=guild.id,
+            user_id=press.player.id,
+            data=data,
+        )
+        record.source_message_id = stored.id
+        payload["message"] = dict(serializers.message_payload(backend, stored))
+        return Delivery(payload, InteractionResult(self.env, record))
+
+    def prepare_command(self, player: Player, path: str, options: list[Component]) -> Delivery:
+        """A command with options that no client would let through."""
+        root, sub = path.split()
+        data = {"id": "1", "name": root, "type": 1, "options": [{"name": sub, "type": 1, "options": options}]}
+        record, payload = interactions.base_payload(
+            self.env.backend,
+            type=InteractionType.APPLICATION_COMMAND,
+            channel_id=self.channel.id,
+            guild_id=self.guild.id,
+            user_id=player.id,
+            data=data,
+        )
+        return Delivery(payload, InteractionResult(self.env, record))
+
+    async def deliver(self, *deliveries: Delivery) -> None:
+        """All these reach the bot in the same moment."""
+        for each in deliveries:
+            self.env.backend.emit("INTERACTION_CREATE", each.payload)
         await self.env.settle()
-        return [InteractionResult(self.env, record) for record in records]
+
+
+@dataclass(frozen=True, slots=True)
+class Delivery:
+    """An interaction on its way to the bot, and what came of it."""
+
+    payload: Component
+    result: InteractionResult
 
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """A press on a message, as Discord would deliver it."""
+    """A press on a message."""
 
     player: Player
     message: int
     custom_id: str
     values: tuple[str, ...] | None = None
-    channel: int | None = None
 
 
 @dataclass(slots=True)
@@ -252,6 +278,11 @@ class Player:
         lines = [line for line in self.table.words.splitlines() if "Time is up" in line]
         return any(self.mention in line for line in lines)
 
+    def pressing(self, label: str) -> Press:
+        """A press on a button by what is written on it, on the newest message that has it."""
+        message = next(each for each in reversed(self.sees()) if label in each.buttons)
+        return Press(self, message.id, message.buttons[label])
+
     async def press(self, label: str) -> InteractionResult:
         """Press a button by what is written on it, on the newest message that has it."""
         message = next(each for each in reversed(self.sees()) if label in each.buttons)
@@ -278,6 +309,30 @@ class Player:
     async def wallet(self) -> int:
         """What this person's wallet holds."""
         return await self.room.balance(ledger.wallet(self.room.guild.id, self.id))
+
+
+class Dice:
+    """The House's next throws, `1-4-7` each; once they are used up, chance is what it always is."""
+
+    def __init__(self) -> None:
+        self._faces: list[int] = []
+
+    def load(self, *throws: str) -> None:
+        """Throw these next, one after the other."""
+        self._faces.extend(int(face) for throw in throws for face in throw.split("-"))
+
+    def draw(self, seal: Seal) -> Chance:
+        """In place of `chance.Draw`."""
+        return _Throw(self._faces) if self._faces else Draw(seal)
+
+
+class _Throw:
+    def __init__(self, faces: list[int]) -> None:
+        self._faces = faces
+
+    def below(self, bound: int) -> int:
+        assert self._faces[0] <= bound
+        return self._faces.pop(0) - 1
 
 
 async def gather(room: Room, game: AnyGame, people: list[Player], **options: object) -> None:
@@ -324,7 +379,7 @@ def is_over(table: Message) -> bool:
 
 def make_bot(path: Path) -> Taproom:
     """The bot on a file."""
-    return Taproom(Settings(discord_token="x", database_path=path, _env_file=None))
+    return Taproom(Settings.model_validate({"discord_token": "x", "database_path": path}))
 
 
 def _kind(method: str, path: str) -> str:

@@ -1,0 +1,180 @@
+"""Random people at the tables of one channel, who press only what is offered. They know no game by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from random import Random
+
+from bot import acts
+from bot.acts import Act, Press
+from bot.components import AnswerPress, TablePress, answer_id, parse, table_id
+from bot.tavern import Paused, Seen, Tavern, TooManyTables
+from games.catalog import GAMES
+from games.engine.errors import RuleError
+from games.engine.house_rules import options
+from games.engine.offers import Number, Offer, Pick
+from games.engine.play import open_offers
+from games.engine.table import Money, Terms
+from storage import ledger
+from storage.database import Database
+from storage.errors import Refused
+
+SERVER, CHANNEL = 11, 12
+PEOPLE = range(101, 108)
+HOUSE_BANK = 100_000
+TABLES_WANTED = 4
+OPEN = "open:"
+CLOSE_CHANCE, MOVING_CHANCE, LATE_CHANCE = 0.01, 0.05, 0.03
+
+ACTS: Mapping[str, Act] = {
+    "join": acts.sit_down,
+    "leave": acts.leave,
+    "begin": acts.begin,
+    "house": acts.seat_house_player,
+    "back": acts.come_back,
+    "close": acts.close,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Delivery:
+    """A press as it is delivered: the interaction's id, who pressed, and what it means."""
+
+    id: int
+    player: int
+    custom_id: str
+
+    @property
+    def is_answer(self) -> bool:
+        """Whether it answers an offer, and so is a move of its own."""
+        return self.custom_id.startswith("a:")
+
+
+class WallClock:
+    """The time, which is moved on when somebody's turn is to run out."""
+
+    def __init__(self, at: float) -> None:
+        self.at = at
+
+    def __call__(self) -> float:
+        """Unix seconds."""
+        return self.at
+
+
+async def fund_house(database: Database) -> None:
+    """Give the house players something to play with."""
+    why = ledger.Why("house_bank", 0.0)
+    await database.write(
+        lambda tx: ledger.transfer(tx, ledger.bank(SERVER), ledger.house(SERVER), HOUSE_BANK, why)
+    )
+
+
+class Crowd:
+    """People who play; the ids of their presses count up from `first_id`."""
+
+    def __init__(self, tavern: Tavern, clock: WallClock, random: Random, first_id: int) -> None:
+        self._tavern = tavern
+        self._clock = clock
+        self._random = random
+        self._next_id = first_id
+
+    async def press(self, note: Callable[[str, Delivery, Seen | None], None]) -> Seen | None:
+        """Press something; `note` is told of it when it is sent, done or refused. None: not done."""
+        open_tables = await self._tavern.in_channel(SERVER, CHANNEL)
+        delivery = await self._choose(open_tables)
+        if delivery is None:
+            return None
+        note("sent", delivery, None)
+        try:
+            seen = await self.deliver(delivery)
+        except (RuleError, Refused, TooManyTables):
+            note("refused", delivery, None)
+            return None
+        note("done", delivery, seen)
+        return seen
+
+    async def deliver(self, delivery: Delivery) -> Seen:
+        """Bring a press to the Tavern, as the bot does."""
+        press = Press(delivery.id, self._clock.at, delivery.player, f"P{delivery.player}", SERVER)
+        if delivery.custom_id.startswith(OPEN):
+            game = GAMES[delivery.custom_id.removeprefix(OPEN)]
+            money: Money = "coins" if delivery.id % 4 else "practice"
+            terms = Terms(delivery.player, game.buy_in, money=money)
+            return await self._tavern.open_table(press, CHANNEL, game, game.house_rules(), terms)
+        match parse(delivery.custom_id):
+            case AnswerPress(table, seat, answer):
+                return await self._tavern.act(press, table, acts.answer(seat, answer))
+            case TablePress(table, "rule", argument):
+                name, _, index = argument.rpartition("_")
+                return await self._tavern.act(press, table, acts.change_rule(name, int(index)))
+            case TablePress(table, verb):
+                return await self._tavern.act(press, table, ACTS[verb])
+        raise AssertionError(delivery)
+
+    async def _choose(self, open_tables: list[Seen]) -> Delivery | None:
+        if len(open_tables) < TABLES_WANTED:
+            return self._delivery(self._random.choice(PEOPLE), OPEN + self._random.choice(sorted(GAMES)))
+        seen = self._random.choice(open_tables)
+        return self._in_lobby(seen) if seen.table.phase == "lobby" else await self._in_play(seen)
+
+    def _in_lobby(self, seen: Seen) -> Delivery:
+        table, random = seen.table, self._random
+        rule = random.choice(options(seen.game.house_rules))
+        turn = f"{rule.name}_{random.randrange(len(rule.choices))}"
+        host = partial(self._delivery, table.terms.host)
+        guest = partial(self._delivery, random.choice(PEOPLE))
+        wanted = [
+            (8, guest, table_id(table.id, "join")),
+            (4, host, table_id(table.id, "house")),
+            (3, host, table_id(table.id, "rule", turn)),
+            (3 * len(table.present), host, table_id(table.id, "begin")),
+            (1, guest, table_id(table.id, "leave")),
+        ]
+        ((_, by, custom_id),) = random.choices(wanted, [weight for weight, _, _ in wanted])
+        return by(custom_id)
+
+    async def _in_play(self, seen: Seen) -> Delivery | None:
+        table, random = seen.table, self._random
+        chance = random.random()
+        if chance < CLOSE_CHANCE:
+            return self._delivery(table.terms.host, table_id(table.id, "close"))
+        if chance < CLOSE_CHANCE + MOVING_CHANCE:
+            verb = random.choice(("join", "leave", "back"))
+            return self._delivery(random.choice(PEOPLE), table_id(table.id, verb))
+        asked = [
+            (table.seated(seat), offer)
+            for seat, offers in open_offers(table, seen.game).items()
+            for offer in offers
+            if table.seated(seat).player is not None
+        ]
+        if not asked or chance > 1 - LATE_CHANCE:
+            await self._let_time_run_out(seen)
+            return None
+        seated, offer = random.choice(asked)
+        custom_id = answer_id(table.id, seated.seat, seated.question, offer, *self._numbers(offer))
+        assert seated.player is not None
+        return self._delivery(seated.player, custom_id)
+
+    async def _let_time_run_out(self, seen: Seen) -> None:
+        """Somebody's turn ends, or a house player moves."""
+        assert seen.stored.deadline_at is not None
+        self._clock.at = max(self._clock.at, seen.stored.deadline_at)
+        try:
+            await self._tavern.tick(seen.table.id)
+        except Paused as paused:
+            raise AssertionError(seen.table.id) from paused
+
+    def _numbers(self, offer: Offer[object]) -> tuple[int, ...]:
+        match offer:
+            case Number(least=least, most=most):
+                return (self._random.randint(least, most),)
+            case Pick(choices=choices, count=count):
+                return tuple(self._random.sample(range(len(choices)), count))
+            case _:
+                return ()
+
+    def _delivery(self, player: int, custom_id: str) -> Delivery:
+        self._next_id += 1
+        return Delivery(self._next_id, player, custom_id)

@@ -1,0 +1,68 @@
+"""A process that plays until it is killed: `python -m tests.bot.killed_child FILE LIFE STATEMENTS`.
+
+Every press is told on stdout when it is sent, and once its commit is through. With a number
+of statements the process kills itself when SQLite has run that many.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import os
+import signal
+import sys
+from random import Random
+
+from bot.tavern import Seen, Tavern
+from games.catalog import GAMES
+from storage.database import Database, open_database
+from tests.bot.crowd import Crowd, Delivery, WallClock
+
+PRESSES_A_LIFE = 1_000_000
+STARTED_AT = 1_800_000_000.0
+AT_ONCE = 3
+
+
+def note(what: str, delivery: Delivery, seen: Seen | None) -> None:
+    """Tell the parent; what is in the pipe outlasts the process."""
+    table, revision = (seen.table.id, seen.stored.revision) if seen else (0, 0)
+    line = f"{what} {delivery.id} {delivery.player} {delivery.custom_id} {table} {revision}\n"
+    os.write(sys.stdout.fileno(), line.encode())
+
+
+async def die_at(database: Database, statements: int) -> None:
+    """End as by `kill -9` before the statement of that number, counted from now."""
+    numbers = itertools.count()
+
+    def count(_statement: str) -> None:
+        if next(numbers) == statements:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    # Only the thread that has the connection may touch it.
+    await database.read(lambda tx: tx._connection.set_trace_callback(count))
+
+
+async def live(path: str, life: int, statements: int) -> None:
+    """Come back up, and play several presses at a time."""
+    clock = WallClock(STARTED_AT + life)
+    async with open_database(path) as database:
+        if statements:
+            await die_at(database, statements)
+        tavern = Tavern(database, GAMES, now=clock)
+        await tavern.resume()
+        await tavern.behind()
+        crowds = [
+            Crowd(tavern, clock, Random(f"{life}:{place}"), life * PRESSES_A_LIFE + place * 100_000)
+            for place in range(AT_ONCE)
+        ]
+        await asyncio.gather(*map(play, crowds))
+
+
+async def play(crowd: Crowd) -> None:
+    """Press one thing after the other."""
+    while True:
+        await crowd.press(note)
+
+
+if __name__ == "__main__":
+    asyncio.run(live(sys.argv[1], int(sys.argv[2]), int(sys.argv[3])))

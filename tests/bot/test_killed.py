@@ -1,0 +1,152 @@
+"""A bot that plays at several tables is killed at any moment, and started again (What must hold 4)."""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.tavern import Tavern
+from games.catalog import GAMES
+from storage.database import open_database
+from storage.tables import Tables
+from storage.transaction import Transaction
+from tests.bot.books import check_laws, is_whole
+from tests.bot.crowd import Crowd, Delivery, WallClock, fund_house
+from tests.bot.killed_child import PRESSES_A_LIFE, STARTED_AT
+
+ROOT = Path(__file__).parents[2]
+LIFE_SECONDS_MAX = 30.0
+AFTERWARDS = 5
+"""So many presses are done in this process after every kill: play goes on."""
+
+
+@dataclass(slots=True)
+class Told:
+    """What a process said before it was killed: presses sent, and those done with table and revision."""
+
+    sent: list[Delivery] = field(default_factory=list)
+    done: dict[Delivery, tuple[int, int]] = field(default_factory=dict)
+    refused: set[Delivery] = field(default_factory=set)
+
+    @classmethod
+    def read(cls, text: str) -> Told:
+        """Read a process's output; a line that was not finished was not said."""
+        told = cls()
+        for line in text.splitlines(keepends=True):
+            if not line.endswith("\n"):
+                continue
+            what, number, player, custom_id, table, revision = line.split()
+            delivery = Delivery(int(number), int(player), custom_id)
+            match what:
+                case "sent":
+                    told.sent.append(delivery)
+                case "done":
+                    told.done[delivery] = (int(table), int(revision))
+                case "refused":
+                    told.refused.add(delivery)
+        return told
+
+
+def run_and_kill(path: Path, life: int, random: Random) -> Told:
+    """Let a process play, kill it at a random moment or before a random statement; what it said."""
+    by_itself = random.random() < 0.5
+    # Small numbers fall into coming back up: the process dies while it recovers (F-3).
+    statements = int(2 ** random.uniform(0, 11)) if by_itself else 0
+    command = [sys.executable, "-m", "tests.bot.killed_child", str(path), str(life), str(statements)]
+    child = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE)  # noqa: S603 -- our own words only
+    assert child.stdout is not None
+    with child, child.stdout:
+        until = time.monotonic() + LIFE_SECONDS_MAX
+        said = b""
+        while (left := until - time.monotonic()) > 0 and select.select([child.stdout], [], [], left)[0]:
+            chunk = os.read(child.stdout.fileno(), 65536)
+            if not chunk:
+                break
+            if not said and not by_itself:
+                until = time.monotonic() + random.uniform(0.0, 0.3)
+            said += chunk
+        child.kill()
+        said += child.stdout.read()
+    assert child.returncode == -signal.SIGKILL
+    return Told.read(said.decode())
+
+
+def check_told(tx: Transaction, told: Told) -> None:
+    """What was acknowledged is there, once and with its moves; all else wholly or not at all."""
+    tables = Tables(GAMES)
+    for delivery, (table_id, revision) in told.done.items():
+        assert is_whole(tx, delivery)
+        stored = tables.load(tx, table_id)
+        assert stored is not None
+        assert stored.revision >= revision
+        if delivery.is_answer:
+            at = tx.value(
+                "SELECT revision FROM moves WHERE table_id = ? AND cut = ?", (table_id, str(delivery.id))
+            )
+            assert at == revision
+    for delivery in told.sent:
+        assert not (is_whole(tx, delivery) and delivery in told.refused)
+
+
+async def come_back(path: Path, life: int, told: Told) -> Counter[str]:
+    """Open the file again in this process: all laws hold, a repeat changes nothing, play goes on."""
+    clock = WallClock(STARTED_AT + life)
+    async with open_database(path) as database:
+        tavern = Tavern(database, GAMES, now=clock)
+        await tavern.resume()
+        await database.read(check_laws)
+        await database.read(lambda tx: check_told(tx, told))
+        crowd = Crowd(tavern, clock, Random(life), life * PRESSES_A_LIFE + PRESSES_A_LIFE // 2)
+        before = await database.read(state_of_play)
+        for delivery in list(told.done)[-20:]:
+            assert (await crowd.deliver(delivery)).repeated
+        assert await database.read(state_of_play) == before
+        counted: Counter[str] = Counter()
+        while counted["done"] < AFTERWARDS:
+            await crowd.press(lambda what, delivery, seen: counted.update([what]))  # noqa: ARG005
+        await database.read(check_laws)
+    return counted
+
+
+def state_of_play(tx: Transaction) -> list[object]:
+    """All that a press can change."""
+    return [
+        tx.all(f"SELECT * FROM {name} ORDER BY 1, 2, 3")  # noqa: S608 -- our own words only
+        for name in ("tables", "moves", "accounts", "transfers", "interactions")
+    ]
+
+
+async def kill_again_and_again(path: Path, lives: int, seed: int) -> None:
+    """So many lives, one after the other, on one file."""
+    async with open_database(path) as database:
+        await fund_house(database)
+    random = Random(seed)
+    done = 0
+    for life in range(1, lives + 1):
+        told = run_and_kill(path, life, random)
+        done += len(told.done)
+        await come_back(path, life, told)
+
+    # Otherwise nothing was tried.
+    assert done > 10 * lives
+
+
+async def test_killed_ten_times(tmp_path: Path) -> None:
+    """F-1, F-2, F-3: kill -9 at any point, in coming back up too: done once or not at all, play goes on."""
+    await kill_again_and_again(tmp_path / "tavern.db", lives=10, seed=1)
+
+
+@pytest.mark.soak
+async def test_killed_two_hundred_times(tmp_path: Path) -> None:
+    """F-1, F-2, F-3: the same, two hundred times over."""
+    await kill_again_and_again(tmp_path / "tavern.db", lives=200, seed=2)

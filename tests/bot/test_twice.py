@@ -1,0 +1,46 @@
+"""The same press, delivered twice."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from random import Random
+
+from bot.tavern import Seen, Tavern
+from games.catalog import GAMES
+from storage.database import open_database
+from tests.bot.books import check_laws, is_whole
+from tests.bot.crowd import Crowd, Delivery, WallClock, fund_house
+
+PRESSES = 250
+
+
+class Twice(Crowd):
+    """People whose presses all come twice, at once or one after the other."""
+
+    async def deliver(self, delivery: Delivery) -> Seen:
+        """Bring a press, and its repeat."""
+        if delivery.id % 2:
+            first, second = await asyncio.gather(super().deliver(delivery), super().deliver(delivery))
+        else:
+            first = await super().deliver(delivery)
+            second = await super().deliver(delivery)
+        assert (first.repeated, second.repeated) == (False, True)
+        assert second.stored == first.stored
+        return first
+
+
+async def test_the_same_press_delivered_twice_acts_once(tmp_path: Path) -> None:
+    """F-22: one interaction, two deliveries, one change; the second is shown the table as it is."""
+    clock = WallClock(1_800_000_000.0)
+    done: list[Delivery] = []
+    async with open_database(tmp_path / "tavern.db") as database:
+        await fund_house(database)
+        crowd = Twice(Tavern(database, GAMES, now=clock), clock, Random(3), 0)
+        while len(done) < PRESSES:
+            await crowd.press(lambda what, delivery, _: done.append(delivery) if what == "done" else None)
+
+        await database.read(check_laws)
+        assert all(await database.read(lambda tx: [is_whole(tx, each) for each in done]))
+    assert {GAMES[key].key for key in GAMES} <= {each.custom_id.removeprefix("open:") for each in done}
+    assert any(each.is_answer for each in done)
