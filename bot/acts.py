@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TypeAlias
 
 from bot.house_names import pick_name
@@ -85,7 +86,20 @@ def sit_down(press: Press, at: Scope) -> Change:
 
 def accept(press: Press, at: Scope) -> Change:
     """Take a seat, the last that was kept, and begin at once."""
-    return _then(sit_down(press, at), press, at, _begin)
+    return _then(sit_down(press, at), at, partial(_begin, press))
+
+
+def accept_and(given: Answer) -> Act:
+    """Begin alone, the first answer given with the same press: a throw in passing shows its dice at once."""
+
+    def act(press: Press, at: Scope) -> Change:
+        return _then(
+            accept(press, at),
+            at,
+            lambda begun: play.answer(begun.table, begun.game, begun.seeds, Seat(1), given),
+        )
+
+    return act
 
 
 def decline(press: Press, at: Scope) -> Change:
@@ -200,9 +214,9 @@ def _price(at: Scope) -> int:
     return at.game.price(at.table.rules, at.table.terms.buy_in)
 
 
-def _then(first: Change, press: Press, at: Scope, act: Act) -> Change:
+def _then(first: Change, at: Scope, act: Callable[[Scope], Change]) -> Change:
     """Two changes, one after the other, as one."""
-    second = act(press, replace(at, stored=replace(at.stored, table=first.table)))
+    second = act(replace(at, stored=replace(at.stored, table=first.table)))
     return Change(
         second.table,
         (*first.payments, *second.payments),

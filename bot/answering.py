@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import logging
 import secrets
 from collections import OrderedDict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
+from typing import Protocol, cast
 
 import discord
 from discord import app_commands
@@ -14,13 +16,16 @@ from discord import app_commands
 from bot.errors import sentence
 from bot.reply import UNSENT, Interaction, Reply
 from bot.screens.notes import refusal
+from bot.tavern import Tavern
 from bot.words import _, speaking
-from games.engine.house_rules import Option
+from games.catalog import GAMES
+from games.engine import house_rules
+from storage.errors import StorageError
+from storage.settings import ServerSettings
 
 log = logging.getLogger(__name__)
 
 REMEMBERED_MAX = 4096
-ENGLISH_COINS = "coins"
 
 
 class Deliveries:
@@ -39,31 +44,56 @@ class Deliveries:
         return True
 
 
+class Answers:
+    """The answers that are underway, so that nobody is left without one when the bot leaves (F-5)."""
+
+    def __init__(self) -> None:
+        self._count = 0
+        self._none = asyncio.Event()
+        self._none.set()
+
+    @contextlib.contextmanager
+    def one(self) -> Iterator[None]:
+        """While one answer is underway."""
+        self._count += 1
+        self._none.clear()
+        try:
+            yield
+        finally:
+            self._count -= 1
+            if self._count == 0:
+                self._none.set()
+
+    async def quiet(self) -> None:
+        """Wait until everybody has been answered."""
+        await self._none.wait()
+
+
+class Keeper(Protocol):
+    """What is asked of the bot whose interactions are answered."""
+
+    tavern: Tavern
+    answers: Answers
+
+
 @contextlib.asynccontextmanager
-async def answering(
-    interaction: Interaction,
-    *,
-    is_public: bool = False,
-    currency: str = ENGLISH_COINS,
-    options: tuple[Option, ...] = (),
-) -> AsyncIterator[Reply]:
+async def answering(interaction: Interaction, *, is_public: bool = False) -> AsyncIterator[Reply]:
     """A reply to an interaction; whatever goes wrong in the block is told to the person in words."""
     reply = Reply(interaction, is_public=is_public)
-    with speaking(interaction.locale.value):
+    with speaking(interaction.locale.value), cast(Keeper, interaction.client).answers.one():
         try:
             async with reply.in_time():
                 yield reply
         except Exception as error:  # noqa: BLE001  # nothing may end in "the application did not respond"
-            await explain(reply, error, currency, options)
+            await explain(reply, error)
 
 
-async def explain(
-    reply: Reply, error: BaseException, currency: str = ENGLISH_COINS, options: tuple[Option, ...] = ()
-) -> None:
+async def explain(reply: Reply, error: BaseException) -> None:
     """Tell a person why something was not done; a fault of ours goes to the log under a number."""
     if isinstance(error, app_commands.CommandInvokeError | app_commands.TransformerError):
         error = error.__cause__ or error
-    words = sentence(error, currency, options)
+    options = tuple(each for game in GAMES.values() for each in house_rules.options(game.house_rules))
+    words = sentence(error, await _currency(reply.interaction), options)
     if words is None:
         number = secrets.token_hex(3)
         log.error("error %s", number, exc_info=error)
@@ -76,6 +106,15 @@ async def explain(
         log.warning("a refusal could not be told: %s", type(unsent).__name__)
 
 
+async def _currency(interaction: Interaction) -> str:
+    """What this server's money is called, as far as that can be read just now."""
+    try:
+        settings = await cast(Keeper, interaction.client).tavern.settings(interaction.guild_id or 0)
+    except StorageError:
+        return ServerSettings().currency
+    return settings.currency
+
+
 class Tree(app_commands.CommandTree[discord.Client]):
     """The slash commands, each interaction acted on once, every error answered in words."""
 
@@ -84,8 +123,8 @@ class Tree(app_commands.CommandTree[discord.Client]):
         self.deliveries = Deliveries()
 
     async def interaction_check(self, interaction: Interaction) -> bool:
-        """Let an interaction through once."""
-        return self.deliveries.is_new(interaction)
+        """Let an interaction of a person through once."""
+        return not interaction.user.bot and self.deliveries.is_new(interaction)
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
         """Answer what went wrong before a command's own block began, such as a malformed option."""

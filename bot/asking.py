@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
+from typing import TypeAlias
 
 import discord
 from discord import app_commands
 
 from bot.acts import Press
-from bot.names import plain_name
+from bot.names import plain_name, plain_text
 from bot.reply import Interaction
 
 _WHOLE = re.compile(r"[0-9]{1,16}")
+_INDEX = re.compile(r"[0-9]{1,3}")
+_THREE = re.compile(r"([0-9])[ ,;-]*([0-9])[ ,;-]*([0-9])")
 AMOUNT_MAX = 10**9
 """No single amount that a person gives is larger."""
 
@@ -26,6 +29,38 @@ class NotHere(Exception):
     def __init__(self, channels: tuple[int, ...]) -> None:
         super().__init__(channels)
         self.channels = channels
+
+
+class NotAPerson(Exception):
+    """A bot has no wallet, no seat and no numbers of its own."""
+
+
+class NothingToRead(Exception):
+    """A text of which nothing is left that can be shown."""
+
+
+class NotChannels(Exception):
+    """A text that does not name channels of this server."""
+
+
+class NoSuchLanguage(Exception):
+    """The bot does not speak that."""
+
+    def __init__(self, languages: tuple[str, ...]) -> None:
+        super().__init__(languages)
+        self.languages = languages
+
+
+class NotThreeNumbers(Exception):
+    """No three numbers from 1 to most."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(most)
+        self.most = most
+
+
+class RoleOutOfReach(Exception):
+    """A role that is none of this server's, or that the bot may not give."""
 
 
 class Malformed(app_commands.AppCommandError):
@@ -65,6 +100,36 @@ def require_manager(interaction: Interaction) -> None:
         raise NotAllowed
 
 
+def require_person(user: discord.User | discord.Member) -> None:
+    """Refuse a bot."""
+    if user.bot:
+        raise NotAPerson
+
+
+def chosen(interaction: Interaction) -> int | None:
+    """The index of the line chosen in a select of ours."""
+    values = given(interaction, "values")
+    first = str(values[0]) if isinstance(values, list) and values else ""
+    return int(first) if _INDEX.fullmatch(first) else None
+
+
+def words(text: str, length: int) -> str:
+    """A person's own words, harmless and no longer than this; `NothingToRead` where none are left."""
+    plain = plain_text(text, length)
+    if not plain:
+        raise NothingToRead
+    return plain
+
+
+def three_numbers(text: str, most: int) -> tuple[int, int, int]:
+    """Three numbers from 1 to most, a digit each, lowest first: `1 3 5`, `5-3-1` or `135`."""
+    found = _THREE.fullmatch(text.strip())
+    numbers = sorted(map(int, found.groups())) if found else []
+    if not numbers or not 1 <= numbers[0] <= numbers[-1] <= most:
+        raise NotThreeNumbers(most)
+    return numbers[0], numbers[1], numbers[2]
+
+
 def whole(text: str, least: int, most: int) -> int:
     """A whole number that a person typed, or `Malformed` (F-43)."""
     if not _WHOLE.fullmatch(text.strip()) or not least <= int(text) <= most:
@@ -102,6 +167,10 @@ class Amount(app_commands.Transformer):
         if type(value) is not int or not self._least <= value <= self._most:
             raise Malformed(self._least, self._most)
         return value
+
+
+Sum: TypeAlias = app_commands.Transform[int, Amount()]
+"""An amount of the server's currency, as an option of a command."""
 
 
 def require_channel(interaction: Interaction, channels: tuple[int, ...]) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
-from importlib.metadata import version
 from pathlib import Path
 
+from bot import __version__
 from bot.settings import load_storage_settings
 from storage import backup
 from storage.errors import StorageError
@@ -30,7 +30,7 @@ def main(words: Sequence[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="taproom", description="Tavern games for a Discord server")
-    parser.add_argument("--version", action="version", version=f"taproom {version('taproom')}")
+    parser.add_argument("--version", action="version", version=f"taproom {__version__}")
     commands = parser.add_subparsers(dest="command", required=True)
     play = commands.add_parser("play", help="the practice room: the bot in a browser, without an account")
     play.add_argument("--port", type=_port, default=0, help="on 127.0.0.1 (default: any that is free)")

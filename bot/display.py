@@ -13,7 +13,7 @@ import asyncio
 import contextlib
 import hashlib
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
 
 import discord
@@ -46,6 +46,7 @@ class _Shown:
 
     channel: int = 0
     message: int | None = None
+    posted_at: float = 0.0
     looks: int = 0
     revision: int = -1
     buried_by: int = 0
@@ -53,6 +54,12 @@ class _Shown:
     token_at: float = 0.0
     wanted: Seen | None = None
     task: asyncio.Task[None] | None = None
+    underway: int = 0
+    has_crossed: bool = False
+    """Two changes were underway at once, or one that we do not know of: what the message shows is unsure."""
+    is_doubtful: bool = True
+    """A message may have been posted of which we do not know, by us or before we were started."""
+    is_lost: bool = False
 
 
 class Display:
@@ -71,7 +78,7 @@ class Display:
         """Answer a press on a table's message by changing that message."""
         shown = self._shown(seen)
         message = reply.interaction.message
-        if message is None or message.id != seen.stored.message:
+        if message is None or message.id != shown.message:
             await reply.update(moved(seen.stored))
             self.refresh(seen)
             return
@@ -79,13 +86,23 @@ class Display:
             # A later press has been shown already: never go back.
             seen = await self._tavern.look(seen.table.id)
         screen = self._draw(seen)
-        if await reply.update(screen):
-            self._keep(shown, seen, screen, reply.interaction)
-        else:
+        async with self._underway(seen.table.id, shown):
+            is_sent = await reply.update(screen)
+            if is_sent:
+                self._keep(shown, seen, screen, reply.interaction)
+        if not is_sent:
             self.forget_looks(seen.table.id)
             self.refresh(seen)
         if self._is_due(shown, seen):
             self.refresh(seen)
+
+    async def show_again(self, reply: Reply, seen: Seen) -> None:
+        """Answer a refused press on a table's message with the table as it is, unless that is shown already."""
+        shown = self._shown(seen)
+        message = reply.interaction.message
+        is_old = message is None or message.id != shown.message
+        if is_old or hash(self._draw(seen)) != shown.looks:
+            await self.answer(reply, seen)
 
     async def post(self, reply: Reply, seen: Seen) -> None:
         """Answer a command by posting the table's message."""
@@ -95,7 +112,9 @@ class Display:
             self.refresh(seen)
             return
         seen = await self._tavern.place(seen.table.id, seen.stored.channel, message)
-        self._keep(self._shown(seen), seen, screen, reply.interaction)
+        shown = self._shown(seen)
+        shown.is_doubtful = False
+        self._keep(shown, seen, screen, reply.interaction)
 
     def refresh(self, seen: Seen) -> None:
         """See to it that the table's message shows this state or a newer one."""
@@ -107,6 +126,12 @@ class Display:
         if shown.task is None or shown.task.done():
             shown.task = asyncio.create_task(self._catch_up(seen.table.id, shown))
 
+    def drop_tokens(self) -> None:
+        """Let go of tokens that have run out: an interaction is the largest thing we keep of a table."""
+        for shown in self._tables.values():
+            if shown.token is not None and self._tavern.now() - shown.token_at > TOKEN_SECONDS:
+                shown.token = None
+
     def wrote(self, channel: int) -> None:
         """Somebody wrote in a channel: its tables' messages lie one deeper."""
         for shown in self._tables.values():
@@ -116,6 +141,10 @@ class Display:
     def table_shown_by(self, message: int) -> int | None:
         """The table whose message this is, if it has been shown since the start."""
         return next((table for table, shown in self._tables.items() if shown.message == message), None)
+
+    def is_lost(self, table_id: int) -> bool:
+        """Whether the table's channel is out of reach."""
+        return table_id in self._tables and self._tables[table_id].is_lost
 
     def forget_looks(self, table_id: int) -> None:
         """The table's message has gone or changed behind our back: the next refresh is to be sent."""
@@ -129,17 +158,39 @@ class Display:
 
     def _shown(self, seen: Seen) -> _Shown:
         shown = self._tables.setdefault(seen.table.id, _Shown())
-        shown.channel = seen.stored.channel
+        self._adopt(shown, seen)
+        return shown
+
+    def _adopt(self, shown: _Shown, seen: Seen) -> None:
+        """Take over where the table is shown; what was seen before it was posted anew knows no better."""
+        posted_at = seen.stored.posted_at or 0.0
+        if posted_at < shown.posted_at:
+            return
+        shown.channel, shown.posted_at = seen.stored.channel, posted_at
         if shown.message != seen.stored.message:
             shown.message, shown.token, shown.buried_by = seen.stored.message, None, 0
-        return shown
+
+    @contextlib.asynccontextmanager
+    async def _underway(self, table_id: int, shown: _Shown) -> AsyncIterator[None]:
+        """While a change of the message is underway. Two at once may arrive in any order: draw it again."""
+        shown.has_crossed |= shown.underway > 0
+        shown.underway += 1
+        try:
+            yield
+        finally:
+            shown.underway -= 1
+            if shown.has_crossed and not shown.underway:
+                shown.has_crossed, shown.looks = False, 0
+                self.refresh(await self._tavern.look(table_id))
 
     def _keep(self, shown: _Shown, seen: Seen, screen: Screen, token: Interaction | None) -> None:
         """Note what the message shows now; a closed table needs no more of us."""
-        shown.looks, shown.revision = hash(screen), seen.stored.revision
-        self._tavern.shown(seen.table.id, seen.stored.revision)
         if token is not None:
             shown.token, shown.token_at = token, self._tavern.now()
+        shown.looks, shown.revision = hash(screen), max(shown.revision, seen.stored.revision)
+        if shown.has_crossed:
+            return
+        self._tavern.shown(seen.table.id, seen.stored.revision)
         if seen.table.phase == "closed" and shown.wanted is None:
             self._tables.pop(seen.table.id, None)
 
@@ -154,6 +205,9 @@ class Display:
         failures = 0
         while (seen := shown.wanted) is not None:
             shown.wanted = None
+            if seen.stored.message != shown.message:
+                seen = await self._tavern.look(table_id)
+                self._adopt(shown, seen)
             screen = self._draw(seen)
             if hash(screen) == shown.looks and not self._is_due(shown, seen):
                 continue
@@ -161,7 +215,9 @@ class Display:
                 await self._send(shown, seen, screen)
             except (discord.Forbidden, discord.NotFound):
                 log.warning("table %d cannot be shown in its channel", table_id)
-                await self._on_lost(seen)
+                if not shown.is_lost:
+                    shown.is_lost = True
+                    await self._on_lost(seen)
             except UNSENT:
                 if failures == len(RETRY_SECONDS):
                     log.exception("table %d could not be shown", table_id)
@@ -175,13 +231,14 @@ class Display:
             await self._post_anew(shown, seen, screen)
         elif not await self._edit_by_token(shown, seen, screen):
             try:
-                await self._message(seen).edit(view=Layout(screen), allowed_mentions=NOBODY)
+                async with self._underway(seen.table.id, shown):
+                    await self._message(seen).edit(view=Layout(screen), allowed_mentions=NOBODY)
+                    shown.is_lost = False
+                    self._keep(shown, seen, screen, None)
             except discord.NotFound as gone:
                 if gone.code != UNKNOWN_MESSAGE:
                     raise
                 await self._post_anew(shown, seen, screen)
-            else:
-                self._keep(shown, seen, screen, None)
 
     async def _edit_by_token(self, shown: _Shown, seen: Seen, screen: Screen) -> bool:
         token = shown.token
@@ -189,13 +246,14 @@ class Display:
             shown.token = None
             return False
         try:
-            await token.edit_original_response(view=Layout(screen), allowed_mentions=NOBODY)
-        except (discord.NotFound, discord.Forbidden, discord.HTTPException) as refused:
+            async with self._underway(seen.table.id, shown):
+                await token.edit_original_response(view=Layout(screen), allowed_mentions=NOBODY)
+                self._keep(shown, seen, screen, None)
+        except discord.HTTPException as refused:
             if refused.status >= SERVER_AT_FAULT:
                 raise
             shown.token = None
             return False
-        self._keep(shown, seen, screen, None)
         return True
 
     async def _post_anew(self, shown: _Shown, seen: Seen, screen: Screen) -> None:
@@ -203,10 +261,15 @@ class Display:
         old = seen.stored.message
         nonce = hashlib.sha256(f"{seen.table.id}:{old}".encode()).hexdigest()[:NONCE_LENGTH]
         channel = self._client.get_partial_messageable(seen.stored.channel, guild_id=seen.stored.server)
-        posted = await channel.send(view=Layout(screen), allowed_mentions=NOBODY, nonce=nonce)
-        placed = await self._tavern.place(seen.table.id, seen.stored.channel, posted.id)
-        shown.message, shown.token, shown.buried_by = posted.id, None, 0
-        self._keep(shown, placed, screen, None)
+        is_doubtful, shown.is_doubtful = shown.is_doubtful, True
+        async with self._underway(seen.table.id, shown):
+            posted = await channel.send(view=Layout(screen), allowed_mentions=NOBODY, nonce=nonce)
+            placed = await self._tavern.place(seen.table.id, seen.stored.channel, posted.id)
+            self._adopt(shown, placed)
+            # Of a nonce that it knows, Discord hands out the older message, with what that said.
+            shown.has_crossed |= is_doubtful
+            shown.is_doubtful = shown.is_lost = False
+            self._keep(shown, placed, screen, None)
         if old is not None:
             with contextlib.suppress(discord.NotFound, discord.Forbidden):
                 await channel.get_partial_message(old).delete()

@@ -10,10 +10,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import discord
+from discord import app_commands
 
-from bot.asking import Malformed, NotAllowed, NotHere
+from bot.asking import (
+    Malformed,
+    NoSuchLanguage,
+    NotAllowed,
+    NotAPerson,
+    NotChannels,
+    NotHere,
+    NothingToRead,
+    NotThreeNumbers,
+    RoleOutOfReach,
+)
 from bot.screens.money import amount
-from bot.tavern import NoSuchTable, Paused, TooManyTables
+from bot.tavern import NoSuchTable, Paused, Repeated, TooManyTables
 from bot.words import _
 from games.engine import errors as rules
 from games.engine.house_rules import Option, phrase
@@ -34,7 +45,7 @@ WORDS: Mapping[type[BaseException], str] = {
     rules.NotStarted: phrase("The game has not begun yet."),
     rules.TooFewPlayers: phrase("The game takes {needed} players to start."),
     rules.RulesClash: phrase("{first} and {second} do not go together."),
-    storage.NotEnough: phrase("That takes {amount}, and there is {balance}."),
+    storage.NotEnough: phrase("That takes {amount}; what there is comes to {balance}."),
     storage.OverLimit: phrase("Please give a whole number from {least} to {most}."),
     storage.DodgesDebt: phrase("You have promised {promised} to tables that are about to begin."),
     storage.ToOneself: phrase("You cannot pay yourself."),
@@ -43,7 +54,7 @@ WORDS: Mapping[type[BaseException], str] = {
     storage.TooMany: phrase("There can be no more than {most} of them."),
     storage.NameTaken: phrase("That name is taken."),
     storage.NoSuchPrize: phrase("There is no prize of that name."),
-    storage.NotReached: phrase("That prize takes {threshold} points, and you have {points}."),
+    storage.NotReached: phrase("That prize asks for a score of {threshold}; yours is {points}."),
     storage.AlreadyClaimed: phrase("You have claimed that prize before; each can be had once."),
     storage.StillSeated: phrase("First leave your tables: {tables}."),
     storage.NotAccepted: phrase(
@@ -59,6 +70,17 @@ WORDS: Mapping[type[BaseException], str] = {
     ),
     NotAllowed: phrase("Only somebody who may manage this server can do that."),
     NotHere: phrase("Tables are opened in these channels: {channels}."),
+    NotAPerson: phrase("That is a bot. Please name a person."),
+    NothingToRead: phrase("Nothing in that text can be shown. Please use letters or numbers."),
+    NotChannels: phrase("Please name channels of this server, such as #tavern, or say “all”."),
+    NoSuchLanguage: phrase("I speak these languages: {languages}."),
+    NotThreeNumbers: phrase("Please give three numbers from 1 to {most}, such as 1-3-5."),
+    RoleOutOfReach: phrase(
+        "I cannot give that role. It has to be one of this server’s that stands below my own, and I need "
+        "the permission Manage Roles. A manager can mend that; nothing was changed."
+    ),
+    Repeated: phrase("That has been done already."),
+    app_commands.TransformerError: phrase("Please name somebody of this server."),
     Malformed: phrase("Please give a whole number from {least} to {most}."),
     discord.Forbidden: phrase(
         "I lack a permission for that in this channel. A manager can run /tavern doctor."

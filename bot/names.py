@@ -1,4 +1,4 @@
-"""People's names, made harmless (F-46)."""
+"""People's names and other words of theirs, made harmless (F-46)."""
 
 from __future__ import annotations
 
@@ -11,19 +11,23 @@ _MARKS = re.compile(r"([\\*_~|`>#\[\]()<:@+\-.!])")
 
 
 def plain_name(name: str) -> str:
-    """A name on one line, of at most 24 characters, without control, direction and zero-width ones.
+    """A name of at most 24 characters; what is left empty becomes a name of ours."""
+    return plain_text(name, NAME_LENGTH) or "Nobody"
 
-    No letter keeps more than two marks, so that none grows out of its line. What is left
-    empty becomes a name of ours.
+
+def plain_text(text: str, length: int) -> str:
+    """A text on one line, so long at most, without control, direction and zero-width characters.
+
+    No letter keeps more than two marks, so that none grows out of its line.
     """
     kept: list[str] = []
     marks = 0
-    for each in unicodedata.normalize("NFC", name[: NAME_LENGTH * 8]):
+    for each in unicodedata.normalize("NFC", text[: length * 8]):
         category = unicodedata.category(each)[0]
         marks = marks + 1 if category == "M" else 0
         if each.isspace() or (category != "C" and marks <= MARKS_MAX):
             kept.append(each)
-    return " ".join("".join(kept).split())[:NAME_LENGTH].strip() or "Nobody"
+    return " ".join("".join(kept).split())[:length].strip()
 
 
 def shown(name: str) -> str:

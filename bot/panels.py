@@ -17,8 +17,8 @@ from bot.render import Layout
 from bot.reply import NOBODY, UNSENT, Reply
 from bot.screens.notes import refusal
 from bot.screens.panel import PANEL_TABLES_MAX, panel_screen
+from bot.screens.parts import Scene
 from bot.screens.screen import Screen, say
-from bot.screens.table import Scene
 from bot.tavern import Seen, Tavern
 from bot.words import _
 
@@ -66,7 +66,9 @@ class Panels:
     async def answer(self, reply: Reply, seen: Seen) -> None:
         """Answer a press on a panel by changing it."""
         player = reply.interaction.user.id
-        tables = self._open[player].tables if player in self._open else (seen.table.id,)
+        panel = self._open.get(player)
+        # The panel that was pressed may be an older one, for the tables of another channel.
+        tables = panel.tables if panel and seen.table.id in panel.tables else (seen.table.id,)
         shown = [seen if each == seen.table.id else await self._tavern.look(each) for each in tables]
         screen = self._screen(shown, player)
         await reply.update(screen)

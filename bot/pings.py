@@ -42,6 +42,8 @@ class Pings:
         self._client = client
         self._tavern = tavern
         self._asked: dict[int, set[_Question]] = {}
+        self._noted: dict[int, int] = {}
+        """Of each table with questions, the revision in which they were noted."""
         self._sent: dict[_Question, discord.Message] = {}
         self._clock: Clock[_Question] = Clock(tavern.now, self._call)
 
@@ -55,10 +57,13 @@ class Pings:
 
     async def note(self, seen: Seen, *, by: int | None) -> None:
         """Take notice of whose turn it is now; whoever pressed just now (`by`) need not be called at once."""
-        asked = _questions(seen)
-        before = self._asked.pop(seen.table.id, set())
+        table, asked = seen.table.id, _questions(seen)
+        if seen.stored.revision < self._noted.get(table, 0):
+            return
+        before = self._asked.pop(table, set())
+        self._noted.pop(table, None)
         if asked:
-            self._asked[seen.table.id] = asked
+            self._asked[table], self._noted[table] = asked, seen.stored.revision
         for question in before - asked:
             self._clock.set(question, None)
             await self._take_back(question)
@@ -70,9 +75,9 @@ class Pings:
                 self._clock.set(question, self._tavern.now())
 
     async def _call(self, question: _Question) -> None:
-        if question not in self._asked.get(question.table, ()):
-            return
         seen = await self._tavern.look(question.table)
+        if question not in _questions(seen):
+            return
         choice = (await self._tavern.preferences(question.player)).pings
         try:
             if choice == "dm":
@@ -81,6 +86,9 @@ class Pings:
                 await self._in_channel(seen, question)
         except UNSENT as unsent:
             log.info("a player could not be called: %s", type(unsent).__name__)
+        if question not in self._asked.get(question.table, ()):
+            # It was answered while the call was underway.
+            await self._take_back(question)
 
     async def _by_dm(self, seen: Seen, question: _Question) -> None:
         user = await self._client.fetch_user(question.player)

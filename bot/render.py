@@ -30,6 +30,12 @@ class Layout(ui.LayoutView):
         self.stop()
 
 
+def mentions(screen: Screen) -> discord.AllowedMentions:
+    """Whom a message may call: the people whom its screen names, and nobody else."""
+    people = [discord.Object(each) for each in screen.pings]
+    return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=people)
+
+
 def _item(part: Part) -> ui.Item[Layout]:
     match part:
         case Text(markdown=markdown):

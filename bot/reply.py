@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 import aiohttp
 import discord
 
-from bot.render import Layout
+from bot.render import Layout, mentions
 from bot.screens.screen import Screen
 
 log = logging.getLogger(__name__)
@@ -73,18 +73,24 @@ class Reply:
             self.interaction.followup.send(view=Layout(screen), ephemeral=True, allowed_mentions=NOBODY)
         )
 
+    async def hand_over(self, words: str, file: discord.File) -> bool:
+        """Answer with a file that only this person sees."""
+        response = self.interaction.response
+        if response.is_done():
+            return await self._sent(self.interaction.followup.send(words, file=file, ephemeral=True))
+        return await self._sent(response.send_message(words, file=file, ephemeral=True))
+
     async def post(self, screen: Screen) -> int | None:
         """Answer so that everybody sees it; the message's id, or None if it could not be posted this way.
 
         An answer that was lost on the way back may have been posted all the same, so we look.
         """
-        response, layout = self.interaction.response, Layout(screen)
+        response, layout, called = self.interaction.response, Layout(screen), mentions(screen)
         try:
             if response.is_done():
-                return (
-                    await self.interaction.edit_original_response(view=layout, allowed_mentions=NOBODY)
-                ).id
-            return (await response.send_message(view=layout, allowed_mentions=NOBODY)).message_id
+                edited = await self.interaction.edit_original_response(view=layout, allowed_mentions=called)
+                return edited.id
+            return (await response.send_message(view=layout, allowed_mentions=called)).message_id
         except UNSENT as lost:
             _excuse(lost)
         try:

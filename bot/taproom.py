@@ -6,23 +6,26 @@ import asyncio
 import hashlib
 import json
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Literal
+from typing import Literal, TypeAlias
 
 import discord
 from discord.ext import commands
 
-from bot.answering import Tree
+from bot.answering import Answers, Tree
 from bot.clock import Clock
+from bot.components import TablePress
 from bot.display import Display
+from bot.membership import Membership
 from bot.notices import tell_lost, tell_voided
 from bot.panels import Panels
 from bot.pings import Pings
 from bot.reply import Reply
 from bot.screens.catalog import FACES
+from bot.screens.parts import Scene
 from bot.screens.screen import Screen
-from bot.screens.table import Scene, table_screen
+from bot.screens.table import table_screen
 from bot.settings import Settings
 from bot.tavern import NoSuchTable, Paused, Seen, Tavern
 from bot.words import speaking
@@ -36,11 +39,17 @@ from storage.voiding import Voided
 
 log = logging.getLogger(__name__)
 
-COGS = ("tables", *GAMES)
+COGS = ("tables", "wallet", "tavern", *GAMES)
+Verb: TypeAlias = Callable[[Reply, TablePress], Awaitable[None]]
+"""What a button or select does that is no answer to an offer."""
 PULSE_SECONDS = 5.0
 """So exactly is it known, after a crash, how long the bot was away."""
 TIDY_SECONDS = 3600.0
 RETRY_SECONDS = 5.0
+LEAVE_SECONDS = 3.0
+"""What is under way when we are told to leave has so long to end."""
+LOOK_AGAIN_SECONDS = 60.0
+"""After so long a table that could not be shown is tried again."""
 SYNCED = "synced"
 """Under this name stands what Discord was last told of our commands."""
 
@@ -58,6 +67,7 @@ class Taproom(commands.Bot):
     display: Display
     panels: Panels
     pings: Pings
+    membership: Membership
 
     def __init__(self, settings: Settings, *, now: Callable[[], float] = wall_clock) -> None:
         super().__init__(
@@ -71,12 +81,16 @@ class Taproom(commands.Bot):
             tree_cls=Tree,
         )
         self.settings = settings
+        self.verbs: dict[str, Verb] = {}
+        """By the verb in their custom_id; each cog adds its own."""
+        self.answers = Answers()
         self.opened = asyncio.Event()
         """Set once the database is open."""
         self._now = now
         self._clock: Clock[int] = Clock(now, self._tick)
         self._rhythm: Clock[Literal["pulse", "tidy"]] = Clock(now, self._beat)
         self._voided: list[Voided] = []
+        self._resting: set[int] = set()
 
     async def setup_hook(self) -> None:
         """Open the database, bring the tables back, load the commands."""
@@ -86,6 +100,7 @@ class Taproom(commands.Bot):
         self.display = Display(self, self.tavern, draw, partial(tell_lost, self))
         self.panels = Panels(self.tavern, cut)
         self.pings = Pings(self, self.tavern)
+        self.membership = Membership(self, self.tavern)
         for name in COGS:
             await self.load_extension(f"bot.cogs.{name}")
         await self._sync()
@@ -122,14 +137,19 @@ class Taproom(commands.Bot):
 
     async def answer(self, reply: Reply, seen: Seen) -> None:
         """Answer a press on a table's message, or on a panel, and show everybody else."""
-        message = reply.interaction.message
-        on_panel = message is not None and (message.flags.ephemeral or reply.interaction.guild_id is None)
-        if on_panel:
+        if _on_panel(reply):
             await self.panels.answer(reply, seen)
             self.display.refresh(seen)
         else:
             await self.display.answer(reply, seen)
         await self.show(seen, by=reply.interaction.user.id)
+
+    async def show_again(self, reply: Reply, seen: Seen) -> None:
+        """Show somebody whose press is about to be refused how the table is now."""
+        if _on_panel(reply):
+            await self.panels.answer(reply, seen)
+        else:
+            await self.display.show_again(reply, seen)
 
     async def close(self) -> None:
         """Stop the clocks, finish what is under way, and leave."""
@@ -139,12 +159,14 @@ class Taproom(commands.Bot):
         self._rhythm.stop()
         if self.opened.is_set():
             self.pings.stop()
-            await _at_most(3.0, self._clock.quiet(), self.display.quiet())
+            await _at_most(LEAVE_SECONDS, self.answers.quiet(), self._clock.quiet(), self.display.quiet())
             await self.tavern.note_pulse()
             await self.database.close()
         await super().close()
 
     async def _tick(self, table_id: int) -> None:
+        if await self._rests(table_id):
+            return
         try:
             seen = await self.tavern.tick(table_id)
         except (NoSuchTable, Paused):
@@ -156,10 +178,27 @@ class Taproom(commands.Bot):
         if seen is not None:
             self.display.refresh(seen)
             await self.show(seen)
+            for left in await self.membership.note(seen):
+                self.display.refresh(left)
+                await self.show(left)
+
+    async def _rests(self, table_id: int) -> bool:
+        """Nobody's time runs at a table that cannot be shown; found again, it starts afresh (F-36)."""
+        if self.display.is_lost(table_id):
+            self._resting.add(table_id)
+            self.display.refresh(await self.tavern.look(table_id))
+            self._clock.set(table_id, self._now() + LOOK_AGAIN_SECONDS)
+            return True
+        if table_id in self._resting:
+            self._resting.discard(table_id)
+            await self.tavern.restart_clock(table_id)
+            return True
+        return False
 
     async def _beat(self, key: Literal["pulse", "tidy"]) -> None:
         try:
             await (self.tavern.note_pulse() if key == "pulse" else self.tavern.tidy())
+            self.display.drop_tokens()
         except NotAccepted:
             log.warning("the database takes nothing just now")
         self._rhythm.set(key, self._now() + (PULSE_SECONDS if key == "pulse" else TIDY_SECONDS))
@@ -195,6 +234,11 @@ def cut(seen: Seen, player: int) -> Scene:
     """A table as one of its players sees it; as a spectator does, for anybody else."""
     seat = next((each.seat for each in seen.table.present if each.player == player), None)
     return scene(seen, seat)
+
+
+def _on_panel(reply: Reply) -> bool:
+    message = reply.interaction.message
+    return message is not None and (message.flags.ephemeral or reply.interaction.guild_id is None)
 
 
 async def _at_most(seconds: float, *work: object) -> None:

@@ -66,6 +66,10 @@ class TooManyTables(Exception):
     """The server has as many open tables as it may."""
 
 
+class Repeated(Exception):
+    """The same interaction has done it before."""
+
+
 class Paused(Exception):
     """The table rests because of a fault of ours, known by `number`."""
 
@@ -159,6 +163,29 @@ class Tavern:
         self._paused.pop(table_id, None)
         return seen
 
+    async def depart(self, table_id: int, player: int) -> Seen:
+        """Take somebody who is no longer in the server from a table, as one who leaves (TB-9)."""
+        at = self.now()
+
+        def transaction(tx: Transaction) -> Seen:
+            stored = self._load(tx, table_id, None)
+            press = Press(0, at, player, "", stored.server)
+            return self._save(tx, stored, acts.leave(press, self._scope(tx, stored)), at)
+
+        seen = await self._guarded(table_id, transaction)
+        self._set_deadline(table_id, seen.stored.deadline_at)
+        return seen
+
+    async def once(self, press: Press, function: Callable[[Transaction], T]) -> T:
+        """What a command writes apart from tables; `Repeated` when it comes a second time (F-22)."""
+
+        def transaction(tx: Transaction) -> T:
+            if not interactions.remember(tx, press.id, press.at):
+                raise Repeated
+            return function(tx)
+
+        return await self.database.write(transaction)
+
     async def tick(self, table_id: int) -> Seen | None:
         """Do what the time has come for; None when there was nothing to do."""
         at = self.now()
@@ -185,6 +212,20 @@ class Tavern:
         return await self.database.read(
             lambda tx: [self._seen(tx, each) for each in self.tables.in_channel(tx, server, channel)]
         )
+
+    async def restart_clock(self, table_id: int) -> None:
+        """Give whoever is to act the whole time again, after the table could not be shown."""
+        at = self.now()
+
+        def transaction(tx: Transaction) -> float | None:
+            stored = self._load(tx, table_id, None)
+            if stored.deadline_at is None:
+                return None
+            deadline_at = at + stored.table.terms.turn_seconds
+            tables.set_deadline(tx, table_id, deadline_at)
+            return deadline_at
+
+        self._set_deadline(table_id, await self.database.write(transaction))
 
     async def place(self, table_id: int, channel: int, message: int) -> Seen:
         """Note which message shows a table."""
@@ -226,6 +267,10 @@ class Tavern:
     async def settings(self, server: int) -> ServerSettings:
         """A server's settings."""
         return await self.database.read(lambda tx: settings.load(tx, server))
+
+    async def currency(self, server: int) -> str:
+        """What a server calls its money."""
+        return (await self.settings(server)).currency
 
     async def preferences(self, player: int) -> Preferences:
         """What a person prefers."""

@@ -40,6 +40,12 @@ def ngettext(one: str, many: str, count: int) -> str:
     return catalogue(language.get()).ngettext(one, many, count)
 
 
+def languages() -> tuple[str, ...]:
+    """The languages that the bot speaks."""
+    found = LOCALES.glob("*/LC_MESSAGES/taproom.mo")
+    return ("en", *sorted(path.parts[-3].replace("_", "-") for path in found))
+
+
 @cache
 def catalogue(code: str) -> gettext.NullTranslations:
     """The catalogue of a language, or of the language without its region; English where there is none."""

@@ -36,11 +36,13 @@ def clear(tx: Transaction, server: int, player: int, game: AnyGame) -> bool:
     return gone.rowcount == 1
 
 
-def everybody(tx: Transaction, server: int, game: AnyGame, limit: int = 100) -> tuple[tuple[int, Any], ...]:
-    """Who keeps what; the server's own is not among them."""
+def everybody(
+    tx: Transaction, server: int, game: AnyGame, limit: int = 100, after: int = SERVER
+) -> tuple[tuple[int, Any], ...]:
+    """Who keeps what, by their ids, beginning after one; the server's own is not among them."""
     rows = tx.all(
-        "SELECT player, body FROM keepsakes WHERE server = ? AND game = ? AND player <> 0"
+        "SELECT player, body FROM keepsakes WHERE server = ? AND game = ? AND player > ?"
         " ORDER BY player LIMIT ?",
-        (server, game.key, limit),
+        (server, game.key, after, limit),
     )
     return tuple((player, codec_of(game).keepsake.decode(body)) for player, body in rows)

@@ -124,3 +124,12 @@ def claim(tx: Transaction, server: int, game: str, player: int, name: str, at: f
             tx, ledger.bank(server), payee, int(prize.value), Why("prize", at, note=prize.name, by=player)
         )
     return prize
+
+
+def unclaim(tx: Transaction, server: int, game: str, player: int, name: str) -> None:
+    """Undo a claim whose gift could not be given; money that was paid stays claimed."""
+    tx.execute(
+        "DELETE FROM claims WHERE player = ? AND prize_id ="
+        " (SELECT id FROM prizes WHERE server = ? AND game = ? AND name = ? AND gift <> 'money')",
+        (player, server, game, name),
+    )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -9,27 +11,35 @@ from discord.ext import commands
 from bot import acts
 from bot.answering import answering
 from bot.asking import Amount, press_of, require_channel
+from bot.cogs.arcade import Arcade
+from bot.cogs.stone_hand_homes import HomeThrows
 from bot.reply import Interaction
 from bot.screens.notes import refusal
 from bot.screens.pages import page_screen
 from bot.taproom import Taproom
 from bot.words import _
+from games.engine.house_rules import phrase
+from games.engine.offers import Answer
 from games.engine.table import Terms
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import Rules
-from storage.settings import rules_of
+from storage import keepsakes
+from storage.settings import ServerSettings, rules_of
 
 WAGER_MAX = 100_000
-HONOUR_WAGER = 20
-"""What a challenge without a stake is reckoned in."""
-
 Wager = app_commands.Transform[int, Amount(1, WAGER_MAX)]
 
 
+@app_commands.guild_only()
 class StoneHand(
-    commands.GroupCog, group_name="stonehand", group_description="Stone Hand: three dice, a falling pay"
+    Arcade,
+    commands.GroupCog,
+    group_name="stonehand",
+    group_description=phrase("Stone Hand: three dice, a falling pay"),
 ):
-    """Stone Hand at a table."""
+    """Stone Hand at a table, and its arcade."""
+
+    game = STONE_HAND
 
     def __init__(self, bot: Taproom) -> None:
         self.bot = bot
@@ -43,8 +53,8 @@ class StoneHand(
         self, interaction: Interaction, wager: Wager = STONE_HAND.buy_in, practice: bool = False
     ) -> None:
         """A table in this channel, by the server's usual house rules."""
-        settings = await self.bot.tavern.settings(interaction.guild_id or 0)
-        async with answering(interaction, is_public=True, currency=settings.currency) as reply:
+        async with answering(interaction, is_public=True) as reply:
+            settings = await self.bot.tavern.settings(interaction.guild_id or 0)
             require_channel(interaction, settings.channels)
             terms = Terms(
                 host=interaction.user.id,
@@ -52,7 +62,7 @@ class StoneHand(
                 turn_seconds=settings.turn_seconds,
                 money="practice" if practice else "coins",
             )
-            rules = rules_of(settings, STONE_HAND)
+            rules = await self._rules(interaction.guild_id or 0, settings)
             seen = await self.bot.tavern.open_table(
                 press_of(interaction), interaction.channel_id or 0, STONE_HAND, rules, terms
             )
@@ -63,6 +73,14 @@ class StoneHand(
         """The rules in our own words, a section at a time."""
         async with answering(interaction) as reply:
             await reply.whisper(page_screen(STONE_HAND.key, 0))
+
+    async def _rules(self, server: int, settings: ServerSettings) -> Rules:
+        """The server's usual house rules, with its fixed home throw (SH-3)."""
+        rules: Rules = rules_of(settings, STONE_HAND)
+        fixed = await self.bot.database.read(
+            lambda tx: keepsakes.get(tx, server, keepsakes.SERVER, STONE_HAND)
+        )
+        return rules if fixed is None else replace(rules, house_throw=fixed.numbers)
 
 
 class QuickThrow(commands.Cog):
@@ -80,8 +98,8 @@ class QuickThrow(commands.Cog):
         self, interaction: Interaction, against: discord.Member | None = None, stake: Wager | None = None
     ) -> None:
         """A quick throw; with somebody named, a challenge to one round."""
-        settings = await self.bot.tavern.settings(interaction.guild_id or 0)
-        async with answering(interaction, is_public=True, currency=settings.currency) as reply:
+        async with answering(interaction, is_public=True) as reply:
+            settings = await self.bot.tavern.settings(interaction.guild_id or 0)
             if against is None:
                 if stake is not None:
                     await reply.whisper(
@@ -90,20 +108,20 @@ class QuickThrow(commands.Cog):
                     return
                 terms = Terms(
                     interaction.user.id,
-                    HONOUR_WAGER,
+                    0,
                     settings.turn_seconds,
                     "practice",
                     hands_max=1,
                     seats_min=1,
                 )
-                first = acts.accept
+                first = acts.accept_and(Answer("throw"))
             else:
                 if against.bot or against.id == interaction.user.id:
                     await reply.whisper(refusal(_("Challenge another person, not a bot and not yourself.")))
                     return
                 terms = Terms(
                     interaction.user.id,
-                    stake or HONOUR_WAGER,
+                    stake or 0,
                     settings.turn_seconds,
                     "practice" if stake is None else "coins",
                     hands_max=1,
@@ -120,5 +138,6 @@ class QuickThrow(commands.Cog):
 
 async def setup(bot: Taproom) -> None:
     """Add the cogs."""
+    await bot.add_cog(HomeThrows(bot))
     await bot.add_cog(StoneHand(bot))
     await bot.add_cog(QuickThrow(bot))

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import logging
-import re
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 
 import discord
 from discord import app_commands
@@ -13,7 +12,7 @@ from discord.ext import commands
 from bot import acts
 from bot.acts import Act
 from bot.answering import Deliveries, answering
-from bot.asking import given, is_manager, press_of
+from bot.asking import chosen, given, is_manager, press_of
 from bot.components import AnswerPress, TablePress, parse, table_id
 from bot.reply import Interaction, Reply
 from bot.screens.fairness import fairness
@@ -25,8 +24,7 @@ from bot.taproom import Taproom, scene
 from bot.tavern import Seen
 from bot.words import _
 from games.catalog import GAMES
-from games.engine.errors import NotOffered
-from games.engine.house_rules import options
+from games.engine.errors import NotOffered, RuleError
 
 log = logging.getLogger(__name__)
 
@@ -48,7 +46,7 @@ class Tables(commands.Cog):
     def __init__(self, bot: Taproom) -> None:
         self.bot = bot
         self._deliveries = Deliveries()
-        self._notes: dict[str, Callable[[Reply, TablePress], Awaitable[None]]] = {
+        bot.verbs |= {
             "rules": self._show_rules,
             "rule": self._change_rule,
             "fair": self._show_fairness,
@@ -74,9 +72,7 @@ class Tables(commands.Cog):
             async with answering(interaction) as reply:
                 await reply.whisper(refusal(_("That button is not, or no longer, one of mine.")))
             return
-        rules = tuple(option for game in GAMES.values() for option in options(game.house_rules))
-        currency = (await self.bot.tavern.settings(interaction.guild_id or 0)).currency
-        async with answering(interaction, currency=currency, options=rules) as reply:
+        async with answering(interaction) as reply:
             await self._press(reply, meaning)
 
     @app_commands.command(name="hand", description="Your private panel for the tables in this channel")
@@ -87,27 +83,34 @@ class Tables(commands.Cog):
             await self._open_panel(reply, None)
 
     async def _press(self, reply: Reply, meaning: AnswerPress | TablePress) -> None:
-        press = press_of(reply.interaction)
         if isinstance(meaning, AnswerPress):
-            act = acts.answer(meaning.seat, meaning.answer)
-            await self.bot.answer(reply, await self.bot.tavern.act(press, meaning.table, act))
+            await self._act(reply, meaning.table, acts.answer(meaning.seat, meaning.answer))
         elif meaning.verb in ACTS:
-            await self.bot.answer(reply, await self.bot.tavern.act(press, meaning.table, ACTS[meaning.verb]))
-        elif meaning.verb in self._notes:
-            await self._notes[meaning.verb](reply, meaning)
+            await self._act(reply, meaning.table, ACTS[meaning.verb])
+        elif meaning.verb in self.bot.verbs:
+            await self.bot.verbs[meaning.verb](reply, meaning)
         else:
             await reply.whisper(refusal(_("That button is not, or no longer, one of mine.")))
+
+    async def _act(self, reply: Reply, table: int, act: Act) -> None:
+        try:
+            seen = await self.bot.tavern.act(press_of(reply.interaction), table, act)
+        except RuleError:
+            # What was pressed may be out of date: show how things are, then say what was wrong (F-25).
+            await self.bot.show_again(reply, await self.bot.tavern.look(table))
+            raise
+        await self.bot.answer(reply, seen)
 
     async def _show_rules(self, reply: Reply, meaning: TablePress) -> None:
         seen = await self.bot.tavern.look(meaning.table, reply.interaction.guild_id)
         await reply.whisper(self._rules(reply, seen))
 
     async def _change_rule(self, reply: Reply, meaning: TablePress) -> None:
-        chosen = _chosen(reply.interaction)
-        if chosen is None:
+        index = chosen(reply.interaction)
+        if index is None:
             raise NotOffered
         press = press_of(reply.interaction)
-        seen = await self.bot.tavern.act(press, meaning.table, acts.change_rule(meaning.argument, chosen))
+        seen = await self.bot.tavern.act(press, meaning.table, acts.change_rule(meaning.argument, index))
         await reply.update(self._rules(reply, seen))
         self.bot.display.refresh(seen)
 
@@ -116,10 +119,10 @@ class Tables(commands.Cog):
         return rules_screen(scene(seen, None), may_change=may_change)
 
     async def _turn_page(self, reply: Reply, meaning: TablePress) -> None:
-        chosen = _chosen(reply.interaction)
-        if meaning.argument not in GAMES or chosen is None:
+        index = chosen(reply.interaction)
+        if meaning.argument not in GAMES or index is None:
             raise NotOffered
-        await reply.update(page_screen(meaning.argument, chosen))
+        await reply.update(page_screen(meaning.argument, index))
 
     async def _show_fairness(self, reply: Reply, meaning: TablePress) -> None:
         seen = await self.bot.tavern.look(meaning.table, reply.interaction.guild_id)
@@ -149,13 +152,6 @@ class Tables(commands.Cog):
         await self.bot.display.post(
             reply, await self.bot.tavern.open_again(press_of(reply.interaction), over)
         )
-
-
-def _chosen(interaction: Interaction) -> int | None:
-    """The index of the line chosen in a select of ours."""
-    values = given(interaction, "values")
-    first = str(values[0]) if isinstance(values, list) and values else ""
-    return int(first) if re.fullmatch(r"[0-9]{1,3}", first) else None
 
 
 async def setup(bot: Taproom) -> None:

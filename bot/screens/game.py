@@ -26,6 +26,8 @@ class GameScreen(Protocol):
 
     emoji: str
     accent: int
+    credit: str
+    """Whose game it is, as its own text names them."""
 
     def event(self, event: Any, view: TableView[Any]) -> str | None:
         """One line on what happened, or None where it goes without saying."""

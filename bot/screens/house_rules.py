@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.components import table_id
+from bot.screens.parts import Scene, house_rules
 from bot.screens.screen import Choice, Part, Screen, Select, Text
-from bot.screens.table import Scene, house_rules
 from bot.words import _
 from games.engine.house_rules import options
 

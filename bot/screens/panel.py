@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from bot.screens.parts import Scene, offer_buttons, turn
 from bot.screens.screen import Part, Screen, Text, rows
-from bot.screens.table import Scene, offer_buttons, turn
 from bot.words import _
 
 PANEL_TABLES_MAX = 3

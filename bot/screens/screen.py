@@ -70,10 +70,14 @@ Part: TypeAlias = Text | Row | Select | Line
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """A whole message. `accent` is the colour of its edge, which never says anything alone."""
+    """A whole message. `accent` is the colour of its edge, which never says anything alone.
+
+    `pings` are the people whom posting it calls; an edit calls nobody.
+    """
 
     parts: tuple[Part, ...]
     accent: int | None = None
+    pings: tuple[int, ...] = ()
 
 
 def say(*paragraphs: str, accent: int | None = None) -> Screen:

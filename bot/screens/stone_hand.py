@@ -17,6 +17,7 @@ from games.stone_hand.model import (
     Coins,
     DroppedOut,
     Event,
+    HomeThrow,
     HouseThrew,
     Kept,
     PayLowered,
@@ -73,11 +74,16 @@ SAID: Mapping[type, str] = {
 """What is said of each event, in its own facts."""
 
 
+WHYS_LENGTH = 480
+"""So much room have all reasons for home throws together in the table's message."""
+
+
 class StoneHandScreen:
     """The `GameScreen` of Stone Hand."""
 
     emoji = "🎲"
     accent = 0x8A6D3B
+    credit = "*cinnabar gate*, October 2024"
 
     def event(self, event: Event, view: TableView[View]) -> str | None:
         """One line on what happened."""
@@ -117,7 +123,11 @@ class StoneHandScreen:
         """What a player has thrown, or has yet to do."""
         assert view.hand is not None
         line = next((each for each in view.hand.lines if each.seat == seat), None)
-        return "" if line is None else _standing(line)
+        if line is None:
+            return ""
+        if view.hand.number > 1 or line.home is None:
+            return _standing(line)
+        return f"{_standing(line)} · {_told_home(line.home, len(view.hand.lines))}"
 
     def stacks(self, view: TableView[View]) -> Mapping[Seat, int]:
         """What is left of each wager."""
@@ -141,8 +151,10 @@ class StoneHandScreen:
             return (_("You are dealt in from the next round."),)
         lines = [
             _("**Round {number}** · the pay is **{pay}**").format(number=now.number, pay=now.pay),
-            _("You have **{wager}** left. Your hand: {hand}.").format(wager=own.wager, hand=_standing(own)),
+            _("Your hand: {hand}.").format(hand=_standing(own)),
         ]
+        if own.wager:
+            lines.append(_("You have **{wager}** left.").format(wager=own.wager))
         if own.home is not None:
             lines.append(_home(own, view))
         return tuple(lines)
@@ -157,6 +169,17 @@ def _standing(line: Line) -> str:
     if line.has_left:
         return _("out of the round")
     return _("yet to throw")
+
+
+def _told_home(home: HomeThrow, players: int) -> str:
+    """A home throw as the table reads it when the game starts (SH-3); long ones share the room there is."""
+    words = _("home throw {dice}").format(dice=dice(home.numbers))
+    room = WHYS_LENGTH // players
+    why, given = shown(home.why), home.why
+    while len(why) > room:
+        given = given[:-1]
+        why = shown(given) + "…"
+    return f"{words} “{why}”" if why else words
 
 
 def _on_the_table(round_: View, view: TableView[View]) -> str:
@@ -183,21 +206,28 @@ def _sums(coins: tuple[Coins, ...], view: TableView[View]) -> str:
     return ", ".join(f"{shown(view.name(each.seat))} {each.amount}" for each in coins)
 
 
-def _ended(event: RoundEnded, view: TableView[View]) -> str:
-    """How a round ended: who paid, and who got what."""
-    title = _("**Round {number}**").format(number=event.number)
+def _ended(event: RoundEnded, view: TableView[View]) -> str | None:
+    """How a round ended: who paid, and who got what. Alone there is nothing to tell."""
+    if len(event.standings) == 1 and not event.losers:
+        return None
+    winners, losers = _names(event.winners, view), _names(event.losers, view)
     if event.points:
-        words = _("{winners} win, at a pay of {pay}. Points: {points}.").format(
-            winners=_names(event.winners, view), pay=event.pay, points=_sums(event.points, view)
-        )
-    elif not event.lost:
-        words = _("nobody pays.")
-    elif not event.gained:
-        words = _("{losers} into the pool, which holds {pool}.").format(
-            losers=_sums(event.lost, view), pool=event.pool
-        )
+        words = _("{winners} win at a pay of {pay}. Points: {points}.")
+    elif event.lost and event.gained:
+        words = _("the pay is {pay}. Paid: {lost}. Won: {gained}.")
+    elif event.lost:
+        words = _("{lost} into the pool, which holds {pool}.")
+    elif event.winners and event.losers:
+        words = _("at a pay of {pay}, won by {winners} over {losers}.")
     else:
-        words = _("the pay is {pay}. Paid: {lost}. Won: {gained}.").format(
-            pay=event.pay, lost=_sums(event.lost, view), gained=_sums(event.gained, view)
-        )
-    return f"{title}: {words}"
+        words = _("nobody pays.")
+    facts = words.format(
+        winners=winners,
+        losers=losers,
+        pay=event.pay,
+        pool=event.pool,
+        points=_sums(event.points, view),
+        lost=_sums(event.lost, view),
+        gained=_sums(event.gained, view),
+    )
+    return _("**Round {number}**: {facts}").format(number=event.number, facts=facts)

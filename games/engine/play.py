@@ -77,9 +77,9 @@ def answer(
     offers = game.offers(hand.state, seat)
     if not offers:
         raise NotYourTurn if given.check is None else Stale
-    offer = find(offers, given.key)
-    if given.check not in (None, checksum(offer, seated.question)):
+    if given.check is not None and all(given.check != checksum(each, seated.question) for each in offers):
         raise Stale
+    offer = find(offers, given.key)
     move = take(offer, given.numbers)
     if seated.missed:
         table = table.with_seat(replace(seated, missed=0))

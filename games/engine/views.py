@@ -39,7 +39,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """The opened seal of the last hand: seed in hex, cuts in their order, and how many came before each draw."""
+    """The opened seal of the last hand: its seed in hex, the cuts, and how many came before each draw."""
 
     seed: str
     cuts: tuple[str, ...]
@@ -75,9 +75,13 @@ class TableView(Generic[V]):
         """Those who have a seat now."""
         return tuple(each for each in self.places if each.standing != "gone")
 
+    def place(self, seat: Seat) -> Place:
+        """Whoever has, or had, a seat."""
+        return next(each for each in self.places if each.seat == seat)
+
     def name(self, seat: Seat) -> str:
         """The name of whoever has, or had, a seat."""
-        return next(each.name for each in self.places if each.seat == seat)
+        return self.place(seat).name
 
 
 def view_table(table: AnyTable, game: AnyGame, viewer: Seat | None) -> TableView[Any]:

@@ -1,0 +1,128 @@
+"""`/tavern grant`, `take`, `house-bank` and `audit`: a manager's hand in the books."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.answering import answering
+from bot.asking import Sum, press_of, require_manager, require_person, words
+from bot.components import TablePress
+from bot.names import plain_text
+from bot.reply import Interaction, Reply
+from bot.screens import money
+from bot.screens.books import PAGE_LINES, audit_screen, entry_of
+from bot.screens.people import person
+from bot.screens.screen import Screen, say
+from bot.screens.server import bank_screen
+from bot.taproom import Taproom, Verb
+from bot.words import _
+from storage import ledger
+from storage.ledger import Account, Why
+from storage.transaction import Transaction
+
+WHY_LENGTH = 120
+
+
+class Books(commands.Cog):
+    """Money that comes from the bank, or goes back there: each time with who and why."""
+
+    bot: Taproom
+
+    def book_verbs(self) -> dict[str, Verb]:
+        """The buttons of these commands."""
+        return {"audit": self._turn_audit}
+
+    @app_commands.command(name="grant", description="Managers: give somebody coins from the bank")
+    @app_commands.describe(member="Who gets them", amount="How many", why="The reason, for the books")
+    async def grant(self, interaction: Interaction, member: discord.Member, amount: Sum, why: str) -> None:
+        """Coins from the bank into a wallet."""
+        server = interaction.guild_id or 0
+        async with answering(interaction) as reply:
+            settings = await self.bot.tavern.settings(server)
+            require_manager(interaction)
+            require_person(member)
+            press, because = press_of(interaction), words(why, WHY_LENGTH)
+
+            def give(tx: Transaction) -> None:
+                payee = ledger.wallet(server, member.id)
+                reason = Why("grant", press.at, because, press.player)
+                ledger.transfer(tx, ledger.bank(server), payee, amount, reason)
+
+            await self.bot.tavern.once(press, give)
+            said = _("{player} has been given **{amount}**.")
+            await reply.whisper(_done(said, member.id, money.amount(amount, settings.currency)))
+
+    @app_commands.command(name="take", description="Managers: take coins from somebody back to the bank")
+    @app_commands.describe(member="From whom", amount="How many", why="The reason, for the books")
+    async def take(self, interaction: Interaction, member: discord.Member, amount: Sum, why: str) -> None:
+        """Coins from a wallet into the bank; what lies on tables is not touched (F-49)."""
+        server = interaction.guild_id or 0
+        async with answering(interaction) as reply:
+            settings = await self.bot.tavern.settings(server)
+            require_manager(interaction)
+            require_person(member)
+            press, because = press_of(interaction), words(why, WHY_LENGTH)
+
+            def take_back(tx: Transaction) -> None:
+                payer = ledger.wallet(server, member.id)
+                reason = Why("take", press.at, because, press.player)
+                ledger.transfer(tx, payer, ledger.bank(server), amount, reason)
+
+            await self.bot.tavern.once(press, take_back)
+            said = _("**{amount}** have been taken from {player}.")
+            await reply.whisper(_done(said, member.id, money.amount(amount, settings.currency)))
+
+    @app_commands.command(name="house-bank", description="Managers: coins for the house players to play with")
+    @app_commands.describe(do="Look, put in, or take out", amount="How many", why="The reason, for the books")
+    async def house_bank(
+        self,
+        interaction: Interaction,
+        do: Literal["show", "put", "take"] = "show",
+        amount: Sum | None = None,
+        why: str = "",
+    ) -> None:
+        """The house's own coins (TB-12)."""
+        server = interaction.guild_id or 0
+        async with answering(interaction) as reply:
+            settings = await self.bot.tavern.settings(server)
+            require_manager(interaction)
+            press, because = press_of(interaction), plain_text(why, WHY_LENGTH)
+            if do != "show" and amount is None:
+                await reply.whisper(say(_("Please say how many as well.")))
+                return
+            ways: dict[str, tuple[Account, Account]] = {
+                "put": (ledger.bank(server), ledger.house(server)),
+                "take": (ledger.house(server), ledger.bank(server)),
+            }
+
+            def move(tx: Transaction) -> int:
+                if do != "show" and amount is not None:
+                    reason = Why("house_bank", press.at, because, press.player)
+                    ledger.transfer(tx, *ways[do], amount, reason)
+                return ledger.balance(tx, ledger.house(server))
+
+            held = await self.bot.tavern.once(press, move)
+            await reply.whisper(bank_screen(held, settings.currency))
+
+    @app_commands.command(name="audit", description="Managers: who gave and took coins, and why")
+    async def audit(self, interaction: Interaction) -> None:
+        """The managers' entries in the books."""
+        async with answering(interaction) as reply:
+            await reply.whisper(await self._audit(interaction, None))
+
+    async def _turn_audit(self, reply: Reply, meaning: TablePress) -> None:
+        await reply.update(await self._audit(reply.interaction, entry_of(meaning.argument)))
+
+    async def _audit(self, interaction: Interaction, before: int | None) -> Screen:
+        require_manager(interaction)
+        server = interaction.guild_id or 0
+        entries = await self.bot.database.read(lambda tx: ledger.audit(tx, server, PAGE_LINES + 1, before))
+        return audit_screen(entries, (await self.bot.tavern.settings(server)).currency)
+
+
+def _done(said: str, player: int, amount: str) -> Screen:
+    return say(said.format(player=person(player), amount=amount))

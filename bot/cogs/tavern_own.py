@@ -1,0 +1,115 @@
+"""`/tavern me`, `help`, `about` and `privacy`: for everybody."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+from dataclasses import replace
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot import __version__
+from bot.answering import answering
+from bot.asking import chosen, press_of
+from bot.components import TablePress
+from bot.reply import Interaction, Reply
+from bot.screens.about import Listed, about_screen, farewell_screen, help_screen
+from bot.screens.catalog import FACES
+from bot.screens.me import CARDS, PINGS, me_screen
+from bot.screens.screen import say
+from bot.taproom import Taproom, Verb
+from bot.words import _
+from games.engine.errors import NotOffered
+from storage import preferences, privacy
+from storage.preferences import Preferences
+from storage.transaction import Transaction
+
+FILE_BYTES_MAX = 8 * 2**20
+"""A larger export is compressed: Discord takes ten megabytes."""
+
+
+class Own(commands.Cog):
+    """What a person can do about themselves."""
+
+    bot: Taproom
+    privacy = app_commands.Group(name="privacy", description="What is kept about you")
+
+    def own_verbs(self) -> dict[str, Verb]:
+        """The selects and buttons of these commands."""
+        return {"cards": self._choose, "pings": self._choose, "forget_me": self._forget}
+
+    @app_commands.command(name="me", description="How you see your cards, and when you are called")
+    async def me(self, interaction: Interaction) -> None:
+        """A person's own choices."""
+        async with answering(interaction) as reply:
+            await reply.whisper(me_screen(await self.bot.tavern.preferences(interaction.user.id)))
+
+    @app_commands.command(name="help", description="What there is to type")
+    async def help(self, interaction: Interaction) -> None:
+        """Every command in a line."""
+        async with answering(interaction) as reply:
+            await reply.whisper(help_screen([_listed(each) for each in self.bot.tree.get_commands()]))
+
+    @app_commands.command(name="about", description="What this is, and what its money is worth")
+    async def about(self, interaction: Interaction) -> None:
+        """That the money has no real value, and whose the games are."""
+        async with answering(interaction) as reply:
+            credits_ = [
+                f"- **{_(game.title)}**: {FACES[game.key].credit}" for game in self.bot.tavern.games.values()
+            ]
+            await reply.whisper(about_screen(__version__, credits_))
+
+    @privacy.command(name="export", description="All that is kept about you, as a file")
+    async def export(self, interaction: Interaction) -> None:
+        """The person's rows as JSON, for that person only."""
+        async with answering(interaction) as reply:
+            player, tables = interaction.user.id, self.bot.tavern.tables
+            kept = await self.bot.database.read(lambda tx: privacy.export(tx, tables, player))
+            written, name = json.dumps(kept, indent=1).encode(), "taproom.json"
+            if len(written) > FILE_BYTES_MAX:
+                written, name = gzip.compress(written), f"{name}.gz"
+            await reply.hand_over(
+                _("All that is kept about you, in every server."), discord.File(io.BytesIO(written), name)
+            )
+
+    @privacy.command(name="delete", description="Have yourself forgotten, in every server")
+    async def delete(self, interaction: Interaction) -> None:
+        """Asks once more before anything is done."""
+        async with answering(interaction) as reply:
+            await reply.whisper(farewell_screen())
+
+    async def _choose(self, reply: Reply, meaning: TablePress) -> None:
+        interaction, index = reply.interaction, chosen(reply.interaction)
+        among: tuple[Any, ...] = CARDS if meaning.verb == "cards" else PINGS
+        if index is None or index >= len(among):
+            raise NotOffered
+
+        def choose(tx: Transaction) -> Preferences:
+            before = preferences.load(tx, interaction.user.id)
+            after = replace(before, **{meaning.verb: among[index]})
+            preferences.save(tx, interaction.user.id, after)
+            return after
+
+        await reply.update(me_screen(await self.bot.database.write(choose)))
+
+    async def _forget(self, reply: Reply, _meaning: TablePress) -> None:
+        press, tables = press_of(reply.interaction), self.bot.tavern.tables
+        await self.bot.tavern.once(press, lambda tx: privacy.forget(tx, tables, press.player, press.at))
+        await reply.update(say(_("You are forgotten: nothing that is kept here leads to you any more.")))
+
+
+def _listed(command: object) -> Listed:
+    """A command as the help names it; those of a group without the group's own name."""
+    assert isinstance(command, app_commands.Command | app_commands.Group)
+    if isinstance(command, app_commands.Command):
+        return Listed(command.name, command.description)
+    inner = [
+        each.qualified_name.removeprefix(f"{command.name} ")
+        for each in command.walk_commands()
+        if isinstance(each, app_commands.Command)
+    ]
+    return Listed(command.name, command.description, tuple(inner))

@@ -1,0 +1,139 @@
+"""`/wallet`: a player's coins."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.answering import answering
+from bot.asking import Sum, press_of, require_person
+from bot.components import TablePress
+from bot.reply import Interaction, Reply
+from bot.screens import money
+from bot.screens.books import PAGE_LINES, entry_of, history_screen
+from bot.screens.people import person, ranking
+from bot.screens.screen import Screen, say
+from bot.taproom import Taproom
+from bot.words import _
+from games.engine.house_rules import phrase
+from storage import allowances, ledger
+from storage import settings as server_settings
+from storage.allowances import Gift
+from storage.ledger import Entry
+from storage.transaction import Transaction
+
+
+@app_commands.guild_only()
+class Wallet(commands.GroupCog, group_name="wallet", group_description=phrase("Your coins in this server")):
+    """Coins: what there is, where it came from, and giving them away."""
+
+    def __init__(self, bot: Taproom) -> None:
+        self.bot = bot
+        bot.verbs["history"] = self._turn_page
+
+    @app_commands.command(name="show", description="How many coins you have, or somebody else has")
+    @app_commands.describe(member="Whose coins to show (yours unless you say)")
+    async def show(self, interaction: Interaction, member: discord.Member | None = None) -> None:
+        """What is in a wallet, and what lies on tables."""
+        server = interaction.guild_id or 0
+        tables = self.bot.tavern.tables
+        async with answering(interaction) as reply:
+            settings = await self.bot.tavern.settings(server)
+            press, shown = press_of(interaction), member or interaction.user
+            require_person(shown)
+
+            def look(tx: Transaction) -> tuple[int, int]:
+                if shown.id == press.player:
+                    ledger.open_wallet(tx, server, press.player, settings.purse, press.at)
+                return (
+                    ledger.balance(tx, ledger.wallet(server, shown.id)),
+                    tables.stakes(tx, server, shown.id),
+                )
+
+            held, staked = await self.bot.database.write(look)
+            words = _("{player} has **{held}**, and {staked} at tables.").format(
+                player=person(shown.id),
+                held=money.amount(held, settings.currency),
+                staked=money.amount(staked, settings.currency),
+            )
+            await reply.whisper(say(words))
+
+    @app_commands.command(name="pay", description="Give somebody some of your coins")
+    @app_commands.describe(member="Who gets them", amount="How many")
+    async def pay(self, interaction: Interaction, member: discord.Member, amount: Sum) -> None:
+        """A gift to another player, for all to see (F-45)."""
+        server = interaction.guild_id or 0
+        async with answering(interaction, is_public=True) as reply:
+            settings = await self.bot.tavern.settings(server)
+            require_person(member)
+            press = press_of(interaction)
+
+            def give(tx: Transaction) -> None:
+                ledger.open_wallet(tx, server, press.player, settings.purse, press.at)
+                gift = Gift(press.player, member.id, amount)
+                # Read again: limits that were lowered a moment ago count.
+                limits = server_settings.load(tx, server)
+                allowances.pay(tx, self.bot.tavern.tables, server, gift, limits, press.at)
+
+            await self.bot.tavern.once(press, give)
+            words = _("{payer} pays {payee} **{amount}**.").format(
+                payer=person(press.player),
+                payee=person(member.id),
+                amount=money.amount(amount, settings.currency),
+            )
+            await reply.post(say(words))
+
+    @app_commands.command(name="wages", description="Once a day: your purse is filled up a little")
+    async def wages(self, interaction: Interaction) -> None:
+        """The daily stipend, which only tops up to a floor."""
+        server = interaction.guild_id or 0
+        async with answering(interaction) as reply:
+            settings = await self.bot.tavern.settings(server)
+            press = press_of(interaction)
+
+            def pay_out(tx: Transaction) -> int:
+                tables = self.bot.tavern.tables
+                return allowances.pay_wages(tx, tables, server, press.player, settings, press.at)
+
+            paid = await self.bot.tavern.once(press, pay_out)
+            words = _("Here are your wages: **{amount}**.").format(
+                amount=money.amount(paid, settings.currency)
+            )
+            await reply.whisper(say(words))
+
+    @app_commands.command(name="history", description="Where your coins came from and went")
+    async def history(self, interaction: Interaction) -> None:
+        """The player's own page of the books, with reasons."""
+        async with answering(interaction) as reply:
+            await reply.whisper(await self._page(interaction, None))
+
+    @app_commands.command(name="top", description="The fullest purses of this server")
+    async def top(self, interaction: Interaction) -> None:
+        """The ten who have most."""
+        server = interaction.guild_id or 0
+        async with answering(interaction) as reply:
+            settings = await self.bot.tavern.settings(server)
+            richest = await self.bot.database.read(lambda tx: ledger.top(tx, server))
+            rows = [(player, money.amount(held, settings.currency)) for player, held in richest]
+            await reply.whisper(ranking(_("The fullest purses"), rows, _("Nobody has any yet.")))
+
+    async def _turn_page(self, reply: Reply, meaning: TablePress) -> None:
+        await reply.update(await self._page(reply.interaction, entry_of(meaning.argument)))
+
+    async def _page(self, interaction: Interaction, before: int | None) -> Screen:
+        """A page of whoever asks, and of nobody else."""
+        server = interaction.guild_id or 0
+        own = ledger.wallet(server, interaction.user.id)
+
+        def read(tx: Transaction) -> tuple[tuple[Entry, ...], int, str]:
+            entries = ledger.history(tx, own, PAGE_LINES + 1, before)
+            return entries, ledger.balance(tx, own), server_settings.load(tx, server).currency
+
+        entries, balance, currency = await self.bot.database.read(read)
+        return history_screen(entries, own, balance, currency)
+
+
+async def setup(bot: Taproom) -> None:
+    """Add the cog."""
+    await bot.add_cog(Wallet(bot))

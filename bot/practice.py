@@ -1,0 +1,240 @@
+"""The practice room: the real bot on SimCord, in a browser, without an account and without a network.
+
+The server is built while SimCord's clock still stands at its beginning, so its people and
+channels have the same ids in every run, and a database file that is kept fits the next time.
+Only then is the clock set to the wall's, and only then comes the bot. Messages are SimCord's and
+are gone when the room closes; tables that were open are posted anew.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import signal
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator, Coroutine
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+import discord
+import simcord
+from pydantic import SecretStr
+from simcord import ChannelHandle, Env, GuildHandle, MemberActor, Preview
+
+from bot.settings import Settings
+from bot.taproom import SYNCED, Taproom
+from storage import ledger, notes
+from storage.database import Database
+from storage.errors import AlreadyOpen, NotADatabase, SchemaTooNew
+from storage.settings import ServerSettings
+from storage.transaction import Transaction
+
+FAILED = 1
+PEOPLE = ("Brenna", "Tomas", "Ishbel", "Odo")
+"""Who may be viewed as; the first keeps the tavern, and opens the first table."""
+HOUSE_BANK = 2_000
+SETTLE_SECONDS = 0.5
+"""A press is answered when the bot is at rest, or after this: shorter than a house player thinks."""
+TICK_SECONDS = 0.01
+LAG_SECONDS = 0.05
+"""SimCord's clock is put forward when it is behind the wall's by more."""
+COUNTDOWN_SECONDS = 15.0
+"""So often the pages are drawn anew although nothing happened: “in 45 seconds” would stand still."""
+
+WELCOME = (
+    "**Welcome to the practice room!** Nothing leaves this machine, so press whatever you like.\n\n"
+    "A table of Stone Hand is set out below. Press **Add house player** once or twice, then **Start**, and "
+    "throw when it is your turn. Whoever is left with coins takes them all home.\n\n"
+    "Type `/` to see everything I can do: `/stonehand rules` explains the game, `/stonehand open` sets out "
+    "another table, and `/throw` throws three dice just so. You are {keeper}, who keeps this tavern. You may "
+    "also be {others}: choose who you are at the top of the page, or open the page twice."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """The server that is played in."""
+
+    env: Env
+    server: GuildHandle
+    channel: ChannelHandle
+    people: tuple[MemberActor, ...]
+
+    @property
+    def keeper(self) -> MemberActor:
+        """Who keeps the tavern."""
+        return self.people[0]
+
+
+def main(*, port: int, database: Path | None) -> int:
+    """Open the practice room until Ctrl-C or SIGTERM; the process's exit status."""
+    discord.utils.setup_logging(level=logging.ERROR)
+    try:
+        with tempfile.TemporaryDirectory(prefix="taproom-") as folder:
+            asyncio.run(_open(port, database or Path(folder) / "practice.db"))
+    except (AlreadyOpen, SchemaTooNew, NotADatabase, OSError) as refused:
+        return _refuse(refused)
+    except simcord.SetupError as refused:
+        if isinstance(refused.__cause__, OSError):  # the port
+            return _refuse(refused)
+        raise
+    return 0
+
+
+def _refuse(why: Exception) -> int:
+    sys.stderr.write(f"taproom: {why}\n")
+    return FAILED
+
+
+async def _open(port: int, path: Path) -> None:
+    leave = asyncio.Event()
+    for each in (signal.SIGTERM, signal.SIGINT):
+        with contextlib.suppress(NotImplementedError):  # Windows has no signal handlers on the loop
+            asyncio.get_running_loop().add_signal_handler(each, leave.set)
+    # A stand-in holds the bot's place while the server is built and the clock is set.
+    stand_in = discord.Client(intents=discord.Intents.none())
+    async with simcord.run(stand_in, settle_timeout=SETTLE_SECONDS, check_errors=False) as env:
+        room = _build(env)
+        await _stock(path, room)
+        await env.advance_time(_lag(env))
+        async with _served(room, path) as bot:
+            await _furnish(room, bot)
+            viewing = env.preview(
+                room.channel, viewers=room.people, layout="channel", timezone=_timezone(), port=port
+            )
+            async with viewing as preview:
+                sys.stdout.write(f"The practice room is open: {preview.url}\n")
+                sys.stdout.flush()
+                await _until_closed(env, preview, bot, leave)
+
+
+def _build(env: Env) -> Room:
+    users = [env.create_user(name.lower(), global_name=name) for name in PEOPLE]
+    server = env.create_guild("The Practice Room", owner=users[0])
+    channel = server.create_text_channel("taproom", topic="Stone Hand, and good company")
+    return Room(env, server, channel, tuple(server.add_member(each) for each in users))
+
+
+async def _stock(path: Path, room: Room) -> None:
+    """Put coins into every wallet and into the house's own, once."""
+    server, at = room.server.id, time.time()
+
+    def transaction(tx: Transaction) -> None:
+        for each in room.people:
+            ledger.open_wallet(tx, server, each.id, ServerSettings().purse, at)
+        lacking = HOUSE_BANK - ledger.balance(tx, ledger.house(server))
+        if lacking > 0:
+            why = ledger.Why("house_bank", at, note="the practice room")
+            ledger.transfer(tx, ledger.bank(server), ledger.house(server), lacking, why)
+        # SimCord remembers no commands, so they have to be told again.
+        notes.put(tx, SYNCED, "")
+
+    database = await Database.open(path)
+    try:
+        await database.write(transaction)
+    finally:
+        await database.close()
+
+
+@contextlib.asynccontextmanager
+async def _served(room: Room, path: Path) -> AsyncIterator[Taproom]:
+    """The bot, come in; it is sent home before SimCord cancels what it is doing."""
+    bot = Taproom(_settings(path))
+    await room.env.restart_bot(bot)
+    try:
+        yield bot
+    finally:
+        await bot.close()
+
+
+def _settings(path: Path) -> Settings:
+    """Settings that depend on nothing outside."""
+    return Settings(
+        discord_token=SecretStr("practice"),
+        database_path=path,
+        discord_api_base="",
+        discord_gateway_url="",
+        log_level="ERROR",
+        dev_server_id=None,
+    )
+
+
+async def _furnish(room: Room, bot: Taproom) -> None:
+    """A welcome in the channel, and a table: those of last time, or a new one."""
+    assert bot.user is not None
+    await bot.user.edit(username="Taproom")
+    others = " or ".join(each.mention for each in room.people[1:])
+    words = WELCOME.format(keeper=room.keeper.mention, others=others)
+    await bot.get_partial_messageable(room.channel.id).send(words)
+    kept = await bot.tavern.in_channel(room.server.id, room.channel.id)
+    for seen in kept:
+        bot.display.refresh(seen)
+    if not kept:
+        await room.keeper.slash(room.channel, "stonehand open")
+
+
+async def _until_closed(env: Env, preview: Preview, bot: Taproom, leave: asyncio.Event) -> None:
+    following = asyncio.create_task(_follow(env, preview))
+    endings: set[asyncio.Task[Any]] = {
+        asyncio.create_task(leave.wait()),
+        asyncio.create_task(preview.wait_closed()),
+        following,
+    }
+    try:
+        await asyncio.wait({*endings, bot.database.broken}, return_when=asyncio.FIRST_COMPLETED)
+        if following.done():
+            await following
+    finally:
+        for each in endings:
+            each.cancel()
+        await asyncio.gather(*endings, return_exceptions=True)
+
+
+async def _follow(env: Env, preview: Preview) -> None:
+    """Let every page show what happens, and the time go by as it does on the wall."""
+    drawn, drawn_at = 0, 0.0
+    while True:
+        # Right after a press the pages should be drawn before the browser asks for them again.
+        await asyncio.sleep(TICK_SECONDS)
+        if _lag(env) > LAG_SECONDS:
+            _at_once(env.advance_time(_lag(env)))
+        done, at = len(env.http_requests), time.monotonic()
+        if (done != drawn or at - drawn_at > COUNTDOWN_SECONDS) and _at_once(preview.refresh()):
+            drawn, drawn_at = done, at
+
+
+def _lag(env: Env) -> float:
+    """How far SimCord's clock is behind the wall's."""
+    return max(0.0, time.time() - env.now().timestamp())
+
+
+def _at_once(work: Coroutine[Any, Any, None]) -> bool:
+    """Do this without letting anybody else in, or give up and say so: then it may be tried again.
+
+    SimCord does one thing at a time and turns away a press that comes in the middle of another,
+    for good. While the bot is at rest neither clock nor pages have anything to wait for.
+    """
+    try:
+        while work.send(None) is None:
+            pass
+    except StopIteration:
+        return True
+    except (simcord.SetupError, TimeoutError):
+        return False
+    finally:
+        work.close()
+    return False
+
+
+def _timezone() -> str:
+    """The name of this machine's time zone, as far as it can be found."""
+    _, found, name = str(Path("/etc/localtime").resolve()).partition("/zoneinfo/")
+    try:
+        return ZoneInfo(name).key if found else "UTC"
+    except (ZoneInfoNotFoundError, ValueError):
+        return "UTC"

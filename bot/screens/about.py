@@ -1,0 +1,50 @@
+"""What the tavern is, what its commands are, and what it keeps of a person."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.components import table_id
+from bot.screens.screen import Button, Row, Screen, Text, say
+from bot.words import _
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A slash command or a group of them, with the commands in it."""
+
+    name: str
+    description: str
+    inner: tuple[str, ...] = ()
+
+
+def help_screen(listed: list[Listed]) -> Screen:
+    """Every command, group by group."""
+    lines = []
+    for each in listed:
+        inner = " · ".join(f"`{name}`" for name in each.inner)
+        lines.append(f"**/{each.name}** — {_(each.description)}" + (f"\n{inner}" if inner else ""))
+    ask = _("New here? Type /throw, or open a table and add house players.")
+    return say("### " + _("What to type"), *lines, ask)
+
+
+def about_screen(version: str, credits_: list[str]) -> Screen:
+    """What this is, and that its money is none."""
+    return say(
+        f"### Taproom {version}".strip(),
+        _("Dice and cards at tables, with house players who fill the empty seats."),
+        _("**The money here has no real value.** It cannot be bought, sold or paid out; it is for play."),
+        _("The chance is fair: every throw can be checked afterwards by the button “Fair play”."),
+        _("The games are other people’s, and told here in our own words:"),
+        *credits_,
+    )
+
+
+def farewell_screen() -> Screen:
+    """Whether somebody really wants to be forgotten."""
+    words = _(
+        "### Forget you?\nYour coins, points, home throws and choices in **every** server are then no longer "
+        "yours, and nobody can bring them back. What you paid and won stays in the books under a number "
+        "that leads to nobody. `/tavern privacy export` gives you all of it first."
+    )
+    return Screen((Text(words), Row((Button(_("Forget me"), table_id(0, "forget_me"), "danger"),))))

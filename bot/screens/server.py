@@ -1,0 +1,98 @@
+"""What managers see: a server's settings, its tables, what is missing in a channel."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.components import table_id
+from bot.names import shown
+from bot.screens.money import amount
+from bot.screens.notes import link
+from bot.screens.screen import Button, Choice, Part, Screen, Select, Text, rows, say
+from bot.words import _, ngettext
+from games.engine.game import AnyGame
+from games.engine.house_rules import options, phrase
+from storage.settings import ServerSettings, rules_of
+from storage.tables import Stored
+
+TABLES_SHOWN = 20
+
+TITLES: Mapping[str, str] = {
+    "currency": phrase("Name of the currency"),
+    "purse": phrase("Starting purse"),
+    "wages_floor": phrase("Wages fill up to"),
+    "pay_day_max": phrase("Most that one may give away in a day"),
+    "pay_keep_min": phrase("Least that one who gives has to keep"),
+    "turn_seconds": phrase("Turn time in seconds"),
+    "channels": phrase("Channels for tables"),
+    "language": phrase("Language"),
+}
+"""Every setting that is not a house rule, by its field."""
+
+
+def settings_screen(settings: ServerSettings, games: list[AnyGame]) -> Screen:
+    """All settings, and a button to each game's house rules."""
+    values = {name: str(getattr(settings, name)) for name in TITLES} | {
+        "currency": shown(settings.currency),
+        "channels": " ".join(f"<#{each}>" for each in settings.channels) or _("all"),
+    }
+    lines = [f"- {_(title)}: **{values[name]}**" for name, title in TITLES.items()]
+    buttons = [
+        Button(_("House rules: {game}").format(game=_(game.title)), table_id(0, "usual_rules", game.key))
+        for game in games
+    ]
+    words = _("Change one with `/tavern settings`: choose which, and what to. It counts for new tables.")
+    return Screen((Text("### " + _("Settings")), Text("\n".join(lines)), Text(words), *rows(buttons)))
+
+
+def usual_rules_screen(settings: ServerSettings, game: AnyGame) -> Screen:
+    """The house rules with which a game's tables begin, a select each."""
+    rules = rules_of(settings, game)
+    heading = _("### {game}: house rules\nNew tables begin with these; whoever opens one may change them.")
+    parts: list[Part] = [Text(heading.format(game=_(game.title)))]
+    for each in options(game.house_rules):
+        value = getattr(rules, each.name)
+        choices = tuple(
+            Choice(f"{_(each.title)}: {_(label)}", str(index), is_chosen=choice == value)
+            for index, (choice, label) in enumerate(each.choices)
+        )
+        parts.append(Select(table_id(0, "usual_rule", f"{game.key}__{each.name}"), _(each.title), choices))
+    parts.extend(rows([Button(_("All settings"), table_id(0, "settings"))]))
+    return Screen(tuple(parts))
+
+
+def tables_screen(tables: tuple[Stored, ...], games: Mapping[str, AnyGame]) -> Screen:
+    """The open tables, with a link to each."""
+    lines = [_table(each, games) for each in tables[:TABLES_SHOWN]] or [_("No table is open.")]
+    if len(tables) > TABLES_SHOWN:
+        more = len(tables) - TABLES_SHOWN
+        lines.append(ngettext("… and {more} more.", "… and {more} more.", more).format(more=more))
+    return say("### " + _("Open tables"), *lines)
+
+
+def bank_screen(held: int, currency: str) -> Screen:
+    """What house players have to play with."""
+    words = _("The house has **{amount}** to play with.").format(amount=amount(held, currency))
+    if held:
+        return say(words)
+    return say(words, _("Without coins of its own it plays for practice chips only."))
+
+
+def doctor_screen(faults: list[str]) -> Screen:
+    """What is missing in this channel, or that nothing is."""
+    if not faults:
+        return say(_("Nothing is missing here: tables can be opened in this channel."))
+    return say("### " + _("Missing here"), *[f"- {each}" for each in faults])
+
+
+def _table(stored: Stored, games: Mapping[str, AnyGame]) -> str:
+    table = stored.table
+    name = _("Table {number}").format(number=table.id)
+    address = link(stored)
+    where = f"[{name}]({address})" if address else name
+    phase = _("waiting for players") if table.phase == "lobby" else _("under way")
+    seated = ngettext("{count} seat taken", "{count} seats taken", len(table.present)).format(
+        count=len(table.present)
+    )
+    title = _(games[table.game].title)
+    return f"- {where} · {title} · {phase} · {seated} · <#{stored.channel}>"

@@ -1,0 +1,191 @@
+"""The practice room, as somebody has it who has just typed `make play`: a page, a mouse, and no account."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Browser, Locator, Page, async_playwright
+from playwright.async_api import TimeoutError as NotSeen
+
+from storage import ledger
+from storage.database import Database
+from storage.transaction import Transaction
+
+pytestmark = pytest.mark.browser
+
+FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+PROGRAM = (
+    "import sys; from pathlib import Path; from bot import practice; "
+    "sys.exit(practice.main(port=0, database=Path(sys.argv[1])))"
+)
+PURSE, HOUSE_BANK, WAGER = 200, 2_000, 3
+GAME_SECONDS = 60.0
+
+
+def chromium() -> str:
+    """The browser to drive, or the reason why there is none."""
+    names = ("chromium", "chromium-browser", "google-chrome")
+    found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
+    if found is None:
+        pytest.skip("no Chromium: install Debian's chromium, or name one in CHROMIUM")
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """A practice room in a process of its own."""
+
+    process: subprocess.Popen[str]
+    file: Path
+    address: str
+
+    def close(self) -> tuple[int, str, str]:
+        """Ctrl-C; the exit status, and what it said on the way out."""
+        self.process.send_signal(signal.SIGINT)
+        said, complaints = self.process.communicate(timeout=10)
+        return self.process.returncode, said, complaints
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Iterator[Room]:
+    """A practice room with a file that is kept."""
+    chromium()
+    file = tmp_path / "kept.db"
+    with subprocess.Popen(  # noqa: S603 -- our own words only
+        [sys.executable, "-c", PROGRAM, str(file)],
+        cwd=Path(__file__).parents[2],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        try:
+            assert process.stdout is not None
+            said = process.stdout.readline()
+            assert said.startswith("The practice room is open: http://127.0.0.1:")
+            yield Room(process, file, said.split(": ", 1)[1].strip())
+        finally:
+            process.kill()
+
+
+@pytest.fixture
+async def browser() -> AsyncIterator[Browser]:
+    """Chromium without a window."""
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        yield browser
+        await browser.close()
+
+
+async def test_a_game_is_played_to_the_last_coin_with_a_mouse(room: Room, browser: Browser) -> None:
+    """Open a table, let a house player join, start, and play until one has everything: it is in the books."""
+    page = await opened(room, browser)
+    await open_table(page)
+    await press(page, "Add house player", until=page.get_by_text("(house player)"))
+    await press(page, "Start", until=button(page, "Throw"))
+
+    await play_on(page)
+
+    assert await page.get_by_text("Taken home").last.is_visible()
+    status, said, complaints = room.close()
+    assert (0, "", "") == (status, said, complaints)
+    keeper, house, tables = await books(room.file)
+    assert tables == 0
+    assert sorted((keeper - PURSE, house - HOUSE_BANK)) == [-WAGER, WAGER]
+
+
+async def test_pages_follow_what_happens_elsewhere(room: Room, browser: Browser) -> None:
+    """Two pages on one room: what one person does is seen on the other's, without a press on refresh."""
+    page, other = await opened(room, browser), await opened(room, browser)
+    await other.get_by_label("Viewing as").select_option(label="Odo")
+    await press(other, "Join", until=page.get_by_role("listitem").filter(has_text="Odo"))
+
+    await press(page, "Add house player", until=page.get_by_text("(house player)"))
+
+    await other.get_by_role("listitem").filter(has_text="(house player)").wait_for(timeout=3_000)
+
+
+async def opened(room: Room, browser: Browser) -> Page:
+    """A page of the room, as the tavern's keeper sees it to begin with."""
+    page = await browser.new_page(viewport={"width": 1000, "height": 1000})
+    page.set_default_timeout(10_000)
+    await page.goto(room.address)
+    await page.get_by_text("Welcome to the practice room!").last.wait_for()
+    return page
+
+
+async def open_table(page: Page) -> None:
+    """Type a command, fill in the wager, and send it."""
+    await page.get_by_placeholder("Message #taproom").click()
+    await page.keyboard.type("/stonehand open", delay=10)
+    await page.get_by_role("option", name="/stonehand open").click()
+    await page.get_by_role("option", name="wager").click()
+    await page.keyboard.type(str(WAGER))
+    await page.keyboard.press("Enter")
+    await page.get_by_text("table 2 is open").last.wait_for()
+
+
+def button(page: Page, name: str) -> Locator:
+    """The lowest button of a name on the page that can be pressed."""
+    return page.locator("button:enabled").filter(has_text=name).last
+
+
+async def press(page: Page, name: str, *, until: Locator) -> None:
+    """Press a button until something is seen: SimCord drops a press that crosses a change of the page."""
+    for _ in range(5):
+        await button(page, name).click()
+        try:
+            await until.last.wait_for(timeout=2_000)
+        except NotSeen:
+            continue
+        return
+    pytest.fail(f"nothing came of pressing {name}")
+
+
+async def play_on(page: Page) -> None:
+    """Throw, and keep whatever comes, until the table closes."""
+    give_up_at = time.monotonic() + GAME_SECONDS
+    over = button(page, "Another game")
+    while not await over.is_visible():
+        assert time.monotonic() < give_up_at
+        for name in ("Keep it", "Throw"):
+            if await button(page, name).is_visible():
+                await button(page, name).click()
+                break
+        await asyncio.sleep(0.3)
+
+
+async def books(file: Path) -> tuple[int, int, int]:
+    """What the ledger says: the keeper's wallet, the house's own, and what lies on tables."""
+
+    def transaction(tx: Transaction) -> tuple[int, int, int]:
+        (server,) = ledger.servers(tx)
+        assert ledger.sum_of_server(tx, server) == 0
+        assert ledger.verify_chain(tx, server) is None
+        wallets = tx.all("SELECT balance FROM accounts WHERE kind = 'wallet' ORDER BY owner")
+        tables = tx.value("SELECT coalesce(sum(balance), 0) FROM accounts WHERE kind = 'table'")
+        return wallets[0][0], ledger.balance(tx, ledger.house(server)), tables
+
+    database = await Database.open(file)
+    try:
+        return await database.read(transaction)
+    finally:
+        await database.close()

@@ -1,0 +1,392 @@
+"""A tavern on a simulated Discord, and players who read what they can see and press what is offered.
+
+Nothing here knows the rules of a game. What a person does goes through Discord's own payloads;
+only `deliver` can send what no client would: a press delivered twice, several in one moment, a
+custom_id that somebody made up.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any, TypeAlias, TypeVar
+
+import discord
+import simcord
+from pydantic import SecretStr
+from simcord import interactions
+from simcord.actors import MemberActor
+from simcord.backend import serializers
+from simcord.builders import ChannelHandle, GuildHandle
+from simcord.components import walk_components
+from simcord.enums import ComponentType, InteractionType
+from simcord.results import InteractionResult, ResponseMessage
+
+from bot.settings import Settings
+from bot.taproom import Taproom
+from games.engine.chance import Chance, Draw, Seal
+from games.engine.game import AnyGame
+from games.engine.table import money
+from storage import keepsakes, ledger
+from storage.tables import Stored
+from storage.transaction import Transaction
+
+PRESSES_MAX = 1500
+"""More than any game of these tests needs; a game that needs more has no end."""
+THINKS_SECONDS = 2.0
+PURSE = 200
+T = TypeVar("T")
+Component: TypeAlias = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A message as somebody sees it: its words, and what can be pressed or chosen."""
+
+    sent: ResponseMessage
+
+    @property
+    def id(self) -> int:
+        """Its id in Discord."""
+        return self.sent.id
+
+    @property
+    def parts(self) -> list[Component]:
+        """Its components, those within others too."""
+        return list(walk_components(self.sent.components))
+
+    @property
+    def words(self) -> str:
+        """All its text."""
+        texts = [each["content"] for each in self.parts if each["type"] == ComponentType.TEXT_DISPLAY]
+        return "\n".join(texts) or self.sent.content
+
+    @property
+    def buttons(self) -> dict[str, str]:
+        """The labels that can be pressed, and the custom_id of each."""
+        return {
+            each["label"]: each["custom_id"]
+            for each in self.parts
+            if each["type"] == ComponentType.BUTTON and not each.get("disabled") and "custom_id" in each
+        }
+
+    @property
+    def offers(self) -> list[str]:
+        """The custom_ids that answer an offer of the rules."""
+        return [action for action in self.buttons.values() if action.startswith("a:")]
+
+
+@dataclass(slots=True)
+class Room:
+    """A channel of a server, the bot in it, and its database."""
+
+    env: simcord.Env
+    path: Path
+    guild: GuildHandle
+    channel: ChannelHandle
+    people: list[Player] = field(default_factory=list)
+
+    @property
+    def bot(self) -> Taproom:
+        """The bot that is running now."""
+        bot = self.env.bot
+        assert isinstance(bot, Taproom)
+        return bot
+
+    def person(self, name: str, *, nick: str | None = None, is_manager: bool = False) -> Player:
+        """Somebody new on the server."""
+        roles = []
+        if is_manager:
+            permissions = discord.Permissions(manage_guild=True)
+            roles.append(self.guild.create_role("manager", permissions=permissions))
+        member = self.guild.add_member(self.env.create_user(name), nick=nick, roles=roles)
+        player = Player(self, member)
+        self.people.append(player)
+        return player
+
+    async def wait(self, seconds: float) -> None:
+        """Let time pass for everybody."""
+        await self.env.advance_time(seconds)
+
+    async def read(self, function: Callable[[Transaction], T]) -> T:
+        """Look into the books."""
+        return await self.bot.database.read(function)
+
+    async def balance(self, account: ledger.Account) -> int:
+        """What an account holds."""
+        return await self.read(lambda tx: ledger.balance(tx, account))
+
+    async def fund_house(self, amount: int) -> None:
+        """Give the house players money of their own (TB-12)."""
+        server = self.guild.id
+        why = ledger.Why("house_bank", self.env.now().timestamp())
+        await self.bot.database.write(
+            lambda tx: ledger.transfer(tx, ledger.bank(server), ledger.house(server), amount, why)
+        )
+
+    async def remember(self, player: Player, game: AnyGame, keepsake: object) -> None:
+        """What a player brings along to a game, such as a home throw."""
+        await self.bot.database.write(lambda tx: keepsakes.put(tx, self.guild.id, player.id, game, keepsake))
+
+    async def table(self, number: int = 1) -> Stored:
+        """A table as it is stored."""
+        return (await self.bot.tavern.look(number)).stored
+
+    async def check_books(self) -> None:
+        """The laws of money: every server sums to zero, every table's account holds what lies on it."""
+        server = self.guild.id
+
+        def look(tx: Transaction) -> tuple[int, list[tuple[int, int]], list[int]]:
+            tables = [self.bot.tavern.tables.load(tx, each) for (each,) in tx.all("SELECT id FROM tables")]
+            held = [
+                (
+                    ledger.balance(tx, ledger.at_table(server, each.id)),
+                    money(each.table, self.bot.tavern.games[each.table.game])
+                    if each.table.money == "coins"
+                    else 0,
+                )
+                for each in tables
+                if each is not None
+            ]
+            below = [row[0] for row in tx.all("SELECT balance FROM accounts WHERE kind <> 'bank'")]
+            return ledger.sum_of_server(tx, server), held, below
+
+        total, held, balances = await self.read(look)
+        assert total == 0
+        assert all(account == there for account, there in held)
+        assert all(balance >= 0 for balance in balances)
+
+    async def restart(self, *, away_seconds: float = 0.0, is_killed: bool = False) -> None:
+        """The bot stops, is away for a while, and another one takes over its file."""
+        if is_killed:
+            # What a killed process leaves behind is an unlocked file, and nothing said to anybody.
+            await self.bot.database.close()
+        else:
+            await self.bot.close()
+        if away_seconds:
+            await self.env.advance_time(away_seconds)
+        await self.env.restart_bot(make_bot(self.path))
+
+    @contextmanager
+    def calls(self) -> Iterator[list[str]]:
+        """The calls made to Discord within the block, as their kinds."""
+        made: list[str] = []
+        before = len(self.env.http_requests)
+        yield made
+        made.extend(_kind(each.method, each.path) for each in self.env.http_requests[before:])
+
+    def prepare(self, press: Press) -> Delivery:
+        """A press as Discord would send it, which can be sent more than once."""
+        data: dict[str, Any] = {"custom_id": press.custom_id, "component_type": ComponentType.BUTTON}
+        if press.values is not None:
+            data |= {"component_type": ComponentType.STRING_SELECT, "values": list(press.values)}
+        backend, guild = self.env.backend, press.player.member.guild
+        channel = next(number for number, known in backend.messages.items() if press.message in known)
+        stored = backend.get_message(channel, press.message)
+        record, payload = interactions.base_payload(
+            backend,
+            type=InteractionType.MESSAGE_COMPONENT,
+            channel_id=channel,
+            guild_id=guild.id,
+            user_id=press.player.id,
+            data=data,
+        )
+        record.source_message_id = stored.id
+        payload["message"] = dict(serializers.message_payload(backend, stored))
+        return Delivery(payload, InteractionResult(self.env, record))
+
+    def prepare_command(self, player: Player, path: str, options: list[Component]) -> Delivery:
+        """A command with options that no client would let through."""
+        root, sub = path.split()
+        data = {"id": "1", "name": root, "type": 1, "options": [{"name": sub, "type": 1, "options": options}]}
+        record, payload = interactions.base_payload(
+            self.env.backend,
+            type=InteractionType.APPLICATION_COMMAND,
+            channel_id=self.channel.id,
+            guild_id=self.guild.id,
+            user_id=player.id,
+            data=data,
+        )
+        return Delivery(payload, InteractionResult(self.env, record))
+
+    async def deliver(self, *deliveries: Delivery) -> None:
+        """All these reach the bot in the same moment."""
+        for each in deliveries:
+            self.env.backend.emit("INTERACTION_CREATE", each.payload)
+        await self.env.settle()
+
+
+@dataclass(frozen=True, slots=True)
+class Delivery:
+    """An interaction on its way to the bot, and what came of it."""
+
+    payload: Component
+    result: InteractionResult
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """A press on a message."""
+
+    player: Player
+    message: int
+    custom_id: str
+    values: tuple[str, ...] | None = None
+
+
+@dataclass(slots=True)
+class Player:
+    """A person at the keyboard."""
+
+    room: Room
+    member: MemberActor
+
+    @property
+    def id(self) -> int:
+        """The person's id."""
+        return self.member.id
+
+    @property
+    def mention(self) -> str:
+        """How a message calls this person."""
+        return f"<@{self.id}>"
+
+    def sees(self) -> list[Message]:
+        """The bot's messages in the channel that this person can see, oldest first."""
+        env = self.room.env
+        stored = env.backend.messages.get(self.room.channel.id, {}).values()
+        visible = [each for each in stored if each.visible_to(self.id) and each.author_id != self.id]
+        return [Message(ResponseMessage(env, each)) for each in sorted(visible, key=lambda each: each.id)]
+
+    @property
+    def table(self) -> Message:
+        """The newest message that everybody sees with something on it."""
+        return [each for each in self.sees() if not each.sent.ephemeral and each.parts][-1]
+
+    @property
+    def told(self) -> str:
+        """The newest words that only this person sees."""
+        private = [each for each in self.sees() if each.sent.ephemeral]
+        return private[-1].words if private else ""
+
+    @property
+    def is_called(self) -> bool:
+        """Whether the table says that it is this person's turn."""
+        lines = [line for line in self.table.words.splitlines() if "Time is up" in line]
+        return any(self.mention in line for line in lines)
+
+    def pressing(self, label: str) -> Press:
+        """A press on a button by what is written on it, on the newest message that has it."""
+        message = next(each for each in reversed(self.sees()) if label in each.buttons)
+        return Press(self, message.id, message.buttons[label])
+
+    async def press(self, label: str) -> InteractionResult:
+        """Press a button by what is written on it, on the newest message that has it."""
+        message = next(each for each in reversed(self.sees()) if label in each.buttons)
+        return await self.press_id(message, message.buttons[label])
+
+    async def press_id(self, message: Message, custom_id: str) -> InteractionResult:
+        """Press a certain button of a message."""
+        return await self.member.click(message.sent, custom_id=custom_id)
+
+    async def choose(self, name: str, label: str) -> InteractionResult:
+        """Choose a line of a select by what is written on it; the select by the end of its id."""
+        for message in reversed(self.sees()):
+            for each in message.parts:
+                if each["type"] == ComponentType.STRING_SELECT and each["custom_id"].endswith(name):
+                    value = next(line["value"] for line in each["options"] if line["label"].endswith(label))
+                    return await self.member.select(message.sent, [value], custom_id=each["custom_id"])
+        raise AssertionError(f"nothing to choose called {name}")
+
+    async def open(self, game: AnyGame, **options: object) -> InteractionResult:
+        """Open a table by the game's own command."""
+        command = f"{game.key.replace('_', '')} open"
+        return await self.member.slash(self.room.channel, command, **options)
+
+    async def wallet(self) -> int:
+        """What this person's wallet holds."""
+        return await self.room.balance(ledger.wallet(self.room.guild.id, self.id))
+
+
+class Dice:
+    """The House's next throws, `1-4-7` each; once they are used up, chance is what it always is."""
+
+    def __init__(self) -> None:
+        self._faces: list[int] = []
+
+    def load(self, *throws: str) -> None:
+        """Throw these next, one after the other."""
+        self._faces.extend(int(face) for throw in throws for face in throw.split("-"))
+
+    def draw(self, seal: Seal) -> Chance:
+        """In place of `chance.Draw`."""
+        return _Throw(self._faces) if self._faces else Draw(seal)
+
+
+class _Throw:
+    def __init__(self, faces: list[int]) -> None:
+        self._faces = faces
+
+    def below(self, bound: int) -> int:
+        assert self._faces[0] <= bound
+        return self._faces.pop(0) - 1
+
+
+async def gather(room: Room, game: AnyGame, people: list[Player], **options: object) -> None:
+    """The first opens a table, the others sit down."""
+    await people[0].open(game, **options)
+    for each in people[1:]:
+        await each.press("Join")
+
+
+async def set_rule(host: Player, name: str, label: str) -> None:
+    """Set a house rule on the panel for that."""
+    await host.press("House rules")
+    await host.choose(f"rule:{name}", label)
+
+
+async def play_turn(people: list[Player], random: Random) -> None:
+    """Whoever is called presses any of the buttons that are offered; else the house is waited for."""
+    room = people[0].room
+    called = next((each for each in people if each.is_called), None)
+    if called is None:
+        await room.wait(THINKS_SECONDS)
+        return
+    table = called.table
+    if not table.offers:
+        # What only its owner may see stands on the panel.
+        await called.press("My hand")
+        table = next(each for each in reversed(called.sees()) if each.sent.ephemeral)
+    await called.press_id(table, random.choice(table.offers))
+
+
+async def play_out(people: list[Player], random: Random, presses_max: int = PRESSES_MAX) -> int:
+    """Play at random until the table is closed; how many presses that took."""
+    for presses in range(presses_max):
+        if is_over(people[0].table):
+            return presses
+        await play_turn(people, random)
+    raise AssertionError("a game without end")
+
+
+def is_over(table: Message) -> bool:
+    """Whether a table's message says that it is closed."""
+    return re.search(r"table \d+, closed", table.words) is not None
+
+
+def make_bot(path: Path) -> Taproom:
+    """The bot on a file."""
+    return Taproom(Settings(discord_token=SecretStr("x"), database_path=path))
+
+
+def _kind(method: str, path: str) -> str:
+    """What a call is to Discord's limits: an interaction's own, or one that counts."""
+    if path.startswith("/interactions/"):
+        return "callback"
+    if path.startswith("/webhooks/"):
+        return f"token {method}"
+    return f"{method} {re.sub(r'[0-9]+', '*', path)}"

@@ -1,0 +1,153 @@
+"""`/homethrow`: three numbers of one's own, and where the table reads them (SH-3)."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.screens.screen import faults
+from bot.taproom import draw
+from games.stone_hand.game import STONE_HAND
+from games.stone_hand.model import HomeThrow
+from storage import keepsakes
+from tests.discord.commands import type_in
+from tests.discord.tavern import Player, Room, gather, set_rule
+
+ARABIC = "\u0661 \u0663 \u0665"
+NASTY = "@everyone <@&1> `x` [a](https://example.org) \u202eback\u200b"
+
+
+async def kept(player: Player) -> HomeThrow | None:
+    """The home throw that stands in the books."""
+    server = player.room.guild.id
+    found: HomeThrow | None = await player.room.read(
+        lambda tx: keepsakes.get(tx, server, player.id, STONE_HAND)
+    )
+    return found
+
+
+@pytest.mark.parametrize("numbers", ["1 3 5", "5-3-1", "3,1,5", "315", " 1 - 5 - 3 "])
+async def test_three_numbers_in_any_order(ann: Player, numbers: str) -> None:
+    """SH-3: three numbers from 1 to 8, in any order, and why these."""
+    said = await type_in(ann, "homethrow set", numbers=numbers, why="my street")
+
+    assert said == f"{ann.mention}’s home throw is `1-3-5`. “my street”"
+    assert await kept(ann) == HomeThrow((1, 3, 5), "my street")
+
+
+@pytest.mark.parametrize(
+    "numbers",
+    ["", "1 3", "1 3 5 7", "0 3 5", "1 3 9", "1.5 3 5", "-1 3 5", ARABIC, "a b c", "1" * 300],
+)
+async def test_anything_else_is_refused(ann: Player, numbers: str) -> None:
+    """F-43: what is no three numbers from 1 to 8 is refused with the range."""
+    said = await type_in(ann, "homethrow set", numbers=numbers)
+
+    assert said == "Please give three numbers from 1 to 8, such as 1-3-5."
+    assert await kept(ann) is None
+
+
+async def test_the_reason_is_shown_harmless(ann: Player) -> None:
+    """F-46: mentions, code, links and signs that turn the line show as plain text."""
+    said = await type_in(ann, "homethrow set", numbers="135", why=NASTY)
+
+    assert r"\@everyone \<\@&1\> \`x\` \[a\]\(https\://example\.org\) back”" in said
+    home = await kept(ann)
+    assert home is not None
+    assert home.why == "@everyone <@&1> `x` [a](https://example.org) back"
+
+
+async def test_the_reason_is_bounded(ann: Player) -> None:
+    """F-46: ten thousand letters become a hundred and twenty."""
+    await type_in(ann, "homethrow set", numbers="135", why="x" * 6000)
+
+    home = await kept(ann)
+    assert home is not None
+    assert home.why == "x" * 120
+
+
+async def test_a_home_throw_is_for_all_to_see(ann: Player, ben: Player) -> None:
+    """SH-3: there is nothing secret about a home throw."""
+    await type_in(ann, "homethrow set", numbers="2 2 8", why="my teacher")
+
+    said = await type_in(ben, "homethrow show", member=ann)
+
+    assert said == f"{ann.mention}’s home throw is `2-2-8`. “my teacher”"
+    assert await type_in(ben, "homethrow show") == f"{ben.mention} has no home throw."
+
+
+async def test_a_home_throw_can_be_given_up(ann: Player) -> None:
+    """SH-3: a player may have one, and need not."""
+    await type_in(ann, "homethrow set", numbers="2 2 8")
+    await type_in(ann, "homethrow clear")
+
+    assert await kept(ann) is None
+
+
+async def test_everybodys_home_throws_are_listed_page_by_page(ann: Player, room: Room) -> None:
+    """Ten a page, in the order in which people came to Discord."""
+    for each in range(11):
+        await room.remember(
+            room.person(f"guest{each}"), STONE_HAND, HomeThrow((1, 1, 1), f"reason {each} of all")
+        )
+    first = await type_in(ann, "homethrow list")
+    await ann.press("More")
+
+    assert ("reason 9 of all" in first, "reason 10 of all" in first) == (True, False)
+    assert ("reason 9 of all" in ann.told, "reason 10 of all" in ann.told) == (False, True)
+
+
+async def test_nobody_has_a_home_throw_yet(ann: Player) -> None:
+    """An empty list says that it is empty."""
+    assert "Nobody has one yet." in await type_in(ann, "homethrow list")
+
+
+async def test_the_table_reads_it_when_the_game_starts(ann: Player, ben: Player) -> None:
+    """SH-3: when the game starts the table reads everybody's home throw, and why."""
+    await gather(ann.room, STONE_HAND, [ann, ben])
+    await type_in(ben, "homethrow set", numbers="1 3 5", why="the old bridge")
+    await ann.press("Start")
+
+    line = next(each for each in ann.table.words.splitlines() if each.startswith("- ben"))
+    assert line.endswith("home throw `1-3-5` “the old bridge”")
+
+
+async def test_the_longest_home_throws_of_twelve_fit_into_the_message(room: Room) -> None:
+    """F-47: the largest table, every name and reason as long as may be, is within Discord's limits."""
+    people = [room.person(f"{each:02}" + "*" * 22) for each in range(12)]
+    for each in people:
+        await room.remember(each, STONE_HAND, HomeThrow((1, 3, 5), "_" * 120))
+    await gather(room, STONE_HAND, people)
+    await people[0].press("Start")
+
+    seen = await room.bot.tavern.look(1)
+
+    assert faults(draw(seen)) == []
+    assert people[0].table.words.count("home throw `1-3-5` “") == 12
+
+
+async def test_only_managers_fix_the_houses_throw(ann: Player) -> None:
+    """SH-3: the fixed home throw is the server's."""
+    said = await type_in(ann, "homethrow house", numbers="1 2 4")
+
+    assert said == "Only somebody who may manage this server can do that."
+
+
+async def test_tables_play_with_the_servers_fixed_throw(room: Room, ben: Player) -> None:
+    """SH-3: with one home throw for the whole table, the server's fixed one is it."""
+    boss = room.person("boss", is_manager=True)
+    await type_in(boss, "homethrow house", numbers="8 1 6", why="our founding")
+    await gather(room, STONE_HAND, [boss, ben])
+    await set_rule(boss, "home_throws", "one for the whole table")
+    await boss.press("Start")
+
+    assert "The table’s home throw is `1-6-8`." in boss.table.words
+
+
+async def test_the_dice_decide_again(room: Room) -> None:
+    """SH-3: without numbers of the server's own the bot throws for them."""
+    boss = room.person("boss", is_manager=True)
+    await type_in(boss, "homethrow house", numbers="8 1 6")
+    await type_in(boss, "homethrow house")
+    await boss.open(STONE_HAND)
+
+    assert (await room.table()).table.rules.house_throw is None

@@ -1,0 +1,275 @@
+"""Presses that come twice, at once, late, from strangers, or were never offered."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.stone_hand.game import STONE_HAND
+from tests.discord.tavern import PURSE, Delivery, Dice, Player, Press, Room, gather
+
+FORGED = (
+    "",
+    "x",
+    "a:1:1:throw",
+    "a:1:1:throw:zzzzzz",
+    "a:1:1:throw:000000:1,",
+    "a:99999999999999999999:1:throw:000000",
+    "t:1:nothing",
+    "t:1:",
+    "t:-1:join",
+    "t:1:join:'; DROP TABLE tables",
+    "t:1:rule:house_throw",
+    "t:0:page:../../secrets",
+    "a:1:1:throw:００００００",
+)
+
+
+@pytest.fixture
+async def playing(room: Room, ann: Player, ben: Player) -> int:
+    """Ann and Ben have begun a game; the revision of their table."""
+    await gather(room, STONE_HAND, [ann, ben])
+    await ann.press("Start")
+    return (await room.table()).revision
+
+
+def words_of(delivery: Delivery) -> str:
+    """What the person who pressed was told in private."""
+    [answer] = [
+        each for each in (delivery.result.response, *delivery.result.followups) if each and each.ephemeral
+    ]
+    return "\n".join(part["content"] for each in answer.components for part in each["components"])
+
+
+async def test_f22_the_same_press_twice(room: Room, ann: Player, playing: int) -> None:
+    """F-22: an interaction that is delivered twice has one effect and one answer."""
+    throw = room.prepare(ann.pressing("Throw"))
+    with room.calls() as calls:
+        await room.deliver(throw, throw)
+
+    assert (await room.table()).revision == playing + 1
+    assert calls == ["callback"]
+
+
+async def test_f22_the_same_command_twice(room: Room, ann: Player) -> None:
+    """F-22: a command that is delivered twice opens one table."""
+    command = room.prepare_command(ann, "stonehand open", [{"name": "wager", "type": 4, "value": 5}])
+    await room.deliver(command, command)
+
+    assert len(await room.bot.tavern.in_channel(room.guild.id, room.channel.id)) == 1
+    assert len(ann.sees()) == 1
+
+
+async def test_f23_two_players_at_once(room: Room, ann: Player, ben: Player) -> None:
+    """F-23: of two who press for the last seat at once, one has it and the other is told."""
+    await gather(room, STONE_HAND, [ann])
+    for _ in range(10):
+        await ann.press("Add house player")
+    cora = room.person("cora")
+    joins = [room.prepare(each.pressing("Join")) for each in (ben, cora)]
+    await room.deliver(*joins)
+
+    assert "ben" in ann.table.words
+    assert "cora" not in ann.table.words
+    assert words_of(joins[1]) == "Every seat is taken."
+
+
+async def test_f23_both_come_through(room: Room, ann: Player, ben: Player) -> None:
+    """F-23: two who join at once are seated one after the other, and the message shows both."""
+    await gather(room, STONE_HAND, [ann])
+    cora = room.person("cora")
+    await room.deliver(*[room.prepare(each.pressing("Join")) for each in (ben, cora)])
+
+    assert "2. ben" in ann.table.words
+    assert "3. cora" in ann.table.words
+
+
+async def test_f24_a_double_click(room: Room, ann: Player, playing: int, dice: Dice) -> None:
+    """F-24: the second click of two is out of date and changes nothing."""
+    dice.load("2-5-6")
+    clicks = [room.prepare(ann.pressing("Throw")) for _ in range(2)]
+    await room.deliver(*clicks)
+
+    assert (await room.table()).revision == playing + 1
+    assert words_of(clicks[1]) == "That question has been settled meanwhile. Nothing was changed."
+
+
+async def test_f25_an_old_button(room: Room, ann: Player, playing: int, dice: Dice) -> None:
+    """F-25: a button from before is refused in words."""
+    old = ann.pressing("Throw")
+    dice.load("2-5-6")
+    await ann.press("Throw")
+    press = room.prepare(old)
+    await room.deliver(press)
+
+    assert words_of(press) == "That question has been settled meanwhile. Nothing was changed."
+    assert (await room.table()).revision == playing + 1
+
+
+async def test_f25_an_old_message(room: Room, ann: Player, playing: int) -> None:
+    """F-25: an older copy of the message that could not be taken away says where the table goes on."""
+    old = ann.pressing("Throw")
+    room.env.inject_error("DELETE", "/channels/*", status=403, code=50013)
+    for _ in range(20):
+        await ann.member.send(room.channel, "chatter")
+    await ann.press("Throw")
+    press = room.prepare(old)
+    await room.deliver(press)
+
+    assert ann.table.id != old.message
+    assert "goes on in a newer message" in next(each for each in ann.sees() if each.id == old.message).words
+    assert words_of(press) == "That question has been settled meanwhile. Nothing was changed."
+
+
+async def test_f25_a_message_that_is_behind(room: Room, ann: Player, ben: Player, playing: int) -> None:
+    """F-25: where the message lags behind the table, a refused press brings it up to date."""
+    before = ben.table.words
+    room.env.inject_error("*", "*", status=500, times=None)
+    await ann.press("Throw")
+    lagging = ben.table.words
+    room.env.backend.faults.clear()
+    await room.deliver(room.prepare(Press(ann, ann.table.id, ann.table.offers[0])))
+
+    assert lagging == before
+    assert "ann throws" in ben.table.words
+
+
+async def test_f26_a_spectator(room: Room, ann: Player, playing: int) -> None:
+    """F-26: somebody without a seat is told so, privately, and changes nothing."""
+    cora = room.person("cora")
+    press = room.prepare(cora.pressing("Throw"))
+    await room.deliver(press)
+
+    assert words_of(press) == "You have no seat at this table."
+    assert (await room.table()).revision == playing
+
+
+async def test_f26_another_player(room: Room, ann: Player, ben: Player, playing: int) -> None:
+    """F-26, F-44: somebody else's button is refused, out of turn as well."""
+    press = room.prepare(ben.pressing("Throw"))
+    await room.deliver(press)
+
+    assert words_of(press) == "It is not your turn."
+    assert (await room.table()).revision == playing
+
+
+async def test_f26_another_bot(room: Room, ann: Player) -> None:
+    """F-26: a bot gets no seat."""
+    await gather(room, STONE_HAND, [ann])
+    robot = Player(room, room.guild.add_member(room.env.create_user("robot", bot=True)))
+    press = room.prepare(robot.pressing("Join"))
+    await room.deliver(press)
+
+    assert words_of(press) == "That button is not, or no longer, one of mine."
+    assert "robot" not in ann.table.words
+
+
+@pytest.mark.parametrize("forged", FORGED)
+async def test_f27_a_forged_button(room: Room, ann: Player, playing: int, forged: str) -> None:
+    """F-27: a custom_id that we never wrote is answered in words and changes nothing."""
+    press = room.prepare(Press(ann, ann.table.id, forged, ("0",)))
+    await room.deliver(press)
+
+    assert words_of(press)
+    assert "error" not in words_of(press)
+    assert (await room.table()).revision == playing
+
+
+async def test_f27_numbers_that_no_offer_asks_for(room: Room, ann: Player, playing: int) -> None:
+    """F-27, F-44: a throw takes no number."""
+    [offer] = ann.table.offers
+    press = room.prepare(Press(ann, ann.table.id, f"{offer}:7"))
+    await room.deliver(press)
+
+    assert words_of(press) == "Please choose from 0 to 0."
+    assert (await room.table()).revision == playing
+
+
+async def test_f27_another_servers_table(room: Room, ann: Player, playing: int) -> None:
+    """F-27: a table of another server does not exist here."""
+    guild = room.env.create_guild("The Other Inn")
+    elsewhere = Room(room.env, room.path, guild, guild.create_text_channel("tavern"))
+    zoe = elsewhere.person("zoe")
+    await zoe.open(STONE_HAND)
+    press = room.prepare(Press(zoe, zoe.table.id, "t:1:join"))
+    await room.deliver(press)
+
+    assert words_of(press) == "There is no such table here."
+    assert (await room.table()).revision == playing
+
+
+async def test_f50_joining_twice(room: Room, ann: Player, ben: Player) -> None:
+    """F-50: fast presses on Join are one seat."""
+    await gather(room, STONE_HAND, [ann])
+    joins = [room.prepare(ben.pressing("Join")) for _ in range(3)]
+    await room.deliver(*joins)
+
+    assert "**At the table** (2 of 12)" in ann.table.words
+    assert [words_of(each) for each in joins[1:]] == ["You sit at this table already."] * 2
+
+
+@pytest.mark.parametrize(
+    "value", [0, -1, 2**53, 2**63, 10**30, 1.5, float("nan"), 1e9, "1e9", "١٢٣", "", True, None]
+)
+async def test_f43_a_wager_that_is_none(room: Room, ann: Player, value: object) -> None:
+    """F-43: whatever comes as a wager, only a whole number from 1 to 100,000 opens a table."""
+    option = {"name": "wager", "type": 4, "value": value}
+    command = room.prepare_command(ann, "stonehand open", [option])
+    await room.deliver(command)
+
+    assert len(room.env.errors) == 1
+    assert words_of(command) == "Please give a whole number from 1 to 100000."
+    assert await room.bot.tavern.in_channel(room.guild.id, room.channel.id) == []
+
+
+async def test_f44_more_than_the_purse(room: Room, ann: Player) -> None:
+    """F-44: nobody sits down for more than the wallet holds."""
+    result = await ann.open(STONE_HAND, wager=PURSE + 1)
+
+    assert result.acknowledged
+    assert ann.told == "That takes 201 coins, and there is 200 coins."
+    assert await room.bot.tavern.in_channel(room.guild.id, room.channel.id) == []
+
+
+async def test_f44_the_purse_is_gone_meanwhile(room: Room, ann: Player, ben: Player) -> None:
+    """F-44: whoever cannot pay when the game begins loses the seat, and no coin moves."""
+    cora = room.person("cora")
+    await gather(room, STONE_HAND, [ann, ben, cora], wager=150)
+    await ben.open(STONE_HAND, wager=150)
+    await cora.press("Join")
+    await ben.press("Start")
+    first = next(each for each in ann.sees() if "table 1 is open" in each.words)
+    await ann.press_id(first, first.buttons["Start"])
+
+    assert ann.told == "The game takes 2 players to start."
+    assert [await each.wallet() for each in (ann, ben, cora)] == [PURSE, PURSE - 150, PURSE - 150]
+    await room.check_books()
+
+
+async def test_a_press_costs_one_call(room: Room, ann: Player, ben: Player, playing: int, dice: Dice) -> None:
+    """A press is answered by one call, of the kind that counts against no limit."""
+    dice.load("1-1-5")
+    with room.calls() as calls:
+        await ann.press("Throw")
+
+    assert calls == ["callback"]
+
+
+async def test_a_refused_press_costs_one_call(room: Room, ann: Player, ben: Player, playing: int) -> None:
+    """So is a press that is refused."""
+    with room.calls() as calls:
+        await ben.press("Throw")
+
+    assert calls == ["callback"]
+
+
+async def test_the_house_moves_by_a_players_token(room: Room, ann: Player, dice: Dice) -> None:
+    """While the token of a press lives, what happens by itself is shown by it, not by the channel."""
+    await gather(room, STONE_HAND, [ann])
+    await ann.press("Add house player")
+    await ann.press("Start")
+    dice.load("1-1-5", "3-3-4")
+    await ann.press("Throw")
+    with room.calls() as calls:
+        await room.wait(2)
+
+    assert calls == ["token PATCH"]

@@ -1,0 +1,74 @@
+"""`/tavern privacy`: what is kept about a person, and forgetting it."""
+
+from __future__ import annotations
+
+import json
+
+from games.stone_hand.game import STONE_HAND
+from games.stone_hand.model import HomeThrow
+from storage import keepsakes, ledger
+from tests.discord.commands import score, type_in
+from tests.discord.tavern import Player, Room
+
+
+async def test_everything_is_handed_over_as_a_file(ann: Player, ben: Player, room: Room) -> None:
+    """The person's rows as JSON, for that person only."""
+    await type_in(ann, "wallet pay", member=ben, amount=50)
+    await type_in(ann, "homethrow set", numbers="135", why="my street")
+    await score(ann, 7)
+
+    result = await ann.member.slash(room.channel, "tavern privacy export")
+
+    assert result.response is not None
+    assert result.response.ephemeral
+    [file] = result.response.attachments
+    kept = json.loads(await file.read())
+    assert kept["player"] == ann.id
+    assert [each["reason"] for each in kept["transfers"]] == ["purse", "pay"]
+    assert kept["points"] == [{"server": room.guild.id, "game": "stone_hand", "points": 7}]
+    assert kept["keepsakes"][0]["keepsake"]["why"] == "my street"
+
+
+async def test_deleting_asks_once_more(ann: Player) -> None:
+    """Nothing is done before the button is pressed."""
+    await type_in(ann, "wallet show")
+
+    said = await type_in(ann, "tavern privacy delete")
+
+    assert "Forget you?" in said
+    assert await ann.wallet() == 200
+
+
+async def test_deleting_makes_the_rows_anonymous(ann: Player, ben: Player, room: Room) -> None:
+    """The person's rows lead to nobody, and the ledger's sums stay what they are."""
+    await type_in(ann, "wallet pay", member=ben, amount=50)
+    await room.remember(ann, STONE_HAND, HomeThrow((1, 3, 5), "my street"))
+    await type_in(ann, "tavern privacy delete")
+    await ann.press("Forget me")
+
+    assert "You are forgotten" in ann.told
+    assert await ann.wallet() == 0
+    assert await ben.wallet() == 50
+    assert await room.read(lambda tx: keepsakes.get(tx, room.guild.id, ann.id, STONE_HAND)) is None
+    assert await room.read(lambda tx: ledger.verify_chain(tx, room.guild.id)) is None
+    assert "from somebody unnamed" in await type_in(ben, "wallet history")
+    await room.check_books()
+
+
+async def test_who_sits_at_a_table_is_not_forgotten(ann: Player) -> None:
+    """The refusal says which tables to leave first."""
+    await ann.open(STONE_HAND)
+    await type_in(ann, "tavern privacy delete")
+
+    await ann.press("Forget me")
+
+    assert any("First leave your tables: 1." in each.words for each in ann.sees())
+
+
+async def test_who_is_forgotten_may_begin_anew(ann: Player, ben: Player) -> None:
+    """A new wallet with a new purse, which has nothing to do with the old one."""
+    await type_in(ann, "wallet pay", member=ben, amount=50)
+    await type_in(ann, "tavern privacy delete")
+    await ann.press("Forget me")
+
+    assert "has **200 coins**" in await type_in(ann, "wallet show")

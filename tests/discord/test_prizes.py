@@ -1,0 +1,221 @@
+"""The arcade: points, prizes, and claiming them (SH-12)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import simcord
+
+from games.stone_hand.game import STONE_HAND
+from storage import scores
+from tests.discord.commands import ABSURD, forge, score, transfers, type_in
+from tests.discord.tavern import Player, Room
+
+OUT_OF_REACH = "I cannot give that role."
+
+
+@pytest.fixture
+def boss(room: Room) -> Player:
+    """A manager."""
+    return room.person("boss", is_manager=True)
+
+
+async def claimed(player: Player) -> frozenset[str]:
+    """The prizes that the books say somebody has."""
+    server = player.room.guild.id
+    return await player.room.read(lambda tx: scores.claimed(tx, server, STONE_HAND.key, player.id))
+
+
+async def test_the_scoreboard_ranks_points(ann: Player, ben: Player) -> None:
+    """SH-12: points last from game to game, on the server's scoreboard."""
+    await score(ann, 5)
+    await score(ben, 8)
+    await score(ann, 1)
+
+    said = await type_in(ann, "stonehand scoreboard")
+
+    assert said.splitlines()[1:] == [f"1. {ben.mention} — 8 points", f"2. {ann.mention} — 6 points"]
+
+
+async def test_managers_put_prizes_up(boss: Player, ann: Player) -> None:
+    """SH-12: each prize with its threshold of points, and what it gives."""
+    await type_in(boss, "stonehand prize add", name="A mug", threshold=3, gift="text", value="code 1234")
+    await type_in(boss, "stonehand prize add", name="A purse", threshold=2, gift="money", value="75")
+    await score(ann, 1)
+
+    lines = (await type_in(ann, "stonehand prizes")).splitlines()
+
+    assert lines[1:] == [
+        "- **A purse** for 2 points: 75 coins",
+        "- **A mug** for 3 points: a few words for your eyes only",
+        "You have 1 point.",
+    ]
+
+
+@pytest.mark.parametrize("command", ["add", "remove"])
+async def test_nobody_else_does(ann: Player, command: str) -> None:
+    """SH-12: prizes are the managers'."""
+    given = {"threshold": 1, "gift": "text", "value": "y"} if command == "add" else {}
+    said = await type_in(ann, f"stonehand prize {command}", name="x", **given)
+
+    assert said == "Only somebody who may manage this server can do that."
+    assert "No prize has been put up yet." in await type_in(ann, "stonehand prizes")
+
+
+async def test_a_text_is_told_to_the_claimer_alone(boss: Player, ann: Player, ben: Player) -> None:
+    """SH-12: a text; nobody else reads it, neither before nor after."""
+    await type_in(boss, "stonehand prize add", name="A mug", threshold=3, gift="text", value="code 1234")
+    await score(ann, 3)
+
+    said = await type_in(ann, "stonehand claim", prize="A mug")
+    listed = await type_in(ben, "stonehand prizes")
+
+    assert "code 1234" in said
+    assert "1234" not in listed
+    assert all("1234" not in each.words for each in ben.sees())
+
+
+async def test_money_comes_from_the_bank(boss: Player, ann: Player, room: Room) -> None:
+    """SH-12: money from the bank, and the books say for which prize."""
+    await type_in(boss, "stonehand prize add", name="A purse", threshold=2, gift="money", value="75")
+    await score(ann, 2)
+    await type_in(ann, "stonehand claim", prize="A purse")
+
+    assert await ann.wallet() == 75
+    assert (await transfers(room))[-1] == ("prize", 75, "A purse", ann.id)
+    await room.check_books()
+
+
+async def test_a_role_is_given(boss: Player, ann: Player, room: Room) -> None:
+    """SH-12: a role."""
+    role = room.guild.create_role("regular")
+    await type_in(
+        boss, "stonehand prize add", name="A chair", threshold=2, gift="role", value=f"<@&{role.id}>"
+    )
+    await score(ann, 2)
+
+    await type_in(ann, "stonehand claim", prize="A chair")
+
+    assert role.id in room.env.backend.get_guild(room.guild.id).members[ann.id].role_ids
+    assert await claimed(ann) == {"A chair"}
+
+
+async def test_a_role_out_of_reach_is_no_prize(boss: Player, room: Room) -> None:
+    """F-36: what the bot may not give is refused when it is put up."""
+    role = room.guild.create_role("king", position=100)
+
+    said = await type_in(
+        boss, "stonehand prize add", name="A throne", threshold=2, gift="role", value=str(role.id)
+    )
+
+    assert OUT_OF_REACH in said
+    assert "No prize has been put up yet." in await type_in(boss, "stonehand prizes")
+
+
+async def test_what_cannot_be_given_stays_unclaimed(
+    boss: Player, ann: Player, room: Room, simcord_env: simcord.Env
+) -> None:
+    """F-31: Discord fails while the role is given; the prize can be claimed again."""
+    role = room.guild.create_role("regular")
+    await type_in(boss, "stonehand prize add", name="A chair", threshold=2, gift="role", value=str(role.id))
+    await score(ann, 2)
+    simcord_env.inject_error("PUT", "/guilds/*/members/*/roles/*", status=403, code=50013)
+
+    refused = await type_in(ann, "stonehand claim", prize="A chair")
+    assert (OUT_OF_REACH in refused, await claimed(ann)) == (True, frozenset())
+    await type_in(ann, "stonehand claim", prize="A chair")
+
+    assert await claimed(ann) == {"A chair"}
+
+
+async def test_points_have_to_suffice(boss: Player, ann: Player) -> None:
+    """SH-12: each prize has its threshold."""
+    await type_in(boss, "stonehand prize add", name="A purse", threshold=3, gift="money", value="75")
+    await score(ann, 2)
+
+    said = await type_in(ann, "stonehand claim", prize="A purse")
+
+    assert said == "That prize asks for a score of 3; yours is 2."
+    assert await ann.wallet() == 0
+
+
+async def test_each_prize_once(boss: Player, ann: Player) -> None:
+    """SH-12: each player may claim each prize once."""
+    await type_in(boss, "stonehand prize add", name="A purse", threshold=2, gift="money", value="75")
+    await score(ann, 5)
+    await type_in(ann, "stonehand claim", prize="A purse")
+
+    said = await type_in(ann, "stonehand claim", prize="A purse")
+
+    assert said == "You have claimed that prize before; each can be had once."
+    assert await ann.wallet() == 75
+
+
+async def test_a_claim_that_is_delivered_twice_pays_once(boss: Player, ann: Player) -> None:
+    """F-22: the same interaction twice has one effect."""
+    await type_in(boss, "stonehand prize add", name="A purse", threshold=2, gift="money", value="75")
+    await score(ann, 5)
+
+    await forge(ann, "stonehand claim", times=2, prize="A purse")
+
+    assert await ann.wallet() == 75
+
+
+async def test_a_prize_that_is_gone(boss: Player, ann: Player) -> None:
+    """What was taken back cannot be claimed, nor taken back again."""
+    await type_in(boss, "stonehand prize add", name="A mug", threshold=1, gift="text", value="x")
+    await type_in(boss, "stonehand prize remove", name="A mug")
+    await score(ann, 5)
+
+    assert await type_in(ann, "stonehand claim", prize="A mug") == "There is no prize of that name."
+    assert await type_in(boss, "stonehand prize remove", name="A mug") == "There is no prize of that name."
+
+
+async def test_a_name_stands_for_one_prize(boss: Player) -> None:
+    """Two prizes of one name could not be told apart."""
+    await type_in(boss, "stonehand prize add", name="A mug", threshold=1, gift="text", value="x")
+
+    said = await type_in(boss, "stonehand prize add", name="A  mug", threshold=2, gift="text", value="y")
+
+    assert said == "That name is taken."
+
+
+@pytest.mark.parametrize("amount", ABSURD, ids=repr)
+async def test_no_absurd_threshold(boss: Player, amount: Any) -> None:
+    """F-43: what is no number of points is refused with the range."""
+    said = await forge(boss, "stonehand prize add", name="A mug", threshold=amount, gift="text", value="x")
+
+    assert said == "Please give a whole number from 1 to 1000000000."
+
+
+@pytest.mark.parametrize("worth", ["0", "-1", str(2**53), "1.5", "1e9", "١٢٣", "NaN"])
+async def test_no_absurd_amount_of_money(boss: Player, worth: str) -> None:
+    """F-43: a prize of money is a whole number of coins."""
+    said = await type_in(boss, "stonehand prize add", name="A purse", threshold=1, gift="money", value=worth)
+
+    assert said.startswith("Please give a whole number from 1 to ")
+
+
+async def test_prizes_are_found_while_typing(boss: Player, ann: Player, room: Room) -> None:
+    """Discord offers the names that hold what was typed, and nothing of what they give."""
+    await type_in(boss, "stonehand prize add", name="A mug", threshold=1, gift="text", value="code 1234")
+    await type_in(boss, "stonehand prize add", name="A purse", threshold=1, gift="money", value="75")
+
+    offered = await ann.member.autocomplete(room.channel, "stonehand claim", "prize", "MUG")
+
+    assert [(each["name"], each["value"]) for each in offered] == [("A mug", "A mug")]
+
+
+async def test_twenty_five_prizes_fit_into_one_message(boss: Player, ann: Player) -> None:
+    """F-47: as many prizes as there may be, with names as long as may be."""
+    for each in range(25):
+        name = f"{each:02}" + "*" * 60
+        await type_in(boss, "stonehand prize add", name=name, threshold=10**9, gift="text", value="x")
+
+    said = await type_in(ann, "stonehand prizes")
+
+    assert said.count("for 1,000,000,000 points") == 25
+    assert "no more than 25" in await type_in(
+        boss, "stonehand prize add", name="one more", threshold=1, gift="text", value="x"
+    )

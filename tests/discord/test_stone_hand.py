@@ -1,0 +1,428 @@
+"""Stone Hand with each of its house rules, at tables and in passing."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from games.stone_hand.game import STONE_HAND
+from games.stone_hand.model import HomeThrow
+from storage import ledger, scores
+from tests.discord.tavern import PURSE, Dice, Player, Room, gather, is_over, play_out, set_rule
+
+LANTERN = HomeThrow((2, 5, 6), "the lantern on the hill")
+
+
+async def begin(
+    room: Room, people: list[Player], rule: tuple[str, str] | None = None, wager: int = 20
+) -> None:
+    """A table of these people, with one house rule set, begins."""
+    await gather(room, STONE_HAND, people, wager=wager)
+    if rule is not None:
+        await set_rule(people[0], *rule)
+    await people[0].press("Start")
+
+
+async def test_own_home_throws(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
+    """SH-3: with home throws of one's own, Ann's comes before everything for Ann."""
+    await room.remember(ann, STONE_HAND, LANTERN)
+    await begin(room, [ann, ben])
+    dice.load("5-2-6", "1-1-5")
+    await ann.press("Throw")
+
+    assert "the home throw" in ann.table.words
+
+    await ben.press("Throw")
+
+    assert "Paid: ben 5. Won: ann 5" in ann.table.words
+
+
+async def test_own_home_throws_are_junk_for_others(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
+    """SH-3: Ann's own numbers are junk in Ben's hand, which Ben may throw again (SH-4)."""
+    await room.remember(ann, STONE_HAND, LANTERN)
+    await begin(room, [ann, ben])
+    dice.load("1-1-5", "2-5-6")
+    await ann.press("Throw")
+    await ben.press("Throw")
+
+    assert "junk, score 5" in ben.table.words
+    assert {"Throw again", "Keep it"} <= set(ben.table.buttons)
+
+
+async def test_shared_home_throws(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
+    """SH-3: with shared home throws Ann's numbers are the best hand in Ben's hand too."""
+    await room.remember(ann, STONE_HAND, LANTERN)
+    await begin(room, [ann, ben], ("home_throws", "anybody's counts for all"))
+    dice.load("1-1-5", "2-5-6")
+    await ann.press("Throw")
+    await ben.press("Throw")
+
+    assert "Paid: ann 5. Won: ben 5" in ann.table.words
+
+
+async def test_home_throw_of_the_house(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
+    """SH-3: the House throws until the dice show junk, and that is the whole table's home throw."""
+    dice.load("1-1-1", "2-5-6")
+    await begin(room, [ann, ben], ("home_throws", "one for the whole table"))
+
+    assert "The table’s home throw is `2-5-6`" in ann.table.words
+
+    dice.load("2-5-6", "3-3-4")
+    await ann.press("Throw")
+    await ben.press("Throw")
+
+    assert "Paid: ben 4. Won: ann 4" in ann.table.words
+
+
+async def test_no_home_throws(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
+    """SH-3: without home throws Ann's numbers are junk to Ann as well."""
+    await room.remember(ann, STONE_HAND, LANTERN)
+    await begin(room, [ann, ben], ("home_throws", "none"))
+    dice.load("2-5-6")
+    await ann.press("Throw")
+
+    assert "junk, score 5" in ann.table.words
+
+
+async def test_inverted_junk(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
+    """SH-9: the higher junk wins, and the pay falls to the lower score all the same."""
+    await begin(room, [ann, ben], ("inverted_junk", "on"))
+    dice.load("2-5-6", "2-4-7")
+    for each in (ann, ben):
+        await each.press("Throw")
+        await each.press("Keep it")
+
+    assert "Paid: ben 4. Won: ann 4" in ann.table.words
+
+
+async def test_opal_river(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
+    """SH-10: Ann throws a pair again, once; so Ben may throw a triple again once, and keeps it."""
+    await begin(room, [ann, ben], ("opal_river", "on"))
+    dice.load("1-1-5", "3-3-4", "1-1-1")
+    await ann.press("Throw")
+    await ann.press("Throw again")
+    await ann.press("Keep it")
+    await ben.press("Throw")
+
+    assert "Throws left: 1" in ben.table.words
+
+    await ben.press("Keep it")
+
+    assert "Paid: ann 1. Won: ben 1" in ann.table.words
+
+
+async def test_prize_pool(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
+    """SH-11: what is lost lies in the pool, and the last one with wager left takes it."""
+    await begin(room, [ann, ben], ("prize_pool", "on"), wager=6)
+    dice.load("1-1-5", "3-3-4")
+    await ann.press("Throw")
+    await ben.press("Throw")
+
+    assert "The pool holds 4." in ann.table.words
+
+    await play_out([ann, ben], Random(5))
+
+    assert sorted([await ann.wallet(), await ben.wallet()]) == [PURSE - 6, PURSE + 6]
+
+
+async def test_prize_pool_goes_back(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
+    """TB-10: closing the table gives what lies in the pool back to those who paid it."""
+    await begin(room, [ann, ben], ("prize_pool", "on"))
+    dice.load("1-1-5", "3-3-4")
+    await ann.press("Throw")
+    await ben.press("Throw")
+    await ann.press("Close")
+    await ann.press("Close the table")
+
+    assert [await ann.wallet(), await ben.wallet()] == [PURSE, PURSE]
+    await room.check_books()
+
+
+async def test_home_throw_stops_a_round_with_a_pool(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
+    """SH-11: whoever throws a home throw is safe, and the others throw anew."""
+    cora = room.person("cora")
+    await room.remember(ann, STONE_HAND, LANTERN)
+    await begin(room, [ann, ben, cora], ("prize_pool", "on"))
+    dice.load("2-5-6")
+    await ann.press("Throw")
+
+    assert "ann is safe, the others throw anew" in ann.table.words
+    assert ben.is_called
+
+
+async def test_arcade(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
+    """SH-12: there are no wagers, and the winner of a round scores the pay on the server's scoreboard."""
+    await begin(room, [ann, ben], ("arcade", "on"))
+    dice.load("1-1-5", "3-3-4")
+    await ann.press("Throw")
+    await ben.press("Throw")
+
+    assert "Points: ben 4" in ann.table.words
+    assert await room.read(lambda tx: scores.of_player(tx, room.guild.id, STONE_HAND.key, ben.id)) == 4
+    assert [await ann.wallet(), await ben.wallet()] == [PURSE, PURSE]
+
+
+async def test_arcade_and_pool_do_not_go_together(room: Room, ann: Player) -> None:
+    """SH-12: a prize pool needs wagers, so the panel refuses the two together, by their titles."""
+    await gather(room, STONE_HAND, [ann])
+    await set_rule(ann, "prize_pool", "on")
+    await ann.choose("rule:arcade", "on")
+
+    assert ann.told == "Prize pool and Arcade do not go together."
+    assert "Arcade: off" in ann.table.words
+
+
+async def test_house_rules_are_the_hosts(room: Room, ann: Player, ben: Player) -> None:
+    """Whoever did not open the table is shown the house rules, with nothing to choose."""
+    await gather(room, STONE_HAND, [ann, ben])
+    await ben.press("House rules")
+
+    assert "Opal River: off" in ben.told
+    with pytest.raises(AssertionError, match="nothing to choose"):
+        await ben.choose("rule:arcade", "on")
+
+
+async def test_joining_between_rounds(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
+    """SH-13: a newcomer pays the wager at once and is dealt in from the next round."""
+    cora = room.person("cora")
+    await begin(room, [ann, ben])
+    await cora.press("Join")
+
+    assert await cora.wallet() == PURSE - 20
+    assert "cora — 20 coins — from the next round" in cora.table.words
+
+    dice.load("1-1-5", "3-3-4")
+    await ann.press("Throw")
+    await ben.press("Throw")
+
+    assert "cora — 20 coins — yet to throw" in cora.table.words
+    await room.check_books()
+
+
+async def test_leaving_the_lobby(room: Room, ann: Player, ben: Player) -> None:
+    """TB-2: before the game begins nothing was paid, so a seat is given up for nothing."""
+    await gather(room, STONE_HAND, [ann, ben])
+    await ben.press("Leave")
+
+    assert "ben left the table" in ann.table.words
+    assert await ben.wallet() == PURSE
+
+
+async def test_leaving_before_the_own_throw(room: Room, ann: Player, ben: Player) -> None:
+    """SH-13: before the own throw a leaver is out of the round and has the wager back."""
+    cora = room.person("cora")
+    await begin(room, [ann, ben, cora])
+    await ben.press("Leave")
+
+    assert "ben is out of this round" in ann.table.words
+
+    await play_out([ann, cora], Random(2))
+
+    assert await ben.wallet() == PURSE
+    await room.check_books()
+
+
+async def test_leaving_within_the_turn(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
+    """SH-13: whoever leaves within the turn keeps what was thrown; the round is settled first."""
+    cora = room.person("cora")
+    await begin(room, [ann, ben, cora])
+    dice.load("2-5-6", "1-1-4", "1-1-3")
+    await ann.press("Throw")
+    await ann.press("Leave")
+
+    assert "leaving" in ann.table.words
+
+    await ben.press("Throw")
+    await cora.press("Throw")
+
+    assert "Paid: ann 3. Won: cora 3" in ben.table.words
+    assert await ann.wallet() == PURSE - 3
+    await room.check_books()
+
+
+async def test_leaving_after_the_own_throw(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
+    """SH-13: after the own throw the hand stands; a winner who leaves takes the winnings along."""
+    cora = room.person("cora")
+    await begin(room, [ann, ben, cora])
+    dice.load("1-1-1", "1-1-4", "1-1-3")
+    await ann.press("Throw")
+    await ann.press("Leave")
+    await ben.press("Throw")
+    await cora.press("Throw")
+
+    assert await ann.wallet() == PURSE + 1
+    await room.check_books()
+
+
+async def test_leaving_a_game_for_two(room: Room, ann: Player, ben: Player) -> None:
+    """SH-8: once only one is left the game is over, and everybody has what was not lost."""
+    await begin(room, [ann, ben])
+    await ben.press("Leave")
+
+    assert is_over(ann.table)
+    assert [await ann.wallet(), await ben.wallet()] == [PURSE, PURSE]
+
+
+async def test_seated_out_and_back(room: Room, ann: Player, ben: Player) -> None:
+    """TB-8: two missed turns in a row seat a player out; one press brings the player back."""
+    await begin(room, [ann, ben])
+    for _ in range(5):
+        if "missed two turns" in ann.table.words:
+            break
+        await room.wait(61)
+
+    assert "away, played for" in ann.table.words
+
+    away = ann if "ann — " in _line(ann, "away, played for") else ben
+    await away.press("I’m back")
+
+    assert "away, played for" not in _line(away, f"{away.member.name} —")
+
+
+def _line(player: Player, words: str) -> str:
+    return next(line for line in player.table.words.splitlines() if words in line)
+
+
+async def test_closing_in_the_middle(room: Room, ann: Player, ben: Player) -> None:
+    """TB-10: closing calls the round off, and every stake goes back."""
+    await begin(room, [ann, ben])
+    await ann.press("Throw")
+    await ann.press("Close")
+    await ann.press("Close the table")
+
+    assert is_over(ben.table)
+    assert "every stake went back" in ben.table.words
+    assert [await ann.wallet(), await ben.wallet()] == [PURSE, PURSE]
+    await room.check_books()
+
+
+async def test_only_host_and_managers_close(room: Room, ann: Player, ben: Player) -> None:
+    """TB-10: a guest is told who may close the table; a manager may."""
+    boss = room.person("boss", is_manager=True)
+    await begin(room, [ann, ben])
+    await ben.press("Close")
+
+    assert ben.told == "Only whoever opened this table, or a manager, can close it."
+
+    await boss.press("Close")
+    await boss.press("Close the table")
+
+    assert is_over(ben.table)
+
+
+async def test_house_without_a_bank(room: Room, ann: Player) -> None:
+    """TB-12: a house player without money turns the table into one for practice."""
+    await gather(room, STONE_HAND, [ann])
+    await ann.press("Add house player")
+
+    assert "practice table" in ann.table.words
+
+    await ann.press("Start")
+
+    assert await ann.wallet() == PURSE
+
+
+async def test_house_with_a_bank(room: Room, ann: Player) -> None:
+    """TB-12: a house with a bank of its own plays for coins, and they change hands."""
+    await room.fund_house(500)
+    await ann.open(STONE_HAND, wager=3)
+    await ann.press("Add house player")
+    await ann.press("Start")
+
+    assert await room.balance(ledger.house(room.guild.id)) == 497
+
+    await play_out([ann], Random(4))
+
+    assert {await ann.wallet(), await room.balance(ledger.house(room.guild.id))} in (
+        {PURSE + 3, 497},
+        {PURSE - 3, 503},
+    )
+    await room.check_books()
+
+
+async def test_practice_table(room: Room, ann: Player, ben: Player) -> None:
+    """TB-2: a table that is opened for practice never touches a wallet."""
+    await ann.open(STONE_HAND, wager=3, practice=True)
+    await ben.press("Join")
+    await ann.press("Start")
+    await play_out([ann, ben], Random(3))
+
+    assert [await ann.wallet(), await ben.wallet()] == [PURSE, PURSE]
+
+
+async def test_challenge_for_a_stake(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
+    """SH-14: a staked challenge is one round, at the pay, limited to what was staked."""
+    await ann.member.slash(room.channel, "throw", against=ben.member, stake=3)
+    dice.load("1-1-5", "3-3-4")
+    await ben.press("Accept")
+    await ann.press("Throw")
+    await ben.press("Throw")
+
+    assert is_over(ann.table)
+    assert [await ann.wallet(), await ben.wallet()] == [PURSE - 3, PURSE + 3]
+
+
+async def test_challenge_for_honour(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
+    """SH-14: without a stake nobody's wallet is touched."""
+    await ann.member.slash(room.channel, "throw", against=ben.member)
+    dice.load("1-1-5", "3-3-4")
+    await ben.press("Accept")
+    await ann.press("Throw")
+    await ben.press("Throw")
+
+    assert "Won: ben 4" in ann.table.words
+    assert [await ann.wallet(), await ben.wallet()] == [PURSE, PURSE]
+
+
+async def test_challenge_declined(room: Room, ann: Player, ben: Player) -> None:
+    """SH-14: whoever is challenged may decline, and nobody else may answer."""
+    cora = room.person("cora")
+    await ann.member.slash(room.channel, "throw", against=ben.member, stake=3)
+    await cora.press("Accept")
+
+    assert cora.told == "This table is kept for somebody else."
+
+    await ben.press("Decline")
+
+    assert is_over(ann.table)
+    assert await ann.wallet() == PURSE
+
+
+async def test_quick_throw(room: Room, ann: Player, dice: Dice) -> None:
+    """SH-14: the answer shows dice, hand and score and offers the rethrows of SH-4: three of them."""
+    dice.load("2-5-6", "1-5-7", "1-3-6", "2-3-7")
+    await ann.member.slash(room.channel, "throw")
+    await ann.press("Throw")
+
+    assert "`2-5-6`, junk, score 5" in ann.table.words
+
+    for left in (3, 2, 1):
+        assert f"Throws left: {left}" in ann.table.words
+        await ann.press("Throw again")
+
+    assert is_over(ann.table)
+    assert "`2-3-7`, junk, score 3" in ann.table.words
+
+
+async def test_quick_throw_of_a_show_up(room: Room, ann: Player, dice: Dice) -> None:
+    """SH-14: a show-up is thrown again at once, and uses nothing up (SH-5)."""
+    dice.load("2-4-6", "2-5-6")
+    await ann.member.slash(room.channel, "throw")
+    await ann.press("Throw")
+
+    assert "a show-up! The pay rises to **9**" in ann.table.words
+
+    await ann.press("Throw")
+
+    assert "Throws left: 3" in ann.table.words
+
+
+async def test_another_game(room: Room, ann: Player, ben: Player) -> None:
+    """A closed table offers another like it, opened by whoever asks for one."""
+    await begin(room, [ann, ben])
+    await ben.press("Leave")
+    await ben.press("Another game")
+
+    assert "table 2 is open" in ann.table.words
+    assert f"Opened by {ben.mention}" in ann.table.words

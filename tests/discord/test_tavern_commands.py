@@ -1,0 +1,388 @@
+"""`/tavern`: how a server's tavern is run, and a player's own choices."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+import pytest
+
+from bot import permissions
+from bot.screens.server import TITLES
+from games.stone_hand.game import STONE_HAND
+from storage import ledger
+from tests.discord.commands import ABSURD, forge, give, transfers, type_in
+from tests.discord.tavern import Message, Player, Press, Room, gather
+
+NOT_ALLOWED = "Only somebody who may manage this server can do that."
+
+
+@pytest.fixture
+def boss(room: Room) -> Player:
+    """A manager."""
+    return room.person("boss", is_manager=True)
+
+
+async def house_bank(room: Room) -> int:
+    """What the house has of its own."""
+    return await room.balance(ledger.house(room.guild.id))
+
+
+@pytest.mark.parametrize("command", ["settings", "house-bank", "tables", "audit", "doctor"])
+async def test_managers_commands_are_the_managers(ann: Player, command: str) -> None:
+    """F-26: whoever may not manage the server is told so, and only that person."""
+    assert await type_in(ann, f"tavern {command}") == NOT_ALLOWED
+
+
+@pytest.mark.parametrize("command", ["grant", "take"])
+async def test_nobody_else_makes_money(ann: Player, ben: Player, command: str) -> None:
+    """F-26: nor does anybody else give or take."""
+    await give(ben, 10)
+
+    assert await type_in(ann, f"tavern {command}", member=ben, amount=5, why="x") == NOT_ALLOWED
+    assert await ben.wallet() == 10
+
+
+async def test_settings_are_shown_whole(boss: Player) -> None:
+    """A manager sees every setting and what it is."""
+    said = await type_in(boss, "tavern settings")
+
+    assert "- Name of the currency: **coins**" in said
+    assert "- Turn time in seconds: **60**" in said
+    assert "- Channels for tables: **all**" in said
+
+
+@pytest.mark.parametrize(
+    ("change", "to", "shown"),
+    [
+        ("currency", "groats", "**groats**"),
+        ("currency", "@everyone *x*", r"**\@everyone \*x\***"),
+        ("purse", "0", "**0**"),
+        ("wages_floor", "1000000", "**1000000**"),
+        ("pay_day_max", "9007199254740991", "**9007199254740991**"),
+        ("pay_keep_min", "10", "**10**"),
+        ("turn_seconds", "15", "**15**"),
+        ("turn_seconds", "86400", "**86400**"),
+        ("language", "en", "**en**"),
+    ],
+)
+async def test_a_setting_is_changed(boss: Player, change: str, to: str, shown: str) -> None:
+    """What a manager lays down stands in the settings from then on."""
+    await type_in(boss, "tavern settings", change=change, to=to)
+
+    assert f"- {TITLES[change]}: {shown}" in await type_in(boss, "tavern settings")
+
+
+@pytest.mark.parametrize("to", ["0", "-1", str(2**53), str(10**30), "1.5", "NaN", "1e9", "١٢٣", ""])
+async def test_no_absurd_turn_time(boss: Player, to: str) -> None:
+    """F-43: TB-8 allows 15 seconds to 24 hours; everything else is refused with that range."""
+    said = await type_in(boss, "tavern settings", change="turn_seconds", to=to)
+
+    assert said == "Please give a whole number from 15 to 86400."
+    assert "Turn time in seconds: **60**" in await type_in(boss, "tavern settings")
+
+
+@pytest.mark.parametrize("to", ["", "#tavern", "<#12345>", "<#x>", "everywhere"])
+async def test_channels_have_to_be_the_servers(boss: Player, to: str) -> None:
+    """F-43: what names no channel of this server is refused."""
+    assert "name channels of this server" in await type_in(boss, "tavern settings", change="channels", to=to)
+
+
+async def test_an_unknown_language(boss: Player) -> None:
+    """F-43: a language that the bot does not speak is refused with those that it does."""
+    said = await type_in(boss, "tavern settings", change="language", to="tlh")
+
+    assert said == "I speak these languages: en."
+
+
+async def test_an_invisible_currency(boss: Player) -> None:
+    """F-46: a name of zero-width signs alone is no name."""
+    said = await type_in(boss, "tavern settings", change="currency", to="\u200b\u202e")
+
+    assert said == "Nothing in that text can be shown. Please use letters or numbers."
+
+
+async def test_a_made_up_setting(boss: Player) -> None:
+    """F-43: Discord offers the settings there are; another one is refused."""
+    said = await forge(boss, "tavern settings", change="house_rules", to="{}")
+
+    assert said == "That is not possible now. Nothing was changed."
+
+
+async def test_tables_are_opened_in_the_servers_channels_only(boss: Player, ann: Player, room: Room) -> None:
+    """With channels laid down, a table elsewhere is refused, and the doctor says why."""
+    other = room.guild.create_text_channel("dice")
+    await type_in(boss, "tavern settings", change="channels", to=other.mention)
+
+    await ann.open(STONE_HAND)
+
+    assert ann.told.strip() == f"Tables are opened in these channels: {other.mention}."
+    assert "not among those for tables" in await type_in(boss, "tavern doctor")
+    await type_in(boss, "tavern settings", change="channels", to="All")
+    assert "Nothing is missing here" in await type_in(boss, "tavern doctor")
+
+
+async def test_a_currency_is_named_everywhere(boss: Player, ann: Player) -> None:
+    """What the currency is called is read where amounts are read."""
+    await type_in(boss, "tavern settings", change="currency", to="groats")
+
+    assert "**200 groats**" in await type_in(ann, "wallet show")
+
+
+async def test_tables_begin_with_the_servers_house_rules(boss: Player, ann: Player) -> None:
+    """A manager chooses with which house rules new tables begin."""
+    await type_in(boss, "tavern settings")
+    await boss.press("House rules: Stone Hand")
+    await boss.choose("inverted_junk", "on")
+    await ann.open(STONE_HAND)
+
+    assert "Inverted junk: on" in ann.table.words
+
+
+async def test_house_rules_that_clash_are_refused(boss: Player, ann: Player) -> None:
+    """SH-12: the arcade does not go together with the prize pool, here as little as at a table."""
+    await type_in(boss, "tavern settings")
+    await boss.press("House rules: Stone Hand")
+    await boss.choose("prize_pool", "on")
+    await boss.choose("arcade", "on")
+    await ann.open(STONE_HAND)
+
+    assert any("Prize pool and Arcade do not go together." in each.words for each in boss.sees())
+    assert "Prize pool: on" in ann.table.words
+    assert "Arcade: off" in ann.table.words
+
+
+async def test_a_panel_of_settings_is_a_managers(boss: Player, ann: Player, room: Room) -> None:
+    """F-27: a made-up press on the managers' panel changes nothing."""
+    await ann.open(STONE_HAND)
+    select = await press_select(ann, "t:0:usual_rule:stone_hand__inverted_junk", "1")
+
+    assert select == NOT_ALLOWED
+    assert (await room.bot.tavern.settings(room.guild.id)).house_rules == {}
+    assert "house rules" not in await type_in(boss, "tavern audit")
+
+
+async def press_select(player: Player, custom_id: str, value: str) -> str:
+    """Choose in a select that was never offered."""
+    [result] = await player.room.deliver(Press(player, player.table.id, custom_id, (value,)))
+    assert result.response is not None
+    return Message(result.response).words.strip()
+
+
+async def test_a_grant_stands_in_the_books(boss: Player, ann: Player, room: Room) -> None:
+    """TB-2: what the bank pays in is in the ledger, with who did it and why."""
+    await type_in(boss, "tavern grant", member=ann, amount=70, why="won the quiz")
+
+    assert await ann.wallet() == 70
+    assert (await transfers(room))[-1] == ("grant", 70, "won the quiz", boss.id)
+    said = await type_in(boss, "tavern audit")
+    assert f"{boss.mention} gave {ann.mention} **70 coins** · “won the quiz”" in said
+    await room.check_books()
+
+
+async def test_a_fine_stands_in_the_books(boss: Player, ann: Player, room: Room) -> None:
+    """TB-2: so is what the bank takes out."""
+    await give(ann, 100)
+    await type_in(boss, "tavern take", member=ann, amount=30, why="broke a chair")
+
+    assert await ann.wallet() == 70
+    assert (await transfers(room))[-1] == ("take", 30, "broke a chair", boss.id)
+    assert f"{boss.mention} took **30 coins** from {ann.mention} · “broke a chair”" in await type_in(
+        boss, "tavern audit"
+    )
+
+
+async def test_no_more_is_taken_than_there_is(boss: Player, ann: Player) -> None:
+    """F-44: no wallet goes below nothing."""
+    await give(ann, 10)
+
+    said = await type_in(boss, "tavern take", member=ann, amount=11, why="x")
+
+    assert said == "That takes 11 coins; what there is comes to 10 coins."
+    assert await ann.wallet() == 10
+
+
+async def test_a_fine_leaves_stakes_alone(boss: Player, ann: Player, ben: Player, room: Room) -> None:
+    """F-49: what lies on a table is not touched by a fine during the game."""
+    await gather(room, STONE_HAND, [ann, ben])
+    await ann.press("Start")
+    await type_in(boss, "tavern take", member=ann, amount=180, why="x")
+
+    assert await ann.wallet() == 0
+    assert [each.stack for each in (await room.table()).table.seats] == [20, 20]
+    await room.check_books()
+
+
+@pytest.mark.parametrize("amount", ABSURD, ids=repr)
+@pytest.mark.parametrize("command", ["grant", "take"])
+async def test_no_absurd_amount_is_granted(boss: Player, ann: Player, command: str, amount: Any) -> None:
+    """F-43: what is no amount is refused with the range."""
+    await give(ann, 10)
+
+    said = await forge(boss, f"tavern {command}", member=ann, amount=amount, why="x")
+
+    assert said == "Please give a whole number from 1 to 1000000000."
+    assert await ann.wallet() == 10
+
+
+async def test_bots_are_granted_nothing(boss: Player, room: Room) -> None:
+    """F-45: a bot has no wallet."""
+    robot = Player(room, room.guild.add_member(room.env.create_user("robot", bot=True)))
+
+    assert "That is a bot" in await type_in(boss, "tavern grant", member=robot, amount=5, why="x")
+
+
+async def test_a_grant_wants_a_reason(boss: Player, ann: Player) -> None:
+    """Each grant is in the books with its reason; one that cannot be read is none."""
+    said = await type_in(boss, "tavern grant", member=ann, amount=5, why="\u200b")
+
+    assert said == "Nothing in that text can be shown. Please use letters or numbers."
+    assert await ann.wallet() == 0
+
+
+async def test_the_house_has_a_bank(boss: Player, room: Room) -> None:
+    """TB-12: managers give the house money of its own, and take it back."""
+    assert "practice chips only" in await type_in(boss, "tavern house-bank")
+    await type_in(boss, "tavern house-bank", do="put", amount=500, why="opening day")
+    said = await type_in(boss, "tavern house-bank", do="take", amount=120)
+
+    assert said == "The house has **380 coins** to play with."
+    assert await house_bank(room) == 380
+    audit = await type_in(boss, "tavern audit")
+    assert f"{boss.mention} put **500 coins** into the house’s bank · “opening day”" in audit
+    assert f"{boss.mention} took **120 coins** out of the house’s bank" in audit
+    await room.check_books()
+
+
+async def test_the_house_gives_no_more_than_it_has(boss: Player, room: Room) -> None:
+    """F-44: the house's bank does not go below nothing."""
+    said = await type_in(boss, "tavern house-bank", do="take", amount=1)
+
+    assert said == "That takes 1 coins; what there is comes to 0 coins."
+    assert "how many" in await type_in(boss, "tavern house-bank", do="put")
+    assert await house_bank(room) == 0
+
+
+async def test_the_audit_has_pages(boss: Player, ann: Player) -> None:
+    """Ten entries a page, and a button to the earlier ones."""
+    for each in range(1, 12):
+        await type_in(boss, "tavern grant", member=ann, amount=each, why=f"reason {each} of all")
+    first = await type_in(boss, "tavern audit")
+    await boss.press("Earlier")
+
+    assert ("reason 2 of all" in first, "reason 1 of all" in first) == (True, False)
+    assert ("reason 2 of all" in boss.told, "reason 1 of all" in boss.told) == (False, True)
+
+
+async def test_open_tables_are_listed_with_links(boss: Player, ann: Player, room: Room) -> None:
+    """A manager finds every open table."""
+    assert "No table is open." in await type_in(boss, "tavern tables")
+    await ann.open(STONE_HAND)
+    message = (await room.table()).message
+
+    said = await type_in(boss, "tavern tables")
+
+    link = f"https://discord.com/channels/{room.guild.id}/{room.channel.id}/{message}"
+    assert f"[Table 1]({link}) · Stone Hand · waiting for players · 1 seat taken" in said
+
+
+async def test_a_manager_closes_a_table(boss: Player, ann: Player, ben: Player, room: Room) -> None:
+    """TB-10: a manager may close it; the hand is called off, and all stacks return."""
+    await gather(room, STONE_HAND, [ann, ben])
+    await ann.press("Start")
+
+    assert await type_in(boss, "tavern close", table=1) == "Table 1 is closed."
+
+    assert (await ann.wallet(), await ben.wallet()) == (200, 200)
+    assert "table 1, closed" in ann.table.words
+    await room.check_books()
+
+
+async def test_whoever_opened_a_table_closes_it(ann: Player) -> None:
+    """TB-10: whoever opened a table may close it."""
+    await ann.open(STONE_HAND)
+
+    assert await type_in(ann, "tavern close", table=1) == "Table 1 is closed."
+
+
+async def test_nobody_else_closes_a_table(ann: Player, ben: Player, room: Room) -> None:
+    """TB-10: nobody else may."""
+    await ann.open(STONE_HAND)
+
+    assert await type_in(ben, "tavern close", table=1) == "Only whoever opened this table can do that."
+    assert (await room.table()).table.phase == "lobby"
+
+
+async def test_a_table_that_is_not_there(boss: Player) -> None:
+    """F-27: no table of that number in this server."""
+    assert await type_in(boss, "tavern close", table=99) == "There is no such table here."
+
+
+@pytest.mark.parametrize("name", ["send_messages", "attach_files", "read_message_history"])
+async def test_the_doctor_names_a_missing_permission(room: Room, boss: Player, name: str) -> None:
+    """F-36: what the bot lacks in this channel is named as Discord names it."""
+    overwrite = discord.PermissionOverwrite(**{name: False})
+    me = room.guild.me
+    assert me is not None
+    room.channel = room.guild.create_text_channel("locked", overwrites={me: overwrite})
+
+    assert f"**{permissions.NEEDED[name]}**" in await type_in(boss, "tavern doctor")
+
+
+async def test_the_doctor_knows_threads(room: Room, boss: Player) -> None:
+    """F-35: a thread that is archived or locked takes no table."""
+    backend = room.env.backend
+    thread = backend.create_thread(room.channel.id, "corner", boss.id)
+    room.channel = room.channel.threads[0]
+    assert "Nothing is missing here" in await type_in(boss, "tavern doctor")
+
+    backend.edit_channel(thread.id, {}, thread_metadata={"archived": True, "locked": True})
+
+    said = await type_in(boss, "tavern doctor")
+    assert "archived" in said
+    assert "locked" in said
+
+
+async def test_what_the_doctor_asks_for_is_what_the_invitation_grants() -> None:
+    """The README's link carries the number of just these permissions."""
+    needed = discord.Permissions(**dict.fromkeys(permissions.NEEDED, True))
+
+    assert needed.value == 274878008320
+
+
+def test_a_thread_has_a_permission_of_its_own() -> None:
+    """In a thread sending messages there counts, elsewhere sending messages."""
+    nothing = discord.Permissions.none()
+
+    assert "Send Messages in Threads" in permissions.missing(nothing, in_thread=True)
+    assert "Send Messages" not in permissions.missing(nothing, in_thread=True)
+    assert "Send Messages" in permissions.missing(nothing, in_thread=False)
+    assert permissions.missing(discord.Permissions.all(), in_thread=True) == []
+
+
+async def test_a_player_chooses_how_to_be_called(ann: Player, room: Room) -> None:
+    """Cards by panel or direct message; pings never, late, at once or by direct message."""
+    await type_in(ann, "tavern me")
+    await ann.choose("cards", "by direct message")
+    await ann.choose("pings", "never call me")
+
+    chosen = await room.bot.tavern.preferences(ann.id)
+    assert (chosen.cards, chosen.pings) == ("dm", "never")
+
+
+async def test_the_help_names_every_command(ann: Player) -> None:
+    """Nobody has to guess what there is to type."""
+    said = await type_in(ann, "tavern help")
+
+    for command in ("/throw", "/hand", "/stonehand", "/homethrow", "/wallet", "/tavern"):
+        assert f"**{command}**" in said
+    for inner in ("`open`", "`prize add`", "`privacy export`", "`house-bank`", "`wages`", "`set`"):
+        assert inner in said
+
+
+async def test_about_says_that_the_money_is_none(ann: Player) -> None:
+    """The money has no real value; each game is credited as its own text names its author."""
+    said = await type_in(ann, "tavern about")
+
+    assert "**The money here has no real value.**" in said
+    assert "**Stone Hand**: *cinnabar gate*" in said
