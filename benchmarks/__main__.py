@@ -6,10 +6,16 @@ import asyncio
 import sys
 from collections.abc import Awaitable, Callable, Mapping
 
-from benchmarks import actions, press
+from benchmarks import actions, house, many, press, start
 from benchmarks.measure import Line, report
 
-MEASUREMENTS: Mapping[str, Callable[[], Awaitable[list[Line]]]] = {"actions": actions.measure, "press": press.measure}
+MEASUREMENTS: Mapping[str, Callable[[], Awaitable[list[Line]]]] = {
+    "actions": actions.measure,
+    "press": press.measure,
+    "many": many.measure,
+    "start": start.measure,
+    "house": house.measure,
+}
 
 
 async def main(names: list[str]) -> None:

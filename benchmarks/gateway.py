@@ -45,11 +45,17 @@ def prepare(client: discord.Client, adapter: NoNetwork) -> None:
     state = client._connection  # noqa: SLF001
     state.application_id = APPLICATION
     state.user = discord.ClientUser(state=state, data=_user(APPLICATION))  # type: ignore[arg-type]
-    server: Any = {"id": str(SERVER), "name": "Bench", "channels": [_channel()], "roles": [], "member_count": 5}
+    server: Any = {
+        "id": str(SERVER),
+        "name": "Bench",
+        "channels": [_channel()],
+        "roles": [],
+        "member_count": 5,
+    }
     state._add_guild_from_data(server)  # noqa: SLF001
 
 
-def deliver(client: discord.Client, player: int, custom_id: str, components: list[Any]) -> None:
+def deliver(client: discord.Client, player: int, custom_id: str, components: list[Any], message: int) -> None:
     """A press on a table's message, as it comes from the gateway."""
     number = next(_ids)
     payload: Any = {
@@ -72,7 +78,7 @@ def deliver(client: discord.Client, player: int, custom_id: str, components: lis
         "member": _member(player),
         "data": {"custom_id": custom_id, "component_type": 2, "id": 5},
         "message": {
-            "id": str(MESSAGE),
+            "id": str(message),
             "channel_id": str(CHANNEL),
             "author": _user(APPLICATION),
             "content": "",

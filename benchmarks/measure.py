@@ -54,9 +54,7 @@ def told(what: str, ours: str) -> Line:
     return Line(what, ours, "", float("nan"), "", is_met=True)
 
 
-async def in_turn(
-    *measured: Callable[[], Awaitable[float]], repeats: int = REPEATS
-) -> tuple[Sample, ...]:
+async def in_turn(*measured: Callable[[], Awaitable[float]], repeats: int = REPEATS) -> tuple[Sample, ...]:
     """Measure several things in turn, so that what disturbs one disturbs all; the first round warms up."""
     taken: list[list[float]] = [[] for _ in measured]
     for each in measured:
@@ -74,8 +72,7 @@ def report(lines: list[Line]) -> str:
     rows = [head, *((each.what, each.ours, each.beside, *_verdict(each)) for each in lines)]
     widths = [max(len(row[column]) for row in rows) for column in range(len(head))]
     return "\n".join(
-        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
-        for row in rows
+        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows
     )
 
 

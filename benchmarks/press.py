@@ -29,8 +29,8 @@ QUIET_SECONDS = 0.05
 async def measure() -> list[Line]:
     """A press at a table of four, and its floor."""
     ours, floor = await in_turn(_ours, _floor)
-    press, least = ours.least / PRESSES, floor.least / PRESSES
-    own = press - least
+    least = floor.least / PRESSES
+    own = ours.least / PRESSES - least
     return [
         at_most("CPU of a press: our own, beside discord.py's", _us(own), _us(least), own / least, 1.0),
     ]
@@ -42,7 +42,7 @@ async def _ours() -> float:
         components = await _shown_table(bot)
         before = process_time()
         for _ in range(PRESSES):
-            components = await _press(bot, adapter, components)
+            components = await press(bot, adapter, components)
         await asyncio.sleep(QUIET_SECONDS)
         spent = process_time() - before
         await bot.close()
@@ -51,6 +51,7 @@ async def _ours() -> float:
 
 async def _floor() -> float:
     """The same presses on the same message, answered by a bare client."""
+    components = await _a_message()
     client = discord.Client(intents=discord.Intents(guilds=True), max_messages=None)
 
     @client.event
@@ -60,10 +61,9 @@ async def _floor() -> float:
     await client._async_setup_hook()  # noqa: SLF001
     adapter = NoNetwork()
     prepare(client, adapter)
-    components = await _a_message()
     before = process_time()
     for _ in range(PRESSES):
-        await _press(client, adapter, components)
+        await press(client, adapter, components)
     return process_time() - before
 
 
@@ -78,11 +78,13 @@ async def started(folder: Path) -> tuple[Taproom, NoNetwork]:
     return bot, adapter
 
 
-async def _press(client: discord.Client, adapter: NoNetwork, components: list[Any]) -> list[Any]:
+async def press(
+    client: discord.Client, adapter: NoNetwork, components: list[Any], message: int = MESSAGE
+) -> list[Any]:
     """Press the last of the answers that a message offers; the message as it is then."""
     *_, custom_id = (each for each in _custom_ids(components) if each.startswith("a:"))
     adapter.answered.clear()
-    deliver(client, PLAYERS[int(custom_id.split(":")[2]) - 1], custom_id, components)
+    deliver(client, PLAYERS[int(custom_id.split(":")[2]) - 1], custom_id, components, message)
     await adapter.answered.wait()
     sent: list[Any] = adapter.sent.get("components", [])
     return sent
@@ -93,7 +95,7 @@ async def _a_message() -> list[Any]:
         bot, adapter = await started(Path(folder))
         components = await _shown_table(bot)
         for _ in range(20):
-            components = await _press(bot, adapter, components)
+            components = await press(bot, adapter, components)
         await asyncio.sleep(QUIET_SECONDS)
         await bot.close()
     return components
