@@ -7,8 +7,8 @@ import contextlib
 import logging
 import secrets
 from collections import OrderedDict
-from collections.abc import AsyncIterator
-from typing import Any, Protocol, cast
+from collections.abc import AsyncIterator, Iterator
+from typing import Protocol, cast
 
 import discord
 from discord import app_commands
@@ -44,29 +44,48 @@ class Deliveries:
         return True
 
 
+class Answers:
+    """The answers that are underway, so that nobody is left without one when the bot leaves (F-5)."""
+
+    def __init__(self) -> None:
+        self._count = 0
+        self._none = asyncio.Event()
+        self._none.set()
+
+    @contextlib.contextmanager
+    def one(self) -> Iterator[None]:
+        """While one answer is underway."""
+        self._count += 1
+        self._none.clear()
+        try:
+            yield
+        finally:
+            self._count -= 1
+            if self._count == 0:
+                self._none.set()
+
+    async def quiet(self) -> None:
+        """Wait until everybody has been answered."""
+        await self._none.wait()
+
+
 class Keeper(Protocol):
     """What is asked of the bot whose interactions are answered."""
 
     tavern: Tavern
-    busy: set[asyncio.Task[Any] | None]
-    """Who is answering: the bot does not leave before they are done."""
+    answers: Answers
 
 
 @contextlib.asynccontextmanager
 async def answering(interaction: Interaction, *, is_public: bool = False) -> AsyncIterator[Reply]:
     """A reply to an interaction; whatever goes wrong in the block is told to the person in words."""
     reply = Reply(interaction, is_public=is_public)
-    busy = cast(Keeper, interaction.client).busy
-    busy.add(asyncio.current_task())
-    try:
-        with speaking(interaction.locale.value):
-            try:
-                async with reply.in_time():
-                    yield reply
-            except Exception as error:  # noqa: BLE001  # nothing may end in "the application did not respond"
-                await explain(reply, error)
-    finally:
-        busy.discard(asyncio.current_task())
+    with speaking(interaction.locale.value), cast(Keeper, interaction.client).answers.one():
+        try:
+            async with reply.in_time():
+                yield reply
+        except Exception as error:  # noqa: BLE001  # nothing may end in "the application did not respond"
+            await explain(reply, error)
 
 
 async def explain(reply: Reply, error: BaseException) -> None:

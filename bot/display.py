@@ -56,7 +56,7 @@ class _Shown:
     task: asyncio.Task[None] | None = None
     underway: int = 0
     has_crossed: bool = False
-    """Two changes were underway at once, or one of which we do not know, so what the message shows is not sure."""
+    """Two changes were underway at once, or one that we do not know of: what the message shows is unsure."""
     is_doubtful: bool = True
     """A message may have been posted of which we do not know, by us or before we were started."""
     is_lost: bool = False
@@ -97,7 +97,7 @@ class Display:
             self.refresh(seen)
 
     async def show_again(self, reply: Reply, seen: Seen) -> None:
-        """Answer a refused press on a table's message with the table as it is, unless it shows that already."""
+        """Answer a refused press on its message with the table as it is, unless it is shown already."""
         shown = self._shown(seen)
         message = reply.interaction.message
         is_old = message is None or message.id != shown.message

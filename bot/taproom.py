@@ -8,12 +8,12 @@ import json
 import logging
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 import discord
 from discord.ext import commands
 
-from bot.answering import Tree
+from bot.answering import Answers, Tree
 from bot.clock import Clock
 from bot.components import TablePress
 from bot.display import Display
@@ -46,10 +46,10 @@ PULSE_SECONDS = 5.0
 """So exactly is it known, after a crash, how long the bot was away."""
 TIDY_SECONDS = 3600.0
 RETRY_SECONDS = 5.0
-LOOK_AGAIN_SECONDS = 60.0
-"""After so long a table that could not be shown is tried again."""
 LEAVE_SECONDS = 3.0
 """What is under way when we are told to leave has so long to end."""
+LOOK_AGAIN_SECONDS = 60.0
+"""After so long a table that could not be shown is tried again."""
 SYNCED = "synced"
 """Under this name stands what Discord was last told of our commands."""
 
@@ -83,7 +83,7 @@ class Taproom(commands.Bot):
         self.settings = settings
         self.verbs: dict[str, Verb] = {}
         """By the verb in their custom_id; each cog adds its own."""
-        self.busy: set[asyncio.Task[Any] | None] = set()
+        self.answers = Answers()
         self.opened = asyncio.Event()
         """Set once the database is open."""
         self._now = now
@@ -159,14 +159,10 @@ class Taproom(commands.Bot):
         self._rhythm.stop()
         if self.opened.is_set():
             self.pings.stop()
-            await _at_most(LEAVE_SECONDS, self._all_answered(), self._clock.quiet(), self.display.quiet())
+            await _at_most(LEAVE_SECONDS, self.answers.quiet(), self._clock.quiet(), self.display.quiet())
             await self.tavern.note_pulse()
             await self.database.close()
         await super().close()
-
-    async def _all_answered(self) -> None:
-        while busy := [each for each in self.busy if each is not None]:
-            await asyncio.wait(busy)
 
     async def _tick(self, table_id: int) -> None:
         if await self._rests(table_id):

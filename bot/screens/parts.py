@@ -107,7 +107,7 @@ def told(scene: Scene, lines: int, but: tuple[type, ...] = ()) -> list[str]:
 
 
 def _place(place: Place, scene: Scene) -> str:
-    said = [f"{place.seat}. {named(place)}"]
+    said = [f"- {named(place)}"]
     view = scene.view
     if view.phase == "playing":
         if scene.price:

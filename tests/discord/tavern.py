@@ -385,7 +385,7 @@ def is_over(table: Message) -> bool:
 
 def make_bot(path: Path) -> Taproom:
     """The bot on a file."""
-    return Taproom(Settings(discord_token="x", database_path=path, _env_file=None))
+    return Taproom(Settings.model_validate({"discord_token": "x", "database_path": path}))
 
 
 def _kind(method: str, path: str) -> str:

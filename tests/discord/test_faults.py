@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import pytest
+from simcord.http.client import FakeWebhookAdapter
 
 from games.engine import play
 from games.stone_hand.game import STONE_HAND
@@ -94,7 +96,8 @@ async def test_f5_told_to_go_in_the_middle_of_a_press(
     dice.load("1-1-5")
     throw = room.prepare(ann.pressing("Throw"))
     room.env.backend.emit("INTERACTION_CREATE", throw.payload)
-    while not room.bot.busy:
+    for _ in range(3):
+        # So long does discord.py take to call its listeners.
         await asyncio.sleep(0)
     await room.bot.close()
 
@@ -222,7 +225,7 @@ async def test_f31_the_answer_to_a_post_is_lost(room: Room, ann: Player) -> None
     await ann.press("Add house player")
     await room.wait(2)
     posts = [
-        each.json
+        each.json or {}
         for each in room.env.http_requests
         if (each.method, each.path) == ("POST", f"/channels/{room.channel.id}/messages")
     ]
@@ -294,7 +297,7 @@ async def test_f39_direct_messages_are_closed(room: Room, ann: Player, playing: 
 async def test_f46_names(room: Room, ann: Player) -> None:
     """F-46: names that would call everybody, format or hide are shown harmless, and call nobody."""
     names = (
-        "@everyone", "<@&1234567890123456>", "`code` **bold**", "[free](https://x.example)", "\u202eevil\u202c",
+        "@everyone", "<@&1234567890123456>", "`code` **bold**", "[free](https://x.example)", "\u202eevil",
         "\u200b\u200b", "🎲" * 32, "e" + "\u0301" * 30, "# big",
     )  # fmt: skip
     people = [room.person(f"guest{number}", nick=name) for number, name in enumerate(names)]
@@ -307,7 +310,7 @@ async def test_f46_names(room: Room, ann: Player) -> None:
         for bad in (". @everyone", "<@&", "`code`", "**bold", "](https", "\u202e", "\u200b", "\n# big")
     )
     assert "Nobody" in words
-    posted = [each.json for each in room.env.http_requests if each.path.endswith("/callback")]
+    posted = [each.json or {} for each in room.env.http_requests if each.path.endswith("/callback")]
     called = [each["data"]["allowed_mentions"] for each in posted if each["type"] in (4, 7)]
 
     assert all(not any(each.values()) for each in called)
@@ -319,7 +322,7 @@ async def test_f47_the_largest_table(room: Room, ann: Player) -> None:
     await gather(room, STONE_HAND, [ann, *people])
     await ann.press("Start")
 
-    assert "12. " in ann.table.words
+    assert "🂡10 — 20 coins — yet to throw" in ann.table.words
 
     await ann.press("Throw")
     await close_table(ann)
@@ -350,3 +353,30 @@ async def test_nobody_is_called_to_a_turn_that_is_over(
     await room.wait(30)
 
     assert not [each for each in ben.sees() if "it is your turn at table" in each.words]
+
+
+async def test_edits_that_cross(
+    room: Room, ann: Player, ben: Player, dice: Dice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An edit that was slower than a later press leaves no older state on show."""
+    await gather(room, STONE_HAND, [ann])
+    await ann.press("Add house player")
+    await ann.press("Start")
+    dice.load("1-1-5", "3-3-4")
+    await ann.press("Throw")
+    send = FakeWebhookAdapter.request
+
+    async def slowly(self: FakeWebhookAdapter, route: Any, session: Any, **options: Any) -> Any:
+        if route.method == "PATCH":
+            await asyncio.sleep(1.2)
+        return await send(self, route, session, **options)
+
+    with monkeypatch.context() as line:
+        line.setattr(FakeWebhookAdapter, "request", slowly)
+        await room.wait(1.6)
+        await ben.press("Join")
+        await room.wait(1.5)
+    await room.wait(2)
+
+    assert "ben" in ann.table.words
+    assert "Round 1" in ann.table.words

@@ -79,8 +79,8 @@ async def test_f23_both_come_through(room: Room, ann: Player, ben: Player) -> No
     cora = room.person("cora")
     await room.deliver(*[room.prepare(each.pressing("Join")) for each in (ben, cora)])
 
-    assert "2. ben" in ann.table.words
-    assert "3. cora" in ann.table.words
+    assert "(3 of 12)" in ann.table.words
+    assert "- ben\n- cora" in ann.table.words
 
 
 async def test_f24_a_double_click(room: Room, ann: Player, playing: int, dice: Dice) -> None:

@@ -136,7 +136,7 @@ async def test_points_have_to_suffice(boss: Player, ann: Player) -> None:
 
     said = await type_in(ann, "stonehand claim", prize="A purse")
 
-    assert said == "That prize takes 3 points, and you have 2."
+    assert said == "That prize asks for a score of 3; yours is 2."
     assert await ann.wallet() == 0
 
 

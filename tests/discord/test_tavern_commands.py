@@ -164,9 +164,10 @@ async def test_a_panel_of_settings_is_a_managers(boss: Player, ann: Player, room
 
 async def press_select(player: Player, custom_id: str, value: str) -> str:
     """Choose in a select that was never offered."""
-    [result] = await player.room.deliver(Press(player, player.table.id, custom_id, (value,)))
-    assert result.response is not None
-    return Message(result.response).words.strip()
+    delivery = player.room.prepare(Press(player, player.table.id, custom_id, (value,)))
+    await player.room.deliver(delivery)
+    assert delivery.result.response is not None
+    return Message(delivery.result.response).words.strip()
 
 
 async def test_a_grant_stands_in_the_books(boss: Player, ann: Player, room: Room) -> None:
@@ -198,7 +199,7 @@ async def test_no_more_is_taken_than_there_is(boss: Player, ann: Player) -> None
 
     said = await type_in(boss, "tavern take", member=ann, amount=11, why="x")
 
-    assert said == "That takes 11 coins, and there is 10 coins."
+    assert said == "That takes 11 coins; what there is comes to 10 coins."
     assert await ann.wallet() == 10
 
 
@@ -258,7 +259,7 @@ async def test_the_house_gives_no_more_than_it_has(boss: Player, room: Room) -> 
     """F-44: the house's bank does not go below nothing."""
     said = await type_in(boss, "tavern house-bank", do="take", amount=1)
 
-    assert said == "That takes 1 coins, and there is 0 coins."
+    assert said == "That takes 1 coins; what there is comes to 0 coins."
     assert "how many" in await type_in(boss, "tavern house-bank", do="put")
     assert await house_bank(room) == 0
 

@@ -1,4 +1,4 @@
-"""Laws 5 and 7 for the screens, over the whole catalog: everything fits, nothing leaks, every word is translated."""
+"""Laws 5 and 7 for the screens, over the catalog: all fits, nothing leaks, every word is translated."""
 
 from __future__ import annotations
 
@@ -18,13 +18,14 @@ from bot.screens.fairness import fairness
 from bot.screens.house_rules import rules_screen
 from bot.screens.notes import moved, refusal
 from bot.screens.panel import panel_screen
+from bot.screens.parts import Scene
 from bot.screens.screen import BYTES_MAX, Row, Screen, Select, Text, faults
-from bot.screens.table import Scene, table_screen
+from bot.screens.table import table_screen
 from bot.words import speaking
 from games.catalog import GAMES
 from games.engine.house_rules import options
 from games.engine.lobby import close
-from games.engine.table import AnyTable, Seated, TableEvent
+from games.engine.table import AnyTable, GameOver, Seated, TableEvent
 from games.engine.views import view_table
 from storage.codec import codec_of
 from storage.tables import Stored
@@ -49,15 +50,15 @@ HARMLESS = re.compile(
 
 @pytest.mark.parametrize("case", LARGEST, ids=str)
 def test_the_largest_table_fits_in_every_state(case: Case) -> None:
-    """Law 7, F-47: with as many people as can sit, all names long and wide, every view is within the limits."""
+    """Law 7, F-47: with every seat taken and all names long and wide, each view is within the limits."""
     for table in tables_of(case):
         for screen in screens(widest(table), CURRENCY):
-            sent = Layout(screen).to_components()
+            sent = list(Layout(screen).to_components())  # type: ignore[no-untyped-call]
             payload = json.dumps(sent, ensure_ascii=False, separators=(",", ":")).encode()
 
             assert faults(screen) == []
             assert len(payload) < BYTES_MAX
-            assert len({each for each in ids(sent)}) == len(ids(sent))
+            assert len(set(ids(sent))) == len(ids(sent))
 
 
 @pytest.mark.parametrize("case", FEW, ids=str)
@@ -69,7 +70,7 @@ def test_every_table_fits(case: Case) -> None:
 
 @pytest.mark.parametrize("case", FEW, ids=str)
 def test_other_seeds_show_the_same(case: Case) -> None:
-    """Law 5: two tables that differ in what is yet to be drawn look the same to all, but for the commitment."""
+    """Law 5: tables that differ in what is yet to be drawn look alike to all, but for the commitment."""
     for table in tables_of(case):
         for seen, other in zip(screens(table), screens(reseeded(table)), strict=True):
             assert [blind(text) for text in texts(seen)] == [blind(text) for text in texts(other)]
@@ -95,7 +96,7 @@ def test_no_word_is_outside_the_catalogue(case: Case) -> None:
 
 def test_the_words_of_every_refusal_are_translated() -> None:
     """The sentences for errors are, with whatever facts they name."""
-    facts: dict[str, Any] = {name: 7 for name in re.findall(r"{(\w+)}", " ".join(WORDS.values()))}
+    facts: dict[str, Any] = dict.fromkeys(re.findall(r"{(\w+)}", " ".join(WORDS.values())), 7)
     facts |= {"first": "prize_pool", "second": "arcade", "channels": (1, 2), "number": "1a2b3c"}
     rules = tuple(each for game in GAMES.values() for each in options(game.house_rules))
     with pseudo_language(), speaking(PSEUDO):
@@ -113,7 +114,7 @@ def test_the_words_of_every_refusal_are_translated() -> None:
 
 def test_every_event_of_a_table_is_told() -> None:
     """Each kind of the engine's events has words of its own, or is told by hand."""
-    told_by_hand = {story.GameOver}
+    told_by_hand = {GameOver}
 
     assert set(get_args(TableEvent)) - told_by_hand == set(story.SAID)
 

@@ -1,0 +1,28 @@
+"""Measure, and print everything side by side; measurements can be named: `python -m benchmarks actions`."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Awaitable, Callable, Mapping
+
+from benchmarks import actions, house, many, press, start
+from benchmarks.measure import Line, report
+
+MEASUREMENTS: Mapping[str, Callable[[], Awaitable[list[Line]]]] = {
+    "actions": actions.measure,
+    "press": press.measure,
+    "many": many.measure,
+    "start": start.measure,
+    "house": house.measure,
+}
+
+
+async def main(names: list[str]) -> None:
+    """Take the measurements named, or all."""
+    lines = [line for name in names or MEASUREMENTS for line in await MEASUREMENTS[name]()]
+    print(report(lines))
+
+
+if __name__ == "__main__":
+    asyncio.run(main(sys.argv[1:]))

@@ -1,0 +1,117 @@
+"""Table actions a second, through Tavern and storage on a real file, beside bare commits of the same rows.
+
+An action is an answer at a table of four: the interaction is remembered, the snapshot is
+written and the moves are appended. The same rows are then written without any of us: by
+sqlite3 as it is, and by aiosqlite awaited by statement. synchronous is FULL everywhere.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+import aiosqlite
+
+from benchmarks.measure import Line, at_least, in_turn
+from benchmarks.play import AT, Rows, answer, begun, record, tavern
+from bot.tavern import Seen
+from storage import schema
+
+ACTIONS = 200
+TABLES = 32
+ACTIONS_A_TABLE = 25
+
+INTERACTION = "INSERT OR IGNORE INTO interactions (id, at) VALUES (?, ?)"
+TABLE = (
+    "UPDATE tables SET revision = revision + 1, snapshot = ?, format = ?, deadline_at = ?, acted_at = ?"
+    " WHERE id = 1"
+)
+MOVE = "INSERT INTO moves VALUES (1, ?, ?, ?, ?, ?, ?, ?)"
+EMPTY_TABLE = (
+    "INSERT INTO tables (server, channel, game, phase, revision, shown_revision, format, opened_at,"
+    " acted_at, snapshot) VALUES (1, 2, 'bench', 'playing', 1, 0, 1, 0, 0, '')"
+)
+
+
+async def measure() -> list[Line]:
+    """One action after the other, and many tables at once."""
+    rows = await record(ACTIONS)
+    ours, many, plain, awaited = await in_turn(
+        _one_by_one, _many, partial(_plain, rows), partial(_awaited, rows)
+    )
+    rate, plain_rate, awaited_rate = (ACTIONS / each.median for each in (ours, plain, awaited))
+    many_rate = TABLES * ACTIONS_A_TABLE / many.median
+    return [
+        at_least("one action, beside sqlite3", *_rates(rate, plain_rate), 0.6),
+        at_least("one action, beside aiosqlite", *_rates(rate, awaited_rate), 1.0),
+        at_least(f"{TABLES} tables at once, beside sqlite3", *_rates(many_rate, plain_rate), 2.0),
+    ]
+
+
+async def _one_by_one() -> float:
+    async with tavern() as at:
+        seen = await begun(at)
+        started = perf_counter()
+        for number in range(ACTIONS):
+            seen = await answer(at, seen, 1000 + number)
+        return perf_counter() - started
+
+
+async def _many() -> float:
+    async def play(seen: Seen, first_id: int) -> None:
+        for number in range(first_id, first_id + ACTIONS_A_TABLE):
+            seen = await answer(at, seen, number)
+
+    async with tavern() as at:
+        tables = [await begun(at, 1000 * place) for place in range(TABLES)]
+        started = perf_counter()
+        await asyncio.gather(*(play(seen, 1000 * place + 500) for place, seen in enumerate(tables)))
+        return perf_counter() - started
+
+
+async def _plain(rows: list[Rows]) -> float:
+    with TemporaryDirectory(prefix=".bench-", dir=Path.cwd()) as folder:
+        path = _prepared(folder)
+        with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+            connection.execute("PRAGMA synchronous = FULL")
+            connection.execute(EMPTY_TABLE)
+            started = perf_counter()
+            for number, each in enumerate(rows):
+                connection.execute("BEGIN IMMEDIATE")
+                connection.execute(INTERACTION, (number, AT))
+                connection.execute(TABLE, each.table)
+                connection.executemany(MOVE, each.moves)
+                connection.execute("COMMIT")
+            return perf_counter() - started
+
+
+async def _awaited(rows: list[Rows]) -> float:
+    with TemporaryDirectory(prefix=".bench-", dir=Path.cwd()) as folder:
+        path = _prepared(folder)
+        async with aiosqlite.connect(path, isolation_level=None) as connection:
+            await connection.execute("PRAGMA synchronous = FULL")
+            await connection.execute(EMPTY_TABLE)
+            started = perf_counter()
+            for number, each in enumerate(rows):
+                await connection.execute("BEGIN IMMEDIATE")
+                await connection.execute(INTERACTION, (number, AT))
+                await connection.execute(TABLE, each.table)
+                await connection.executemany(MOVE, each.moves)
+                await connection.execute("COMMIT")
+            return perf_counter() - started
+
+
+def _prepared(folder: str) -> Path:
+    path = Path(folder) / "plain.db"
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        schema.prepare(connection, path, 1000)
+    return path
+
+
+def _rates(ours: float, beside: float) -> tuple[str, str, float]:
+    return f"{ours:.0f}/s", f"{beside:.0f}/s", ours / beside

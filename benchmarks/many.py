@@ -1,0 +1,91 @@
+"""Many tables: what an idle one takes of memory, and how long a thousand take to come back after a start."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import tracemalloc
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import process_time
+
+from benchmarks.gateway import MESSAGE
+from benchmarks.measure import Line, at_most, in_turn
+from benchmarks.play import AT, CHANNEL, begun, tavern
+from benchmarks.press import QUIET_SECONDS, press, started
+from bot.render import Layout
+from bot.taproom import draw
+from bot.tavern import Tavern
+from games.catalog import GAMES
+from storage.transaction import Transaction
+
+IDLE_TABLES = 250
+WARM_TABLES = 150
+"""More than are kept decoded: what they take is the same however many tables there are."""
+IDLE_BYTES = 4096
+OPEN_TABLES = 1000
+RESUME_SECONDS = 0.1
+
+
+async def measure() -> list[Line]:
+    """Memory, then the way back up."""
+    idle = await _bytes_of_idle_table()
+    (behind, quiet) = await in_turn(partial(_come_back, behind=True), partial(_come_back, behind=False))
+    return [
+        _line("bytes of an idle table, pressed once", idle, IDLE_BYTES, "{:.0f} B"),
+        _line(f"CPU until {OPEN_TABLES} tables are back", quiet.median, RESUME_SECONDS, "{:.3f} s"),
+        _line("the same, every message to be redrawn", behind.median, RESUME_SECONDS, "{:.3f} s"),
+    ]
+
+
+async def _bytes_of_idle_table() -> float:
+    """What stays of a table in the bot's memory once somebody has pressed a button there."""
+    with TemporaryDirectory(prefix=".bench-", dir=Path.cwd()) as folder:
+        bot, adapter = await started(Path(folder))
+        seen = await begun(bot.tavern)
+        table = seen.table.id
+        await bot.database.write(partial(_copy, times=WARM_TABLES + IDLE_TABLES))
+
+        async def press_all(first: int, count: int) -> None:
+            for each in range(first, first + count):
+                shown = await bot.tavern.place(each, CHANNEL, MESSAGE + each)
+                await press(bot, adapter, Layout(draw(shown)).to_components(), MESSAGE + each)
+            await asyncio.sleep(QUIET_SECONDS)
+            gc.collect()
+
+        await press_all(table + 1, WARM_TABLES)
+        tracemalloc.start()
+        before, _ = tracemalloc.get_traced_memory()
+        await press_all(table + 1 + WARM_TABLES, IDLE_TABLES)
+        after, _ = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+        await bot.close()
+    return (after - before) / IDLE_TABLES
+
+
+async def _come_back(*, behind: bool) -> float:
+    async with tavern() as at:
+        await begun(at)
+        await at.database.write(partial(_copy, times=OPEN_TABLES))
+        if not behind:
+            await at.database.write(lambda tx: tx.execute("UPDATE tables SET shown_revision = revision"))
+        fresh = Tavern(at.database, GAMES, now=lambda: AT)
+        before = process_time()
+        await fresh.resume()
+        await fresh.behind()
+        return process_time() - before
+
+
+def _copy(tx: Transaction, times: int) -> None:
+    """Tables like the first, under their own numbers."""
+    tx.execute_each(
+        "INSERT INTO tables SELECT ?, server, channel, message, game, phase, settled, revision, shown_revision,"
+        " format, opened_at, acted_at, posted_at, deadline_at, json_set(snapshot, '$.id', ?)"
+        " FROM tables WHERE id = 1",
+        [(number, number) for number in range(2, 2 + times)],
+    )
+
+
+def _line(what: str, measured: float, most: float, shape: str) -> Line:
+    return at_most(what, shape.format(measured), shape.format(most), measured / most, 1.0)

@@ -1,0 +1,82 @@
+"""How a measurement is taken and told: several repeats, side by side, as ratios."""
+
+from __future__ import annotations
+
+import gc
+import statistics
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+REPEATS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the report: what was measured, beside what, and what we aim at."""
+
+    what: str
+    ours: str
+    beside: str
+    ratio: float
+    aim: str
+    is_met: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """The same thing measured several times, in seconds."""
+
+    seconds: tuple[float, ...]
+
+    @property
+    def least(self) -> float:
+        """The least disturbed of them."""
+        return min(self.seconds)
+
+    @property
+    def median(self) -> float:
+        """The one in the middle."""
+        return statistics.median(self.seconds)
+
+
+def at_least(what: str, ours: str, beside: str, ratio: float, aim: float) -> Line:
+    """A line of which the ratio should reach something."""
+    return Line(what, ours, beside, ratio, f">= {aim:g}", ratio >= aim)
+
+
+def at_most(what: str, ours: str, beside: str, ratio: float, aim: float) -> Line:
+    """A line of which the ratio should not go beyond something."""
+    return Line(what, ours, beside, ratio, f"<= {aim:g}", ratio <= aim)
+
+
+def told(what: str, ours: str) -> Line:
+    """A line that only says how it is."""
+    return Line(what, ours, "", float("nan"), "", is_met=True)
+
+
+async def in_turn(*measured: Callable[[], Awaitable[float]], repeats: int = REPEATS) -> tuple[Sample, ...]:
+    """Measure several things in turn, so that what disturbs one disturbs all; the first round warms up."""
+    taken: list[list[float]] = [[] for _ in measured]
+    for each in measured:
+        await each()
+    for _ in range(repeats):
+        for place, each in enumerate(measured):
+            gc.collect()
+            taken[place].append(await each())
+    return tuple(Sample(tuple(seconds)) for seconds in taken)
+
+
+def report(lines: list[Line]) -> str:
+    """All lines, in columns."""
+    head = ("", "ours", "beside", "ratio", "aim", "")
+    rows = [head, *((each.what, each.ours, each.beside, *_verdict(each)) for each in lines)]
+    widths = [max(len(row[column]) for row in rows) for column in range(len(head))]
+    return "\n".join(
+        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows
+    )
+
+
+def _verdict(line: Line) -> tuple[str, str, str]:
+    if not line.aim:
+        return "", "", ""
+    return f"{line.ratio:.2f}", line.aim, "met" if line.is_met else "MISSED"

@@ -1,0 +1,93 @@
+"""Tables to measure with: the same people, the same seeds, the same answers every time."""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from bot import acts
+from bot.acts import Press
+from bot.tavern import Seen, Tavern
+from games.catalog import GAMES
+from games.engine.offers import Answer
+from games.engine.play import open_offers
+from games.engine.table import Terms
+from storage.database import open_database
+from storage.transaction import Transaction
+
+SERVER, CHANNEL = 1, 2
+PLAYERS = range(101, 105)
+AT = 1_800_000_000.0
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """What one answer led to: what was written of the table, and the moves."""
+
+    table: tuple[Any, ...]
+    moves: tuple[tuple[Any, ...], ...]
+
+
+@asynccontextmanager
+async def tavern() -> AsyncIterator[Tavern]:
+    """A Tavern on a new file in the folder where we are, so on the disk that is meant."""
+    with TemporaryDirectory(prefix=".bench-", dir=Path.cwd()) as folder:
+        async with open_database(Path(folder) / "tavern.db") as database:
+            yield Tavern(database, GAMES, now=lambda: AT, seeds=seeds())
+
+
+async def begun(at: Tavern, first_id: int = 1) -> Seen:
+    """A table of four people at which the game is on."""
+    game = next(iter(GAMES.values()))
+    host, *others = PLAYERS
+    ids = itertools.count(first_id)
+    terms = Terms(host, buy_in=100_000, money="practice")
+    opened = await at.open_table(press(next(ids), host), CHANNEL, game, game.house_rules(), terms)
+    for player in others:
+        await at.act(press(next(ids), player), opened.table.id, acts.sit_down)
+    return await at.act(press(next(ids), host), opened.table.id, acts.begin)
+
+
+async def answer(at: Tavern, seen: Seen, number: int) -> Seen:
+    """Give the last of the answers that are offered; seats were taken in the players' order."""
+    (seat, offers), *_ = open_offers(seen.table, seen.game).items()
+    act = acts.answer(seat, Answer(offers[-1].key))
+    return await at.act(press(number, PLAYERS[seat - 1]), seen.table.id, act)
+
+
+def press(number: int, player: int) -> Press:
+    """A press by one of the players."""
+    return Press(number, AT, player, f"Player {player}", SERVER)
+
+
+async def record(answers: int) -> list[Rows]:
+    """Play at one table, and note what was written."""
+    noted: list[Rows] = []
+    async with tavern() as at:
+        seen = await begun(at)
+        for number in range(answers):
+            seen = await answer(at, seen, 1000 + number)
+            noted.append(await at.database.read(partial(_written, seen.table.id, seen.stored.revision)))
+    return noted
+
+
+def seeds() -> Iterator[str]:
+    """Seeds that are the same every time."""
+    return (hashlib.sha256(str(number).encode()).hexdigest() for number in itertools.count())
+
+
+def _written(table_id: int, revision: int, tx: Transaction) -> Rows:
+    table = tx.one("SELECT snapshot, format, deadline_at, acted_at FROM tables WHERE id = ?", (table_id,))
+    moves = tx.all(
+        "SELECT revision, number, hand, seat, move, cut, at FROM moves WHERE table_id = ? AND revision = ?",
+        (table_id, revision),
+    )
+    assert table is not None
+    return Rows(table, tuple(moves))

@@ -1,0 +1,118 @@
+"""The CPU time of one press, from the gateway's event to the answer, beside discord.py alone.
+
+The floor is a client that is sent the same event and answers "ok". All threads count.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import process_time
+from typing import Any
+
+import discord
+
+from benchmarks.gateway import MESSAGE, NoNetwork, deliver, prepare
+from benchmarks.measure import Line, at_most, in_turn
+from benchmarks.play import CHANNEL, PLAYERS, begun
+from bot.render import Layout
+from bot.settings import Settings
+from bot.taproom import Taproom, draw
+
+PRESSES = 200
+QUIET_SECONDS = 0.05
+"""Time for the last press to be done with all that follows its answer."""
+
+
+async def measure() -> list[Line]:
+    """A press at a table of four, and its floor."""
+    ours, floor = await in_turn(_ours, _floor)
+    least = floor.least / PRESSES
+    own = ours.least / PRESSES - least
+    return [
+        at_most("CPU of a press: our own, beside discord.py's", _us(own), _us(least), own / least, 1.0),
+    ]
+
+
+async def _ours() -> float:
+    with TemporaryDirectory(prefix=".bench-", dir=Path.cwd()) as folder:
+        bot, adapter = await started(Path(folder))
+        components = await _shown_table(bot)
+        before = process_time()
+        for _ in range(PRESSES):
+            components = await press(bot, adapter, components)
+        await asyncio.sleep(QUIET_SECONDS)
+        spent = process_time() - before
+        await bot.close()
+    return spent
+
+
+async def _floor() -> float:
+    """The same presses on the same message, answered by a bare client."""
+    components = await _a_message()
+    client = discord.Client(intents=discord.Intents(guilds=True), max_messages=None)
+
+    @client.event
+    async def on_interaction(interaction: discord.Interaction[Any]) -> None:
+        await interaction.response.edit_message(content="ok")
+
+    await client._async_setup_hook()  # noqa: SLF001
+    adapter = NoNetwork()
+    prepare(client, adapter)
+    before = process_time()
+    for _ in range(PRESSES):
+        await press(client, adapter, components)
+    return process_time() - before
+
+
+async def started(folder: Path) -> tuple[Taproom, NoNetwork]:
+    """The whole bot, as it is once it has logged in."""
+    settings = Settings(discord_token="x", database_path=folder / "tavern.db", _env_file=None)  # type: ignore[call-arg, arg-type]  # noqa: S106
+    bot = Taproom(settings)
+    await bot._async_setup_hook()  # noqa: SLF001
+    adapter = NoNetwork()
+    prepare(bot, adapter)
+    await bot.setup_hook()
+    return bot, adapter
+
+
+async def press(
+    client: discord.Client, adapter: NoNetwork, components: list[Any], message: int = MESSAGE
+) -> list[Any]:
+    """Press the last of the answers that a message offers; the message as it is then."""
+    *_, custom_id = (each for each in _custom_ids(components) if each.startswith("a:"))
+    adapter.answered.clear()
+    deliver(client, PLAYERS[int(custom_id.split(":")[2]) - 1], custom_id, components, message)
+    await adapter.answered.wait()
+    sent: list[Any] = adapter.sent.get("components", [])
+    return sent
+
+
+async def _a_message() -> list[Any]:
+    with TemporaryDirectory(prefix=".bench-", dir=Path.cwd()) as folder:
+        bot, adapter = await started(Path(folder))
+        components = await _shown_table(bot)
+        for _ in range(20):
+            components = await press(bot, adapter, components)
+        await asyncio.sleep(QUIET_SECONDS)
+        await bot.close()
+    return components
+
+
+async def _shown_table(bot: Taproom) -> list[Any]:
+    seen = await begun(bot.tavern)
+    seen = await bot.tavern.place(seen.table.id, CHANNEL, MESSAGE)
+    return Layout(draw(seen)).to_components()
+
+
+def _custom_ids(components: list[Any]) -> Iterator[str]:
+    for each in components:
+        if "custom_id" in each:
+            yield each["custom_id"]
+        yield from _custom_ids(each.get("components", []))
+
+
+def _us(seconds: float) -> str:
+    return f"{seconds * 1e6:.0f} us"
