@@ -6,7 +6,7 @@ import asyncio
 from typing import Any
 
 import pytest
-from simcord.http.client import FakeWebhookAdapter
+from simcord.http.client import FakeHTTPClient, FakeWebhookAdapter
 
 from games.engine import play
 from games.stone_hand.game import STONE_HAND
@@ -380,3 +380,39 @@ async def test_edits_that_cross(
 
     assert "ben" in ann.table.words
     assert "Round 1" in ann.table.words
+
+
+async def test_a_panel_of_another_channel(room: Room, ann: Player, ben: Player, playing: int) -> None:
+    """F-41: a press on an older panel answers for its own table, whatever panel was opened since."""
+    await ann.press("My hand")
+    panel = [each for each in ann.sees() if each.sent.ephemeral][-1]
+    elsewhere = Room(room.env, room.path, room.guild, room.guild.create_text_channel("cellar"))
+    there = Player(elsewhere, ann.member)
+    await there.open(STONE_HAND)
+    await there.member.slash(elsewhere.channel, "hand")
+    await ann.press_id(panel, panel.offers[0])
+    again = next(each for each in ann.sees() if each.id == panel.id)
+
+    assert "table 1" in again.words
+    assert "table 2" not in again.words
+
+
+async def test_a_call_that_came_too_late_is_taken_back(
+    room: Room, ann: Player, ben: Player, playing: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A call that was underway while its question was answered does not stay."""
+    send = FakeHTTPClient.request
+
+    async def slowly(self: FakeHTTPClient, route: Any, **options: Any) -> Any:
+        if route.method == "POST":
+            await asyncio.sleep(1.2)
+        return await send(self, route, **options)
+
+    with monkeypatch.context() as line:
+        line.setattr(FakeHTTPClient, "request", slowly)
+        await room.wait(20.5)
+        await close_table(ann)
+        await room.wait(2)
+
+    assert is_over(ben.table)
+    assert not [each for each in ben.sees() if "it is your turn at table" in each.words]
