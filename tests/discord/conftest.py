@@ -13,7 +13,9 @@ import pytest_asyncio
 import simcord
 
 from games.engine import play
-from tests.discord.tavern import Dice, Player, Room, make_bot
+from games.stone_hand.game import STONE_HAND
+from tests.discord.dice import Dice
+from tests.discord.tavern import Player, Room, gather, make_bot
 
 SETTLE_SECONDS = 0.8
 """What sleeps longer than this is left to `Room.wait`."""
@@ -76,3 +78,11 @@ def dice(monkeypatch: pytest.MonkeyPatch) -> Dice:
     loaded = Dice()
     monkeypatch.setattr(play, "Draw", loaded.draw)
     return loaded
+
+
+@pytest_asyncio.fixture
+async def playing(room: Room, ann: Player, ben: Player) -> int:
+    """Ann and Ben have begun a game; the revision of their table."""
+    await gather(room, STONE_HAND, [ann, ben])
+    await ann.press("Start")
+    return (await room.table()).revision

@@ -27,7 +27,6 @@ from simcord.results import InteractionResult, ResponseMessage
 
 from bot.settings import Settings
 from bot.taproom import Taproom
-from games.engine.chance import Chance, Draw, Seal
 from games.engine.game import AnyGame
 from games.engine.table import money
 from storage import keepsakes, ledger
@@ -317,30 +316,6 @@ class Player:
         return await self.room.balance(ledger.wallet(self.room.guild.id, self.id))
 
 
-class Dice:
-    """The House's next throws, `1-4-7` each; once they are used up, chance is what it always is."""
-
-    def __init__(self) -> None:
-        self._faces: list[int] = []
-
-    def load(self, *throws: str) -> None:
-        """Throw these next, one after the other."""
-        self._faces.extend(int(face) for throw in throws for face in throw.split("-"))
-
-    def draw(self, seal: Seal) -> Chance:
-        """In place of `chance.Draw`."""
-        return _Throw(self._faces) if self._faces else Draw(seal)
-
-
-class _Throw:
-    def __init__(self, faces: list[int]) -> None:
-        self._faces = faces
-
-    def below(self, bound: int) -> int:
-        assert self._faces[0] <= bound
-        return self._faces.pop(0) - 1
-
-
 async def gather(room: Room, game: AnyGame, people: list[Player], **options: object) -> None:
     """The first opens a table, the others sit down."""
     await people[0].open(game, **options)
@@ -352,6 +327,12 @@ async def set_rule(host: Player, name: str, label: str) -> None:
     """Set a house rule on the panel for that."""
     await host.press("House rules")
     await host.choose(f"rule:{name}", label)
+
+
+async def close_table(host: Player) -> None:
+    """Close the newest table with its buttons."""
+    await host.press("Close")
+    await host.press("Close the table")
 
 
 async def play_turn(people: list[Player], random: Random) -> None:

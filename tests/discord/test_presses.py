@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.stone_hand.game import STONE_HAND
-from tests.discord.tavern import PURSE, Delivery, Dice, Player, Press, Room, gather
+from tests.discord.dice import Dice
+from tests.discord.tavern import PURSE, Delivery, Player, Press, Room, gather
 
 FORGED = (
     "",
@@ -22,14 +23,6 @@ FORGED = (
     "t:0:page:../../secrets",
     "a:1:1:throw:００００００",
 )
-
-
-@pytest.fixture
-async def playing(room: Room, ann: Player, ben: Player) -> int:
-    """Ann and Ben have begun a game; the revision of their table."""
-    await gather(room, STONE_HAND, [ann, ben])
-    await ann.press("Start")
-    return (await room.table()).revision
 
 
 def words_of(delivery: Delivery) -> str:

@@ -1,0 +1,71 @@
+"""SH-14: throws in passing, alone or against somebody."""
+
+from __future__ import annotations
+
+from tests.discord.dice import Dice
+from tests.discord.tavern import PURSE, Player, Room
+
+
+async def test_challenge_for_a_stake(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
+    """SH-14: a staked challenge is one round, at the pay, limited to what was staked."""
+    await ann.member.slash(room.channel, "throw", against=ben.member, stake=3)
+    dice.load("1-1-5", "3-3-4")
+    await ben.press("Accept")
+    await ann.press("Throw")
+    await ben.press("Throw")
+
+    assert ann.table.offers == []
+    assert [await ann.wallet(), await ben.wallet()] == [PURSE - 3, PURSE + 3]
+
+
+async def test_challenge_for_honour(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
+    """SH-14: without a stake nobody's wallet is touched."""
+    await ann.member.slash(room.channel, "throw", against=ben.member)
+    dice.load("1-1-5", "3-3-4")
+    await ben.press("Accept")
+    await ann.press("Throw")
+    await ben.press("Throw")
+
+    assert "at a pay of 4, won by ben over ann" in ann.table.words
+    assert [await ann.wallet(), await ben.wallet()] == [PURSE, PURSE]
+
+
+async def test_challenge_declined(room: Room, ann: Player, ben: Player) -> None:
+    """SH-14: whoever is challenged may decline, and nobody else may answer."""
+    cora = room.person("cora")
+    await ann.member.slash(room.channel, "throw", against=ben.member, stake=3)
+    await cora.press("Accept")
+
+    assert cora.told == "This table is kept for somebody else."
+
+    await ben.press("Decline")
+
+    assert "Accept" not in ann.table.buttons
+    assert await ann.wallet() == PURSE
+
+
+async def test_quick_throw(room: Room, ann: Player, dice: Dice) -> None:
+    """SH-14: the answer shows dice, hand and score and offers the rethrows of SH-4: three of them."""
+    dice.load("2-5-6", "1-5-7", "1-3-6", "2-3-7")
+    await ann.member.slash(room.channel, "throw")
+
+    assert "`2-5-6`, junk, score 5" in ann.table.words
+
+    for _ in range(3):
+        await ann.press("Throw again")
+
+    assert ann.table.offers == []
+    assert "`2-3-7`, junk, score 3" in ann.table.words
+
+
+async def test_quick_throw_of_a_show_up(room: Room, ann: Player, dice: Dice) -> None:
+    """SH-14: a show-up is thrown again at once, and uses nothing up (SH-5)."""
+    dice.load("2-4-6", "2-5-6")
+    await ann.member.slash(room.channel, "throw")
+
+    assert "a show-up! The pay rises to **9**" in ann.table.words
+
+    await ann.press("Throw")
+
+    assert "`2-5-6`, junk, score 5" in ann.table.words
+    assert "Throw again" in ann.table.buttons
