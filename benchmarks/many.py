@@ -14,8 +14,9 @@ from benchmarks.gateway import MESSAGE
 from benchmarks.measure import Line, at_most, in_turn
 from benchmarks.play import AT, CHANNEL, begun, tavern
 from benchmarks.press import QUIET_SECONDS, press, started
+from bot.display import TOKEN_SECONDS
 from bot.render import Layout
-from bot.taproom import draw
+from bot.taproom import draw, wall_clock
 from bot.tavern import Tavern
 from games.catalog import GAMES
 from storage.transaction import Transaction
@@ -40,9 +41,10 @@ async def measure() -> list[Line]:
 
 
 async def _bytes_of_idle_table() -> float:
-    """What stays of a table in the bot's memory once somebody has pressed a button there."""
+    """What stays of a table in the bot's memory once somebody has pressed a button there and time has passed."""
     with TemporaryDirectory(prefix=".bench-", dir=Path.cwd()) as folder:
-        bot, adapter = await started(Path(folder))
+        shift = [0]
+        bot, adapter = await started(Path(folder), lambda: wall_clock() + shift[0])
         seen = await begun(bot.tavern)
         table = seen.table.id
         await bot.database.write(partial(_copy, times=WARM_TABLES + IDLE_TABLES))
@@ -52,6 +54,8 @@ async def _bytes_of_idle_table() -> float:
                 shown = await bot.tavern.place(each, CHANNEL, MESSAGE + each)
                 await press(bot, adapter, Layout(draw(shown)).to_components(), MESSAGE + each)
             await asyncio.sleep(QUIET_SECONDS)
+            shift[0] += TOKEN_SECONDS + 1
+            bot.display.drop_tokens()
             gc.collect()
 
         await press_all(table + 1, WARM_TABLES)

@@ -6,7 +6,7 @@ The floor is a client that is sent the same event and answers "ok". All threads 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import process_time
@@ -19,7 +19,7 @@ from benchmarks.measure import Line, at_most, in_turn
 from benchmarks.play import CHANNEL, PLAYERS, begun
 from bot.render import Layout
 from bot.settings import Settings
-from bot.taproom import Taproom, draw
+from bot.taproom import Taproom, draw, wall_clock
 
 PRESSES = 200
 QUIET_SECONDS = 0.05
@@ -67,10 +67,10 @@ async def _floor() -> float:
     return process_time() - before
 
 
-async def started(folder: Path) -> tuple[Taproom, NoNetwork]:
+async def started(folder: Path, now: Callable[[], float] = wall_clock) -> tuple[Taproom, NoNetwork]:
     """The whole bot, as it is once it has logged in."""
     settings = Settings(discord_token="x", database_path=folder / "tavern.db", _env_file=None)  # type: ignore[call-arg, arg-type]  # noqa: S106
-    bot = Taproom(settings)
+    bot = Taproom(settings, now=now)
     await bot._async_setup_hook()  # noqa: SLF001
     adapter = NoNetwork()
     prepare(bot, adapter)
