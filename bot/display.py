@@ -97,7 +97,7 @@ class Display:
             self.refresh(seen)
 
     async def show_again(self, reply: Reply, seen: Seen) -> None:
-        """Answer a refused press on a table's message with the table as it is, unless that is shown already."""
+        """Answer a refused press on its message with the table as it is, unless it is shown already."""
         shown = self._shown(seen)
         message = reply.interaction.message
         is_old = message is None or message.id != shown.message

@@ -23,11 +23,11 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import discord
 import simcord
-from pydantic import SecretStr
 from simcord import ChannelHandle, Env, GuildHandle, MemberActor, Preview
 
 from bot.settings import Settings
 from bot.taproom import SYNCED, Taproom
+from games.catalog import GAMES
 from storage import ledger, notes
 from storage.database import Database
 from storage.errors import AlreadyOpen, NotADatabase, SchemaTooNew
@@ -43,14 +43,15 @@ SETTLE_SECONDS = 0.5
 TICK_SECONDS = 0.01
 LAG_SECONDS = 0.05
 """SimCord's clock is put forward when it is behind the wall's by more."""
+REFUSALS_MAX = 3
 COUNTDOWN_SECONDS = 15.0
 """So often the pages are drawn anew although nothing happened: “in 45 seconds” would stand still."""
 
 WELCOME = (
     "**Welcome to the practice room!** Nothing leaves this machine, so press whatever you like.\n\n"
-    "A table of Stone Hand is set out below. Press **Add house player** once or twice, then **Start**, and "
-    "throw when it is your turn. Whoever is left with coins takes them all home.\n\n"
-    "Type `/` to see everything I can do: `/stonehand rules` explains the game, `/stonehand open` sets out "
+    "A table of {title} is set out in this channel. Press **Add house player** once or twice, then "
+    "**Start**, and play when it is your turn. Whoever is left with coins takes them all home.\n\n"
+    "Type `/` to see everything I can do: `/{command} rules` explains the game, `/{command} open` sets out "
     "another table, and `/throw` throws three dice just so. You are {keeper}, who keeps this tavern. You may "
     "also be {others}: choose who you are at the top of the page, or open the page twice."
 )
@@ -116,7 +117,7 @@ async def _open(port: int, path: Path) -> None:
 def _build(env: Env) -> Room:
     users = [env.create_user(name.lower(), global_name=name) for name in PEOPLE]
     server = env.create_guild("The Practice Room", owner=users[0])
-    channel = server.create_text_channel("taproom", topic="Stone Hand, and good company")
+    channel = server.create_text_channel("taproom", topic="Dice, cards and good company")
     return Room(env, server, channel, tuple(server.add_member(each) for each in users))
 
 
@@ -154,14 +155,8 @@ async def _served(room: Room, path: Path) -> AsyncIterator[Taproom]:
 
 def _settings(path: Path) -> Settings:
     """Settings that depend on nothing outside."""
-    return Settings(
-        discord_token=SecretStr("practice"),
-        database_path=path,
-        discord_api_base="",
-        discord_gateway_url="",
-        log_level="ERROR",
-        dev_server_id=None,
-    )
+    given = {"discord_token": "practice", "database_path": path, "log_level": "ERROR", "dev_server_id": None}
+    return Settings.model_validate(given | {"discord_api_base": "", "discord_gateway_url": ""})
 
 
 async def _furnish(room: Room, bot: Taproom) -> None:
@@ -169,13 +164,15 @@ async def _furnish(room: Room, bot: Taproom) -> None:
     assert bot.user is not None
     await bot.user.edit(username="Taproom")
     others = " or ".join(each.mention for each in room.people[1:])
-    words = WELCOME.format(keeper=room.keeper.mention, others=others)
+    game = next(iter(GAMES.values()))
+    command = game.key.replace("_", "")
+    words = WELCOME.format(title=game.title, command=command, keeper=room.keeper.mention, others=others)
     await bot.get_partial_messageable(room.channel.id).send(words)
     kept = await bot.tavern.in_channel(room.server.id, room.channel.id)
     for seen in kept:
         bot.display.refresh(seen)
     if not kept:
-        await room.keeper.slash(room.channel, "stonehand open")
+        await room.keeper.slash(room.channel, f"{command} open")
 
 
 async def _until_closed(env: Env, preview: Preview, bot: Taproom, leave: asyncio.Event) -> None:
@@ -197,15 +194,21 @@ async def _until_closed(env: Env, preview: Preview, bot: Taproom, leave: asyncio
 
 async def _follow(env: Env, preview: Preview) -> None:
     """Let every page show what happens, and the time go by as it does on the wall."""
-    drawn, drawn_at = 0, 0.0
+    drawn, drawn_at, refusals = 0, 0.0, 0
     while True:
         # Right after a press the pages should be drawn before the browser asks for them again.
         await asyncio.sleep(TICK_SECONDS)
-        if _lag(env) > LAG_SECONDS:
-            _at_once(env.advance_time(_lag(env)))
         done, at = len(env.http_requests), time.monotonic()
-        if (done != drawn or at - drawn_at > COUNTDOWN_SECONDS) and _at_once(preview.refresh()):
-            drawn, drawn_at = done, at
+        is_at_rest = _lag(env) <= LAG_SECONDS or _at_once(env.advance_time(_lag(env)))
+        if is_at_rest and (done != drawn or at - drawn_at > COUNTDOWN_SECONDS):
+            is_at_rest = _at_once(preview.refresh())
+            drawn, drawn_at = (done, at) if is_at_rest else (drawn, drawn_at)
+        refusals = 0 if is_at_rest else refusals + 1
+        if refusals == REFUSALS_MAX:
+            # A timer may have rung by the wall's clock: SimCord then wants somebody to wait for it.
+            refusals = 0
+            with contextlib.suppress(simcord.SetupError, TimeoutError):
+                await env.settle(timeout=LAG_SECONDS)
 
 
 def _lag(env: Env) -> float:

@@ -38,31 +38,33 @@ class Reply:
     def __init__(self, interaction: Interaction, *, is_public: bool = False) -> None:
         self.interaction = interaction
         self._is_public = is_public
+        self._is_begun = False
+        self._deferring: asyncio.Task[bool] | None = None
 
     @contextlib.asynccontextmanager
     async def in_time(self) -> AsyncIterator[None]:
         """Defer if the work in this block takes long."""
-        late = asyncio.create_task(self._defer_late())
+        late = asyncio.get_running_loop().call_later(DEFER_SECONDS, self._defer)
         try:
             yield
         finally:
             late.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await late
+            if self._deferring is not None:
+                await self._deferring
 
     async def update(self, screen: Screen) -> bool:
         """Change the message that was pressed; False if Discord has forgotten the interaction."""
-        response = self.interaction.response
-        if response.is_done():
-            return await self._sent(
-                self.interaction.edit_original_response(view=Layout(screen), allowed_mentions=NOBODY)
-            )
-        return await self._sent(response.edit_message(view=Layout(screen), allowed_mentions=NOBODY))
+        if await self._is_first():
+            response = self.interaction.response
+            return await self._sent(response.edit_message(view=Layout(screen), allowed_mentions=NOBODY))
+        return await self._sent(
+            self.interaction.edit_original_response(view=Layout(screen), allowed_mentions=NOBODY)
+        )
 
     async def whisper(self, screen: Screen) -> bool:
         """Answer so that only this person sees it."""
-        response = self.interaction.response
-        if not response.is_done():
+        if await self._is_first():
+            response = self.interaction.response
             return await self._sent(
                 response.send_message(view=Layout(screen), ephemeral=True, allowed_mentions=NOBODY)
             )
@@ -75,35 +77,43 @@ class Reply:
 
     async def hand_over(self, words: str, file: discord.File) -> bool:
         """Answer with a file that only this person sees."""
-        response = self.interaction.response
-        if response.is_done():
-            return await self._sent(self.interaction.followup.send(words, file=file, ephemeral=True))
-        return await self._sent(response.send_message(words, file=file, ephemeral=True))
+        if await self._is_first():
+            return await self._sent(self.interaction.response.send_message(words, file=file, ephemeral=True))
+        return await self._sent(self.interaction.followup.send(words, file=file, ephemeral=True))
 
     async def post(self, screen: Screen) -> int | None:
         """Answer so that everybody sees it; the message's id, or None if it could not be posted this way.
 
         An answer that was lost on the way back may have been posted all the same, so we look.
         """
-        response, layout, called = self.interaction.response, Layout(screen), mentions(screen)
+        layout, called = Layout(screen), mentions(screen)
         try:
-            if response.is_done():
-                edited = await self.interaction.edit_original_response(view=layout, allowed_mentions=called)
-                return edited.id
-            return (await response.send_message(view=layout, allowed_mentions=called)).message_id
+            if await self._is_first():
+                response = self.interaction.response
+                return (await response.send_message(view=layout, allowed_mentions=called)).message_id
+            edited = await self.interaction.edit_original_response(view=layout, allowed_mentions=called)
         except UNSENT as lost:
             _excuse(lost)
+        else:
+            return edited.id
         try:
             return (await self.interaction.original_response()).id
         except UNSENT as lost:
             _excuse(lost)
             return None
 
-    async def _defer_late(self) -> None:
-        await asyncio.sleep(DEFER_SECONDS)
-        if not self.interaction.response.is_done():
-            ephemeral = not self._is_public and self.interaction.message is None
-            await self._sent(self.interaction.response.defer(ephemeral=ephemeral))
+    async def _is_first(self) -> bool:
+        """Whether nothing has been answered yet; from now on something has, so nothing is deferred."""
+        self._is_begun = True
+        if self._deferring is not None:
+            await self._deferring
+        return not self.interaction.response.is_done()
+
+    def _defer(self) -> None:
+        if not self._is_begun:
+            is_private = not self._is_public and self.interaction.message is None
+            defer = self.interaction.response.defer(ephemeral=is_private)
+            self._deferring = asyncio.create_task(self._sent(defer))
 
     async def _sent(self, call: Awaitable[object]) -> bool:
         try:

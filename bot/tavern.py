@@ -268,10 +268,6 @@ class Tavern:
         """A server's settings."""
         return await self.database.read(lambda tx: settings.load(tx, server))
 
-    async def currency(self, server: int) -> str:
-        """What a server calls its money."""
-        return (await self.settings(server)).currency
-
     async def preferences(self, player: int) -> Preferences:
         """What a person prefers."""
         return await self.database.read(lambda tx: preferences.load(tx, player))

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -105,10 +107,12 @@ async def test_a_game_is_played_to_the_last_coin_with_a_mouse(room: Room, browse
     await play_on(page)
 
     assert await page.get_by_text("Taken home").last.is_visible()
+    held = await wallet(page)
     status, said, complaints = room.close()
     assert (0, "", "") == (status, said, complaints)
     keeper, house, tables = await books(room.file)
     assert tables == 0
+    assert f"has {keeper} coins" in held
     assert sorted((keeper - PURSE, house - HOUSE_BANK)) == [-WAGER, WAGER]
 
 
@@ -143,9 +147,22 @@ async def open_table(page: Page) -> None:
     await page.get_by_text("table 2 is open").last.wait_for()
 
 
+async def wallet(page: Page) -> str:
+    """What `/wallet show` says."""
+    await page.get_by_placeholder("Message #taproom").click()
+    await page.keyboard.type("/wallet show", delay=10)
+    await page.get_by_role("option", name="/wallet show").click()
+    answer = page.get_by_text(re.compile(r"has [0-9]+ coins")).last
+    for _ in range(5):
+        await page.get_by_role("button", name="Send", exact=True).click()
+        with contextlib.suppress(NotSeen):
+            return await answer.inner_text(timeout=2_000)
+    pytest.fail("nothing came of /wallet show")
+
+
 def button(page: Page, name: str) -> Locator:
     """The lowest button of a name on the page that can be pressed."""
-    return page.locator("button:enabled").filter(has_text=name).last
+    return page.locator("button:enabled:not(.message-row)").filter(has_text=name).last
 
 
 async def press(page: Page, name: str, *, until: Locator) -> None:
@@ -168,7 +185,9 @@ async def play_on(page: Page) -> None:
         assert time.monotonic() < give_up_at
         for name in ("Keep it", "Throw"):
             if await button(page, name).is_visible():
-                await button(page, name).click()
+                # The page may be drawn anew meanwhile.
+                with contextlib.suppress(NotSeen):
+                    await button(page, name).click(timeout=1_000)
                 break
         await asyncio.sleep(0.3)
 

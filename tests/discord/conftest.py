@@ -15,7 +15,7 @@ import simcord
 from games.engine import play
 from tests.discord.tavern import Dice, Player, Room, make_bot
 
-SETTLE_SECONDS = 1.0
+SETTLE_SECONDS = 0.8
 """What sleeps longer than this is left to `Room.wait`."""
 
 

@@ -17,7 +17,6 @@ from typing import Any, TypeAlias, TypeVar
 
 import discord
 import simcord
-from pydantic import SecretStr
 from simcord import interactions
 from simcord.actors import MemberActor
 from simcord.backend import serializers
@@ -213,11 +212,13 @@ class Room:
         )
         return Delivery(payload, InteractionResult(self.env, record))
 
-    async def deliver(self, *deliveries: Delivery) -> None:
-        """All these reach the bot in the same moment."""
+    async def deliver(self, *presses: Press | Delivery) -> list[InteractionResult]:
+        """All these reach the bot in the same moment; what came of each."""
+        deliveries = [self.prepare(each) if isinstance(each, Press) else each for each in presses]
         for each in deliveries:
             self.env.backend.emit("INTERACTION_CREATE", each.payload)
         await self.env.settle()
+        return [each.result for each in deliveries]
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,6 +284,10 @@ class Player:
         """A press on a button by what is written on it, on the newest message that has it."""
         message = next(each for each in reversed(self.sees()) if label in each.buttons)
         return Press(self, message.id, message.buttons[label])
+
+    def choosing(self, message: Message, custom_id: str, value: str) -> Press:
+        """A choice in a select."""
+        return Press(self, message.id, custom_id, (value,))
 
     async def press(self, label: str) -> InteractionResult:
         """Press a button by what is written on it, on the newest message that has it."""
@@ -380,7 +385,7 @@ def is_over(table: Message) -> bool:
 
 def make_bot(path: Path) -> Taproom:
     """The bot on a file."""
-    return Taproom(Settings(discord_token=SecretStr("x"), database_path=path))
+    return Taproom(Settings.model_validate({"discord_token": "x", "database_path": path}))
 
 
 def _kind(method: str, path: str) -> str:

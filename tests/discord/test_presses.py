@@ -79,8 +79,8 @@ async def test_f23_both_come_through(room: Room, ann: Player, ben: Player) -> No
     cora = room.person("cora")
     await room.deliver(*[room.prepare(each.pressing("Join")) for each in (ben, cora)])
 
-    assert "2. ben" in ann.table.words
-    assert "3. cora" in ann.table.words
+    assert "(3 of 12)" in ann.table.words
+    assert "- ben\n- cora" in ann.table.words
 
 
 async def test_f24_a_double_click(room: Room, ann: Player, playing: int, dice: Dice) -> None:
@@ -226,7 +226,7 @@ async def test_f44_more_than_the_purse(room: Room, ann: Player) -> None:
     result = await ann.open(STONE_HAND, wager=PURSE + 1)
 
     assert result.acknowledged
-    assert ann.told == "That takes 201 coins, and there is 200 coins."
+    assert ann.told == "That takes 201 coins; what there is comes to 200 coins."
     assert await room.bot.tavern.in_channel(room.guild.id, room.channel.id) == []
 
 

@@ -164,9 +164,10 @@ async def test_a_panel_of_settings_is_a_managers(boss: Player, ann: Player, room
 
 async def press_select(player: Player, custom_id: str, value: str) -> str:
     """Choose in a select that was never offered."""
-    [result] = await player.room.deliver(Press(player, player.table.id, custom_id, (value,)))
-    assert result.response is not None
-    return Message(result.response).words.strip()
+    delivery = player.room.prepare(Press(player, player.table.id, custom_id, (value,)))
+    await player.room.deliver(delivery)
+    assert delivery.result.response is not None
+    return Message(delivery.result.response).words.strip()
 
 
 async def test_a_grant_stands_in_the_books(boss: Player, ann: Player, room: Room) -> None:

@@ -1,0 +1,418 @@
+"""What the whole bot survives: being killed and told to go, faults of its own, and of Discord."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+from simcord.http.client import FakeHTTPClient, FakeWebhookAdapter
+
+from games.engine import play
+from games.stone_hand.game import STONE_HAND
+from storage import ledger, preferences
+from storage.preferences import Preferences
+from tests.discord.tavern import PURSE, Dice, Player, Room, gather, is_over, make_bot
+
+QUARTER_HOUR = 15 * 60
+
+
+@pytest.fixture
+async def playing(room: Room, ann: Player, ben: Player) -> int:
+    """Ann and Ben have begun a game; the revision of their table."""
+    await gather(room, STONE_HAND, [ann, ben])
+    await ann.press("Start")
+    return (await room.table()).revision
+
+
+def discord_is_down(room: Room) -> None:
+    """Whatever is sent from now on is answered with 503."""
+    room.env.inject_error("*", "*", status=503, times=None)
+
+
+def direct_messages(player: Player) -> list[str]:
+    """What the bot wrote to somebody directly."""
+    channel = player.member.user.dm_channel
+    return [str(message.content or message.components) for message in channel.history()]
+
+
+async def close_table(host: Player) -> None:
+    """Close the newest table with its buttons."""
+    await host.press("Close")
+    await host.press("Close the table")
+
+
+async def test_f2_killed_between_commit_and_answer(
+    room: Room, ann: Player, ben: Player, playing: int, dice: Dice
+) -> None:
+    """F-2: the action stands, the message is redrawn after the start, and a repeat acts no second time."""
+    throw = room.prepare(ann.pressing("Throw"))
+    dice.load("1-1-5")
+    discord_is_down(room)
+    await room.deliver(throw)
+    before = ben.table.words
+    room.env.backend.faults.clear()
+    await room.restart(is_killed=True)
+
+    assert "ann throws" not in before
+    assert "ann throws `1-1-5`" in ben.table.words
+
+    await room.deliver(throw)
+
+    assert (await room.table()).revision == playing + 1
+    assert throw.result.acknowledged
+    assert "ann throws `1-1-5`" in ben.table.words
+
+
+async def test_f2_killed_before_the_table_was_posted(room: Room, ann: Player) -> None:
+    """F-2: a table whose message was never posted is posted after the start, once."""
+    discord_is_down(room)
+    await ann.open(STONE_HAND)
+    room.env.backend.faults.clear()
+    await room.restart(is_killed=True)
+
+    assert len(ann.sees()) == 1
+    assert "table 1 is open" in ann.table.words
+
+
+async def test_f3_killed_while_starting(room: Room, ann: Player, ben: Player, playing: int) -> None:
+    """F-3: killed again and again while it starts, the bot comes back to the same state."""
+    before = (await room.table()).table
+    for _ in range(3):
+        await room.restart(is_killed=True)
+
+    assert (await room.table()).table == before
+
+    await ann.press("Throw")
+
+    assert (await room.table()).revision == playing + 1
+    await room.check_books()
+
+
+async def test_f5_told_to_go_in_the_middle_of_a_press(
+    room: Room, ann: Player, ben: Player, playing: int, dice: Dice
+) -> None:
+    """F-5: what has been pressed is committed and answered before the bot goes; nothing is refunded."""
+    dice.load("1-1-5")
+    throw = room.prepare(ann.pressing("Throw"))
+    room.env.backend.emit("INTERACTION_CREATE", throw.payload)
+    for _ in range(3):
+        # So long does discord.py take to call its listeners.
+        await asyncio.sleep(0)
+    await room.bot.close()
+
+    assert throw.result.acknowledged
+    assert "ann throws `1-1-5`" in ben.table.words
+
+    await room.env.restart_bot(make_bot(room.path))
+
+    assert (await room.table()).revision == playing + 1
+    assert await room.balance(ledger.at_table(room.guild.id, 1)) == 40
+
+
+async def test_f17_time_away_does_not_count(room: Room, ann: Player, playing: int) -> None:
+    """F-17, TB-8: the time the bot was away is added to every deadline."""
+    deadline_at = (await room.table()).deadline_at
+    assert deadline_at is not None
+    await room.restart(away_seconds=3600.0)
+
+    assert (await room.table()).deadline_at == pytest.approx(deadline_at + 3600.0, abs=0.1)
+
+    await ann.press("Throw")
+
+    assert "ann throws" in ann.table.words
+
+
+async def test_f20_a_fault_in_the_rules(
+    room: Room, ann: Player, ben: Player, playing: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """F-20: the table where a rule fails rests under an error number, others go on, stakes come back."""
+    cora = room.person("cora")
+    await gather(room, STONE_HAND, [cora, ben])
+    await cora.press("Start")
+    first = next(each for each in ann.sees() if "table 1" in each.words)
+    with monkeypatch.context() as broken:
+        broken.setattr(play, "take", lambda *_: 1 / 0)
+        await ann.press_id(first, first.offers[0])
+
+    assert "through our fault (error " in ann.told
+
+    await ann.press_id(first, first.offers[0])
+
+    assert "The table rests" in ann.told
+    assert (await room.table(1)).revision == playing
+
+    revision = (await room.table(2)).revision
+    await cora.press("Throw")
+
+    assert (await room.table(2)).revision == revision + 1
+
+    await ann.press_id(first, first.buttons["Close"])
+    await ann.press("Close the table")
+
+    assert await ann.wallet() == PURSE
+    await room.check_books()
+
+
+async def test_f28_three_seconds_missed(
+    room: Room, ann: Player, ben: Player, playing: int, dice: Dice
+) -> None:
+    """F-28: Discord has forgotten the interaction; the action stands and shows all the same."""
+    dice.load("1-1-5")
+    room.env.inject_error("POST", "/interactions/*", status=404, code=10062)
+    await ann.press("Throw")
+
+    assert (await room.table()).revision == playing + 1
+    assert "ann throws `1-1-5`" in ben.table.words
+
+
+async def test_f29_a_token_of_less_than_a_quarter_of_an_hour(room: Room, ann: Player) -> None:
+    """F-29: while the token lives, a change made elsewhere is shown by it."""
+    await gather(room, STONE_HAND, [ann])
+    await ann.press("House rules")
+    await room.wait(QUARTER_HOUR - 120)
+    with room.calls() as calls:
+        await ann.choose("rule:opal_river", "on")
+
+    assert calls == ["callback", "token PATCH"]
+    assert "Opal River: on" in ann.table.words
+
+
+async def test_f29_a_token_of_more_than_a_quarter_of_an_hour(room: Room, ann: Player) -> None:
+    """F-29: after that, by channel and message."""
+    await gather(room, STONE_HAND, [ann])
+    await ann.press("House rules")
+    await room.wait(QUARTER_HOUR + 1)
+    with room.calls() as calls:
+        await ann.choose("rule:opal_river", "on")
+
+    assert calls == ["callback", "PATCH /channels/*/messages/*"]
+    assert "Opal River: on" in ann.table.words
+
+
+async def test_f30_changes_at_once_become_one_edit(room: Room, ann: Player) -> None:
+    """F-30: changes that nobody's own answer shows are drawn together, as the newest state."""
+    await gather(room, STONE_HAND, [ann])
+    await ann.press("House rules")
+    panel = [each for each in ann.sees() if each.sent.ephemeral][-1]
+    select = next(each for each in panel.parts if each.get("custom_id", "").endswith("opal_river"))
+    changes = [
+        room.prepare(ann.choosing(panel, select["custom_id"], value)) for value in ("1", "0", "1", "0", "1")
+    ]
+    with room.calls() as calls:
+        await room.deliver(*changes)
+
+    assert calls.count("callback") == 5
+    assert calls.count("token PATCH") <= 2
+    assert "Opal River: on" in ann.table.words
+
+
+async def test_f31_the_answer_to_a_command_is_lost(room: Room, ann: Player) -> None:
+    """F-31: a table whose message could not be posted as the answer is posted otherwise, once."""
+    room.env.inject_error("POST", "/interactions/*", status=502)
+    await ann.open(STONE_HAND)
+
+    assert len(ann.sees()) == 1
+    assert (await room.table()).message == ann.table.id
+
+
+async def test_f31_the_answer_to_a_post_is_lost(room: Room, ann: Player) -> None:
+    """F-31: a post that is tried again carries the same nonce, which Discord is to enforce."""
+    await gather(room, STONE_HAND, [ann])
+    for _ in range(20):
+        await ann.member.send(room.channel, "chatter")
+    room.env.inject_error("POST", "/channels/*/messages", status=502)
+    await ann.press("Add house player")
+    await room.wait(2)
+    posts = [
+        each.json or {}
+        for each in room.env.http_requests
+        if (each.method, each.path) == ("POST", f"/channels/{room.channel.id}/messages")
+    ]
+
+    assert len(posts) == 2
+    assert posts[0]["nonce"] == posts[1]["nonce"]
+    assert all(each["enforce_nonce"] for each in posts)
+    assert (await room.table()).message == ann.table.id
+    assert len([each for each in ann.sees() if each.parts]) == 1
+
+
+async def test_f34_the_message_was_deleted(room: Room, ann: Player, ben: Player, playing: int) -> None:
+    """F-34: a table's message that somebody deleted is posted anew, and its buttons work."""
+    gone = ann.table.id
+    room.env.backend.delete_message(room.channel.id, gone)
+    await room.env.settle()
+
+    assert ann.table.id != gone
+
+    await ann.press("Throw")
+
+    assert (await room.table()).revision == playing + 1
+
+
+async def test_f36_a_permission_is_lost(room: Room, ann: Player, ben: Player, playing: int) -> None:
+    """F-36: the table rests, its host is told once, stakes are safe; found again, its clock starts afresh."""
+    await room.restart()
+    room.env.inject_error("*", f"/channels/{room.channel.id}/messages*", status=403, code=50013, times=None)
+    await room.wait(61)
+    resting = (await room.table()).revision
+    await room.wait(600)
+
+    assert resting == playing + 1
+    assert (await room.table()).revision == resting
+    assert len(direct_messages(ann)) == 1
+    assert "stakes are safe" in direct_messages(ann)[0]
+
+    room.env.backend.faults.clear()
+    await room.wait(121)
+
+    assert "ran out of time" in ann.table.words
+    assert (await room.table()).revision == resting
+
+    await room.wait(61)
+
+    assert (await room.table()).revision == resting + 1
+
+
+async def test_f36_a_lost_table_can_be_closed(room: Room, ann: Player, ben: Player, playing: int) -> None:
+    """F-36: a table that cannot be shown any more is closed by a press all the same; stakes go back."""
+    room.env.inject_error("*", f"/channels/{room.channel.id}/messages*", status=403, code=50013, times=None)
+    await close_table(ann)
+
+    assert is_over(ben.table)
+    assert [await ann.wallet(), await ben.wallet()] == [PURSE, PURSE]
+
+
+async def test_f39_direct_messages_are_closed(room: Room, ann: Player, playing: int) -> None:
+    """F-39: who wants cards by direct message and takes none gets the panel."""
+    await room.bot.database.write(lambda tx: preferences.save(tx, ann.id, Preferences(cards="dm")))
+    dm = ann.member.user.dm_channel.id
+    room.env.inject_error("POST", f"/channels/{dm}/messages", status=403, code=50007)
+    await ann.press("My hand")
+
+    assert "It is your turn" in ann.told
+    assert direct_messages(ann) == []
+
+
+async def test_f46_names(room: Room, ann: Player) -> None:
+    """F-46: names that would call everybody, format or hide are shown harmless, and call nobody."""
+    names = (
+        "@everyone", "<@&1234567890123456>", "`code` **bold**", "[free](https://x.example)", "\u202eevil",
+        "\u200b\u200b", "🎲" * 32, "e" + "\u0301" * 30, "# big",
+    )  # fmt: skip
+    people = [room.person(f"guest{number}", nick=name) for number, name in enumerate(names)]
+    await gather(room, STONE_HAND, [ann, *people])
+    words = ann.table.words
+
+    assert "**At the table** (10 of 12)" in words
+    assert not any(
+        bad in words
+        for bad in (". @everyone", "<@&", "`code`", "**bold", "](https", "\u202e", "\u200b", "\n# big")
+    )
+    assert "Nobody" in words
+    posted = [each.json or {} for each in room.env.http_requests if each.path.endswith("/callback")]
+    called = [each["data"]["allowed_mentions"] for each in posted if each["type"] in (4, 7)]
+
+    assert all(not any(each.values()) for each in called)
+
+
+async def test_f47_the_largest_table(room: Room, ann: Player) -> None:
+    """F-47: twelve people with the longest and widest names fit, in the lobby, in play and at the end."""
+    people = [room.person(f"guest{number}", nick="🂡" * 22 + f"{number:02}") for number in range(11)]
+    await gather(room, STONE_HAND, [ann, *people])
+    await ann.press("Start")
+
+    assert "🂡10 — 20 coins — yet to throw" in ann.table.words
+
+    await ann.press("Throw")
+    await close_table(ann)
+
+    assert is_over(ann.table)
+
+
+async def test_buttons_outlive_the_bot(room: Room, ann: Player, playing: int) -> None:
+    """The buttons of a message from before a restart work after it."""
+    await room.restart()
+    with room.calls() as calls:
+        await ann.press("Throw")
+
+    assert (await room.table()).revision == playing + 1
+    assert calls == ["callback"]
+
+
+async def test_nobody_is_called_to_a_turn_that_is_over(
+    room: Room, ann: Player, ben: Player, playing: int
+) -> None:
+    """A call is sent after 20 seconds, and taken away once the question is answered."""
+    await room.wait(21)
+    called = [each.words for each in ann.sees()]
+
+    assert f"{ann.mention}, it is your turn at table 1." in called
+
+    await close_table(ann)
+    await room.wait(30)
+
+    assert not [each for each in ben.sees() if "it is your turn at table" in each.words]
+
+
+async def test_edits_that_cross(
+    room: Room, ann: Player, ben: Player, dice: Dice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An edit that was slower than a later press leaves no older state on show."""
+    await gather(room, STONE_HAND, [ann])
+    await ann.press("Add house player")
+    await ann.press("Start")
+    dice.load("1-1-5", "3-3-4")
+    await ann.press("Throw")
+    send = FakeWebhookAdapter.request
+
+    async def slowly(self: FakeWebhookAdapter, route: Any, session: Any, **options: Any) -> Any:
+        if route.method == "PATCH":
+            await asyncio.sleep(1.2)
+        return await send(self, route, session, **options)
+
+    with monkeypatch.context() as line:
+        line.setattr(FakeWebhookAdapter, "request", slowly)
+        await room.wait(1.6)
+        await ben.press("Join")
+        await room.wait(1.5)
+    await room.wait(2)
+
+    assert "ben" in ann.table.words
+    assert "Round 1" in ann.table.words
+
+
+async def test_a_panel_of_another_channel(room: Room, ann: Player, ben: Player, playing: int) -> None:
+    """F-41: a press on an older panel answers for its own table, whatever panel was opened since."""
+    await ann.press("My hand")
+    panel = [each for each in ann.sees() if each.sent.ephemeral][-1]
+    elsewhere = Room(room.env, room.path, room.guild, room.guild.create_text_channel("cellar"))
+    there = Player(elsewhere, ann.member)
+    await there.open(STONE_HAND)
+    await there.member.slash(elsewhere.channel, "hand")
+    await ann.press_id(panel, panel.offers[0])
+    again = next(each for each in ann.sees() if each.id == panel.id)
+
+    assert "table 1" in again.words
+    assert "table 2" not in again.words
+
+
+async def test_a_call_that_came_too_late_is_taken_back(
+    room: Room, ann: Player, ben: Player, playing: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A call that was underway while its question was answered does not stay."""
+    send = FakeHTTPClient.request
+
+    async def slowly(self: FakeHTTPClient, route: Any, **options: Any) -> Any:
+        if route.method == "POST":
+            await asyncio.sleep(1.2)
+        return await send(self, route, **options)
+
+    with monkeypatch.context() as line:
+        line.setattr(FakeHTTPClient, "request", slowly)
+        await room.wait(20.5)
+        await close_table(ann)
+        await room.wait(2)
+
+    assert is_over(ben.table)
+    assert not [each for each in ben.sees() if "it is your turn at table" in each.words]

@@ -1,0 +1,201 @@
+"""Laws 5 and 7 for the screens, over the catalog: all fits, nothing leaks, every word is translated."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any, get_args
+
+import pytest
+
+from bot.errors import WORDS, sentence
+from bot.render import Layout
+from bot.screens import story
+from bot.screens.catalog import FACES
+from bot.screens.fairness import fairness
+from bot.screens.house_rules import rules_screen
+from bot.screens.notes import moved, refusal
+from bot.screens.panel import panel_screen
+from bot.screens.parts import Scene
+from bot.screens.screen import BYTES_MAX, Row, Screen, Select, Text, faults
+from bot.screens.table import table_screen
+from bot.words import speaking
+from games.catalog import GAMES
+from games.engine.house_rules import options
+from games.engine.lobby import close
+from games.engine.table import AnyTable, GameOver, Seated, TableEvent
+from games.engine.views import view_table
+from storage.codec import codec_of
+from storage.tables import Stored
+from tests.laws.walk import Case, cases, reseeded, rule_sets, secret_seats, walk
+from tests.pseudo import PSEUDO, pseudo_language
+
+CASES = [case for case in cases() if case[0] in GAMES]
+LARGEST = [case for case in CASES if case[2] == max(GAMES[case[0]].seats)]
+FEW = CASES[:: max(1, len(CASES) // 12)]
+CURRENCY = "Ŵ" * 20
+WIDE = "\N{PLAYING CARD ACE OF SPADES}" * 22
+LATE = 1_900_000_000.0
+HARMLESS = re.compile(
+    r"`[^`]*`"  # dice, seeds and commitments
+    r"|<@\d+>|<t:\d+:R>|<#\d+>"  # people, times, channels
+    r"|p\d+|house \d+"  # names
+    r"|https://\S+"
+    r"|“[^”]*”"  # a person’s own words
+    r"|coins"  # the currency, which a manager chooses
+)
+
+
+@pytest.mark.parametrize("case", LARGEST, ids=str)
+def test_the_largest_table_fits_in_every_state(case: Case) -> None:
+    """Law 7, F-47: with every seat taken and all names long and wide, each view is within the limits."""
+    for table in tables_of(case):
+        for screen in screens(widest(table), CURRENCY):
+            sent = list(Layout(screen).to_components())  # type: ignore[no-untyped-call]
+            payload = json.dumps(sent, ensure_ascii=False, separators=(",", ":")).encode()
+
+            assert faults(screen) == []
+            assert len(payload) < BYTES_MAX
+            assert len(set(ids(sent))) == len(ids(sent))
+
+
+@pytest.mark.parametrize("case", FEW, ids=str)
+def test_every_table_fits(case: Case) -> None:
+    """Law 7: so is every smaller one."""
+    for table in tables_of(case):
+        assert [fault for screen in screens(table) for fault in faults(screen)] == []
+
+
+@pytest.mark.parametrize("case", FEW, ids=str)
+def test_other_seeds_show_the_same(case: Case) -> None:
+    """Law 5: tables that differ in what is yet to be drawn look alike to all, but for the commitment."""
+    for table in tables_of(case):
+        for seen, other in zip(screens(table), screens(reseeded(table)), strict=True):
+            assert [blind(text) for text in texts(seen)] == [blind(text) for text in texts(other)]
+
+
+@pytest.mark.parametrize("case", FEW, ids=str)
+def test_every_state_can_be_written_and_read(case: Case) -> None:
+    """Law 3: reading what was written gives the same table, at every step."""
+    codec = codec_of(GAMES[case[0]]).table
+    for table in tables_of(case):
+        assert codec.decode(codec.encode(table)) == table
+
+
+@pytest.mark.parametrize("case", [*FEW, *LARGEST[:1]], ids=str)
+def test_no_word_is_outside_the_catalogue(case: Case) -> None:
+    """Every word of every screen went through gettext; only names, numbers and the like did not."""
+    with pseudo_language(), speaking(PSEUDO):
+        for table in tables_of(case):
+            for screen in screens(table):
+                for text in texts(screen):
+                    assert untranslated(text) == ""
+
+
+def test_the_words_of_every_refusal_are_translated() -> None:
+    """The sentences for errors are, with whatever facts they name."""
+    facts: dict[str, Any] = dict.fromkeys(re.findall(r"{(\w+)}", " ".join(WORDS.values())), 7)
+    facts |= {"first": "prize_pool", "second": "arcade", "channels": (1, 2), "number": "1a2b3c"}
+    rules = tuple(each for game in GAMES.values() for each in options(game.house_rules))
+    with pseudo_language(), speaking(PSEUDO):
+        for kind in WORDS:
+            error = kind.__new__(kind)
+            for name, fact in facts.items():
+                if isinstance(error, Exception) and not hasattr(error, name):
+                    error.__dict__[name] = fact
+            told = sentence(error, "coins", rules)
+
+            assert told is not None
+            assert untranslated(told) == ""
+            assert faults(refusal(told)) == []
+
+
+def test_every_event_of_a_table_is_told() -> None:
+    """Each kind of the engine's events has words of its own, or is told by hand."""
+    told_by_hand = {GameOver}
+
+    assert set(get_args(TableEvent)) - told_by_hand == set(story.SAID)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_game_has_screens(key: str) -> None:
+    """Law 8: every game has screens, and each of its house rules a translated title."""
+    game = GAMES[key]
+    with pseudo_language(), speaking(PSEUDO):
+        for rules in rule_sets(key):
+            table = replace(tables_of((key, 0, min(game.seats)))[0], rules=rules)
+            for screen in screens(table):
+                assert [untranslated(text) for text in texts(screen)] == [""] * len(texts(screen))
+
+    assert key in FACES
+
+
+def tables_of(case: Case) -> list[AnyTable]:
+    """Every table of a walk, and what becomes of some when they are closed."""
+    steps = [taken.change.table for taken in walk(case)]
+    called_off = [close(each, GAMES[case[0]]).table for each in steps[::25] if each.phase != "closed"]
+    return [*steps, *called_off]
+
+
+def widest(table: AnyTable) -> AnyTable:
+    """The table with names that take as much room as a name may."""
+    return replace(table, seats=tuple(_wide(each) for each in table.seats))
+
+
+def _wide(seated: Seated[Any]) -> Seated[Any]:
+    return replace(seated, name=f"{WIDE}{seated.seat % 100:02}")
+
+
+def screens(table: AnyTable, currency: str = "coins") -> Iterator[Screen]:
+    """All that is shown of a table, to spectators and to everybody who sits there."""
+    game = GAMES[table.game]
+    for viewer in secret_seats(table):
+        scene = Scene(view_table(table, game, viewer), game, FACES[table.game], currency, LATE)
+        if viewer is not None:
+            yield panel_screen([scene])
+            continue
+        yield table_screen(scene)
+        yield rules_screen(scene, may_change=table.phase == "lobby")
+        yield fairness(scene.view)
+        yield moved(Stored(table, 1, 2, 3, 4, LATE, LATE, LATE, LATE, 4))
+
+
+def texts(screen: Screen) -> list[str]:
+    """Every word on a screen."""
+    found = []
+    for part in screen.parts:
+        match part:
+            case Text(markdown=markdown):
+                found.append(markdown)
+            case Row(buttons=buttons):
+                found.extend(button.label for button in buttons)
+            case Select(placeholder=placeholder, choices=choices):
+                found.extend([placeholder, *(choice.label for choice in choices)])
+            case _:
+                pass
+    return found
+
+
+def ids(components: list[dict[str, Any]]) -> list[str]:
+    """The custom_ids in what is sent to Discord."""
+    found = [each["custom_id"] for each in components if "custom_id" in each]
+    for each in components:
+        found.extend(ids(each.get("components", [])))
+    return found
+
+
+def blind(text: str) -> str:
+    """A text without commitments."""
+    return re.sub(r"`[0-9a-f]{64}`", "`…`", text)
+
+
+def untranslated(text: str) -> str:
+    """The letters of a text that stand outside ⟦ ⟧."""
+    depth, outside = 0, []
+    for each in HARMLESS.sub("", text):
+        depth += (each == "⟦") - (each == "⟧")
+        if depth == 0 and each.isalpha():
+            outside.append(each)
+    return "".join(outside)
