@@ -20,7 +20,7 @@ class NoNetwork(async_.AsyncWebhookAdapter):
     """Takes what would be sent for an interaction: `sent` holds it, `answered` is set."""
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__()  # type: ignore[no-untyped-call]
         self.sent: dict[str, Any] = {}
         self.answered = asyncio.Event()
 

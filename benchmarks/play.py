@@ -48,7 +48,7 @@ async def begun(at: Tavern, first_id: int = 1) -> Seen:
     game = next(iter(GAMES.values()))
     host, *others = PLAYERS
     ids = itertools.count(first_id)
-    terms = Terms(host, buy_in=100_000, money="practice")
+    terms = Terms(host, buy_in=100_000, turn_seconds=86_400, money="practice")
     opened = await at.open_table(press(next(ids), host), CHANNEL, game, game.house_rules(), terms)
     for player in others:
         await at.act(press(next(ids), player), opened.table.id, acts.sit_down)

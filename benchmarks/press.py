@@ -1,12 +1,14 @@
 """The CPU time of one press, from the gateway's event to the answer, beside discord.py alone.
 
-The floor is a client that is sent the same event and answers "ok". All threads count.
+The floor is a client that is sent the same event and answers "ok", or, so that it is seen what
+discord.py itself takes for it, with the same message. All threads count.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import process_time
@@ -15,11 +17,13 @@ from typing import Any
 import discord
 
 from benchmarks.gateway import MESSAGE, NoNetwork, deliver, prepare
-from benchmarks.measure import Line, at_most, in_turn
+from benchmarks.measure import Line, Sample, at_most, in_turn
 from benchmarks.play import CHANNEL, PLAYERS, begun
 from bot.render import Layout
+from bot.reply import NOBODY
+from bot.screens.screen import Screen
 from bot.settings import Settings
-from bot.taproom import Taproom, draw
+from bot.taproom import Taproom, draw, wall_clock
 
 PRESSES = 200
 QUIET_SECONDS = 0.05
@@ -27,12 +31,11 @@ QUIET_SECONDS = 0.05
 
 
 async def measure() -> list[Line]:
-    """A press at a table of four, and its floor."""
-    ours, floor = await in_turn(_ours, _floor)
-    least = floor.least / PRESSES
-    own = ours.least / PRESSES - least
+    """A press at a table of four; what discord.py takes for an "ok", and for the same message."""
+    ours, floor, same = await in_turn(_ours, _floor, partial(_floor, is_same=True))
     return [
-        at_most("CPU of a press: our own, beside discord.py's", _us(own), _us(least), own / least, 1.0),
+        _line("CPU of a press: our own, beside an 'ok'", ours, floor),
+        _line("CPU of a press: our own, beside discord.py's", ours, same),
     ]
 
 
@@ -49,14 +52,17 @@ async def _ours() -> float:
     return spent
 
 
-async def _floor() -> float:
-    """The same presses on the same message, answered by a bare client."""
-    components = await _a_message()
+async def _floor(*, is_same: bool = False) -> float:
+    """The same presses on the same message, answered by a bare client: "ok", or with that message."""
+    components, screen = await _a_message()
     client = discord.Client(intents=discord.Intents(guilds=True), max_messages=None)
 
     @client.event
     async def on_interaction(interaction: discord.Interaction[Any]) -> None:
-        await interaction.response.edit_message(content="ok")
+        if is_same:
+            await interaction.response.edit_message(view=Layout(screen), allowed_mentions=NOBODY)
+        else:
+            await interaction.response.edit_message(content="ok")
 
     await client._async_setup_hook()  # noqa: SLF001
     adapter = NoNetwork()
@@ -67,10 +73,10 @@ async def _floor() -> float:
     return process_time() - before
 
 
-async def started(folder: Path) -> tuple[Taproom, NoNetwork]:
+async def started(folder: Path, now: Callable[[], float] = wall_clock) -> tuple[Taproom, NoNetwork]:
     """The whole bot, as it is once it has logged in."""
     settings = Settings(discord_token="x", database_path=folder / "tavern.db", _env_file=None)  # type: ignore[call-arg, arg-type]  # noqa: S106
-    bot = Taproom(settings)
+    bot = Taproom(settings, now=now)
     await bot._async_setup_hook()  # noqa: SLF001
     adapter = NoNetwork()
     prepare(bot, adapter)
@@ -90,21 +96,27 @@ async def press(
     return sent
 
 
-async def _a_message() -> list[Any]:
+def components_of(screen: Screen) -> list[Any]:
+    """A screen as Discord sends it back with a press."""
+    components: list[Any] = Layout(screen).to_components()  # type: ignore[no-untyped-call]
+    return components
+
+
+async def _a_message() -> tuple[list[Any], Screen]:
     with TemporaryDirectory(prefix=".bench-", dir=Path.cwd()) as folder:
         bot, adapter = await started(Path(folder))
         components = await _shown_table(bot)
         for _ in range(20):
             components = await press(bot, adapter, components)
         await asyncio.sleep(QUIET_SECONDS)
+        screen = draw(await bot.tavern.look(1))
         await bot.close()
-    return components
+    return components, screen
 
 
 async def _shown_table(bot: Taproom) -> list[Any]:
     seen = await begun(bot.tavern)
-    seen = await bot.tavern.place(seen.table.id, CHANNEL, MESSAGE)
-    return Layout(draw(seen)).to_components()
+    return components_of(draw(await bot.tavern.place(seen.table.id, CHANNEL, MESSAGE)))
 
 
 def _custom_ids(components: list[Any]) -> Iterator[str]:
@@ -114,5 +126,7 @@ def _custom_ids(components: list[Any]) -> Iterator[str]:
         yield from _custom_ids(each.get("components", []))
 
 
-def _us(seconds: float) -> str:
-    return f"{seconds * 1e6:.0f} us"
+def _line(what: str, ours: Sample, beside: Sample) -> Line:
+    least = beside.least / PRESSES
+    own = ours.least / PRESSES - least
+    return at_most(what, f"{own * 1e6:.0f} us", f"{least * 1e6:.0f} us", own / least, 1.0)

@@ -103,11 +103,14 @@ class Reply:
             return None
 
     async def _is_first(self) -> bool:
-        """Whether nothing has been answered yet; from now on something has, so nothing is deferred."""
-        self._is_begun = True
+        """Whether nothing has been answered yet; from now on something has, so nothing is deferred.
+
+        An answer that was lost on its way back may have arrived: it counts as given.
+        """
+        is_first, self._is_begun = not self._is_begun, True
         if self._deferring is not None:
             await self._deferring
-        return not self.interaction.response.is_done()
+        return is_first and not self.interaction.response.is_done()
 
     def _defer(self) -> None:
         if not self._is_begun:

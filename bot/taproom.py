@@ -8,7 +8,7 @@ import json
 import logging
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import discord
 from discord.ext import commands
@@ -26,7 +26,6 @@ from bot.screens.catalog import FACES
 from bot.screens.parts import Scene
 from bot.screens.screen import Screen
 from bot.screens.table import table_screen
-from bot.settings import Settings
 from bot.tavern import NoSuchTable, Paused, Seen, Tavern
 from bot.words import speaking
 from games.catalog import GAMES
@@ -36,6 +35,9 @@ from storage import notes
 from storage.database import Database
 from storage.errors import NotAccepted
 from storage.voiding import Voided
+
+if TYPE_CHECKING:  # reading settings takes a library that the bot itself has no use for
+    from bot.settings import Settings
 
 log = logging.getLogger(__name__)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from bot.components import answer_id
@@ -101,9 +102,10 @@ def turn(scene: Scene) -> str:
 
 def told(scene: Scene, lines: int, but: tuple[type, ...] = ()) -> list[str]:
     """What happened last, a line each, without the events of some types."""
-    events = [each for each in scene.view.story if not isinstance(each, but)]
-    said = [happened(each, scene.view, scene.face) for each in events]
-    return [line for line in said if line is not None][-lines:]
+    events = (each for each in reversed(scene.view.story) if not isinstance(each, but))
+    said = (happened(each, scene.view, scene.face) for each in events)
+    # From the end, since only the last are shown, and putting events into words is most of a message's work.
+    return list(islice((line for line in said if line is not None), lines))[::-1]
 
 
 def _place(place: Place, scene: Scene) -> str:
