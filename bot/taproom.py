@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import hashlib
 import json
 import logging
@@ -107,6 +108,8 @@ class Taproom(commands.Bot):
             await self.load_extension(f"bot.cogs.{name}")
         await self._sync()
         self._voided = await self.tavern.resume()
+        # What was made until now lives as long as the bot: no collection need look at it again.
+        gc.freeze()
         self._rhythm.set("pulse", self._now() + PULSE_SECONDS)
         self._rhythm.set("tidy", self._now() + TIDY_SECONDS)
 

@@ -21,7 +21,7 @@ from games.engine import lobby
 from games.engine.errors import RuleError
 from games.engine.game import AnyGame
 from games.engine.table import AnyTable, Change, Terms
-from storage import interactions, preferences, pulse, settings, tables, voiding
+from storage import interactions, preferences, privacy, pulse, settings, tables, voiding
 from storage.database import Database
 from storage.errors import Refused, StorageError
 from storage.preferences import Preferences
@@ -32,6 +32,8 @@ from storage.voiding import Voided
 
 log = logging.getLogger(__name__)
 
+PREFERENCES_MAX = 10_000
+"""So many people's preferences are kept in mind."""
 OPEN_TABLES_MAX = 50
 """Open tables a server may have at a time."""
 
@@ -108,6 +110,7 @@ class Tavern:
         self._set_deadline = set_deadline
         self._paused: dict[int, str] = {}
         self._shown: dict[int, int] = {}
+        self._preferences: dict[int, Preferences] = {}
 
     async def open_table(
         self,
@@ -269,8 +272,31 @@ class Tavern:
         return await self.database.read(lambda tx: settings.load(tx, server))
 
     async def preferences(self, player: int) -> Preferences:
-        """What a person prefers."""
-        return await self.database.read(lambda tx: preferences.load(tx, player))
+        """What a person prefers; asked at every turn, so it is kept in mind."""
+        if player not in self._preferences:
+            self._keep_in_mind(player, await self.database.read(lambda tx: preferences.load(tx, player)))
+        return self._preferences[player]
+
+    async def prefer(self, player: int, **choices: str) -> Preferences:
+        """Change some of what a person prefers."""
+
+        def choose(tx: Transaction) -> Preferences:
+            after = replace(preferences.load(tx, player), **choices)  # type: ignore[arg-type]  # checked by the caller
+            preferences.save(tx, player, after)
+            return after
+
+        self._keep_in_mind(player, await self.database.write(choose))
+        return self._preferences[player]
+
+    async def forget(self, press: Press) -> None:
+        """Make a person's rows anonymous, in every server; `StillSeated` while they sit somewhere."""
+        await self.once(press, lambda tx: privacy.forget(tx, self.tables, press.player, press.at))
+        self._preferences.pop(press.player, None)
+
+    def _keep_in_mind(self, player: int, preferred: Preferences) -> None:
+        if len(self._preferences) >= PREFERENCES_MAX:
+            self._preferences.clear()
+        self._preferences[player] = preferred
 
     async def resume(self) -> list[Voided]:
         """After a start: close what cannot be read, put deadlines off by the time away, and set them."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import gzip
 import io
 import json
-from dataclasses import replace
 from typing import Any
 
 import discord
@@ -24,9 +23,7 @@ from bot.screens.screen import say
 from bot.taproom import Taproom, Verb
 from bot.words import _
 from games.engine.errors import NotOffered
-from storage import preferences, privacy
-from storage.preferences import Preferences
-from storage.transaction import Transaction
+from storage import privacy
 
 FILE_BYTES_MAX = 8 * 2**20
 """A larger export is compressed: Discord takes ten megabytes."""
@@ -87,18 +84,11 @@ class Own(commands.Cog):
         among: tuple[Any, ...] = CARDS if meaning.verb == "cards" else PINGS
         if index is None or index >= len(among):
             raise NotOffered
-
-        def choose(tx: Transaction) -> Preferences:
-            before = preferences.load(tx, interaction.user.id)
-            after = replace(before, **{meaning.verb: among[index]})
-            preferences.save(tx, interaction.user.id, after)
-            return after
-
-        await reply.update(me_screen(await self.bot.database.write(choose)))
+        preferred = await self.bot.tavern.prefer(interaction.user.id, **{meaning.verb: among[index]})
+        await reply.update(me_screen(preferred))
 
     async def _forget(self, reply: Reply, _meaning: TablePress) -> None:
-        press, tables = press_of(reply.interaction), self.bot.tavern.tables
-        await self.bot.tavern.once(press, lambda tx: privacy.forget(tx, tables, press.player, press.at))
+        await self.bot.tavern.forget(press_of(reply.interaction))
         await reply.update(say(_("You are forgotten: nothing that is kept here leads to you any more.")))
 
 
