@@ -43,28 +43,40 @@ EMPTY_TABLE = (
 async def measure() -> list[Line]:
     """One action after the other, and many tables at once."""
     rows = await record(ACTIONS)
-    hop, ours, many, plain, awaited = await in_turn(
-        partial(_hop, rows), _one_by_one, _many, partial(_plain, rows), partial(_awaited, rows)
+    hop, together, ours, many, plain, awaited = await in_turn(
+        partial(_hop, rows),
+        partial(_hop, rows, at_once=TABLES),
+        _one_by_one,
+        _many,
+        partial(_plain, rows),
+        partial(_awaited, rows),
     )
-    hop_rate = ACTIONS / hop.least
+    hop_rate, together_rate = ACTIONS / hop.least, ACTIONS / together.least
     rate, plain_rate, awaited_rate = (ACTIONS / each.least for each in (ours, plain, awaited))
     many_rate = TABLES * ACTIONS_A_TABLE / many.least
     return [
         at_least("one action's transaction, beside sqlite3", *_rates(hop_rate, plain_rate), 0.6),
+        at_least(f"{TABLES} transactions at once", *_rates(together_rate, plain_rate), 2.0),
         at_least("one action, rules and all, beside sqlite3", *_rates(rate, plain_rate), 0.6),
         at_least("one action, beside aiosqlite", *_rates(rate, awaited_rate), 1.0),
-        at_least(f"{TABLES} tables at once, beside sqlite3", *_rates(many_rate, plain_rate), 2.0),
+        at_least(
+            f"{TABLES} tables at once, rules and all, beside sqlite3", *_rates(many_rate, plain_rate), 2.0
+        ),
     ]
 
 
-async def _hop(rows: list[Rows]) -> float:
-    """The same rows again, through storage's one door and without the rules."""
+async def _hop(rows: list[Rows], at_once: int = 1) -> float:
+    """The same rows again, through storage's one door and without the rules; so many callers wait at once."""
+
+    async def write(first: int) -> None:
+        for number in range(first, len(rows), at_once):
+            await database.write(partial(_write, number, rows[number]))
+
     with TemporaryDirectory(prefix=".bench-", dir=Path.cwd()) as folder:
         async with open_database(Path(folder) / "tavern.db") as database:
             await database.write(lambda tx: tx.execute(EMPTY_TABLE).rowcount)
             started = perf_counter()
-            for number, each in enumerate(rows):
-                await database.write(partial(_write, number, each))
+            await asyncio.gather(*(write(first) for first in range(at_once)))
             return perf_counter() - started
 
 

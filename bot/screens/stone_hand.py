@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, assert_never
+from typing import Any
 
 from bot.names import shown
 from bot.screens.game import Face
@@ -12,7 +12,7 @@ from games.engine.game import Seat
 from games.engine.house_rules import phrase
 from games.engine.offers import Offer
 from games.engine.views import TableView
-from games.stone_hand.hands import Dice, Hand
+from games.stone_hand.hands import Dice, Hand, HandKind
 from games.stone_hand.model import (
     Coins,
     DroppedOut,
@@ -35,28 +35,21 @@ def dice(thrown: Dice) -> str:
     return "`" + "-".join(map(str, thrown)) + "`"
 
 
+HANDS: Mapping[HandKind, str] = {
+    "home": phrase("the home throw"),
+    "triple": phrase("a triple, score {score}"),
+    "run": phrase("a run, score {score}"),
+    "pair": phrase("a pair, score {score}"),
+    "junk": phrase("junk, score {score}"),
+    "empty": phrase("an empty hand"),
+    "show_up": phrase("a show-up"),
+    "double_show_up": phrase("a double show-up"),
+}
+
+
 def hand(thrown: Hand) -> str:
-    """A throw and what it is: `2-5-6`, junk that scores 5."""
-    match thrown.kind:
-        case "home":
-            words = _("the home throw")
-        case "triple":
-            words = _("a triple, score {score}")
-        case "run":
-            words = _("a run, score {score}")
-        case "pair":
-            words = _("a pair, score {score}")
-        case "junk":
-            words = _("junk, score {score}")
-        case "empty":
-            words = _("an empty hand")
-        case "show_up":
-            words = _("a show-up")
-        case "double_show_up":
-            words = _("a double show-up")
-        case _:
-            assert_never(thrown.kind)
-    return f"{dice(thrown.dice)}, {words.format(score=thrown.score)}"
+    """A throw and what it is: `2-5-6`, junk, score 5."""
+    return f"{dice(thrown.dice)}, {_(HANDS[thrown.kind]).format(score=thrown.score)}"
 
 
 FOUND = phrase("The House throws {dice}: that is the table’s home throw.")
