@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 NAME_LENGTH = 24
 MARKS_MAX = 2
@@ -30,6 +31,7 @@ def plain_text(text: str, length: int) -> str:
     return " ".join("".join(kept).split())[:length].strip()
 
 
+@lru_cache(maxsize=4096)
 def shown(name: str) -> str:
     """A name as Markdown that shows as it is written: no mention, no link, no formatting."""
     return _MARKS.sub(r"\\\1", name)
