@@ -9,6 +9,7 @@ import pytest
 from games.engine import play
 from games.stone_hand.game import STONE_HAND
 from storage import ledger, preferences
+from storage.errors import NotAccepted
 from storage.preferences import Preferences
 from tests.discord.dice import Dice
 from tests.discord.tavern import PURSE, Player, Room, close_table, gather, is_over, make_bot
@@ -93,6 +94,20 @@ async def test_f5_told_to_go_in_the_middle_of_a_press(
 
     assert (await room.table()).revision == playing + 1
     assert await room.balance(ledger.at_table(room.guild.id, 1)) == 40
+
+
+async def test_f6_told_to_go_while_the_disk_is_full(
+    room: Room, ann: Player, playing: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """F-6, F-5: although its last pulse cannot be written, the bot goes, and another may take over."""
+
+    async def refuse(_function: object) -> None:
+        raise NotAccepted("database or disk is full")
+
+    monkeypatch.setattr(room.bot.database, "write", refuse)
+    await room.restart()
+
+    assert (await room.table()).revision == playing
 
 
 async def test_f17_time_away_does_not_count(room: Room, ann: Player, playing: int) -> None:
