@@ -110,6 +110,24 @@ async def test_f6_told_to_go_while_the_disk_is_full(
     assert (await room.table()).revision == playing
 
 
+async def test_a_table_that_cannot_be_read(room: Room, ann: Player, ben: Player, playing: int) -> None:
+    """A snapshot that this version cannot read is closed, every stake goes back and is told; others go on."""
+    await ben.open(STONE_HAND)
+    ruin = "UPDATE tables SET snapshot = '{' || snapshot WHERE id = 1"
+    await room.bot.database.write(lambda tx: tx.execute(ruin).rowcount)
+    unshown = "UPDATE tables SET shown_revision = 0 WHERE id = 2"
+    await room.bot.database.write(lambda tx: tx.execute(unshown).rowcount)
+    throw = room.prepare(ann.pressing("Throw"))
+    await room.restart(is_killed=True)
+
+    assert [await ann.wallet(), await ben.wallet()] == [PURSE, PURSE]
+    assert "Table 1 could not be carried over" in ann.sees()[-1].words
+
+    await room.deliver(throw)
+
+    assert ann.told == "This table is closed."
+
+
 async def test_f17_time_away_does_not_count(room: Room, ann: Player, playing: int) -> None:
     """F-17, TB-8: the time the bot was away is added to every deadline."""
     deadline_at = (await room.table()).deadline_at
