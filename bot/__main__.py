@@ -14,7 +14,7 @@ from discord import gateway, http
 
 from bot.settings import Settings, load_settings
 from bot.taproom import Taproom
-from storage.errors import AlreadyOpen, NotADatabase, SchemaTooNew
+from storage.errors import AlreadyOpen, NotAccepted, NotADatabase, SchemaTooNew
 
 log = logging.getLogger("bot")
 
@@ -30,7 +30,8 @@ def main() -> int:
     _point_at(settings)
     try:
         return asyncio.run(run(settings))
-    except (AlreadyOpen, SchemaTooNew, NotADatabase) as refused:
+    except (AlreadyOpen, SchemaTooNew, NotADatabase, NotAccepted, OSError) as refused:
+        # Among the last is a Discord that cannot be reached: aiohttp's words name the address.
         sys.stderr.write(f"taproom: {refused}\n")
     except discord.LoginFailure:
         sys.stderr.write("taproom: Discord does not accept DISCORD_TOKEN\n")

@@ -23,6 +23,7 @@ from bot.reply import NOBODY, SERVER_AT_FAULT, UNSENT, Interaction, Reply
 from bot.screens.notes import moved
 from bot.screens.screen import Screen
 from bot.tavern import Seen, Tavern
+from bot.words import speaking
 
 log = logging.getLogger(__name__)
 
@@ -79,7 +80,9 @@ class Display:
         shown = self._shown(seen)
         message = reply.interaction.message
         if message is None or message.id != shown.message:
-            await reply.update(moved(seen.stored))
+            with speaking(seen.settings.language):
+                screen = moved(seen.stored)
+            await reply.update(screen)
             self.refresh(seen)
             return
         if seen.stored.revision < shown.revision:

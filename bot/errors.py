@@ -56,7 +56,7 @@ WORDS: Mapping[type[BaseException], str] = {
     storage.NoSuchPrize: phrase("There is no prize of that name."),
     storage.NotReached: phrase("That prize asks for a score of {threshold}; yours is {points}."),
     storage.AlreadyClaimed: phrase("You have claimed that prize before; each can be had once."),
-    storage.StillSeated: phrase("First leave your tables: {tables}."),
+    storage.StillSeated: phrase("First leave these tables, and close the ones that you opened: {tables}."),
     storage.NotAccepted: phrase(
         "That was not accepted: the tavern’s books cannot be written just now. Nothing was changed; "
         "try again soon."

@@ -61,7 +61,7 @@ class Panels:
         if by_dm and await self._open_dm(reply, player, seen, screen):
             return
         await reply.whisper(screen)
-        self._remember(player, seen, screen, self._by_token(reply), self._tavern.now() + TOKEN_SECONDS)
+        self._remember(player, seen, screen, _by_token(reply), self._tavern.now() + TOKEN_SECONDS)
 
     async def answer(self, reply: Reply, seen: Seen) -> None:
         """Answer a press on a panel by changing it."""
@@ -72,8 +72,13 @@ class Panels:
         shown = [seen if each == seen.table.id else await self._tavern.look(each) for each in tables]
         screen = self._screen(shown, player)
         await reply.update(screen)
-        until = self._tavern.now() + TOKEN_SECONDS if reply.interaction.guild_id else None
-        self._remember(player, shown, screen, self._by_token(reply), until)
+        message = reply.interaction.message
+        if reply.interaction.guild_id is None and message is not None:
+            # A direct message outlives the token of the press.
+            self._remember(player, shown, screen, _by_message(message), None)
+        else:
+            until = self._tavern.now() + TOKEN_SECONDS
+            self._remember(player, shown, screen, _by_token(reply), until)
 
     async def refresh(self, seen: Seen, *, but: int | None = None) -> None:
         """Bring every open panel that shows this table up to date; `but` has been answered already."""
@@ -99,26 +104,15 @@ class Panels:
         return panel_screen([self._cut(each, player) for each in seen])
 
     async def _open_dm(self, reply: Reply, player: int, seen: list[Seen], screen: Screen) -> bool:
-        """Send the panel by direct message; False where those are closed (F-39)."""
+        """Send the panel by direct message; False where none gets through, as those may be closed (F-39)."""
         try:
-            message = await reply.interaction.user.send(view=Layout(screen))
-        except discord.Forbidden:
+            message = await reply.interaction.user.send(view=Layout(screen), allowed_mentions=NOBODY)
+        except UNSENT as unsent:
+            log.info("a panel could not be sent by direct message: %s", type(unsent).__name__)
             return False
         await reply.whisper(say(_("Your panel is in our direct messages.")))
-
-        async def edit(changed: Screen) -> object:
-            return await message.edit(view=Layout(changed))
-
-        self._remember(player, seen, screen, edit, None)
+        self._remember(player, seen, screen, _by_message(message), None)
         return True
-
-    def _by_token(self, reply: Reply) -> Edit:
-        async def edit(screen: Screen) -> object:
-            return await reply.interaction.edit_original_response(
-                view=Layout(screen), allowed_mentions=NOBODY
-            )
-
-        return edit
 
     def _remember(
         self, player: int, seen: list[Seen], screen: Screen, edit: Edit, until: float | None
@@ -137,3 +131,17 @@ class Panels:
             self._open.pop(player, None)
         else:
             panel.looks = hash(screen)
+
+
+def _by_token(reply: Reply) -> Edit:
+    async def edit(screen: Screen) -> object:
+        return await reply.interaction.edit_original_response(view=Layout(screen), allowed_mentions=NOBODY)
+
+    return edit
+
+
+def _by_message(message: discord.Message) -> Edit:
+    async def edit(screen: Screen) -> object:
+        return await message.edit(view=Layout(screen), allowed_mentions=NOBODY)
+
+    return edit

@@ -34,7 +34,7 @@ from games.engine.game import Seat
 from games.engine.views import view_table
 from storage import notes
 from storage.database import Database
-from storage.errors import NotAccepted
+from storage.errors import NotAccepted, StorageError
 from storage.voiding import Voided
 
 if TYPE_CHECKING:  # reading settings takes a library that the bot itself has no use for
@@ -165,7 +165,11 @@ class Taproom(commands.Bot):
         if self.opened.is_set():
             self.pings.stop()
             await _at_most(LEAVE_SECONDS, self.answers.quiet(), self._clock.quiet(), self.display.quiet())
-            await self.tavern.note_pulse()
+            try:
+                await self.tavern.note_pulse()
+            except StorageError:
+                # On a full disk one leaves all the same: what is away a little longer costs nobody anything.
+                log.warning("the last pulse could not be written down")
             await self.database.close()
         await super().close()
 

@@ -18,12 +18,12 @@ from typing import TypeVar
 from bot import acts
 from bot.acts import Act, Press, Scope
 from games.engine import lobby
-from games.engine.errors import RuleError
+from games.engine.errors import RuleError, TableClosed
 from games.engine.game import AnyGame
 from games.engine.table import AnyTable, Change, Terms
 from storage import interactions, preferences, privacy, pulse, settings, tables, voiding
 from storage.database import Database
-from storage.errors import Refused, StorageError
+from storage.errors import Refused, StorageError, Unreadable
 from storage.preferences import Preferences
 from storage.settings import ServerSettings
 from storage.tables import Stored, Tables
@@ -338,7 +338,11 @@ class Tavern:
             raise Paused(number) from fault
 
     def _load(self, tx: Transaction, table_id: int, server: int | None) -> Stored:
-        stored = self.tables.load(tx, table_id)
+        try:
+            stored = self.tables.load(tx, table_id)
+        except Unreadable as unread:
+            # What cannot be read was closed when the bot came up (`resume`).
+            raise TableClosed from unread
         if stored is None or server not in (None, stored.server):
             raise NoSuchTable
         return stored

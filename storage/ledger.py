@@ -142,7 +142,8 @@ def history(
 def audit(tx: Transaction, server: int, limit: int = 20, before: int | None = None) -> tuple[Entry, ...]:
     """What managers gave and took, the latest first: who did it, and why."""
     upper = AMOUNT_MAX if before is None else before
-    where = "t.server = ? AND t.id < ? AND t.reason IN ('grant', 'take', 'house_bank', 'prize')"
+    reasons = ", ".join(f"'{each}'" for each in AUDITED)
+    where = f"t.server = ? AND t.id < ? AND t.reason IN ({reasons})"
     return _entries(tx, where, (server, upper), limit)
 
 

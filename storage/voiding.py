@@ -41,7 +41,8 @@ def void(tx: Transaction, table_id: int, at: float) -> Voided:
             ledger.transfer(tx, on_table, account, amount, Why("voided", at, table=table_id))
     assert ledger.balance(tx, on_table) == 0
     tx.execute(
-        "UPDATE tables SET phase = 'closed', deadline_at = NULL, acted_at = ?,"
+        # Nobody can draw its end, so its message will not be waited for.
+        "UPDATE tables SET phase = 'closed', settled = 1, deadline_at = NULL, acted_at = ?,"
         " revision = revision + 1 WHERE id = ?",
         (at, table_id),
     )

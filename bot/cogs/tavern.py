@@ -5,14 +5,14 @@ from __future__ import annotations
 from discord.ext import commands
 
 from bot.cogs.tavern_books import Books
-from bot.cogs.tavern_house import House
 from bot.cogs.tavern_own import Own
+from bot.cogs.tavern_server import Server
 from bot.taproom import Taproom
 from games.engine.house_rules import phrase
 
 
 class TavernCommands(
-    House,
+    Server,
     Books,
     Own,
     commands.GroupCog,
@@ -23,7 +23,7 @@ class TavernCommands(
 
     def __init__(self, bot: Taproom) -> None:
         self.bot = bot
-        bot.verbs |= {**self.house_verbs(), **self.book_verbs(), **self.own_verbs()}
+        bot.verbs |= {**self.server_verbs(), **self.book_verbs(), **self.own_verbs()}
 
 
 async def setup(bot: Taproom) -> None:

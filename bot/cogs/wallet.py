@@ -15,7 +15,7 @@ from bot.screens.books import PAGE_LINES, entry_of, history_screen
 from bot.screens.people import person, ranking
 from bot.screens.screen import Screen, say
 from bot.taproom import Taproom
-from bot.words import _
+from bot.words import _, speaking
 from games.engine.house_rules import phrase
 from storage import allowances, ledger
 from storage import settings as server_settings
@@ -77,11 +77,12 @@ class Wallet(commands.GroupCog, group_name="wallet", group_description=phrase("Y
                 allowances.pay(tx, self.bot.tavern.tables, server, gift, limits, press.at)
 
             await self.bot.tavern.once(press, give)
-            words = _("{payer} pays {payee} **{amount}**.").format(
-                payer=person(press.player),
-                payee=person(member.id),
-                amount=money.amount(amount, settings.currency),
-            )
+            with speaking(settings.language):
+                words = _("{payer} pays {payee} **{amount}**.").format(
+                    payer=person(press.player),
+                    payee=person(member.id),
+                    amount=money.amount(amount, settings.currency),
+                )
             await reply.post(say(words))
 
     @app_commands.command(name="wages", description="Once a day: your purse is filled up a little")

@@ -75,13 +75,17 @@ def dismiss(table: AnyTable, seat: Seat) -> Change:
 
 
 def leave(table: AnyTable, game: AnyGame, player: int, seeds: Seeds) -> Change:
-    """Give up a seat: at once in the lobby, acted on by the game's rules during a hand (TB-9)."""
+    """Give up a seat: at once in the lobby, acted on by the game's rules during a hand (TB-9).
+
+    A lobby without people closes by itself (TB-10).
+    """
     require_open(table)
     seated = table.seat_of(player)
     if seated.standing == "leaving":
         raise NotSeated
     if table.phase == "lobby":
-        return stand_up(table, seated.seat)
+        left = stand_up(table, seated.seat).table
+        return Change(left) if any(each.player is not None for each in left.present) else close(left, game)
     leaving = table.with_seat(replace(seated, standing="leaving")).telling(Leaving(seated.seat))
     return depart(leaving, game, seeds, seated.seat)
 

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
-from games.engine.game import AnyGame, Guest
+from games.engine.game import AnyGame
 from games.engine.table import AnyTable, Logged, facts
 
 
 def beginning(table: AnyTable, game: AnyGame) -> object:
     """The state in which the hand under way began; stacks do not change before it is over."""
     assert table.hand is not None
-    guests = tuple(
-        Guest(each.seat, each.stack, each.keepsake) for each in table.seats if each.seat in table.hand.seats
-    )
-    return game.start(replace(facts(table), guests=guests), table.carry)
+    return game.start(facts(table, table.hand.seats), table.carry)
 
 
 def replay(game: AnyGame, state: object, moves: Iterable[Logged]) -> object:

@@ -5,7 +5,7 @@ How a table changes stands in `lobby.py` (coming and going) and `play.py` (the h
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
@@ -273,12 +273,18 @@ class Change:
     """Points for the scoreboard: people's ids and how many."""
 
 
-def facts(table: AnyTable) -> TableFacts[Any, Any]:
-    """The table as the rules see it before a hand: those who are in play or played for."""
-    guests = tuple(
-        Guest(each.seat, each.stack, each.keepsake) for each in table.seats if each.standing in ("in", "away")
-    )
-    hosted = (each.seat for each in reversed(table.seats) if each.player == table.terms.host)
+def facts(table: AnyTable, taking_part: Collection[Seat] | None = None) -> TableFacts[Any, Any]:
+    """The table as the rules see it before a hand of these seats, or else of all in play or played for.
+
+    Where the host is not among them, the host's first seat stands for it: that one never changes.
+    """
+    chosen = [
+        each
+        for each in table.seats
+        if (each.standing in ("in", "away") if taking_part is None else each.seat in taking_part)
+    ]
+    hosted = (each.seat for each in (*chosen, *table.seats) if each.player == table.terms.host)
+    guests = tuple(Guest(each.seat, each.stack, each.keepsake) for each in chosen)
     return TableFacts(table.rules, guests, next(hosted, Seat(1)))
 
 

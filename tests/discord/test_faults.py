@@ -9,6 +9,7 @@ import pytest
 from games.engine import play
 from games.stone_hand.game import STONE_HAND
 from storage import ledger, preferences
+from storage.errors import NotAccepted
 from storage.preferences import Preferences
 from tests.discord.dice import Dice
 from tests.discord.tavern import PURSE, Player, Room, close_table, gather, is_over, make_bot
@@ -93,6 +94,38 @@ async def test_f5_told_to_go_in_the_middle_of_a_press(
 
     assert (await room.table()).revision == playing + 1
     assert await room.balance(ledger.at_table(room.guild.id, 1)) == 40
+
+
+async def test_f6_told_to_go_while_the_disk_is_full(
+    room: Room, ann: Player, playing: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """F-6, F-5: although its last pulse cannot be written, the bot goes, and another may take over."""
+
+    async def refuse(_function: object) -> None:
+        raise NotAccepted("database or disk is full")
+
+    monkeypatch.setattr(room.bot.database, "write", refuse)
+    await room.restart()
+
+    assert (await room.table()).revision == playing
+
+
+async def test_a_table_that_cannot_be_read(room: Room, ann: Player, ben: Player, playing: int) -> None:
+    """A snapshot that this version cannot read is closed, every stake goes back and is told; others go on."""
+    await ben.open(STONE_HAND)
+    ruin = "UPDATE tables SET snapshot = '{' || snapshot WHERE id = 1"
+    await room.bot.database.write(lambda tx: tx.execute(ruin).rowcount)
+    unshown = "UPDATE tables SET shown_revision = 0 WHERE id = 2"
+    await room.bot.database.write(lambda tx: tx.execute(unshown).rowcount)
+    throw = room.prepare(ann.pressing("Throw"))
+    await room.restart(is_killed=True)
+
+    assert [await ann.wallet(), await ben.wallet()] == [PURSE, PURSE]
+    assert "Table 1 could not be carried over" in ann.sees()[-1].words
+
+    await room.deliver(throw)
+
+    assert ann.told == "This table is closed."
 
 
 async def test_f17_time_away_does_not_count(room: Room, ann: Player, playing: int) -> None:

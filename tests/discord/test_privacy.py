@@ -62,7 +62,10 @@ async def test_who_sits_at_a_table_is_not_forgotten(ann: Player) -> None:
 
     await ann.press("Forget me")
 
-    assert any("First leave your tables: 1." in each.words for each in ann.sees())
+    assert any(
+        "First leave these tables, and close the ones that you opened: 1." in each.words
+        for each in ann.sees()
+    )
 
 
 async def test_who_is_forgotten_may_begin_anew(ann: Player, ben: Player) -> None:

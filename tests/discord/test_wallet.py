@@ -8,8 +8,11 @@ import pytest
 import simcord
 
 from games.stone_hand.game import STONE_HAND
+from storage import settings
+from storage.settings import ServerSettings
 from tests.discord.commands import ABSURD, forge, give, transfers, type_in
 from tests.discord.tavern import Player, Room
+from tests.pseudo import PSEUDO, pseudo_language
 
 
 async def test_a_newcomer_finds_the_starting_purse(ann: Player) -> None:
@@ -45,6 +48,16 @@ async def test_paying_moves_coins_for_all_to_see(ann: Player, ben: Player, room:
     assert f"{ann.mention} pays {ben.mention} **50 coins**." in ben.sees()[-1].words
     assert (await transfers(room))[-1] == ("pay", 50, "", ann.id)
     await room.check_books()
+
+
+async def test_a_payment_is_told_in_the_language_of_the_server(ann: Player, ben: Player, room: Room) -> None:
+    """What everybody reads is in the server's language, whatever the payer's own may be."""
+    spoken = ServerSettings(language=PSEUDO)
+    await room.bot.database.write(lambda tx: settings.save(tx, room.guild.id, spoken))
+    with pseudo_language():
+        await type_in(ann, "wallet pay", member=ben, amount=50)
+
+    assert ben.sees()[-1].words == f"⟦{ann.mention} pays {ben.mention} **50 coins**.⟧"
 
 
 async def test_nobody_pays_themselves(ann: Player) -> None:

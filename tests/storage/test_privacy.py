@@ -146,15 +146,16 @@ def test_nobody_is_forgotten_at_an_open_table(tx: Transaction, tables: Tables) -
 
 def test_who_has_left_an_open_table_can_be_forgotten(tx: Transaction, tables: Tables) -> None:
     """The table goes on without the name."""
-    stored = in_lobby(tx, tables, 12)
+    stored = in_lobby(tx, tables, 12, 13)
     tables.save(tx, stored, lobby.leave(stored.table, TOY, 12, iter(())), None, 2.0)
     privacy.forget(tx, tables, 12, 5.0)
     loaded = tables.load(tx, stored.id)
 
     assert loaded is not None
-    assert loaded.revision == 4
-    assert [(each.player, each.name) for each in loaded.table.seats] == [(-1, "?")]
-    assert len(loaded.table.story) == 2
+    assert loaded.revision == 5
+    assert [each.player for each in loaded.table.seats] == [-1, 13]
+    assert loaded.table.seats[0].name == "?"
+    assert len(loaded.table.story) == 3
 
 
 def test_what_cannot_be_read_is_blanked(tx: Transaction, tables: Tables) -> None:

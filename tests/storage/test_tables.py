@@ -205,7 +205,7 @@ def test_points_reach_the_scoreboard(tx: Transaction, tables: Tables) -> None:
 
 def test_open_tables_are_found_by_server_channel_and_player(tx: Transaction, tables: Tables) -> None:
     """Closed ones and those of other servers are not among them."""
-    mine = in_lobby(tx, tables, 11)
+    mine = in_lobby(tx, tables, 11, 12)
     there = tables.add(tx, SERVER, 71, opened, 1.0)
     tables.add(tx, 8, CHANNEL, opened, 1.0)
     closed = in_lobby(tx, tables, 11)

@@ -222,6 +222,15 @@ def test_closing_the_lobby() -> None:
     assert (played.table.phase, played.paid) == ("closed", {})
 
 
+def test_empty_table_closes_by_itself() -> None:
+    """TB-10: an empty table closes by itself; house players alone keep none open."""
+    played = TavernTable(2).house_comes(funded=True).leaves(11)
+    assert played.table.phase == "lobby"
+
+    assert played.leaves(12).table.phase == "closed"
+    assert played.paid == {}
+
+
 def test_closing_during_a_hand() -> None:
     """TB-10: during a hand the hand is called off, and all stacks return as they were before it."""
     played = TavernTable(2, "1-1-2", "1-1-4", "1-1-3").begins().presses("throw", "throw", "throw")

@@ -351,6 +351,17 @@ def test_a_hand_can_be_played_again() -> None:
     assert replay(played.game, beginning(played.table, played.game), moves) == played.table.hand.state
 
 
+def test_a_host_who_was_away_at_the_beginning() -> None:
+    """TB-13, SH-1: a hand can be replayed although its host sat down again while it was under way."""
+    played = TavernTable(3).comes(14).leaves(11).begins()
+    assert played.table.hand is not None
+    state = played.table.hand.state
+    played.comes(11)
+
+    assert (played.turn, played.table.seat_of(11).seat) == (2, 5)
+    assert beginning(played.table, played.game) == state
+
+
 def test_away_all() -> None:
     """TB-8: where nobody is there any more, the table plays itself to its end."""
     played = TavernTable(2, *CHEAP_ROUND * 6).begins()

@@ -40,12 +40,12 @@ _CHANNEL = re.compile(r"<#([0-9]{1,20})>")
 EVERYWHERE = "all"
 
 
-class House(commands.Cog):
-    """What managers lay down, and what goes on in the house."""
+class Server(commands.Cog):
+    """What managers lay down for their server, and what goes on in it."""
 
     bot: Taproom
 
-    def house_verbs(self) -> dict[str, Verb]:
+    def server_verbs(self) -> dict[str, Verb]:
         """The buttons and selects of these commands."""
         return {
             "settings": self._show_settings,

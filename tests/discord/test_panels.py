@@ -1,0 +1,48 @@
+"""Panels in direct messages (`/tavern me`)."""
+
+from __future__ import annotations
+
+from storage import preferences
+from storage.preferences import Preferences
+from tests.discord.dice import Dice
+from tests.discord.tavern import Message, Player, Room
+
+
+async def by_dm(room: Room, player: Player) -> Message:
+    """The player's panel, sent by direct message."""
+    await room.bot.database.write(lambda tx: preferences.save(tx, player.id, Preferences(cards="dm")))
+    await player.press("My hand")
+    return in_dm(room, player)
+
+
+def in_dm(room: Room, player: Player) -> Message:
+    """What the newest direct message to somebody shows now."""
+    sent = max(room.env.backend.messages[player.member.user.dm_channel.id].values(), key=lambda each: each.id)
+    return Message(type(player.table.sent)(room.env, sent))
+
+
+async def test_a_panel_in_direct_messages_outlives_its_press(
+    room: Room, ann: Player, ben: Player, playing: int, dice: Dice
+) -> None:
+    """A panel that was pressed in a direct message is edited as the message that it is, without a token."""
+    dice.load("1-1-5", "1-1-3", "1-1-2")
+    panel = await by_dm(room, ann)
+    await ann.member.user.click(panel.sent, custom_id=panel.buttons["Throw"])
+    assert "a pair, score 5" in in_dm(room, ann).words
+
+    before = len(room.env.http_requests)
+    await ben.press("Throw")
+    edits = [each.path for each in room.env.http_requests[before:] if each.method == "PATCH"]
+
+    assert f"/channels/{ann.member.user.dm_channel.id}/messages/{panel.id}" in edits
+    assert "**Round 2**" in in_dm(room, ann).words
+
+
+async def test_discord_answers_a_direct_message_with_nothing(room: Room, ann: Player, playing: int) -> None:
+    """F-39: a direct message that does not get through, for whatever reason, leaves the panel here."""
+    dm = ann.member.user.dm_channel.id
+    await room.bot.database.write(lambda tx: preferences.save(tx, ann.id, Preferences(cards="dm")))
+    room.env.inject_error("POST", f"/channels/{dm}/messages", status=400, code=50278)
+    await ann.press("My hand")
+
+    assert "It is your turn" in ann.told
