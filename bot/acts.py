@@ -16,7 +16,7 @@ from games.engine.chance import Draw, Seal
 from games.engine.errors import NotHost, NotYourTurn
 from games.engine.game import AnyGame, Seat
 from games.engine.offers import Answer
-from games.engine.table import AnyTable, Change, Seeds
+from games.engine.table import AnyTable, Change, GameOver, Seeds
 from games.engine.views import view_table
 from storage import keepsakes, ledger, settings
 from storage.errors import NotEnough
@@ -156,6 +156,14 @@ def close(press: Press, at: Scope) -> Change:
     if not press.is_manager:
         lobby.require_host(at.table, press.player)
     return lobby.close(at.table, at.game)
+
+
+def closed_by(press: Press | None, before: AnyTable, after: AnyTable) -> int | None:
+    """The manager whose press called off somebody else's game: that stands in the books."""
+    if press is None or not press.is_manager or press.player == before.terms.host:
+        return None
+    was_closed = after.phase == "closed" and not any(isinstance(each, GameOver) for each in after.story)
+    return press.player if was_closed else None
 
 
 def time_up(at: Scope) -> Change:

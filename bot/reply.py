@@ -87,17 +87,22 @@ class Reply:
         An answer that was lost on the way back may have been posted all the same, so we look.
         """
         layout, called = Layout(screen), mentions(screen)
+        is_first = await self._is_first()
         try:
-            if await self._is_first():
+            if is_first:
                 response = self.interaction.response
                 return (await response.send_message(view=layout, allowed_mentions=called)).message_id
+            if self.interaction.message is not None:
+                # The original message is now the one that was pressed, and that is to stay.
+                followup = self.interaction.followup
+                return (await followup.send(view=layout, allowed_mentions=called, wait=True)).id
             edited = await self.interaction.edit_original_response(view=layout, allowed_mentions=called)
         except UNSENT as lost:
             _excuse(lost)
         else:
             return edited.id
         try:
-            return (await self.interaction.original_response()).id
+            return (await self.interaction.original_response()).id if is_first else None
         except UNSENT as lost:
             _excuse(lost)
             return None

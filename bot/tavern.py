@@ -145,24 +145,26 @@ class Tavern:
         terms = replace(over.table.terms, host=press.player, turn_seconds=over.settings.turn_seconds)
         return await self.open_table(press, over.stored.channel, over.game, over.table.rules, terms)
 
-    async def act(self, press: Press, table_id: int, act: Act, *, even_paused: bool = False) -> Seen:
+    async def act(self, press: Press, table_id: int, act: Act) -> Seen:
         """What somebody's press does to a table (`acts`)."""
+        if table_id in self._paused:
+            raise Paused(self._paused[table_id])
+        return await self._act(press, table_id, act)
 
+    async def _act(self, press: Press, table_id: int, act: Act) -> Seen:
         def transaction(tx: Transaction) -> Seen:
             stored = self._load(tx, table_id, press.server)
             if not interactions.remember(tx, press.id, press.at):
                 return replace(self._seen(tx, stored), repeated=True)
-            return self._save(tx, stored, act(press, self._scope(tx, stored)), press.at)
+            return self._save(tx, stored, act(press, self._scope(tx, stored)), press.at, press)
 
-        if table_id in self._paused and not even_paused:
-            raise Paused(self._paused[table_id])
         seen = await self._guarded(table_id, transaction)
         self._set_deadline(table_id, seen.stored.deadline_at)
         return seen
 
     async def close(self, press: Press, table_id: int) -> Seen:
         """Close a table, even one that rests because of a fault (TB-10)."""
-        seen = await self.act(press, table_id, acts.close, even_paused=True)
+        seen = await self._act(press, table_id, acts.close)
         self._paused.pop(table_id, None)
         return seen
 
@@ -347,10 +349,13 @@ class Tavern:
             raise NoSuchTable
         return stored
 
-    def _save(self, tx: Transaction, stored: Stored, change: Change, at: float) -> Seen:
+    def _save(
+        self, tx: Transaction, stored: Stored, change: Change, at: float, press: Press | None = None
+    ) -> Seen:
         game = self.games[stored.table.game]
         deadline_at = acts.deadline(stored.table, change.table, game, at, stored.deadline_at)
-        return self._seen(tx, self.tables.save(tx, stored, change, deadline_at, at))
+        closed_by = acts.closed_by(press, stored.table, change.table)
+        return self._seen(tx, self.tables.save(tx, stored, change, deadline_at, at, closed_by))
 
     def _seen(self, tx: Transaction, stored: Stored) -> Seen:
         return Seen(stored, self.games[stored.table.game], settings.load(tx, stored.server))

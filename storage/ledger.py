@@ -22,10 +22,10 @@ NOTE_LENGTH = 200
 
 AccountKind: TypeAlias = Literal["bank", "wallet", "house", "table", "fund"]
 Reason: TypeAlias = Literal[
-    "purse", "wages", "pay", "grant", "take", "buy_in", "cash_out", "voided", "prize", "house_bank"
+    "purse", "wages", "pay", "grant", "take", "buy_in", "cash_out", "closed", "voided", "prize", "house_bank"
 ]
-AUDITED: tuple[Reason, ...] = ("grant", "take", "house_bank", "prize")
-"""Where a manager, or the program in a manager's name, made or took money."""
+AUDITED: tuple[Reason, ...] = ("grant", "take", "house_bank", "prize", "closed")
+"""Where a manager, or the program in a manager's name, moved money."""
 
 GENESIS = bytes(32)
 

@@ -15,7 +15,7 @@ from games.engine.table import AnyTable, Change, Payment, money
 from storage import ledger, scores
 from storage.codec import FORMAT, codec_of, game_of
 from storage.errors import Overtaken, Unreadable
-from storage.ledger import Why
+from storage.ledger import Reason, Why
 from storage.transaction import Parameters, Transaction
 
 DECODED_MAX = 128
@@ -87,9 +87,18 @@ class Tables:
         return None if row is None else self._stored(row)
 
     def save(
-        self, tx: Transaction, stored: Stored, change: Change, deadline_at: float | None, at: float
+        self,
+        tx: Transaction,
+        stored: Stored,
+        change: Change,
+        deadline_at: float | None,
+        at: float,
+        closed_by: int | None = None,
     ) -> Stored:
-        """Write a change to a table; `Overtaken` unless it began with the revision that is stored."""
+        """Write a change to a table; `Overtaken` unless it began with the revision that is stored.
+
+        `closed_by` is the manager who closed somebody else's table: that stands in the books.
+        """
         table = change.table
         assert table.id == stored.id
         text = codec_of(self.games[table.game]).table.encode(table)
@@ -104,7 +113,7 @@ class Tables:
             tx.execute("UPDATE tables SET phase = ? WHERE id = ?", (table.phase, table.id))
         _name_people(tx, stored.table, table)
         self._append(tx, stored, change, at)
-        _settle(tx, stored, change, at)
+        _settle(tx, stored, change, at, closed_by)
         self._check_money(tx, stored.server, table)
         self._keep(table.id, text, table)
         return Stored(
@@ -321,11 +330,12 @@ def _name_people(tx: Transaction, before: AnyTable | None, after: AnyTable) -> N
     )
 
 
-def _settle(tx: Transaction, stored: Stored, change: Change, at: float) -> None:
+def _settle(tx: Transaction, stored: Stored, change: Change, at: float, closed_by: int | None) -> None:
     on_table = ledger.at_table(stored.server, stored.id)
     for each in change.payments:
         theirs = _account(stored.server, each)
-        why = Why(each.reason, at, table=stored.id)
+        reason: Reason = each.reason if closed_by is None else "closed"
+        why = Why(reason, at, by=closed_by, table=stored.id)
         if each.amount > 0:
             ledger.transfer(tx, theirs, on_table, each.amount, why)
         else:

@@ -20,13 +20,15 @@ from bot.taproom import Taproom
 from bot.words import _
 from games.engine.house_rules import phrase
 from games.engine.offers import Answer
-from games.engine.table import Terms
+from games.engine.table import Money, Terms
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import Rules
 from storage import keepsakes
 from storage.settings import ServerSettings, rules_of
 
 WAGER_MAX = 100_000
+THROW_SECONDS_MAX = 60
+"""A throw in passing waits no longer for its thrower, whatever a turn at a table takes."""
 Wager = app_commands.Transform[int, Amount(1, WAGER_MAX)]
 
 
@@ -106,34 +108,28 @@ class QuickThrow(commands.Cog):
                         refusal(_("A stake needs somebody to play against: fill in “against” too."))
                     )
                     return
-                terms = Terms(
-                    interaction.user.id,
-                    0,
-                    settings.turn_seconds,
-                    "practice",
-                    hands_max=1,
-                    seats_min=1,
-                )
                 first = acts.accept_and(Answer("throw"))
             else:
                 if against.bot or against.id == interaction.user.id:
                     await reply.whisper(refusal(_("Challenge another person, not a bot and not yourself.")))
                     return
-                terms = Terms(
-                    interaction.user.id,
-                    stake or 0,
-                    settings.turn_seconds,
-                    "practice" if stake is None else "coins",
-                    hands_max=1,
-                    invited=(interaction.user.id, against.id),
-                )
                 first = acts.sit_down
+            terms = _passing(interaction.user.id, against, stake, settings.turn_seconds)
             press = press_of(interaction)
             seen = await self.bot.tavern.open_table(
                 press, interaction.channel_id or 0, STONE_HAND, Rules(), terms, first
             )
             await self.bot.display.post(reply, seen)
             await self.bot.show(seen, by=press.player)
+
+
+def _passing(thrower: int, against: discord.Member | None, stake: int | None, turn_seconds: int) -> Terms:
+    """The terms of a throw in passing: alone, or as a challenge to one round."""
+    if against is None:
+        seconds = min(turn_seconds, THROW_SECONDS_MAX)
+        return Terms(thrower, 0, seconds, "practice", hands_max=1, seats_min=1)
+    money: Money = "practice" if stake is None else "coins"
+    return Terms(thrower, stake or 0, turn_seconds, money, hands_max=1, invited=(thrower, against.id))
 
 
 async def setup(bot: Taproom) -> None:

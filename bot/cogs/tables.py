@@ -12,7 +12,7 @@ from discord.ext import commands
 from bot import acts
 from bot.acts import Act
 from bot.answering import Deliveries, answering
-from bot.asking import chosen, given, is_manager, press_of
+from bot.asking import chosen, given, is_manager, press_of, require_channel
 from bot.components import AnswerPress, TablePress, parse, table_id
 from bot.reply import Interaction, Reply
 from bot.screens.fairness import fairness
@@ -149,9 +149,9 @@ class Tables(commands.Cog):
 
     async def _again(self, reply: Reply, meaning: TablePress) -> None:
         over = await self.bot.tavern.look(meaning.table, reply.interaction.guild_id)
-        await self.bot.display.post(
-            reply, await self.bot.tavern.open_again(press_of(reply.interaction), over)
-        )
+        require_channel(reply.interaction, over.settings.channels)
+        seen = await self.bot.tavern.open_again(press_of(reply.interaction), over)
+        await self.bot.display.post(reply, seen)
 
 
 async def setup(bot: Taproom) -> None:

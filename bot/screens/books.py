@@ -22,6 +22,7 @@ CAME: Mapping[Reason, str] = {
     "pay": phrase("from {other}"),
     "grant": phrase("given by {by}"),
     "cash_out": phrase("brought back from table {table}"),
+    "closed": phrase("given back from table {table}, closed by {by}"),
     "voided": phrase("given back from table {table}"),
     "prize": phrase("a prize"),
 }
@@ -34,6 +35,7 @@ ORDERED: Mapping[Reason, str] = {
     "grant": phrase("{by} gave {other} {amount}"),
     "take": phrase("{by} took {amount} from {other}"),
     "prize": phrase("{other} was given {amount} for a prize"),
+    "closed": phrase("{by} closed table {table}: {amount} went back to {other}"),
 }
 PUT = phrase("{by} put {amount} into the house’s bank")
 TAKEN = phrase("{by} took {amount} out of the house’s bank")
@@ -77,10 +79,14 @@ def _own_line(entry: Entry, own: Account) -> str:
 
 
 def _ordered_line(entry: Entry, currency: str) -> str:
-    other = entry.payee if entry.payer.kind == "bank" else entry.payer
-    words = (PUT if other is entry.payee else TAKEN) if other.kind == "house" else ORDERED[entry.why.reason]
+    is_paid = entry.payer.kind in ("bank", "table")
+    other = entry.payee if is_paid else entry.payer
+    words = (PUT if is_paid else TAKEN) if entry.why.reason == "house_bank" else ORDERED[entry.why.reason]
     said = _(words).format(
-        by=person(entry.why.by), other=person(other.owner), amount=f"**{amount(entry.amount, currency)}**"
+        by=person(entry.why.by),
+        other=_("the house") if other.kind == "house" else person(other.owner),
+        amount=f"**{amount(entry.amount, currency)}**",
+        table=entry.why.table,
     )
     return f"- {said}{_note(entry)} · <t:{int(entry.why.at)}:f>"
 

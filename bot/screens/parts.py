@@ -39,6 +39,15 @@ class Scene:
         return self.game.price(self.view.rules, self.view.terms.buy_in)
 
 
+def duration(seconds: int) -> str:
+    """A time in the largest unit in which it is whole."""
+    if seconds % 3600 == 0:
+        return ngettext("{count} hour", "{count} hours", seconds // 3600).format(count=seconds // 3600)
+    if seconds % 60 == 0:
+        return ngettext("{count} minute", "{count} minutes", seconds // 60).format(count=seconds // 60)
+    return ngettext("{count} second", "{count} seconds", seconds).format(count=seconds)
+
+
 def heading(scene: Scene, words: str) -> Text:
     """The game's name and what this message is."""
     return Text(f"## {scene.face.emoji} {_(scene.game.title)} · {words}")

@@ -36,7 +36,7 @@ SAID: Mapping[type, str] = {
         "The house has no coins of its own here: this is a practice table, no wallet is touched."
     ),
     TurnedCoins: phrase("No house player is left: this table is for coins again."),
-    CalledOff: phrase("The hand was called off; every stake went back to whoever made it."),
+    CalledOff: phrase("This was called off; every stake went back to whoever made it."),
 }
 """What is said of each event of the engine."""
 

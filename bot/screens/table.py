@@ -6,6 +6,7 @@ from bot.components import table_id
 from bot.screens import passing
 from bot.screens.parts import (
     Scene,
+    duration,
     heading,
     house_rules,
     named,
@@ -44,7 +45,7 @@ def _lobby(scene: Scene) -> tuple[Part, ...]:
         _("Opened by {host}.").format(host=f"<@{view.terms.host}>"),
         price(scene),
         _("**House rules** — {rules}").format(rules=house_rules(scene)),
-        _("**Turn time** — {seconds} seconds").format(seconds=view.terms.turn_seconds),
+        _("**Turn time** — {time}").format(time=duration(view.terms.turn_seconds)),
     ]
     taken = _("**At the table** ({taken} of {seats})").format(
         taken=len(present), seats=scene.game.seats.stop - 1

@@ -120,10 +120,7 @@ def asked(table: AnyTable, game: AnyGame) -> tuple[Seat, ...]:
 
 def open_offers(table: AnyTable, game: AnyGame) -> dict[Seat, tuple[Offer[object], ...]]:
     """Who among the players is to act, and what each of them is offered."""
-    if table.hand is None:
-        return {}
-    state = table.hand.state
-    return {seat: game.offers(state, seat) for seat in asked(table, game)}
+    return {seat: game.offers(table.hand.state, seat) for seat in asked(table, game) if table.hand}
 
 
 def _hand(table: AnyTable) -> Hand[object]:
@@ -152,11 +149,13 @@ class _Course:
         self._payments.extend(change.payments)
 
     def turn_away(self, short: Collection[int | None]) -> None:
+        if None in short and any(each.player is None for each in self.table.present):
+            # For practice nobody has to pay, so nobody is turned away.
+            self.table = replace(self.table, money="practice").telling(TurnedPractice())
+            return
         for seated in self.table.present:
             if seated.player is not None and seated.player in short:
                 self.take(stand_up(self.table.telling(Short(seated.seat)), seated.seat))
-        if None in short and any(each.player is None for each in self.table.present):
-            self.table = replace(self.table, money="practice").telling(TurnedPractice())
 
     def begin(self, cut: str | None) -> None:
         self.table = replace(self.table, phase="playing")

@@ -92,7 +92,7 @@ CREATE INDEX transfers_server ON transfers (server);
 CREATE INDEX transfers_debit ON transfers (debit);
 CREATE INDEX transfers_credit ON transfers (credit);
 CREATE INDEX transfers_audited ON transfers (server)
-    WHERE reason IN ('grant', 'take', 'house_bank', 'prize');
+    WHERE reason IN ('grant', 'take', 'house_bank', 'prize', 'closed');
 
 CREATE TRIGGER transfers_stay
 BEFORE UPDATE OF id, server, debit, credit, amount, reason, table_id, at, hash ON transfers

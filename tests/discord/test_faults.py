@@ -8,9 +8,8 @@ import pytest
 
 from games.engine import play
 from games.stone_hand.game import STONE_HAND
-from storage import ledger, preferences
+from storage import ledger
 from storage.errors import NotAccepted
-from storage.preferences import Preferences
 from tests.discord.dice import Dice
 from tests.discord.tavern import PURSE, Player, Room, close_table, gather, is_over, make_bot
 
@@ -303,7 +302,7 @@ async def test_f36_a_lost_table_can_be_closed(room: Room, ann: Player, ben: Play
 
 async def test_f39_direct_messages_are_closed(room: Room, ann: Player, playing: int) -> None:
     """F-39: who wants cards by direct message and takes none gets the panel."""
-    await room.bot.database.write(lambda tx: preferences.save(tx, ann.id, Preferences(cards="dm")))
+    await room.bot.tavern.prefer(ann.id, cards="dm")
     dm = ann.member.user.dm_channel.id
     room.env.inject_error("POST", f"/channels/{dm}/messages", status=403, code=50007)
     await ann.press("My hand")

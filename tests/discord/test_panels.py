@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from storage import preferences
-from storage.preferences import Preferences
 from tests.discord.dice import Dice
 from tests.discord.tavern import Message, Player, Room
 
 
 async def by_dm(room: Room, player: Player) -> Message:
     """The player's panel, sent by direct message."""
-    await room.bot.database.write(lambda tx: preferences.save(tx, player.id, Preferences(cards="dm")))
+    await room.bot.tavern.prefer(player.id, cards="dm")
     await player.press("My hand")
     return in_dm(room, player)
 
@@ -41,7 +39,7 @@ async def test_a_panel_in_direct_messages_outlives_its_press(
 async def test_discord_answers_a_direct_message_with_nothing(room: Room, ann: Player, playing: int) -> None:
     """F-39: a direct message that does not get through, for whatever reason, leaves the panel here."""
     dm = ann.member.user.dm_channel.id
-    await room.bot.database.write(lambda tx: preferences.save(tx, ann.id, Preferences(cards="dm")))
+    await room.bot.tavern.prefer(ann.id, cards="dm")
     room.env.inject_error("POST", f"/channels/{dm}/messages", status=400, code=50278)
     await ann.press("My hand")
 

@@ -296,6 +296,9 @@ async def test_a_manager_closes_a_table(boss: Player, ann: Player, ben: Player, 
 
     assert (await ann.wallet(), await ben.wallet()) == (200, 200)
     assert "table 1, closed" in ann.table.words
+    audit = await type_in(boss, "tavern audit")
+    assert f"{boss.mention} closed table 1: **20 coins** went back to {ann.mention}" in audit
+    assert f"{boss.mention} closed table 1: **20 coins** went back to {ben.mention}" in audit
     await room.check_books()
 
 

@@ -138,6 +138,14 @@ def test_bank_that_cannot_pay() -> None:
     assert (played.table.money, played.paid) == ("practice", {})
 
 
+def test_nobody_is_turned_away_from_practice() -> None:
+    """TB-12: where the bank's shortness makes it a practice table, nobody has to pay, so nobody goes."""
+    played = TavernTable(2).house_comes(funded=True).begins(None, 12)
+
+    assert (played.table.money, played.paid) == ("practice", {})
+    assert played.standings == ["in", "in", "in"]
+
+
 def test_bank_short_without_a_house_player() -> None:
     """TB-12: the house's bank is nothing to a table where only people sit."""
     assert TavernTable(2).begins(None).table.money == "coins"
