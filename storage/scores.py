@@ -105,7 +105,10 @@ def claimed(tx: Transaction, server: int, game: str, player: int) -> frozenset[s
 
 
 def claim(tx: Transaction, server: int, game: str, player: int, name: str, at: float) -> Prize:
-    """Give a player a prize, once; money is paid from the bank, the rest is the caller's to give."""
+    """Give a player a prize, once; money is paid from the bank, the rest is the caller's to give.
+
+    Words that were won may be read again: nobody loses them with a message.
+    """
     row = tx.one(
         "SELECT id, name, threshold, gift, value FROM prizes WHERE server = ? AND game = ? AND name = ?",
         (server, game, name),
@@ -116,7 +119,8 @@ def claim(tx: Transaction, server: int, game: str, player: int, name: str, at: f
     points = of_player(tx, server, game, player)
     if points < prize.threshold:
         raise NotReached(points, prize.threshold)
-    if tx.execute("INSERT OR IGNORE INTO claims VALUES (?, ?, ?)", (row[0], player, at)).rowcount == 0:
+    claim_of = tx.execute("INSERT OR IGNORE INTO claims VALUES (?, ?, ?)", (row[0], player, at))
+    if claim_of.rowcount == 0 and prize.gift != "text":
         raise AlreadyClaimed
     if prize.gift == "money":
         payee = ledger.wallet(server, player)

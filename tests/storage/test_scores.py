@@ -40,16 +40,26 @@ def test_points_stay_within_the_largest_number(tx: Transaction) -> None:
 
 def test_a_prize_is_given_once_to_each_player(tx: Transaction) -> None:
     """SH-12: each player may claim each prize once."""
-    scores.add_prize(tx, SERVER, "toy", MUG)
+    scores.add_prize(tx, SERVER, "toy", PURSE)
     for player in (11, 12):
         scores.add(tx, SERVER, "toy", player, 100)
-    assert scores.claim(tx, SERVER, "toy", 11, "A mug", 1.0) == MUG
+    assert scores.claim(tx, SERVER, "toy", 11, "A purse", 1.0) == PURSE
     with pytest.raises(AlreadyClaimed):
-        scores.claim(tx, SERVER, "toy", 11, "A mug", 2.0)
+        scores.claim(tx, SERVER, "toy", 11, "A purse", 2.0)
 
-    assert scores.claim(tx, SERVER, "toy", 12, "A mug", 3.0) == MUG
-    assert scores.claimed(tx, SERVER, "toy", 11) == {"A mug"}
+    assert scores.claim(tx, SERVER, "toy", 12, "A purse", 3.0) == PURSE
+    assert scores.claimed(tx, SERVER, "toy", 11) == {"A purse"}
     assert scores.claimed(tx, SERVER, "toy", 13) == frozenset()
+
+
+def test_words_that_were_won_can_be_read_again(tx: Transaction) -> None:
+    """A prize of words is claimed once, and told as often as its winner asks."""
+    scores.add_prize(tx, SERVER, "toy", MUG)
+    scores.add(tx, SERVER, "toy", 11, 100)
+    told = [scores.claim(tx, SERVER, "toy", 11, "A mug", at) for at in (1.0, 2.0)]
+
+    assert told == [MUG, MUG]
+    assert tx.value("SELECT count(*) FROM claims") == 1
 
 
 def test_a_prize_has_its_threshold(tx: Transaction) -> None:
