@@ -13,7 +13,7 @@ from typing import TypeAlias
 from bot.house_names import pick_name
 from games.engine import lobby, play
 from games.engine.chance import Draw, Seal
-from games.engine.errors import NotHost, NotYourTurn
+from games.engine.errors import AlreadyStarted, NotInvited, NotYourTurn
 from games.engine.game import AnyGame, Seat
 from games.engine.offers import Answer
 from games.engine.table import AnyTable, Change, GameOver, Seeds
@@ -85,8 +85,10 @@ def sit_down(press: Press, at: Scope) -> Change:
 
 
 def accept(press: Press, at: Scope) -> Change:
-    """Take a seat, the last that was kept, and begin at once."""
-    return _then(sit_down(press, at), at, partial(_begin, press))
+    """Take the seat that one was invited to, and begin."""
+    if not at.table.terms.invited:
+        raise NotInvited
+    return _sit_down_and_begin(press, at)
 
 
 def accept_and(given: Answer) -> Act:
@@ -94,7 +96,7 @@ def accept_and(given: Answer) -> Act:
 
     def act(press: Press, at: Scope) -> Change:
         return _then(
-            accept(press, at),
+            _sit_down_and_begin(press, at),
             at,
             lambda begun: play.answer(begun.table, begun.game, begun.seeds, Seat(1), given),
         )
@@ -105,7 +107,9 @@ def accept_and(given: Answer) -> Act:
 def decline(press: Press, at: Scope) -> Change:
     """Turn an invitation down: the table closes."""
     if press.player not in at.table.terms.invited:
-        raise NotHost
+        raise NotInvited
+    if at.table.phase != "lobby":
+        raise AlreadyStarted
     return lobby.close(at.table, at.game)
 
 
@@ -196,6 +200,10 @@ def _house_player_moves(seat: Seat, at: Scope) -> Change:
     offers = at.game.offers(at.table.hand.state, seat) if at.table.hand else ()
     given = at.game.decide(view.hand, offers, Draw(Seal(next(at.seeds))))
     return play.answer(at.table, at.game, at.seeds, seat, given)
+
+
+def _sit_down_and_begin(press: Press, at: Scope) -> Change:
+    return _then(sit_down(press, at), at, partial(_begin, press))
 
 
 def _begin(press: Press, at: Scope) -> Change:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from games.stone_hand.game import STONE_HAND
 from tests.discord.dice import Dice
-from tests.discord.tavern import PURSE, Player, Room
+from tests.discord.tavern import PURSE, Player, Press, Room
 
 
 async def test_challenge_for_a_stake(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
@@ -42,6 +43,31 @@ async def test_challenge_declined(room: Room, ann: Player, ben: Player) -> None:
 
     assert "Accept" not in ann.table.buttons
     assert await ann.wallet() == PURSE
+
+
+async def test_f27_a_challenge_taken_up_cannot_be_declined(
+    room: Room, ann: Player, ben: Player, dice: Dice
+) -> None:
+    """F-27, F-52: who is losing cannot get out of it by a button that is no longer there."""
+    await ann.member.slash(room.channel, "throw", against=ben.member, stake=3)
+    dice.load("1-1-1")
+    await ben.press("Accept")
+    await ann.press("Throw")
+    table = await room.table()
+    await room.deliver(room.prepare(Press(ben, ann.table.id, f"t:{table.id}:decline")))
+
+    assert (await room.table()).table.phase == "playing"
+    assert await ben.wallet() == PURSE - 3
+
+
+async def test_f27_only_an_invitation_can_be_accepted(room: Room, ann: Player, ben: Player) -> None:
+    """F-27: at an open table nobody but its host begins."""
+    await ann.open(STONE_HAND)
+    table = await room.table()
+    await room.deliver(room.prepare(Press(ben, ann.table.id, f"t:{table.id}:accept")))
+
+    assert ben.told == "This table is kept for somebody else."
+    assert (await room.table()).revision == table.revision
 
 
 async def test_quick_throw(room: Room, ann: Player, dice: Dice) -> None:
