@@ -18,7 +18,7 @@ from typing import TypeVar
 from bot import acts
 from bot.acts import Act, Press, Scope
 from games.engine import lobby
-from games.engine.errors import RuleError, TableClosed
+from games.engine.errors import NotOffered, RuleError, TableClosed
 from games.engine.game import AnyGame
 from games.engine.table import AnyTable, Change, Terms
 from storage import interactions, preferences, privacy, pulse, settings, tables, voiding
@@ -141,7 +141,9 @@ class Tavern:
         return seen
 
     async def open_again(self, press: Press, over: Seen) -> Seen:
-        """A new table like one that is over, opened by whoever presses."""
+        """A new table like one that is over, opened by whoever presses; `NotOffered` after a throw in passing."""
+        if over.table.terms.hands_max is not None:
+            raise NotOffered
         terms = replace(over.table.terms, host=press.player, turn_seconds=over.settings.turn_seconds)
         return await self.open_table(press, over.stored.channel, over.game, over.table.rules, terms)
 

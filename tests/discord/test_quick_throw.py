@@ -70,6 +70,16 @@ async def test_f27_only_an_invitation_can_be_accepted(room: Room, ann: Player, b
     assert (await room.table()).revision == table.revision
 
 
+async def test_f27_a_throw_is_no_table_to_open_again(room: Room, ann: Player, dice: Dice) -> None:
+    """F-27: “Another game” is offered after a game, and counts for nothing elsewhere."""
+    dice.load("1-1-5")
+    await ann.member.slash(room.channel, "throw")
+    table = await room.table()
+    await room.deliver(room.prepare(Press(ann, ann.table.id, f"t:{table.id}:again")))
+
+    assert ann.told == "That is not possible now. Nothing was changed."
+
+
 async def test_quick_throw(room: Room, ann: Player, dice: Dice) -> None:
     """SH-14: the answer shows dice, hand and score and offers the rethrows of SH-4: three of them."""
     dice.load("2-5-6", "1-5-7", "1-3-6", "2-3-7")
