@@ -141,7 +141,7 @@ class Tavern:
         return seen
 
     async def open_again(self, press: Press, over: Seen) -> Seen:
-        """A new table like one that is over, opened by whoever presses; `NotOffered` after a throw in passing."""
+        """A table like one that is over, opened by whoever presses; `NotOffered` after a throw in passing."""
         if over.table.terms.hands_max is not None:
             raise NotOffered
         terms = replace(over.table.terms, host=press.player, turn_seconds=over.settings.turn_seconds)
