@@ -20,6 +20,7 @@ from bot.screens.screen import Screen, say
 from bot.screens.server import bank_screen
 from bot.taproom import Taproom, Verb
 from bot.words import _
+from games.engine.house_rules import phrase
 from storage import ledger
 from storage.ledger import Account, Why
 from storage.transaction import Transaction
@@ -40,41 +41,15 @@ class Books(commands.Cog):
     @app_commands.describe(member="Who gets them", amount="How many", why="The reason, for the books")
     async def grant(self, interaction: Interaction, member: discord.Member, amount: Sum, why: str) -> None:
         """Coins from the bank into a wallet."""
-        server = interaction.guild_id or 0
-        async with answering(interaction) as reply:
-            settings = await self.bot.tavern.settings(server)
-            require_manager(interaction)
-            require_person(member)
-            press, because = press_of(interaction), words(why, WHY_LENGTH)
-
-            def give(tx: Transaction) -> None:
-                payee = ledger.wallet(server, member.id)
-                reason = Why("grant", press.at, because, press.player)
-                ledger.transfer(tx, ledger.bank(server), payee, amount, reason)
-
-            await self.bot.tavern.once(press, give)
-            said = _("{player} has been given **{amount}**.")
-            await reply.whisper(_done(said, member.id, money.amount(amount, settings.currency)))
+        said = phrase("{player} has been given **{amount}**.")
+        await self._book(interaction, member, amount, ("grant", why), said)
 
     @app_commands.command(name="take", description="Managers: take coins from somebody back to the bank")
     @app_commands.describe(member="From whom", amount="How many", why="The reason, for the books")
     async def take(self, interaction: Interaction, member: discord.Member, amount: Sum, why: str) -> None:
         """Coins from a wallet into the bank; what lies on tables is not touched (F-49)."""
-        server = interaction.guild_id or 0
-        async with answering(interaction) as reply:
-            settings = await self.bot.tavern.settings(server)
-            require_manager(interaction)
-            require_person(member)
-            press, because = press_of(interaction), words(why, WHY_LENGTH)
-
-            def take_back(tx: Transaction) -> None:
-                payer = ledger.wallet(server, member.id)
-                reason = Why("take", press.at, because, press.player)
-                ledger.transfer(tx, payer, ledger.bank(server), amount, reason)
-
-            await self.bot.tavern.once(press, take_back)
-            said = _("**{amount}** have been taken from {player}.")
-            await reply.whisper(_done(said, member.id, money.amount(amount, settings.currency)))
+        said = phrase("**{amount}** have been taken from {player}.")
+        await self._book(interaction, member, amount, ("take", why), said)
 
     @app_commands.command(name="house-bank", description="Managers: coins for the house players to play with")
     @app_commands.describe(do="Look, put in, or take out", amount="How many", why="The reason, for the books")
@@ -113,6 +88,30 @@ class Books(commands.Cog):
         """The managers' entries in the books."""
         async with answering(interaction) as reply:
             await reply.whisper(await self._audit(interaction, None))
+
+    async def _book(
+        self,
+        interaction: Interaction,
+        member: discord.Member,
+        amount: int,
+        order: tuple[Literal["grant", "take"], str],
+        said: str,
+    ) -> None:
+        """Move coins between the bank and somebody's wallet, by a manager's order and for its reason."""
+        server, (reason, why) = interaction.guild_id or 0, order
+        async with answering(interaction) as reply:
+            settings = await self.bot.tavern.settings(server)
+            require_manager(interaction)
+            require_person(member)
+            press, because = press_of(interaction), words(why, WHY_LENGTH)
+            bank, wallet = ledger.bank(server), ledger.wallet(server, member.id)
+            payer, payee = (bank, wallet) if reason == "grant" else (wallet, bank)
+
+            def move(tx: Transaction) -> None:
+                ledger.transfer(tx, payer, payee, amount, Why(reason, press.at, because, press.player))
+
+            await self.bot.tavern.once(press, move)
+            await reply.whisper(_done(_(said), member.id, money.amount(amount, settings.currency)))
 
     async def _turn_audit(self, reply: Reply, meaning: TablePress) -> None:
         await reply.update(await self._audit(reply.interaction, entry_of(meaning.argument)))
