@@ -25,6 +25,8 @@ from storage.transaction import Transaction
 
 THINK_SECONDS = 1.5
 """How long a house player seems to think, so that people can follow."""
+DEAL_SECONDS = 30
+"""So long there is between two hands to look, to cut, to come and to go; then the next one is dealt."""
 IDLE_SECONDS = 24 * 3600
 """A table that nobody plays at closes after this (TB-10)."""
 
@@ -129,6 +131,22 @@ def begin(press: Press, at: Scope) -> Change:
     return _begin(press, at)
 
 
+def deal(press: Press, at: Scope) -> Change:
+    """Have the next hand dealt; whoever sits at the table may, and the press is a cut (TB-13)."""
+    at.table.seat_of(press.player)
+    return play.deal(at.table, at.game, at.seeds, str(press.id))
+
+
+def cut_deck(words: str) -> Act:
+    """Cut the next hand's deck with words of one's own (TB-13)."""
+
+    def act(press: Press, at: Scope) -> Change:
+        at.table.seat_of(press.player)
+        return play.cut_deck(at.table, words)
+
+    return act
+
+
 def seat_house_player(press: Press, at: Scope) -> Change:
     """Give a seat to a house player (TB-12)."""
     lobby.require_host(at.table, press.player)
@@ -150,7 +168,7 @@ def change_rule(name: str, index: int) -> Act:
 
     def act(press: Press, at: Scope) -> Change:
         lobby.require_host(at.table, press.player)
-        return lobby.change_rule(at.table, name, index)
+        return lobby.change_rule(at.table, at.game, name, index)
 
     return act
 
@@ -171,10 +189,15 @@ def closed_by(press: Press | None, before: AnyTable, after: AnyTable) -> int | N
 
 
 def time_up(at: Scope) -> Change:
-    """What the time has come for: an idle lobby closes, a house player moves, somebody's turn runs out."""
+    """What the time has come for.
+
+    An idle lobby closes, the next hand is dealt, a house player moves, somebody's turn runs out.
+    """
     table, game = at.table, at.game
     if table.phase == "lobby":
         return lobby.close(table, game)
+    if table.hand is None:
+        return play.deal(table, game, at.seeds, None)
     for seat in play.asked(table, game):
         if table.seated(seat).player is None:
             return _house_player_moves(seat, at)
@@ -187,6 +210,8 @@ def deadline(before: AnyTable, after: AnyTable, game: AnyGame, at: float, was: f
         return None
     if after.phase == "lobby":
         return at + IDLE_SECONDS
+    if after.hand is None:
+        return was if before.phase == "playing" and before.hand is None else at + DEAL_SECONDS
     asked, asks = _asked(before, game), _asked(after, game)
     if any(player is None for _, _, player in asks):
         return at + THINK_SECONDS
@@ -232,13 +257,7 @@ def _price(at: Scope) -> int:
 
 def _then(first: Change, at: Scope, act: Callable[[Scope], Change]) -> Change:
     """Two changes, one after the other, as one."""
-    second = act(replace(at, stored=replace(at.stored, table=first.table)))
-    return Change(
-        second.table,
-        (*first.payments, *second.payments),
-        (*first.moves, *second.moves),
-        (*first.points, *second.points),
-    )
+    return first.then(act(replace(at, stored=replace(at.stored, table=first.table))))
 
 
 def _asked(table: AnyTable, game: AnyGame) -> set[tuple[Seat, int, int | None]]:

@@ -44,6 +44,7 @@ WORDS: Mapping[type[BaseException], str] = {
     rules.AlreadyStarted: phrase("The game has begun, so that can no longer be changed."),
     rules.NotStarted: phrase("The game has not begun yet."),
     rules.TooFewPlayers: phrase("The game takes {needed} players to start."),
+    rules.CutEnough: phrase("The deck has been cut often enough for this hand."),
     rules.RulesClash: phrase("{first} and {second} do not go together."),
     storage.NotEnough: phrase("That takes {amount}; what there is comes to {balance}."),
     storage.OverLimit: phrase("Please give a whole number from {least} to {most}."),

@@ -15,8 +15,8 @@ from time import perf_counter
 from games.engine.chance import Draw, Seal
 from games.engine.game import AnyGame, Seat
 from games.engine.lobby import open_table, sit_down
-from games.engine.play import answer, begin, open_offers
-from games.engine.replay import beginning, replay
+from games.engine.play import answer, begin, deal, open_offers
+from games.engine.replay import replay
 from games.engine.table import AnyTable, Change, GameOver, Terms, money
 
 HAND_MOVES_MAX = 10_000
@@ -69,16 +69,17 @@ class Simulation:
         record = _Record(game)
         change = begin(table, game, self._seeds, None)
         record.follow(change)
-        while change.table.hand is not None:
-            change = self._play_answer(change.table)
+        while change.table.phase != "closed":
+            change = self._go_on(change.table)
             record.follow(change)
         self._count(change.table, record)
         return change.table.hands
 
-    def _play_answer(self, table: AnyTable) -> Change:
+    def _go_on(self, table: AnyTable) -> Change:
         game = self._game
+        if table.hand is None:
+            return deal(table, game, self._seeds, None)
         seat, offers = next(iter(open_offers(table, game).items()))
-        assert table.hand is not None
         chance = Draw(Seal(next(self._seeds)))
         given = game.decide(game.view(table.hand.state, seat), offers, chance)
         return answer(table, game, self._seeds, seat, given)
@@ -117,12 +118,11 @@ class _Record:
         self._play_again(change)
 
     def _play_again(self, change: Change) -> None:
+        for begun in change.begun:
+            self._hand, self._hand_moves, self._state = begun.number, 0, begun.state
         hand = change.table.hand
         if hand is None:
             return
-        if hand.number != self._hand:
-            self._hand, self._hand_moves = hand.number, 0
-            self._state = beginning(change.table, self._game)
         moves = [logged for logged in change.moves if logged.hand == hand.number]
         self._hand_moves += len(moves)
         assert self._hand_moves <= HAND_MOVES_MAX, "a hand without end"

@@ -57,6 +57,7 @@ class GameCodec:
     def __init__(self, kinds: Kinds) -> None:
         table = Table[kinds.state, kinds.rules, kinds.carry, kinds.keepsake, kinds.event]  # type: ignore[name-defined]
         self.table: Codec[AnyTable] = Codec(table)
+        self.state: Codec[Any] = Codec(kinds.state)
         self.move: Codec[Any] = Codec(kinds.move)
         self.rules: Codec[Any] = Codec(kinds.rules)
         self.keepsake: Codec[Any] = Codec(kinds.keepsake)

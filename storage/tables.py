@@ -12,7 +12,7 @@ from typing import Any
 
 from games.engine.game import AnyGame
 from games.engine.table import AnyTable, Change, Payment, money
-from storage import ledger, scores
+from storage import hands, ledger, scores
 from storage.codec import FORMAT, codec_of, game_of
 from storage.errors import Overtaken, Unreadable
 from storage.ledger import Reason, Why
@@ -112,6 +112,7 @@ class Tables:
         if table.phase != stored.table.phase:
             tx.execute("UPDATE tables SET phase = ? WHERE id = ?", (table.phase, table.id))
         _name_people(tx, stored.table, table)
+        hands.write(tx, self.games[table.game], table.id, change.begun, change.ended)
         self._append(tx, stored, change, at)
         _settle(tx, stored, change, at, closed_by)
         self._check_money(tx, stored.server, table)

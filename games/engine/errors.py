@@ -14,6 +14,7 @@
     ├── AlreadyStarted       only possible in the lobby
     ├── NotStarted           only possible once the game is on
     ├── TooFewPlayers        the game needs more people
+    ├── CutEnough            the deck has been cut as often as it may be
     └── RulesClash           two house rules that exclude each other
 
 Everything else that is raised here is an `AssertionError`: a fault of this program.
@@ -86,6 +87,10 @@ class TooFewPlayers(RuleError):
     def __init__(self, needed: int) -> None:
         super().__init__(needed)
         self.needed = needed
+
+
+class CutEnough(RuleError):
+    """The deck has been cut as often as it may be before one hand."""
 
 
 class RulesClash(RuleError):

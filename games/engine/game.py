@@ -35,6 +35,8 @@ class Guest(Generic[K]):
     seat: Seat
     stack: int
     keepsake: K | None = None
+    is_away: bool = False
+    """Seated out (TB-8)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +87,8 @@ class Game(Protocol[S, M, V, C, R, K]):
     house_rules: type[R]
     buy_in: int
     """The usual stake of a seat, in whole coins."""
+    is_dealt: bool
+    """Whether the table waits between hands until somebody has the next one dealt."""
     kinds: Kinds
 
     def price(self, rules: R, buy_in: int) -> int:
@@ -99,6 +103,10 @@ class Game(Protocol[S, M, V, C, R, K]):
         """The next hand of these guests, every one of whom takes part; carry is None before the first."""
         ...
 
+    def deck(self, rules: R, carry: C | None) -> tuple[str, ...]:
+        """The cards that the next hand shuffles, in their usual order; none where it shuffles nothing."""
+        ...
+
     def to_act(self, state: S) -> frozenset[Seat]:
         """Who is to answer, HOUSE alone or players only; empty when the hand is over."""
         ...
@@ -109,6 +117,10 @@ class Game(Protocol[S, M, V, C, R, K]):
 
     def offers(self, state: S, seat: Seat) -> tuple[Offer[M], ...]:
         """What a seat may do now; () for whoever is not to act."""
+        ...
+
+    def asides(self, state: S, seat: Seat) -> tuple[Offer[M], ...]:
+        """What a seat of the hand may do out of turn, seen by nobody else: arrange what it has in mind."""
         ...
 
     def timeout(self, state: S, seat: Seat) -> Answer:
@@ -141,6 +153,10 @@ class Game(Protocol[S, M, V, C, R, K]):
 
     def view(self, state: S, viewer: Seat | None) -> V:
         """What a seat, or with None a spectator, may see: the one place where secrets are cut."""
+        ...
+
+    def seen(self, state: S, viewer: Seat | None) -> tuple[str, ...]:
+        """The cards that this viewer has seen, and may have proofs of when the hand is over (TB-13)."""
         ...
 
     def decide(self, view: V, offers: tuple[Offer[M], ...], chance: Chance) -> Answer:

@@ -8,7 +8,7 @@ from games.engine.chance import Seal
 from games.engine.errors import AlreadySeated, AlreadyStarted, NotHost, NotInvited, NotSeated, TableFull
 from games.engine.game import AnyGame, Seat
 from games.engine.house_rules import change
-from games.engine.play import depart
+from games.engine.play import depart, end_if_over
 from games.engine.settlement import buy_in, cash_up, stand_up
 from games.engine.table import (
     SEATS_EVER,
@@ -25,12 +25,14 @@ from games.engine.table import (
     TurnedCoins,
     TurnedPractice,
     require_open,
+    sealed,
 )
 
 
 def open_table(table_id: int, game: AnyGame, rules: object, terms: Terms, seeds: Seeds) -> AnyTable:
     """A new table in its lobby, with nobody at it yet."""
-    return Table(table_id, game.key, rules, terms, "lobby", terms.money, Seal(next(seeds)))
+    table: AnyTable = Table(table_id, game.key, rules, terms, "lobby", terms.money, Seal(next(seeds)))
+    return sealed(table, game)
 
 
 def sit_down(table: AnyTable, game: AnyGame, player: int, name: str, keepsake: object) -> Change:
@@ -87,6 +89,9 @@ def leave(table: AnyTable, game: AnyGame, player: int, seeds: Seeds) -> Change:
         left = stand_up(table, seated.seat).table
         return Change(left) if any(each.player is not None for each in left.present) else close(left, game)
     leaving = table.with_seat(replace(seated, standing="leaving")).telling(Leaving(seated.seat))
+    if table.hand is None:
+        left = stand_up(leaving, seated.seat)
+        return left.then(end_if_over(left.table, game, seeds))
     return depart(leaving, game, seeds, seated.seat)
 
 
@@ -100,12 +105,12 @@ def come_back(table: AnyTable, player: int) -> Change:
     return Change(table.with_seat(back).telling(CameBack(seated.seat)))
 
 
-def change_rule(table: AnyTable, name: str, index: int) -> Change:
+def change_rule(table: AnyTable, game: AnyGame, name: str, index: int) -> Change:
     """Set a house rule to its index-th choice, before the game begins."""
     require_open(table)
     if table.phase != "lobby":
         raise AlreadyStarted
-    return Change(replace(table, rules=change(table.rules, name, index)))
+    return Change(sealed(replace(table, rules=change(table.rules, name, index)), game))
 
 
 def close(table: AnyTable, game: AnyGame) -> Change:

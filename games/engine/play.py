@@ -2,7 +2,8 @@
 
 After every answer the table runs on until a person or a house player is to act: the House
 deals and throws, seats that are seated out are played for, a hand that is over is settled
-and the next one begins.
+and the next one begins. Where cards are dealt, the table first rests until somebody has the
+next hand dealt, so that there is time to look, to come and go, and to cut.
 """
 
 from __future__ import annotations
@@ -11,13 +12,15 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 
 from games.engine.chance import Draw, Seal
-from games.engine.errors import AlreadyStarted, NotStarted, NotYourTurn, Stale, TooFewPlayers
+from games.engine.errors import AlreadyStarted, CutEnough, NotStarted, NotYourTurn, Stale, TooFewPlayers
 from games.engine.game import HOUSE, AnyGame, Seat
 from games.engine.offers import Answer, Offer, checksum, find, take
 from games.engine.settlement import buy_in, cash_up, stand_up
 from games.engine.table import (
     AnyTable,
+    Begun,
     Change,
+    Ended,
     GameOver,
     Hand,
     Logged,
@@ -31,11 +34,15 @@ from games.engine.table import (
     facts,
     money,
     require_open,
+    require_resting,
+    sealed,
     told,
 )
 
 MISSED_MAX = 2
 """So many turns missed in a row seat a player out (TB-8)."""
+CUTS_MAX = 24
+"""So often the deck may be cut before a hand; whose press begins it comes on top."""
 RUN_MAX = 10_000
 """More moves than any game can make without anybody deciding: beyond it the rules are at fault."""
 
@@ -64,17 +71,48 @@ def begin(
     return course.change()
 
 
+def deal(table: AnyTable, game: AnyGame, seeds: Seeds, cut: str | None) -> Change:
+    """Begin the next hand at a table that rests between two; whose press it is, cuts."""
+    require_resting(table)
+    course = _Course(table, game, seeds)
+    course.begin(cut)
+    course.run()
+    return course.change()
+
+
+def cut_deck(table: AnyTable, words: str) -> Change:
+    """Mix words into the chance of the next hand, before it begins (TB-13)."""
+    require_open(table)
+    if table.hand is not None:
+        raise AlreadyStarted
+    seal = table.next_seal
+    if len(seal.cuts) >= CUTS_MAX:
+        raise CutEnough
+    return Change(replace(table, next_seal=replace(seal, cuts=(*seal.cuts, words))))
+
+
+def end_if_over(table: AnyTable, game: AnyGame, seeds: Seeds) -> Change:
+    """A resting table after somebody has gone: closed when there is nobody left to play with."""
+    course = _Course(table, game, seeds)
+    course.end_if_over()
+    return course.change()
+
+
 def answer(
     table: AnyTable, game: AnyGame, seeds: Seeds, seat: Seat, given: Answer, cut: str | None = None
 ) -> Change:
     """Play a seat's answer; the cut of the press that gave it is mixed into the chance first.
+
+    What a seat does out of turn counts for its question like any other answer.
 
     Raises `NotStarted`, `Stale`, `NotYourTurn`, `NotOffered` or `OutOfRange`, and then
     nothing has changed.
     """
     hand = _hand(table)
     seated = table.seated(seat)
-    offers = game.offers(hand.state, seat)
+    offers, asides = game.offers(hand.state, seat), game.asides(hand.state, seat)
+    if any(given.key == each.key for each in asides):
+        offers = asides
     if not offers:
         raise NotYourTurn if given.check is None else Stale
     if given.check is not None and all(given.check != checksum(each, seated.question) for each in offers):
@@ -140,9 +178,18 @@ class _Course:
         self._payments: list[Payment] = []
         self._moves: list[Logged] = []
         self._points: list[tuple[int, int]] = []
+        self._begun: list[Begun] = []
+        self._ended: list[Ended] = []
 
     def change(self) -> Change:
-        return Change(self.table, tuple(self._payments), tuple(self._moves), tuple(self._points))
+        return Change(
+            self.table,
+            tuple(self._payments),
+            tuple(self._moves),
+            tuple(self._points),
+            tuple(self._begun),
+            tuple(self._ended),
+        )
 
     def take(self, change: Change) -> None:
         self.table = change.table
@@ -159,7 +206,8 @@ class _Course:
 
     def begin(self, cut: str | None) -> None:
         self.table = replace(self.table, phase="playing")
-        self._next_hand(cut)
+        if not self.end_if_over():
+            self._next_hand(cut)
 
     def run(self) -> None:
         """Go on until somebody has to decide, or the table is closed."""
@@ -182,7 +230,7 @@ class _Course:
     def play(self, seat: Seat, move: object, cut: str | None) -> None:
         """A player's move, with what its press mixes into the chance."""
         seal = self._under_way().seal
-        if cut is not None:
+        if cut is not None and not seal.cards:
             seal = replace(seal, cuts=(*seal.cuts, cut))
         self._apply(Logged(self._under_way().number, seat, move, cut), seal)
 
@@ -252,14 +300,26 @@ class _Course:
         seats = tuple(
             replace(each, stack=result.stacks.get(each.seat, each.stack)) for each in self.table.seats
         )
-        self.table = replace(self.table, hand=None, carry=result.carry, revealed=hand.seal, seats=seats)
+        self._ended.append(Ended(hand.number, (*self.table.decks, hand.seal)))
+        self.table = replace(
+            self.table,
+            hand=None,
+            carry=result.carry,
+            decks=_in_play((*self.table.decks, hand.seal)),
+            revealed=hand.seal,
+            seats=seats,
+        )
         assert money(self.table, self._game) == before, "a hand made or lost money"
         self._score(result.points)
         price = self._game.price(self.table.rules, self.table.terms.buy_in)
         self._stand_up(each.seat for each in self.table.present if price > 0 and each.stack == 0)
         survivors = self.table.present
         self._stand_up(each.seat for each in survivors if _is_done(each, hand.number))
-        self._next_hand(None, survivors)
+        if self.end_if_over(survivors):
+            return
+        self.table = sealed(self.table, self._game)
+        if not self._game.is_dealt:
+            self._next_hand(None)
 
     def _stand_up(self, seats: Iterable[Seat]) -> None:
         for seat in seats:
@@ -272,26 +332,43 @@ class _Course:
             if player is not None and gained and self.table.money == "coins":
                 self._points.append((player, gained))
 
-    def _next_hand(self, cut: str | None, survivors: tuple[Seated[object], ...] = ()) -> None:
+    def end_if_over(self, survivors: tuple[Seated[object], ...] = ()) -> bool:
+        """Close the table when the next hand would have nobody to play it.
+
+        Whoever alone survived the last hand has won the game, even in leaving.
+        """
         table = self.table
-        everybody = facts(table)
-        takers = self._game.takers(everybody, table.carry)
+        takers = self._game.takers(facts(table), table.carry)
         is_enough = len(takers) >= table.terms.seats_needed(self._game.seats)
         has_people = any(table.seated(seat).player is not None for seat in takers)
-        if not is_enough or not has_people or table.hands == table.terms.hands_max:
-            self._finish(survivors)
-            return
-        guests = tuple(guest for guest in everybody.guests if guest.seat in takers)
-        state = self._game.start(replace(everybody, guests=guests), table.carry)
-        seal = replace(table.next_seal, cuts=() if cut is None else (cut,))
-        hand = Hand(table.hands + 1, takers, state, seal)
-        self.table = replace(table, hand=hand, hands=hand.number, next_seal=Seal(next(self._seeds)))
-
-    def _finish(self, survivors: tuple[Seated[object], ...]) -> None:
-        """The game is over; whoever alone survived the last hand has won it, even in leaving."""
+        if is_enough and has_people and table.hands != table.terms.hands_max:
+            return False
         left = self.table.present or survivors
         winner = left[0].seat if len(left) == 1 else None
         self.take(cash_up(self.table.telling(GameOver(winner)), self._game, winner))
+        return True
+
+    def _next_hand(self, cut: str | None) -> None:
+        table = self.table
+        everybody = facts(table)
+        takers = self._game.takers(everybody, table.carry)
+        guests = tuple(guest for guest in everybody.guests if guest.seat in takers)
+        state = self._game.start(replace(everybody, guests=guests), table.carry)
+        cuts = table.next_seal.cuts if cut is None else (*table.next_seal.cuts, cut)
+        hand = Hand(table.hands + 1, takers, state, replace(table.next_seal, cuts=cuts))
+        self._begun.append(Begun(hand.number, state))
+        self.table = replace(table, hand=hand, hands=hand.number, next_seal=Seal(next(self._seeds)))
+
+
+def _in_play(seals: tuple[Seal, ...]) -> tuple[Seal, ...]:
+    """The seals that are the last to have shuffled some card."""
+    kept: list[Seal] = []
+    shuffled: set[str] = set()
+    for seal in reversed(seals):
+        if not shuffled.issuperset(seal.cards):
+            kept.append(seal)
+            shuffled.update(seal.cards)
+    return tuple(reversed(kept))
 
 
 def _is_done(seated: Seated[object], number: int) -> bool:

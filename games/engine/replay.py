@@ -5,13 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from games.engine.game import AnyGame
-from games.engine.table import AnyTable, Logged, facts
-
-
-def beginning(table: AnyTable, game: AnyGame) -> object:
-    """The state in which the hand under way began; stacks do not change before it is over."""
-    assert table.hand is not None
-    return game.start(facts(table, table.hand.seats), table.carry)
+from games.engine.table import Logged
 
 
 def replay(game: AnyGame, state: object, moves: Iterable[Logged]) -> object:

@@ -5,12 +5,12 @@ How a table changes stands in `lobby.py` (coming and going) and `play.py` (the h
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
 from games.engine.chance import Seal
-from games.engine.errors import NotSeated, TableClosed
+from games.engine.errors import AlreadyStarted, NotSeated, NotStarted, TableClosed
 from games.engine.game import AnyGame, Guest, Seat, TableFacts
 
 S = TypeVar("S")
@@ -201,6 +201,8 @@ class Table(Generic[S, R, C, K, E]):
     seats: tuple[Seated[K], ...] = ()
     hand: Hand[S] | None = None
     carry: C | None = None
+    decks: tuple[Seal, ...] = ()
+    """The seals of earlier hands from whose decks there are still cards in play."""
     hands: int = 0
     """How many hands have begun."""
     revealed: Seal | None = None
@@ -263,6 +265,22 @@ Seeds: TypeAlias = Iterator[str]
 
 
 @dataclass(frozen=True, slots=True)
+class Begun:
+    """A hand as it began: from here its moves lead to every later state."""
+
+    number: int
+    state: object
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """A hand that is over, with the seals of all that was drawn and dealt in it, its own the last."""
+
+    number: int
+    seals: tuple[Seal, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Change:
     """A changed table, and what is to be written down in the same transaction."""
 
@@ -271,20 +289,31 @@ class Change:
     moves: tuple[Logged, ...] = ()
     points: tuple[tuple[int, int], ...] = ()
     """Points for the scoreboard: people's ids and how many."""
+    begun: tuple[Begun, ...] = ()
+    ended: tuple[Ended, ...] = ()
+
+    def then(self, later: Change) -> Change:
+        """Two changes, one after the other, as one."""
+        return Change(
+            later.table,
+            (*self.payments, *later.payments),
+            (*self.moves, *later.moves),
+            (*self.points, *later.points),
+            (*self.begun, *later.begun),
+            (*self.ended, *later.ended),
+        )
 
 
-def facts(table: AnyTable, taking_part: Collection[Seat] | None = None) -> TableFacts[Any, Any]:
-    """The table as the rules see it before a hand of these seats, or else of all in play or played for.
+def facts(table: AnyTable) -> TableFacts[Any, Any]:
+    """The table as the rules see it before a hand: with all who are in play or played for.
 
-    Where the host is not among them, the host's first seat stands for it: that one never changes.
+    Where the host is not among them, the host's first seat stands for it.
     """
-    chosen = [
-        each
-        for each in table.seats
-        if (each.standing in ("in", "away") if taking_part is None else each.seat in taking_part)
-    ]
+    chosen = [each for each in table.seats if each.standing in ("in", "away")]
     hosted = (each.seat for each in (*chosen, *table.seats) if each.player == table.terms.host)
-    guests = tuple(Guest(each.seat, each.stack, each.keepsake) for each in chosen)
+    guests = tuple(
+        Guest(each.seat, each.stack, each.keepsake, is_away=each.standing == "away") for each in chosen
+    )
     return TableFacts(table.rules, guests, next(hosted, Seat(1)))
 
 
@@ -300,7 +329,27 @@ def told(story: tuple[Any, ...], events: tuple[Any, ...]) -> tuple[Any, ...]:
     return (*story, *events)[-STORY_LENGTH:] if events else story
 
 
+def sealed(table: AnyTable, game: AnyGame) -> AnyTable:
+    """The table with what its next hand shuffles under the next seal.
+
+    Another deck is another commitment: what was cut before it was shown does not count.
+    """
+    cards = game.deck(table.rules, table.carry)
+    if cards == table.next_seal.cards:
+        return table
+    return replace(table, next_seal=replace(table.next_seal, cards=cards, cuts=()))
+
+
 def require_open(table: AnyTable) -> None:
     """Refuse to touch a closed table."""
     if table.phase == "closed":
         raise TableClosed
+
+
+def require_resting(table: AnyTable) -> None:
+    """Refuse where no hand is awaited: before the game, and while one is under way."""
+    require_open(table)
+    if table.phase == "lobby":
+        raise NotStarted
+    if table.hand is not None:
+        raise AlreadyStarted

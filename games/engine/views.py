@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+from games.engine.chance import Seal
 from games.engine.game import AnyGame, Seat
 from games.engine.offers import Offer, Pick
 from games.engine.play import open_offers
@@ -51,7 +52,8 @@ class TableView(Generic[V]):
     """A table as one viewer sees it; viewer None is a spectator.
 
     `places` are all who ever sat here, so that a story can name those who have gone.
-    `commitment` is the SHA-256 of the seed of the hand under way, or of the next.
+    `asides` is what the viewer alone may do out of turn. `commitment` is what the chance of the
+    hand under way, or of the next, was sealed with: where no deck is shuffled anew, the one in play.
     """
 
     id: int
@@ -66,6 +68,7 @@ class TableView(Generic[V]):
     hand: V | None
     hand_seats: tuple[Seat, ...]
     questions: tuple[Question, ...]
+    asides: Question | None
     commitment: str
     proof: Proof | None
     story: tuple[Any, ...]
@@ -103,10 +106,28 @@ def view_table(table: AnyTable, game: AnyGame, viewer: Seat | None) -> TableView
         hand=None if hand is None else game.view(hand.state, viewer),
         hand_seats=() if hand is None else hand.seats,
         questions=_questions(table, game, viewer),
-        commitment=(table.next_seal if hand is None else hand.seal).commitment,
-        proof=None if revealed is None else Proof(revealed.seed, revealed.cuts, revealed.draws),
+        asides=_asides(table, game, viewer),
+        commitment=_seal(table).commitment,
+        # A seed that shuffled a deck stays secret: from it follow the cards that were folded.
+        proof=None if revealed is None or revealed.cards else _proof(revealed),
         story=table.story,
     )
+
+
+def _seal(table: AnyTable) -> Seal:
+    seal = table.next_seal if table.hand is None else table.hand.seal
+    return table.decks[-1] if table.decks and not seal.cards else seal
+
+
+def _proof(seal: Seal) -> Proof:
+    return Proof(seal.seed, seal.cuts, seal.draws)
+
+
+def _asides(table: AnyTable, game: AnyGame, viewer: Seat | None) -> Question | None:
+    if table.hand is None or viewer not in table.hand.seats:
+        return None
+    offers = game.asides(table.hand.state, viewer)
+    return Question(viewer, table.seated(viewer).question, offers) if offers else None
 
 
 def _questions(table: AnyTable, game: AnyGame, viewer: Seat | None) -> tuple[Question, ...]:

@@ -21,6 +21,7 @@ class StoneHand:
     seats = range(2, 13)
     house_rules = Rules
     buy_in = 20
+    is_dealt = False
     kinds = Kinds(state=State, move=Move, event=Event, carry=Carry, rules=Rules, keepsake=HomeThrow)
 
     def price(self, rules: Rules, buy_in: int) -> int:
@@ -36,6 +37,10 @@ class StoneHand:
         """The next round."""
         return rules.start(facts, carry)
 
+    def deck(self, _rules: Rules, _carry: Carry | None) -> tuple[str, ...]:
+        """No cards."""
+        return ()
+
     def to_act(self, state: State) -> frozenset[Seat]:
         """Whoever's turn it is, or the House."""
         return rules.to_act(state)
@@ -47,6 +52,10 @@ class StoneHand:
     def offers(self, state: State, seat: Seat) -> tuple[Offer[Move], ...]:
         """Throw; or rethrow and keep."""
         return rules.offers(state, seat)
+
+    def asides(self, _state: State, _seat: Seat) -> tuple[Offer[Move], ...]:
+        """Nothing out of turn."""
+        return ()
 
     def timeout(self, state: State, _seat: Seat) -> Answer:
         """Throw, or keep."""
@@ -75,6 +84,10 @@ class StoneHand:
     def view(self, state: State, viewer: Seat | None) -> View:
         """The round for one viewer."""
         return view.cut(state, viewer)
+
+    def seen(self, _state: State, _viewer: Seat | None) -> tuple[str, ...]:
+        """No cards."""
+        return ()
 
     def decide(self, view: View, offers: tuple[Offer[Move], ...], _chance: Chance) -> Answer:
         """A house player's answer."""

@@ -6,9 +6,9 @@ from collections import Counter
 
 from games.catalog import GAMES
 from games.engine.game import Seat
-from games.engine.replay import beginning, replay
+from games.engine.replay import replay
 from games.engine.table import Logged, money
-from storage import interactions, ledger
+from storage import hands, interactions, ledger
 from storage.tables import Stored, Tables
 from storage.transaction import Transaction
 from tests.bot.crowd import Delivery
@@ -51,4 +51,6 @@ def _check_table(tx: Transaction, tables: Tables, stored: Stored) -> None:
         for each in moves
         if each.hand == table.hand.number
     ]
-    assert replay(game, beginning(table, game), logged) == table.hand.state
+    kept = hands.get(tx, game, stored.id, table.hand.number)
+    assert kept is not None
+    assert replay(game, kept.beginning, logged) == table.hand.state

@@ -16,7 +16,7 @@ from games.engine.game import HOUSE, Game, Kinds, Result, Seat, Step, TableFacts
 from games.engine.house_rules import option
 from games.engine.offers import Answer, Number, Offer, Pick, Press
 
-DECK = "abcdefghijklmnopqrstuvwxyz"
+DECK = tuple("abcdefghijklmnopqrstuvwxyz")
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,15 @@ class Fold:
     kind: Literal["fold"] = "fold"
 
 
-Move = Deal | Bet | Show | Fold
+@dataclass(frozen=True, slots=True)
+class Again:
+    """Another card to show."""
+
+    card: str
+    kind: Literal["again"] = "again"
+
+
+Move = Deal | Bet | Show | Fold | Again
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +143,7 @@ class Fists:
     seats = range(2, 5)
     house_rules = Rules
     buy_in = 6
+    is_dealt = True
     kinds = Kinds(state=State, move=Move, event=Decided | Shown, carry=int, rules=Rules, keepsake=None)
 
     def price(self, _rules: Rules, buy_in: int) -> int:
@@ -148,6 +157,10 @@ class Fists:
     def start(self, facts: TableFacts[Rules, Any], _carry: int | None) -> State:
         """Empty hands."""
         return State(facts.rules, tuple(Fist(guest.seat, guest.stack) for guest in facts.guests))
+
+    def deck(self, _rules: Rules, _carry: int | None) -> tuple[str, ...]:
+        """The alphabet, every time."""
+        return DECK
 
     def to_act(self, state: State) -> frozenset[Seat]:
         """Everybody who has not decided."""
@@ -172,6 +185,13 @@ class Fists:
             return Number("bet", 0, fist.stack, Bet, marks=(0, fist.stack)), Press("fold", Fold())
         return (Pick("show", fist.cards, 1, lambda cards: Show(cards[0])),)
 
+    def asides(self, state: State, seat: Seat) -> tuple[Offer[Move], ...]:
+        """Whoever has chosen a card may choose again while others think, and nobody learns of it."""
+        fist = next((fist for fist in state.playing if fist.seat == seat), None)
+        if fist is None or fist.card is None or state.is_over:
+            return ()
+        return (Pick("again", fist.cards, 1, lambda cards: Again(cards[0])),)
+
     def timeout(self, state: State, seat: Seat) -> Answer:
         """Bet nothing; show the first card."""
         return Answer("show", (0,)) if state.of(seat).bet is not None else Answer("bet", (0,))
@@ -182,8 +202,7 @@ class Fists:
 
     def house_move(self, state: State, chance: Chance) -> Move:
         """Cards off a shuffled deck."""
-        deck = list(DECK)
-        drawn = [deck.pop(chance.below(len(deck))) for _ in range(state.rules.cards * len(state.fists))]
+        drawn = chance.shuffled(DECK)[: state.rules.cards * len(state.fists)]
         hands = [tuple(sorted(drawn[place :: len(state.fists)])) for place in range(len(state.fists))]
         return Deal(tuple(hands))
 
@@ -197,6 +216,11 @@ class Fists:
                 changed = replace(state.of(seat), bet=amount)
             case Show(card=card):
                 changed = replace(state.of(seat), card=card)
+            case Again(card=card):
+                chosen = replace(state.of(seat), card=card)
+                return Step(
+                    replace(state, fists=tuple(chosen if each.seat == seat else each for each in state.fists))
+                )
             case Fold():
                 changed = replace(state.of(seat), has_folded=True)
             case _:
@@ -228,6 +252,12 @@ class Fists:
             bets=tuple(fist.bet or 0 for fist in state.fists) if state.is_bet else (),
             waiting_for=tuple(sorted(self.to_act(state))),
         )
+
+    def seen(self, state: State, viewer: Seat | None) -> tuple[str, ...]:
+        """The own cards, and those that are shown at the end."""
+        own = next((fist.cards for fist in state.fists if fist.seat == viewer), ())
+        shown = [fist.card for fist in state.fists if fist.card] if state.is_over else []
+        return tuple(sorted({*own, *shown}))
 
     def decide(self, view: View, offers: tuple[Offer[Move], ...], chance: Chance) -> Answer:
         """Bet little, show the last card."""

@@ -10,9 +10,8 @@ from typing import Any
 from games.engine.chance import Draw, Seal
 from games.engine.game import AnyGame, Seat
 from games.engine.lobby import open_table, sit_down
-from games.engine.play import answer, begin, open_offers
-from games.engine.replay import beginning
-from games.engine.table import AnyTable, Change, Terms
+from games.engine.play import answer, begin, deal, open_offers
+from games.engine.table import Begun, Change, Terms
 from tests.laws.walk import KEEPSAKES, seeds
 
 FOLDER = Path(__file__).parent / "transcripts"
@@ -40,7 +39,11 @@ def _lines(game: AnyGame) -> Iterator[str]:
     change = begin(table, game, secret, "cut")
     shown = _Shown(game)
     yield from shown.lines(change)
-    while change.table.hand is not None:
+    while change.table.phase != "closed":
+        if change.table.hand is None:
+            change = deal(change.table, game, secret, "cut")
+            yield from shown.lines(change)
+            continue
         seat, offers = next(iter(open_offers(change.table, game).items()))
         yield f"-- seat {seat} is offered {', '.join(offer.key for offer in offers)}"
         view = game.view(change.table.hand.state, seat)
@@ -62,18 +65,16 @@ class _Shown:
         for logged in change.moves:
             if logged.hand == self._hand:
                 yield from self._move(logged.seat, logged.move)
-        hand = change.table.hand
-        if hand is not None and hand.number != self._hand:
-            yield from self._begin(change.table, hand.number)
+        for begun in change.begun:
+            yield from self._begin(begun)
             for logged in change.moves:
                 if logged.hand == self._hand:
                     yield from self._move(logged.seat, logged.move)
 
-    def _begin(self, table: AnyTable, number: int) -> Iterator[str]:
-        self._hand = number
-        self._state = beginning(table, self._game)
+    def _begin(self, begun: Begun) -> Iterator[str]:
+        self._hand, self._state = begun.number, begun.state
         yield ""
-        yield f"== hand {number}"
+        yield f"== hand {begun.number}"
         yield from self._views()
 
     def _move(self, seat: Seat, move: object) -> Iterator[str]:

@@ -21,8 +21,8 @@ from games.engine.game import AnyGame, Seat
 from games.engine.house_rules import options
 from games.engine.lobby import come_back, leave, open_table, seat_house_player, sit_down
 from games.engine.offers import Answer, Number, Offer, Pick, Press
-from games.engine.play import answer, begin, open_offers, run_out
-from games.engine.replay import beginning, replay
+from games.engine.play import answer, begin, cut_deck, deal, open_offers, run_out
+from games.engine.replay import replay
 from games.engine.table import AnyTable, Change, Logged, Terms
 from games.stone_hand.model import HomeThrow
 from tests.laws.toy import FISTS
@@ -36,8 +36,8 @@ MOVES_MAX: Mapping[str, Callable[[int], int]] = {
     # A turn is at most a throw, three rethrows and a keep, each throw two moves; show-ups and
     # rounds that a home throw stops come on top, both rare.
     "stone_hand": lambda seats: 60 + 30 * seats,
-    # A deal, and two decisions a seat.
-    "fists": lambda seats: 1 + 2 * seats,
+    # A deal, two decisions a seat, and sometimes a card chosen again.
+    "fists": lambda seats: 1 + 4 * seats,
 }
 """More moves than a hand of so many seats can have."""
 HANDS_MAX = 3
@@ -99,18 +99,20 @@ def walk(case: Case) -> tuple[Taken, ...]:
 
 def play_hands(case: Case) -> list[PlayedHand]:
     """The hands of a walk, each with its moves."""
-    game = ALL_GAMES[case[0]]
     begun: dict[int, object] = {}
     moves: dict[int, list[Logged]] = {}
     rests: dict[int, dict[int, object]] = {}
     for taken in walk(case):
         for logged in taken.change.moves:
             moves.setdefault(logged.hand, []).append(logged)
+        begun.update({each.number: each.state for each in taken.change.begun})
         hand = taken.change.table.hand
         if hand is not None:
-            begun.setdefault(hand.number, beginning(taken.change.table, game))
             rests.setdefault(hand.number, {})[len(moves.get(hand.number, []))] = hand.state
-    return [PlayedHand(state, tuple(moves.get(number, ())), rests[number]) for number, state in begun.items()]
+    return [
+        PlayedHand(state, tuple(moves.get(number, ())), rests.get(number, {}))
+        for number, state in begun.items()
+    ]
 
 
 def states_of(game: AnyGame, hand: PlayedHand) -> list[object]:
@@ -178,6 +180,8 @@ class _Walker:
         raise AssertionError("a game without end")
 
     def _anything(self, table: AnyTable) -> Change:
+        if table.hand is None:
+            return self._rest(table)
         dice = self._random.random()
         if dice < 0.02:
             return run_out(table, self._game, self._seeds)
@@ -189,9 +193,23 @@ class _Walker:
 
     def _answer(self, table: AnyTable) -> Change:
         asked = open_offers(table, self._game)
+        if self._random.random() < 0.1:
+            asked = asides(table, self._game) or asked
         seat = self._random.choice(sorted(asked))
         given = random_answer(asked[seat], self._random)
         return answer(table, self._game, self._seeds, seat, given, f"{self._random.random()}")
+
+    def _rest(self, table: AnyTable) -> Change:
+        """Between two hands: somebody goes, comes, or cuts; mostly the next one is dealt."""
+        dice = self._random.random()
+        if dice < 0.1:
+            return self._come_or_not(table)
+        if dice < 0.2:
+            return cut_deck(table, f"{dice}")
+        people = [each for each in table.present if each.player is not None]
+        if dice < 0.25 and len(people) > 1:
+            return leave(table, self._game, _person(self._random.choice(people).player), self._seeds)
+        return deal(table, self._game, self._seeds, f"{dice}")
 
     def _go(self, table: AnyTable) -> Change:
         away = [each for each in table.present if each.standing == "away" and each.player is not None]
@@ -206,13 +224,20 @@ class _Walker:
         try:
             return self._come(table)
         except TableFull:
-            return self._answer(table)
+            return Change(table) if table.hand is None else self._answer(table)
 
     def _come(self, table: AnyTable) -> Change:
         person = next(self._people)
         if person % 3 == 0:
             return seat_house_player(table, self._game, f"house {person}", funded=True)
         return sit_down(table, self._game, person, f"p{person}", self._random.choice(self._keepsakes))
+
+
+def asides(table: AnyTable, game: AnyGame) -> dict[Seat, tuple[Offer[Any], ...]]:
+    """Who may do something out of turn, and what."""
+    assert table.hand is not None
+    found = {seat: game.asides(table.hand.state, seat) for seat in table.hand.seats}
+    return {seat: offers for seat, offers in found.items() if offers}
 
 
 def _person(player: int | None) -> int:

@@ -89,6 +89,7 @@ class Toy:
     seats = range(2, 5)
     house_rules = ToyRules
     buy_in = 20
+    is_dealt = False
     kinds = Kinds(Toys, Move, Tossed, Kitty, ToyRules, Charm)
 
     def price(self, rules: ToyRules, buy_in: int) -> int:
@@ -106,6 +107,11 @@ class Toy:
         stacks = {each.seat: each.stack for each in facts.guests}
         return Toys(stacks, tuple(stacks), {} if carry is None else carry.paid)
 
+    def deck(self, rules: ToyRules, carry: Kitty | None) -> tuple[str, ...]:
+        """No cards."""
+        del rules, carry
+        return ()
+
     def to_act(self, state: Toys) -> frozenset[Seat]:
         """One after the other, then the House."""
         if state.waiting:
@@ -121,6 +127,11 @@ class Toy:
         if seat not in self.to_act(state):
             return ()
         return (Press("heads", Call("heads")), Press("tails", Call("tails")))
+
+    def asides(self, state: Toys, seat: Seat) -> tuple[Offer[Move], ...]:
+        """Nothing."""
+        del state, seat
+        return ()
 
     def timeout(self, state: Toys, seat: Seat) -> Answer:
         """Heads."""
@@ -164,6 +175,11 @@ class Toy:
         """No secrets here."""
         del viewer
         return state
+
+    def seen(self, state: Toys, viewer: Seat | None) -> tuple[str, ...]:
+        """No cards."""
+        del state, viewer
+        return ()
 
     def decide(self, view: Toys, offers: tuple[Offer[Move], ...], chance: Chance) -> Answer:
         """A guess."""

@@ -11,7 +11,7 @@ from games.engine.game import AnyGame, Seat
 from games.engine.lobby import leave, open_table, seat_house_player, sit_down
 from games.engine.offers import Answer
 from games.engine.play import answer, begin, run_out
-from games.engine.table import AnyTable, Change, Logged, Terms
+from games.engine.table import AnyTable, Begun, Change, Ended, Logged, Terms
 from games.stone_hand.model import HomeThrow, Rules
 from tests.games.loaded import Loaded
 
@@ -25,6 +25,8 @@ class TavernTable:
         self.paid: Counter[int | None] = Counter()
         self.moves: list[Logged] = []
         self.points: list[tuple[int, int]] = []
+        self.begun: list[Begun] = []
+        self.ended: list[Ended] = []
         agreed = Terms(**{"host": 11, "buy_in": 20, **terms})
         self.table: AnyTable = open_table(1, self.game, rules or Rules(), agreed, self.seeds)
         for number in range(people):
@@ -88,6 +90,8 @@ class TavernTable:
             self.paid[payment.player] += payment.amount
         self.moves.extend(change.moves)
         self.points.extend(change.points)
+        self.begun.extend(change.begun)
+        self.ended.extend(change.ended)
         return self
 
 

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine import chance
-from games.engine.chance import WORD, Draw, Seal
+from games.engine.chance import Draw, Seal
+from games.engine.stream import WORD
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import Roll
 from tests.games.stone_hand.scripted import Round

@@ -14,6 +14,7 @@ from games.engine.errors import (
 from games.engine.game import Seat
 from games.engine.lobby import change_rule, close, come_back, dismiss, require_host
 from games.engine.table import SEATS_EVER, facts
+from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import Rules
 from tests.games.engine.tavern_table import TavernTable
 
@@ -206,11 +207,11 @@ def test_house_player_joins_practice() -> None:
 def test_rules_change_in_the_lobby() -> None:
     """SH-9 and others: whoever opens a table may switch house rules on, before the game begins."""
     played = TavernTable(2)
-    played.takes(change_rule(played.table, "inverted_junk", 1))
+    played.takes(change_rule(played.table, STONE_HAND, "inverted_junk", 1))
 
     assert played.table.rules == Rules(inverted_junk=True)
     with pytest.raises(AlreadyStarted):
-        change_rule(played.begins().table, "inverted_junk", 0)
+        change_rule(played.begins().table, STONE_HAND, "inverted_junk", 0)
 
 
 def test_host() -> None:

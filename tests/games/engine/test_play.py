@@ -6,7 +6,7 @@ from games.engine.game import Seat
 from games.engine.lobby import come_back
 from games.engine.offers import Answer, checksum
 from games.engine.play import RUN_MAX, begin, open_offers
-from games.engine.replay import beginning, replay
+from games.engine.replay import replay
 from games.engine.table import STORY_LENGTH, Logged
 from games.stone_hand.model import HomeThrow, Keep, Roll, RoundEnded, Rules, State, Throw
 from tests.games.engine.tavern_table import TavernTable
@@ -348,18 +348,10 @@ def test_a_hand_can_be_played_again() -> None:
     assert played.table.hand is not None
     moves = [logged for logged in played.moves if logged.hand == 2]
 
-    assert replay(played.game, beginning(played.table, played.game), moves) == played.table.hand.state
-
-
-def test_a_host_who_was_away_at_the_beginning() -> None:
-    """TB-13, SH-1: a hand can be replayed although its host sat down again while it was under way."""
-    played = TavernTable(3).comes(14).leaves(11).begins()
-    assert played.table.hand is not None
-    state = played.table.hand.state
-    played.comes(11)
-
-    assert (played.turn, played.table.seat_of(11).seat) == (2, 5)
-    assert beginning(played.table, played.game) == state
+    assert [begun.number for begun in played.begun] == [1, 2]
+    assert replay(played.game, played.begun[1].state, moves) == played.table.hand.state
+    assert [ended.number for ended in played.ended] == [1]
+    assert played.ended[0].seals[-1] == played.table.revealed
 
 
 def test_away_all() -> None:

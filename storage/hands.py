@@ -1,0 +1,52 @@
+"""Hands that were played: how each began, and what sealed its chance.
+
+Beginning and moves lead to every state of a hand, so nothing else of it is kept. What is here
+is secret: whoever asks for a hand gets it through the game's own view (`games/history.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from games.engine.chance import Seal
+from games.engine.game import AnyGame
+from games.engine.table import Begun, Ended
+from storage.codec import Codec, codec_of
+from storage.transaction import Transaction
+
+_SEALS: Codec[tuple[Seal, ...]] = Codec(tuple[Seal, ...])
+
+
+@dataclass(frozen=True, slots=True)
+class KeptHand:
+    """A hand: its number at its table, how it began, and its seals, none while it is under way."""
+
+    number: int
+    beginning: Any
+    seals: tuple[Seal, ...]
+
+
+def write(tx: Transaction, game: AnyGame, table_id: int, begun: Sequence[Begun], ended: Sequence[Ended]) -> None:
+    """Keep how hands began, and with what seals others ended."""
+    encode = codec_of(game).state.encode
+    tx.execute_each(
+        "INSERT INTO hands (table_id, number, beginning) VALUES (?, ?, ?)",
+        [(table_id, each.number, encode(each.state)) for each in begun],
+    )
+    tx.execute_each(
+        "UPDATE hands SET seals = ? WHERE table_id = ? AND number = ?",
+        [(_SEALS.encode(each.seals), table_id, each.number) for each in ended],
+    )
+
+
+def get(tx: Transaction, game: AnyGame, table_id: int, number: int) -> KeptHand | None:
+    """One hand of a table, or None where there is none of that number; `Unreadable` where it is of old."""
+    row = tx.one("SELECT beginning, seals FROM hands WHERE table_id = ? AND number = ?", (table_id, number))
+    if row is None:
+        return None
+    beginning, seals = row
+    return KeptHand(
+        number, codec_of(game).state.decode(beginning), () if seals is None else _SEALS.decode(seals)
+    )
