@@ -14,7 +14,7 @@ from typing import Generic, TypeAlias, TypeVar, assert_never
 
 from games.engine.errors import NotOffered, OutOfRange
 
-M = TypeVar("M")
+M_co = TypeVar("M_co", covariant=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,38 +30,38 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Press(Generic[M]):
+class Press(Generic[M_co]):
     """Take it as it stands."""
 
     key: str
-    move: M
+    move: M_co
 
 
 @dataclass(frozen=True, slots=True)
-class Number(Generic[M]):
+class Number(Generic[M_co]):
     """Choose a whole number from least to most; `marks` are those worth a button of their own."""
 
     key: str
     least: int
     most: int
-    move: Callable[[int], M] = field(repr=False)
+    move: Callable[[int], M_co] = field(repr=False)
     marks: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Pick(Generic[M]):
+class Pick(Generic[M_co]):
     """Choose `count` different ones of the choices, by their index; the choices are the seat's secret."""
 
     key: str
     choices: tuple[str, ...]
     count: int
-    move: Callable[[tuple[str, ...]], M] = field(repr=False)
+    move: Callable[[tuple[str, ...]], M_co] = field(repr=False)
 
 
-Offer: TypeAlias = Press[M] | Number[M] | Pick[M]
+Offer: TypeAlias = Press[M_co] | Number[M_co] | Pick[M_co]
 
 
-def find(offers: Sequence[Offer[M]], key: str) -> Offer[M]:
+def find(offers: Sequence[Offer[M_co]], key: str) -> Offer[M_co]:
     """The offer of that key, or `NotOffered`."""
     for offer in offers:
         if offer.key == key:
@@ -69,7 +69,7 @@ def find(offers: Sequence[Offer[M]], key: str) -> Offer[M]:
     raise NotOffered
 
 
-def take(offer: Offer[M], numbers: tuple[int, ...]) -> M:
+def take(offer: Offer[M_co], numbers: tuple[int, ...]) -> M_co:
     """The move that these numbers make of an offer; `OutOfRange` for any that it does not allow."""
     match offer:
         case Press(move=move):
@@ -89,7 +89,7 @@ def take(offer: Offer[M], numbers: tuple[int, ...]) -> M:
             assert_never(offer)
 
 
-def checksum(offer: Offer[M], question: int) -> str:
+def checksum(offer: Offer[M_co], question: int) -> str:
     """Six hex digits that change with the seat's question or with what exactly is offered.
 
     They rest on the offer's repr, so a function in it is left out of that: its address would
