@@ -28,7 +28,9 @@ class KeptHand:
     seals: tuple[Seal, ...]
 
 
-def write(tx: Transaction, game: AnyGame, table_id: int, begun: Sequence[Begun], ended: Sequence[Ended]) -> None:
+def write(
+    tx: Transaction, game: AnyGame, table_id: int, begun: Sequence[Begun], ended: Sequence[Ended]
+) -> None:
     """Keep how hands began, and with what seals others ended."""
     encode = codec_of(game).state.encode
     tx.execute_each(

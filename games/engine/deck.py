@@ -78,8 +78,9 @@ def permutation(commitment: str, cuts: Sequence[str], cards: int) -> tuple[int, 
 
 
 def root_of(opened: Opened, leaves: int) -> str:
-    """The root to which a leaf leads, in a tree of so many leaves; nothing where the path has not its length."""
-    node, index, width = leaf(opened.slot, opened.card, bytes.fromhex(opened.salt)), opened.slot, leaves
+    """The root to which a leaf leads, in a tree of so many leaves; empty for a path of another length."""
+    index, width = opened.slot, leaves
+    node = leaf(opened.slot, opened.card, bytes.fromhex(opened.salt))
     path = list(reversed(opened.path))
     while width > 1 and path:
         if index % 2:

@@ -90,8 +90,8 @@ def leave(table: AnyTable, game: AnyGame, player: int, seeds: Seeds) -> Change:
         return Change(left) if any(each.player is not None for each in left.present) else close(left, game)
     leaving = table.with_seat(replace(seated, standing="leaving")).telling(Leaving(seated.seat))
     if table.hand is None:
-        left = stand_up(leaving, seated.seat)
-        return left.then(end_if_over(left.table, game, seeds))
+        stood_up = stand_up(leaving, seated.seat)
+        return stood_up.then(end_if_over(stood_up.table, game, seeds))
     return depart(leaving, game, seeds, seated.seat)
 
 
