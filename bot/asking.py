@@ -113,6 +113,22 @@ def chosen(interaction: Interaction) -> int | None:
     return int(first) if _INDEX.fullmatch(first) else None
 
 
+def all_chosen(interaction: Interaction) -> tuple[int, ...]:
+    """The indices of all lines chosen in a select of ours; () where something else was pressed."""
+    values = given(interaction, "values")
+    lines = [str(each) for each in values] if isinstance(values, list) else []
+    return tuple(int(each) for each in lines if _INDEX.fullmatch(each))
+
+
+def typed(interaction: Interaction) -> str:
+    """What was typed into a form of ours."""
+    parts = given(interaction, "components")
+    while isinstance(parts, list) and parts and isinstance(parts[0], dict):
+        inner = parts[0].get("component") or parts[0].get("components") or str(parts[0].get("value", ""))
+        parts = [inner] if isinstance(inner, dict) else inner
+    return parts if isinstance(parts, str) else ""
+
+
 def words(text: str, length: int) -> str:
     """A person's own words, harmless and no longer than this; `NothingToRead` where none are left."""
     plain = plain_text(text, length)

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import logging
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import discord
 
 from bot.render import Layout
-from bot.reply import NOBODY, UNSENT, Reply
+from bot.reply import NOBODY, UNSENT, Edit, Reply
 from bot.screens.notes import refusal
 from bot.screens.panel import PANEL_TABLES_MAX, panel_screen
 from bot.screens.parts import Scene
@@ -27,7 +27,6 @@ log = logging.getLogger(__name__)
 PANELS_MAX = 2000
 TOKEN_SECONDS = 14 * 60
 
-Edit = Callable[[Screen], Awaitable[object]]
 Cut = Callable[[Seen, int], Scene]
 
 
@@ -60,8 +59,18 @@ class Panels:
         screen = self._screen(seen, player)
         if by_dm and await self._open_dm(reply, player, seen, screen):
             return
-        await reply.whisper(screen)
-        self._remember(player, seen, screen, _by_token(reply), self._tavern.now() + TOKEN_SECONDS)
+        edit = await reply.whisper(screen)
+        if edit is not None:
+            self._remember(player, seen, screen, edit, self._tavern.now() + TOKEN_SECONDS)
+
+    def is_open(self, player: int, table: int) -> bool:
+        """Whether a player has a panel of that table before them."""
+        panel = self._open.get(player)
+        return (
+            panel is not None
+            and table in panel.tables
+            and (panel.until is None or panel.until >= self._tavern.now())
+        )
 
     async def answer(self, reply: Reply, seen: Seen) -> None:
         """Answer a press on a panel by changing it."""

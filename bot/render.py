@@ -7,8 +7,10 @@ from typing import assert_never
 import discord
 from discord import ui
 
-from bot.screens.screen import Button, Line, Part, Row, Screen, Select, Style, Text
+from bot.screens.screen import FORM_LABEL_MAX, Button, Form, Line, Part, Row, Screen, Select, Style, Text
 
+ANSWER_MAX = 60
+"""So much can be typed into a form."""
 STYLES: dict[Style, discord.ButtonStyle] = {
     "main": discord.ButtonStyle.primary,
     "good": discord.ButtonStyle.success,
@@ -30,6 +32,16 @@ class Layout(ui.LayoutView):
         self.stop()
 
 
+class Questionnaire(ui.Modal):
+    """A form on its way to Discord; like a layout, discord.py is not to wait for it."""
+
+    def __init__(self, form: Form) -> None:
+        super().__init__(title=form.title[:FORM_LABEL_MAX], custom_id=form.action, timeout=None)
+        line = ui.TextInput[Questionnaire](placeholder=form.hint or None, max_length=ANSWER_MAX)
+        self.add_item(ui.Label(text=form.label[:FORM_LABEL_MAX], component=line))
+        self.stop()
+
+
 def mentions(screen: Screen) -> discord.AllowedMentions:
     """Whom a message may call: the people whom its screen names, and nobody else."""
     people = [discord.Object(each) for each in screen.pings]
@@ -42,12 +54,15 @@ def _item(part: Part) -> ui.Item[Layout]:
             return ui.TextDisplay(markdown)
         case Row(buttons=buttons):
             return ui.ActionRow(*map(_button, buttons))
-        case Select(action=action, placeholder=placeholder, choices=choices):
+        case Select(action=action, placeholder=placeholder, choices=choices, count=count):
             options = [
                 discord.SelectOption(label=each.label, value=each.value, default=each.is_chosen)
                 for each in choices
             ]
-            return ui.ActionRow(ui.Select(custom_id=action, placeholder=placeholder, options=options))
+            select: ui.Select[Layout] = ui.Select(
+                custom_id=action, placeholder=placeholder, options=options, min_values=count, max_values=count
+            )
+            return ui.ActionRow(select)
         case Line():
             return ui.Separator()
         case _:

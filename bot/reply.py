@@ -11,14 +11,15 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Awaitable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import partial
 from typing import Any, TypeAlias
 
 import aiohttp
 import discord
 
-from bot.render import Layout, mentions
-from bot.screens.screen import Screen
+from bot.render import Layout, Questionnaire, mentions
+from bot.screens.screen import Form, Screen
 
 log = logging.getLogger(__name__)
 
@@ -30,6 +31,8 @@ UNSENT = (discord.HTTPException, aiohttp.ClientError, OSError)
 NOBODY = discord.AllowedMentions.none()
 
 Interaction: TypeAlias = discord.Interaction[Any]
+Edit: TypeAlias = Callable[[Screen], Awaitable[object]]
+"""How a message that was sent can be changed."""
 
 
 class Reply:
@@ -61,19 +64,43 @@ class Reply:
             self.interaction.edit_original_response(view=Layout(screen), allowed_mentions=NOBODY)
         )
 
-    async def whisper(self, screen: Screen) -> bool:
-        """Answer so that only this person sees it."""
+    async def whisper(self, screen: Screen) -> Edit | None:
+        """Answer so that only this person sees it; how to change that answer, or None if it went astray."""
         if await self._is_first():
             response = self.interaction.response
-            return await self._sent(
+            is_sent = await self._sent(
                 response.send_message(view=Layout(screen), ephemeral=True, allowed_mentions=NOBODY)
             )
+            return self._change_original if is_sent else None
         if self._is_public:
             # The first follow-up to a public defer is public, so the empty message goes first.
             await self._sent(self.interaction.delete_original_response())
-        return await self._sent(
-            self.interaction.followup.send(view=Layout(screen), ephemeral=True, allowed_mentions=NOBODY)
+        try:
+            sent = await self.interaction.followup.send(
+                view=Layout(screen), ephemeral=True, allowed_mentions=NOBODY, wait=True
+            )
+        except UNSENT as lost:
+            _excuse(lost)
+            return None
+        # The original is another message now, maybe one that everybody sees.
+        return partial(self._change_followup, sent.id)
+
+    async def _change_original(self, screen: Screen) -> object:
+        return await self.interaction.edit_original_response(view=Layout(screen), allowed_mentions=NOBODY)
+
+    async def _change_followup(self, message: int, screen: Screen) -> object:
+        return await self.interaction.followup.edit_message(
+            message, view=Layout(screen), allowed_mentions=NOBODY
         )
+
+    async def ask(self, form: Form) -> bool:
+        """Answer by asking for a line of text; the answer comes as an interaction of its own.
+
+        Discord takes a form only as the first answer: after a defer there is none.
+        """
+        if not await self._is_first():
+            return False
+        return await self._sent(self.interaction.response.send_modal(Questionnaire(form)))
 
     async def hand_over(self, words: str, file: discord.File) -> bool:
         """Answer with a file that only this person sees."""

@@ -14,7 +14,9 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 import discord
 from discord.ext import commands
 
+from bot.acts import Act
 from bot.answering import Answers, Tree
+from bot.asking import press_of
 from bot.clock import Clock
 from bot.components import TablePress
 from bot.display import Display
@@ -30,6 +32,7 @@ from bot.screens.table import table_screen
 from bot.tavern import NoSuchTable, Paused, Seen, Tavern
 from bot.words import speaking
 from games.catalog import GAMES
+from games.engine.errors import RuleError
 from games.engine.game import Seat
 from games.engine.views import view_table
 from storage import notes
@@ -135,22 +138,46 @@ class Taproom(commands.Bot):
             if seen.table.phase != "closed":
                 self.display.refresh(seen)
 
+    async def act(self, reply: Reply, table: int, act: Act) -> None:
+        """Do what a press asks for, and answer it."""
+        try:
+            seen = await self.tavern.act(press_of(reply.interaction), table, act)
+        except RuleError:
+            # What was pressed may be out of date: show how things are, then say what was wrong (F-25).
+            await self.show_again(reply, await self.tavern.look(table))
+            raise
+        await self.answer(reply, seen)
+
     async def show(self, seen: Seen, *, by: int | None = None) -> None:
-        """Show a changed table to everybody but whoever's press has been answered already."""
-        await self.panels.refresh(seen, but=by)
+        """Show a changed table on everybody's panel, and call whoever is to act but whose press it was."""
+        await self.panels.refresh(seen)
         await self.pings.note(seen, by=by)
 
     async def answer(self, reply: Reply, seen: Seen) -> None:
         """Answer a press on a table's message, or on a panel, and show everybody else."""
-        if _on_panel(reply):
+        player = reply.interaction.user.id
+        if reply.interaction.message is None:
+            self.display.refresh(seen)
+            await self.open_panel(reply)
+        elif _on_panel(reply):
             await self.panels.answer(reply, seen)
             self.display.refresh(seen)
         else:
             await self.display.answer(reply, seen)
-        await self.show(seen, by=reply.interaction.user.id)
+            news = cut(seen, player)
+            if news.face.has_news(news.view) and not self.panels.is_open(player, seen.table.id):
+                await self.open_panel(reply)
+        await self.show(seen, by=player)
+
+    async def open_panel(self, reply: Reply) -> None:
+        """Show somebody their own panel for this channel, where they want it."""
+        preferences = await self.tavern.preferences(reply.interaction.user.id)
+        await self.panels.open(reply, by_dm=preferences.cards == "dm")
 
     async def show_again(self, reply: Reply, seen: Seen) -> None:
         """Show somebody whose press is about to be refused how the table is now."""
+        if reply.interaction.message is None:
+            return
         if _on_panel(reply):
             await self.panels.answer(reply, seen)
         else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
+from dataclasses import replace
 
 import discord
 from discord import app_commands
@@ -12,7 +13,8 @@ from discord.ext import commands
 from bot import acts
 from bot.acts import Act
 from bot.answering import Deliveries, answering
-from bot.asking import chosen, given, is_manager, press_of, require_channel
+from bot.asking import all_chosen, chosen, given, is_manager, press_of, require_channel
+from bot.cogs.forms import Forms
 from bot.components import AnswerPress, TablePress, parse, table_id
 from bot.reply import Interaction, Reply
 from bot.screens.fairness import fairness
@@ -20,11 +22,12 @@ from bot.screens.house_rules import rules_screen
 from bot.screens.notes import refusal
 from bot.screens.pages import page_screen
 from bot.screens.screen import Button, Row, Screen, Text, say
+from bot.screens.table import menu
 from bot.taproom import Taproom, scene
 from bot.tavern import Seen
 from bot.words import _
 from games.catalog import GAMES
-from games.engine.errors import NotOffered, RuleError
+from games.engine.errors import NotOffered
 
 log = logging.getLogger(__name__)
 
@@ -37,6 +40,7 @@ ACTS: Mapping[str, Act] = {
     "back": acts.come_back,
     "accept": acts.accept,
     "decline": acts.decline,
+    "deal": acts.deal,
 }
 
 
@@ -53,6 +57,7 @@ class Tables(commands.Cog):
             "close": self._ask_close,
             "close_now": self._close,
             "hand": self._open_panel,
+            "more": self._open_menu,
             "again": self._again,
             "page": self._turn_page,
         }
@@ -80,26 +85,18 @@ class Tables(commands.Cog):
     async def hand(self, interaction: Interaction) -> None:
         """The player's panel, whenever it was lost."""
         async with answering(interaction) as reply:
-            await self._open_panel(reply, None)
+            await self.bot.open_panel(reply)
 
     async def _press(self, reply: Reply, meaning: AnswerPress | TablePress) -> None:
         if isinstance(meaning, AnswerPress):
-            await self._act(reply, meaning.table, acts.answer(meaning.seat, meaning.answer))
+            answer = replace(meaning.answer, numbers=meaning.answer.numbers or all_chosen(reply.interaction))
+            await self.bot.act(reply, meaning.table, acts.answer(meaning.seat, answer))
         elif meaning.verb in ACTS:
-            await self._act(reply, meaning.table, ACTS[meaning.verb])
+            await self.bot.act(reply, meaning.table, ACTS[meaning.verb])
         elif meaning.verb in self.bot.verbs:
             await self.bot.verbs[meaning.verb](reply, meaning)
         else:
             await reply.whisper(refusal(_("That button is not, or no longer, one of mine.")))
-
-    async def _act(self, reply: Reply, table: int, act: Act) -> None:
-        try:
-            seen = await self.bot.tavern.act(press_of(reply.interaction), table, act)
-        except RuleError:
-            # What was pressed may be out of date: show how things are, then say what was wrong (F-25).
-            await self.bot.show_again(reply, await self.bot.tavern.look(table))
-            raise
-        await self.bot.answer(reply, seen)
 
     async def _show_rules(self, reply: Reply, meaning: TablePress) -> None:
         seen = await self.bot.tavern.look(meaning.table, reply.interaction.guild_id)
@@ -143,9 +140,12 @@ class Tables(commands.Cog):
         self.bot.display.refresh(seen)
         await self.bot.show(seen)
 
-    async def _open_panel(self, reply: Reply, _meaning: TablePress | None) -> None:
-        preferences = await self.bot.tavern.preferences(reply.interaction.user.id)
-        await self.bot.panels.open(reply, by_dm=preferences.cards == "dm")
+    async def _open_panel(self, reply: Reply, _meaning: TablePress) -> None:
+        await self.bot.open_panel(reply)
+
+    async def _open_menu(self, reply: Reply, meaning: TablePress) -> None:
+        seen = await self.bot.tavern.look(meaning.table, reply.interaction.guild_id)
+        await reply.whisper(menu(scene(seen, None)))
 
     async def _again(self, reply: Reply, meaning: TablePress) -> None:
         over = await self.bot.tavern.look(meaning.table, reply.interaction.guild_id)
@@ -157,3 +157,4 @@ class Tables(commands.Cog):
 async def setup(bot: Taproom) -> None:
     """Add the cog."""
     await bot.add_cog(Tables(bot))
+    await bot.add_cog(Forms(bot))

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from bot.screens.screen import Style
+from bot.screens.screen import Row, Style
 from games.engine.game import Seat
-from games.engine.offers import Offer
+from games.engine.offers import Number, Offer
 from games.engine.views import TableView
 
 
@@ -19,10 +19,12 @@ class Face:
     label: str
     style: Style = "main"
     emoji: str | None = None
+    asks: str | None = None
+    """A question to be asked once more, for what cannot be taken back lightly."""
 
 
 class GameScreen(Protocol):
-    """The words and pictures of one game."""
+    """The words and pictures of one game; what only some games need has a plain answer here."""
 
     emoji: str
     accent: int
@@ -45,9 +47,25 @@ class GameScreen(Protocol):
         """What lies before each seat at this moment of the hand."""
         ...
 
-    def face(self, offer: Offer[Any]) -> Face:
-        """How to show an offer."""
+    def face(self, offer: Offer[Any], view: TableView[Any]) -> Face:
+        """How to show an offer; one of a number, without that number."""
         ...
+
+    def mark(self, offer: Number[Any], number: int, view: TableView[Any]) -> str:
+        """What stands on the button for one of an offer's marks."""
+        return f"{self.face(offer, view).label} {number}"
+
+    def choice(self, card: str) -> str:
+        """How a card to pick is written in a list."""
+        return card
+
+    def board(self, view: TableView[Any], actions: Mapping[str, str]) -> tuple[Row, ...]:  # noqa: ARG002
+        """Rows of buttons of the game’s own; `actions` are the custom_ids of what is offered, by key."""
+        return ()
+
+    def has_news(self, view: TableView[Any]) -> bool:  # noqa: ARG002
+        """Whether the viewer's press has just shown something that stands on the own panel alone."""
+        return False
 
     def panel(self, view: TableView[Any]) -> tuple[str, ...]:
         """What only the viewer sees, as lines of Markdown."""

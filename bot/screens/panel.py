@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.screens.parts import Scene, offer_buttons, turn
-from bot.screens.screen import Part, Screen, Text, rows
+from bot.screens.parts import Scene, asked_here, offer_parts, turn
+from bot.screens.screen import Part, Screen, Text
 from bot.words import _
 
 PANEL_TABLES_MAX = 3
@@ -25,10 +25,13 @@ def _panel(scene: Scene) -> tuple[Part, ...]:
         return (Text(title), Text(_("The game has not begun yet.")))
     if view.phase == "closed":
         return (Text(title), Text(_("This table is closed.")))
-    own = any(each.seat == view.viewer for each in view.questions)
-    words = _("**It is your turn.**") if own else turn(scene)
+    if view.hand is None:
+        return (Text(title), Text(_("The next hand is yet to be dealt.")))
+    own = asked_here(scene, mine=True)
+    words = turn(scene) if own is None else _("**It is your turn.**")
     return (
         Text(title),
         Text("\n".join([*scene.face.panel(view), words])),
-        *rows(offer_buttons(scene, mine=True)),
+        *offer_parts(scene, own),
+        *offer_parts(scene, view.asides),
     )

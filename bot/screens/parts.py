@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any
+from typing import Any, assert_never
 
-from bot.components import answer_id
+from bot.components import answer_id, table_id
 from bot.names import shown
-from bot.screens.game import GameScreen
+from bot.screens.game import Face, GameScreen
 from bot.screens.money import stake
-from bot.screens.screen import Button, Text
+from bot.screens.screen import Button, Choice, Part, Row, Select, Text, rows
 from bot.screens.story import happened
 from bot.words import _, ngettext
 from games.engine.game import AnyGame
 from games.engine.house_rules import options
-from games.engine.offers import Press
-from games.engine.views import Place, TableView
+from games.engine.offers import Number, Pick, Press
+from games.engine.views import Place, Question, TableView
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,19 +80,69 @@ def seats(scene: Scene) -> str:
     return "\n".join(_place(each, scene) for each in scene.view.present)
 
 
-def offer_buttons(scene: Scene, *, mine: bool) -> list[Button]:
-    """The buttons of whoever is to act: the viewer's own, or on the table those of the one person asked."""
+def asked_here(scene: Scene, *, mine: bool) -> Question | None:
+    """Whose buttons are to be shown: the viewer's own, or on the table those of the one person asked."""
     view = scene.view
     asked = [each for each in view.questions if not mine or each.seat == view.viewer]
-    if len(asked) != 1 or view.place(asked[0].seat).player is None:
-        return []
-    buttons = []
-    for offer in asked[0].offers:
-        if isinstance(offer, Press):
-            face = scene.face.face(offer)
-            action = answer_id(view.id, asked[0].seat, asked[0].number, offer)
-            buttons.append(Button(face.label, action, face.style, face.emoji))
-    return buttons
+    return asked[0] if len(asked) == 1 and view.place(asked[0].seat).player is not None else None
+
+
+def board(scene: Scene) -> tuple[Row, ...]:
+    """The game's own rows of buttons, alive for the one person who is asked."""
+    question = asked_here(scene, mine=False)
+    actions = {} if question is None else _actions(scene.view, question)
+    return scene.face.board(scene.view, actions)
+
+
+def offer_parts(scene: Scene, question: Question | None, drawn: tuple[Row, ...] = ()) -> tuple[Part, ...]:
+    """What can be pressed and chosen to answer a question, but for what is drawn already.
+
+    What takes all one has, or a number, stands in a row of its own: never beside the check.
+    """
+    if question is None:
+        return ()
+    done = {button.action for row in drawn for button in row.buttons}
+    plain: list[Button] = []
+    weighty: list[Button] = []
+    selects: list[Part] = []
+    for offer in question.offers:
+        face = scene.face.face(offer, scene.view)
+        match offer:
+            case Press():
+                action = answer_id(scene.view.id, question.seat, question.number, offer)
+                if face.asks is not None:
+                    sure = table_id(scene.view.id, "sure", offer.key)
+                    weighty.append(Button(face.label, sure, face.style, face.emoji))
+                elif action not in done:
+                    plain.append(Button(face.label, action, face.style, face.emoji))
+            case Number():
+                weighty.extend(_numbers(scene, question, offer, face))
+            case Pick():
+                selects.append(_pick(scene, question, offer, face))
+            case _:
+                assert_never(offer)
+    return (*rows(plain), *rows(weighty), *selects)
+
+
+def _actions(view: TableView[Any], question: Question) -> dict[str, str]:
+    presses = (offer for offer in question.offers if isinstance(offer, Press))
+    return {offer.key: answer_id(view.id, question.seat, question.number, offer) for offer in presses}
+
+
+def _numbers(scene: Scene, question: Question, offer: Number[Any], face: Face) -> Iterator[Button]:
+    """A button for each mark, and one that asks for any number between."""
+    view = scene.view
+    for mark in offer.marks:
+        action = answer_id(view.id, question.seat, question.number, offer, mark)
+        yield Button(scene.face.mark(offer, mark, view), action, face.style, face.emoji)
+    if offer.least < offer.most:
+        yield Button(face.label, table_id(view.id, "number", offer.key), face.style, face.emoji)
+
+
+def _pick(scene: Scene, question: Question, offer: Pick[Any], face: Face) -> Select:
+    action = answer_id(scene.view.id, question.seat, question.number, offer)
+    lines = (Choice(scene.face.choice(card), str(index)) for index, card in enumerate(offer.choices))
+    return Select(action, face.label, tuple(lines), offer.count)
 
 
 def turn(scene: Scene) -> str:
@@ -123,8 +174,10 @@ def _place(place: Place, scene: Scene) -> str:
     if view.phase == "playing":
         if scene.price:
             said.append(scene.stake(scene.face.stacks(view).get(place.seat, place.stack)))
-        in_hand = place.seat in view.hand_seats
-        said.append(scene.face.at_seat(view, place.seat) if in_hand else _("from the next round"))
+        if place.seat in view.hand_seats:
+            said.append(scene.face.at_seat(view, place.seat))
+        elif view.hand is not None:
+            said.append(_("joins in when this is over"))
     if place.standing == "away":
         said.append(_("away, played for"))
     if place.standing == "leaving":
@@ -140,5 +193,5 @@ def named(place: Place) -> str:
 
 
 def seal(scene: Scene) -> Text:
-    """What the secret seed of the chance hashes to, shown before anything is thrown (TB-13)."""
+    """What the next dice or cards were sealed with, shown before anybody can cut (TB-13)."""
     return Text(f"-# {_('Sealed chance:')} `{scene.view.commitment}`")

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from bot.components import table_id
 from bot.names import shown
-from bot.screens.parts import Scene, heading, house_rules, offer_buttons, price, seal, seats, told, turn
+from bot.screens.parts import (
+    Scene,
+    asked_here,
+    heading,
+    house_rules,
+    offer_parts,
+    price,
+    seal,
+    seats,
+    told,
+    turn,
+)
 from bot.screens.screen import Button, Part, Text, rows
 from bot.words import _
 from games.engine.table import Came, GameOver, Went
@@ -39,7 +50,8 @@ def under_way(scene: Scene) -> tuple[Part, ...]:
     return (
         _title(scene),
         Text("\n".join([*lines, turn(scene)])),
-        *rows([*offer_buttons(scene, mine=False), _fair(scene)]),
+        *offer_parts(scene, asked_here(scene, mine=False)),
+        *rows([_fair(scene)]),
         seal(scene),
     )
 

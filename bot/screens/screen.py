@@ -12,6 +12,7 @@ BYTES_MAX = 10_000
 COMPONENTS_MAX = 40
 ROW_MAX = 5
 LABEL_MAX = 80
+FORM_LABEL_MAX = 45
 CUSTOM_ID_MAX = 100
 CHOICES_MAX = 25
 
@@ -58,6 +59,8 @@ class Select:
     action: str
     placeholder: str
     choices: tuple[Choice, ...]
+    count: int = 1
+    """So many lines have to be chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +81,16 @@ class Screen:
     parts: tuple[Part, ...]
     accent: int | None = None
     pings: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A question to be answered in a line of text; `action` comes back with the answer."""
+
+    title: str
+    action: str
+    label: str
+    hint: str = ""
 
 
 def say(*paragraphs: str, accent: int | None = None) -> Screen:
@@ -109,6 +122,7 @@ def faults(screen: Screen) -> list[str]:
             0 < len(p.buttons) <= ROW_MAX for p in screen.parts if isinstance(p, Row)
         ),
         "a select's choices": all(0 < len(each.choices) <= CHOICES_MAX for each in selects),
+        "more to choose than there is": all(each.count <= len(each.choices) for each in selects),
         "a choice twice": all(
             len({choice.value for choice in each.choices}) == len(each.choices) for each in selects
         ),

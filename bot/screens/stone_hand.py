@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.names import shown
-from bot.screens.game import Face
+from bot.screens.game import Face, GameScreen
 from bot.words import _
 from games.engine.game import Seat
 from games.engine.house_rules import phrase
@@ -71,8 +71,8 @@ WHYS_LENGTH = 480
 """So much room have all reasons for home throws together in the table's message."""
 
 
-class StoneHandScreen:
-    """The `GameScreen` of Stone Hand."""
+class StoneHandScreen(GameScreen):
+    """Stone Hand."""
 
     emoji = "🎲"
     accent = 0x8A6D3B
@@ -126,7 +126,7 @@ class StoneHandScreen:
         """What is left of each wager."""
         return {} if view.hand is None else {each.seat: each.wager for each in view.hand.lines}
 
-    def face(self, offer: Offer[Any]) -> Face:
+    def face(self, offer: Offer[Any], _view: TableView[View]) -> Face:
         """Throw, throw again, keep."""
         match offer.key:
             case "throw":

@@ -27,7 +27,7 @@ from games.engine.views import TableView
 SAID: Mapping[type, str] = {
     Came: phrase("{name} sat down."),
     Went: phrase("{name} left the table."),
-    Leaving: phrase("{name} leaves after this round."),
+    Leaving: phrase("{name} leaves when this is over."),
     TimedOut: phrase("{name} ran out of time."),
     SeatedOut: phrase("{name} missed two turns and is played for until they press “I’m back”."),
     CameBack: phrase("{name} is back."),

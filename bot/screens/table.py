@@ -6,18 +6,20 @@ from bot.components import table_id
 from bot.screens import passing
 from bot.screens.parts import (
     Scene,
+    asked_here,
+    board,
     duration,
     heading,
     house_rules,
     named,
-    offer_buttons,
+    offer_parts,
     price,
     seal,
     seats,
     told,
     turn,
 )
-from bot.screens.screen import Button, Line, Part, Screen, Text, rows
+from bot.screens.screen import Button, Line, Part, Row, Screen, Text, rows
 from bot.words import _
 
 STORY_LINES = 7
@@ -85,17 +87,64 @@ def _lobby_buttons(scene: Scene) -> list[Button]:
 
 def _playing(scene: Scene) -> tuple[Part, ...]:
     view = scene.view
+    if view.hand is None:
+        return _resting(scene)
     lines = told(scene, STORY_LINES)
     story: tuple[Part, ...] = (Text("\n".join(lines)), Line()) if lines else ()
+    drawn = board(scene)
     return (
         heading(scene, _("table {number}").format(number=view.id)),
         *story,
         Text("\n".join([*scene.face.body(view), seats(scene)])),
         Text(turn(scene)),
-        *rows(offer_buttons(scene, mine=False)),
+        *drawn,
+        *(_with_few_buttons(scene, drawn) if drawn else _with_all_buttons(scene)),
+        seal(scene),
+    )
+
+
+def _resting(scene: Scene) -> tuple[Part, ...]:
+    """Between two hands: what came of the last, and whose press deals the next."""
+    view = scene.view
+    until = f"<t:{int(scene.deadline_at)}:R>" if scene.deadline_at else ""
+    words = _("**Anybody at the table can deal the next hand.** It is dealt by itself {until}.")
+    buttons = [
+        Button(_("Deal"), table_id(view.id, "deal"), "main"),
+        Button(_("Cut the deck"), table_id(view.id, "cut")),
+    ]
+    return (
+        heading(scene, _("table {number}").format(number=view.id)),
+        Text("\n".join(told(scene, STORY_LINES))),
+        Line(),
+        Text(seats(scene)),
+        Text(words.format(until=until)),
+        *rows(buttons),
         *rows(_table_buttons(scene)),
         seal(scene),
     )
+
+
+def _with_all_buttons(scene: Scene) -> tuple[Part, ...]:
+    return (*offer_parts(scene, asked_here(scene, mine=False)), *rows(_table_buttons(scene)))
+
+
+def _with_few_buttons(scene: Scene, drawn: tuple[Row, ...]) -> tuple[Part, ...]:
+    """Beside a board there is room for one row: what else there is to press comes in a menu."""
+    view = scene.view
+    buttons = [
+        Button(_("My hand"), table_id(view.id, "hand")),
+        Button(_("More …"), table_id(view.id, "more")),
+    ]
+    if any(each.standing == "away" for each in view.present):
+        buttons.insert(0, Button(_("I’m back"), table_id(view.id, "back"), "good"))
+    offered = offer_parts(scene, asked_here(scene, mine=False), drawn)
+    answers = [button for part in offered if isinstance(part, Row) for button in part.buttons]
+    return rows([*answers, *buttons])
+
+
+def menu(scene: Scene) -> Screen:
+    """What there is to press about the table itself, where its message has no room for it."""
+    return Screen((Text(_("What would you like to do?")), *rows(_table_buttons(scene))))
 
 
 def _table_buttons(scene: Scene) -> list[Button]:

@@ -191,7 +191,7 @@ async def test_joining_between_rounds(room: Room, ann: Player, ben: Player, dice
     await cora.press("Join")
 
     assert await cora.wallet() == PURSE - 20
-    assert "cora — 20 coins — from the next round" in cora.table.words
+    assert "cora — 20 coins — joins in when this is over" in cora.table.words
 
     dice.load("1-1-5", "3-3-4")
     await ann.press("Throw")
