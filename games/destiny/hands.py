@@ -35,9 +35,10 @@ def all_cards(jokers: Jokers) -> tuple[str, ...]:
 
 def height(card: str, jokers: Jokers) -> int:
     """Of two heights the larger is the higher card."""
-    return _heights(jokers)[card]
+    return heights(jokers)[card]
 
 
 @cache
-def _heights(jokers: Jokers) -> Mapping[str, int]:
+def heights(jokers: Jokers) -> Mapping[str, int]:
+    """The height of every card, lowest first."""
     return {card: index for index, card in enumerate(all_cards(jokers))}

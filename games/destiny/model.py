@@ -229,7 +229,9 @@ class Leave:
     kind: Literal["leave"] = "leave"
 
 
-Move: TypeAlias = BettingMove | Deal | Look | NoLook | Hold | Benediction | NewField | Enough | Leave
+Play: TypeAlias = Look | NoLook | Hold | Benediction | NewField | Enough
+"""What a player does beside betting."""
+Move: TypeAlias = BettingMove | Play | Deal | Leave
 
 
 @dataclass(frozen=True, slots=True)

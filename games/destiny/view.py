@@ -6,6 +6,7 @@ Everything in a `View` is public but `looked_card` and `seen_before`, which are 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from games.destiny.model import GONE, PLACES, RightHand, Rules, Shown, Stage, State, WonPot
 from games.destiny.rules import remembered, to_act
@@ -149,9 +150,13 @@ def _field(state: State) -> tuple[Spot, ...]:
     looking = {each.place: each.seat for each in state.looks}
     holding = {each.place: each.seat for each in state.holds}
     return tuple(
-        Spot(place, card == GONE, looking.get(place), holding.get(place))
+        _spot(place, card == GONE, looking.get(place), holding.get(place))
         for place, card in zip(PLACES, state.field, strict=True)
     )
+
+
+# A field is drawn with every view, and most of its places are as they were.
+_spot = lru_cache(maxsize=1024)(Spot)
 
 
 def _line(state: State, seat: Seat) -> Line:
