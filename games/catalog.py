@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
+from games.destiny.game import DESTINY
 from games.engine.game import AnyGame
 from games.engine.notation import Ranking
 from games.stone_hand import notation as stone_hand_notation
@@ -13,6 +14,6 @@ from games.stone_hand.game import STONE_HAND
 Ranker: TypeAlias = Callable[[str, Any], Ranking]
 """A line and the house rules in force; raises `Unreadable`."""
 
-GAMES: Mapping[str, AnyGame] = {game.key: game for game in (STONE_HAND,)}
+GAMES: Mapping[str, AnyGame] = {game.key: game for game in (STONE_HAND, DESTINY)}
 
 RANKERS: Mapping[str, Ranker] = {STONE_HAND.key: stone_hand_notation.rank}

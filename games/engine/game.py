@@ -84,6 +84,8 @@ class Game(Protocol[S, M, V, C, R, K]):
     title: str
     seats: range
     """How many may sit; a stop of 13 means twelve."""
+    seats_left: int
+    """So few may play on, once a game has begun with enough."""
     house_rules: type[R]
     buy_in: int
     """The usual stake of a seat, in whole coins."""
@@ -103,8 +105,12 @@ class Game(Protocol[S, M, V, C, R, K]):
         """The next hand of these guests, every one of whom takes part; carry is None before the first."""
         ...
 
-    def deck(self, rules: R, carry: C | None) -> tuple[str, ...]:
-        """The cards that the next hand shuffles, in their usual order; none where it shuffles nothing."""
+    def deck(self, facts: TableFacts[R, K], carry: C | None) -> tuple[str, ...]:
+        """The cards that the next hand shuffles, in their usual order; none where it shuffles nothing.
+
+        It may rest on who takes part, so it is asked again whenever somebody comes or goes
+        between hands. `start` is given the same takers that this was last asked with.
+        """
         ...
 
     def to_act(self, state: S) -> frozenset[Seat]:

@@ -91,7 +91,7 @@ def leave(table: AnyTable, game: AnyGame, player: int, seeds: Seeds) -> Change:
     leaving = table.with_seat(replace(seated, standing="leaving")).telling(Leaving(seated.seat))
     if table.hand is None:
         stood_up = stand_up(leaving, seated.seat)
-        return stood_up.then(end_if_over(stood_up.table, game, seeds))
+        return stood_up.then(end_if_over(sealed(stood_up.table, game), game, seeds))
     return depart(leaving, game, seeds, seated.seat)
 
 
@@ -135,4 +135,7 @@ def _next_seat(table: AnyTable, game: AnyGame) -> Seat:
 
 def _take_seat(table: AnyTable, game: AnyGame, newcomer: Seated[object]) -> Change:
     table = replace(table, seats=(*table.seats, newcomer)).telling(Came(newcomer.seat))
-    return Change(table) if table.phase == "lobby" else buy_in(table, game, newcomer.seat)
+    if table.phase == "lobby":
+        return Change(table)
+    bought_in = buy_in(table, game, newcomer.seat)
+    return bought_in.then(Change(sealed(bought_in.table, game)))

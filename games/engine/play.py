@@ -339,7 +339,8 @@ class _Course:
         """
         table = self.table
         takers = self._game.takers(facts(table), table.carry)
-        is_enough = len(takers) >= table.terms.seats_needed(self._game.seats)
+        needed = table.terms.seats_needed(self._game.seats)
+        is_enough = len(takers) >= (min(needed, self._game.seats_left) if table.hands else needed)
         has_people = any(table.seated(seat).player is not None for seat in takers)
         if is_enough and has_people and table.hands != table.terms.hands_max:
             return False

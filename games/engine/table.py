@@ -330,11 +330,13 @@ def told(story: tuple[Any, ...], events: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 def sealed(table: AnyTable, game: AnyGame) -> AnyTable:
-    """The table with what its next hand shuffles under the next seal.
+    """The table with what its next hand shuffles under the next seal; as it is while a hand is under way.
 
-    Another deck is another commitment: what was cut before it was shown does not count.
+    How many take part may decide what is shuffled, so whoever comes or goes between hands may
+    change the deck. Another deck is another commitment: what was cut before it was shown does
+    not count.
     """
-    cards = game.deck(table.rules, table.carry)
+    cards = table.next_seal.cards if table.hand else game.deck(facts(table), table.carry)
     if cards == table.next_seal.cards:
         return table
     return replace(table, next_seal=replace(table.next_seal, cards=cards, cuts=()))

@@ -19,6 +19,7 @@ class StoneHand:
     key = "stone_hand"
     title = phrase("Stone Hand")
     seats = range(2, 13)
+    seats_left = 2
     house_rules = Rules
     buy_in = 20
     is_dealt = False
@@ -37,7 +38,7 @@ class StoneHand:
         """The next round."""
         return rules.start(facts, carry)
 
-    def deck(self, _rules: Rules, _carry: Carry | None) -> tuple[str, ...]:
+    def deck(self, _facts: TableFacts[Rules, HomeThrow], _carry: Carry | None) -> tuple[str, ...]:
         """No cards."""
         return ()
 

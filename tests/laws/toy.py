@@ -141,6 +141,7 @@ class Fists:
     key = "fists"
     title = "Fists"
     seats = range(2, 5)
+    seats_left = 2
     house_rules = Rules
     buy_in = 6
     is_dealt = True
@@ -158,7 +159,7 @@ class Fists:
         """Empty hands."""
         return State(facts.rules, tuple(Fist(guest.seat, guest.stack) for guest in facts.guests))
 
-    def deck(self, _rules: Rules, _carry: int | None) -> tuple[str, ...]:
+    def deck(self, _facts: TableFacts[Rules, Any], _carry: int | None) -> tuple[str, ...]:
         """The alphabet, every time."""
         return DECK
 

@@ -87,6 +87,7 @@ class Toy:
     key = "toy"
     title = "Heads or tails"
     seats = range(2, 5)
+    seats_left = 2
     house_rules = ToyRules
     buy_in = 20
     is_dealt = False
@@ -107,9 +108,9 @@ class Toy:
         stacks = {each.seat: each.stack for each in facts.guests}
         return Toys(stacks, tuple(stacks), {} if carry is None else carry.paid)
 
-    def deck(self, rules: ToyRules, carry: Kitty | None) -> tuple[str, ...]:
+    def deck(self, facts: TableFacts[ToyRules, Charm], carry: Kitty | None) -> tuple[str, ...]:
         """No cards."""
-        del rules, carry
+        del facts, carry
         return ()
 
     def to_act(self, state: Toys) -> frozenset[Seat]:

@@ -1,0 +1,120 @@
+"""How a hand is made ready: who deals, what is shuffled, the blinds (DE-2, DE-3, DE-9)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from games.destiny.hands import all_cards
+from games.destiny.model import (
+    GONE,
+    PLACES,
+    Blind,
+    BlindPosted,
+    Carry,
+    Deal,
+    Event,
+    FieldLaid,
+    HandBegun,
+    Reshuffled,
+    Rules,
+    State,
+)
+from games.engine.betting import Betting, blind, open_betting, open_round
+from games.engine.chance import Chance
+from games.engine.game import Seat, Step, TableFacts
+
+NO_FIELD = (GONE,) * len(PLACES)
+HEADS_UP = 2
+
+
+def takers(facts: TableFacts[Rules, None], carry: Carry | None) -> tuple[Seat, ...]:
+    """Whoever has money left; nobody where the field is empty and not all want a new one (DE-10)."""
+    if carry is not None and carry.field == NO_FIELD and not carry.has_new_field:
+        return ()
+    return tuple(guest.seat for guest in facts.guests if guest.stack)
+
+
+def deck(facts: TableFacts[Rules, None], carry: Carry | None) -> tuple[str, ...]:
+    """All cards for a new field; pile and deck where the deck has too few cards (DE-9); else none."""
+    everything = all_cards(facts.rules.jokers)
+    if carry is None or carry.has_new_field:
+        return everything
+    if len(carry.deck) >= len(takers(facts, carry)):
+        return ()
+    return tuple(card for card in everything if card in carry.deck or card in carry.discard)
+
+
+def start(facts: TableFacts[Rules, None], carry: Carry | None) -> State:
+    """A hand that the House is to make ready."""
+    seats = [guest.seat for guest in facts.guests]
+    dealer = None if carry is None else next((seat for seat in seats if seat > carry.dealer), seats[0])
+    stacks = [(guest.seat, guest.stack) for guest in facts.guests]
+    lying = None if carry is None or carry.has_new_field else carry
+    return State(
+        rules=facts.rules,
+        betting=_betting(facts.rules, stacks, stacks[-1][0] if dealer is None else dealer),
+        dealer=dealer,
+        stage="dealing",
+        shuffling=deck(facts, carry),
+        field=NO_FIELD if lying is None else lying.field,
+        deck=() if lying is None else lying.deck,
+        discard=() if lying is None else lying.discard,
+        memories=() if lying is None else lying.memories,
+    )
+
+
+def house_move(state: State, chance: Chance) -> Deal:
+    """Draw the first dealer by lot (TB-3), and shuffle where there is something to shuffle."""
+    assert state.stage == "dealing"
+    dealer = state.dealer
+    if dealer is None:
+        dealer = state.order[chance.below(len(state.order))]
+    return Deal(dealer, chance.shuffled(state.shuffling) if state.shuffling else ())
+
+
+def deal(state: State, move: Deal) -> Step[State]:
+    """Lay out what was shuffled, post the blinds and open the first betting round."""
+    laid, events = _lay(state, move.cards)
+    stacks = [(stake.seat, stake.stack) for stake in state.betting.stakes]
+    betting = _betting(state.rules, stacks, move.dealer)
+    begun = HandBegun(move.dealer, state.dealer is None, tuple(stake.seat for stake in betting.stakes))
+    betting, blinds = _post_blinds(state.rules, betting)
+    ready = replace(laid, dealer=move.dealer, betting=betting, shuffling=(), stage="first_round")
+    return Step(ready, (*events, begun, *blinds))
+
+
+def _betting(rules: Rules, stacks: Sequence[tuple[Seat, int]], dealer: Seat) -> Betting:
+    """The betting before anything is bet, in turn order: the dealer comes last."""
+    order = sorted(stacks, key=lambda each: (each[0] <= dealer, each[0]))
+    return open_betting(order, rules.limit, rules.big_blind, is_pledging=True)
+
+
+def _lay(state: State, cards: tuple[str, ...]) -> tuple[State, tuple[Event, ...]]:
+    """What lies there: a new field, a deck shuffled anew, or all as it was."""
+    if not cards:
+        return state, ()
+    if state.field != NO_FIELD:
+        top, *rest = cards
+        reshuffled = replace(state, deck=tuple(rest), discard=(top,))
+        return reshuffled, (Reshuffled(top, len(rest)),)
+    count = len(PLACES)
+    top, *rest = cards[count:]
+    laid = replace(state, field=cards[:count], deck=tuple(rest), discard=(top,))
+    return laid, (FieldLaid(top),)
+
+
+def _post_blinds(rules: Rules, betting: Betting) -> tuple[Betting, tuple[Event, ...]]:
+    """The two left of the dealer post and the third begins; of two players the dealer does both (DE-3)."""
+    seats = [stake.seat for stake in betting.stakes]
+    small, big, first = (seats * 2)[:3] if len(seats) > HEADS_UP else (seats[1], seats[0], seats[1])
+    events = []
+    posting: tuple[tuple[Blind, Seat, int], ...] = (
+        ("small", small, rules.small_blind),
+        ("big", big, rules.big_blind),
+    )
+    for name, seat, amount in posting:
+        betting = blind(betting, seat, amount)
+        stake = betting.stake(seat)
+        events.append(BlindPosted(seat, name, stake.bet, is_all_in=stake.stack == 0))
+    return open_round(betting, first, bet_to_match=rules.big_blind), tuple(events)

@@ -1,0 +1,97 @@
+"""Destiny as the engine knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.destiny import dealing, house, rules, showdown, view
+from games.destiny.model import Carry, Event, Leave, Move, Rules, State
+from games.destiny.view import View
+from games.engine.chance import Chance
+from games.engine.game import Game, Kinds, Result, Seat, Step, TableFacts
+from games.engine.house_rules import phrase
+from games.engine.offers import Answer, Offer
+
+
+class Destiny:
+    """A field of 25 hidden cards, 3 to 8 players; it lasts for many hands."""
+
+    key = "destiny"
+    title = phrase("Destiny")
+    seats = range(3, 9)
+    seats_left = 2
+    house_rules = Rules
+    buy_in = 100
+    is_dealt = True
+    kinds = Kinds(state=State, move=Move, event=Event, carry=Carry, rules=Rules, keepsake=None)
+
+    def price(self, _rules: Rules, buy_in: int) -> int:
+        """What was agreed."""
+        return buy_in
+
+    def takers(self, facts: TableFacts[Rules, None], carry: Carry | None) -> tuple[Seat, ...]:
+        """Whoever has money left, as long as there is a field (DE-10)."""
+        return dealing.takers(facts, carry)
+
+    def start(self, facts: TableFacts[Rules, None], carry: Carry | None) -> State:
+        """The next hand."""
+        return dealing.start(facts, carry)
+
+    def deck(self, facts: TableFacts[Rules, None], carry: Carry | None) -> tuple[str, ...]:
+        """All cards for a new field, or what a deck that has run low is filled up with (DE-9)."""
+        return dealing.deck(facts, carry)
+
+    def to_act(self, state: State) -> frozenset[Seat]:
+        """Whoever's turn it is, the House, or all who are asked for a new field."""
+        return rules.to_act(state)
+
+    def turn(self, state: State) -> int:
+        """One number for the look and the hold of a seat."""
+        return state.turn
+
+    def offers(self, state: State, seat: Seat) -> tuple[Offer[Move], ...]:
+        """Betting; a look; a hold; whether to go on."""
+        return rules.offers(state, seat)
+
+    def asides(self, _state: State, _seat: Seat) -> tuple[Offer[Move], ...]:
+        """Nothing out of turn."""
+        return ()
+
+    def timeout(self, state: State, _seat: Seat) -> Answer:
+        """Check or fold; no look, and the Benediction Hand; enough."""
+        return rules.timeout(state)
+
+    def departure(self, _state: State, _seat: Seat) -> Move:
+        """Leaving is one move, whatever the moment."""
+        return Leave()
+
+    def house_move(self, state: State, chance: Chance) -> Move:
+        """The lot for the first dealer, and the shuffle."""
+        return dealing.house_move(state, chance)
+
+    def apply(self, state: State, seat: Seat, move: Move) -> Step[State]:
+        """The one door to a new state."""
+        return rules.apply(state, seat, move)
+
+    def result(self, state: State) -> Result[Carry]:
+        """How the hand ended."""
+        return showdown.result(state)
+
+    def claims(self, _carry: Carry | None, _winner: Seat | None) -> Mapping[Seat, int]:
+        """No money lies between hands."""
+        return {}
+
+    def view(self, state: State, viewer: Seat | None) -> View:
+        """The hand for one viewer."""
+        return view.cut(state, viewer)
+
+    def seen(self, state: State, viewer: Seat | None) -> tuple[str, ...]:
+        """The discard pile, and what the viewer has looked at in the field."""
+        return view.seen(state, viewer)
+
+    def decide(self, view: View, offers: tuple[Offer[Move], ...], chance: Chance) -> Answer:
+        """A house player's answer."""
+        return house.decide(view, offers, chance)
+
+
+DESTINY: Game[State, Move, View, Carry, Rules, None] = Destiny()

@@ -1,0 +1,133 @@
+"""How a house player plays: by what it has seen and what was discarded, and by a bluff now and then (TB-12).
+
+A card is worth the share of the cards it could meet that lie below it; what lies in the deck or
+in a place that was never looked at is worth, on the whole, the middle of them.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable
+
+from games.destiny.hands import heights
+from games.destiny.model import Move
+from games.destiny.view import Line, View
+from games.engine.chance import Chance
+from games.engine.offers import Answer, Number, Offer
+
+CHOSEN = 2.0
+"""A card that somebody holds down was chosen: it counts as the better of two."""
+PENDING = 1.4
+"""Somebody who has not played yet may know of a good card, or of none."""
+BOLD = 1.6
+"""So many times a fair part of the pot is enough to raise for."""
+BLUFF_ONE_IN = 16
+RAISE_ONE_IN = 3
+"""A good card raises twice out of three times, so that a match may hide one too."""
+MIDDLE = 0.5
+
+
+def decide(view: View, offers: tuple[Offer[Move], ...], chance: Chance) -> Answer:
+    """Bet by what the best card known is worth, look at what is new, hold the best card."""
+    offered = {offer.key: offer for offer in offers}
+    if "new_field" in offered:
+        return Answer("new_field")
+    insight = _Insight(view)
+    if "no_look" in offered:
+        return _look(insight, offered, chance)
+    if "benediction" in offered:
+        return _hold(insight, offered)
+    return _bet(insight, offered, chance)
+
+
+class _Insight:
+    """What a seat knows of the cards."""
+
+    def __init__(self, view: View) -> None:
+        assert view.viewer is not None
+        self.view = view
+        self.known = {sight.place: sight.card for sight in view.seen_before}
+        told = {*view.discard, *self.known.values()}
+        self._height = heights(view.rules.jokers)
+        self._unknown = [number for card, number in self._height.items() if card not in told]
+        self.line = view.line(view.viewer)
+        self._rivals = [line for line in view.lines if line != self.line and not line.has_folded]
+
+    def worth(self, card: str) -> float:
+        """The share of the unknown cards that lie below this one."""
+        return bisect_left(self._unknown, self._height[card]) / len(self._unknown)
+
+    def best(self, places: Iterable[str]) -> str | None:
+        """Where the highest card known lies, among these places."""
+        known = [place for place in places if place in self.known]
+        return max(known, key=lambda place: self._height[self.known[place]], default=None)
+
+    def odds(self) -> float:
+        """How likely this seat is to have the highest card of all."""
+        hold = self.line.hold
+        if hold is not None:
+            return self._odds(self.known.get(hold.place or ""))
+        free = self.best(spot.place for spot in self.view.field if not (spot.looked_at_by or spot.held_by))
+        return max(self._odds(None), 0.0 if free is None else self._odds(self.known[free]))
+
+    def _odds(self, card: str | None) -> float:
+        """Against everybody still in; without a card, for one that nobody knows."""
+        bar, weight = 0.0, 0.0
+        for line in self._rivals:
+            seen = self.known.get(line.hold.place or "") if line.hold else None
+            if seen is None:
+                weight += _weight(line)
+            else:
+                bar = max(bar, self.worth(seen))
+        if card is None:
+            return float(1 - bar ** (weight + 1)) / (weight + 1)
+        worth = self.worth(card)
+        return float(worth**weight) if worth >= bar else 0.0
+
+
+def _weight(line: Line) -> float:
+    if line.hold is None:
+        return PENDING
+    return 1.0 if line.hold.place is None else CHOSEN
+
+
+def _look(insight: _Insight, offered: dict[str, Offer[Move]], chance: Chance) -> Answer:
+    """Any card that this seat has not seen; at none where it has seen all."""
+    places = _places(offered, "look_")
+    new = [place for place in places if place not in insight.known]
+    return Answer(f"look_{new[chance.below(len(new))].lower()}" if new else "no_look")
+
+
+def _hold(insight: _Insight, offered: dict[str, Offer[Move]]) -> Answer:
+    """The best card known, where it is better than a card of the deck is likely to be."""
+    place = insight.best(_places(offered, "hold_"))
+    if place is None or insight.worth(insight.known[place]) < MIDDLE:
+        return Answer("benediction")
+    return Answer(f"hold_{place.lower()}")
+
+
+def _places(offered: Iterable[str], prefix: str) -> list[str]:
+    return [key.removeprefix(prefix).upper() for key in offered if key.startswith(prefix)]
+
+
+def _bet(insight: _Insight, offered: dict[str, Offer[Move]], chance: Chance) -> Answer:
+    """Raise what is good, match what the pot pays for, and now and then pretend."""
+    view, line = insight.view, insight.line
+    odds = insight.odds()
+    staying = sum(not each.has_folded for each in view.lines)
+    raising = offered.get("raise") or offered.get("bet")
+    is_good = odds * staying > BOLD and chance.below(RAISE_ONE_IN) > 0
+    if isinstance(raising, Number) and (is_good or chance.below(BLUFF_ONE_IN) == 0):
+        return _raise(raising, chance)
+    if "check" in offered:
+        return Answer("check")
+    missing = min(line.stack, view.to_match - line.bet)
+    if odds * (view.pot + missing) < missing:
+        return Answer("fold")
+    return Answer("match" if "match" in offered else "all_in")
+
+
+def _raise(raising: Number[Move], chance: Chance) -> Answer:
+    """One of the amounts that have a button; the least where none has."""
+    marks = raising.marks or (raising.least,)
+    return Answer(raising.key, (marks[chance.below(len(marks))],))

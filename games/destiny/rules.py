@@ -1,0 +1,225 @@
+"""The rules of a hand.
+
+    dealing ──► first_round ──► looking ──► holding ──► second_round ──► (showdown) ──► over
+                                   ▲           │                             │
+                                   └─next seat─┘              field empty: agreeing ──► over
+
+The House moves in `dealing`; in `looking` and `holding` the same seat plays (DE-4). Whenever all
+others have folded, the hand is over at once (DE-8). Nobody is asked in a betting round without a
+decision, nor to look where there is nothing to look at; to hold, everybody is asked, so that a
+look can be seen before the play goes on.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import assert_never
+
+from games.destiny.dealing import deal
+from games.destiny.model import (
+    GONE,
+    PLACES,
+    Benedicted,
+    Benediction,
+    Deal,
+    Enough,
+    Held,
+    Hold,
+    Leave,
+    LeftHand,
+    Look,
+    LookDeclined,
+    Looked,
+    Memory,
+    Move,
+    NewField,
+    NoLook,
+    Play,
+    PutBack,
+    RightHand,
+    Stage,
+    State,
+)
+from games.destiny.showdown import Events, agree, answer_for, asked, show_down, stand_last
+from games.engine import betting as bets
+from games.engine.betting import AllIn, Betting, Check, Fold, Match, Raise, contenders
+from games.engine.game import HOUSE, Seat, Step
+from games.engine.offers import Answer, Offer, Press
+
+
+def to_act(state: State) -> frozenset[Seat]:
+    """Who is to answer: the House, one seat, or all who are asked for a new field."""
+    match state.stage:
+        case "dealing":
+            return frozenset({HOUSE})
+        case "first_round" | "second_round":
+            assert state.betting.to_act is not None
+            return frozenset({state.betting.to_act})
+        case "looking" | "holding":
+            assert state.player is not None
+            return frozenset({state.player})
+        case "agreeing":
+            return frozenset(asked(state)) - frozenset(state.wanting)
+        case "over":
+            return frozenset()
+        case _:
+            assert_never(state.stage)
+
+
+def offers(state: State, seat: Seat) -> tuple[Offer[Move], ...]:
+    """What a seat may do now; the key of a look or a hold ends in its place."""
+    if seat not in to_act(state):
+        return ()
+    match state.stage:
+        case "first_round" | "second_round":
+            return bets.offers(state.betting)
+        case "looking":
+            looks = (Press(f"look_{place.lower()}", Look(place)) for place in free_places(state))
+            return (*looks, Press("no_look", NoLook()))
+        case "holding":
+            holds = (Press(f"hold_{place.lower()}", Hold(place)) for place in free_places(state))
+            return (*holds, Press("benediction", Benediction()))
+        case "agreeing":
+            return Press("new_field", NewField()), Press("enough", Enough())
+        case _:
+            return ()
+
+
+def timeout(state: State) -> Answer:
+    """Check or fold; look at nothing, the Benediction Hand; no new field (TB-8)."""
+    match state.stage:
+        case "looking":
+            return Answer("no_look")
+        case "holding":
+            return Answer("benediction")
+        case "agreeing":
+            return Answer("enough")
+        case _:
+            return Answer(bets.mildest(state.betting))
+
+
+def apply(state: State, seat: Seat, move: Move) -> Step[State]:
+    """The one door to a new state."""
+    assert seat in to_act(state) or isinstance(move, Leave)
+    match move:
+        case Deal():
+            dealt = deal(state, move)
+            return _follow(dealt.state, dealt.events)
+        case Fold() | Check() | Match() | Raise() | AllIn():
+            betting, events = bets.act(state.betting, move)
+            return _follow(_bet(state, betting), events)
+        case Leave():
+            return _leave(state, seat)
+        case _:
+            return _play(state, seat, move)
+
+
+def free_places(state: State) -> tuple[str, ...]:
+    """Where a card lies that nobody holds down and nobody has in the left hand (DE-4)."""
+    touched = {each.place for each in state.looks} | {each.place for each in state.holds}
+    return tuple(
+        place
+        for place, card in zip(PLACES, state.field, strict=True)
+        if card != GONE and place not in touched
+    )
+
+
+def remembered(state: State, seat: Seat | None) -> tuple[str, ...]:
+    """The places whose card a seat has looked at and that is still there, in the order of looking."""
+    places = next((memory.places for memory in state.memories if memory.seat == seat), ())
+    return tuple(place for place in places if state.card(place) != GONE)
+
+
+def _bet(state: State, betting: Betting) -> State:
+    """The betting went on; whoever folded lets go of what it held (DE-6)."""
+    staying = contenders(betting)
+    holds = tuple(each for each in state.holds if each.seat in staying)
+    turn = state.turn + (betting.to_act != state.betting.to_act)
+    return replace(state, betting=betting, holds=holds, turn=turn)
+
+
+def _follow(state: State, events: Events) -> Step[State]:
+    """What a betting round leads to, once nobody is to act in it."""
+    if len(contenders(state.betting)) == 1:
+        return stand_last(state, events)
+    if state.betting.to_act is not None:
+        return Step(state, events)
+    betting, returned = bets.close_round(state.betting)
+    closed, events = replace(state, betting=betting), (*events, *returned)
+    return _next_play(closed, events) if state.stage == "first_round" else show_down(closed, events)
+
+
+def _next_play(state: State, events: Events) -> Step[State]:
+    """The next who has not played, from the dealer's left; when all have, the second round (DE-4, DE-6)."""
+    played = {each.seat for each in state.holds}
+    waiting = [seat for seat in contenders(state.betting) if seat not in played]
+    if waiting:
+        stage: Stage = "looking" if free_places(state) else "holding"
+        return Step(replace(state, stage=stage, player=waiting[0], turn=state.turn + 1), events)
+    if state.looks:
+        events = (*events, PutBack(state.looks))
+    betting = bets.open_round(state.betting, state.order[0])
+    opened = replace(state, stage="second_round", player=None, looks=(), betting=betting, turn=state.turn + 1)
+    return _follow(opened, events)
+
+
+def _play(state: State, seat: Seat, move: Play) -> Step[State]:
+    match move:
+        case Look(place=place):
+            return _look(state, seat, place)
+        case NoLook():
+            return _look(state, seat, None)
+        case Hold(place=place):
+            return _hold(state, seat, place)
+        case Benediction():
+            return _hold(state, seat, None)
+        case NewField() | Enough():
+            return answer_for(state, seat, wants=isinstance(move, NewField))
+        case _:
+            assert_never(move)
+
+
+def _look(state: State, seat: Seat, place: str | None) -> Step[State]:
+    """The left hand; then the same seat holds."""
+    declined = replace(state, stage="holding")
+    if place is None:
+        return Step(declined, (LookDeclined(seat),))
+    looks = (*state.looks, LeftHand(seat, place))
+    memories = _remember(state.memories, seat, place)
+    return Step(replace(declined, looks=looks, memories=memories), (Looked(seat, place),))
+
+
+def _remember(memories: tuple[Memory, ...], seat: Seat, place: str) -> tuple[Memory, ...]:
+    known = {memory.seat: memory.places for memory in memories}
+    places = known.get(seat, ())
+    known[seat] = places if place in places else (*places, place)
+    return tuple(Memory(each, known[each]) for each in known)
+
+
+def _hold(state: State, seat: Seat, place: str | None) -> Step[State]:
+    """The right hand; then the next plays."""
+    held = replace(state, holds=(*state.holds, RightHand(seat, place)))
+    return _next_play(held, (Benedicted(seat) if place is None else Held(seat, place),))
+
+
+def _leave(state: State, seat: Seat) -> Step[State]:
+    """Fold, in turn or not; whoever goes has no say about a new field (TB-9)."""
+    gone = replace(state, left=(*state.left, seat))
+    if state.stage == "agreeing":
+        return agree(gone, ())
+    betting, events = bets.leave(state.betting, seat)
+    folded = _bet(gone, betting)
+    if state.player is None:
+        return _follow(folded, events)
+    return _leave_play(folded, seat, events)
+
+
+def _leave_play(state: State, seat: Seat, events: Events) -> Step[State]:
+    """Both hands let go at once: whoever is still to play may have what they touched."""
+    looked = tuple(each for each in state.looks if each.seat == seat)
+    if looked:
+        state = replace(state, looks=tuple(each for each in state.looks if each.seat != seat))
+        events = (*events, PutBack(looked))
+    if len(contenders(state.betting)) == 1:
+        return stand_last(state, events)
+    return _next_play(state, events) if seat == state.player else Step(state, events)

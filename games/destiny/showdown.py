@@ -1,0 +1,142 @@
+"""The end of a hand: who wins the pots, and whether the game goes on (DE-7, DE-8, DE-10)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from games.destiny.dealing import NO_FIELD
+from games.destiny.hands import height
+from games.destiny.model import (
+    GONE,
+    PLACES,
+    Carry,
+    Event,
+    FieldEmpty,
+    LastStanding,
+    NewFieldAgreed,
+    NewFieldRefused,
+    NewFieldWanted,
+    PlayerOut,
+    PutBack,
+    Showdown,
+    Shown,
+    State,
+    WonPot,
+)
+from games.engine.betting import Betting, contenders
+from games.engine.game import Result, Seat, Step
+from games.engine.pots import layers
+
+Events = tuple[Event, ...]
+PLAYERS_MIN = 2
+"""With fewer who have money left there is no game to go on with (DE-10)."""
+
+
+def show_down(state: State, events: Events) -> Step[State]:
+    """Turn over what is played, pay the pots out, and clear the cards away (DE-7)."""
+    shown = _turn_over(state)
+    pots = _won(state, shown)
+    played = {each.place for each in shown}
+    drawn = sum(each.place is None for each in shown)
+    cleared = replace(
+        state,
+        betting=_pay_out(state.betting, pots),
+        field=tuple(
+            GONE if place in played else card for place, card in zip(PLACES, state.field, strict=True)
+        ),
+        deck=state.deck[drawn:],
+        discard=(*state.discard, *(each.card for each in shown)),
+        holds=(),
+        shown=shown,
+        won=pots,
+    )
+    out = (PlayerOut(seat) for seat in state.order if not cleared.betting.stake(seat).stack)
+    events = (*events, Showdown(shown, pots), *out)
+    if cleared.field != NO_FIELD:
+        return _end(cleared, events)
+    return agree(replace(cleared, stage="agreeing"), (*events, FieldEmpty()))
+
+
+def stand_last(state: State, events: Events) -> Step[State]:
+    """Give the whole pot to the only one left; no card is shown, and none is drawn (DE-8)."""
+    (seat,) = contenders(state.betting)
+    pot = WonPot(state.betting.pot, (seat,), seat)
+    if state.looks:
+        events = (*events, PutBack(state.looks))
+    over = replace(state, betting=_pay_out(state.betting, (pot,)), looks=(), holds=())
+    return _end(over, (*events, LastStanding(seat, pot.amount)))
+
+
+def asked(state: State) -> tuple[Seat, ...]:
+    """Who has a say about a new field: whoever has money left and stays, in turn order."""
+    return tuple(stake.seat for stake in state.betting.stakes if stake.stack and stake.seat not in state.left)
+
+
+def answer_for(state: State, seat: Seat, *, wants: bool) -> Step[State]:
+    """A seat's word about a new field: one that has had enough ends the game for all (DE-10)."""
+    if not wants:
+        return _end(state, (NewFieldRefused(seat),))
+    wanting = replace(state, turn=state.turn + 1, wanting=(*state.wanting, seat))
+    return agree(wanting, (NewFieldWanted(seat),))
+
+
+def agree(state: State, events: Events) -> Step[State]:
+    """Wait until all want a new field; with nobody to play against there is nothing to wait for (DE-10)."""
+    asking = asked(state)
+    if len(asking) < PLAYERS_MIN:
+        return _end(state, events)
+    if set(asking) <= set(state.wanting):
+        return _end(replace(state, has_new_field=True), (*events, NewFieldAgreed()))
+    return Step(state, events)
+
+
+def result(state: State) -> Result[Carry]:
+    """How the hand ended; whoever has left takes along what it remembers."""
+    assert state.stage == "over"
+    assert state.dealer is not None
+    carry = Carry(
+        dealer=state.dealer,
+        field=state.field,
+        deck=state.deck,
+        discard=state.discard,
+        memories=tuple(memory for memory in state.memories if memory.seat not in state.left),
+        has_new_field=state.has_new_field,
+    )
+    return Result({stake.seat: stake.stack for stake in state.betting.stakes}, carry, {})
+
+
+def _end(state: State, events: Events) -> Step[State]:
+    return Step(replace(state, stage="over", player=None), events)
+
+
+def _turn_over(state: State) -> tuple[Shown, ...]:
+    """The cards played, from the dealer's left; Benediction Hands draw in that same order."""
+    places = {each.seat: each.place for each in state.holds}
+    top = iter(state.deck)
+    shown = []
+    for seat in contenders(state.betting):
+        place = places[seat]
+        shown.append(Shown(seat, next(top) if place is None else state.card(place), place))
+    return tuple(shown)
+
+
+def _won(state: State, shown: tuple[Shown, ...]) -> tuple[WonPot, ...]:
+    """Every pot with its winner: the highest card of those who may win it (DE-11, TB-6)."""
+    heights = {each.seat: height(each.card, state.rules.jokers) for each in shown}
+    if state.rules.short_all_in == "whole_pot":
+        pots = [(state.betting.pot, tuple(heights))]
+    else:
+        paid = [(stake.seat, stake.paid) for stake in state.betting.stakes]
+        pots = [(pot.amount, pot.contenders) for pot in layers(paid, tuple(heights))]
+    return tuple(WonPot(amount, seats, max(seats, key=heights.__getitem__)) for amount, seats in pots)
+
+
+def _pay_out(betting: Betting, pots: tuple[WonPot, ...]) -> Betting:
+    assert sum(pot.amount for pot in pots) == betting.pot
+    gained = {stake.seat: 0 for stake in betting.stakes}
+    for pot in pots:
+        gained[pot.winner] += pot.amount
+    stakes = (
+        replace(stake, stack=stake.stack + gained[stake.seat], paid=0, bet=0) for stake in betting.stakes
+    )
+    return replace(betting, stakes=tuple(stakes), to_act=None, to_match=0)

@@ -1,0 +1,176 @@
+"""What a player sees of a hand: the one place where the cards of field and deck are cut away.
+
+Everything in a `View` is public but `looked_card` and `seen_before`, which are the viewer's own.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from games.destiny.model import GONE, PLACES, RightHand, Rules, Shown, Stage, State, WonPot
+from games.destiny.rules import remembered, to_act
+from games.engine.game import Seat
+
+BETTING: tuple[Stage, ...] = ("first_round", "second_round")
+ENDED: tuple[Stage, ...] = ("agreeing", "over")
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """One place of the field as everybody sees it: empty for good, looked at, held down, or face down.
+
+    At most one of `is_gone`, `looked_at_by` and `held_by` is set; with none of them a face-down
+    card lies there that may be looked at and held down.
+    """
+
+    place: str
+    is_gone: bool
+    looked_at_by: Seat | None
+    """Who has its card in the left hand, until all have played (DE-4, DE-5)."""
+    held_by: Seat | None
+    """Who holds its card down, until the showdown or until that seat folds (DE-4, DE-6)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """A card that the viewer has seen in the field, and where it lies."""
+
+    place: str
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One seat's line on the table, as everybody sees it."""
+
+    seat: Seat
+    stack: int
+    """What is left before it; after the showdown with what it won."""
+    bet: int
+    """What it put in during the betting round under way."""
+    total: int
+    """All that it put in during this hand; nothing any more once the pots are won."""
+    has_folded: bool
+    is_all_in: bool
+    """Still in, with nothing left or with a pledge for this betting round (DE-11)."""
+    hold: RightHand | None
+    """What it will play, once it has decided: a place, or with `place` None the Benediction Hand."""
+    has_left: bool
+    """It gave up the seat during this hand."""
+    wants_new_field: bool
+    """It has said so while all are asked (DE-10)."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A hand as one viewer sees it, with None for a spectator.
+
+    `lines` are in turn order, from the dealer's left to the dealer; `field` is the 25 places row
+    by row, A1 to E5. `to_act` is who is to answer now, in turn order: one seat, or while
+    `agreeing` all who have not answered.
+    """
+
+    viewer: Seat | None
+    rules: Rules
+    stage: Stage
+    dealer: Seat | None
+    """None only before the first dealer has been drawn by lot."""
+    to_act: tuple[Seat, ...]
+    lines: tuple[Line, ...]
+    pot: int
+    """All chips in the middle, this round's bets included."""
+    to_match: int
+    """What every bet of the round under way has to come to; 0 between rounds."""
+    field: tuple[Spot, ...]
+    discard: tuple[str, ...]
+    """The discard pile in the order in which the cards went there, its top last (DE-13)."""
+    deck_count: int
+    """How many cards the deck has (DE-13)."""
+    looked_card: Sight | None
+    """The card in the viewer's left hand: only while this very viewer is to hold, after that never again."""
+    seen_before: tuple[Sight, ...]
+    """Cards that the viewer has looked at, also in earlier hands, and that still lie in the field.
+
+    For house players, and for the memory aid: a screen shows them to a person only where
+    `rules.memory_aid` is on (DE-12). In the order of looking, never another seat's.
+    """
+    shown: tuple[Shown, ...]
+    """What was turned over in this hand's showdown, in that order; empty before it."""
+    won: tuple[WonPot, ...]
+    """Who won which pot of the showdown, lowest pot first; empty before it."""
+
+    def line(self, seat: Seat) -> Line:
+        """The line of a seat that takes part in the hand."""
+        return next(line for line in self.lines if line.seat == seat)
+
+
+def cut(state: State, viewer: Seat | None) -> View:
+    """The hand for one viewer, or with None for a spectator."""
+    acting = to_act(state)
+    return View(
+        viewer=viewer,
+        rules=state.rules,
+        stage=state.stage,
+        dealer=state.dealer,
+        to_act=tuple(seat for seat in state.order if seat in acting),
+        lines=tuple(_line(state, seat) for seat in state.order),
+        pot=state.betting.pot,
+        to_match=state.betting.to_match,
+        field=_field(state),
+        discard=state.discard,
+        deck_count=len(state.deck),
+        looked_card=_looked_card(state, viewer),
+        seen_before=sights(state, viewer),
+        shown=state.shown,
+        won=state.won,
+    )
+
+
+def sights(state: State, viewer: Seat | None) -> tuple[Sight, ...]:
+    """What the viewer has looked at and still lies in the field, in the order of looking."""
+    return tuple(Sight(place, state.card(place)) for place in remembered(state, viewer))
+
+
+def seen(state: State, viewer: Seat | None) -> tuple[str, ...]:
+    """The discard pile, which is open to all, and what the viewer has looked at in the field (TB-13)."""
+    return (*state.discard, *(sight.card for sight in sights(state, viewer)))
+
+
+def _looked_card(state: State, viewer: Seat | None) -> Sight | None:
+    """A look is shown once: as long as whoever looked is to hold (DE-12)."""
+    if state.stage != "holding" or viewer != state.player:
+        return None
+    return next(
+        (Sight(each.place, state.card(each.place)) for each in state.looks if each.seat == viewer), None
+    )
+
+
+def _field(state: State) -> tuple[Spot, ...]:
+    looking = {each.place: each.seat for each in state.looks}
+    holding = {each.place: each.seat for each in state.holds}
+    return tuple(
+        _spot(place, card == GONE, looking.get(place), holding.get(place))
+        for place, card in zip(PLACES, state.field, strict=True)
+    )
+
+
+# A field is drawn with every view, and most of its places are as they were.
+_spot = lru_cache(maxsize=1024)(Spot)
+
+
+def _line(state: State, seat: Seat) -> Line:
+    stake = state.betting.stake(seat)
+    is_out = stake.has_folded or state.stage in ENDED
+    has_pledged = stake.has_pledged and state.stage in BETTING
+    return Line(
+        seat=seat,
+        stack=stake.stack,
+        bet=stake.bet,
+        total=stake.total,
+        has_folded=stake.has_folded,
+        is_all_in=not is_out and (stake.stack == 0 or has_pledged),
+        hold=next((each for each in state.holds if each.seat == seat), None),
+        has_left=seat in state.left,
+        wants_new_field=seat in state.wanting,
+    )
