@@ -10,12 +10,12 @@ from discord.ext import commands
 
 from bot import acts
 from bot.answering import answering
-from bot.asking import Amount, press_of, require_channel
+from bot.asking import Amount, press_of
 from bot.cogs.arcade import Arcade
+from bot.cogs.opening import open_table, show_rules
 from bot.cogs.stone_hand_homes import HomeThrows
 from bot.reply import Interaction
 from bot.screens.notes import refusal
-from bot.screens.pages import page_screen
 from bot.taproom import Taproom
 from bot.words import _
 from games.engine.house_rules import phrase
@@ -56,25 +56,14 @@ class StoneHand(
     ) -> None:
         """A table in this channel, by the server's usual house rules."""
         async with answering(interaction, is_public=True) as reply:
-            settings = await self.bot.tavern.settings(interaction.guild_id or 0)
-            require_channel(interaction, settings.channels)
-            terms = Terms(
-                host=interaction.user.id,
-                buy_in=wager,
-                turn_seconds=settings.turn_seconds,
-                money="practice" if practice else "coins",
-            )
-            rules = await self._rules(interaction.guild_id or 0, settings)
-            seen = await self.bot.tavern.open_table(
-                press_of(interaction), interaction.channel_id or 0, STONE_HAND, rules, terms
-            )
-            await self.bot.display.post(reply, seen)
+            server = interaction.guild_id or 0
+            rules = await self._rules(server, await self.bot.tavern.settings(server))
+            await open_table(self.bot, reply, STONE_HAND, rules, wager, practice=practice)
 
     @app_commands.command(name="rules", description="How Stone Hand is played")
     async def rules(self, interaction: Interaction) -> None:
         """The rules in our own words, a section at a time."""
-        async with answering(interaction) as reply:
-            await reply.whisper(page_screen(STONE_HAND.key, 0))
+        await show_rules(interaction, STONE_HAND)
 
     async def _rules(self, server: int, settings: ServerSettings) -> Rules:
         """The server's usual house rules, with its fixed home throw (SH-3)."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.screens.parts import Scene, asked_here, offer_parts, turn
+from bot.screens.parts import Scene, asked_here, board, offer_parts, turn
 from bot.screens.screen import Part, Screen, Text
 from bot.words import _
 
@@ -32,6 +32,6 @@ def _panel(scene: Scene) -> tuple[Part, ...]:
     return (
         Text(title),
         Text("\n".join([*scene.face.panel(view), words])),
-        *offer_parts(scene, own),
+        *offer_parts(scene, own, board(scene, own)),
         *offer_parts(scene, view.asides),
     )

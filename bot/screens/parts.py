@@ -87,9 +87,8 @@ def asked_here(scene: Scene, *, mine: bool) -> Question | None:
     return asked[0] if len(asked) == 1 and view.place(asked[0].seat).player is not None else None
 
 
-def board(scene: Scene) -> tuple[Row, ...]:
-    """The game's own rows of buttons, alive for the one person who is asked."""
-    question = asked_here(scene, mine=False)
+def board(scene: Scene, question: Question | None) -> tuple[Row, ...]:
+    """The game's own rows of buttons, alive for whoever is asked."""
     actions = {} if question is None else _actions(scene.view, question)
     return scene.face.board(scene.view, actions)
 
@@ -155,7 +154,7 @@ def turn(scene: Scene) -> str:
     until = f"<t:{int(scene.deadline_at)}:R>" if scene.deadline_at else ""
     return ngettext(
         "**It is {names}’s turn.** Time is up {until}.",
-        "**These are to act: {names}.** Time is up {until}.",
+        "**These are to act: {names}.** Each presses “My hand”. Time is up {until}.",
         len(people),
     ).format(names=names, until=until)
 

@@ -89,16 +89,20 @@ def _playing(scene: Scene) -> tuple[Part, ...]:
     view = scene.view
     if view.hand is None:
         return _resting(scene)
-    lines = told(scene, STORY_LINES)
-    story: tuple[Part, ...] = (Text("\n".join(lines)), Line()) if lines else ()
-    drawn = board(scene)
+    title = heading(scene, _("table {number}").format(number=view.id))
+    story, now = "\n".join(told(scene, STORY_LINES)), "\n".join([*scene.face.body(view), seats(scene)])
+    drawn = board(scene, asked_here(scene, mine=False))
+    if drawn:
+        # A board takes most of the components that a message may have.
+        words = Text("\n\n".join(each for each in (story, now, turn(scene)) if each))
+        return (title, words, *drawn, *_with_few_buttons(scene, drawn), seal(scene))
     return (
-        heading(scene, _("table {number}").format(number=view.id)),
-        *story,
-        Text("\n".join([*scene.face.body(view), seats(scene)])),
+        title,
+        *((Text(story), Line()) if story else ()),
+        Text(now),
         Text(turn(scene)),
-        *drawn,
-        *(_with_few_buttons(scene, drawn) if drawn else _with_all_buttons(scene)),
+        *offer_parts(scene, asked_here(scene, mine=False)),
+        *rows(_table_buttons(scene)),
         seal(scene),
     )
 
@@ -122,10 +126,6 @@ def _resting(scene: Scene) -> tuple[Part, ...]:
         *rows(_table_buttons(scene)),
         seal(scene),
     )
-
-
-def _with_all_buttons(scene: Scene) -> tuple[Part, ...]:
-    return (*offer_parts(scene, asked_here(scene, mine=False)), *rows(_table_buttons(scene)))
 
 
 def _with_few_buttons(scene: Scene, drawn: tuple[Row, ...]) -> tuple[Part, ...]:

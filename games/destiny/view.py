@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from games.destiny.model import GONE, PLACES, RightHand, Rules, Shown, Stage, State, WonPot
 from games.destiny.rules import remembered, to_act
+from games.engine.betting import Betting
 from games.engine.game import Seat
 
 BETTING: tuple[Stage, ...] = ("first_round", "second_round")
@@ -78,6 +79,8 @@ class View:
     """None only before the first dealer has been drawn by lot."""
     to_act: tuple[Seat, ...]
     lines: tuple[Line, ...]
+    betting: Betting
+    """The betting as it stands: nothing of it is secret."""
     pot: int
     """All chips in the middle, this round's bets included."""
     to_match: int
@@ -115,6 +118,7 @@ def cut(state: State, viewer: Seat | None) -> View:
         dealer=state.dealer,
         to_act=tuple(seat for seat in state.order if seat in acting),
         lines=tuple(_line(state, seat) for seat in state.order),
+        betting=state.betting,
         pot=state.betting.pot,
         to_match=state.betting.to_match,
         field=_field(state),

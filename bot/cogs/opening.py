@@ -1,0 +1,34 @@
+"""Opening a table and reading its rules: the same for every game."""
+
+from __future__ import annotations
+
+from bot.answering import answering
+from bot.asking import press_of, require_channel
+from bot.reply import Interaction, Reply
+from bot.screens.pages import page_screen
+from bot.taproom import Taproom
+from games.engine.game import AnyGame
+from games.engine.table import Terms
+
+
+async def open_table(
+    bot: Taproom, reply: Reply, game: AnyGame, rules: object, buy_in: int, *, practice: bool
+) -> None:
+    """Open a table in this channel, at which whoever asked for it sits down."""
+    interaction = reply.interaction
+    settings = await bot.tavern.settings(interaction.guild_id or 0)
+    require_channel(interaction, settings.channels)
+    terms = Terms(
+        host=interaction.user.id,
+        buy_in=buy_in,
+        turn_seconds=settings.turn_seconds,
+        money="practice" if practice else "coins",
+    )
+    seen = await bot.tavern.open_table(press_of(interaction), interaction.channel_id or 0, game, rules, terms)
+    await bot.display.post(reply, seen)
+
+
+async def show_rules(interaction: Interaction, game: AnyGame) -> None:
+    """The rules of a game in our own words, a section at a time."""
+    async with answering(interaction) as reply:
+        await reply.whisper(page_screen(game.key, 0))
