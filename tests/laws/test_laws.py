@@ -7,7 +7,8 @@ has secret cards, amounts to choose and decisions that are taken at the same tim
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import Field, fields, is_dataclass, replace
 from random import Random
 from typing import Any
 
@@ -17,9 +18,9 @@ from games.engine.errors import NotOffered, NotYourTurn, OutOfRange, RuleError, 
 from games.engine.game import HOUSE, AnyGame, Seat
 from games.engine.offers import Answer, Number, Pick, Press, checksum, find, take
 from games.engine.play import answer, open_offers
-from games.engine.table import AnyTable, money
+from games.engine.table import AnyTable, facts, money
 from games.engine.views import view_table
-from tests.laws.toy import DECK
+from tests.laws.toy import State as Fists
 from tests.laws.walk import (
     ALL_GAMES,
     HANDS_MAX,
@@ -106,6 +107,18 @@ def test_views_keep_secrets(case: Case) -> None:
 
 
 @EVERY_CASE
+def test_views_name_only_cards_that_were_seen(case: Case) -> None:
+    """Law 5, TB-11, TB-13: whatever card a view names, its viewer may have a proof of."""
+    game = ALL_GAMES[case[0]]
+    for taken in walk(case)[::5]:
+        table = taken.change.table
+        if table.hand is not None:
+            for viewer in secret_seats(table):
+                named = strings(game.view(table.hand.state, viewer)) & set(game.deck(facts(table), None))
+                assert named <= set(game.seen(table.hand.state, viewer))
+
+
+@EVERY_CASE
 def test_wrong_answers_are_refused(case: Case) -> None:
     """Law 6: a stale, foreign or out-of-range answer is refused and changes nothing."""
     game = ALL_GAMES[case[0]]
@@ -136,24 +149,60 @@ def test_every_game_has_a_key_of_its_own(key: str) -> None:
 
 
 def reshuffled(table: AnyTable, viewer: Seat | None) -> AnyTable:
-    """The table with all else that this viewer may not know.
+    """The table with all else that this viewer may not know: the cards it has not seen change places.
 
-    Stone Hand's dice are open, and its only secrets are the seeds; the toy's cards, bets
-    and choices are each seat's own.
+    Games without cards have no secrets but the seeds; the toy's bets are each seat's own, too.
     """
-    if table.game != "fists" or table.hand is None:
-        return table
-    state = table.hand.state
-    fists = tuple(
-        fist if fist.seat == viewer else _other_fist(fist, is_open=state.is_bet) for fist in state.fists
+    game = ALL_GAMES[table.game]
+    hand = table.hand
+    known = () if hand is None else game.seen(hand.state, viewer)
+    unseen = [card for card in game.deck(facts(table), None) if card not in known]
+    # One place further, so that not a single one stays where it is.
+    places = dict(zip(unseen, unseen[1:] + unseen[:1], strict=True))
+    if hand is not None:
+        hand = replace(hand, state=_other_bets(_exchanged(hand.state, places), viewer))
+    return replace(table, hand=hand, carry=_exchanged(table.carry, places))
+
+
+def _exchanged(value: Any, places: Mapping[str, str]) -> Any:
+    """A value with cards exchanged wherever they stand in it."""
+    if isinstance(value, str):
+        return places.get(value, value)
+    if isinstance(value, tuple):
+        return tuple(_exchanged(each, places) for each in value)
+    if is_dataclass(value) and not isinstance(value, type):
+        return replace(
+            value, **{each.name: _exchanged(getattr(value, each.name), places) for each in _given(value)}
+        )
+    assert value is None or isinstance(value, int), f"cards may hide in a {type(value)}"
+    return value
+
+
+def _given(value: Any) -> list[Field[Any]]:
+    return [each for each in fields(value) if each.init]
+
+
+def _other_bets(state: Any, viewer: Seat | None) -> Any:
+    if not isinstance(state, Fists) or state.is_bet:
+        return state
+    return replace(
+        state,
+        fists=tuple(
+            fist if fist.seat == viewer or fist.bet is None else replace(fist, bet=fist.stack - fist.bet)
+            for fist in state.fists
+        ),
     )
-    return replace(table, hand=replace(table.hand, state=replace(state, fists=fists)))
 
 
-def _other_fist(fist: Any, *, is_open: bool) -> Any:
-    cards = tuple(DECK[-1 - place] for place in range(len(fist.cards)))
-    bet = fist.bet if is_open or fist.bet is None else fist.stack - fist.bet
-    return replace(fist, cards=cards, card=None if fist.card is None else cards[0], bet=bet)
+def strings(value: Any) -> set[str]:
+    """All texts that stand in a value."""
+    if isinstance(value, str):
+        return {value}
+    if isinstance(value, tuple):
+        return set().union(*map(strings, value))
+    if is_dataclass(value):
+        return set().union(*(strings(getattr(value, each.name)) for each in fields(value)))
+    return set()
 
 
 def seen(table: AnyTable, game: AnyGame, viewer: Seat | None) -> str:

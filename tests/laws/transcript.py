@@ -96,12 +96,20 @@ class _Shown:
 
 
 def _view_lines(view: Any) -> Iterator[str]:
-    """What is plain in one line, and a line for each part of what has parts."""
+    """What is plain in one line, and a line for each part of what has parts and tells more than its name."""
     told = [(each.name, getattr(view, each.name)) for each in fields(view) if each.name not in VIEWER]
     parts = {name: value for name, value in told if isinstance(value, tuple) and not _is_plain(value)}
     plain = ((name, item) for name, item in told if name not in parts and _is_telling(item))
     yield ", ".join(f"{name} {_text(item)}" for name, item in plain)
-    yield from (f"  {name}: {_text(item)}" for name, part in parts.items() for item in part)
+    yield from (
+        f"  {name}: {_text(item)}" for name, part in parts.items() for item in part if _has_news(item)
+    )
+
+
+def _has_news(item: object) -> bool:
+    if not is_dataclass(item):
+        return True
+    return len([each for each in fields(item) if _is_telling(getattr(item, each.name))]) > 1
 
 
 def _text(value: Any) -> str:

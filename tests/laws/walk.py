@@ -38,9 +38,14 @@ MOVES_MAX: Mapping[str, Callable[[int], int]] = {
     "stone_hand": lambda seats: 60 + 30 * seats,
     # A deal, two decisions a seat, and sometimes a card chosen again.
     "fists": lambda seats: 1 + 4 * seats,
+    # The deal, a look, a hold and a word about a new field for each, and two rounds in which every
+    # raise asks all the others again; raises grow, so that few of them make a stack.
+    "destiny": lambda seats: 20 + 40 * seats,
 }
 """More moves than a hand of so many seats can have."""
 HANDS_MAX = 3
+SETS_MAX = 12
+"""So many sets that change more than one house rule are played, where a game has more."""
 STEPS_MAX = 2_000
 Case: TypeAlias = tuple[str, int, int]
 """A game's key, the index of a set of house rules, and a number of seats."""
@@ -79,15 +84,16 @@ def rule_sets(key: str) -> tuple[object, ...]:
 
 
 def cases() -> list[Case]:
-    """Every number of seats with each house rule by itself, and every set of rules at some number."""
+    """Every number of seats with each house rule by itself, and some sets of rules at some number."""
     found: list[Case] = []
     for key, game in ALL_GAMES.items():
         seats = list(game.seats)
-        for index, rules in enumerate(rule_sets(key)):
-            is_simple = len(_changes(rules)) < 2
-            found.extend(
-                (key, index, number) for number in (seats if is_simple else [seats[index % len(seats)]])
-            )
+        sets = rule_sets(key)
+        simple = [index for index, rules in enumerate(sets) if len(_changes(rules)) < 2]
+        others = range(len(simple), len(sets))
+        chosen = sorted(Random(key).sample(others, min(SETS_MAX, len(others))))
+        found.extend((key, index, number) for index in simple for number in seats)
+        found.extend((key, index, seats[index % len(seats)]) for index in chosen)
     return found
 
 
