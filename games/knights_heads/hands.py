@@ -2,8 +2,9 @@
 
 Which hand ten cards make hangs on three things only: how many of each face there are, which faces have
 both their notable cards, and whether none, five or all ten are women. So each card has a number in which
-these are counted side by side, the sum of ten such numbers holds all of it, and whatever the table said
-of a sum's faces and women it need not be asked again. There are 80,829 such answers, learnt as they come.
+these are counted side by side, and the sum of ten such numbers holds all of it. The table is asked once for
+the faces and women of a sum, and once for its twins; the higher hand counts, and the answers are kept. There
+are 80,829 of the one kind and 381 of the other.
 """
 
 from __future__ import annotations
