@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import NoReturn
 
-from games.catalog import GAMES, RANKERS
+from games.catalog import GAMES, RANKED_UNDER, RANKERS
 from games.engine.game import AnyGame
 from games.ranking import Refused, rank_lines, read_rules
 from games.simulation import Simulation
@@ -19,13 +19,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Do what is asked for; 2 says that it was refused, with one line on standard error."""
     try:
         asked = _parser().parse_args(arguments)
-        game = GAMES[asked.game]
-        rules = read_rules(game, asked.rules)
         if asked.what == "rank":
-            for line in rank_lines(RANKERS[game.key], rules, _standard_input()):
+            rules = read_rules(RANKED_UNDER[asked.game], asked.rules)
+            for line in rank_lines(RANKERS[asked.game], rules, _standard_input()):
                 print(line)
         else:
-            _simulate(game, rules, asked)
+            game = GAMES[asked.game]
+            _simulate(game, read_rules(game.house_rules, asked.rules), asked)
     except Refused as error:
         print(error, file=sys.stderr)
         return REFUSED

@@ -8,6 +8,8 @@ from typing import Any, TypeAlias
 from games.destiny.game import DESTINY
 from games.engine.game import AnyGame
 from games.engine.notation import Ranking
+from games.knights_heads import notation as knights_heads_notation
+from games.knights_heads.model import Rules as KnightsHeadsRules
 from games.stone_hand import notation as stone_hand_notation
 from games.stone_hand.game import STONE_HAND
 
@@ -16,4 +18,13 @@ Ranker: TypeAlias = Callable[[str, Any], Ranking]
 
 GAMES: Mapping[str, AnyGame] = {game.key: game for game in (STONE_HAND, DESTINY)}
 
-RANKERS: Mapping[str, Ranker] = {STONE_HAND.key: stone_hand_notation.rank}
+RANKERS: Mapping[str, Ranker] = {
+    STONE_HAND.key: stone_hand_notation.rank,
+    "knights_heads": knights_heads_notation.rank,
+}
+
+RANKED_UNDER: Mapping[str, type[Any]] = {
+    STONE_HAND.key: STONE_HAND.house_rules,
+    "knights_heads": KnightsHeadsRules,
+}
+"""The house rules that a ranker reads hands under; hands can be ranked before a game can be played."""

@@ -29,6 +29,7 @@ OPEN = "open:"
 CLOSE_CHANCE, MOVING_CHANCE, LATE_CHANCE = 0.01, 0.05, 0.03
 
 ACTS: Mapping[str, Act] = {
+    "deal": acts.deal,
     "join": acts.sit_down,
     "leave": acts.leave,
     "begin": acts.begin,
@@ -138,6 +139,8 @@ class Crowd:
     async def _in_play(self, seen: Seen) -> Delivery | None:
         table, random = seen.table, self._random
         chance = random.random()
+        if table.hand is None and chance > 0.5:
+            return self._delivery(random.choice(PEOPLE), table_id(table.id, "deal"))
         if chance < CLOSE_CHANCE:
             return self._delivery(table.terms.host, table_id(table.id, "close"))
         if chance < CLOSE_CHANCE + MOVING_CHANCE:

@@ -40,6 +40,8 @@ WIDE = "\N{PLAYING CARD ACE OF SPADES}" * 22
 LATE = 1_900_000_000.0
 HARMLESS = re.compile(
     r"`[^`]*`"  # dice, seeds and commitments
+    r"|(?:[AKQJ2-9]|10)[♣♦♥♠]"  # cards
+    r"|\b[A-EHL][1-8]\b"  # places of a field, and whose card that is
     r"|<@\d+>|<t:\d+:R>|<#\d+>"  # people, times, channels
     r"|p\d+|house \d+"  # names
     r"|https://\S+"

@@ -1,0 +1,50 @@
+"""The deck: twelve cards of each face, but eight Kings; no two are alike."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from games.engine.house_rules import phrase
+
+Card: TypeAlias = str
+"""A face and two digits: `N01`."""
+
+FACE_NAMES: dict[str, str] = {
+    "K": phrase("King"),
+    "Q": phrase("Queen"),
+    "N": phrase("Knight"),
+    "A": phrase("Armorer"),
+    "M": phrase("Merchant"),
+    "S": phrase("Messenger"),
+    "D": phrase("Dancer"),
+    "J": phrase("Juggler"),
+    "B": phrase("Blacksmith"),
+}
+FACES = "".join(FACE_NAMES)
+"""From high to low."""
+KINGS, OTHERS = 8, 12
+"""How many cards there are of a face."""
+TWINS = ("01", "02")
+"""The notable cards of each face."""
+
+DECK: tuple[Card, ...] = tuple(
+    f"{face}{number:02}" for face in FACES for number in range(1, (KINGS if face == "K" else OTHERS) + 1)
+)
+PLACES: dict[Card, int] = {card: place for place, card in enumerate(DECK)}
+"""Where each card stands in the deck; hands are shown in that order."""
+
+_WOMEN_NUMBERS: dict[str, range] = {
+    "Q": range(1, 13),
+    "M": range(2, 8),
+    "D": range(1, 12),
+    "J": range(2, 8),
+    "B": range(12, 13),
+}
+WOMEN: frozenset[Card] = frozenset(card for card in DECK if int(card[1:]) in _WOMEN_NUMBERS.get(card[0], ()))
+"""All others are men."""
+NOTABLE: frozenset[Card] = frozenset(card for card in DECK if card[1:] in TWINS)
+
+
+def face(card: Card) -> int:
+    """The face of a card, counted from Kings down: 0 to 8."""
+    return FACES.index(card[0])

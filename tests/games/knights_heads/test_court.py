@@ -1,0 +1,88 @@
+"""Knights' court score."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.knights_heads.court import courts, score
+from games.knights_heads.model import Rules, Scoring
+from tests.games.knights_heads.written import IS
+
+COURT = ["N03", "N04", "N05", "N06", "A03", "A04", "S03", "S04", "B03", "M08"]
+TWO_COURTS = ["N03", "N04", "N05", "N06", "N07", "N08", "N09", "N10", "B03", "M08"]
+ROYAL_FAMILY = IS["Royal Family"].split()
+RABBLE = IS["Rabble"].split()
+TRIPLET = IS["Triplet"].split()
+
+
+@pytest.mark.parametrize(
+    ("knights", "points"), [(0, 0), (3, 0), (4, 1), (5, 1), (7, 1), (8, 2), (9, 2), (10, 2)]
+)
+def test_courts_of_knights(knights: int, points: int) -> None:
+    """KH-12: four Knights are a court and one point, eight are two."""
+    hand = [f"N{number:02}" for number in range(1, knights + 1)]
+    others = [f"S{number:02}" for number in range(1, 11 - knights)]
+
+    assert courts([*hand, *others]) == points
+
+
+def test_other_courts_are_none_of_knights() -> None:
+    """KH-12: a court of Kings scores nothing."""
+    assert courts(IS["Court"].split()) == 0
+
+
+def test_a_court_scores_whether_it_wins_or_not() -> None:
+    """KH-12: one point, won or beaten, the first or a later one; under courts of Knights a win adds none."""
+    for has_won in (False, True):
+        for had_court in (False, True):
+            assert score(COURT, Rules(), has_won=has_won, had_court=had_court) == 1
+            assert score(TWO_COURTS, Rules(), has_won=has_won, had_court=had_court) == 2
+    assert score(ROYAL_FAMILY, Rules(), has_won=True, had_court=True) == 0
+
+
+def test_a_point_for_each_hand_won() -> None:
+    """KH-12: also a point for each hand won at a showdown."""
+    rules = Rules(scoring="wins")
+
+    assert score(ROYAL_FAMILY, rules, has_won=True, had_court=True) == 1
+    assert score(ROYAL_FAMILY, rules, has_won=False, had_court=True) == 0
+    assert score(RABBLE, rules, has_won=True, had_court=True) == 1
+    assert score(COURT, rules, has_won=True, had_court=True) == 2
+
+
+def test_points_by_place() -> None:
+    """KH-12: also 27 minus the hand's number for each hand won; Rabble has the weight 0."""
+    rules = Rules(scoring="places")
+
+    assert score(ROYAL_FAMILY, rules, has_won=True, had_court=True) == 27 - 18
+    assert score(ROYAL_FAMILY, rules, has_won=False, had_court=True) == 0
+    assert score(IS["Dynasty"].split(), rules, has_won=True, had_court=True) == 26
+    assert score(RABBLE, rules, has_won=True, had_court=True) == 0
+    assert score(COURT, rules, has_won=True, had_court=True) == 1 + 27 - 22
+
+
+def test_a_triplet_that_does_not_count_has_no_weight() -> None:
+    """KH-4, KH-12: it is Rabble."""
+    assert score(TRIPLET, Rules(scoring="places"), has_won=True, had_court=True) == 1
+    rules = Rules(scoring="places", triplet_counts=False)
+    assert score(TRIPLET, rules, has_won=True, had_court=True) == 0
+
+
+@pytest.mark.parametrize(("scoring", "points"), [("wins", 1), ("places", 9)])
+def test_nothing_before_the_first_court(scoring: Scoring, points: int) -> None:
+    """KH-12: nothing counts before the first court of Knights, unless the organiser lifts that."""
+    official, lifted = Rules(scoring=scoring), Rules(scoring=scoring, court_first=False)
+
+    assert score(ROYAL_FAMILY, official, has_won=True, had_court=False) == 0
+    assert score(ROYAL_FAMILY, lifted, has_won=True, had_court=False) == points
+
+
+@pytest.mark.parametrize(("scoring", "points"), [("wins", 2), ("places", 6)])
+def test_the_hand_that_brings_the_first_court(scoring: Scoring, points: int) -> None:
+    """KH-12: it counts itself."""
+    assert score(COURT, Rules(scoring=scoring), has_won=True, had_court=False) == points
+
+
+def test_the_official_rules() -> None:
+    """KH-4, KH-12: a Triplet counts, courts of Knights score, and nothing else does before the first."""
+    assert Rules() == Rules(triplet_counts=True, scoring="courts", court_first=True)
