@@ -121,6 +121,9 @@ a short big blind changes nothing
 nor for the small blind
     50 1 50: 3 matches
     1: fold, match 1, raise 4-50, all in 49
+a big blind of more than the smallest bet is raised by as much
+    50 50 50, blinds 3 5:
+    3: fold, match 5, raise 10-50, all in 50
 nobody is left to match the small blind
     50 1 50: 3 folds
     nobody
@@ -169,6 +172,12 @@ and four in the next
 the big blind is the first
     99 99 99, blinds 2 4: 3 raises to 8, 1 raises to 12, 2 raises to 16
     3: fold, match 8
+a big blind of more than the fixed bet is raised by the fixed bet
+    99 99 99, blinds 3 6:
+    3: fold, match 6, raise 10-10
+and by it again
+    99 99 99, blinds 3 6: 3 raises to 10, 1 folds
+    2: fold, match 4, raise 14-14
 no ceiling once all but two have folded
     99 99 99: 1 bets 4, 2 raises to 8, 3 folds, 1 raises to 12, 2 raises to 16
     1: fold, match 4, raise 20-20

@@ -93,7 +93,7 @@ def test_round(data: st.DataObject) -> None:
 @LAW
 @given(data=st.data())
 def test_pots(data: st.DataObject) -> None:
-    """TB-6: each chip lies with those who reached it; what only folded players reached, in the layer below."""
+    """TB-6: each chip lies with those who reached it, or else with those who reached the one below."""
     betting = begun(data)
     while betting.to_act is not None:
         if data.draw(st.integers(0, 9)) == 0:
