@@ -8,9 +8,10 @@ round. Every action is taken from the offers, and whoever is told to act must be
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, assert_never
+
+import pytest
 
 from games.engine.betting import (
     Betting,
@@ -73,6 +74,15 @@ class Hand:
         offered = offers(betting, ceiling=self._ceiling(betting))
         words = ", ".join(_words(offer, betting, self._ceiling(betting)) for offer in offered)
         return f"{betting.to_act}: {words}"
+
+    def outcome(self) -> str:
+        """The pots with who may win them and what each gets if all share, and what went back, in words."""
+        betting, returned = self.finish()
+        words = [
+            *map(_told, pots_of(betting)),
+            *(f"{each.seat} gets {each.amount} back" for each in returned),
+        ]
+        return "; ".join(words) or "nothing"
 
     def _run(self) -> tuple[Betting, tuple[BettingEvent, ...]]:
         betting = self._posted()
@@ -139,18 +149,23 @@ def read_hand(text: str, **rules: Any) -> Hand:
     return Hand(stacks, play, **rules)
 
 
+def read_table(table: str, **rules: Any) -> list[Any]:
+    """The rows of a table, three lines each: what it is about, a hand, and what is expected."""
+    lines = [line.strip() for line in table.strip().splitlines()]
+    rows = zip(lines[::3], lines[1::3], lines[2::3], strict=True)
+    return [pytest.param(read_hand(hand, **rules), expected, id=about) for about, hand, expected in rows]
+
+
 def pots_of(betting: Betting) -> tuple[Pot, ...]:
     """The layers of what lies in the middle."""
     paid = [(stake.seat, stake.total) for stake in betting.stakes]
     return layers(paid, contenders(betting), betting.dead)
 
 
-def told(pots: tuple[Pot, ...]) -> Iterator[str]:
-    """Each pot in words: how much, who may win it, and what each gets if all of them share it."""
-    for pot in pots:
-        shares = share(pot.amount, pot.contenders)
-        seats = " ".join(str(seat) for seat in pot.contenders)
-        yield f"{pot.amount} for {seats} = {' '.join(str(shares[seat]) for seat in pot.contenders)}"
+def _told(pot: Pot) -> str:
+    shares = share(pot.amount, pot.contenders)
+    seats = " ".join(map(str, pot.contenders))
+    return f"{pot.amount} for {seats} = {' '.join(str(shares[seat]) for seat in pot.contenders)}"
 
 
 def _words(offer: Offer[BettingMove], betting: Betting, ceiling: int | None) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.engine.betting_script import Hand, read_hand
+from tests.games.engine.betting_script import Hand, read_table
 
 ROUND = """
 the first may bet what the table asks for, or more
@@ -291,11 +291,7 @@ all but one have folded
 
 def rows(table: str, **rules: Any) -> pytest.MarkDecorator:
     """A test for each row of a table, named by what the row is about."""
-    lines = [line.strip() for line in table.strip().splitlines()]
-    hands = [read_hand(line, **rules) for line in lines[1::3]]
-    return pytest.mark.parametrize(
-        ("hand", "asked"), list(zip(hands, lines[2::3], strict=True)), ids=lines[::3]
-    )
+    return pytest.mark.parametrize(("hand", "asked"), read_table(table, **rules))
 
 
 @rows(ROUND)
