@@ -76,6 +76,9 @@ and lets nobody who has acted raise again
 nor go all in over it, but for less
     12 13 99: 1 bets 10, 2 all in, 3 matches
     1: fold, all in 2
+nor for more than what is missing
+    13 13 99: 1 bets 10, 2 all in, 3 matches
+    1: fold, match 3, all in 3
 nor do two that together make a full one
     99 16 21: 1 bets 10, 2 all in, 3 all in
     1: fold, match 11
@@ -249,6 +252,9 @@ the richest opponent's, not the own
     1: fold, check, bet 2-30
 it does not matter to the poorer
     30 99:
+    1: fold, check, bet 2-30, all in 30
+all in is no more than the opponent has
+    30 30:
     1: fold, check, bet 2-30, all in 30
 who has folded is no opponent
     99 90 30: 1 checks, 2 folds, 3 bets 10
