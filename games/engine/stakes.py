@@ -28,7 +28,7 @@ class Stake:
     """Put in during this round: it counts towards what must be matched."""
     has_folded: bool = False
     has_pledged: bool = False
-    """All in as Destiny means it: whatever is raised is matched as far as the stack goes (DE-11)."""
+    """All in as a pledge: whatever is raised is matched as far as the stack goes (DE-11)."""
     has_acted: bool = False
     """Since the round's last full bet or raise: such a seat has to match, and may not raise (TB-4)."""
 
@@ -180,7 +180,7 @@ class Raised:
 
 @dataclass(frozen=True, slots=True)
 class Pledged:
-    """A seat went all in as Destiny means it, and put in `amount` for now (DE-11)."""
+    """A seat went all in as a pledge, and put in `amount` for now (DE-11)."""
 
     seat: Seat
     amount: int
