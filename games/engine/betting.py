@@ -114,11 +114,12 @@ def open_round(
 ) -> Betting:
     """Begin a round with `first`, or the next after it who has something to decide."""
     stakes = tuple(replace(stake, has_acted=False, has_pledged=False) for stake in betting.stakes)
+    is_fixed = betting.limit == "fixed_limit"
     opened = replace(
         betting,
         stakes=stakes,
         to_match=bet_to_match,
-        step=max(betting.bet_min, bet_to_match),
+        step=betting.bet_min if is_fixed else max(betting.bet_min, bet_to_match),
         raises=1 if bet_to_match else 0,
         may_check=may_check,
         is_last=is_last,

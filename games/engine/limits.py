@@ -6,6 +6,7 @@ All bounds are bets of the round and not chips added: a raise from 10 to 30 is `
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import assert_never
 
 from games.engine.stakes import Betting, Stake
 
@@ -87,3 +88,5 @@ def _most(betting: Betting, stake: Stake) -> int:
             return betting.to_match + pot_after_match(betting, stake)
         case "fixed_limit":
             return betting.to_match + betting.bet_min
+        case _:
+            assert_never(betting.limit)
