@@ -131,8 +131,10 @@ class Hand:
 
 def seated(*stacks: int | None, rules: Rules | None = None) -> TableFacts[Rules, None]:
     """The table as the rules see it, with these stacks."""
-    guests = (Guest(Seat(number), stack) for number, stack in enumerate(stacks, 1) if stack is not None)
-    return TableFacts(rules or Rules(), tuple(guests), Seat(1))
+    guests: tuple[Guest[None], ...] = tuple(
+        Guest(Seat(number), stack) for number, stack in enumerate(stacks, 1) if stack is not None
+    )
+    return TableFacts(rules or Rules(), guests, Seat(1))
 
 
 def carry(

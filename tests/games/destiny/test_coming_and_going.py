@@ -319,7 +319,7 @@ def test_fewer_players_than_cards_in_the_deck() -> None:
     assert table.now.next_seal.cards == ("2c", "5c", "5d", "9d")
     table.goes(11)
 
-    assert table.now.next_seal.cards == ()
+    assert not table.now.next_seal.cards
     table.deals()
     assert table.hand.state.discard == ("2c", "9d")
 

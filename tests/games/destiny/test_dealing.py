@@ -4,7 +4,7 @@ from games.destiny.game import DESTINY
 from games.destiny.hands import Jokers, all_cards
 from games.destiny.model import BlindPosted, FieldLaid, HandBegun, Memory, Reshuffled, Rules
 from games.engine.chance import Draw, Seal
-from games.engine.game import Seat
+from games.engine.game import HOUSE, Seat
 from tests.games.destiny.scripted import Hand, carry, in_order, seated
 
 FIELD = "A1=As B2=Kd E5=3c"
@@ -63,6 +63,14 @@ def test_first_dealer_by_lot() -> None:
     assert {move.dealer for move in moves if move.kind == "deal"} == {1, 2, 3}
     assert all(sorted(move.cards) == sorted(all_cards("none")) for move in moves if move.kind == "deal")
     assert DESTINY.view(state, None).dealer is None
+
+
+def test_the_house_answers_no_offer() -> None:
+    """TB-3: the House makes the hand ready by itself, and nobody else is to act meanwhile."""
+    state = DESTINY.start(seated(50, 50, 50), None)
+
+    assert DESTINY.to_act(state) == {HOUSE}
+    assert [DESTINY.offers(state, Seat(seat)) for seat in range(4)] == [()] * 4
 
 
 def test_who_deals_is_told() -> None:
