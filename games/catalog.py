@@ -1,18 +1,24 @@
-"""The games of the tavern, listed by hand, and who reads their hands on the command line."""
+"""The games of the tavern, listed by hand, and who reads and judges their hands on the command line."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeAlias
 
 from games.engine.game import AnyGame
 from games.engine.notation import Ranking
+from games.engine.record import History
 from games.stone_hand import notation as stone_hand_notation
+from games.stone_hand import referee as stone_hand_referee
 from games.stone_hand.game import STONE_HAND
 
 Ranker: TypeAlias = Callable[[str, Any], Ranking]
 """A line and the house rules in force; raises `Unreadable`."""
+Referee: TypeAlias = Callable[[History], Iterator[str]]
+"""What in a hand's history does not keep to the rules, one line each; raises `Misshapen`."""
 
 GAMES: Mapping[str, AnyGame] = {game.key: game for game in (STONE_HAND,)}
 
 RANKERS: Mapping[str, Ranker] = {STONE_HAND.key: stone_hand_notation.rank}
+
+REFEREES: Mapping[str, Referee] = {STONE_HAND.key: stone_hand_referee.referee}
