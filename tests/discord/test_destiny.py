@@ -132,7 +132,7 @@ async def test_any_amount_by_a_form(three: list[Player], dice: Dice) -> None:
     ann, *_others = three
     await begin(three, dice)
     shown = await ann.press("Another raise …")
-    await ann.member.submit_modal(shown, {"value": "9"})
+    await ann.member.submit_modal(shown, {"text": "9"})
 
     assert "ann raises to 9." in ann.table.words
 
@@ -146,8 +146,7 @@ async def test_all_in_asks_once_more(three: list[Player], dice: Dice) -> None:
     assert "All in with your **100**?" in ann.told
     assert "all in" not in ben.table.words
 
-    await ann.press("All in …")
-    await ann.press_id(ann.whispered, ann.whispered.offers[0])
+    await ann.press("Yes")
 
     assert "ann goes all in" in cora.table.words
 
