@@ -46,10 +46,14 @@ def _is_decided(course: Course) -> bool:
 
 
 def _keep_in_step(course: Course) -> None:
-    """Hand for hand: in a race always, else where the next to go out is the last without a prize."""
+    """Hand for hand: in a race always, else where the next to go out is the last without a prize.
+
+    A round that has begun is played to its end, whoever goes out or comes back meanwhile.
+    """
     is_race = course.terms.goal is not None
     in_step = len(course.floor.tables) > 1 and (is_race or _is_at_the_prizes(course))
-    if in_step != course.beside.in_step:
+    is_round_over = in_step or course.floor.is_still
+    if in_step != course.beside.in_step and is_round_over:
         course.beside = replace(course.beside, in_step=in_step)
         course.order(HandForHand(in_step))
 

@@ -47,6 +47,7 @@ def announce(terms: Terms, seats: range) -> Tournament:
     _require(terms.seats, max(seats.start, 2), seats.stop - 1)
     _require(terms.chips, 0 if terms.goal else 1)
     _require(terms.level_length, 1)
+    _require(min(terms.entry, terms.late_until, terms.reentry_until), 0)
     _require(len(terms.levels), 1, LEVELS_MAX)
     _require(terms.players_max, 2, PLAYERS_MAX)
     _require(max(len(terms.shares), len(terms.words)), 0, WORDS_MAX)

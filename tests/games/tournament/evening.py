@@ -123,9 +123,18 @@ def announced(seats: int = 6, chips: int = 50, **terms: Any) -> Evening:
     return Evening(entries.announce(Terms(seats, chips, **terms), range(2, 13)))
 
 
-def under_way(tables: Mapping[int, str], out: int = 0, seats: int = 6, **terms: Any) -> Evening:
+def under_way(
+    tables: Mapping[int, str],
+    out: int = 0,
+    seats: int = 6,
+    dealers: Mapping[int, int] | None = None,
+    *,
+    is_time_up: bool = False,
+    **terms: Any,
+) -> Evening:
     """A tournament whose tables all play a hand; players 901 and up have gone out already, one by one."""
     agreed = Terms(seats, terms.pop("chips", 50), **terms)
+    dealt = {number: Seat(dealer) for number, dealer in (dealers or {}).items()}
     entrants = [
         Entrant(900 + fell, f"p{900 + fell}", fell, standing="out", paid=agreed.entry, fell=fell)
         for fell in range(1, out + 1)
@@ -141,8 +150,9 @@ def under_way(tables: Mapping[int, str], out: int = 0, seats: int = 6, **terms: 
         phase="running",
         entrants=tuple(entrants),
         numbers=len(entrants),
-        tables=tuple(Table(number, is_playing=True, hands=1) for number in tables),
+        tables=tuple(Table(number, True, 1, dealt.get(number)) for number in tables),
         tables_ever=max(tables),
         falls=out,
+        is_time_up=is_time_up,
     )
     return Evening(tournament)
