@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from games.tournament.model import Change, Entrant, Payment, Tournament
 from games.tournament.orders import Deal
@@ -28,7 +28,9 @@ class Laws:
         if after.phase == "running":
             self._chips_are_constant(before, after)
             everybody_has_one_seat(after)
-            is_balanced(after, [order.table for order in change.orders if isinstance(order, Deal)])
+            dealt = [order.table for order in change.orders if isinstance(order, Deal)]
+            is_balanced(after, dealt)
+            is_in_step(after, dealt)
             play_goes_on(after)
         elif after.phase == "over":
             every_place_is_given_once(after)
@@ -104,6 +106,12 @@ def is_balanced(tournament: Tournament, dealt: Iterable[int]) -> None:
     for number in dealt:
         assert sizes[number] >= 2
         assert all(abs(sizes[number] - size) <= APART_MAX for size in sizes.values()), "not balanced"
+
+
+def is_in_step(tournament: Tournament, dealt: Sequence[int]) -> None:
+    """Hand for hand all tables begin together."""
+    if tournament.in_step and dealt:
+        assert {table.number for table in tournament.tables if table.is_playing} == set(dealt)
 
 
 def is_waiting(tournament: Tournament) -> bool:

@@ -97,7 +97,8 @@ def test_nobody_is_moved_to_a_table_that_is_to_be_broken() -> None:
 
 def test_the_final_table_is_drawn_anew() -> None:
     """TN-6: six are left: table 1 waits for table 2, then all draw new seats at table 1."""
-    evening = under_way({1: "11:50 12:50 13:50 14:50", 2: "21:50 22:50 23:50"}).hand(1, "14:0 11:100")
+    evening = under_way({1: "11:50 12:50 13:50 14:50", 2: "21:50 22:50 23:50"})
+    evening.hand(1, "14:0 11:100", dealer=2)
 
     assert evening.table(1).waits_for == "final"
     assert evening.ordered(Deal) == []

@@ -212,7 +212,9 @@ def test_late_entry_ends_with_its_level() -> None:
 def test_re_entry() -> None:
     """TN-10: 13 goes out as last, buys in again, and is no longer out; the fund has four entries then."""
     evening = under_way({1: "11:50 12:50 13:50"}, reentry_until=1, entry=10).hand(1, "11:100 13:0")
-    evening.enters(13, lots=(3,)).hand(1, "11:150 12:0")
+    evening.enters(13, lots=(3,))
+    assert evening.entrant(13).fell is None
+    evening.hand(1, "11:150 12:0")
 
     assert evening.seats(1) == "11 - - - - 13"
     assert evening.tournament.fund == 40
