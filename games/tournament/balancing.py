@@ -12,13 +12,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.tournament.course import Course
-from games.tournament.model import Wait
+from games.tournament.model import RIVALS_MIN, Wait
 from games.tournament.orders import FinalDrawn, HandForHand
 from games.tournament.prizes import places_paid
 
 APART_MAX = 1
 """No table begins a hand while another has so many players more or fewer, and then some."""
-RIVALS_MIN = 2
 
 
 def run(course: Course) -> None:

@@ -24,7 +24,7 @@ class Course:
         self.chance = chance
         self._now = now
         self.beside = tournament
-        # Entrants and tables stand on the floor; what is said of them here is how it began.
+        # Entrants and tables stand on the floor; what this says of them is how they were before.
         self._payments: list[Payment] = []
 
     @property

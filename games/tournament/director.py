@@ -14,12 +14,10 @@ from games.tournament import heats
 from games.tournament.course import Course
 from games.tournament.errors import LastPlayer, NotEntered, NotRemoved, NotRunning, TooLate
 from games.tournament.levels import postpone
-from games.tournament.model import Change, Entrant, Report, Tournament
+from games.tournament.model import RIVALS_MIN, Change, Entrant, Report, Tournament
 from games.tournament.orders import CalledOff, Dropped
 from games.tournament.prizes import entry_back, returned
 from games.tournament.settling import running, settled
-
-RIVALS_MIN = 2
 
 
 def start(tournament: Tournament, now: int, chance: Chance) -> Change:

@@ -11,9 +11,7 @@ from dataclasses import replace
 
 from games.tournament.course import Course
 from games.tournament.lots import shuffled
-from games.tournament.model import Entrant, Fallen
-
-RIVALS_MIN = 2
+from games.tournament.model import RIVALS_MIN, Entrant, Fallen
 
 
 def run(course: Course) -> None:

@@ -13,6 +13,9 @@ from typing import Literal, TypeAlias
 from games.engine.game import Seat
 from games.tournament.orders import Order
 
+RIVALS_MIN = 2
+"""Nobody plays alone."""
+
 Phase: TypeAlias = Literal["open", "running", "over", "called_off"]
 Standing: TypeAlias = Literal["in", "out", "removed"]
 """In play; out of chips; taken out by the organiser, who may restore."""
