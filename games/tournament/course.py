@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from games.engine.chance import Chance
 from games.engine.errors import Stale
 from games.tournament.floor import Floor
 from games.tournament.levels import begin_levels, strike
+from games.tournament.lots import Urn
 from games.tournament.model import Change, Fallen, Payment, Report, Scored, Tournament, Wait
 from games.tournament.orders import Deal, Finished, LevelRose, Order, Ranked, StageBegan
 from games.tournament.placing import in_order, standings
@@ -18,7 +18,7 @@ from games.tournament.prizes import awards, payments
 class Course:
     """A change under way: the tournament so far, and what is to be done and booked with it."""
 
-    def __init__(self, tournament: Tournament, now: int, chance: Chance) -> None:
+    def __init__(self, tournament: Tournament, now: int, chance: Urn) -> None:
         self.terms = tournament.terms
         self.floor = Floor(tournament, chance)
         self.chance = chance

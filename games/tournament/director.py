@@ -8,19 +8,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.engine.chance import Chance
 from games.engine.errors import AlreadyStarted, TooFewPlayers
 from games.tournament import heats
 from games.tournament.course import Course
 from games.tournament.errors import LastPlayer, NotEntered, NotRemoved, NotRunning, TooLate
 from games.tournament.levels import postpone
+from games.tournament.lots import Urn
 from games.tournament.model import RIVALS_MIN, Change, Entrant, Report, Tournament
 from games.tournament.orders import CalledOff, Dropped
 from games.tournament.prizes import entry_back, returned
 from games.tournament.settling import running, settled
 
 
-def start(tournament: Tournament, now: int, chance: Chance) -> Change:
+def start(tournament: Tournament, now: int, chance: Urn) -> Change:
     """Draw the seats and let every table begin; whoever had to check in and did not is dropped."""
     if tournament.phase != "open":
         raise AlreadyStarted
@@ -37,25 +37,25 @@ def start(tournament: Tournament, now: int, chance: Chance) -> Change:
     return settled(course)
 
 
-def hand_over(tournament: Tournament, report: Report, now: int, chance: Chance) -> Change:
+def hand_over(tournament: Tournament, report: Report, now: int, chance: Urn) -> Change:
     """A hand is over; `Stale` if it was reported before."""
     course = Course(running(tournament), now, chance)
     course.end_hand(report)
     return settled(course)
 
 
-def wake(tournament: Tournament, now: int, chance: Chance) -> Change:
+def wake(tournament: Tournament, now: int, chance: Urn) -> Change:
     """A moment has come for which `levels.next_at` asked."""
     return settled(Course(running(tournament), now, chance))
 
 
-def pause(tournament: Tournament, now: int, chance: Chance) -> Change:
+def pause(tournament: Tournament, now: int, chance: Urn) -> Change:
     """Let no further hand begin, and stop the clock; hands under way are played to their end."""
     paused_at = now if running(tournament).paused_at is None else tournament.paused_at
     return settled(Course(replace(tournament, paused_at=paused_at), now, chance))
 
 
-def resume(tournament: Tournament, now: int, chance: Chance) -> Change:
+def resume(tournament: Tournament, now: int, chance: Urn) -> Change:
     """Go on, with every deadline moved out by the pause."""
     paused_at = running(tournament).paused_at
     if paused_at is not None:
@@ -63,7 +63,7 @@ def resume(tournament: Tournament, now: int, chance: Chance) -> Change:
     return settled(Course(tournament, now, chance))
 
 
-def remove(tournament: Tournament, player: int, now: int, chance: Chance) -> Change:
+def remove(tournament: Tournament, player: int, now: int, chance: Urn) -> Change:
     """Take a player out of it, chips and all, when the hand at the table is over."""
     course = Course(running(tournament), now, chance)
     entrant = _entrant(course, player)
@@ -81,7 +81,7 @@ def remove(tournament: Tournament, player: int, now: int, chance: Chance) -> Cha
     return settled(course)
 
 
-def restore(tournament: Tournament, player: int, now: int, chance: Chance) -> Change:
+def restore(tournament: Tournament, player: int, now: int, chance: Urn) -> Change:
     """Let a player who was removed be in it again, with the chips of then."""
     course = Course(running(tournament), now, chance)
     entrant = _entrant(course, player)

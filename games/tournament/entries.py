@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from games.engine.chance import Chance
 from games.engine.errors import AlreadyStarted, OutOfRange, RulesClash
 from games.tournament.course import Course
 from games.tournament.errors import (
@@ -17,6 +16,7 @@ from games.tournament.errors import (
     NotRunning,
     TournamentFull,
 )
+from games.tournament.lots import Urn
 from games.tournament.model import Change, Entrant, Payment, Terms, Tournament
 from games.tournament.prizes import entry_back
 from games.tournament.settling import running, settled
@@ -61,7 +61,7 @@ def announce(terms: Terms, seats: range) -> Tournament:
     return Tournament(terms)
 
 
-def enter(tournament: Tournament, player: int, name: str, now: int, chance: Chance) -> Change:
+def enter(tournament: Tournament, player: int, name: str, now: int, chance: Urn) -> Change:
     """Take a person in: before it begins, late, or again after going out, where the terms allow that."""
     if tournament.phase == "open":
         return _paid(_admitted(tournament, Entrant(player, name, 0)), player)

@@ -6,9 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from games.engine.chance import Chance
 from games.engine.game import Seat
-from games.tournament.lots import drawn, shuffled
+from games.tournament.lots import Urn, drawn, shuffled
 from games.tournament.model import Entrant, Table, Tournament, Wait
 from games.tournament.orders import Held, Order, Placed, StoodUp, TableBroken, TableOpened
 from games.tournament.seating import next_big_blind, worst_seat
@@ -17,7 +16,7 @@ from games.tournament.seating import next_big_blind, worst_seat
 class Floor:
     """Sits players down and stands them up, opens and breaks tables, and orders it so."""
 
-    def __init__(self, tournament: Tournament, chance: Chance) -> None:
+    def __init__(self, tournament: Tournament, chance: Urn) -> None:
         self.entrants = {each.player: each for each in tournament.entrants}
         self.tables = {each.number: each for each in tournament.tables}
         self.tables_ever = tournament.tables_ever

@@ -8,11 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
-from games.engine.chance import Chance, Draw, Seal
+from games.engine.chance import Draw, Seal
 
 T = TypeVar("T")
+
+
+class Urn(Protocol):
+    """What the director asks of a `Chance`: numbers, and no cards."""
+
+    def below(self, bound: int) -> int:
+        """A number from 0 to bound - 1, each as likely as any other."""
+        ...
 
 
 class Lots:
@@ -35,13 +43,13 @@ class Lots:
         return self._draw.below(bound)
 
 
-def drawn(chance: Chance, lots: Iterable[T]) -> T:
+def drawn(chance: Urn, lots: Iterable[T]) -> T:
     """One of these; where there is no choice nothing is drawn."""
     choices = tuple(lots)
     return choices[chance.below(len(choices))] if len(choices) > 1 else choices[0]
 
 
-def shuffled(chance: Chance, lots: Iterable[T]) -> list[T]:
+def shuffled(chance: Urn, lots: Iterable[T]) -> list[T]:
     """All of these, in an order by lot."""
     order = list(lots)
     for last in range(len(order) - 1, 0, -1):
