@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.screens.parts import Scene, asked_here, board, offer_parts, turn
 from bot.screens.screen import Part, Screen, Text
 from bot.words import _
+from games.engine.views import Question
 
 PANEL_TABLES_MAX = 3
 """So many tables fit into one panel."""
@@ -18,6 +19,12 @@ def panel_screen(scenes: list[Scene]) -> Screen:
     return Screen(tuple(parts), scenes[0].face.accent)
 
 
+def _asked(scene: Scene, own: Question | None) -> str:
+    if scene.view.is_resting:
+        return _("The next hand is yet to be dealt.")
+    return turn(scene) if own is None else _("**It is your turn.**")
+
+
 def _panel(scene: Scene) -> tuple[Part, ...]:
     view = scene.view
     title = f"### {scene.face.emoji} {_(scene.game.title)} · " + _("table {number}").format(number=view.id)
@@ -25,13 +32,10 @@ def _panel(scene: Scene) -> tuple[Part, ...]:
         return (Text(title), Text(_("The game has not begun yet.")))
     if view.phase == "closed":
         return (Text(title), Text(_("This table is closed.")))
-    if view.hand is None:
-        return (Text(title), Text(_("The next hand is yet to be dealt.")))
     own = asked_here(scene, mine=True)
-    words = turn(scene) if own is None else _("**It is your turn.**")
     return (
         Text(title),
-        Text("\n".join([*scene.face.panel(view), words])),
+        Text("\n".join([*(scene.face.panel(view) if view.hand else ()), _asked(scene, own)])),
         *offer_parts(scene, own, board(scene, own)),
         *offer_parts(scene, view.asides),
     )
