@@ -112,7 +112,8 @@ def _checked(history: History, game: AnyGame) -> str:
     sealed_with = ", ".join(f"{seal.commitment[:16]}..." for seal in history.seals)
     return (
         f"{game.title}, table {history.table}, hand {history.hand}, as {viewer} saw it: "
-        f"sealed with {sealed_with}; {cards} cards, {len(history.draws)} draws, {len(history.events)} events, the result"
+        f"sealed with {sealed_with}; {cards} cards, {len(history.draws)} draws, "
+        f"{len(history.events)} events, the result"
     )
 
 
