@@ -7,7 +7,7 @@ import hmac
 import json
 from collections import Counter
 from dataclasses import replace
-from itertools import islice, permutations, product
+from itertools import islice, pairwise, permutations, product
 
 import pytest
 from hypothesis import given
@@ -106,10 +106,7 @@ def test_another_leaf_proves_nothing(size: int) -> None:
             replace(leaf, path=(*path, other)),
             replace(leaf, path=()),
             *(replace(leaf, slot=slot) for slot in range(size + 1) if slot != leaf.slot),
-            *(
-                replace(leaf, path=(*path[:index], other, *path[index + 1 :]))
-                for index in range(len(path))
-            ),
+            *(replace(leaf, path=(*path[:index], other, *path[index + 1 :])) for index in range(len(path))),
         ]
         assert [each for each in wrong if root_of(each, size + 1) == table_deck.commitment] == []
 
@@ -211,7 +208,7 @@ def test_no_bias_in_ten_thousand_decks() -> None:
         seed = hashlib.sha256(f"deck {number}".encode()).hexdigest()
         dealt = Deck(seed, CARDS).dealt([f"cut {number % 7}"])
         counts.update((card, place) for place, card in enumerate(dealt))
-        neighbours.update(zip(dealt, dealt[1:], strict=False))
+        neighbours.update(pairwise(dealt))
 
     assert chi_squared(counts, 52 * 52) < 2601 + 5 * (2 * 2601) ** 0.5
     pairs = 52 * 51
