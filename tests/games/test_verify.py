@@ -44,7 +44,7 @@ def dice_history() -> History:
     """A round of Stone Hand, by the dice as they fall."""
     played = TavernTable(2)
     played.game = STONE_HAND
-    played.begins("start")
+    played.begins(cut="start")
     while not played.ended:
         played.presses("throw")
         while played.table.hands == 1 and played.table.hand.state.stage == "choosing":  # type: ignore[union-attr]

@@ -18,9 +18,9 @@ from tests.games.engine.tavern_table import TavernTable
 from tests.laws.toy import DECK, Deal, Fists, Move, Rules, State
 
 
-def rested(**terms: int) -> CardsTable:
+def rested() -> CardsTable:
     """A table that rests after its first hand."""
-    return CardsTable(**terms).begins().plays(1, 1, 1)
+    return CardsTable().begins().plays(1, 1, 1)
 
 
 def test_the_table_rests_between_hands() -> None:
@@ -148,10 +148,10 @@ def test_leaving_in_the_rest() -> None:
 def test_the_last_but_one_leaves_in_the_rest() -> None:
     """TB-9: with nobody left to play with, the table closes and everybody is paid out."""
     played = rested().leaves(12)
-    assert played.table.phase == "playing"
+    rests = played.table
     played.leaves(13)
 
-    assert played.table.phase == "closed"
+    assert (rests.phase, played.table.phase) == ("playing", "closed")
     assert played.table.story[-1].kind == "game_over"
     assert played.table.story[-1].winner == 1
 
@@ -215,8 +215,11 @@ def test_the_commitment_that_is_shown() -> None:
     """TB-13: before a hand that of its deck, in a hand that of the deck it is played with."""
     lasting = CardsTable(game=Lasting())
     shown = [view_table(lasting.table, lasting.game, None).commitment]
-    for step in (lasting.begins, lambda: lasting.plays(1, 1, 1), lasting.deals):
-        step()
+    for number in range(3):
+        if number == 1:
+            lasting.plays(1, 1, 1)
+        else:
+            (lasting.deals if number else lasting.begins)()
         shown.append(view_table(lasting.table, lasting.game, None).commitment)
     dealt_anew = rested()
 
