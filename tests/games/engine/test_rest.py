@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from games.engine.chance import Chance, Draw, Seal
 from games.engine.errors import AlreadyStarted, CutEnough, HandUnderWay, NotStarted, TableClosed
-from games.engine.game import Seat
+from games.engine.game import Seat, TableFacts
 from games.engine.lobby import change_rule, close, leave
 from games.engine.play import CUTS_MAX, _in_play, end_if_over
-from games.engine.table import Payment
+from games.engine.table import GameOver, Payment
 from games.engine.views import view_table
 from tests.games.cards_table import CardsTable
 from tests.games.engine.tavern_table import TavernTable
@@ -152,8 +153,7 @@ def test_the_last_but_one_leaves_in_the_rest() -> None:
     played.leaves(13)
 
     assert (rests.phase, played.table.phase) == ("playing", "closed")
-    assert played.table.story[-1].kind == "game_over"
-    assert played.table.story[-1].winner == 1
+    assert played.table.story[-1] == GameOver(Seat(1))
 
 
 def test_a_rest_that_goes_on() -> None:
@@ -190,7 +190,7 @@ def test_which_decks_are_in_play() -> None:
 class Lasting(Fists):
     """The toy with a deck that is shuffled once: later hands are dealt without."""
 
-    def deck(self, _rules: Rules, carry: int | None) -> tuple[str, ...]:
+    def deck(self, _facts: TableFacts[Rules, Any], carry: int | None) -> tuple[str, ...]:
         """Only the first hand's."""
         return DECK if carry is None else ()
 
@@ -251,7 +251,7 @@ def test_other_rules_are_another_commitment() -> None:
 class Smaller(Fists):
     """The toy, to be played with another deck."""
 
-    def deck(self, _rules: Rules, _carry: int | None) -> tuple[str, ...]:
+    def deck(self, _facts: TableFacts[Rules, Any], _carry: int | None) -> tuple[str, ...]:
         """Two cards."""
         return ("a", "b")
 
