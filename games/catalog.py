@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeAlias
 
+from games.destiny import referee as destiny_referee
 from games.destiny.game import DESTINY
 from games.engine.game import AnyGame
 from games.engine.notation import Ranking
@@ -33,4 +34,7 @@ RANKED_UNDER: Mapping[str, type[Any]] = {
 }
 """The house rules that a ranker reads hands under; hands can be ranked before a game can be played."""
 
-REFEREES: Mapping[str, Referee] = {STONE_HAND.key: stone_hand_referee.referee}
+REFEREES: Mapping[str, Referee] = {
+    STONE_HAND.key: stone_hand_referee.referee,
+    DESTINY.key: destiny_referee.referee,
+}
