@@ -35,6 +35,7 @@ WORDS: Mapping[type[BaseException], str] = {
     rules.Stale: phrase("That question has been settled meanwhile. Nothing was changed."),
     rules.NotOffered: phrase("That is not possible now. Nothing was changed."),
     rules.OutOfRange: phrase("Please choose from {least} to {most}."),
+    rules.Indivisible: phrase("That takes your last coin, so all {most} go the same way: give 0 or {most}."),
     rules.NotYourTurn: phrase("It is not your turn."),
     rules.NotSeated: phrase("You have no seat at this table."),
     rules.AlreadySeated: phrase("You sit at this table already."),

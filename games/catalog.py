@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 
 from games.destiny import referee as destiny_referee
 from games.destiny.game import DESTINY
+from games.dividha.game import DIVIDHA
 from games.engine.game import AnyGame
 from games.engine.notation import Ranking
 from games.engine.record import History
@@ -21,7 +22,7 @@ Ranker: TypeAlias = Callable[[str, Any], Ranking]
 Referee: TypeAlias = Callable[[History], Iterator[str]]
 """What in a hand's history does not keep to the rules, one line each; raises `Misshapen`."""
 
-GAMES: Mapping[str, AnyGame] = {game.key: game for game in (STONE_HAND, DESTINY)}
+GAMES: Mapping[str, AnyGame] = {game.key: game for game in (STONE_HAND, DESTINY, DIVIDHA)}
 
 RANKERS: Mapping[str, Ranker] = {
     STONE_HAND.key: stone_hand_notation.rank,

@@ -1,0 +1,448 @@
+"""The values of Dividha: house rules, a hand's state, its moves and its events.
+
+What outlives a hand is the `Carry`. No event holds a card that has not been shown to all, and
+none says how a bet is split between Win and Lose before the pot is shared out (DV-13).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from games.dividha.tablets import Tablet
+from games.engine.betting import Betting, BettingEvent, Check, Fold, Limit
+from games.engine.game import Seat
+from games.engine.house_rules import option, phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The house rules of a table (DV-9 to DV-11, DV-14, DV-18, DV-19, DV-21, DV-22, TB-5)."""
+
+    limit: Limit = option(
+        phrase("Limit"),
+        {
+            "no_limit": phrase("no limit"),
+            "pot_limit": phrase("pot limit"),
+            "fixed_limit": phrase("fixed limit"),
+        },
+        default="pot_limit",
+    )
+    divine_intervention: bool = option(phrase("Divine Intervention"))
+    rule_of_order: bool = option(phrase("Rule of Order"))
+    aural_rule: bool = option(phrase("Aural Rule"))
+    ante_rise: int = option(
+        phrase("Ante rise"),
+        {
+            0: phrase("never"),
+            3: phrase("every 3 hands"),
+            5: phrase("every 5 hands"),
+            10: phrase("every 10 hands"),
+            20: phrase("every 20 hands"),
+        },
+        default=5,
+    )
+    demons_wager: bool = option(phrase("Demon’s Wager"))
+    pay_to_trade: bool = option(phrase("Pay to trade"))
+    split_all_in: bool = option(phrase("Split all-in"), default=True)
+    opponents_purse: bool = option(phrase("Opponent’s purse"))
+    ante: int = 2
+    """The first ante (DV-14). Whoever opens a table names it."""
+
+    def __post_init__(self) -> None:
+        """Whoever takes an ante from a person checks it before."""
+        assert self.ante > 0
+        assert self.ante % 2 == 0
+
+
+@dataclass(frozen=True, slots=True)
+class LeftBehind:
+    """What somebody had who could not pay the next ante: it goes into the next pot (DV-15)."""
+
+    seat: Seat
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Usual:
+    """How a seat usually splits its bets: so many of a hundred coins on Win (DV-13)."""
+
+    seat: Seat
+    percent: int
+
+
+@dataclass(frozen=True, slots=True)
+class Carry:
+    """What lasts from hand to hand; the next ante is the first one and `risen` (DV-14)."""
+
+    dealer: Seat
+    hands: int
+    """How many have been played."""
+    risen: int
+    left_behind: tuple[LeftBehind, ...]
+    usual: tuple[Usual, ...]
+
+
+Stage: TypeAlias = Literal[
+    "dealing",
+    "wager",
+    "first_round",
+    "second_round",
+    "trade",
+    "third_round",
+    "last_round",
+    "showdown",
+    "agreeing",
+    "over",
+]
+"""The House deals; the Demon's Wager; betting on two private cards; on two public ones; trade; betting;
+betting on all six; everybody chooses what to show; shall the ante be lowered; over (DV-17)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """One seat's cards. Private ones, whether held or turned in, are the owner's secret."""
+
+    seat: Seat
+    private: tuple[str, ...] = ()
+    public: tuple[str, ...] = ()
+    turned_in: tuple[str, ...] = ()
+    """Private cards that were traded."""
+    turned_down: tuple[str, ...] = ()
+    """Public cards that were traded."""
+    discard: str | None = None
+    laid: tuple[str, ...] = ()
+    """Face up at the showdown, from the top down."""
+    call: int | None = None
+    """The place in DV-1 of the hand that it is called (DV-11)."""
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """All that the seat holds."""
+        return (*self.private, *self.public)
+
+
+@dataclass(frozen=True, slots=True)
+class ShownHand:
+    """What a seat showed: five cards from the top down, those that make the hand, and how it compares.
+
+    Of two keys the larger is the better hand. `call` is what it was called (DV-11).
+    """
+
+    seat: Seat
+    face_up: tuple[str, ...]
+    number: int
+    key: tuple[int, ...]
+    cards: tuple[str, ...]
+    call: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """A layer of the pot: its columns, who could have taken them, and who took which (DV-20, DV-21)."""
+
+    win: int
+    lose: int
+    contenders: tuple[Seat, ...]
+    strongest: tuple[Seat, ...]
+    """They share the Win column, in this order."""
+    weakest: tuple[Seat, ...]
+    """They share the Lose column."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How the pot was shared out; hands from the strongest down, layers from the lowest up.
+
+    Where all others had folded there are no hands, and one layer.
+    """
+
+    hands: tuple[ShownHand, ...]
+    layers: tuple[Layer, ...]
+    tablets: tuple[Tablet, ...]
+    invictories: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A hand.
+
+    Stakes, holdings and tablets are in turn order, from the dealer's left to the dealer, once
+    the hand is dealt.
+    """
+
+    rules: Rules
+    betting: Betting
+    dealer: Seat | None
+    """None until the lot has fallen, before the first hand (TB-3)."""
+    stage: Stage
+    hands: int
+    """How many were played before this one."""
+    risen: int
+    left_behind: tuple[LeftBehind, ...]
+    """What lies in this pot from those who went out before it; once the hand is over, of those who now do."""
+    holdings: tuple[Holding, ...]
+    tablets: tuple[Tablet, ...]
+    absent: tuple[Seat, ...]
+    """Who was seated out when the hand began (DV-16)."""
+    deck: tuple[str, ...] = ()
+    turn: int = 0
+    trader: Seat | None = None
+    """Whose trade it is."""
+    trading: tuple[str, ...] = ()
+    """The cards that the trader has chosen and is to pay for (DV-19)."""
+    left: tuple[Seat, ...] = ()
+    """Who gave up the seat in this hand."""
+    outcome: Outcome | None = None
+    lowering: tuple[Seat, ...] = ()
+    """Who would have the ante lowered (DV-14)."""
+    is_lowered: bool = False
+
+    @property
+    def order(self) -> tuple[Seat, ...]:
+        """Everybody the hand began with, in turn order."""
+        return tuple(stake.seat for stake in self.betting.stakes)
+
+    @property
+    def ante(self) -> int:
+        """The ante of this hand."""
+        return self.rules.ante + self.risen
+
+    def holding(self, seat: Seat) -> Holding:
+        """The cards of a seat."""
+        return next(each for each in self.holdings if each.seat == seat)
+
+    def tablet(self, seat: Seat) -> Tablet:
+        """The tablet of a seat."""
+        return next(each for each in self.tablets if each.seat == seat)
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """The House deals: who the dealer is, and the order of the whole deck, top first."""
+
+    dealer: Seat
+    cards: tuple[str, ...]
+    kind: Literal["deal"] = "deal"
+
+
+Act: TypeAlias = Literal["match", "raise", "all_in"]
+
+
+@dataclass(frozen=True, slots=True)
+class Wager:
+    """Match, bet, raise or go all in: the seat's bet of this round becomes `to`.
+
+    `win` of the coins for it go on Win; without it as the seat usually splits them.
+    """
+
+    act: Act
+    to: int
+    win: int | None
+    kind: Literal["wager"] = "wager"
+
+
+@dataclass(frozen=True, slots=True)
+class Trade:
+    """Turn these cards in, or none."""
+
+    cards: tuple[str, ...]
+    kind: Literal["trade"] = "trade"
+
+
+@dataclass(frozen=True, slots=True)
+class Pay:
+    """Pay for the trade, with so many coins on Win; without a number as usual."""
+
+    win: int | None
+    kind: Literal["pay"] = "pay"
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """Leave this card out; the others are shown."""
+
+    card: str
+    kind: Literal["discard"] = "discard"
+
+
+@dataclass(frozen=True, slots=True)
+class ShowBest:
+    """Show the strongest or the weakest hand that there is."""
+
+    which: Literal["strongest", "weakest"]
+    kind: Literal["show_best"] = "show_best"
+
+
+@dataclass(frozen=True, slots=True)
+class Lay:
+    """Lay the next card below those that lie there; without a card all the others."""
+
+    card: str | None
+    kind: Literal["lay"] = "lay"
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """Call the hand by the number of its name (DV-11)."""
+
+    number: int
+    kind: Literal["call"] = "call"
+
+
+@dataclass(frozen=True, slots=True)
+class SplitUsually:
+    """Change how one's bets are usually split."""
+
+    percent: int
+    kind: Literal["split_usually"] = "split_usually"
+
+
+@dataclass(frozen=True, slots=True)
+class Lower:
+    """Say that one would have the ante lowered."""
+
+    kind: Literal["lower"] = "lower"
+
+
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """Have the ante as it is."""
+
+    kind: Literal["keep"] = "keep"
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Give up the seat (TB-9)."""
+
+    kind: Literal["leave"] = "leave"
+
+
+Choosing: TypeAlias = Discard | ShowBest | Lay | Call
+"""What a player does at the showdown."""
+Move: TypeAlias = Deal | Fold | Check | Wager | Trade | Pay | Choosing | SplitUsually | Lower | Keep | Leave
+
+
+@dataclass(frozen=True, slots=True)
+class HandBegun:
+    """A hand began: who deals, whether the lot said so, everybody in turn order, and the ante of each."""
+
+    dealer: Seat
+    is_by_lot: bool
+    order: tuple[Seat, ...]
+    ante: int
+    left_behind: int
+    """What those who went out before left in the pot (DV-15)."""
+    kind: Literal["hand_begun"] = "hand_begun"
+
+
+@dataclass(frozen=True, slots=True)
+class PrivateDealt:
+    """Two private cards went to each of these."""
+
+    order: tuple[Seat, ...]
+    kind: Literal["private_dealt"] = "private_dealt"
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """Public cards of a seat."""
+
+    seat: Seat
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PublicDealt:
+    """Two public cards lie before each of these."""
+
+    cards: tuple[Open, ...]
+    kind: Literal["public_dealt"] = "public_dealt"
+
+
+@dataclass(frozen=True, slots=True)
+class Traded:
+    """A seat traded so many private cards, and these public ones for those; it paid so much for it."""
+
+    seat: Seat
+    private_count: int
+    turned_down: tuple[str, ...]
+    drawn: tuple[str, ...]
+    paid: int
+    kind: Literal["traded"] = "traded"
+
+
+@dataclass(frozen=True, slots=True)
+class TradeDeclined:
+    """A seat traded nothing."""
+
+    seat: Seat
+    kind: Literal["trade_declined"] = "trade_declined"
+
+
+@dataclass(frozen=True, slots=True)
+class Showdown:
+    """The hands are shown, the tablets too, and the pot is shared out."""
+
+    outcome: Outcome
+    kind: Literal["showdown"] = "showdown"
+
+
+@dataclass(frozen=True, slots=True)
+class LastStanding:
+    """All others folded: the whole pot is this seat's, and no card is shown."""
+
+    seat: Seat
+    amount: int
+    outcome: Outcome
+    kind: Literal["last_standing"] = "last_standing"
+
+
+@dataclass(frozen=True, slots=True)
+class LowerWished:
+    """A seat would have the next ante lowered."""
+
+    seat: Seat
+    kind: Literal["lower_wished"] = "lower_wished"
+
+
+@dataclass(frozen=True, slots=True)
+class LowerRefused:
+    """A seat would not: the next ante stays what it is."""
+
+    seat: Seat
+    kind: Literal["lower_refused"] = "lower_refused"
+
+
+@dataclass(frozen=True, slots=True)
+class Lowered:
+    """All agree: the next ante is so much."""
+
+    ante: int
+    kind: Literal["lowered"] = "lowered"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerOut:
+    """A seat cannot pay the next ante; what is left of its stack goes into the next pot."""
+
+    seat: Seat
+    amount: int
+    kind: Literal["player_out"] = "player_out"
+
+
+Event: TypeAlias = (
+    BettingEvent
+    | HandBegun
+    | PrivateDealt
+    | PublicDealt
+    | Traded
+    | TradeDeclined
+    | Showdown
+    | LastStanding
+    | LowerWished
+    | LowerRefused
+    | Lowered
+    | PlayerOut
+)
