@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 from typing import NoReturn
 
 from games.catalog import GAMES, RANKERS
-from games.engine.game import AnyGame
 from games.ranking import Refused, rank_lines, read_rules
 from games.simulation import Simulation
 
@@ -19,13 +18,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Do what is asked for; 2 says that it was refused, with one line on standard error."""
     try:
         asked = _parser().parse_args(arguments)
-        game = GAMES[asked.game]
-        rules = read_rules(game, asked.rules)
         if asked.what == "rank":
-            for line in rank_lines(RANKERS[game.key], rules, _standard_input()):
-                print(line)
+            _rank(asked)
         else:
-            _simulate(game, rules, asked)
+            _simulate(asked)
     except Refused as error:
         print(error, file=sys.stderr)
         return REFUSED
@@ -44,6 +40,7 @@ def _parser() -> argparse.ArgumentParser:
     what = parser.add_subparsers(dest="what", required=True)
     rank = what.add_parser("rank", help="read one hand a line and say what it is, as JSON")
     _add_game(rank, list(RANKERS))
+    rank.add_argument("--weakest", action="store_true", help="of six cards, leave the weakest five")
     simulate = what.add_parser("simulate", help="let house players play each other, and check the laws")
     _add_game(simulate, list(GAMES))
     simulate.add_argument("--seats", type=int, default=4)
@@ -67,7 +64,18 @@ def _standard_input() -> Iterator[str]:
         yield line.decode(errors="replace")
 
 
-def _simulate(game: AnyGame, rules: object, asked: argparse.Namespace) -> None:
+def _rank(asked: argparse.Namespace) -> None:
+    ranker = RANKERS[asked.game]
+    rank = ranker.weakest if asked.weakest else ranker.best
+    if rank is None:
+        raise Refused("--weakest: not in this game")
+    for line in rank_lines(rank, read_rules(ranker.house_rules, asked.rules), _standard_input()):
+        print(line)
+
+
+def _simulate(asked: argparse.Namespace) -> None:
+    game = GAMES[asked.game]
+    rules = read_rules(game.house_rules, asked.rules)
     if asked.seats not in game.seats:
         raise Refused(f"--seats: {game.seats.start} to {game.seats.stop - 1}")
     if asked.hands < 1:

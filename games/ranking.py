@@ -5,19 +5,18 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict
+from typing import Any
 
-from games.catalog import Ranker
 from games.engine.errors import RulesClash
-from games.engine.game import AnyGame
 from games.engine.house_rules import options
-from games.engine.notation import Ranking, Unreadable
+from games.engine.notation import Rank, Ranking, Unreadable
 
 
 class Refused(Exception):
     """What was asked for on the command line cannot be done; its message is one line."""
 
 
-def read_rules(game: AnyGame, text: str) -> object:
+def read_rules(house_rules: type[Any], text: str) -> object:
     """House rules from a JSON object of field names and values, or `Refused`."""
     try:
         given = json.loads(text)
@@ -25,7 +24,7 @@ def read_rules(game: AnyGame, text: str) -> object:
         raise Refused(f"--rules: not JSON: {text[:80]!r}") from error
     if not isinstance(given, dict):
         raise Refused("--rules: not a JSON object")
-    known = {each.name: each for each in options(game.house_rules)}
+    known = {each.name: each for each in options(house_rules)}
     for name, value in given.items():
         if name not in known:
             raise Refused(f"--rules: no such rule: {name!r}")
@@ -34,18 +33,18 @@ def read_rules(game: AnyGame, text: str) -> object:
         if not any(type(value) is type(choice) and value == choice for choice in choices):
             raise Refused(f"--rules: {name!r} is one of {json.dumps(choices)}")
     try:
-        return game.house_rules(**given)
+        return house_rules(**given)
     except RulesClash as error:
         raise Refused(f"--rules: {error.first!r} and {error.second!r} exclude each other") from error
 
 
-def rank_lines(ranker: Ranker, rules: object, lines: Iterable[str]) -> Iterator[str]:
+def rank_lines(rank: Rank, rules: object, lines: Iterable[str]) -> Iterator[str]:
     """One line of JSON for each line that is not empty; `Refused` names the first that is no hand."""
     for number, line in enumerate(lines, start=1):
         if not line.strip():
             continue
         try:
-            ranking = ranker(line, rules)
+            ranking = rank(line, rules)
         except Unreadable as error:
             raise Refused(f"line {number}: {error}") from error
         yield _written(ranking)
