@@ -64,7 +64,7 @@ def choose(state: State, seat: Seat, move: Choosing) -> State:
 
 
 def timeout(state: State, seat: Seat) -> Answer:
-    """The strongest hand where as much or more lies on Win, else the weakest; laid and called right (TB-8)."""
+    """The strongest hand if as much or more lies on Win, else the weakest, laid and called right (TB-8)."""
     held, rules, tablet = state.holding(seat), state.rules, state.tablet(seat)
     if held.discard is None:
         making = making_of(held, rules, is_strong=tablet.win >= tablet.lose)

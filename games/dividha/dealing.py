@@ -6,19 +6,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from games.dividha.cards import DECK
-from games.dividha.model import (
-    Carry,
-    Deal,
-    Event,
-    HandBegun,
-    Holding,
-    LeftBehind,
-    Open,
-    PrivateDealt,
-    PublicDealt,
-    Rules,
-    State,
-)
+from games.dividha.events import Event, HandBegun, Open, PrivateDealt, PublicDealt
+from games.dividha.model import Carry, Deal, Holding, LeftBehind, Rules, State
 from games.dividha.tablets import EVEN, Tablet
 from games.engine.betting import Betting, ante, contenders, open_betting
 from games.engine.chance import Chance

@@ -6,22 +6,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from games.dividha.dealing import next_rise
+from games.dividha.events import Event, LastStanding, Lowered, LowerRefused, LowerWished, PlayerOut, Showdown
 from games.dividha.hands import Hand
-from games.dividha.model import (
-    Carry,
-    Event,
-    LastStanding,
-    LeftBehind,
-    Lowered,
-    LowerRefused,
-    LowerWished,
-    Outcome,
-    PlayerOut,
-    Showdown,
-    ShownHand,
-    State,
-    Usual,
-)
+from games.dividha.model import Carry, LeftBehind, Outcome, ShownHand, State, Usual
 from games.dividha.sharing import gains, invictories, share_out
 from games.dividha.showdown import as_laid
 from games.engine.betting import Betting, contenders

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 from games.dividha import dealing, ending, house, rules, view
 from games.dividha.cards import DECK
-from games.dividha.model import Carry, Event, Leave, Move, Rules, State
+from games.dividha.events import Event
+from games.dividha.model import Carry, Leave, Move, Rules, State
 from games.dividha.view import View
 from games.engine.chance import Chance
 from games.engine.game import Game, Kinds, Result, Seat, Step, TableFacts

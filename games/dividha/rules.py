@@ -19,6 +19,7 @@ from typing import assert_never
 from games.dividha import choosing, ending, trading
 from games.dividha.dealing import deal, deal_private, deal_public, with_tablet
 from games.dividha.ending import Events
+from games.dividha.events import LowerWished
 from games.dividha.model import (
     Call,
     Deal,
@@ -27,7 +28,6 @@ from games.dividha.model import (
     Lay,
     Leave,
     Lower,
-    LowerWished,
     Move,
     Pay,
     ShowBest,
@@ -259,7 +259,7 @@ def _choose(state: State, events: Events) -> Step[State]:
 
 
 def _say(state: State, seat: Seat, move: SplitUsually | Lower | Keep) -> Step[State]:
-    """What a seat says beside the play: how it usually splits its bets, and whether the ante shall be lower."""
+    """What a seat says beside the play: its usual split, and whether the ante shall be lower."""
     match move:
         case SplitUsually(percent=percent):
             return Step(with_tablet(state, replace(state.tablet(seat), percent=percent)))

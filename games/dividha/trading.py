@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.dividha.dealing import with_holding, with_tablet
-from games.dividha.model import Event, Move, Pay, State, Trade, Traded, TradeDeclined
+from games.dividha.events import Event, Traded, TradeDeclined
+from games.dividha.model import Move, Pay, State, Trade
 from games.engine.betting import pay_dead
 from games.engine.game import Seat
 from games.engine.offers import Answer, Offer, Pick, Press, Split
