@@ -10,7 +10,7 @@ from games.dividha.cards import in_deck_order
 from games.dividha.dealing import with_holding
 from games.dividha.hands import Discard as Making
 from games.dividha.hands import best, discards
-from games.dividha.model import Call, Choosing, Discard, Holding, Lay, Move, Rules, ShowBest, State
+from games.dividha.model import Call, Choosing, Discard, Holding, Lay, Move, Rules, State
 from games.dividha.readings import DIVINE_INTERVENTION, FACE_UP, HIGH_CARD
 from games.engine.game import Seat
 from games.engine.offers import Answer, Offer, Pick, Press
@@ -32,8 +32,8 @@ def offers(state: State, seat: Seat) -> tuple[Offer[Move], ...]:
             return (pick,)
         return (
             pick,
-            Press("strongest", ShowBest("strongest")),
-            Press("weakest", ShowBest("weakest")),
+            Press("strongest"("strongest")),
+            Press("weakest"("weakest")),
         )
     if len(held.laid) < FACE_UP:
         lay: Offer[Move] = Pick("lay", _waiting(held), 1, lambda cards: Lay(cards[0]))
@@ -49,9 +49,6 @@ def choose(state: State, seat: Seat, move: Choosing) -> State:
     match move:
         case Discard(card=card):
             return with_holding(state, _discarded(held, card, state.rules))
-        case ShowBest(which=which):
-            making = making_of(held, state.rules, is_strong=which == "strongest")
-            return with_holding(state, _discarded(held, making.card, state.rules))
         case Lay(card=card):
             laid = (*held.laid, *(_waiting(held) if card is None else (card,)))
             left = tuple(each for each in _shown(held) if each not in laid)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from games.dividha.cards import DECK
 from games.dividha.events import Event, HandBegun, Open, PrivateDealt, PublicDealt
 from games.dividha.model import Carry, Deal, Holding, LeftBehind, Rules, State
-from games.dividha.tablets import EVEN, Tablet
+from games.dividha.tablets import Tablet, Usual
 from games.engine.betting import Betting, ante, contenders, open_betting
 from games.engine.chance import Chance
 from games.engine.game import Seat, TableFacts
@@ -43,7 +43,7 @@ def start(facts: TableFacts[Rules, None], carry: Carry | None) -> State:
     dealer = (
         None if carry is None else max((seat for seat in seats if seat < carry.dealer), default=seats[-1])
     )
-    usual = {} if carry is None else {each.seat: each.percent for each in carry.usual}
+    usual = {} if carry is None else {each.seat: each for each in carry.usual}
     ready = State(
         rules=facts.rules,
         betting=open_betting([(guest.seat, guest.stack) for guest in facts.guests], facts.rules.limit, 0),
@@ -54,6 +54,7 @@ def start(facts: TableFacts[Rules, None], carry: Carry | None) -> State:
         left_behind=() if carry is None else carry.left_behind,
         holdings=(),
         tablets=(),
+        usual=(),
         absent=tuple(guest.seat for guest in facts.guests if guest.is_away),
     )
     return _seated(ready, seats[-1] if dealer is None else dealer, usual)
@@ -70,7 +71,7 @@ def house_move(state: State, chance: Chance) -> Deal:
 
 def deal(state: State, move: Deal) -> tuple[State, HandBegun]:
     """Shuffle, and take the ante of everybody, split evenly (DV-14)."""
-    usual = {each.seat: each.percent for each in state.tablets}
+    usual = {each.seat: each for each in state.usual}
     seated = _seated(state, move.dealer, usual)
     betting = seated.betting
     for seat in seated.order:
@@ -113,7 +114,7 @@ def with_tablet(state: State, changed: Tablet) -> State:
     )
 
 
-def _seated(state: State, dealer: Seat, usual: Mapping[Seat, int]) -> State:
+def _seated(state: State, dealer: Seat, usual: Mapping[Seat, Usual]) -> State:
     """Everybody in turn order, before anything is bet: the dealer comes last."""
     stacks = [(stake.seat, stake.stack) for stake in state.betting.stakes]
     betting = _betting(state, stacks, dealer)
@@ -122,7 +123,8 @@ def _seated(state: State, dealer: Seat, usual: Mapping[Seat, int]) -> State:
         state,
         betting=betting,
         holdings=tuple(Holding(seat) for seat in seats),
-        tablets=tuple(Tablet(seat, percent=usual.get(seat, EVEN)) for seat in seats),
+        tablets=tuple(Tablet(seat) for seat in seats),
+        usual=tuple(usual.get(seat, Usual(seat)) for seat in seats),
     )
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from games.dividha.dealing import next_rise
 from games.dividha.events import Event, LastStanding, Lowered, LowerRefused, LowerWished, PlayerOut, Showdown
 from games.dividha.hands import Hand
-from games.dividha.model import Carry, LeftBehind, Outcome, ShownHand, State, Usual
+from games.dividha.model import Carry, LeftBehind, Outcome, ShownHand, State
 from games.dividha.sharing import gains, invictories, share_out
 from games.dividha.showdown import as_laid
 from games.engine.betting import Betting, contenders
@@ -81,7 +81,7 @@ def result(state: State) -> Result[Carry]:
         hands=state.hands + 1,
         risen=next_rise(state, is_lowered=state.is_lowered),
         left_behind=state.left_behind,
-        usual=tuple(Usual(each.seat, each.percent) for each in state.tablets),
+        usual=state.usual,
     )
     stacks = {stake.seat: stake.stack - behind.get(stake.seat, 0) for stake in state.betting.stakes}
     return Result(stacks, carry, {})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from games.dividha.tablets import Tablet
+from games.dividha.tablets import Tablet, Usual
 from games.engine.betting import Betting, Check, Fold, Limit
 from games.engine.game import Seat
 from games.engine.house_rules import option, phrase
@@ -57,14 +57,6 @@ class LeftBehind:
 
     seat: Seat
     amount: int
-
-
-@dataclass(frozen=True, slots=True)
-class Usual:
-    """How a seat usually splits its bets: so many of a hundred coins on Win (DV-13)."""
-
-    seat: Seat
-    percent: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +171,7 @@ class State:
     """What lies in this pot from those who went out before it; once the hand is over, of those who now do."""
     holdings: tuple[Holding, ...]
     tablets: tuple[Tablet, ...]
+    usual: tuple[Usual, ...]
     absent: tuple[Seat, ...]
     """Who was seated out when the hand began (DV-16)."""
     deck: tuple[str, ...] = ()
@@ -211,6 +204,10 @@ class State:
     def tablet(self, seat: Seat) -> Tablet:
         """The tablet of a seat."""
         return next(each for each in self.tablets if each.seat == seat)
+
+    def usual_of(self, seat: Seat) -> Usual:
+        """How a seat usually splits its bets."""
+        return next(each for each in self.usual if each.seat == seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,14 +260,6 @@ class Discard:
 
 
 @dataclass(frozen=True, slots=True)
-class ShowBest:
-    """Show the strongest or the weakest hand that there is."""
-
-    which: Literal["strongest", "weakest"]
-    kind: Literal["show_best"] = "show_best"
-
-
-@dataclass(frozen=True, slots=True)
 class Lay:
     """Lay the next card below those that lie there; without a card all the others."""
 
@@ -315,6 +304,6 @@ class Leave:
     kind: Literal["leave"] = "leave"
 
 
-Choosing: TypeAlias = Discard | ShowBest | Lay | Call
+Choosing: TypeAlias = Discard | Lay | Call
 """What a player does at the showdown."""
 Move: TypeAlias = Deal | Fold | Check | Wager | Trade | Pay | Choosing | SplitUsually | Lower | Keep | Leave

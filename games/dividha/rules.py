@@ -30,14 +30,13 @@ from games.dividha.model import (
     Lower,
     Move,
     Pay,
-    ShowBest,
     SplitUsually,
     Stage,
     State,
     Trade,
     Wager,
 )
-from games.dividha.tablets import ALL, EVEN
+from games.dividha.tablets import ALL, EVEN, Usual
 from games.engine import betting as bets
 from games.engine.betting import AllIn, BettingMove, Check, Fold, Match, Raise, contenders
 from games.engine.game import HOUSE, Seat, Step
@@ -127,7 +126,7 @@ def apply(state: State, seat: Seat, move: Move) -> Step[State]:
             return _act(state, seat, move)
         case Trade() | Pay():
             return _trade(state, seat, move)
-        case Discard() | ShowBest() | Lay() | Call():
+        case Discard() | Lay() | Call():
             chosen = choosing.choose(state, seat, move)
             return Step(chosen) if to_act(chosen) else ending.show_down(chosen, ())
         case SplitUsually() | Lower() | Keep():
@@ -172,13 +171,13 @@ def _act(state: State, seat: Seat, move: Fold | Check | Wager) -> Step[State]:
     """One action of the betting; whatever coins it takes go each on its column (DV-13)."""
     if not isinstance(move, Wager):
         return _bet(state, *bets.act(state.betting, move))
-    stake, tablet = state.betting.stake(seat), state.tablet(seat)
+    stake, usual = state.betting.stake(seat), state.usual_of(seat)
     coins, win = move.to - stake.bet, move.win
     if win is None:
         is_whole = coins == stake.stack and not state.rules.split_all_in
-        win = tablet.whole(coins) if is_whole else tablet.usual(coins)
+        win = usual.whole(coins) if is_whole else usual.part(coins)
     doing: Mapping[str, BettingMove] = {"match": Match(), "raise": Raise(move.to), "all_in": AllIn()}
-    laid = with_tablet(state, tablet.bet(coins, win))
+    laid = with_tablet(state, state.tablet(seat).bet(coins, win))
     return _bet(laid, *bets.act(state.betting, doing[move.act]))
 
 
@@ -262,7 +261,8 @@ def _say(state: State, seat: Seat, move: SplitUsually | Lower | Keep) -> Step[St
     """What a seat says beside the play: its usual split, and whether the ante shall be lower."""
     match move:
         case SplitUsually(percent=percent):
-            return Step(with_tablet(state, replace(state.tablet(seat), percent=percent)))
+            others = (each for each in state.usual if each.seat != seat)
+            return Step(replace(state, usual=(*others, Usual(seat, percent))))
         case Lower() if state.stage != "agreeing":
             return Step(replace(state, lowering=(*state.lowering, seat)), (LowerWished(seat),))
         case _:

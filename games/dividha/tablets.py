@@ -11,6 +11,22 @@ ALL = 100
 
 
 @dataclass(frozen=True, slots=True)
+class Usual:
+    """How a seat usually splits its bets: of a hundred coins so many on Win. Only its owner knows."""
+
+    seat: Seat
+    percent: int = EVEN
+
+    def part(self, coins: int) -> int:
+        """How many of these coins go on Win: the odd one does."""
+        return coins - coins * (ALL - self.percent) // ALL
+
+    def whole(self, coins: int) -> int:
+        """The same where the coins may not be split."""
+        return coins if self.percent >= EVEN else 0
+
+
+@dataclass(frozen=True, slots=True)
 class Laid:
     """One bet: its coins, how many of them went on Win, and how many of it came back unmatched."""
 
@@ -25,14 +41,12 @@ class Laid:
 
 @dataclass(frozen=True, slots=True)
 class Tablet:
-    """Every bet of a seat in the order of betting, what it paid for trades, and its usual split."""
+    """Every bet of a seat in the order of betting, and what it paid for trades."""
 
     seat: Seat
     bets: tuple[Laid, ...] = ()
     trades: tuple[Laid, ...] = ()
     """Dead money: it counts in nobody's total (DV-19)."""
-    percent: int = EVEN
-    """Of a hundred coins so many usually go on Win."""
 
     @property
     def total(self) -> int:
@@ -56,14 +70,6 @@ class Tablet:
             won += laid.win_below(max(0, left))
             left -= laid.coins - laid.back
         return won
-
-    def usual(self, coins: int) -> int:
-        """How many of these coins usually go on Win: the odd one does."""
-        return coins - coins * (ALL - self.percent) // ALL
-
-    def whole(self, coins: int) -> int:
-        """The same where the coins may not be split."""
-        return coins if self.percent >= EVEN else 0
 
     def bet(self, coins: int, win: int) -> Tablet:
         """The tablet with one bet more."""

@@ -56,6 +56,8 @@ class Own:
     private: tuple[str, ...]
     turned_in: tuple[str, ...]
     tablet: Tablet
+    percent: int
+    """Of a hundred coins so many usually go on Win."""
     makes: tuple[Makes, ...]
     """Of six cards, what each discard would make; empty before there are six."""
     trading: tuple[str, ...]
@@ -155,6 +157,7 @@ def _own(state: State, seat: Seat) -> Own:
         private=held.private,
         turned_in=held.turned_in,
         tablet=state.tablet(seat),
+        percent=state.usual_of(seat).percent,
         makes=_makes(state, seat),
         trading=state.trading if state.trader == seat else (),
         discard=held.discard,
