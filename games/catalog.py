@@ -8,6 +8,7 @@ from typing import TypeAlias
 from games.destiny import referee as destiny_referee
 from games.destiny.game import DESTINY
 from games.dividha import notation as dividha_notation
+from games.dividha import referee as dividha_referee
 from games.dividha.game import DIVIDHA
 from games.engine.game import AnyGame
 from games.engine.notation import Ranker
@@ -31,4 +32,5 @@ RANKERS: Mapping[str, Ranker] = {
 REFEREES: Mapping[str, Referee] = {
     STONE_HAND.key: stone_hand_referee.referee,
     DESTINY.key: destiny_referee.referee,
+    DIVIDHA.key: dividha_referee.referee,
 }

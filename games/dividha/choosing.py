@@ -25,21 +25,14 @@ def is_done(state: State, seat: Seat) -> bool:
 
 def offers(state: State, seat: Seat) -> tuple[Offer[Move], ...]:
     """The discard; then, under these house rules, one card after the other, and the call."""
-    held, rules = state.holding(seat), state.rules
+    held = state.holding(seat)
     if held.discard is None:
-        pick: Offer[Move] = Pick("discard", held.cards, 1, lambda cards: Discard(cards[0]))
-        if rules.rule_of_order or rules.aural_rule:
-            return (pick,)
-        return (
-            pick,
-            Press("strongest"("strongest")),
-            Press("weakest"("weakest")),
-        )
+        return (Pick("discard", held.cards, 1, lambda cards: Discard(cards[0])),)
     if len(held.laid) < FACE_UP:
         lay: Offer[Move] = Pick("lay", _waiting(held), 1, lambda cards: Lay(cards[0]))
         return (lay, Press("lay_rest", Lay(None))) if held.laid else (lay,)
     # All names, so that what is offered says nothing of the cards.
-    names = tuple(map(str, _names(rules)))
+    names = tuple(map(str, _names(state.rules)))
     return (Pick("call", names, 1, lambda chosen: Call(int(chosen[0]))),)
 
 

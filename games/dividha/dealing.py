@@ -57,7 +57,7 @@ def start(facts: TableFacts[Rules, None], carry: Carry | None) -> State:
         usual=(),
         absent=tuple(guest.seat for guest in facts.guests if guest.is_away),
     )
-    return _seated(ready, seats[-1] if dealer is None else dealer, usual)
+    return seated(ready, seats[-1] if dealer is None else dealer, usual)
 
 
 def house_move(state: State, chance: Chance) -> Deal:
@@ -72,13 +72,13 @@ def house_move(state: State, chance: Chance) -> Deal:
 def deal(state: State, move: Deal) -> tuple[State, HandBegun]:
     """Shuffle, and take the ante of everybody, split evenly (DV-14)."""
     usual = {each.seat: each for each in state.usual}
-    seated = _seated(state, move.dealer, usual)
-    betting = seated.betting
-    for seat in seated.order:
+    ready = seated(state, move.dealer, usual)
+    betting = ready.betting
+    for seat in ready.order:
         betting = ante(betting, seat, state.ante)
-    tablets = tuple(each.bet(state.ante, state.ante // 2) for each in seated.tablets)
-    begun = HandBegun(move.dealer, state.dealer is None, seated.order, state.ante, _sum(state.left_behind))
-    return replace(seated, dealer=move.dealer, betting=betting, tablets=tablets, deck=move.cards), begun
+    tablets = tuple(each.bet(state.ante, state.ante // 2) for each in ready.tablets)
+    begun = HandBegun(move.dealer, state.dealer is None, ready.order, state.ante, _sum(state.left_behind))
+    return replace(ready, dealer=move.dealer, betting=betting, tablets=tablets, deck=move.cards), begun
 
 
 def deal_private(state: State) -> tuple[State, Event]:
@@ -99,6 +99,20 @@ def deal_public(state: State) -> tuple[State, Event]:
     return replace(dealt, holdings=holdings), PublicDealt(tuple(Open(*each) for each in cards.items()))
 
 
+def seated(state: State, dealer: Seat, usual: Mapping[Seat, Usual]) -> State:
+    """Everybody in turn order, before anything is bet: the dealer comes last."""
+    stacks = [(stake.seat, stake.stack) for stake in state.betting.stakes]
+    betting = _betting(state, stacks, dealer)
+    seats = [stake.seat for stake in betting.stakes]
+    return replace(
+        state,
+        betting=betting,
+        holdings=tuple(Holding(seat) for seat in seats),
+        tablets=tuple(Tablet(seat) for seat in seats),
+        usual=tuple(usual.get(seat, Usual(seat)) for seat in seats),
+    )
+
+
 def with_holding(state: State, changed: Holding) -> State:
     """The state with one seat's cards replaced by what they are now."""
     return replace(
@@ -111,20 +125,6 @@ def with_tablet(state: State, changed: Tablet) -> State:
     """The state with one seat's tablet replaced by what it is now."""
     return replace(
         state, tablets=tuple(changed if each.seat == changed.seat else each for each in state.tablets)
-    )
-
-
-def _seated(state: State, dealer: Seat, usual: Mapping[Seat, Usual]) -> State:
-    """Everybody in turn order, before anything is bet: the dealer comes last."""
-    stacks = [(stake.seat, stake.stack) for stake in state.betting.stakes]
-    betting = _betting(state, stacks, dealer)
-    seats = [stake.seat for stake in betting.stakes]
-    return replace(
-        state,
-        betting=betting,
-        holdings=tuple(Holding(seat) for seat in seats),
-        tablets=tuple(Tablet(seat) for seat in seats),
-        usual=tuple(usual.get(seat, Usual(seat)) for seat in seats),
     )
 
 

@@ -90,6 +90,14 @@ class LastStanding:
 
 
 @dataclass(frozen=True, slots=True)
+class Left:
+    """A seat was given up; if it was still in, it folds."""
+
+    seat: Seat
+    kind: Literal["left"] = "left"
+
+
+@dataclass(frozen=True, slots=True)
 class LowerWished:
     """A seat would have the next ante lowered."""
 
@@ -131,6 +139,7 @@ Event: TypeAlias = (
     | TradeDeclined
     | Showdown
     | LastStanding
+    | Left
     | LowerWished
     | LowerRefused
     | Lowered

@@ -19,7 +19,7 @@ from typing import assert_never
 from games.dividha import choosing, ending, trading
 from games.dividha.dealing import deal, deal_private, deal_public, with_tablet
 from games.dividha.ending import Events
-from games.dividha.events import LowerWished
+from games.dividha.events import Left, LowerWished
 from games.dividha.model import (
     Call,
     Deal,
@@ -277,8 +277,9 @@ def _leave(state: State, seat: Seat) -> Step[State]:
         lowering=tuple(each for each in state.lowering if each != seat),
     )
     if state.stage == "agreeing":
-        return ending.agree(gone, ())
-    betting, events = bets.leave(state.betting, seat)
+        return ending.agree(gone, (Left(seat),))
+    betting, folded_now = bets.leave(state.betting, seat)
+    events: Events = (Left(seat), *folded_now)
     if state.stage in BETTING:
         return _bet(gone, betting, events)
     folded = replace(gone, betting=betting)

@@ -53,10 +53,9 @@ def trade(state: State, seat: Seat, move: Trade | Pay) -> tuple[State, tuple[Eve
         case Trade(cards=cards):
             return _exchanged(state, seat, cards, 0)
         case Pay(win=win):
-            price, tablet = state.ante * len(state.trading), state.tablet(seat)
-            paid = with_tablet(
-                state, tablet.paid(price, state.usual_of(seat).part(price) if win is None else win)
-            )
+            price = state.ante * len(state.trading)
+            on_win = state.usual_of(seat).part(price) if win is None else win
+            paid = with_tablet(state, state.tablet(seat).paid(price, on_win))
             paid = replace(paid, betting=pay_dead(state.betting, seat, price), trading=())
             return _exchanged(paid, seat, state.trading, price)
 
