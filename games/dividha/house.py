@@ -22,11 +22,11 @@ from games.engine.chance import Chance
 from games.engine.offers import Answer, Offer, Pick, Split
 
 SEEDS = 2**32
-DEALS = 32
+DEALS = 24
 """So often the unknown cards are dealt for one decision."""
 FUTURES = 8
 """So often a hand is filled up to judge a trade."""
-MEASURES = 150
+MEASURES = 40
 """So many random hands are the measure of a strong and of a weak one."""
 BOLD = 1.4
 """So many times a fair part of the pot is enough to raise for."""

@@ -152,12 +152,11 @@ def _asking(state: State, offer: Offer[BettingMove]) -> Offer[Move]:
             return split("match", to_match, to_match, partial(Wager, "match"))
         case Press(key="all_in"):
             return split("all_in", stake.reach, stake.reach, partial(Wager, "all_in"))
-        case Number(key=key, least=least, most=most, marks=marks):
-            return split(key, least, most, partial(Wager, "raise"), marks)
         case Press(key=key, move=Fold() | Check() as move):
             return Press(key, move)
         case _:
-            raise AssertionError(offer)
+            assert isinstance(offer, Number)
+            return split(offer.key, offer.least, offer.most, partial(Wager, "raise"), offer.marks)
 
 
 def _deal(state: State, move: Deal) -> Step[State]:

@@ -45,19 +45,17 @@ def timeout(state: State) -> Answer:
 
 def trade(state: State, seat: Seat, move: Trade | Pay) -> tuple[State, tuple[Event, ...]]:
     """Turn cards in and draw others; where they cost something, they are paid for in between."""
-    match move:
-        case Trade(cards=()):
-            return state, (TradeDeclined(seat),)
-        case Trade(cards=cards) if state.rules.pay_to_trade:
-            return replace(state, trading=cards), ()
-        case Trade(cards=cards):
-            return _exchanged(state, seat, cards, 0)
-        case Pay(win=win):
-            price = state.ante * len(state.trading)
-            on_win = state.usual_of(seat).part(price) if win is None else win
-            paid = with_tablet(state, state.tablet(seat).paid(price, on_win))
-            paid = replace(paid, betting=pay_dead(state.betting, seat, price), trading=())
-            return _exchanged(paid, seat, state.trading, price)
+    if isinstance(move, Pay):
+        price = state.ante * len(state.trading)
+        on_win = state.usual_of(seat).part(price) if move.win is None else move.win
+        paid = with_tablet(state, state.tablet(seat).paid(price, on_win))
+        paid = replace(paid, betting=pay_dead(state.betting, seat, price), trading=())
+        return _exchanged(paid, seat, state.trading, price)
+    if not move.cards:
+        return state, (TradeDeclined(seat),)
+    if state.rules.pay_to_trade:
+        return replace(state, trading=move.cards), ()
+    return _exchanged(state, seat, move.cards, 0)
 
 
 def _exchanged(
