@@ -29,7 +29,7 @@ EXAMPLES = (
     (8, ("KB", "QH", "JH", "7D", "6B"), ()),
     (9, ("2V", "AL", "AH"), ("7B", "4D")),
     (10, ("JH", "JB", "3H", "3D"), ("KB",)),
-    (11, ("SATAN", "4H"), ("QD", "JB", "7H")),
+    (11, ("SATAN", "QD"), ("JB", "7H", "4B")),
     (12, ("AB",), ("QH", "6V1", "6V2", "3L")),
 )
 """Of each hand one that makes it, from the top down, and the other cards beside it."""

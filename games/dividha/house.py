@@ -113,12 +113,19 @@ class _Insight:
             card: strength(_without(self.cards, card), divine_intervention=self._divine)
             for card in self.cards
         }
-        worth = dict.fromkeys(self.cards, 0.0)
+        won, lost = dict.fromkeys(self.cards, 0), dict.fromkeys(self.cards, 0)
         for _ in range(DEALS):
             shown = [self._shown(each) for each in self._deal()[1]]
             for card, mine in made.items():
-                worth[card] += on_win * (mine >= max(shown)) + (pot - on_win) * (mine <= min(shown))
-        return max(self.cards, key=lambda card: worth[card])
+                won[card] += mine >= max(shown)
+                lost[card] += mine <= min(shown)
+
+        def worth(card: str) -> tuple[float, int]:
+            """What the columns promise; of what promises the same, what goes furthest."""
+            further = made[card] if won[card] >= lost[card] else -made[card]
+            return on_win * won[card] + (pot - on_win) * lost[card], further
+
+        return max(self.cards, key=worth)
 
     def promise(self, kept: Sequence[str]) -> float:
         """How good these cards are likely to be when they are filled up, for the better of both columns."""

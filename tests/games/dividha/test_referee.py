@@ -171,9 +171,9 @@ def test_what_comes_after_the_end() -> None:
     """TB-13: nothing happens when the hand is over."""
     told = bets_and_trades().told()
 
-    assert any(
-        "after the end" in fault for fault in faults(replace(told, events=(*told.events, told.events[2])))
-    )
+    longer = replace(told, events=(*told.events, told.events[2]))
+
+    assert any("after the end" in fault for fault in faults(longer))
 
 
 def shown(told: History, **facts: Any) -> History:
