@@ -47,7 +47,7 @@ def find(tx: Transaction, tables: Tables, asked: Asked) -> History:
 
 
 def told(tx: Transaction, tables: Tables, stored: Stored, hand: int | None, player: int) -> History:
-    """The history of a table’s hand, or its newest, as that person saw it; as a spectator, for anybody else."""
+    """The history of a table’s hand, or its newest, as that person saw it; others see it as spectators."""
     number = hands.newest(tx, stored.id) if hand is None else hand
     if number is None:
         raise NoHandOver
