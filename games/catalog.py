@@ -9,14 +9,14 @@ from games.destiny.game import DESTINY
 from games.engine.game import AnyGame
 from games.engine.notation import Ranking
 from games.knights_heads import notation as knights_heads_notation
-from games.knights_heads.model import Rules as KnightsHeadsRules
+from games.knights_heads.game import KNIGHTS_HEADS
 from games.stone_hand import notation as stone_hand_notation
 from games.stone_hand.game import STONE_HAND
 
 Ranker: TypeAlias = Callable[[str, Any], Ranking]
 """A line and the house rules in force; raises `Unreadable`."""
 
-GAMES: Mapping[str, AnyGame] = {game.key: game for game in (STONE_HAND, DESTINY)}
+GAMES: Mapping[str, AnyGame] = {game.key: game for game in (STONE_HAND, DESTINY, KNIGHTS_HEADS)}
 
 RANKERS: Mapping[str, Ranker] = {
     STONE_HAND.key: stone_hand_notation.rank,

@@ -1,0 +1,146 @@
+"""How a house player plays: it plays the hand out many times from what its seat knows (TB-12).
+
+Every decision is made within a few thousand hands ranked, some milliseconds: it is made while
+other tables wait (docs/performance.md).
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations
+from random import Random
+
+from games.engine.chance import Chance
+from games.engine.offers import Answer, Number, Offer, Pick
+from games.knights_heads.cards import DECK, Card
+from games.knights_heads.dealing import NINE
+from games.knights_heads.exchange import RABBLE_SIZE
+from games.knights_heads.hands import Key, key
+from games.knights_heads.model import Move
+from games.knights_heads.patterns import HAND_SIZE
+from games.knights_heads.view import View
+
+FUTURES = 24
+"""For every choice of cards to keep, so many ways in which the hand could be filled up."""
+DEALS = 60
+"""So often the cards that nobody has shown are dealt out to judge one's chance."""
+CHOSEN = 2
+"""Whoever is still in has thrown three cards out and a bet in: the best of so many hands counts."""
+MEASURES = 2_000
+"""So many random hands are the measure of how good a hand is."""
+BOLD = 1.5
+"""So many times a fair part of the pot is enough to raise for."""
+BLUFF_ONE_IN = 24
+RAISE_ONE_IN = 3
+"""A good hand raises twice out of three times, so that a match may hide one too."""
+SEEDS = 2**32
+
+
+def decide(view: View, offers: tuple[Offer[Move], ...], chance: Chance) -> Answer:
+    """Pass on what is needed least, and bet by the chance to have the best hand."""
+    random = Random(chance.below(SEEDS))  # noqa: S311 -- it only imagines cards; none is dealt from it
+    offered = {offer.key: offer for offer in offers}
+    passing = offered.get("pass")
+    if isinstance(passing, Pick):
+        keeping = best_to_keep(view, random)
+        return Answer("pass", tuple(at for at, card in enumerate(passing.choices) if card not in keeping))
+    return _bet(view, offered, odds(view, random), random)
+
+
+def best_to_keep(view: View, random: Random) -> tuple[Card, ...]:
+    """The six of nine cards that make the best hands with four others, on the whole."""
+    unknown = _unknown(view)
+    coming = [random.sample(unknown, HAND_SIZE - NINE + RABBLE_SIZE) for _ in range(FUTURES)]
+    measure = _measure(triplet_counts=view.rules.triplet_counts)
+
+    def worth(kept: tuple[Card, ...]) -> int:
+        ranked = (key([*kept, *cards], triplet_counts=view.rules.triplet_counts) for cards in coming)
+        return sum(bisect_left(measure, each) for each in ranked)
+
+    return max(combinations(view.cards, NINE - RABBLE_SIZE), key=worth)
+
+
+def odds(view: View, random: Random) -> float:
+    """How likely this seat is to have the best hand of all who are still in."""
+    own = view.cards if view.gave is not None else best_to_keep(view, random)
+    unknown = _unknown(view)
+    known = _known(view)
+    won = 0.0
+    for _ in range(DEALS):
+        filling = random.sample(unknown, HAND_SIZE - len(own))
+        mine = key([*own, *filling], triplet_counts=view.rules.triplet_counts)
+        won += _share(mine, list(_rivals(view, known, random, unknown)))
+    return won / DEALS
+
+
+def _rivals(
+    view: View, known: tuple[tuple[Card, ...], ...], random: Random, unknown: list[Card]
+) -> Iterator[Key]:
+    """A hand for every rival, dealt beside each other: that two of them share a card hardly matters."""
+    for cards in known:
+        yield max(
+            key(
+                [*cards, *random.sample(unknown, HAND_SIZE - len(cards))],
+                triplet_counts=view.rules.triplet_counts,
+            )
+            for _ in range(CHOSEN)
+        )
+
+
+def _share(mine: Key, rivals: list[Key]) -> float:
+    best = max(rivals)
+    if mine != best:
+        return float(mine > best)
+    return 1 / (1 + rivals.count(best))
+
+
+def _known(view: View) -> tuple[tuple[Card, ...], ...]:
+    """What is known of each rival still in: the cards that were passed to it lie in its hand."""
+    gave = view.gave
+    rivals = [line.seat for line in view.lines if line.seat != view.viewer and not line.has_folded]
+    return tuple(gave.cards if gave is not None and gave.to == seat else () for seat in rivals)
+
+
+def _unknown(view: View) -> list[Card]:
+    told = {*view.cards, *(view.gave.cards if view.gave is not None else ())}
+    return [card for card in DECK if card not in told]
+
+
+@cache
+def _measure(*, triplet_counts: bool) -> list[Key]:
+    """The keys of some random hands, the same ones always, lowest first."""
+    random = Random(0)  # noqa: S311 -- a yardstick, and no secret
+    return sorted(key(random.sample(DECK, HAND_SIZE), triplet_counts=triplet_counts) for _ in range(MEASURES))
+
+
+def _bet(view: View, offered: dict[str, Offer[Move]], chance: float, random: Random) -> Answer:
+    """Raise what is good, match what the pot pays for, and now and then pretend."""
+    staying = sum(not line.has_folded for line in view.lines)
+    raising = offered.get("raise") or offered.get("bet")
+    is_good = chance * staying > BOLD and random.randrange(RAISE_ONE_IN) > 0
+    if isinstance(raising, Number) and (is_good or random.randrange(BLUFF_ONE_IN) == 0):
+        return _raise(raising, random)
+    if "check" in offered:
+        return Answer("check")
+    missing = _missing(view)
+    if chance * (view.pot + missing) < missing:
+        return Answer("fold")
+    if "match" in offered:
+        return Answer("match")
+    # Nothing is bet yet and there is no check: the smallest bet is what it takes to stay (KH-6).
+    return Answer("bet", (raising.least,)) if isinstance(raising, Number) else Answer("all_in")
+
+
+def _missing(view: View) -> int:
+    """What it takes to stay: the bet that stands, or the smallest one."""
+    assert view.betting.to_act is not None
+    stake = view.betting.stake(view.betting.to_act)
+    wanted = view.betting.to_match or view.betting.bet_min
+    return min(stake.stack, wanted - stake.bet)
+
+
+def _raise(raising: Number[Move], random: Random) -> Answer:
+    """One of the amounts that have a button; the least where none has."""
+    return Answer(raising.key, (random.choice(raising.marks or (raising.least,)),))
