@@ -24,6 +24,8 @@ def main(words: Sequence[str] | None = None) -> int:
             return _play(given.port, given.database)
         case "backup":
             return _backup(given.file)
+        case "verify":
+            return _verify(given.file)
         case _:
             return _run()
 
@@ -38,6 +40,8 @@ def _parser() -> argparse.ArgumentParser:
     commands.add_parser("run", help="the bot on Discord, with the settings of the environment and .env")
     copy = commands.add_parser("backup", help="copy the database, while the bot runs or not")
     copy.add_argument("file", type=Path, help="the copy's name; nothing is overwritten")
+    verify = commands.add_parser("verify", help="check the file of a hand, as `python -m games verify` does")
+    verify.add_argument("file", type=Path, help="what /hand history gave you")
     return parser
 
 
@@ -75,6 +79,12 @@ def _backup(target: Path) -> int:
         return _fail(f"no copy of {source} was made: {failed}")
     sys.stdout.write(f"{source} is copied to {target}\n")
     return 0
+
+
+def _verify(file: Path) -> int:
+    from games.__main__ import main as games  # noqa: PLC0415 -- only this command asks the games anything
+
+    return games(["verify", "--", str(file)])
 
 
 def _fail(line: str) -> int:

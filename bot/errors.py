@@ -23,6 +23,7 @@ from bot.asking import (
     NotThreeNumbers,
     RoleOutOfReach,
 )
+from bot.histories import NoHandOver, NoSuchHand
 from bot.screens.money import amount
 from bot.tavern import NoSuchTable, Paused, Repeated, TooManyTables
 from bot.words import _
@@ -42,6 +43,7 @@ WORDS: Mapping[type[BaseException], str] = {
     rules.TableFull: phrase("Every seat is taken."),
     rules.TableClosed: phrase("This table is closed."),
     rules.AlreadyStarted: phrase("The game has begun, so that can no longer be changed."),
+    rules.HandUnderWay: phrase("A hand is under way. Please wait until it is over."),
     rules.NotStarted: phrase("The game has not begun yet."),
     rules.TooFewPlayers: phrase("The game takes {needed} players to start."),
     rules.CutEnough: phrase("The deck has been cut often enough for this hand."),
@@ -63,6 +65,8 @@ WORDS: Mapping[type[BaseException], str] = {
         "try again soon."
     ),
     storage.StorageError: phrase("The tavern’s books are closed just now. Nothing was changed."),
+    NoHandOver: phrase("I know of no hand here that was played to its end."),
+    NoSuchHand: phrase("Hand {hand} of table {table} is not over, or was never played to its end."),
     NoSuchTable: phrase("There is no such table here."),
     TooManyTables: phrase("This server has as many open tables as it may. Close one first."),
     Paused: phrase(

@@ -37,7 +37,9 @@ class Questionnaire(ui.Modal):
 
     def __init__(self, form: Form) -> None:
         super().__init__(title=form.title[:FORM_LABEL_MAX], custom_id=form.action, timeout=None)
-        line = ui.TextInput[Questionnaire](placeholder=form.hint or None, max_length=ANSWER_MAX)
+        line = ui.TextInput[Questionnaire](
+            custom_id="text", placeholder=form.hint or None, max_length=ANSWER_MAX
+        )
         self.add_item(ui.Label(text=form.label[:FORM_LABEL_MAX], component=line))
         self.stop()
 

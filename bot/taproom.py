@@ -45,7 +45,7 @@ if TYPE_CHECKING:  # reading settings takes a library that the bot itself has no
 
 log = logging.getLogger(__name__)
 
-COGS = ("tables", "wallet", "tavern", *GAMES)
+COGS = ("tables", "hand", "wallet", "tavern", *GAMES)
 Verb: TypeAlias = Callable[[Reply, TablePress], Awaitable[None]]
 """What a button or select does that is no answer to an offer."""
 PULSE_SECONDS = 5.0

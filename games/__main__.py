@@ -1,24 +1,29 @@
-"""The games on the command line: rank hands, and let house players play each other."""
+"""The games on the command line: rank hands, check histories, let house players play each other."""
 
 from __future__ import annotations
 
 import argparse
 import sys
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import NoReturn
 
 from games.catalog import GAMES, RANKED_UNDER, RANKERS
 from games.engine.game import AnyGame
 from games.ranking import Refused, rank_lines, read_rules
 from games.simulation import Simulation
+from games.verify import BYTES_MAX, verify
 
+UNFIT = 1
 REFUSED = 2
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Do what is asked for; 2 says that it was refused, with one line on standard error."""
+    """Do what is asked for; 1 says that a history does not fit, 2 that all was refused, in one line."""
     try:
         asked = _parser().parse_args(arguments)
+        if asked.what == "verify":
+            return _verify(asked.file)
         if asked.what == "rank":
             rules = read_rules(RANKED_UNDER[asked.game], asked.rules)
             for line in rank_lines(RANKERS[asked.game], rules, _standard_input()):
@@ -44,6 +49,8 @@ def _parser() -> argparse.ArgumentParser:
     what = parser.add_subparsers(dest="what", required=True)
     rank = what.add_parser("rank", help="read one hand a line and say what it is, as JSON")
     _add_game(rank, list(RANKERS))
+    verify = what.add_parser("verify", help="check the file of a hand's history")
+    verify.add_argument("file", type=Path)
     simulate = what.add_parser("simulate", help="let house players play each other, and check the laws")
     _add_game(simulate, list(GAMES))
     simulate.add_argument("--seats", type=int, default=4)
@@ -65,6 +72,32 @@ def _standard_input() -> Iterator[str]:
     """The lines of standard input; bytes that are no text come out as something that is no hand."""
     for line in sys.stdin.buffer:
         yield line.decode(errors="replace")
+
+
+def _verify(path: Path) -> int:
+    finding = verify(_content(path))
+    for fault in finding.faults:
+        print(_in_one_line(fault))
+    if finding.faults:
+        return UNFIT
+    print(_in_one_line(f"{finding.checked}: all of it fits"))
+    return 0
+
+
+def _content(path: Path) -> bytes:
+    try:
+        with path.open("rb") as file:
+            content = file.read(BYTES_MAX + 1)
+    except (OSError, ValueError) as error:
+        raise Refused(f"{_in_one_line(str(path))}: {getattr(error, 'strerror', 'no file')}") from error
+    if len(content) > BYTES_MAX:
+        raise Refused(f"{_in_one_line(str(path))}: too large for the history of a hand")
+    return content
+
+
+def _in_one_line(text: str) -> str:
+    """What a file says may hold anything, and is told on any terminal."""
+    return text.encode("unicode_escape").decode("ascii")
 
 
 def _simulate(game: AnyGame, rules: object, asked: argparse.Namespace) -> None:

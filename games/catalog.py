@@ -1,20 +1,24 @@
-"""The games of the tavern, listed by hand, and who reads their hands on the command line."""
+"""The games of the tavern, listed by hand, and who reads and judges their hands on the command line."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeAlias
 
 from games.destiny.game import DESTINY
 from games.engine.game import AnyGame
 from games.engine.notation import Ranking
+from games.engine.record import History
 from games.knights_heads import notation as knights_heads_notation
 from games.knights_heads.game import KNIGHTS_HEADS
 from games.stone_hand import notation as stone_hand_notation
+from games.stone_hand import referee as stone_hand_referee
 from games.stone_hand.game import STONE_HAND
 
 Ranker: TypeAlias = Callable[[str, Any], Ranking]
 """A line and the house rules in force; raises `Unreadable`."""
+Referee: TypeAlias = Callable[[History], Iterator[str]]
+"""What in a hand's history does not keep to the rules, one line each; raises `Misshapen`."""
 
 GAMES: Mapping[str, AnyGame] = {game.key: game for game in (STONE_HAND, DESTINY, KNIGHTS_HEADS)}
 
@@ -28,3 +32,5 @@ RANKED_UNDER: Mapping[str, type[Any]] = {
     "knights_heads": KnightsHeadsRules,
 }
 """The house rules that a ranker reads hands under; hands can be ranked before a game can be played."""
+
+REFEREES: Mapping[str, Referee] = {STONE_HAND.key: stone_hand_referee.referee}

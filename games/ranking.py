@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
 from typing import Any
 
@@ -25,18 +25,26 @@ def read_rules(house_rules: type[Any], text: str) -> object:
         raise Refused(f"--rules: not JSON: {text[:80]!r}") from error
     if not isinstance(given, dict):
         raise Refused("--rules: not a JSON object")
+    try:
+        return choose_rules(house_rules, given)
+    except Refused as error:
+        raise Refused(f"--rules: {error}") from error
+
+
+def choose_rules(house_rules: type[Any], given: Mapping[str, object]) -> object:
+    """House rules by their field names, the others as they usually are; or `Refused`."""
     known = {each.name: each for each in options(house_rules)}
     for name, value in given.items():
         if name not in known:
-            raise Refused(f"--rules: no such rule: {name!r}")
+            raise Refused(f"no such rule: {name!r}")
         choices = [choice for choice, _ in known[name].choices]
         # True and 1 are equal but not the same choice.
         if not any(type(value) is type(choice) and value == choice for choice in choices):
-            raise Refused(f"--rules: {name!r} is one of {json.dumps(choices)}")
+            raise Refused(f"{name!r} is one of {json.dumps(choices)}")
     try:
         return house_rules(**given)
     except RulesClash as error:
-        raise Refused(f"--rules: {error.first!r} and {error.second!r} exclude each other") from error
+        raise Refused(f"{error.first!r} and {error.second!r} exclude each other") from error
 
 
 def rank_lines(ranker: Ranker, rules: object, lines: Iterable[str]) -> Iterator[str]:

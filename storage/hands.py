@@ -52,3 +52,23 @@ def get(tx: Transaction, game: AnyGame, table_id: int, number: int) -> KeptHand 
     return KeptHand(
         number, codec_of(game).state.decode(beginning), () if seals is None else _SEALS.decode(seals)
     )
+
+
+def newest(tx: Transaction, table_id: int) -> int | None:
+    """The number of the last hand of a table that was played to its end."""
+    number: int | None = tx.value(
+        "SELECT max(number) FROM hands WHERE table_id = ? AND seals IS NOT NULL", (table_id,)
+    )
+    return number
+
+
+def newest_table(tx: Transaction, server: int, channel: int, player: int) -> int | None:
+    """Of a channel's tables that a person is named at, and where a hand is over, the one last played at."""
+    row = tx.one(
+        "SELECT id FROM tables WHERE server = ? AND channel = ?"
+        " AND id IN (SELECT table_id FROM sitters WHERE player = ?)"
+        " AND EXISTS (SELECT 1 FROM hands WHERE table_id = id AND seals IS NOT NULL)"
+        " ORDER BY acted_at DESC, id DESC LIMIT 1",
+        (server, channel, player),
+    )
+    return None if row is None else int(row[0])

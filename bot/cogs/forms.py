@@ -72,7 +72,7 @@ class Forms(commands.Cog):
         face = own.face.face(offer, own.view)
         action = answer_id(meaning.table, question.seat, question.number, offer)
         await reply.whisper(
-            Screen((Text(face.asks or face.label), Row((Button(face.label, action, "danger"),))))
+            Screen((Text(face.asks or face.label), Row((Button(_("Yes"), action, "danger"),))))
         )
 
     async def _ask_words(self, reply: Reply, meaning: TablePress) -> None:

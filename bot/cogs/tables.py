@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 import discord
-from discord import app_commands
 from discord.ext import commands
 
 from bot import acts
@@ -45,7 +44,7 @@ ACTS: Mapping[str, Act] = {
 
 
 class Tables(commands.Cog):
-    """Presses on tables and panels, and `/hand`."""
+    """Presses on tables and panels."""
 
     def __init__(self, bot: Taproom) -> None:
         self.bot = bot
@@ -56,7 +55,6 @@ class Tables(commands.Cog):
             "fair": self._show_fairness,
             "close": self._ask_close,
             "close_now": self._close,
-            "hand": self._open_panel,
             "more": self._open_menu,
             "again": self._again,
             "page": self._turn_page,
@@ -79,13 +77,6 @@ class Tables(commands.Cog):
             return
         async with answering(interaction) as reply:
             await self._press(reply, meaning)
-
-    @app_commands.command(name="hand", description="Your private panel for the tables in this channel")
-    @app_commands.guild_only()
-    async def hand(self, interaction: Interaction) -> None:
-        """The player's panel, whenever it was lost."""
-        async with answering(interaction) as reply:
-            await self.bot.open_panel(reply)
 
     async def _press(self, reply: Reply, meaning: AnswerPress | TablePress) -> None:
         if isinstance(meaning, AnswerPress):
@@ -123,7 +114,7 @@ class Tables(commands.Cog):
 
     async def _show_fairness(self, reply: Reply, meaning: TablePress) -> None:
         seen = await self.bot.tavern.look(meaning.table, reply.interaction.guild_id)
-        await reply.whisper(fairness(scene(seen, None).view))
+        await reply.whisper(fairness(scene(seen, None)))
 
     async def _ask_close(self, reply: Reply, meaning: TablePress) -> None:
         seen = await self.bot.tavern.look(meaning.table, reply.interaction.guild_id)
@@ -139,9 +130,6 @@ class Tables(commands.Cog):
         await reply.update(say(_("Table {number} is closed.").format(number=seen.table.id)))
         self.bot.display.refresh(seen)
         await self.bot.show(seen)
-
-    async def _open_panel(self, reply: Reply, _meaning: TablePress) -> None:
-        await self.bot.open_panel(reply)
 
     async def _open_menu(self, reply: Reply, meaning: TablePress) -> None:
         seen = await self.bot.tavern.look(meaning.table, reply.interaction.guild_id)

@@ -2,41 +2,87 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from bot.screens.screen import Screen, Text
+from bot.names import shown
+from bot.screens.parts import Scene
+from bot.screens.screen import Screen, Text, say
 from bot.words import _
-from games.engine.views import TableView
+from games.engine.record import History
+from games.engine.views import Proof
 
 CUTS_SHOWN = 100
 DRAWS_SHOWN = 200
 """So many are written out; a round has seldom more."""
 
 
-def fairness(view: TableView[Any]) -> Screen:
+def fairness(scene: Scene) -> Screen:
     """What was sealed, what was opened, and how the one follows from the other."""
+    view = scene.view
     parts = [
         Text("### " + _("Fair play at table {number}").format(number=view.id)),
-        Text(
-            _(
-                "Every throw comes from a secret seed that is fixed before anybody presses a button. Its "
-                "SHA-256 is shown under the table. Each press cuts: its number is mixed in. Afterwards the "
-                "seed is opened here, and each draw can be worked out again as HMAC-SHA-256, keyed with the "
-                "seed, over `[[cuts so far],draw,block]`, read as 32-bit numbers."
-            )
-        ),
+        Text(_deck() if scene.game.is_dealt else _dice()),
         Text(_("**Sealed now:** `{commitment}`").format(commitment=view.commitment)),
     ]
     if view.proof is not None:
-        cuts = ", ".join(view.proof.cuts[:CUTS_SHOWN]) or _("none")
-        draws = ", ".join(map(str, view.proof.draws[:DRAWS_SHOWN])) or _("none")
-        parts.append(
-            Text(
-                _("**The hand before:** seed `{seed}`").format(seed=view.proof.seed)
-                + "\n"
-                + _("Its cuts, in order: {cuts}").format(cuts=cuts)
-                + "\n"
-                + _("How many cuts came before each draw: {draws}").format(draws=draws)
+        parts.append(Text(_opened(view.proof)))
+    parts.append(
+        Text(
+            _(
+                "`/hand history` gives you the last hand as a file, with the proofs of all that you saw. "
+                "`python -m games verify FILE` checks it on any computer, without me."
             )
         )
+    )
     return Screen(tuple(parts))
+
+
+def history_note(told: History) -> str:
+    """What goes with the file of a hand."""
+    words = (
+        _("Hand {hand} of table {table}, as everybody saw it.")
+        if told.viewer is None
+        else _("Hand {hand} of table {table}, as you saw it.")
+    )
+    check = _("`python -m games verify FILE` checks it; cards that you did not see are not in it.")
+    return words.format(hand=told.hand, table=told.table) + "\n" + check
+
+
+def cut_note(table: int, words: str) -> Screen:
+    """That a cut was taken."""
+    return say(
+        _("Table {number}: your words “{words}” are mixed into the next hand.").format(
+            number=table, words=shown(words)
+        )
+    )
+
+
+def _dice() -> str:
+    return _(
+        "Every throw comes from a secret seed that is fixed before anybody presses a button. Its "
+        "SHA-256 is shown under the table. Each press cuts: its number is mixed in. Afterwards the "
+        "seed is opened here, and each draw can be worked out again as HMAC-SHA-256, keyed with the "
+        "seed, over `[[cuts so far],draw,block]`, read as 32-bit numbers."
+    )
+
+
+def _deck() -> str:
+    return _(
+        "The order of the next deck is fixed before anybody cuts it. Each card lies in a numbered slot, and "
+        "is hashed with its slot and random bytes of its own. All hashes together make one tree; its root "
+        "is shown under the table, and tells nobody anything. Then you cut: by the press that has the cards "
+        "dealt, or before it by `/hand cut` with words of your own. Root and cuts decide from which slot "
+        "each card is dealt, so neither I nor any player alone can choose. After the hand you get slot, "
+        "bytes and path of every card that you saw: hashed together they give the root, or somebody "
+        "cheated. A card that was never shown to you stays a secret, even then."
+    )
+
+
+def _opened(proof: Proof) -> str:
+    cuts = ", ".join(proof.cuts[:CUTS_SHOWN]) or _("none")
+    draws = ", ".join(map(str, proof.draws[:DRAWS_SHOWN])) or _("none")
+    return "\n".join(
+        [
+            _("**The hand before:** seed `{seed}`").format(seed=proof.seed),
+            _("Its cuts, in order: {cuts}").format(cuts=cuts),
+            _("How many cuts came before each draw: {draws}").format(draws=draws),
+        ]
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, assert_never
 
 from games.engine.house_rules import Choice, phrase
 
@@ -31,6 +31,8 @@ def all_cards(jokers: Jokers) -> tuple[str, ...]:
             return (*_CARDS, *_JOKER_CARDS)
         case "below":
             return (*_JOKER_CARDS, *_CARDS)
+        case _:
+            assert_never(jokers)
 
 
 def height(card: str, jokers: Jokers) -> int:

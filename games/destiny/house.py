@@ -17,11 +17,14 @@ from games.engine.offers import Answer, Number, Offer
 
 CHOSEN = 2.0
 """A card that somebody holds down was chosen: it counts as the better of two."""
-PENDING = 1.4
-"""Somebody who has not played yet may know of a good card, or of none."""
+PENDING = 1.2
+"""Somebody who has not played yet may know of a good card, or of none; who has raised, knows of one."""
 BOLD = 1.6
 """So many times a fair part of the pot is enough to raise for."""
+LOOK_WORTH = 0.5
+"""What it is worth to see one more card of the field, in big blinds."""
 BLUFF_ONE_IN = 16
+PRETEND_ONE_IN = 3
 RAISE_ONE_IN = 3
 """A good card raises twice out of three times, so that a match may hide one too."""
 MIDDLE = 0.5
@@ -36,7 +39,7 @@ def decide(view: View, offers: tuple[Offer[Move], ...], chance: Chance) -> Answe
     if "no_look" in offered:
         return _look(insight, offered, chance)
     if "benediction" in offered:
-        return _hold(insight, offered)
+        return _hold(insight, offered, chance)
     return _bet(insight, offered, chance)
 
 
@@ -70,13 +73,17 @@ class _Insight:
         free = self.best(spot.place for spot in self.view.field if not (spot.looked_at_by or spot.held_by))
         return max(self._odds(None), 0.0 if free is None else self._odds(self.known[free]))
 
+    def coming(self) -> int:
+        """What the others lack to match, as far as their stacks go."""
+        return sum(min(line.stack, max(0, self.view.to_match - line.bet)) for line in self._rivals)
+
     def _odds(self, card: str | None) -> float:
         """Against everybody still in; without a card, for one that nobody knows."""
         bar, weight = 0.0, 0.0
         for line in self._rivals:
             seen = self.known.get(line.hold.place or "") if line.hold else None
             if seen is None:
-                weight += _weight(line)
+                weight += _weight(line, self.view.rules.big_blind)
             else:
                 bar = max(bar, self.worth(seen))
         if card is None:
@@ -85,9 +92,9 @@ class _Insight:
         return float(worth**weight) if worth >= bar else 0.0
 
 
-def _weight(line: Line) -> float:
+def _weight(line: Line, big_blind: int) -> float:
     if line.hold is None:
-        return PENDING
+        return PENDING if line.total <= big_blind else CHOSEN
     return 1.0 if line.hold.place is None else CHOSEN
 
 
@@ -98,12 +105,19 @@ def _look(insight: _Insight, offered: dict[str, Offer[Move]], chance: Chance) ->
     return Answer(f"look_{new[chance.below(len(new))].lower()}" if new else "no_look")
 
 
-def _hold(insight: _Insight, offered: dict[str, Offer[Move]]) -> Answer:
-    """The best card known, where it is better than a card of the deck is likely to be."""
-    place = insight.best(_places(offered, "hold_"))
-    if place is None or insight.worth(insight.known[place]) < MIDDLE:
+def _hold(insight: _Insight, offered: dict[str, Offer[Move]], chance: Chance) -> Answer:
+    """The best card known, where it is better than a card of the deck is likely to be.
+
+    Else now and then any card of the field, so that a hold does not say that a card is good.
+    """
+    places = _places(offered, "hold_")
+    best = insight.best(places)
+    if best is not None and insight.worth(insight.known[best]) >= MIDDLE:
+        return Answer(f"hold_{best.lower()}")
+    if not places or chance.below(PRETEND_ONE_IN):
         return Answer("benediction")
-    return Answer(f"hold_{place.lower()}")
+    new = [place for place in places if place not in insight.known]
+    return Answer(f"hold_{(new or places)[chance.below(len(new or places))].lower()}")
 
 
 def _places(offered: Iterable[str], prefix: str) -> list[str]:
@@ -122,7 +136,10 @@ def _bet(insight: _Insight, offered: dict[str, Offer[Move]], chance: Chance) -> 
     if "check" in offered:
         return Answer("check")
     missing = min(line.stack, view.to_match - line.bet)
-    if odds * (view.pot + missing) < missing:
+    to_win = odds * (view.pot + missing + insight.coming() / 2)
+    if view.stage == "first_round":
+        to_win += LOOK_WORTH * view.rules.big_blind
+    if to_win < missing:
         return Answer("fold")
     return Answer("match" if "match" in offered else "all_in")
 

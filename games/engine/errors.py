@@ -12,6 +12,7 @@
     ├── TableFull            every seat is taken
     ├── TableClosed          the table is no more
     ├── AlreadyStarted       only possible in the lobby
+    │   └── HandUnderWay     only possible between two hands
     ├── NotStarted           only possible once the game is on
     ├── TooFewPlayers        the game needs more people
     ├── CutEnough            the deck has been cut as often as it may be
@@ -75,6 +76,10 @@ class TableClosed(RuleError):
 
 class AlreadyStarted(RuleError):
     """Only possible before the game begins."""
+
+
+class HandUnderWay(AlreadyStarted):
+    """Only possible while no hand is played."""
 
 
 class NotStarted(RuleError):

@@ -12,7 +12,15 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 
 from games.engine.chance import Draw, Seal
-from games.engine.errors import AlreadyStarted, CutEnough, NotStarted, NotYourTurn, Stale, TooFewPlayers
+from games.engine.errors import (
+    AlreadyStarted,
+    CutEnough,
+    HandUnderWay,
+    NotStarted,
+    NotYourTurn,
+    Stale,
+    TooFewPlayers,
+)
 from games.engine.game import HOUSE, AnyGame, Seat
 from games.engine.offers import Answer, Offer, checksum, find, take
 from games.engine.settlement import buy_in, cash_up, stand_up
@@ -84,7 +92,7 @@ def cut_deck(table: AnyTable, words: str) -> Change:
     """Mix words into the chance of the next hand, before it begins (TB-13)."""
     require_open(table)
     if table.hand is not None:
-        raise AlreadyStarted
+        raise HandUnderWay
     seal = table.next_seal
     if len(seal.cuts) >= CUTS_MAX:
         raise CutEnough

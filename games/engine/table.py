@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
 from games.engine.chance import Seal
-from games.engine.errors import AlreadyStarted, NotSeated, NotStarted, TableClosed
+from games.engine.errors import HandUnderWay, NotSeated, NotStarted, TableClosed
 from games.engine.game import AnyGame, Guest, Seat, TableFacts
 
 S = TypeVar("S")
@@ -354,4 +354,4 @@ def require_resting(table: AnyTable) -> None:
     if table.phase == "lobby":
         raise NotStarted
     if table.hand is not None:
-        raise AlreadyStarted
+        raise HandUnderWay

@@ -160,7 +160,7 @@ def screens(table: AnyTable, currency: str = "coins") -> Iterator[Screen]:
             continue
         yield table_screen(scene)
         yield rules_screen(scene, may_change=table.phase == "lobby")
-        yield fairness(scene.view)
+        yield fairness(scene)
         yield moved(Stored(table, 1, 2, 3, 4, LATE, LATE, LATE, LATE, 4))
 
 

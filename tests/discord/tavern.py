@@ -74,8 +74,14 @@ class Message:
 
     @property
     def offers(self) -> list[str]:
-        """The custom_ids that answer an offer of the rules."""
-        return [action for action in self.buttons.values() if action.startswith("a:")]
+        """The custom_ids that answer an offer of the rules, or ask whether that is meant."""
+        return [action for action in self.buttons.values() if action.startswith("a:") or ":sure:" in action]
+
+    @property
+    def picks(self) -> list[Component]:
+        """The selects that answer an offer of the rules."""
+        selects = (each for each in self.parts if each["type"] == ComponentType.STRING_SELECT)
+        return [each for each in selects if each["custom_id"].startswith("a:")]
 
 
 @dataclass(slots=True)
@@ -288,6 +294,24 @@ class Player:
         """A choice in a select."""
         return Press(self, message.id, custom_id, (value,))
 
+    @property
+    def whispered(self) -> Message:
+        """The newest message that only this person sees."""
+        return next(each for each in reversed(self.sees()) if each.sent.ephemeral)
+
+    async def answer(self, message: Message, random: Random) -> None:
+        """Give any of the answers that a message offers."""
+        if message.picks and random.random() < 1 / (1 + len(message.offers)):
+            pick = random.choice(message.picks)
+            chosen = random.sample([line["value"] for line in pick["options"]], pick["min_values"])
+            await self.member.select(message.sent, chosen, custom_id=pick["custom_id"])
+            return
+        action = random.choice(message.offers)
+        await self.press_id(message, action)
+        if ":sure:" in action:
+            sure = self.whispered
+            await self.press_id(sure, sure.offers[0])
+
     async def press(self, label: str) -> InteractionResult:
         """Press a button by what is written on it, on the newest message that has it."""
         message = next(each for each in reversed(self.sees()) if label in each.buttons)
@@ -338,6 +362,9 @@ async def close_table(host: Player) -> None:
 async def play_turn(people: list[Player], random: Random) -> None:
     """Whoever is called presses any of the buttons that are offered; else the house is waited for."""
     room = people[0].room
+    if "Deal" in people[0].table.buttons:
+        await random.choice(people).press("Deal")
+        return
     called = next((each for each in people if each.is_called), None)
     if called is None:
         await room.wait(THINKS_SECONDS)
@@ -346,8 +373,8 @@ async def play_turn(people: list[Player], random: Random) -> None:
     if not table.offers:
         # What only its owner may see stands on the panel.
         await called.press("My hand")
-        table = next(each for each in reversed(called.sees()) if each.sent.ephemeral)
-    await called.press_id(table, random.choice(table.offers))
+        table = called.whispered
+    await called.answer(table, random)
 
 
 async def play_out(people: list[Player], random: Random, presses_max: int = PRESSES_MAX) -> int:

@@ -47,7 +47,7 @@ async def test_a_panel_of_another_channel(room: Room, ann: Player, ben: Player, 
     elsewhere = Room(room.env, room.path, room.guild, room.guild.create_text_channel("cellar"))
     there = Player(elsewhere, ann.member)
     await there.open(STONE_HAND)
-    await there.member.slash(elsewhere.channel, "hand")
+    await there.member.slash(elsewhere.channel, "hand show")
     await ann.press_id(panel, panel.offers[0])
     again = next(each for each in ann.sees() if each.id == panel.id)
 

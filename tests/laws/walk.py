@@ -61,11 +61,13 @@ class Taken:
 
 @dataclass(frozen=True, slots=True)
 class PlayedHand:
-    """One hand of a walk: how it began, its moves, and the states seen at rest by number of moves."""
+    """One hand of a walk: how it began, its moves, the states at rest by number of moves, its seals."""
 
+    number: int
     beginning: object
     moves: tuple[Logged, ...]
     rests: Mapping[int, object]
+    seals: tuple[Seal, ...]
 
 
 @cache
@@ -108,15 +110,17 @@ def play_hands(case: Case) -> list[PlayedHand]:
     begun: dict[int, object] = {}
     moves: dict[int, list[Logged]] = {}
     rests: dict[int, dict[int, object]] = {}
+    seals: dict[int, tuple[Seal, ...]] = {}
     for taken in walk(case):
         for logged in taken.change.moves:
             moves.setdefault(logged.hand, []).append(logged)
         begun.update({each.number: each.state for each in taken.change.begun})
+        seals.update({each.number: each.seals for each in taken.change.ended})
         hand = taken.change.table.hand
         if hand is not None:
             rests.setdefault(hand.number, {})[len(moves.get(hand.number, []))] = hand.state
     return [
-        PlayedHand(state, tuple(moves.get(number, ())), rests.get(number, {}))
+        PlayedHand(number, state, tuple(moves.get(number, ())), rests.get(number, {}), seals.get(number, ()))
         for number, state in begun.items()
     ]
 

@@ -1,0 +1,78 @@
+"""Which hand somebody means, and its history for that person (TB-13). All in one reading transaction."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.engine.game import Seat
+from games.engine.record import History
+from games.engine.table import Logged
+from games.history import Over, history
+from storage import hands
+from storage.errors import Unreadable
+from storage.tables import Stored, Tables
+from storage.transaction import Transaction
+
+
+class NoHandOver(Exception):
+    """No hand that was played to its end is known here."""
+
+
+class NoSuchHand(Exception):
+    """That hand of that table was not played, is under way, or was called off."""
+
+    def __init__(self, hand: int, table: int) -> None:
+        super().__init__(hand, table)
+        self.hand = hand
+        self.table = table
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Who asks where, and which table and hand they named, if any."""
+
+    player: int
+    server: int
+    channel: int
+    table: int | None = None
+    hand: int | None = None
+
+
+def find(tx: Transaction, tables: Tables, asked: Asked) -> History:
+    """The history of the hand that is asked for; of the newest one where none is named.
+
+    Tables of other channels are for those who sat there: whoever else asks may not read there.
+    """
+    stored = _table(tx, tables, asked)
+    number = hands.newest(tx, stored.id) if asked.hand is None else asked.hand
+    if number is None:
+        raise NoHandOver
+    game = tables.games[stored.table.game]
+    try:
+        kept = hands.get(tx, game, stored.id, number)
+    except Unreadable as of_old:
+        raise NoSuchHand(number, stored.id) from of_old
+    if kept is None or not kept.seals:
+        raise NoSuchHand(number, stored.id)
+    moves = (
+        Logged(each.hand, Seat(each.seat), each.move, each.cut)
+        for each in tables.moves(tx, stored.id, number)
+    )
+    over = Over(number, kept.beginning, tuple(moves), kept.seals)
+    return history(stored.table, game, over, asked.player)
+
+
+def _table(tx: Transaction, tables: Tables, asked: Asked) -> Stored:
+    number = asked.table
+    if number is None:
+        number = hands.newest_table(tx, asked.server, asked.channel, asked.player)
+    try:
+        stored = None if number is None else tables.load(tx, number)
+    except Unreadable as of_old:
+        raise NoHandOver from of_old
+    if stored is None or stored.server != asked.server:
+        raise NoHandOver
+    sat = any(each.player == asked.player for each in stored.table.seats)
+    if not sat and stored.channel != asked.channel:
+        raise NoHandOver
+    return stored

@@ -1,0 +1,95 @@
+"""A hand's history, as it is written for one viewer and read again by whoever checks it (TB-13).
+
+Its parts are public, or were that viewer's to see: commitments and cuts, the proofs of the
+cards that the viewer saw, the game's own views of the first and the last moment, and the
+events that everybody was told. What exactly a proof proves stands in `deck.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Literal, TypeAlias
+
+from games.engine.deck import Opened
+from games.engine.game import Seat
+from games.engine.house_rules import Choice
+from games.engine.stream import below, words
+
+Below: TypeAlias = Callable[[int], int]
+"""Draws a number below its argument, and with every further call the next one."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSeed:
+    """The seal of a hand that shuffled nothing, opened: its draws are read from the seed."""
+
+    commitment: str
+    cuts: tuple[str, ...]
+    draws: tuple[int, ...]
+    seed: str
+    kind: Literal["seed"] = "seed"
+
+
+@dataclass(frozen=True, slots=True)
+class Proved:
+    """A card that the viewer saw: from which place of the deck it was dealt, and its leaf."""
+
+    place: int
+    leaf: Opened
+
+
+@dataclass(frozen=True, slots=True)
+class OpenDeck:
+    """The seal of a deck, as far as it may be opened to the viewer; lots are read from the salt of `lots`."""
+
+    commitment: str
+    cuts: tuple[str, ...]
+    draws: tuple[int, ...]
+    slots: int
+    lots: Opened
+    cards: tuple[Proved, ...]
+    kind: Literal["deck"] = "deck"
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """A hand from its beginning to its end, as `viewer` saw it; a viewer of None saw what all could see.
+
+    `seals` are those of all decks in play, the hand's own the last. `stacks` and `points` are
+    what the hand led to.
+    """
+
+    format: int
+    game: str
+    rules: Mapping[str, Choice]
+    table: int
+    hand: int
+    viewer: Seat | None
+    names: Mapping[Seat, str]
+    seals: tuple[OpenSeed | OpenDeck, ...]
+    beginning: Any
+    events: tuple[Any, ...]
+    end: Any
+    stacks: Mapping[Seat, int]
+    points: Mapping[Seat, int]
+
+    @property
+    def places(self) -> Mapping[str, tuple[int, int]]:
+        """Of each card that was proved: the index of its deck's seal, and its place there."""
+        return {
+            card.leaf.card: (index, card.place)
+            for index, seal in enumerate(self.seals)
+            if isinstance(seal, OpenDeck)
+            for card in seal.cards
+        }
+
+    @property
+    def draws(self) -> tuple[Below, ...]:
+        """All that the House drew in this hand, to be drawn again: each draw by itself."""
+        seal = self.seals[-1]
+        key = bytes.fromhex(seal.seed if isinstance(seal, OpenSeed) else seal.lots.salt)
+        return tuple(
+            partial(below, words(key, seal.cuts[:cuts], number)) for number, cuts in enumerate(seal.draws)
+        )

@@ -1,0 +1,118 @@
+"""The history of a hand that is over, for one viewer: what that viewer saw, and the proofs of it (TB-13).
+
+It is made by playing the hand again. Secrets are cut where they always are, in the game's own
+`view` and `seen`; of a deck only the leaves of seen cards are opened, and the leaf of its lots.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from games.engine.chance import Seal
+from games.engine.deck import LOTS, permutation
+from games.engine.game import AnyGame, Seat
+from games.engine.house_rules import options
+from games.engine.plain import plain
+from games.engine.record import History, OpenDeck, OpenSeed, Proved
+from games.engine.table import AnyTable, Logged
+
+FORMAT: Final = 1
+CHECKSUM: Final = "checksum"
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """A hand that is over, as it was kept: all of it, so a secret."""
+
+    number: int
+    beginning: object
+    moves: tuple[Logged, ...]
+    seals: tuple[Seal, ...]
+
+
+def history(table: AnyTable, game: AnyGame, over: Over, player: int | None) -> History:
+    """What this person saw of the hand; whoever had no seat in it gets what everybody saw."""
+    state = over.beginning
+    events: list[object] = []
+    for logged in over.moves:
+        step = game.apply(state, logged.seat, logged.move)
+        state = step.state
+        events.extend(step.events)
+    result = game.result(state)
+    viewer = _seat(table, tuple(result.stacks), player)
+    return History(
+        format=FORMAT,
+        game=game.key,
+        rules={each.name: getattr(table.rules, each.name) for each in options(type(table.rules))},
+        table=table.id,
+        hand=over.number,
+        viewer=viewer,
+        names={seat: table.seated(seat).name for seat in result.stacks},
+        seals=_opened(over.seals, game.seen(state, viewer)),
+        beginning=plain(game.view(over.beginning, viewer)),
+        events=tuple(map(plain, events)),
+        end=plain(game.view(state, viewer)),
+        stacks=result.stacks,
+        points=result.points,
+    )
+
+
+def file_name(told: History) -> str:
+    """What the file of a history is called."""
+    return f"taproom-{told.table}-{told.hand}.json"
+
+
+def to_file(told: History) -> bytes:
+    """A history as a file: JSON, in the one way in which it is written."""
+    return written(sealed(plain(told)))
+
+
+def sealed(told: dict[str, Any]) -> dict[str, Any]:
+    """A history with the checksum of all the rest."""
+    rest = {name: value for name, value in told.items() if name != CHECKSUM}
+    canonical = json.dumps(rest, sort_keys=True, separators=(",", ":"))
+    return {**rest, CHECKSUM: hashlib.sha256(canonical.encode()).hexdigest()}
+
+
+def written(told: dict[str, Any]) -> bytes:
+    """JSON to look at: every byte of it follows from what it says."""
+    return f"{json.dumps(told, indent=1)}\n".encode()
+
+
+def _seat(table: AnyTable, seats: Sequence[Seat], player: int | None) -> Seat | None:
+    if player is None:
+        return None
+    return next((seat for seat in seats if table.seated(seat).player == player), None)
+
+
+def _opened(seals: tuple[Seal, ...], seen: tuple[str, ...]) -> tuple[OpenSeed | OpenDeck, ...]:
+    """Every card is proved by the deck that it was last shuffled into."""
+    opened: list[OpenSeed | OpenDeck] = []
+    unproved = set(seen)
+    for seal in reversed(seals):
+        opened.append(_open_deck(seal, unproved) if seal.cards else _open_seed(seal))
+        unproved.difference_update(seal.cards)
+    assert not unproved, "a card was seen that no deck in play held"
+    return tuple(reversed(opened))
+
+
+def _open_seed(seal: Seal) -> OpenSeed:
+    return OpenSeed(seal.commitment, seal.cuts, seal.draws, seal.seed)
+
+
+def _open_deck(seal: Seal, seen: set[str]) -> OpenDeck:
+    deck, slots = seal.deck, len(seal.cards)
+    place = {slot: place for place, slot in enumerate(permutation(seal.commitment, seal.cuts, slots))}
+    (lots,) = deck.open([LOTS])
+    return OpenDeck(
+        commitment=seal.commitment,
+        cuts=seal.cuts,
+        draws=seal.draws,
+        slots=slots,
+        lots=lots,
+        cards=tuple(Proved(place[leaf.slot], leaf) for leaf in deck.open(seen)),
+    )

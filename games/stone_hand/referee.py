@@ -1,0 +1,245 @@
+"""Whether a round's history keeps to the rules: its dice, how they were read, who won and what was paid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields
+from itertools import zip_longest
+from typing import TypeAlias, assert_never
+
+from games.engine.game import Seat
+from games.engine.plain import Misshapen, plain, read
+from games.engine.record import History
+from games.stone_hand.hands import RAISES, SIDES, Dice, Hand, in_order, read_dice
+from games.stone_hand.model import (
+    PAY_START,
+    Coins,
+    DroppedOut,
+    Event,
+    HomeThrow,
+    HouseThrew,
+    Kept,
+    PayLowered,
+    PlayerOut,
+    RoundEnded,
+    RoundRestarted,
+    ShowUp,
+    Standing,
+    State,
+    Threw,
+)
+from games.stone_hand.notation import write
+from games.stone_hand.reckoning import end_round, judge, result
+from games.stone_hand.rules import RIVALS_MIN
+from games.stone_hand.view import View
+
+Faults: TypeAlias = Iterator[str]
+Seats: TypeAlias = tuple[Seat, ...]
+
+
+def referee(history: History) -> Faults:
+    """What does not fit, one line each; `Misshapen` where the game never writes the like."""
+    beginning: View = read(View, history.beginning, "beginning")
+    end: View = read(View, history.end, "end")
+    events: list[Event] = [
+        read(Event, event, f"events[{index}]") for index, event in enumerate(history.events)
+    ]
+    if not beginning.lines:
+        raise Misshapen("beginning.lines: nobody is in the round")
+    yield from _terms(history, beginning)
+    yield from _dice_drawn(history, events)
+    score = _Score(beginning, end)
+    close = next((index for index, event in enumerate(events) if isinstance(event, RoundEnded)), None)
+    for index, event in enumerate(events[:close]):
+        yield from (f"events[{index}]: {fault}" for fault in score.follow(event))
+    if close is None:
+        yield "events: the round does not end"
+        return
+    yield from (f"events[{close}]: seat {seat} has no hand" for seat in score.missing())
+    state, ending = score.end()
+    for index, (right, event) in enumerate(zip_longest(ending, events[close:]), close):
+        yield from (f"events[{index}]: {fault}" for fault in _differing(right, event))
+    yield from _outcome(history, end, state)
+
+
+def _terms(history: History, beginning: View) -> Faults:
+    for name, value in history.rules.items():
+        played = getattr(beginning.rules, name)
+        if played != value:
+            yield f"rules.{name}: {value!r}, but the round was begun with {played!r}"
+
+
+def _dice_drawn(history: History, events: list[Event]) -> Faults:
+    throws = [
+        (index, event) for index, event in enumerate(events) if isinstance(event, HouseThrew | Threw | ShowUp)
+    ]
+    if len(throws) != len(history.draws):
+        yield f"events: {len(throws)} throws, but {len(history.draws)} draws"
+    for (index, event), draw in zip(throws, history.draws, strict=False):
+        drawn = in_order(*(1 + draw(SIDES) for _ in range(3)))
+        shown = event.dice if isinstance(event, HouseThrew) else event.hand.dice
+        if shown != drawn:
+            yield f"events[{index}]: the dice show {write(shown)}, but the seed gives {write(drawn)}"
+
+
+def _differing(right: Event | None, event: Event | None) -> Faults:
+    if not isinstance(right, RoundEnded) or not isinstance(event, RoundEnded):
+        if right != event:
+            yield f"{event} is told, and by the rules it is {right}"
+        return
+    for each in fields(RoundEnded):
+        told, due = getattr(event, each.name), getattr(right, each.name)
+        if told != due:
+            yield f"{each.name}: {plain(told)} is told, and by the rules it is {plain(due)}"
+
+
+def _outcome(history: History, end: View, state: State) -> Faults:
+    due = result(state)
+    if history.stacks != due.stacks:
+        yield f"stacks: {plain(history.stacks)}, and by the rules {plain(due.stacks)}"
+    if history.points != due.points:
+        yield f"points: {plain(history.points)}, and by the rules {plain(due.points)}"
+    if {line.seat: line.wager for line in end.lines} != due.stacks:
+        yield "end.lines: the wagers are not those that the round led to"
+
+
+class _Score:
+    """The round, kept beside what is told of it."""
+
+    def __init__(self, beginning: View, end: View) -> None:
+        self._beginning = beginning
+        self._order = tuple(line.seat for line in beginning.lines)
+        self._house_throw = beginning.house_throw
+        # Who leaves with a hand that stands does so without a word, and is missing if the round begins anew.
+        self._slipped_away = {line.seat for line in end.lines if line.has_left}
+        self._pay = PAY_START
+        self._hands: dict[Seat, Hand] = {}
+        self._thrower: Seat | None = None
+        self._safe: Seats = ()
+        self._out: Seats = ()
+
+    def follow(self, event: Event) -> Faults:
+        """What is wrong with this event, after those before it."""
+        if not isinstance(event, HouseThrew | RoundEnded) and event.seat not in self._order:
+            yield f"seat {event.seat} is not in the round"
+        else:
+            yield from self._follow(event)
+
+    def _follow(self, event: Event) -> Faults:
+        match event:
+            case HouseThrew(dice=dice, is_found=is_found):
+                yield from self._house_threw(dice, is_found=is_found)
+            case Threw(seat=seat, hand=hand):
+                yield from self._threw(seat, hand)
+                self._hands[seat] = hand
+            case ShowUp(seat=seat, hand=hand, pay=pay):
+                yield from self._threw(seat, hand)
+                self._pay += RAISES.get(hand.kind, 0)
+                yield from self._pays(pay)
+            case Kept(seat=seat, hand=hand):
+                yield from self._kept(seat, hand)
+            case PayLowered(pay=pay):
+                self._stand()
+                yield from self._pays(pay)
+            case RoundRestarted(seat=seat):
+                yield from self._restarted(seat)
+            case DroppedOut(seat=seat):
+                self._hands.pop(seat, None)
+                self._out = (*self._out, seat)
+            case RoundEnded() | PlayerOut():
+                yield f"{event.kind} comes before the round is over"
+            case _:
+                assert_never(event)
+
+    def end(self) -> tuple[State, tuple[Event, ...]]:
+        """How the round ends by the rules, and what is told of it."""
+        self._stand()
+        begun = self._beginning
+        state = State(
+            rules=begun.rules,
+            number=begun.number,
+            order=self._order,
+            wagers=tuple(Coins(line.seat, line.wager) for line in begun.lines),
+            homes=(),
+            house_throw=self._house_throw,
+            pool=begun.pool_paid,
+            stage="rolling",
+            next_first=self._order[0],
+            pay=self._pay,
+            standings=tuple(Standing(seat, hand) for seat, hand in self._hands.items()),
+        )
+        step = end_round(state, *self._judged(state.standings), ())
+        return step.state, step.events
+
+    def missing(self) -> Seats:
+        """Who should have thrown before the round could end."""
+        away = {*self._safe, *self._out, *(self._slipped_away - self._hands.keys())}
+        playing = [seat for seat in self._order if seat not in away]
+        is_cut_short = len(playing) < RIVALS_MIN or self._is_emptied()
+        return () if is_cut_short else tuple(seat for seat in playing if seat not in self._hands)
+
+    def _house_threw(self, dice: Dice, *, is_found: bool) -> Faults:
+        self._house_throw = HomeThrow(dice)
+        if is_found != (read_dice(dice).kind == "junk"):
+            yield f"the House's home throw is junk, and {write(dice)} is {read_dice(dice).kind}"
+
+    def _kept(self, seat: Seat, hand: Hand) -> Faults:
+        if self._hands.get(seat) != hand:
+            yield f"seat {seat} keeps {write(hand.dice)}, which it did not throw"
+
+    def _threw(self, seat: Seat, hand: Hand) -> Faults:
+        if seat != self._thrower:
+            self._stand()
+            self._thrower = seat
+            if seat in (*self._hands, *self._safe, *self._out):
+                yield f"seat {seat} is not to throw"
+        readings = [read_dice(hand.dice, homes) for homes in self._counting_homes(seat)]
+        if hand not in readings:
+            yield f"{write(hand.dice)} is told as {_named(hand)}, and it is {_named(readings[0])}"
+
+    def _counting_homes(self, seat: Seat) -> Iterator[tuple[Dice, ...]]:
+        """The home throws that count for a seat; whether those of who slipped away do, is not told."""
+        rules = self._beginning.rules
+        homes = {line.seat: line.home.numbers for line in self._beginning.lines if line.home}
+        if self._house_throw is not None:
+            yield (self._house_throw.numbers,)
+        elif rules.home_throws == "shared":
+            here = {each: home for each, home in homes.items() if each not in self._out}
+            yield tuple(here.values())
+            yield tuple(home for each, home in here.items() if each not in self._slipped_away)
+        else:
+            yield tuple(home for each, home in homes.items() if each == seat)
+
+    def _stand(self) -> None:
+        """The thrower's hand stands, and lowers the pay (SH-2)."""
+        hand = None if self._thrower is None else self._hands.get(self._thrower)
+        if hand is not None and hand.score is not None:
+            self._pay = min(self._pay, hand.score)
+        self._thrower = None
+
+    def _pays(self, pay: int) -> Faults:
+        if pay != self._pay:
+            yield f"the pay is told as {pay}, and it is {self._pay}"
+            self._pay = pay
+
+    def _restarted(self, seat: Seat) -> Faults:
+        hand = self._hands.get(seat)
+        if not self._beginning.rules.prize_pool or hand is None or hand.kind != "home":
+            yield f"seat {seat} has no home throw that stops the round"
+        self._pay, self._hands, self._thrower, self._safe = PAY_START, {}, None, (*self._safe, seat)
+
+    def _is_emptied(self) -> bool:
+        """Whether an empty hand ended a round with a pool (SH-11)."""
+        last = next(reversed(self._hands.values()), None)
+        return self._beginning.rules.prize_pool and last is not None and last.kind == "empty"
+
+    def _judged(self, standings: tuple[Standing, ...]) -> tuple[Seats, Seats]:
+        if self._is_emptied():
+            return (standings[-1].seat,), ()
+        if len(standings) < RIVALS_MIN:
+            return (), ()
+        return judge(standings, inverted_junk=self._beginning.rules.inverted_junk)
+
+
+def _named(hand: Hand) -> str:
+    return hand.kind if hand.score is None else f"{hand.kind} {hand.score}"

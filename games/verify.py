@@ -1,0 +1,193 @@
+"""Check the file of a hand's history, without the bot and without a network (TB-13).
+
+Every proof is worked out anew: leaves lead to their commitment, root and cuts give each card's
+place, seeds give the draws; then the game's referee looks at what was made of them. A file that
+this program would never have written is `Refused`; one that tells something untrue has faults.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from games.catalog import GAMES, REFEREES, Referee
+from games.engine.deck import LOTS, Opened, permutation, root_of
+from games.engine.game import HOUSE, AnyGame, TableFacts
+from games.engine.plain import Misshapen, read
+from games.engine.record import History, OpenDeck, OpenSeed
+from games.history import CHECKSUM, FORMAT, sealed, written
+from games.ranking import Refused, choose_rules
+
+BYTES_MAX = 2**22
+SLOTS_MAX = 1000
+CUTS_MAX = 2000
+"""No hand has a larger deck, or more cuts and draws; what says so would only take long to check."""
+_HASH = re.compile("[0-9a-f]{64}")
+_CARD = re.compile("[!-~]{1,16}")
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What was checked, in a line, and what does not fit: nothing, if all is well."""
+
+    checked: str
+    faults: tuple[str, ...]
+
+
+def verify(
+    content: bytes,
+    games: Mapping[str, AnyGame] = GAMES,
+    referees: Mapping[str, Referee] = REFEREES,
+) -> Finding:
+    """Check the content of a file; `Refused` where it is no history."""
+    told = _parsed(content)
+    try:
+        history = _history(told, games)
+        game = games[history.game]
+        cards = game.deck(TableFacts(choose_rules(game.house_rules, history.rules), (), HOUSE), None)
+        faults = (
+            *(
+                f"seals[{index}]: {fault}"
+                for index, seal in enumerate(history.seals)
+                for fault in _seal(seal)
+            ),
+            *_cards(history, cards),
+            *referees[game.key](history),
+            *_file(content, told),
+        )
+    except (Misshapen, Refused, RecursionError) as error:
+        raise Refused(f"not the history of a hand: {error}") from error
+    return Finding(_checked(history, game), faults)
+
+
+def _parsed(content: bytes) -> Any:
+    try:
+        return json.loads(content.decode())
+    except (ValueError, RecursionError) as error:
+        raise Refused("not the history of a hand: not JSON") from error
+
+
+def _history(told: Any, games: Collection[str]) -> History:
+    """The history, as far as its form goes."""
+    if not isinstance(told, dict) or told.get("format") != FORMAT:
+        raise Misshapen(f"not of format {FORMAT}")
+    rest = {name: value for name, value in told.items() if name != CHECKSUM}
+    history: History = read(History, rest, "history")
+    if history.game not in games:
+        raise Misshapen(f"history.game: {history.game[:40]!r} is none of this tavern's")
+    if not history.seals:
+        raise Misshapen("history.seals: there is none")
+    for index, seal in enumerate(history.seals):
+        wrong = next(_misfits(seal), None)
+        if wrong is not None:
+            raise Misshapen(f"history.seals[{index}]: {wrong}")
+    return history
+
+
+def _misfits(seal: OpenSeed | OpenDeck) -> Iterator[str]:
+    """What no seal looks like."""
+    hashes = [seal.commitment]
+    if max(len(seal.cuts), len(seal.draws)) > CUTS_MAX:
+        yield f"more than {CUTS_MAX} cuts or draws"
+    if isinstance(seal, OpenSeed):
+        hashes.append(seal.seed)
+    else:
+        leaves = (seal.lots, *(card.leaf for card in seal.cards))
+        hashes += [each for leaf in leaves for each in (leaf.salt, *leaf.path)]
+        if not 0 < seal.slots <= SLOTS_MAX:
+            yield f"a deck of {seal.slots}"
+        yield from (f"{leaf.card[:40]!r} is no card" for leaf in leaves if not _CARD.fullmatch(leaf.card))
+    yield from (f"{each[:40]!r} is not 32 bytes in hex" for each in hashes if not _HASH.fullmatch(each))
+
+
+def _checked(history: History, game: AnyGame) -> str:
+    viewer = "a spectator" if history.viewer is None else f"seat {history.viewer}"
+    cards = sum(len(seal.cards) for seal in history.seals if isinstance(seal, OpenDeck))
+    sealed_with = ", ".join(f"{seal.commitment[:16]}..." for seal in history.seals)
+    return (
+        f"{game.title}, table {history.table}, hand {history.hand}, as {viewer} saw it: "
+        f"sealed with {sealed_with}; {cards} cards, {len(history.draws)} draws, "
+        f"{len(history.events)} events, the result"
+    )
+
+
+def _seal(seal: OpenSeed | OpenDeck) -> Iterator[str]:
+    yield from _draws(seal)
+    if isinstance(seal, OpenDeck):
+        yield from _deck(seal)
+    elif hashlib.sha256(bytes.fromhex(seal.seed)).hexdigest() != seal.commitment:
+        yield "the seed's SHA-256 is not the commitment"
+
+
+def _draws(seal: OpenSeed | OpenDeck) -> Iterator[str]:
+    """Cuts only ever become more, and none comes after the last draw's."""
+    for index, (before, after) in enumerate(pairwise((0, *seal.draws))):
+        if not before <= after <= len(seal.cuts):
+            yield f"draws[{index}]: {after} of {len(seal.cuts)} cuts, after {before}"
+
+
+def _deck(seal: OpenDeck) -> Iterator[str]:
+    slot_of = permutation(seal.commitment, seal.cuts, seal.slots)
+    if (seal.lots.slot, seal.lots.card) != (seal.slots, LOTS):
+        yield f"lots: not the leaf after the last of {seal.slots} slots"
+    yield from _leaf(seal, seal.lots)
+    for card in seal.cards:
+        leaf = card.leaf
+        yield from _leaf(seal, leaf)
+        due = slot_of[card.place] if 0 <= card.place < seal.slots else None
+        if due != leaf.slot:
+            yield f"card {leaf.card}: the cuts put slot {due} at place {card.place}, not slot {leaf.slot}"
+    yield from _twice("slot", (card.leaf.slot for card in seal.cards))
+
+
+def _leaf(seal: OpenDeck, leaf: Opened) -> Iterator[str]:
+    if not 0 <= leaf.slot <= seal.slots:
+        yield f"card {leaf.card}: there is no slot {leaf.slot} in a deck of {seal.slots}"
+    elif root_of(leaf, seal.slots + 1) != seal.commitment:
+        yield f"card {leaf.card}: slot {leaf.slot}, card, salt and path do not lead to the commitment"
+
+
+def _cards(history: History, known: tuple[str, ...]) -> Iterator[str]:
+    """Every card that is named was proved, and each is a card of the game, proved once."""
+    decks = [seal for seal in history.seals if isinstance(seal, OpenDeck)]
+    proved = [card.leaf.card for seal in decks for card in seal.cards]
+    yield from (f"card {card}: not one of the game's" for card in sorted({*proved} - {*known}))
+    yield from _twice("card", proved)
+    parts = {"beginning": history.beginning, "end": history.end}
+    parts |= {f"events[{index}]": event for index, event in enumerate(history.events)}
+    for where, part in parts.items():
+        for card in sorted(_texts(part) & {*known} - {*proved}):
+            yield f"{where}: card {card} is not proved"
+
+
+def _texts(part: Any) -> set[str]:
+    """All that stands as a text somewhere in there."""
+    match part:
+        case str():
+            return {part}
+        case list():
+            return set().union(*map(_texts, part))
+        case dict():
+            return set().union(*map(_texts, part.values()))
+        case _:
+            return set()
+
+
+def _twice(what: str, values: Iterable[object]) -> Iterator[str]:
+    yield from (
+        f"{what} {value}: proved {count} times" for value, count in Counter(values).items() if count > 1
+    )
+
+
+def _file(content: bytes, told: dict[str, Any]) -> Iterator[str]:
+    whole = sealed(told)
+    if told.get(CHECKSUM) != whole[CHECKSUM]:
+        yield f"{CHECKSUM}: not that of what the file says"
+    elif content != written(told):
+        yield "the file is not written as this program writes it"

@@ -1,0 +1,187 @@
+"""Destiny at tables, as its players see it."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from games.destiny.game import DESTINY
+from games.destiny.model import PLACES
+from tests.discord.dice import Dice
+from tests.discord.tavern import Player, Room, gather, is_over, play_out, set_rule
+
+LOW_FIELD = (
+    "2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc Kc Ac 2d 3d 4d 5d 6d 7d 8d 9d Td Jd Qd Kd"
+    # The top card starts the discard pile, the next are what the Benediction Hand draws.
+    " 2h Ah 3h"
+)
+
+
+@pytest.fixture
+def three(ann: Player, ben: Player, room: Room) -> list[Player]:
+    """Ann deals, Ben has the small blind, Cora the big one."""
+    return [ann, ben, room.person("cora")]
+
+
+async def begin(people: list[Player], dice: Dice, rule: tuple[str, str] | None = None) -> None:
+    """A table of these people begins with a field that is known; the first of them deals."""
+    await gather(people[0].room, DESTINY, people)
+    if rule is not None:
+        await set_rule(people[0], *rule)
+    dice.stack(LOW_FIELD)
+    dice.load("1")
+    await people[0].press("Start")
+
+
+async def test_blinds_and_field_are_shown(three: list[Player], dice: Dice) -> None:
+    """DE-2, DE-3: the table shows blinds, pot, field, deck and discard pile."""
+    await begin(three, dice)
+    words = three[0].table.words
+
+    assert "The lot falls on ann to deal first." in words
+    assert "ben posts the small blind of 1." in words
+    assert "cora posts the big blind of 2." in words
+    assert "The pot holds **3**" in words
+    assert "26 cards in the deck" in words
+    assert "A ## ## ## ## ##" in words
+
+
+async def test_a_hand_from_blinds_to_showdown(three: list[Player], dice: Dice) -> None:
+    """DE-4 to DE-7: bets, looks, holds and a showdown, all by what the messages offer."""
+    ann, ben, cora = three
+    await begin(three, dice)
+    await ann.press("Match 2")
+    await ben.press("Match 1")
+    await cora.press("Check")
+
+    assert {"A1", "C3", "E5", "Look at nothing"} <= set(ben.table.buttons)
+    assert "Fold" not in ben.table.buttons
+
+    await ben.press("E5")
+
+    assert "At **E5** you see **K♦**." in ben.told
+    assert all("K♦" not in message.words for each in (ann, cora) for message in each.sees())
+    assert "E5" not in ben.table.buttons
+    assert "ben looks at E5." in ann.table.words
+
+    await ben.press("D4")
+    await cora.press("Look at nothing")
+    await cora.press("Benediction Hand")
+    await ann.press("A1")
+    await ann.press("B2")
+
+    assert "What was looked at lies face down in its place again." in ann.table.words
+
+    for each in (ben, cora, ann):
+        await each.press("Check")
+    words = ann.table.words
+
+    assert "ben **7♦** (D4)" in words
+    assert "cora **A♥** (Benediction Hand)" in words
+    assert "ann **8♣** (B2)" in words
+    assert "**cora wins 6.**" in words
+    assert "Deal" in ann.table.buttons
+    assert await ann.wallet() == 100
+
+
+async def test_a_look_is_shown_once(three: list[Player], dice: Dice) -> None:
+    """DE-12: without the memory aid nobody is told again what they saw."""
+    ann, ben, cora = three
+    await begin(three, dice)
+    await ann.press("Match 2")
+    await ben.press("Match 1")
+    await cora.press("Check")
+    await ben.press("E5")
+    await ben.press("D4")
+
+    assert "K♦" not in ben.told
+    await ben.press("My hand")
+    assert "K♦" not in ben.told
+
+
+async def test_memory_aid(three: list[Player], dice: Dice) -> None:
+    """DE-12: with it, the own panel tells what one has seen and what still lies there."""
+    ann, ben, cora = three
+    await begin(three, dice, ("memory_aid", "on"))
+    await ann.press("Match 2")
+    await ben.press("Match 1")
+    await cora.press("Check")
+    await ben.press("E5")
+    await ben.press("D4")
+    await ben.press("My hand")
+
+    assert "You have seen, and it still lies there: E5 K♦." in ben.told
+
+    await ann.press("My hand")
+
+    assert "K♦" not in ann.told
+
+
+async def test_any_amount_without_a_form(three: list[Player], dice: Dice) -> None:
+    """TB-4: an amount between those on buttons can be given by a command, too."""
+    ann, *_others = three
+    await begin(three, dice)
+    await ann.member.slash(ann.room.channel, "hand bet", amount=7)
+
+    assert "ann raises to 7." in ann.table.words
+
+
+async def test_any_amount_by_a_form(three: list[Player], dice: Dice) -> None:
+    """TB-4: or typed into a form."""
+    ann, *_others = three
+    await begin(three, dice)
+    shown = await ann.press("Another raise …")
+    await ann.member.submit_modal(shown, {"text": "9"})
+
+    assert "ann raises to 9." in ann.table.words
+
+
+async def test_all_in_asks_once_more(three: list[Player], dice: Dice) -> None:
+    """DE-11: all in never stands beside the check, and is asked once more."""
+    ann, ben, cora = three
+    await begin(three, dice)
+    await ann.press("All in …")
+
+    assert "All in with your **100**?" in ann.told
+    assert "all in" not in ben.table.words
+
+    await ann.press("Yes")
+
+    assert "ann goes all in" in cora.table.words
+
+
+async def test_last_one_standing_shows_nothing(three: list[Player], dice: Dice) -> None:
+    """DE-8: when all others fold, the pot goes to the last, and no card is shown."""
+    ann, ben, cora = three
+    await begin(three, dice)
+    await ann.press("Fold")
+    await ben.press("Fold")
+
+    assert "All others folded: **cora takes 3** and shows nothing." in cora.table.words
+
+
+async def test_discards_for_whoever_asks(three: list[Player], dice: Dice, room: Room) -> None:
+    """DE-13: anyone may ask for the discard pile and for the number of cards in the deck."""
+    dana = room.person("dana")
+    await begin(three, dice)
+    await dana.member.slash(room.channel, "destiny discards")
+
+    assert "Discard pile, oldest first: 2♥. The deck has 26 cards." in dana.told
+
+
+@pytest.mark.parametrize("players", [3, 8])
+async def test_full_game(room: Room, players: int) -> None:
+    """DE-10: a game is played out at random by people who press only what they are offered."""
+    people = [room.person(f"p{number}") for number in range(players)]
+    await gather(room, DESTINY, people, buy_in=20, blinds=2)
+    await people[0].press("Start")
+    await play_out(people, Random(players))
+
+    assert is_over(people[0].table)
+    await room.check_books()
+
+
+def test_places_have_two_characters() -> None:
+    """DE-2: on a phone the grid stays a grid: labels of two characters."""
+    assert {len(place) for place in PLACES} == {2}

@@ -1,0 +1,187 @@
+"""`/hand`: the panel, the history of a hand as a file, and cutting the deck."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from games.stone_hand.game import STONE_HAND
+from games.verify import verify
+from tests.discord.commands import type_in
+from tests.discord.tavern import Player, Room, close_table, gather
+
+NOTHING = "I know of no hand here that was played to its end."
+
+
+async def ask(player: Player, room: Room, **options: Any) -> tuple[str, dict[str, Any], str]:
+    """Ask for a history: the file's name, what it says, and the words with it."""
+    result = await player.member.slash(room.channel, "hand history", **options)
+    assert result.response is not None
+    assert result.response.ephemeral
+    [file] = result.response.attachments
+    content = await file.read()
+    assert verify(content).faults == ()
+    return file.filename, json.loads(content), result.response.content
+
+
+async def play_round(*players: Player) -> None:
+    """Whoever is called throws, or keeps, until the round is over; the dice are not loaded."""
+    room = players[0].room
+    begun = (await room.table()).table.hands
+    while (await room.table()).table.hands == begun:
+        called = next(each for each in players if each.is_called)
+        await called.press_id(called.table, called.table.offers[-1])
+
+
+async def test_the_panel(ann: Player, playing: int) -> None:
+    """The private panel can be had again by a command."""
+    assert "Stone Hand" in await type_in(ann, "hand show")
+
+
+async def test_history_of_the_newest_hand(room: Room, ann: Player, ben: Player, playing: int) -> None:
+    """TB-13: a hand's history can be had as a file, and checks out; who sat there sees it as that seat."""
+    await play_round(ann, ben)
+
+    name, told, words = await ask(ben, room)
+
+    assert (name, words.splitlines()[0]) == ("taproom-1-1.json", "Hand 1 of table 1, as you saw it.")
+    assert (told["table"], told["hand"], told["viewer"]) == (1, 1, 2)
+    assert told["names"] == {"1": "ann", "2": "ben"}
+
+
+async def test_history_says_what_was_sealed(room: Room, ann: Player, ben: Player) -> None:
+    """TB-13: the file's commitment is the one that stood under the table before anybody cut."""
+    await gather(room, STONE_HAND, [ann, ben])
+    shown = ann.table.words.rpartition("`")[0].rpartition("`")[2]
+    await ann.press("Start")
+    await play_round(ann, ben)
+
+    _, told, _ = await ask(ann, room)
+
+    assert told["seals"][-1]["commitment"] == shown
+
+
+async def test_history_for_who_had_no_seat(room: Room, ann: Player, ben: Player, playing: int) -> None:
+    """TB-14: whoever did not play gets what everybody saw, and has to name the table."""
+    await play_round(ann, ben)
+    cora = room.person("cora")
+
+    assert await type_in(cora, "hand history") == NOTHING
+    _, told, words = await ask(cora, room, table=1)
+
+    assert told["viewer"] is None
+    assert words.startswith("Hand 1 of table 1, as everybody saw it.")
+
+
+async def test_history_of_a_table_that_is_closed(room: Room, ann: Player, ben: Player, playing: int) -> None:
+    """TB-13: a closed table's hands can still be checked, each by its number."""
+    await play_round(ann, ben)
+    await play_round(ann, ben)
+    await close_table(ann)
+
+    name, told, _ = await ask(ann, room, hand=1)
+
+    assert (name, told["hand"]) == ("taproom-1-1.json", 1)
+
+
+async def test_no_hand_is_over(room: Room, ann: Player, playing: int) -> None:
+    """TB-11: there is no history of a hand that is under way, and it is said so."""
+    assert await type_in(ann, "hand history") == NOTHING
+    assert await type_in(ann, "hand history", table=1) == NOTHING
+    said = await type_in(ann, "hand history", table=1, hand=1)
+
+    assert said == "Hand 1 of table 1 is not over, or was never played to its end."
+
+
+@pytest.mark.parametrize("number", [2, 10**9])
+async def test_no_such_table_or_hand(room: Room, ann: Player, ben: Player, playing: int, number: int) -> None:
+    """F-43: a number that leads to nothing is told so."""
+    await play_round(ann, ben)
+
+    assert await type_in(ann, "hand history", table=number) == NOTHING
+    assert "is not over, or was never" in await type_in(ann, "hand history", hand=number)
+
+
+async def test_a_hand_that_was_called_off_has_no_history(
+    room: Room, ann: Player, ben: Player, playing: int
+) -> None:
+    """TB-10: what was called off never came to its end."""
+    await close_table(ann)
+
+    assert await type_in(ann, "hand history") == NOTHING
+
+
+async def test_another_channel_is_for_those_who_sat_there(
+    room: Room, ann: Player, ben: Player, playing: int
+) -> None:
+    """TB-11: by its number alone nobody learns of a table in a channel that they may not be able to read."""
+    await play_round(ann, ben)
+    elsewhere = Room(room.env, room.path, room.guild, room.guild.create_text_channel("cellar"))
+    cora = elsewhere.person("cora")
+
+    assert await type_in(cora, "hand history", table=1) == NOTHING
+    assert await type_in(Player(elsewhere, ann.member), "hand history") == NOTHING
+    _, told, _ = await ask(Player(elsewhere, ann.member), elsewhere, table=1)
+    assert told["viewer"] == 1
+
+
+async def test_another_server_knows_nothing(room: Room, ann: Player, ben: Player, playing: int) -> None:
+    """TB-11: a table's number leads to it in its own server only."""
+    await play_round(ann, ben)
+    guild = room.env.create_guild("Elsewhere")
+    elsewhere = Room(room.env, room.path, guild, guild.create_text_channel("tavern"))
+
+    assert await type_in(elsewhere.person("cora"), "hand history", table=1) == NOTHING
+
+
+async def test_a_throw_in_passing_has_a_history(room: Room, ann: Player) -> None:
+    """TB-13: a throw in passing is a hand like any other."""
+    await type_in(ann, "throw")
+    while ann.table.offers:
+        await ann.press_id(ann.table, ann.table.offers[-1])
+
+    _, told, _ = await ask(ann, room)
+
+    assert len(told["seals"][0]["draws"]) > 0
+
+
+async def test_cutting(room: Room, ann: Player, ben: Player) -> None:
+    """TB-13: each may cut with words of their own, which go into the next hand's chance before the press."""
+    await gather(room, STONE_HAND, [ann, ben])
+
+    said = await type_in(ben, "hand cut", words="  my lucky  words ")
+    await ann.press("Start")
+
+    assert said == "Table 1: your words “my lucky words” are mixed into the next hand."
+    hand = (await room.table()).table.hand
+    assert hand is not None
+    assert hand.seal.cuts[0] == "my lucky words"
+    assert len(hand.seal.cuts) == 2
+
+
+async def test_cutting_too_late(room: Room, ann: Player, playing: int) -> None:
+    """TB-13: what is drawn already cannot be cut."""
+    said = await type_in(ann, "hand cut", words="now")
+
+    assert said == "A hand is under way. Please wait until it is over."
+
+
+async def test_cutting_is_for_players(room: Room, ann: Player, ben: Player) -> None:
+    """TB-13: the players cut, and nobody else; with something that can be read."""
+    await gather(room, STONE_HAND, [ann])
+
+    assert await type_in(ben, "hand cut", words="mine") == "You have no seat at this table."
+    assert "Nothing in that text can be shown." in await type_in(ann, "hand cut", words="\u200b")
+
+
+async def test_cutting_has_an_end(room: Room, ann: Player) -> None:
+    """TB-13: the deck is cut so often, and then no more."""
+    await gather(room, STONE_HAND, [ann])
+    for number in range(24):
+        assert "are mixed into" in await type_in(ann, "hand cut", words=f"cut {number}")
+
+    said = await type_in(ann, "hand cut", words="one more")
+
+    assert said == "The deck has been cut often enough for this hand."

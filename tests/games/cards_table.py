@@ -1,0 +1,84 @@
+"""A table of the toy game, which has secret cards, and rests between its hands."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from itertools import count
+from typing import Any
+
+from games.engine.game import AnyGame, Seat
+from games.engine.lobby import leave, open_table, sit_down
+from games.engine.offers import Answer
+from games.engine.play import answer, begin, cut_deck, deal
+from games.engine.table import AnyTable, Begun, Change, Ended, Logged, Terms
+from games.history import Over
+from tests.laws.toy import FISTS, Rules
+
+
+class CardsTable:
+    """Three people, 11, 12 and 13, at seats 1, 2 and 3, and all that was written down about them."""
+
+    def __init__(self, people: int = 3, game: AnyGame = FISTS, **terms: Any) -> None:
+        self.game = game
+        self.seeds = _seeds()
+        self.moves: list[Logged] = []
+        self.begun: list[Begun] = []
+        self.ended: list[Ended] = []
+        agreed = Terms(**{"host": 11, "buy_in": 6, **terms})
+        self.table: AnyTable = open_table(7, game, Rules(), agreed, self.seeds)
+        for number in range(people):
+            self.comes(11 + number)
+
+    def comes(self, player: int) -> CardsTable:
+        """Somebody sits down."""
+        return self.takes(sit_down(self.table, self.game, player, f"p{player}", None))
+
+    def leaves(self, player: int) -> CardsTable:
+        """Somebody leaves."""
+        return self.takes(leave(self.table, self.game, player, self.seeds))
+
+    def cuts(self, words: str) -> CardsTable:
+        """Somebody cuts the deck."""
+        return self.takes(cut_deck(self.table, words))
+
+    def begins(self, cut: str | None = "start") -> CardsTable:
+        """The host presses start."""
+        return self.takes(begin(self.table, self.game, self.seeds, cut))
+
+    def deals(self, cut: str | None = "deal") -> CardsTable:
+        """Somebody has the next hand dealt."""
+        return self.takes(deal(self.table, self.game, self.seeds, cut))
+
+    def answers(self, seat: int, key: str, *numbers: int, cut: str | None = None) -> CardsTable:
+        """A seat answers."""
+        return self.takes(answer(self.table, self.game, self.seeds, Seat(seat), Answer(key, numbers), cut))
+
+    def plays(self, *bets: int) -> CardsTable:
+        """A hand from its first bet to its end: everybody bets, and shows the first card."""
+        for seat, bet in enumerate(bets, 1):
+            self.answers(seat, "bet", bet)
+        for seat, _ in enumerate(bets, 1):
+            self.answers(seat, "show", 0)
+        return self
+
+    def over(self, number: int = 1) -> Over:
+        """A hand that is over, as it was kept."""
+        return Over(
+            number,
+            next(each.state for each in self.begun if each.number == number),
+            tuple(each for each in self.moves if each.hand == number),
+            next(each.seals for each in self.ended if each.number == number),
+        )
+
+    def takes(self, change: Change) -> CardsTable:
+        """What changed, as the tavern would write it down."""
+        self.table = change.table
+        self.moves.extend(change.moves)
+        self.begun.extend(change.begun)
+        self.ended.extend(change.ended)
+        return self
+
+
+def _seeds() -> Iterator[str]:
+    return (hashlib.sha256(f"seed {number}".encode()).hexdigest() for number in count(1))

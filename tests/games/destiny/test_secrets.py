@@ -1,0 +1,148 @@
+from dataclasses import replace
+
+import pytest
+
+from games.destiny.game import DESTINY
+from games.destiny.model import Memory, Rules
+from games.destiny.view import Sight
+from games.engine.game import Seat
+from tests.games.destiny.scripted import Hand, carry
+
+FIELD = "A1=As B2=Kd C3=7c E5=3c"
+AID = pytest.mark.parametrize("rules", [Rules(), Rules(memory_aid=True)], ids=["off", "on"])
+
+
+def begun(rules: Rules | None = None, memories: tuple[Memory, ...] = ()) -> Hand:
+    """Three players after the first betting round; seat 1 plays first."""
+    lying = carry(FIELD, "5c 5d 5h", "9d 2c", 2, memories)
+    return Hand(50, 50, 50, rules=rules, carry=lying).checks_down()
+
+
+@AID
+def test_a_look_is_secret(rules: Rules) -> None:
+    """DE-4, TB-11: what the card is, only whoever looks learns."""
+    hand = begun(rules).presses("look_a1")
+
+    assert hand.view(1).looked_card == Sight("A1", "As")
+    for viewer in (2, 3, None):
+        assert hand.view(viewer).looked_card is None
+        assert hand.view(viewer).seen_before == ()
+        assert "As" not in repr(hand.view(viewer))
+
+
+@AID
+def test_a_look_is_shown_once(rules: Rules) -> None:
+    """DE-12: a look is shown while its seat is to hold, and not any more after that."""
+    hand = begun(rules).presses("look_a1").presses("benediction")
+
+    assert hand.view(1).looked_card is None
+    hand.plays("- -", "- -")
+    assert hand.view(1).looked_card is None
+
+
+def test_nobody_has_looked_at_anything() -> None:
+    """DE-12: where there was no look, there is nothing to show, to whoever is to hold either."""
+    assert begun().presses("no_look").view(1).looked_card is None
+
+
+def test_no_look_from_an_earlier_hand() -> None:
+    """DE-12: what was seen in an earlier hand is not the card in the left hand."""
+    hand = begun(memories=(Memory(Seat(1), ("B2",)),)).presses("no_look")
+
+    assert hand.view(1).looked_card is None
+
+
+def test_what_was_seen_and_is_still_in_the_field() -> None:
+    """DE-12: the cards that the player has seen and that are still there, in the order of looking."""
+    hand = begun(memories=(Memory(Seat(1), ("E5", "D4", "B2")), Memory(Seat(2), ("C3",)))).presses("look_a1")
+
+    assert hand.view(1).seen_before == (Sight("E5", "3c"), Sight("B2", "Kd"), Sight("A1", "As"))
+    assert hand.view(2).seen_before == (Sight("C3", "7c"),)
+
+
+def test_a_card_looked_at_twice_is_remembered_once() -> None:
+    """DE-12: a second look adds nothing."""
+    hand = begun(memories=(Memory(Seat(1), ("A1",)),)).presses("look_a1")
+
+    assert hand.view(1).seen_before == (Sight("A1", "As"),)
+
+
+def test_what_was_played_is_no_longer_listed() -> None:
+    """DE-12: a card that has left the field is not listed any more."""
+    hand = begun(memories=(Memory(Seat(3), ("A1", "E5")),)).plays("- A1", "- -", "- -").checks_down()
+
+    assert [sight.card for sight in hand.view(3).seen_before] == ["3c"]
+
+
+def test_looks_last_from_hand_to_hand() -> None:
+    """DE-4: a card seen in an earlier hand may be held, so it is remembered."""
+    hand = begun().plays("A1 -", "B2 -", "C3 -").checks_down()
+
+    assert hand.carry.memories == (
+        Memory(Seat(1), ("A1",)),
+        Memory(Seat(2), ("B2",)),
+        Memory(Seat(3), ("C3",)),
+    )
+
+
+def test_the_discard_pile_is_open() -> None:
+    """DE-13: anyone may ask for the discard pile, in the order in which the cards went there."""
+    hand = begun().plays("- C3", "- -", "- B2").checks_down()
+
+    for viewer in (1, 2, 3, None):
+        assert hand.view(viewer).discard == ("9d", "2c", "7c", "5c", "Kd")
+
+
+def test_the_number_of_cards_in_the_deck_is_open() -> None:
+    """DE-13: and for the number of cards in the deck, but not for the cards."""
+    hand = begun()
+
+    for viewer in (1, 2, 3, None):
+        assert hand.view(viewer).deck_count == 3
+        assert "5c" not in repr(hand.view(viewer))
+
+
+def test_cards_that_were_not_played_are_not_shown() -> None:
+    """TB-11: the showdown shows what is turned over, and not what somebody let go of."""
+    hand = begun().plays("- A1", "- -", "- B2").presses("fold").checks_down()
+
+    assert "As" not in repr(hand.view(None))
+    assert "As" not in repr(hand.events)
+
+
+def test_what_a_viewer_has_seen() -> None:
+    """TB-13: a proof may be had of the discard pile and of one's own looks, and of nothing else."""
+    hand = begun(memories=(Memory(Seat(2), ("B2", "D4")),)).presses("look_a1")
+
+    assert DESTINY.seen(hand.state, Seat(1)) == ("9d", "2c", "As")
+    assert DESTINY.seen(hand.state, Seat(2)) == ("9d", "2c", "Kd")
+    assert DESTINY.seen(hand.state, None) == ("9d", "2c")
+
+
+def test_what_was_turned_over_was_seen_by_all() -> None:
+    """TB-13: for a card shown to all, everybody has a proof, once."""
+    hand = begun().plays("A1 C3", "- -", "- B2").checks_down()
+
+    assert DESTINY.seen(hand.state, None) == ("9d", "2c", "7c", "5c", "Kd")
+    assert DESTINY.seen(hand.state, Seat(1)) == ("9d", "2c", "7c", "5c", "Kd", "As")
+
+
+def test_a_reshuffled_pile_is_unseen_again() -> None:
+    """DE-9, TB-13: where a card of the old pile lies in the deck now, nobody has seen."""
+    hand = Hand(50, 50, 50, cards="9d", carry=carry(FIELD, "5c", "9d 2c"))
+
+    assert DESTINY.seen(hand.state, None) == ("9d",)
+
+
+def test_nobody_may_do_anything_out_of_turn() -> None:
+    """TB-11: there is nothing to arrange in secret."""
+    assert DESTINY.asides(begun().state, Seat(2)) == ()
+
+
+def test_offers_say_nothing_of_the_cards() -> None:
+    """TB-11: other cards in the field leave every offer as it is."""
+    state = begun().state
+    field = tuple({"As": "3c", "3c": "As", "Kd": "5c"}.get(card, card) for card in state.field)
+    other = replace(state, field=field, deck=("Kd", "5d", "5h"))
+
+    assert DESTINY.offers(state, Seat(1)) == DESTINY.offers(other, Seat(1))

@@ -1,0 +1,266 @@
+"""Between the hands of a game that is dealt the table rests: to look, to cut, to come and to go (TB-13)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from games.engine.chance import Chance, Draw, Seal
+from games.engine.errors import AlreadyStarted, CutEnough, HandUnderWay, NotStarted, TableClosed
+from games.engine.game import Seat, TableFacts
+from games.engine.lobby import change_rule, close, leave
+from games.engine.play import CUTS_MAX, _in_play, end_if_over
+from games.engine.table import GameOver, Payment
+from games.engine.views import view_table
+from tests.games.cards_table import CardsTable
+from tests.games.engine.tavern_table import TavernTable
+from tests.laws.toy import DECK, Deal, Fists, Move, Rules, State
+
+
+def rested(**terms: Any) -> CardsTable:
+    """A table that rests after its first hand."""
+    return CardsTable(**terms).begins().plays(1, 1, 1)
+
+
+def test_the_table_rests_between_hands() -> None:
+    """TB-13: after a hand that was dealt, the next waits until somebody presses."""
+    played = rested()
+
+    assert (played.table.hand, played.table.phase, played.table.hands) == (None, "playing", 1)
+    played.deals()
+    assert played.table.hand is not None
+    assert (played.table.hand.number, played.table.hands) == (2, 2)
+
+
+def test_the_press_that_deals_is_a_cut() -> None:
+    """TB-13: by default a press of the button that starts the hand adds its id; the time adds nothing."""
+    pressed, timed = rested().deals("press 5"), rested().deals(None)
+
+    assert pressed.table.hand is not None
+    assert timed.table.hand is not None
+    assert (pressed.table.hand.seal.cuts, timed.table.hand.seal.cuts) == (("press 5",), ())
+
+
+def test_cuts_come_before_the_press_that_deals() -> None:
+    """TB-13: the players may each cut with words of their own, in their order."""
+    played = rested().cuts("ann's words").cuts("ben's").deals("press")
+
+    assert played.table.hand is not None
+    assert played.table.hand.seal.cuts == ("ann's words", "ben's", "press")
+
+
+def test_cuts_in_the_lobby() -> None:
+    """TB-13: the first hand can be cut before it begins."""
+    played = CardsTable().cuts("early").begins("press")
+
+    assert played.table.hand is not None
+    assert played.table.hand.seal.cuts == ("early", "press")
+
+
+def test_presses_within_the_hand_do_not_cut() -> None:
+    """TB-13: once the deck lies there, nothing that is pressed can change it."""
+    played = CardsTable().begins("press").answers(1, "bet", 1, cut="late")
+
+    assert played.table.hand is not None
+    assert played.table.hand.seal.cuts == ("press",)
+
+
+def test_the_deck_that_was_committed_to_is_dealt() -> None:
+    """TB-13: what stands under the table before the cuts is the deck that is dealt."""
+    played = CardsTable().cuts("words")
+    committed = played.table.next_seal
+    played.begins("press")
+    dealt = replace(committed, cuts=("words", "press")).deck.dealt(("words", "press"))
+
+    assert played.table.hand is not None
+    assert played.table.hand.seal.commitment == committed.commitment
+    move = played.moves[0].move
+    assert isinstance(move, Deal)
+    assert move.cards == tuple(tuple(sorted(dealt[place:6:3])) for place in range(3))
+
+
+def test_the_next_deck_is_committed_to_when_a_hand_ends() -> None:
+    """TB-13: when a table opens or a hand ends, the order of the next deck is fixed and committed to."""
+    opened, resting = CardsTable(), rested()
+
+    assert opened.table.next_seal.cards == resting.table.next_seal.cards == DECK
+    committed = resting.table.next_seal.commitment
+    assert committed != opened.table.next_seal.commitment
+    resting.cuts("a").deals("b")
+    assert resting.table.hand is not None
+    assert resting.table.hand.seal.commitment == committed
+
+
+def test_cutting_has_an_end() -> None:
+    """TB-13: so that a table stays bounded, it can be cut so often, and then no more."""
+    played = CardsTable()
+    for number in range(CUTS_MAX):
+        played.cuts(f"cut {number}")
+
+    with pytest.raises(CutEnough):
+        played.cuts("one more")
+
+
+def test_no_cut_while_a_hand_is_played() -> None:
+    """TB-13: a cut belongs before the hand."""
+    played = CardsTable().begins()
+
+    with pytest.raises(HandUnderWay):
+        played.cuts("late")
+
+
+def test_no_deal_out_of_season() -> None:
+    """F-25: before the game, during a hand and after the end nothing can be dealt."""
+    with pytest.raises(NotStarted):
+        CardsTable().deals()
+    with pytest.raises(AlreadyStarted):
+        CardsTable().begins().deals()
+    closed = rested()
+    closed.takes(close(closed.table, closed.game))
+    with pytest.raises(TableClosed):
+        closed.deals()
+    with pytest.raises(TableClosed):
+        closed.cuts("late")
+
+
+def test_coming_in_the_rest() -> None:
+    """TB-3: who joins between two hands pays, and is dealt in at once."""
+    played = rested().comes(14).deals()
+
+    assert played.table.hand is not None
+    assert played.table.hand.seats == (1, 2, 3, 4)
+
+
+def test_leaving_in_the_rest() -> None:
+    """TB-9: between two hands one leaves at once, with the whole stack, and is not dealt in."""
+    played = rested()
+    stack = played.table.seated(Seat(2)).stack
+    change = leave(played.table, played.game, 12, played.seeds)
+    played.takes(change).deals()
+
+    assert change.payments == (Payment(12, -stack, "cash_out"),)
+    assert played.table.seated(Seat(2)).standing == "gone"
+    assert played.table.hand is not None
+    assert played.table.hand.seats == (1, 3)
+
+
+def test_the_last_but_one_leaves_in_the_rest() -> None:
+    """TB-9: with nobody left to play with, the table closes and everybody is paid out."""
+    played = rested().leaves(12)
+    phases: list[str] = [played.table.phase]
+    phases.append(played.leaves(13).table.phase)
+
+    assert phases == ["playing", "closed"]
+    assert played.table.story[-1] == GameOver(Seat(1))
+
+
+def test_a_rest_that_goes_on() -> None:
+    """TB-9: who leaves while there are enough others ends nothing."""
+    played = rested()
+
+    assert end_if_over(played.table, played.game, played.seeds).table == played.table
+
+
+def test_a_deck_is_in_play_until_its_cards_are_shuffled_again() -> None:
+    """TB-13: a card is proved by the deck that it was last shuffled into, so that deck is kept."""
+    played = rested()
+    first = played.table.decks
+    played.deals().plays(1, 1, 1)
+
+    assert [seal.seed for seal in first] == [played.ended[0].seals[0].seed]
+    assert [seal.seed for seal in played.table.decks] == [played.ended[1].seals[-1].seed]
+
+
+def test_which_decks_are_in_play() -> None:
+    """TB-13: of the earlier decks those stay whose cards were not all shuffled again since."""
+    whole = Seal("aa", (), (), ("a", "b", "c", "d"))
+    rest = Seal("bb", (), (), ("a", "b"))
+    other = Seal("cc", (), (), ("c",))
+    none = Seal("dd")
+    both = Seal("ee", (), (), ("c", "d"))
+
+    assert _in_play((whole, none)) == (whole,)
+    assert _in_play((whole, rest, other)) == (whole, rest, other)
+    assert _in_play((whole, rest, other, both)) == (rest, both)
+    assert _in_play((rest, other, both, whole)) == (whole,)
+
+
+class Lasting(Fists):
+    """The toy with a deck that is shuffled once: later hands are dealt without."""
+
+    def deck(self, _facts: TableFacts[Rules, Any], carry: int | None) -> tuple[str, ...]:
+        """Only the first hand's."""
+        return DECK if carry is None else ()
+
+    def house_move(self, state: State, chance: Chance) -> Move:
+        """Cards off the deck that was shuffled, or the first of the alphabet."""
+        if isinstance(chance, Draw) and chance._seal.cards:
+            return super().house_move(state, chance)
+        return Deal(tuple((DECK[2 * place], DECK[2 * place + 1]) for place in range(len(state.fists))))
+
+
+def test_a_deck_that_lasts() -> None:
+    """TB-13: a hand that shuffles nothing is sealed by its seed, beside the deck that is still in play."""
+    played = CardsTable(game=Lasting()).begins().plays(1, 1, 1).deals("press").plays(0, 0, 0)
+    first, second = played.ended
+
+    assert [seal.cards for seal in second.seals] == [DECK, ()]
+    assert second.seals[0] == first.seals[0]
+    assert second.seals[1].cuts == ("press",)
+
+
+def test_the_commitment_that_is_shown() -> None:
+    """TB-13: before a hand that of its deck, in a hand that of the deck it is played with."""
+    lasting = CardsTable(game=Lasting())
+    shown = [view_table(lasting.table, lasting.game, None).commitment]
+    steps: list[Callable[[], object]] = [lasting.begins, lambda: lasting.plays(1, 1, 1), lasting.deals]
+    for step in steps:
+        step()
+        shown.append(view_table(lasting.table, lasting.game, None).commitment)
+    dealt_anew = rested()
+
+    assert shown == [lasting.ended[0].seals[0].commitment] * 4
+    assert view_table(dealt_anew.table, dealt_anew.game, None).commitment == (
+        dealt_anew.table.next_seal.commitment
+    )
+
+
+def test_the_seed_of_a_deck_stays_secret() -> None:
+    """TB-13, TB-11: a seed from which a folded card would follow is never shown, dice or no dice."""
+    cards, stones = rested(), TavernTable(2, "1-1-2", "1-1-1").begins().presses("throw", "throw")
+
+    assert cards.table.revealed is not None
+    assert view_table(cards.table, cards.game, Seat(1)).proof is None
+    assert view_table(stones.table, stones.game, Seat(1)).proof is not None
+
+
+def test_other_rules_are_another_commitment() -> None:
+    """TB-13: what was cut before a commitment was shown does not count for it; without a change it does."""
+    played = CardsTable().cuts("words")
+    same = change_rule(played.table, played.game, "low_wins", 1).table
+    other = change_rule(played.table, Smaller(), "low_wins", 1).table
+
+    assert same.next_seal == played.table.next_seal
+    assert (other.next_seal.cards, other.next_seal.cuts) == (("a", "b"), ())
+
+
+class Smaller(Fists):
+    """The toy, to be played with another deck."""
+
+    def deck(self, _facts: TableFacts[Rules, Any], _carry: int | None) -> tuple[str, ...]:
+        """Two cards."""
+        return ("a", "b")
+
+
+def test_hands_are_kept_as_they_began_and_ended() -> None:
+    """TB-13: of every hand its beginning is written down, and at its end what sealed it."""
+    played = rested()
+
+    assert [each.number for each in played.begun] == [1]
+    assert [each.number for each in played.ended] == [1]
+    played.deals()
+    assert [each.number for each in played.begun] == [1, 2]
+    assert [each.number for each in played.ended] == [1]

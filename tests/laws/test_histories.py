@@ -1,0 +1,163 @@
+"""What must hold for every hand's history, whatever the game (TB-13, TB-11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass, replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from games.catalog import REFEREES, Referee
+from games.engine.game import HOUSE, AnyGame, Seat, TableFacts
+from games.engine.record import History, OpenDeck
+from games.engine.replay import replay
+from games.engine.table import AnyTable
+from games.history import Over, history, to_file
+from games.verify import verify
+from tests.laws.walk import ALL_GAMES, Case, cases, play_hands, rule_sets, walk
+
+
+def named(case: Case) -> str:
+    """A case in a word."""
+    return "-".join(map(str, case))
+
+
+def has_cards(case: Case) -> bool:
+    """Whether its game is played with cards."""
+    key, index, _ = case
+    return bool(ALL_GAMES[key].deck(TableFacts(rule_sets(key)[index], (), HOUSE), None))
+
+
+EVERY_CASE = pytest.mark.parametrize("case", cases(), ids=named)
+WITH_CARDS = pytest.mark.parametrize("case", [each for each in cases() if has_cards(each)], ids=named)
+
+
+def no_referee(_history: History) -> Iterator[str]:
+    """The toy's hands are nobody's to judge."""
+    yield from ()
+
+
+JUDGES: Mapping[str, Referee] = {"fists": no_referee, **REFEREES}
+
+
+def hands_over(case: Case) -> list[Over]:
+    """The hands of a walk that came to their end."""
+    return [
+        Over(hand.number, hand.beginning, hand.moves, hand.seals) for hand in play_hands(case) if hand.seals
+    ]
+
+
+def players(table: AnyTable) -> list[int | None]:
+    """Everybody who ever sat there, and somebody who did not."""
+    return [*(each.player for each in table.seats), None]
+
+
+def last_table(case: Case) -> AnyTable:
+    """The table at the end of its walk."""
+    return walk(case)[-1].change.table
+
+
+def final_state(game: AnyGame, over: Over) -> object:
+    """How the hand ended."""
+    return replay(game, over.beginning, over.moves)
+
+
+@EVERY_CASE
+def test_every_history_checks_out(case: Case) -> None:
+    """Law 9, TB-13: what is written for anybody of any hand is found to be right."""
+    table, game = last_table(case), ALL_GAMES[case[0]]
+    people = players(table)
+    for over in hands_over(case):
+        player = people[(over.number + len(people)) % len(people)]
+        finding = verify(to_file(history(table, game, over, player)), ALL_GAMES, JUDGES)
+
+        assert finding.faults == ()
+
+
+@WITH_CARDS
+def test_a_history_opens_what_was_seen_and_no_more(case: Case) -> None:
+    """Law 9, TB-11, TB-13: the proofs are of exactly the cards that the viewer saw."""
+    table, game = last_table(case), ALL_GAMES[case[0]]
+    for over in hands_over(case):
+        for player in players(table):
+            told = history(table, game, over, player)
+            seen = game.seen(final_state(game, over), told.viewer)
+            decks = [seal for seal in told.seals if isinstance(seal, OpenDeck)]
+
+            assert sorted(card.leaf.card for deck in decks for card in deck.cards) == sorted(seen)
+
+
+@WITH_CARDS
+def test_unseen_cards_leave_a_history_as_it_is(case: Case) -> None:
+    """Law 9, TB-11: had all unseen cards lain elsewhere, only what is hashed from them would be other."""
+    table, game = last_table(case), ALL_GAMES[case[0]]
+    cards = game.deck(table.rules, None)
+    for over in hands_over(case):
+        for player in players(table):
+            told = history(table, game, over, player)
+            seen = game.seen(final_state(game, over), told.viewer)
+            other = otherwise(over, [card for card in cards if card not in seen])
+
+            assert bare(history(table, game, other, player)) == bare(told)
+
+
+@EVERY_CASE
+def test_no_secret_of_the_house_is_told(case: Case) -> None:
+    """Law 9, TB-13: a seed that shuffled a deck, from which every card follows, stands in no history."""
+    table, game = last_table(case), ALL_GAMES[case[0]]
+    for over in hands_over(case)[:1]:
+        written = to_file(history(table, game, over, table.terms.host)).decode()
+        for seal in over.seals:
+            assert (seal.seed in written) == (not seal.cards)
+
+
+def otherwise(over: Over, unseen: list[str]) -> Over:
+    """The same hand with the unseen cards in each other's places."""
+    mixed = Random(len(unseen)).sample(unseen, len(unseen))
+    names = dict(zip(unseen, mixed, strict=True))
+    seals = tuple(replace(seal, cards=renamed(seal.cards, names)) for seal in over.seals)
+    return Over(over.number, renamed(over.beginning, names), renamed(over.moves, names), seals)
+
+
+def renamed(value: Any, names: Mapping[str, str]) -> Any:
+    """A value in which some cards have become others."""
+    match value:
+        case str():
+            return names.get(value, value)
+        case tuple():
+            return tuple(renamed(each, names) for each in value)
+        case Mapping():
+            return {renamed(key, names): renamed(each, names) for key, each in value.items()}
+        case _ if is_dataclass(value) and not isinstance(value, type):
+            inner = {each.name: renamed(getattr(value, each.name), names) for each in fields(value)}
+            return type(value)(**inner)
+        case _:
+            return value
+
+
+def bare(told: History) -> History:
+    """A history without what is hashed from secrets, or placed by such a hash."""
+    seals = tuple(
+        replace(
+            seal,
+            commitment="",
+            lots=replace(seal.lots, path=()),
+            cards=tuple(replace(card, place=0, leaf=replace(card.leaf, path=())) for card in seal.cards),
+        )
+        if isinstance(seal, OpenDeck)
+        else seal
+        for seal in told.seals
+    )
+    return replace(told, seals=seals)
+
+
+def test_the_toy_has_secrets_to_keep() -> None:
+    """The laws above are not empty: there are hands with cards that a viewer has not seen."""
+    case = next(case for case in cases() if case[0] == "fists")
+    game = ALL_GAMES["fists"]
+    over = hands_over(case)[0]
+
+    assert len(game.seen(final_state(game, over), Seat(1))) > len(game.seen(final_state(game, over), None))
+    assert final_state(game, otherwise(over, list("abcdefghijklm"))) != final_state(game, over)
