@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NoReturn
 
-from games.catalog import GAMES, RANKED_UNDER, RANKERS
+from games.catalog import GAMES, RANKERS
 from games.engine.game import AnyGame
 from games.ranking import Refused, rank_lines, read_rules
 from games.simulation import Simulation
@@ -25,7 +25,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if asked.what == "verify":
             return _verify(asked.file)
         if asked.what == "rank":
-            rules = read_rules(RANKED_UNDER[asked.game], asked.rules)
+            rules = read_rules(GAMES[asked.game].house_rules, asked.rules)
             for line in rank_lines(RANKERS[asked.game], rules, _standard_input()):
                 print(line)
         else:

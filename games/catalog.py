@@ -24,13 +24,7 @@ GAMES: Mapping[str, AnyGame] = {game.key: game for game in (STONE_HAND, DESTINY,
 
 RANKERS: Mapping[str, Ranker] = {
     STONE_HAND.key: stone_hand_notation.rank,
-    "knights_heads": knights_heads_notation.rank,
+    KNIGHTS_HEADS.key: knights_heads_notation.rank,
 }
-
-RANKED_UNDER: Mapping[str, type[Any]] = {
-    STONE_HAND.key: STONE_HAND.house_rules,
-    "knights_heads": KnightsHeadsRules,
-}
-"""The house rules that a ranker reads hands under; hands can be ranked before a game can be played."""
 
 REFEREES: Mapping[str, Referee] = {STONE_HAND.key: stone_hand_referee.referee}

@@ -1,7 +1,7 @@
 """How a house player plays: it plays the hand out many times from what its seat knows (TB-12).
 
-Every decision is made within a few thousand hands ranked, some milliseconds: it is made while
-other tables wait (docs/performance.md).
+Some hundred hands are ranked for a decision, which takes a few milliseconds: it is made in the
+database's one writing thread, where all other tables wait for it (docs/performance.md).
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from games.knights_heads.model import Move
 from games.knights_heads.patterns import HAND_SIZE
 from games.knights_heads.view import View
 
-FUTURES = 24
-"""For every choice of cards to keep, so many ways in which the hand could be filled up."""
-DEALS = 60
+FUTURES = 12
+"""What is kept is judged by so many ways in which the hand could be filled up."""
+DEALS = 16
 """So often the cards that nobody has shown are dealt out to judge one's chance."""
 CHOSEN = 2
 """Whoever is still in has thrown three cards out and a bet in: the best of so many hands counts."""
-MEASURES = 2_000
+MEASURES = 200
 """So many random hands are the measure of how good a hand is."""
 BOLD = 1.5
 """So many times a fair part of the pot is enough to raise for."""
@@ -50,16 +50,21 @@ def decide(view: View, offers: tuple[Offer[Move], ...], chance: Chance) -> Answe
 
 
 def best_to_keep(view: View, random: Random) -> tuple[Card, ...]:
-    """The six of nine cards that make the best hands with four others, on the whole."""
+    """The six of nine cards that are worth most with others: one after the other is thrown out."""
+    triplet_counts = view.rules.triplet_counts
     unknown = _unknown(view)
-    coming = [random.sample(unknown, HAND_SIZE - NINE + RABBLE_SIZE) for _ in range(FUTURES)]
-    measure = _measure(triplet_counts=view.rules.triplet_counts)
+    futures = [random.sample(unknown, HAND_SIZE - NINE + RABBLE_SIZE) for _ in range(FUTURES)]
+    measure = _measure(triplet_counts=triplet_counts)
 
     def worth(kept: tuple[Card, ...]) -> int:
-        ranked = (key([*kept, *cards], triplet_counts=view.rules.triplet_counts) for cards in coming)
+        missing = HAND_SIZE - len(kept)
+        ranked = (key([*kept, *coming[:missing]], triplet_counts=triplet_counts) for coming in futures)
         return sum(bisect_left(measure, each) for each in ranked)
 
-    return max(combinations(view.cards, NINE - RABBLE_SIZE), key=worth)
+    kept = view.cards
+    while len(kept) > NINE - RABBLE_SIZE:
+        kept = max(combinations(kept, len(kept) - 1), key=worth)
+    return kept
 
 
 def odds(view: View, random: Random) -> float:
