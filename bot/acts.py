@@ -17,7 +17,6 @@ from games.engine.errors import AlreadyStarted, NotInvited, NotYourTurn
 from games.engine.game import AnyGame, Seat
 from games.engine.offers import Answer
 from games.engine.table import AnyTable, Change, GameOver, Seeds
-from games.engine.views import view_table
 from storage import keepsakes, ledger, settings
 from storage.errors import NotEnough
 from storage.tables import Stored
@@ -56,6 +55,15 @@ class Scope:
     def table(self) -> AnyTable:
         """The table itself."""
         return self.stored.table
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What a house player does, on the table as it was in that revision."""
+
+    revision: int
+    seat: Seat
+    answer: Answer
 
 
 Act: TypeAlias = Callable[[Press, Scope], Change]
@@ -188,19 +196,39 @@ def closed_by(press: Press | None, before: AnyTable, after: AnyTable) -> int | N
     return press.player if was_closed else None
 
 
-def time_up(at: Scope) -> Change:
+def thinker(table: AnyTable, game: AnyGame) -> Seat | None:
+    """The house player who is to act first, if one is."""
+    return next((seat for seat in play.asked(table, game) if table.seated(seat).player is None), None)
+
+
+def decide(stored: Stored, game: AnyGame, seed: str) -> Decision:
+    """What the house player who is to act does, from what its seat may see (TB-12).
+
+    That may take a while, so it is decided outside any transaction, on a table that may
+    have changed when it is done.
+    """
+    table = stored.table
+    seat = thinker(table, game)
+    assert seat is not None
+    assert table.hand is not None
+    offers = game.offers(table.hand.state, seat)
+    answer = game.decide(game.view(table.hand.state, seat), offers, Draw(Seal(seed)))
+    return Decision(stored.revision, seat, answer)
+
+
+def time_up(at: Scope, decision: Decision | None) -> Change:
     """What the time has come for.
 
-    An idle lobby closes, the next hand is dealt, a house player moves, somebody's turn runs out.
+    An idle lobby closes, the next hand is dealt, a house player does what it decided,
+    somebody's turn runs out.
     """
     table, game = at.table, at.game
     if table.phase == "lobby":
         return lobby.close(table, game)
     if table.hand is None:
         return play.deal(table, game, at.seeds, None)
-    for seat in play.asked(table, game):
-        if table.seated(seat).player is None:
-            return _house_player_moves(seat, at)
+    if decision is not None:
+        return play.answer(table, game, at.seeds, decision.seat, decision.answer)
     return play.run_out(table, game, at.seeds)
 
 
@@ -218,13 +246,6 @@ def deadline(before: AnyTable, after: AnyTable, game: AnyGame, at: float, was: f
     if asks <= asked and all(player is not None for _, _, player in asked):
         return was
     return at + after.terms.turn_seconds
-
-
-def _house_player_moves(seat: Seat, at: Scope) -> Change:
-    view = view_table(at.table, at.game, seat)
-    offers = at.game.offers(at.table.hand.state, seat) if at.table.hand else ()
-    given = at.game.decide(view.hand, offers, Draw(Seal(next(at.seeds))))
-    return play.answer(at.table, at.game, at.seeds, seat, given)
 
 
 def _sit_down_and_begin(press: Press, at: Scope) -> Change:

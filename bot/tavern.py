@@ -7,16 +7,17 @@ written together or not at all. Nothing here knows Discord.
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 import logging
 import secrets
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TypeVar
 
 from bot import acts
-from bot.acts import Act, Press, Scope
+from bot.acts import Act, Decision, Press, Scope
 from games.engine import lobby
 from games.engine.errors import NotOffered, RuleError, TableClosed
 from games.engine.game import AnyGame
@@ -160,7 +161,7 @@ class Tavern:
                 return replace(self._seen(tx, stored), repeated=True)
             return self._save(tx, stored, act(press, self._scope(tx, stored)), press.at, press)
 
-        seen = await self._guarded(table_id, transaction)
+        seen = await self._guarded(table_id, self.database.write(transaction))
         self._set_deadline(table_id, seen.stored.deadline_at)
         return seen
 
@@ -179,7 +180,7 @@ class Tavern:
             press = Press(0, at, player, "", stored.server)
             return self._save(tx, stored, acts.leave(press, self._scope(tx, stored)), at)
 
-        seen = await self._guarded(table_id, transaction)
+        seen = await self._guarded(table_id, self.database.write(transaction))
         self._set_deadline(table_id, seen.stored.deadline_at)
         return seen
 
@@ -201,14 +202,27 @@ class Tavern:
             stored = self._load(tx, table_id, None)
             if stored.deadline_at is None or stored.deadline_at > at:
                 return None, stored.deadline_at
-            seen = self._save(tx, stored, acts.time_up(self._scope(tx, stored)), at)
+            if decision is not None and decision.revision != stored.revision:
+                # Somebody acted while the house player thought: it has to think again.
+                return None, stored.deadline_at
+            seen = self._save(tx, stored, acts.time_up(self._scope(tx, stored), decision), at)
             return seen, seen.stored.deadline_at
 
         if table_id in self._paused:
             return None
-        seen, deadline_at = await self._guarded(table_id, transaction)
+        decision = await self._decide(table_id, at)
+        seen, deadline_at = await self._guarded(table_id, self.database.write(transaction))
         self._set_deadline(table_id, deadline_at)
         return seen
+
+    async def _decide(self, table_id: int, at: float) -> Decision | None:
+        """What a house player who is to act does; it thinks where it keeps nobody waiting."""
+        seen = await self.look(table_id)
+        is_due = seen.stored.deadline_at is not None and seen.stored.deadline_at <= at
+        if not is_due or acts.thinker(seen.table, seen.game) is None:
+            return None
+        thought = asyncio.to_thread(acts.decide, seen.stored, seen.game, next(self._seeds))
+        return await self._guarded(table_id, thought)
 
     async def look(self, table_id: int, server: int | None = None) -> Seen:
         """A table as it is now; with a server, only one of that server."""
@@ -329,10 +343,10 @@ class Tavern:
 
         await self.database.write(transaction)
 
-    async def _guarded(self, table_id: int, transaction: Callable[[Transaction], T]) -> T:
-        """Run a transaction; a fault of ours pauses that table and no other (F-20)."""
+    async def _guarded(self, table_id: int, work: Awaitable[T]) -> T:
+        """Wait for work at a table; a fault of ours pauses that table and no other (F-20)."""
         try:
-            return await self.database.write(transaction)
+            return await work
         except (RuleError, Refused, StorageError, NoSuchTable):
             raise
         except Exception as fault:

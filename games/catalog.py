@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeAlias
 
+from games.destiny import referee as destiny_referee
 from games.destiny.game import DESTINY
 from games.engine.game import AnyGame
 from games.engine.notation import Ranking
 from games.engine.record import History
 from games.knights_heads import notation as knights_heads_notation
+from games.knights_heads import referee as knights_heads_referee
 from games.knights_heads.game import KNIGHTS_HEADS
 from games.stone_hand import notation as stone_hand_notation
 from games.stone_hand import referee as stone_hand_referee
@@ -27,4 +29,8 @@ RANKERS: Mapping[str, Ranker] = {
     KNIGHTS_HEADS.key: knights_heads_notation.rank,
 }
 
-REFEREES: Mapping[str, Referee] = {STONE_HAND.key: stone_hand_referee.referee}
+REFEREES: Mapping[str, Referee] = {
+    STONE_HAND.key: stone_hand_referee.referee,
+    DESTINY.key: destiny_referee.referee,
+    KNIGHTS_HEADS.key: knights_heads_referee.referee,
+}

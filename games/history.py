@@ -52,7 +52,7 @@ def history(table: AnyTable, game: AnyGame, over: Over, player: int | None) -> H
         hand=over.number,
         viewer=viewer,
         names={seat: table.seated(seat).name for seat in result.stacks},
-        seals=_opened(over.seals, game.seen(state, viewer)),
+        seals=_opened(over.seals, game.seen(over.beginning, viewer), game.seen(state, viewer)),
         beginning=plain(game.view(over.beginning, viewer)),
         events=tuple(map(plain, events)),
         end=plain(game.view(state, viewer)),
@@ -89,15 +89,25 @@ def _seat(table: AnyTable, seats: Sequence[Seat], player: int | None) -> Seat | 
     return next((seat for seat in seats if table.seated(seat).player == player), None)
 
 
-def _opened(seals: tuple[Seal, ...], seen: tuple[str, ...]) -> tuple[OpenSeed | OpenDeck, ...]:
-    """Every card is proved by the deck that it was last shuffled into."""
-    opened: list[OpenSeed | OpenDeck] = []
-    unproved = set(seen)
-    for seal in reversed(seals):
-        opened.append(_open_deck(seal, unproved) if seal.cards else _open_seed(seal))
+def _opened(
+    seals: tuple[Seal, ...], before: tuple[str, ...], after: tuple[str, ...]
+) -> tuple[OpenSeed | OpenDeck, ...]:
+    """The seals, each card proved by the deck that it was last shuffled into.
+
+    What was seen before the hand is proved by an earlier deck, even if this hand shuffled it again:
+    where it lies since, was not seen.
+    """
+    opened = [_open(seals[-1], {*after})]
+    unproved = {*before, *after} - ({*seals[-1].cards} - {*before})
+    for seal in reversed(seals[:-1]):
+        opened.append(_open(seal, unproved))
         unproved.difference_update(seal.cards)
     assert not unproved, "a card was seen that no deck in play held"
     return tuple(reversed(opened))
+
+
+def _open(seal: Seal, seen: set[str]) -> OpenSeed | OpenDeck:
+    return _open_deck(seal, seen) if seal.cards else _open_seed(seal)
 
 
 def _open_seed(seal: Seal) -> OpenSeed:

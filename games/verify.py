@@ -18,7 +18,8 @@ from typing import Any
 
 from games.catalog import GAMES, REFEREES, Referee
 from games.engine.deck import LOTS, Opened, permutation, root_of
-from games.engine.game import HOUSE, AnyGame, TableFacts
+from games.engine.game import AnyGame, Seat, TableFacts
+from games.engine.house_rules import options
 from games.engine.plain import Misshapen, read
 from games.engine.record import History, OpenDeck, OpenSeed
 from games.history import CHECKSUM, FORMAT, sealed, written
@@ -50,7 +51,7 @@ def verify(
     try:
         history = _history(told, games)
         game = games[history.game]
-        cards = game.deck(TableFacts(choose_rules(game.house_rules, history.rules), (), HOUSE), None)
+        cards = game.deck(TableFacts(_rules(history, game), (), Seat(1)), None)
         faults = (
             *(
                 f"seals[{index}]: {fault}"
@@ -88,6 +89,13 @@ def _history(told: Any, games: Collection[str]) -> History:
         if wrong is not None:
             raise Misshapen(f"history.seals[{index}]: {wrong}")
     return history
+
+
+def _rules(history: History, game: AnyGame) -> object:
+    """The house rules, every one of them named."""
+    if history.rules.keys() != {each.name for each in options(game.house_rules)}:
+        raise Misshapen("history.rules: not those of the game")
+    return choose_rules(game.house_rules, history.rules)
 
 
 def _misfits(seal: OpenSeed | OpenDeck) -> Iterator[str]:
@@ -144,6 +152,7 @@ def _deck(seal: OpenDeck) -> Iterator[str]:
         if due != leaf.slot:
             yield f"card {leaf.card}: the cuts put slot {due} at place {card.place}, not slot {leaf.slot}"
     yield from _twice("slot", (card.leaf.slot for card in seal.cards))
+    yield from _twice("card", (card.leaf.card for card in seal.cards))
 
 
 def _leaf(seal: OpenDeck, leaf: Opened) -> Iterator[str]:
@@ -154,15 +163,14 @@ def _leaf(seal: OpenDeck, leaf: Opened) -> Iterator[str]:
 
 
 def _cards(history: History, known: tuple[str, ...]) -> Iterator[str]:
-    """Every card that is named was proved, and each is a card of the game, proved once."""
+    """Every card that is named was proved, and what was proved are cards of the game."""
     decks = [seal for seal in history.seals if isinstance(seal, OpenDeck)]
-    proved = [card.leaf.card for seal in decks for card in seal.cards]
-    yield from (f"card {card}: not one of the game's" for card in sorted({*proved} - {*known}))
-    yield from _twice("card", proved)
+    proved = {card.leaf.card for seal in decks for card in seal.cards}
+    yield from (f"card {card}: not one of the game's" for card in sorted(proved - {*known}))
     parts = {"beginning": history.beginning, "end": history.end}
     parts |= {f"events[{index}]": event for index, event in enumerate(history.events)}
     for where, part in parts.items():
-        for card in sorted(_texts(part) & {*known} - {*proved}):
+        for card in sorted(_texts(part) & {*known} - proved):
             yield f"{where}: card {card} is not proved"
 
 

@@ -89,9 +89,15 @@ def test_a_game_knows_the_engine_and_itself(game: str) -> None:
     assert strangers(inside(f"games/{game}"), "games.engine", f"games.{game}") == []
 
 
+def test_the_tournament_director_knows_the_engine_and_itself() -> None:
+    """A tournament is of any game, and the director knows none."""
+    assert strangers(inside("games/tournament"), "games.engine", "games.tournament") == []
+    assert len(inside("games/tournament")) > 20
+
+
 def test_the_rules_have_no_clock_and_no_dice_of_their_own() -> None:
     """Time and chance come into the rules as arguments."""
-    pure = [arrow for folder in ("engine", *GAMES) for arrow in inside(f"games/{folder}")]
+    pure = [arrow for folder in ("engine", "tournament", *GAMES) for arrow in inside(f"games/{folder}")]
 
     assert [arrow for arrow in pure if arrow.leads_to(*UNREPEATABLE)] == []
 
@@ -148,7 +154,8 @@ def test_no_game_is_named_where_all_are_meant(game: str) -> None:
     common = [
         file
         for file in FILES
-        if file.parts[0] in ("bot", "storage") or file.is_relative_to("games/engine")
+        if file.parts[0] in ("bot", "storage")
+        or any(file.is_relative_to(f"games/{folder}") for folder in ("engine", "tournament"))
         if game not in file.as_posix() and file.as_posix() != "bot/screens/catalog.py"
     ]
 

@@ -34,7 +34,7 @@ from games.destiny.model import (
     Showdown,
     Shown,
 )
-from games.destiny.view import Line, Spot, View
+from games.destiny.view import ENDED, Line, Spot, View
 from games.engine.game import Seat
 from games.engine.house_rules import phrase
 from games.engine.offers import Number, Offer
@@ -106,7 +106,7 @@ class DestinyScreen(GameScreen):
     def body(self, view: TableView[View]) -> tuple[str, ...]:
         """The pot, the deck and the discard pile; the field too, while its places are no buttons."""
         now = _hand(view)
-        lines = [betting.pot(now.betting)] if not now.won else []
+        lines = [betting.pot(now.betting)] if now.stage not in ENDED else []
         deck = ngettext("{count} card in the deck", "{count} cards in the deck", now.deck_count)
         pile = _("{count} on the discard pile, {card} on top")
         lines.append(
@@ -183,7 +183,7 @@ class DestinyScreen(GameScreen):
         elif now.stage == "looking" and view.viewer in now.to_act:
             lines.append(_("Choose a place on the table’s field to look at."))
         hold = now.line(view.viewer).hold
-        if hold is not None and not now.won:
+        if hold is not None and now.stage not in ENDED:
             lines.append(_play(hold.place))
         if now.rules.memory_aid and now.seen_before:
             known = ", ".join(f"{sight.place} {card(sight.card)}" for sight in now.seen_before)
@@ -211,7 +211,7 @@ def _taken(now: View, line: Line) -> list[str]:
     said = [
         _("looks at {place}").format(place=spot.place) for spot in now.field if spot.looked_at_by == line.seat
     ]
-    if line.hold is not None and not now.won:
+    if line.hold is not None and now.stage not in ENDED:
         said.append(
             _("Benediction Hand")
             if line.hold.place is None

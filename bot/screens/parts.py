@@ -175,7 +175,7 @@ def _place(place: Place, scene: Scene) -> str:
             said.append(scene.stake(scene.face.stacks(view).get(place.seat, place.stack)))
         if place.seat in view.hand_seats:
             said.append(scene.face.at_seat(view, place.seat))
-        elif view.hand is not None:
+        elif view.hand is not None and not view.is_resting:
             said.append(_("joins in when this is over"))
     if place.standing == "away":
         said.append(_("away, played for"))

@@ -87,7 +87,7 @@ def _lobby_buttons(scene: Scene) -> list[Button]:
 
 def _playing(scene: Scene) -> tuple[Part, ...]:
     view = scene.view
-    if view.hand is None:
+    if view.is_resting:
         return _resting(scene)
     title = heading(scene, _("table {number}").format(number=view.id))
     story, now = "\n".join(told(scene, STORY_LINES)), "\n".join([*scene.face.body(view), seats(scene)])
@@ -120,7 +120,7 @@ def _resting(scene: Scene) -> tuple[Part, ...]:
         heading(scene, _("table {number}").format(number=view.id)),
         Text("\n".join(told(scene, STORY_LINES))),
         Line(),
-        Text(seats(scene)),
+        Text("\n".join([*(scene.face.body(view) if view.hand else ()), seats(scene)])),
         Text(words.format(until=until)),
         *rows(buttons),
         *rows(_table_buttons(scene)),

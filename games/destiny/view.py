@@ -142,8 +142,8 @@ def seen(state: State, viewer: Seat | None) -> tuple[str, ...]:
 
 
 def _looked_card(state: State, viewer: Seat | None) -> Sight | None:
-    """A look is shown once: as long as whoever looked is to hold (DE-12)."""
-    if state.stage != "holding" or viewer != state.player:
+    """A look is shown once: as long as whoever looked is still to hold (DE-12)."""
+    if viewer != state.player:
         return None
     return next(
         (Sight(each.place, state.card(each.place)) for each in state.looks if each.seat == viewer), None

@@ -312,6 +312,7 @@ class _Course:
         self.table = replace(
             self.table,
             hand=None,
+            last=hand if self._game.is_dealt else None,
             carry=result.carry,
             decks=_in_play((*self.table.decks, hand.seal)),
             revealed=hand.seal,
@@ -366,7 +367,9 @@ class _Course:
         cuts = table.next_seal.cuts if cut is None else (*table.next_seal.cuts, cut)
         hand = Hand(table.hands + 1, takers, state, replace(table.next_seal, cuts=cuts))
         self._begun.append(Begun(hand.number, state))
-        self.table = replace(table, hand=hand, hands=hand.number, next_seal=Seal(next(self._seeds)))
+        self.table = replace(
+            table, hand=hand, last=None, hands=hand.number, next_seal=Seal(next(self._seeds))
+        )
 
 
 def _in_play(seals: tuple[Seal, ...]) -> tuple[Seal, ...]:

@@ -75,15 +75,11 @@ class History:
     stacks: Mapping[Seat, int]
     points: Mapping[Seat, int]
 
-    @property
-    def places(self) -> Mapping[str, tuple[int, int]]:
-        """Of each card that was proved: the index of its deck's seal, and its place there."""
-        return {
-            card.leaf.card: (index, card.place)
-            for index, seal in enumerate(self.seals)
-            if isinstance(seal, OpenDeck)
-            for card in seal.cards
-        }
+    def card_at(self, deck: int, place: int) -> str | None:
+        """Which card was proved to have lain at a place of a deck; the deck by the index of its seal."""
+        seal = self.seals[deck]
+        proved = seal.cards if isinstance(seal, OpenDeck) else ()
+        return next((card.leaf.card for card in proved if card.place == place), None)
 
     @property
     def draws(self) -> tuple[Below, ...]:

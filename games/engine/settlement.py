@@ -30,7 +30,7 @@ def cash_up(table: AnyTable, game: AnyGame, winner: Seat | None) -> Change:
     claims = game.claims(table.carry, winner)
     seats = tuple(replace(each, stack=each.stack + claims.get(each.seat, 0)) for each in table.seats)
     payments = tuple(paid for each in seats for paid in _payment(table, each, -each.stack))
-    return Change(replace(table, phase="closed", hand=None, carry=None, seats=seats), payments)
+    return Change(replace(table, phase="closed", hand=None, last=None, carry=None, seats=seats), payments)
 
 
 def _payment(table: AnyTable, seated: Seated[object], amount: int) -> tuple[Payment, ...]:

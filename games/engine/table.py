@@ -200,6 +200,8 @@ class Table(Generic[S, R, C, K, E]):
     """The next hand's secret: fixed, and committed to, before anybody can cut (TB-13)."""
     seats: tuple[Seated[K], ...] = ()
     hand: Hand[S] | None = None
+    last: Hand[S] | None = None
+    """While the table rests, the hand that is over: its end lies there to be looked at."""
     carry: C | None = None
     decks: tuple[Seal, ...] = ()
     """The seals of earlier hands from whose decks there are still cards in play."""

@@ -51,6 +51,8 @@ class Proof:
 class TableView(Generic[V]):
     """A table as one viewer sees it; viewer None is a spectator.
 
+    While the table rests, `hand` is the one that is over: what it showed still lies there.
+
     `places` are all who ever sat here, so that a story can name those who have gone.
     `asides` is what the viewer alone may do out of turn. `commitment` is what the chance of the
     hand under way, or of the next, was sealed with: where no deck is shuffled anew, the one in play.
@@ -65,6 +67,7 @@ class TableView(Generic[V]):
     viewer: Seat | None
     places: tuple[Place, ...]
     hands: int
+    is_resting: bool
     hand: V | None
     hand_seats: tuple[Seat, ...]
     questions: tuple[Question, ...]
@@ -89,7 +92,7 @@ class TableView(Generic[V]):
 
 def view_table(table: AnyTable, game: AnyGame, viewer: Seat | None) -> TableView[Any]:
     """Cut a table for one viewer."""
-    hand = table.hand
+    hand = table.hand or table.last
     revealed = table.revealed
     return TableView(
         id=table.id,
@@ -103,6 +106,7 @@ def view_table(table: AnyTable, game: AnyGame, viewer: Seat | None) -> TableView
             Place(each.seat, each.player, each.name, each.stack, each.standing) for each in table.seats
         ),
         hands=table.hands,
+        is_resting=table.phase == "playing" and table.hand is None,
         hand=None if hand is None else game.view(hand.state, viewer),
         hand_seats=() if hand is None else hand.seats,
         questions=_questions(table, game, viewer),

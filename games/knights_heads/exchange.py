@@ -47,8 +47,7 @@ def pass_on(state: State) -> State:
     staying = contenders(state.betting)
     picked = {pick.seat: pick.cards for pick in state.picks}
     passes = tuple(
-        Passed(seat, to, picked[seat])
-        for seat, to in zip(staying, (*staying[1:], staying[0]), strict=True)
+        Passed(seat, to, picked[seat]) for seat, to in zip(staying, (*staying[1:], staying[0]), strict=True)
     )
     coming = {passed.to: passed.cards for passed in passes}
     hands = (

@@ -85,7 +85,7 @@ def _dice_drawn(history: History, events: list[Event]) -> Faults:
 def _differing(right: Event | None, event: Event | None) -> Faults:
     if not isinstance(right, RoundEnded) or not isinstance(event, RoundEnded):
         if right != event:
-            yield f"{event} is told, and by the rules it is {right}"
+            yield f"{plain(event)} is told, and by the rules it is {plain(right)}"
         return
     for each in fields(RoundEnded):
         told, due = getattr(event, each.name), getattr(right, each.name)
@@ -220,7 +220,6 @@ class _Score:
     def _pays(self, pay: int) -> Faults:
         if pay != self._pay:
             yield f"the pay is told as {pay}, and it is {self._pay}"
-            self._pay = pay
 
     def _restarted(self, seat: Seat) -> Faults:
         hand = self._hands.get(seat)

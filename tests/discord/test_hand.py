@@ -41,7 +41,7 @@ async def test_the_panel(ann: Player, playing: int) -> None:
 
 
 async def test_history_of_the_newest_hand(room: Room, ann: Player, ben: Player, playing: int) -> None:
-    """TB-13: a hand's history can be had as a file, and checks out; who sat there sees it as that seat."""
+    """TB-13: the history of a hand can be had as a file, checks out, and is as that seat saw it."""
     await play_round(ann, ben)
 
     name, told, words = await ask(ben, room)

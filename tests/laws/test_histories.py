@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from games.catalog import REFEREES, Referee
-from games.engine.game import HOUSE, AnyGame, Seat, TableFacts
+from games.engine.game import AnyGame, Seat, TableFacts
 from games.engine.record import History, OpenDeck
 from games.engine.replay import replay
 from games.engine.table import AnyTable
@@ -27,7 +27,7 @@ def named(case: Case) -> str:
 def has_cards(case: Case) -> bool:
     """Whether its game is played with cards."""
     key, index, _ = case
-    return bool(ALL_GAMES[key].deck(TableFacts(rule_sets(key)[index], (), HOUSE), None))
+    return bool(ALL_GAMES[key].deck(TableFacts(rule_sets(key)[index], (), Seat(1)), None))
 
 
 EVERY_CASE = pytest.mark.parametrize("case", cases(), ids=named)
@@ -64,6 +64,11 @@ def final_state(game: AnyGame, over: Over) -> object:
     return replay(game, over.beginning, over.moves)
 
 
+def seen(game: AnyGame, over: Over, viewer: Seat | None) -> set[str]:
+    """The cards that a viewer has seen, before the hand or in it."""
+    return {*game.seen(over.beginning, viewer), *game.seen(final_state(game, over), viewer)}
+
+
 @EVERY_CASE
 def test_every_history_checks_out(case: Case) -> None:
     """Law 9, TB-13: what is written for anybody of any hand is found to be right."""
@@ -83,22 +88,21 @@ def test_a_history_opens_what_was_seen_and_no_more(case: Case) -> None:
     for over in hands_over(case):
         for player in players(table):
             told = history(table, game, over, player)
-            seen = game.seen(final_state(game, over), told.viewer)
             decks = [seal for seal in told.seals if isinstance(seal, OpenDeck)]
 
-            assert sorted(card.leaf.card for deck in decks for card in deck.cards) == sorted(seen)
+            assert {card.leaf.card for deck in decks for card in deck.cards} == seen(game, over, told.viewer)
 
 
 @WITH_CARDS
 def test_unseen_cards_leave_a_history_as_it_is(case: Case) -> None:
     """Law 9, TB-11: had all unseen cards lain elsewhere, only what is hashed from them would be other."""
     table, game = last_table(case), ALL_GAMES[case[0]]
-    cards = game.deck(table.rules, None)
+    cards = game.deck(TableFacts(table.rules, (), Seat(1)), None)
     for over in hands_over(case):
         for player in players(table):
             told = history(table, game, over, player)
-            seen = game.seen(final_state(game, over), told.viewer)
-            other = otherwise(over, [card for card in cards if card not in seen])
+            known = seen(game, over, told.viewer)
+            other = otherwise(over, [card for card in cards if card not in known])
 
             assert bare(history(table, game, other, player)) == bare(told)
 

@@ -79,9 +79,11 @@ def test_who_went_all_in_is_not_asked_again_in_that_round() -> None:
 
 def test_in_the_second_round_there_is_a_new_decision() -> None:
     """DE-11: in the second betting round such a player who still has a stack decides anew."""
-    hand = played(50, 50, 50).presses("all_in", "match", "check").plays("- -", "- -", "- -")
+    hand = played(50, 50, 50).presses("all_in")
+    assert hand.line(3).is_all_in
+    hand.presses("match", "check")
     assert not hand.line(3).is_all_in
-    hand.presses("check", "bet 10")
+    hand.plays("- -", "- -", "- -").presses("check", "bet 10")
 
     assert (hand.turn, hand.line(3).stack) == (3, 48)
     assert {"fold", "match", "raise"} <= set(hand.offered)

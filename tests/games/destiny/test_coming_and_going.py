@@ -147,6 +147,31 @@ def test_all_but_one_leave() -> None:
     assert hand.stacks == [49, 48, 53]
 
 
+def test_another_leaves_during_the_play() -> None:
+    """TB-9, TB-7: whoever is to play is not asked any more when nobody else is left."""
+    hand = begun(50, 50, 50).presses("fold", "match", "check").leaves(2)
+
+    assert hand.is_over
+    assert hand.last(LastStanding).seat == 1
+
+
+def test_every_question_to_another_is_another_turn() -> None:
+    """TB-8: the number of the turn changes with whoever is asked, in both rounds and between them."""
+    hand = Hand(50, 50, 50, carry=carry("A1=As", "5c 5d 5h", dealer=2))
+    turns = []
+    while not hand.is_over:
+        turns.append((hand.state.turn, hand.turn))
+        mild = hand.runs_out().key
+        wanted = {"fold": "match", "benediction": "hold_a1", "enough": "new_field"}.get(mild, mild)
+        hand.presses(wanted if wanted in hand.offered else mild)
+    numbers = [number for number, _ in turns]
+
+    assert numbers == sorted(numbers)
+    # Three match or check, three play, three check, three agree; only the first has a look to decline.
+    assert [seat for _, seat in turns] == [3, 1, 2, 1, 1, 2, 3, 1, 2, 3, 1, 2, 3]
+    assert len(set(numbers)) == 12
+
+
 def test_leaving_after_folding() -> None:
     """TB-9: nothing more to fold, and nobody else's turn changes."""
     hand = begun(50, 50, 50).presses("fold")

@@ -36,7 +36,9 @@ def test_a_look_is_shown_once(rules: Rules) -> None:
     hand = begun(rules).presses("look_a1").presses("benediction")
 
     assert hand.view(1).looked_card is None
-    hand.plays("- -", "- -")
+    hand.presses("look_b2")
+    assert hand.view(1).looked_card is None
+    hand.presses("benediction").plays("- -")
     assert hand.view(1).looked_card is None
 
 

@@ -117,6 +117,7 @@ def test_whose_money_is_gone_is_told() -> None:
 
     assert [event for event in hand.events if isinstance(event, PlayerOut)] == [PlayerOut(Seat(1))]
     assert hand.stacks == [0, 80, 30]
+    assert not hand.line(1).is_all_in
 
 
 def test_the_whole_hand_is_told() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -20,9 +19,9 @@ from tests.games.engine.tavern_table import TavernTable
 from tests.laws.toy import DECK, Deal, Fists, Move, Rules, State
 
 
-def rested(**terms: Any) -> CardsTable:
+def rested() -> CardsTable:
     """A table that rests after its first hand."""
-    return CardsTable(**terms).begins().plays(1, 1, 1)
+    return CardsTable().begins().plays(1, 1, 1)
 
 
 def test_the_table_rests_between_hands() -> None:
@@ -150,10 +149,10 @@ def test_leaving_in_the_rest() -> None:
 def test_the_last_but_one_leaves_in_the_rest() -> None:
     """TB-9: with nobody left to play with, the table closes and everybody is paid out."""
     played = rested().leaves(12)
-    phases: list[str] = [played.table.phase]
-    phases.append(played.leaves(13).table.phase)
+    rests = played.table
+    played.leaves(13)
 
-    assert phases == ["playing", "closed"]
+    assert (rests.phase, played.table.phase) == ("playing", "closed")
     assert played.table.story[-1] == GameOver(Seat(1))
 
 
@@ -216,9 +215,11 @@ def test_the_commitment_that_is_shown() -> None:
     """TB-13: before a hand that of its deck, in a hand that of the deck it is played with."""
     lasting = CardsTable(game=Lasting())
     shown = [view_table(lasting.table, lasting.game, None).commitment]
-    steps: list[Callable[[], object]] = [lasting.begins, lambda: lasting.plays(1, 1, 1), lasting.deals]
-    for step in steps:
-        step()
+    for number in range(3):
+        if number == 1:
+            lasting.plays(1, 1, 1)
+        else:
+            (lasting.deals if number else lasting.begins)()
         shown.append(view_table(lasting.table, lasting.game, None).commitment)
     dealt_anew = rested()
 

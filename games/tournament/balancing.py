@@ -1,0 +1,116 @@
+"""Running a tournament's tables as one: final table, breaking, balance, hand for hand.
+
+    a hand ends ─► final table? ─► break a table? ─► balance ─► deal, or wait
+
+Nobody is moved while the hand at their table is under way, so all of this is done with the
+tables that are idle, anew each time that one of them falls idle. A table that waits always
+waits for one that plays, so play goes on until somebody has won.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from games.tournament.course import Course
+from games.tournament.model import RIVALS_MIN, Wait
+from games.tournament.orders import FinalDrawn, HandForHand
+from games.tournament.prizes import places_paid
+
+APART_MAX = 1
+"""No table begins a hand while another has so many players more or fewer, and then some."""
+
+
+def run(course: Course) -> None:
+    """Let every table play that may, move players where they are to be moved, or end it."""
+    is_decided = _is_decided(course)
+    if is_decided and course.floor.is_still:
+        course.finish()
+        return
+    _keep_in_step(course)
+    wait = "end" if is_decided else _wait_for_all(course)
+    if wait is not None and not course.floor.is_still:
+        course.hold_idle(wait)
+        return
+    if wait == "final":
+        _draw_final(course)
+    _break(course)
+    _balance(course)
+    _deal_or_hold(course)
+
+
+def _is_decided(course: Course) -> bool:
+    in_play, goal = course.floor.in_play, course.terms.goal
+    is_reached = goal is not None and any((each.score or 0) >= goal for each in in_play)
+    return len(in_play) < RIVALS_MIN or course.beside.is_time_up or is_reached
+
+
+def _keep_in_step(course: Course) -> None:
+    """Hand for hand: in a race always, else where the next to go out is the last without a prize.
+
+    A round that has begun is played to its end, whoever goes out or comes back meanwhile.
+    """
+    is_race = course.terms.goal is not None
+    in_step = len(course.floor.tables) > 1 and (is_race or _is_at_the_prizes(course))
+    is_round_over = in_step or course.floor.is_still
+    if in_step != course.beside.in_step and is_round_over:
+        course.beside = replace(course.beside, in_step=in_step)
+        course.order(HandForHand(in_step))
+
+
+def _is_at_the_prizes(course: Course) -> bool:
+    if course.beside.is_entry_open:
+        return False
+    return len(course.floor.in_play) == places_paid(course.tournament) + 1
+
+
+def _wait_for_all(course: Course) -> Wait | None:
+    """What can only be done when no table plays."""
+    if len(course.floor.tables) > 1 and len(course.floor.in_play) <= course.terms.seats:
+        return "final"
+    return "round" if course.beside.in_step else None
+
+
+def _draw_final(course: Course) -> None:
+    """Everybody draws a seat at the table with the lowest number."""
+    floor = course.floor
+    final, *others = floor.tables
+    floor.draw_anew([final])
+    for number in others:
+        floor.break_table(number)
+    floor.tables[final] = replace(floor.tables[final], dealer=None)
+    course.order(FinalDrawn(final))
+
+
+def _break(course: Course) -> None:
+    """Break tables, always the one with the highest number, while all have room at the others."""
+    floor = course.floor
+    while floor.breaking in floor.idle:
+        floor.scatter(max(floor.tables))
+
+
+def _balance(course: Course) -> None:
+    """Move players from the longest idle tables to the shortest ones."""
+    floor = course.floor
+    numbers = _balanced(course)
+    idle = [number for number in floor.idle if number in numbers]
+    while idle:
+        longest = max(idle, key=floor.size)
+        if floor.size(longest) - min(map(floor.size, numbers)) <= APART_MAX:
+            return
+        floor.move_one(longest, floor.shortest(numbers))
+
+
+def _deal_or_hold(course: Course) -> None:
+    floor = course.floor
+    longest = max(map(floor.size, _balanced(course)))
+    for number in floor.idle:
+        if floor.size(number) >= RIVALS_MIN and longest - floor.size(number) <= APART_MAX:
+            course.deal(number)
+        else:
+            floor.hold(number, "balance")
+
+
+def _balanced(course: Course) -> list[int]:
+    """The tables that are kept balanced: all but one that is broken as soon as its hand ends."""
+    breaking = course.floor.breaking
+    return [number for number in course.floor.tables if number != breaking]

@@ -1,0 +1,126 @@
+"""The director's door while a tournament is played: a report comes in, orders go out.
+
+Every function gives back a `Change`, or raises a `RuleError`, and then nothing has changed.
+`now` is in seconds, of whatever clock the caller keeps.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from games.engine.errors import AlreadyStarted, TooFewPlayers
+from games.tournament import heats
+from games.tournament.course import Course
+from games.tournament.errors import LastPlayer, NotEntered, NotRemoved, NotRunning, TooLate
+from games.tournament.levels import postpone
+from games.tournament.lots import Urn
+from games.tournament.model import RIVALS_MIN, Change, Entrant, Report, Tournament
+from games.tournament.orders import CalledOff, Dropped
+from games.tournament.prizes import entry_back, returned
+from games.tournament.settling import running, settled
+
+
+def start(tournament: Tournament, now: int, chance: Urn) -> Change:
+    """Draw the seats and let every table begin; whoever had to check in and did not is dropped."""
+    if tournament.phase != "open":
+        raise AlreadyStarted
+    present = tuple(each for each in tournament.entrants if _is_present(tournament, each))
+    if len(present) < RIVALS_MIN:
+        raise TooFewPlayers(RIVALS_MIN)
+    seated = tuple(replace(each, chips=tournament.terms.chips) for each in present)
+    course = Course(replace(tournament, phase="running", entrants=seated), now, chance)
+    for each in tournament.entrants:
+        if not _is_present(tournament, each):
+            course.order(Dropped(each.player))
+            course.book(*entry_back(each))
+    course.begin_stage()
+    return settled(course)
+
+
+def hand_over(tournament: Tournament, report: Report, now: int, chance: Urn) -> Change:
+    """A hand is over; `Stale` if it was reported before."""
+    course = Course(running(tournament), now, chance)
+    course.end_hand(report)
+    return settled(course)
+
+
+def wake(tournament: Tournament, now: int, chance: Urn) -> Change:
+    """A moment has come for which `levels.next_at` asked."""
+    return settled(Course(running(tournament), now, chance))
+
+
+def pause(tournament: Tournament, now: int, chance: Urn) -> Change:
+    """Let no further hand begin, and stop the clock; hands under way are played to their end."""
+    paused_at = now if running(tournament).paused_at is None else tournament.paused_at
+    return settled(Course(replace(tournament, paused_at=paused_at), now, chance))
+
+
+def resume(tournament: Tournament, now: int, chance: Urn) -> Change:
+    """Go on, with every deadline moved out by the pause."""
+    paused_at = running(tournament).paused_at
+    if paused_at is not None:
+        tournament = postpone(replace(tournament, paused_at=None), now - paused_at)
+    return settled(Course(tournament, now, chance))
+
+
+def remove(tournament: Tournament, player: int, now: int, chance: Urn) -> Change:
+    """Take a player out of it, chips and all, when the hand at the table is over."""
+    course = Course(running(tournament), now, chance)
+    entrant = _entrant(course, player)
+    if entrant.standing == "removed":
+        raise NotEntered
+    if course.floor.in_play == [entrant]:
+        raise LastPlayer
+    if entrant.standing == "in":
+        falls = course.beside.falls + 1
+        course.beside = replace(course.beside, falls=falls)
+        course.floor.change(player, fell=falls)
+    course.floor.change(player, standing="removed")
+    if entrant.seat is not None and entrant.table in course.floor.idle:
+        course.floor.stand_up(player)
+    return settled(course)
+
+
+def restore(tournament: Tournament, player: int, now: int, chance: Urn) -> Change:
+    """Let a player who was removed be in it again, with the chips of then."""
+    course = Course(running(tournament), now, chance)
+    entrant = _entrant(course, player)
+    if entrant.standing != "removed":
+        raise NotRemoved
+    if entrant.chips == 0 and course.terms.goal is None:
+        course.floor.change(player, standing="out")
+        return settled(course)
+    if course.terms.through is not None:
+        _return_to_heat(course, entrant)
+    elif entrant.seat is None:
+        course.floor.seat_newcomer(player)
+    course.floor.change(player, standing="in", fell=None)
+    return settled(course)
+
+
+def call_off(tournament: Tournament) -> Change:
+    """End it without a winner; everything goes back to where it came from (TB-10)."""
+    if tournament.phase not in ("open", "running"):
+        raise NotRunning
+    ended = tuple(replace(each, seat=None) for each in tournament.entrants)
+    over = replace(tournament, phase="called_off", entrants=ended, tables=())
+    return Change(over, (CalledOff(),), returned(tournament))
+
+
+def _is_present(tournament: Tournament, entrant: Entrant) -> bool:
+    return entrant.is_checked_in or entrant.is_house or not tournament.terms.needs_check_in
+
+
+def _entrant(course: Course, player: int) -> Entrant:
+    if player not in course.floor.entrants:
+        raise NotEntered
+    return course.floor.entrants[player]
+
+
+def _return_to_heat(course: Course, entrant: Entrant) -> None:
+    """Back to the heat that the player was taken out of, while it is played."""
+    number = entrant.table
+    if number not in course.floor.tables or heats.is_over(course, number):
+        raise TooLate
+    if entrant.seat is None:
+        course.floor.place_by_lot(entrant.player, number)

@@ -1,0 +1,169 @@
+"""Announcing a tournament; coming and going before it is played, and coming late."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from games.engine.errors import AlreadyStarted, OutOfRange, RulesClash
+from games.tournament.course import Course
+from games.tournament.errors import (
+    AlreadyEntered,
+    EntriesClosed,
+    NoMoney,
+    NotEntered,
+    NotRunning,
+    TournamentFull,
+)
+from games.tournament.lots import Urn
+from games.tournament.model import Change, Entrant, Payment, Terms, Tournament
+from games.tournament.prizes import entry_back
+from games.tournament.settling import running, settled
+
+AMOUNT_MAX = 10**9
+PLAYERS_MAX = 500
+LEVELS_MAX = 100
+WORDS_MAX = 100
+"""So many prizes in words, and so many shares."""
+CLASHES = (
+    ("through", "late_until"),
+    ("through", "reentry_until"),
+    ("through", "goal"),
+    ("goal", "chips"),
+    ("goal", "reentry_until"),
+)
+"""Heats are drawn once, and each is played with chips; in a race there are none, so nobody goes out."""
+
+
+def announce(terms: Terms, seats: range) -> Tournament:
+    """A tournament that can be entered; `seats` is how many may sit at a table of its game.
+
+    Raises `OutOfRange`, or `RulesClash` with the names of two terms that exclude each other.
+    """
+    for first, second in CLASHES:
+        if getattr(terms, first) and getattr(terms, second):
+            raise RulesClash(first, second)
+    _require(terms.seats, max(seats.start, 2), seats.stop - 1)
+    _require(terms.chips, 0 if terms.goal else 1)
+    _require(terms.level_length, 1)
+    _require(min(terms.entry, terms.late_until, terms.reentry_until), 0)
+    _require(len(terms.levels), 1, LEVELS_MAX)
+    _require(terms.players_max, 2, PLAYERS_MAX)
+    _require(max(len(terms.shares), len(terms.words)), 0, WORDS_MAX)
+    _require(1 if terms.goal is None else terms.goal, 1)
+    _require(1 if terms.minutes_max is None else terms.minutes_max, 1)
+    _require(1 if terms.through is None else terms.through, 1, terms.seats - 1)
+    for level in terms.levels:
+        _require(min(level.ante, level.small_blind, level.big_blind), 0)
+    for share, next_share in pairwise((AMOUNT_MAX, *terms.shares)):
+        _require(next_share, 1, share)
+    return Tournament(terms)
+
+
+def enter(tournament: Tournament, player: int, name: str, now: int, chance: Urn) -> Change:
+    """Take a person in: before it begins, late, or again after going out, where the terms allow that."""
+    if tournament.phase == "open":
+        return _paid(_admitted(tournament, Entrant(player, name, 0)), player)
+    course = Course(running(tournament), now, chance)
+    if player in course.floor.entrants:
+        _require_reentry(course, player)
+    elif not _is_until(tournament, tournament.terms.late_until):
+        raise EntriesClosed
+    else:
+        tournament = _admitted(tournament, Entrant(player, name, 0, is_checked_in=True))
+        course = Course(tournament, now, chance)
+    paid = course.floor.entrants[player].paid + course.terms.entry
+    course.floor.change(player, standing="in", chips=course.terms.chips, fell=None, paid=paid)
+    course.book(*_entry(course.terms, player))
+    course.floor.seat_newcomer(player)
+    return settled(course)
+
+
+def fill_up(tournament: Tournament, players: Sequence[tuple[int, str]]) -> Change:
+    """Take house players in, each by a number that no person has, and a name (TB-12)."""
+    if tournament.phase != "open":
+        raise AlreadyStarted
+    if tournament.terms.entry or tournament.purse or tournament.score_purse:
+        raise NoMoney
+    for player, name in players:
+        tournament = _admitted(tournament, Entrant(player, name, 0, is_house=True))
+    return Change(tournament)
+
+
+def withdraw(tournament: Tournament, player: int) -> Change:
+    """Let somebody go before it begins, and give the entry back."""
+    entrant = _waiting(tournament, player)
+    left = tuple(each for each in tournament.entrants if each != entrant)
+    return Change(replace(tournament, entrants=left), payments=entry_back(entrant))
+
+
+def check_in(tournament: Tournament, player: int) -> Change:
+    """Note that somebody is there."""
+    entrant = _waiting(tournament, player)
+    return Change(_with(tournament, replace(entrant, is_checked_in=True)))
+
+
+def add_purse(tournament: Tournament, amount: int, *, for_score: bool = False) -> Change:
+    """Let the bank add to the prize fund, or to the prize for the highest score."""
+    if tournament.phase not in ("open", "running"):
+        raise NotRunning
+    if any(each.is_house for each in tournament.entrants):
+        raise NoMoney
+    _require(amount, 1)
+    if for_score:
+        changed = replace(tournament, score_purse=tournament.score_purse + amount)
+    else:
+        changed = replace(tournament, purse=tournament.purse + amount)
+    return Change(changed, payments=(Payment(None, amount, "purse"),))
+
+
+def _require(number: int, least: int, most: int = AMOUNT_MAX) -> None:
+    if not least <= number <= most:
+        raise OutOfRange(least, most)
+
+
+def _admitted(tournament: Tournament, newcomer: Entrant) -> Tournament:
+    if any(each.player == newcomer.player for each in tournament.entrants):
+        raise AlreadyEntered
+    if len(tournament.entrants) >= tournament.terms.players_max:
+        raise TournamentFull
+    number = tournament.numbers + 1
+    entrants = (*tournament.entrants, replace(newcomer, number=number))
+    return replace(tournament, entrants=entrants, numbers=number)
+
+
+def _paid(tournament: Tournament, player: int) -> Change:
+    """With the entry paid by whoever came last."""
+    entrant = replace(_waiting(tournament, player), paid=tournament.terms.entry)
+    return Change(_with(tournament, entrant), payments=_entry(tournament.terms, player))
+
+
+def _entry(terms: Terms, player: int) -> tuple[Payment, ...]:
+    return (Payment(player, terms.entry, "entry"),) if terms.entry else ()
+
+
+def _require_reentry(course: Course, player: int) -> None:
+    if course.floor.entrants[player].standing != "out":
+        raise AlreadyEntered
+    if not _is_until(course.beside, course.terms.reentry_until):
+        raise EntriesClosed
+
+
+def _is_until(tournament: Tournament, level: int) -> bool:
+    return tournament.level <= level and not tournament.is_time_up
+
+
+def _waiting(tournament: Tournament, player: int) -> Entrant:
+    """Somebody who has entered a tournament that has not begun."""
+    if tournament.phase != "open":
+        raise AlreadyStarted
+    for each in tournament.entrants:
+        if each.player == player:
+            return each
+    raise NotEntered
+
+
+def _with(tournament: Tournament, changed: Entrant) -> Tournament:
+    entrants = tuple(changed if each.player == changed.player else each for each in tournament.entrants)
+    return replace(tournament, entrants=entrants)

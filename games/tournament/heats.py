@@ -1,0 +1,103 @@
+"""Heats: every table plays for itself, the best of each go through, until one table is the final.
+
+Each heat begins with fresh chips and at the first level. Whoever went out in a heat is placed
+by the place there: all who came last but one in theirs share a place.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import replace
+
+from games.tournament.course import Course
+from games.tournament.lots import shuffled
+from games.tournament.model import RIVALS_MIN, Entrant, Fallen
+
+
+def run(course: Course) -> None:
+    """Let every heat play that is not over; when all are, draw the next, or end it."""
+    floor = course.floor
+    over = [number for number in floor.idle if is_over(course, number)]
+    for number in floor.idle:
+        if number in over:
+            floor.hold(number, "heat")
+        else:
+            course.deal(number)
+    if len(over) == len(floor.tables):
+        _end_stage(course)
+
+
+def is_over(course: Course, number: int) -> bool:
+    """Whether nobody has to go out of a heat any more."""
+    left = len(_still_in(course, number))
+    return course.beside.is_time_up or left < RIVALS_MIN or left <= _through(course, number)
+
+
+def _still_in(course: Course, number: int) -> list[Entrant]:
+    entrants = (course.floor.entrants[player] for player in course.floor.players(number))
+    return [each for each in entrants if each.standing == "in"]
+
+
+def _members(course: Course) -> dict[int, list[Entrant]]:
+    """Who plays, or played, in each heat of this stage; not who was removed."""
+    members = defaultdict[int, list[Entrant]](list)
+    for each in course.floor.entrants.values():
+        if each.table in course.floor.tables and each.standing != "removed":
+            members[each.table].append(each)
+    return members
+
+
+def _through(course: Course, number: int) -> int:
+    """How many of a heat go on: one at least, and never all where there is somebody to beat."""
+    through = course.terms.through
+    assert through is not None
+    if len(course.floor.tables) == 1:
+        return 1
+    return max(1, min(through, len(_members(course)[number]) - 1))
+
+
+def _end_stage(course: Course) -> None:
+    floor = course.floor
+    if len(floor.tables) == 1:
+        course.finish()
+        return
+    for number in tuple(floor.tables):
+        _cut(course, number)
+    _place_losers(course)
+    if len(floor.in_play) < RIVALS_MIN:
+        course.finish()
+        return
+    for each in floor.in_play:
+        floor.change(each.player, chips=course.terms.chips)
+    course.beside = replace(course.beside, stage=course.beside.stage + 1)
+    course.begin_stage()
+    run(course)
+
+
+def _cut(course: Course, number: int) -> None:
+    """Time was up: the most chips go through, the lot decides between equals."""
+    by_lot = shuffled(course.chance, _still_in(course, number))
+    ahead = sorted(by_lot, key=lambda each: each.chips, reverse=True)
+    losers = ahead[_through(course, number) :]
+    for each in losers:
+        course.floor.change(each.player, standing="out")
+        course.floor.stand_up(each.player)
+    course.rank(Fallen(each.player, each.chips) for each in losers)
+
+
+def _place_losers(course: Course) -> None:
+    """Number those who went out in this stage anew, by their places in their heats."""
+    by_place = defaultdict[int, list[int]](list)
+    falls: list[int] = []
+    for members in _members(course).values():
+        out = [(each.fell, each.player) for each in members if each.fell is not None]
+        for fell, player in out:
+            later = sum(other > fell for other, _ in out)
+            by_place[1 + len(members) - len(out) + later].append(player)
+            falls.append(fell)
+    first = min(falls, default=0)
+    for count, place in enumerate(sorted(by_place, reverse=True)):
+        for player in by_place[place]:
+            course.floor.change(player, fell=first + count)
+    losers = [player for place in sorted(by_place, reverse=True) for player in by_place[place]]
+    course.tell_places(losers, is_certain=True)

@@ -1,0 +1,77 @@
+"""What is posted at which level, and when the next level begins."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from games.tournament.model import Level, Terms, Tournament
+
+DOUBLINGS_MAX = 30
+"""Beyond this every stack there can be is smaller than what is posted."""
+
+
+def level_at(terms: Terms, number: int) -> Level:
+    """A level by its number from 1; after the last that was laid down everything doubles, level by level."""
+    last = terms.levels[-1]
+    if number <= len(terms.levels):
+        return terms.levels[number - 1]
+    times = 2 ** min(number - len(terms.levels), DOUBLINGS_MAX)
+    return Level(last.ante * times, last.small_blind * times, last.big_blind * times)
+
+
+def begin_levels(tournament: Tournament, now: int) -> Tournament:
+    """The first level, and the clock of the whole where there is one, from now on."""
+    terms = tournament.terms
+    return replace(
+        tournament,
+        level=1,
+        level_hands=0,
+        level_ends_at=now + 60 * terms.level_length if terms.level_unit == "minutes" else None,
+        ends_at=None if terms.minutes_max is None else now + 60 * terms.minutes_max,
+        is_time_up=False,
+    )
+
+
+def strike(tournament: Tournament, now: int, tables: int) -> Tournament:
+    """What it is time for: the end of play by the clock, the next level.
+
+    A level lasts so many minutes, or so many hands for each of the tables on the average.
+    """
+    if tournament.ends_at is not None and now >= tournament.ends_at:
+        tournament = replace(tournament, ends_at=None, is_time_up=True)
+    if tournament.level_ends_at is not None:
+        return _raise_by_minutes(tournament, tournament.level_ends_at, now)
+    if tournament.level_hands >= tournament.terms.level_length * tables:
+        return replace(tournament, level=tournament.level + 1, level_hands=0)
+    return tournament
+
+
+def postpone(tournament: Tournament, seconds: int) -> Tournament:
+    """All deadlines moved out: time in which nobody could play does not count.
+
+    While the tournament is paused its clock stands still anyway.
+    """
+    if tournament.paused_at is not None:
+        return tournament
+
+    def later(moment: int | None) -> int | None:
+        return None if moment is None else moment + seconds
+
+    return replace(
+        tournament, level_ends_at=later(tournament.level_ends_at), ends_at=later(tournament.ends_at)
+    )
+
+
+def next_at(tournament: Tournament) -> int | None:
+    """When something happens by itself, so that the director has to be woken."""
+    if tournament.phase != "running" or tournament.paused_at is not None:
+        return None
+    return min(
+        (each for each in (tournament.level_ends_at, tournament.ends_at) if each is not None), default=None
+    )
+
+
+def _raise_by_minutes(tournament: Tournament, ends_at: int, now: int) -> Tournament:
+    length = 60 * tournament.terms.level_length
+    passed = max(0, 1 + (now - ends_at) // length)
+    return replace(tournament, level=tournament.level + passed, level_ends_at=ends_at + passed * length)

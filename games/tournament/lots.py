@@ -1,0 +1,58 @@
+"""Drawing lots (TB-13).
+
+One seal serves a whole tournament: its commitment stands on the notice, entering and
+checking in cut it, and it is opened at the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Protocol, TypeVar
+
+from games.engine.chance import Draw, Seal
+
+T = TypeVar("T")
+
+
+class Urn(Protocol):
+    """What the director asks of a `Chance`: numbers, and no cards."""
+
+    def below(self, bound: int) -> int:
+        """A number from 0 to bound - 1, each as likely as any other."""
+        ...
+
+
+class Lots:
+    """The chance of one change: it draws under the seal only when a lot is drawn."""
+
+    def __init__(self, seal: Seal) -> None:
+        self._before = seal
+        self._draw: Draw | None = None
+
+    @property
+    def seal(self) -> Seal:
+        """The seal with this draw written down, if there was one."""
+        before = self._before
+        return before if self._draw is None else replace(before, draws=(*before.draws, len(before.cuts)))
+
+    def below(self, bound: int) -> int:
+        """A number from 0 to bound - 1, each as likely as any other."""
+        if self._draw is None:
+            self._draw = Draw(self._before)
+        return self._draw.below(bound)
+
+
+def drawn(chance: Urn, lots: Iterable[T]) -> T:
+    """One of these; where there is no choice nothing is drawn."""
+    choices = tuple(lots)
+    return choices[chance.below(len(choices))] if len(choices) > 1 else choices[0]
+
+
+def shuffled(chance: Urn, lots: Iterable[T]) -> list[T]:
+    """All of these, in an order by lot."""
+    order = list(lots)
+    for last in range(len(order) - 1, 0, -1):
+        other = chance.below(last + 1)
+        order[last], order[other] = order[other], order[last]
+    return order

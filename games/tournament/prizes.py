@@ -1,0 +1,107 @@
+"""What the places are worth, and who gets it."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from math import lcm
+
+from games.tournament.lots import Urn, shuffled
+from games.tournament.model import Award, AwardReason, Entrant, Payment, Tournament
+from games.tournament.placing import standings
+
+PLAYERS_PER_PRIZE = 5
+
+
+def prize_table(tournament: Tournament) -> tuple[int, ...]:
+    """What each paid place gets in money, the first place first.
+
+    Each share is rounded down; what is left over goes one coin each from the first place down.
+    """
+    weights = _weights(tournament)
+    total, fund = sum(weights), tournament.fund
+    table = [fund * weight // total for weight in weights]
+    for place in range(fund - sum(table)):
+        table[place] += 1
+    return tuple(money for money in table if money)
+
+
+def places_paid(tournament: Tournament) -> int:
+    """How many places get anything, in money or in words."""
+    words = len(_words(tournament))
+    return max(len(prize_table(tournament)), words)
+
+
+def awards(tournament: Tournament, chance: Urn) -> tuple[Award, ...]:
+    """Who gets what at the end: for the places, then for the highest score."""
+    table, words = prize_table(tournament), _words(tournament)
+    given: list[Award] = []
+    for place, group in groupby(standings(tournament), key=lambda placed: placed[0]):
+        equals = [entrant for _, entrant in group]
+        reach = slice(place - 1, place - 1 + len(equals))
+        given += _shared(equals, sum(table[reach]), words[reach], chance, "place")
+    return (*given, *_score_awards(tournament, chance))
+
+
+def payments(tournament: Tournament) -> tuple[Payment, ...]:
+    """The awards in money; the purse for the highest score goes back where nobody has one."""
+    paid = [Payment(each.player, -each.money, "prize") for each in tournament.awards if each.money]
+    if tournament.score_purse and not any(each.reason == "score" for each in tournament.awards):
+        paid.append(Payment(None, -tournament.score_purse, "returned"))
+    return tuple(paid)
+
+
+def entry_back(entrant: Entrant) -> tuple[Payment, ...]:
+    """All that somebody paid to enter, back."""
+    return (Payment(entrant.player, -entrant.paid, "returned"),) if entrant.paid else ()
+
+
+def returned(tournament: Tournament) -> tuple[Payment, ...]:
+    """Everything back to where it came from."""
+    purse = tournament.purse + tournament.score_purse
+    entries = tuple(paid for each in tournament.entrants for paid in entry_back(each))
+    return (*entries, Payment(None, -purse, "returned")) if purse else entries
+
+
+def _weights(tournament: Tournament) -> tuple[int, ...]:
+    """The organiser's, or the house's: a prize for five players each; half the first, a third, a quarter."""
+    eligible = _eligible(tournament)
+    if tournament.terms.shares:
+        return tournament.terms.shares[:eligible]
+    paid = range(1, 2 + (eligible - 1) // PLAYERS_PER_PRIZE)
+    whole = lcm(*paid)
+    return tuple(whole // place for place in paid)
+
+
+def _words(tournament: Tournament) -> tuple[str, ...]:
+    return tournament.terms.words[: _eligible(tournament)]
+
+
+def _eligible(tournament: Tournament) -> int:
+    """Whoever was removed takes no place from anybody, nor a prize; there is always a first place."""
+    return max(1, sum(each.standing != "removed" for each in tournament.entrants))
+
+
+def _score_awards(tournament: Tournament, chance: Urn) -> list[Award]:
+    terms = tournament.terms
+    scored = [each for each in tournament.entrants if each.standing != "removed" and each.score is not None]
+    if not scored or not (tournament.score_purse or terms.score_words):
+        return []
+    best = max(each.score or 0 for each in scored)
+    winners = [each for each in scored if each.score == best]
+    words = (terms.score_words,) if terms.score_words else ()
+    return _shared(winners, tournament.score_purse, words, chance, "score")
+
+
+def _shared(
+    equals: list[Entrant], money: int, words: tuple[str, ...], chance: Urn, reason: AwardReason
+) -> list[Award]:
+    """Money in equal parts, odd coins in the order of entry (TB-1); words by lot, to people only."""
+    part, odd = divmod(money, len(equals))
+    by_entry = sorted(equals, key=lambda each: each.number)
+    by_lot = shuffled(chance, by_entry) if words else by_entry
+    lots = {each.player: words[index : index + 1] for index, each in enumerate(by_lot)}
+    given = [
+        Award(each.player, reason, part + (index < odd), () if each.is_house else lots[each.player])
+        for index, each in enumerate(by_entry)
+    ]
+    return [award for award in given if award.money or award.words]

@@ -1,0 +1,30 @@
+"""What follows by itself when something has changed."""
+
+from __future__ import annotations
+
+from games.tournament import balancing, heats
+from games.tournament.course import Course
+from games.tournament.errors import NotRunning
+from games.tournament.model import Change, Tournament
+
+
+def running(tournament: Tournament) -> Tournament:
+    """Refuse to go on with a tournament that is not played."""
+    if tournament.phase != "running":
+        raise NotRunning
+    return tournament
+
+
+def settled(course: Course) -> Change:
+    """The change with all done that follows from it, until every table plays or has to wait."""
+    if course.floor.is_still or not course.beside.in_step:
+        course.rank_fallen()
+    if course.beside.paused_at is not None:
+        course.hold_idle("pause")
+        return course.change()
+    course.strike()
+    if course.terms.through is None:
+        balancing.run(course)
+    else:
+        heats.run(course)
+    return course.change()

@@ -1,0 +1,289 @@
+"""The referee of Stone Hand: what a round's history tells is measured by the rules (TB-13)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from games.engine.game import Seat
+from games.engine.plain import Misshapen
+from games.engine.record import History
+from games.history import Over, history
+from games.stone_hand.game import STONE_HAND
+from games.stone_hand.hands import in_order
+from games.stone_hand.model import HomeThrow, Rules
+from games.stone_hand.notation import read
+from games.stone_hand.referee import referee
+from tests.games.cards_table import CardsTable
+from tests.games.engine.tavern_table import TavernTable
+
+HOME = HomeThrow((2, 5, 6), "the road home")
+
+
+def told(played: TavernTable) -> History:
+    """The first round of a table with loaded dice, under a seed that makes them fall so."""
+    over: Over = CardsTable.over(played)  # type: ignore[arg-type]
+    return history(played.table, STONE_HAND, over, 11)
+
+
+def found(told_of: History) -> list[str]:
+    """What the referee finds, but for the dice: those are loaded here."""
+    return [fault for fault in referee(told_of) if "but the seed gives" not in fault]
+
+
+def a_round(*dice: str, **options: Any) -> TavernTable:
+    """A round of two in which all that is thrown is kept."""
+    return plays(TavernTable(options.pop("people", 2), *dice, **options).begins())
+
+
+def plays(played: TavernTable) -> TavernTable:
+    """To the end of the first round: throw, and keep."""
+    while not played.ended:
+        hand = played.table.hand
+        assert hand is not None
+        played.presses("throw" if hand.state.stage == "ready" else "keep")
+    return played
+
+
+def with_home(*dice: str, rules: Rules, people: int = 3) -> TavernTable:
+    """A round in which seat 1 brought a home throw along."""
+    played = TavernTable(0, *dice, rules=rules).comes(11, HOME)
+    for number in range(1, people):
+        played.comes(11 + number)
+    return plays(played.begins())
+
+
+def slipped_away() -> TavernTable:
+    """Seat 1's hand stands when it leaves; seat 2's home throw begins the round anew without it."""
+    rules = Rules(prize_pool=True, home_throws="shared")
+    played = TavernTable(0, "1-1-2", "2-5-6", "1-1-5", "1-1-3", rules=rules).comes(11)
+    played.comes(12, HOME).comes(13).comes(14).begins().presses("throw").leaves(11)
+    return plays(played)
+
+
+def dropped_out() -> TavernTable:
+    """Seat 1 throws junk, throws again, a show-up, and leaves without a hand."""
+    played = TavernTable(3, "1-3-5", "2-4-6", "1-1-2", "1-1-3").begins()
+    return plays(played.presses("throw", "rethrow").leaves(11))
+
+
+ROUNDS: dict[str, Callable[[], TavernTable]] = {
+    "usual": lambda: a_round("1-1-2", "1-1-5"),
+    "all tie": lambda: a_round("1-1-2", "1-1-2"),
+    "a show-up": lambda: a_round("2-4-6", "1-1-2", "4-6-8", "3-3-5"),
+    "junk is kept": lambda: a_round("1-3-5", "2-5-6"),
+    "inverted junk": lambda: a_round("1-3-5", "2-5-6", rules=Rules(inverted_junk=True)),
+    "arcade": lambda: a_round("1-1-2", "1-1-5", rules=Rules(arcade=True)),
+    "somebody is out": lambda: a_round("8-8-8", "1-1-8", buy_in=5),
+    "a pool": lambda: a_round("1-1-2", "1-1-5", rules=Rules(prize_pool=True)),
+    "an empty hand ends it": lambda: a_round("1-1-2", "1-4-7", people=3, rules=Rules(prize_pool=True)),
+    "the House finds a home": lambda: a_round(
+        "1-1-2", "1-3-5", "1-1-2", "1-3-5", rules=Rules(home_throws="house")
+    ),
+    "a home of the server": lambda: a_round(
+        "2-5-6", "1-1-5", rules=Rules(home_throws="house", house_throw=(2, 5, 6))
+    ),
+    "an own home": lambda: with_home("2-5-6", "2-5-6", "1-1-5", rules=Rules()),
+    "a shared home": lambda: with_home("1-1-5", "2-5-6", "1-1-3", rules=Rules(home_throws="shared")),
+    "no home counts": lambda: with_home("2-5-6", "1-1-2", "1-1-3", rules=Rules(home_throws="none")),
+    "begun anew": lambda: with_home("2-5-6", "1-1-5", "1-1-3", rules=Rules(prize_pool=True)),
+    "slipped away": slipped_away,
+    "dropped out": dropped_out,
+    "nobody is left": lambda: TavernTable(2).begins().leaves(11),
+}
+
+
+@pytest.mark.parametrize("name", ROUNDS)
+def test_a_right_round(name: str) -> None:
+    """TB-13: what was played by the rules is found to be right."""
+    assert found(told(ROUNDS[name]())) == []
+
+
+def changed(told_of: History, index: int, **fields: Any) -> History:
+    """A history in which an event says something else."""
+    events = list(told_of.events)
+    events[index] = events[index] | fields
+    return replace(told_of, events=tuple(events))
+
+
+def without(told_of: History, kind: str) -> History:
+    """A history without the events of a kind."""
+    return replace(told_of, events=tuple(each for each in told_of.events if each["kind"] != kind))
+
+
+def index_of(told_of: History, kind: str) -> int:
+    """Where the first event of a kind stands."""
+    return next(index for index, each in enumerate(told_of.events) if each["kind"] == kind)
+
+
+def hand(dice: str, kind: str, score: int | None) -> dict[str, Any]:
+    """A hand as it is written."""
+    return {"dice": list(read(dice)), "kind": kind, "score": score}
+
+
+USUAL = told(ROUNDS["usual"]())
+"""Seat 1 throws a pair of 2, which lowers the pay to 2; seat 2 a pair of 5, and pays."""
+ENDED = index_of(USUAL, "round_ended")
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"winners": [2]}, "winners: [2] is told, and by the rules it is [1]"),
+        ({"losers": [1]}, "losers: [1] is told, and by the rules it is [2]"),
+        ({"pay": 3}, "pay: 3 is told, and by the rules it is 2"),
+        ({"lost": []}, "lost: [] is told"),
+        ({"gained": [{"seat": 1, "amount": 3}]}, "gained: "),
+        ({"standings": []}, "standings: "),
+        ({"pool": 1}, "pool: 1 is told, and by the rules it is 0"),
+        ({"number": 2}, "number: 2 is told, and by the rules it is 1"),
+        ({"points": [{"seat": 1, "amount": 3}]}, "points: "),
+    ],
+)
+def test_a_wrong_end(fields: dict[str, Any], words: str) -> None:
+    """TB-13: right winner: who won, who paid, and how much, follow from the hands."""
+    (fault,) = found(changed(USUAL, ENDED, **fields))
+
+    assert fault.startswith(f"events[{ENDED}]: {words}")
+
+
+def test_dice_are_drawn_again() -> None:
+    """TB-13: each throw is worked out anew from seed, cuts and draws, and it is said which does not fit."""
+    faults = [fault for fault in referee(USUAL) if "but the seed gives" in fault]
+    draw = USUAL.draws[0]
+    due = "-".join(map(str, in_order(*(1 + draw(8) for _ in range(3)))))
+
+    assert faults[0] == f"events[0]: the dice show 1-1-2, but the seed gives {due}"
+
+
+def test_too_few_draws() -> None:
+    """TB-13: every throw has a draw of its own."""
+    seal = replace(USUAL.seals[0], draws=(1,))
+
+    assert found(replace(USUAL, seals=(seal,))) == ["events: 2 throws, but 1 draws"]
+
+
+def test_a_wrong_reading() -> None:
+    """TB-13: what dice are, the rules say."""
+    faults = found(changed(USUAL, 0, hand=hand("1-1-2", "triple", 1)))
+
+    assert faults[0] == "events[0]: 1-1-2 is told as triple 1, and it is pair 2"
+    assert "events[0]: 1-4-7 is told as junk 4, and it is empty" in found(
+        changed(USUAL, 0, hand=hand("1-4-7", "junk", 4))
+    )
+
+
+def test_a_wrong_pay() -> None:
+    """SH-2, SH-5: show-ups raise the pay, low hands lower it."""
+    raised = told(ROUNDS["a show-up"]())
+
+    assert found(changed(raised, 0, pay=12))[0] == "events[0]: the pay is told as 12, and it is 9"
+    lowered = index_of(USUAL, "pay_lowered")
+    assert found(changed(USUAL, lowered, pay=5)) == [f"events[{lowered}]: the pay is told as 5, and it is 2"]
+
+
+def test_a_hand_that_was_not_thrown_cannot_be_kept() -> None:
+    """SH-4: what is kept is what was thrown."""
+    junk = told(ROUNDS["junk is kept"]())
+    kept = index_of(junk, "kept")
+
+    assert found(changed(junk, kept, hand=hand("1-1-1", "triple", 1)))[0] == (
+        f"events[{kept}]: seat 1 keeps 1-1-1, which it did not throw"
+    )
+
+
+def test_whoever_has_thrown_does_not_throw_again() -> None:
+    """SH-1: each throws once a round, but for rethrows."""
+    assert "events[2]: seat 1 is not to throw" in found(changed(USUAL, 2, seat=1))
+
+
+def test_whoever_has_not_thrown_is_missing() -> None:
+    """SH-6: a round ends when all have thrown."""
+    events = tuple(each for each in USUAL.events if each.get("seat") != 2)
+    wanting = replace(USUAL, events=events)
+
+    assert any(fault.endswith("seat 2 has no hand") for fault in found(wanting))
+
+
+def test_somebody_from_elsewhere() -> None:
+    """TB-3: only who sits there plays."""
+    assert "events[0]: seat 9 is not in the round" in found(changed(USUAL, 0, seat=9))
+
+
+def test_a_round_without_an_end() -> None:
+    """TB-13: a history is that of a hand that is over."""
+    assert "events: the round does not end" in found(without(USUAL, "round_ended"))
+
+
+def test_out_before_the_end() -> None:
+    """SH-8: nobody is out before the pay was paid, and whoever has nothing left is."""
+    out = told(ROUNDS["somebody is out"]())
+    early = replace(out, events=(out.events[-1], *out.events[:-1]))
+    silent = without(out, "player_out")
+
+    assert found(early)[0] == "events[0]: player_out comes before the round is over"
+    assert found(silent) == [
+        f"events[{len(silent.events)}]: None is told, and by the rules it is {out.events[-1]}",
+    ]
+
+
+def test_a_wrong_home_of_the_house() -> None:
+    """SH-3: the House's home throw is the first junk that it throws."""
+    house = told(ROUNDS["the House finds a home"]())
+
+    assert found(changed(house, 0, is_found=True))[0] == (
+        "events[0]: the House's home throw is junk, and 1-1-2 is pair"
+    )
+
+
+def test_a_round_that_nothing_stopped() -> None:
+    """SH-11: only a home throw at a table with a pool begins the round anew."""
+    anew = told(ROUNDS["begun anew"]())
+    restarted = index_of(anew, "round_restarted")
+
+    assert f"events[{restarted}]: seat 2 has no home throw that stops the round" in found(
+        changed(anew, restarted, seat=2)
+    )
+
+
+def test_other_stacks() -> None:
+    """TB-2, SH-7: the round leads to these stacks, and to no others."""
+    faults = found(replace(USUAL, stacks={Seat(1): 25, Seat(2): 15}))
+
+    assert faults == ["stacks: {'1': 25, '2': 15}, and by the rules {'1': 22, '2': 18}"]
+
+
+def test_other_points() -> None:
+    """SH-12: in the arcade points are what is won."""
+    arcade = told(ROUNDS["arcade"]())
+
+    assert found(replace(arcade, points={})) == ["points: {}, and by the rules {'1': 2}"]
+
+
+def test_other_wagers_at_the_end() -> None:
+    """TB-13: the last view fits the stacks."""
+    lines = [each | {"wager": 1} for each in USUAL.end["lines"]]
+
+    assert found(replace(USUAL, end=USUAL.end | {"lines": lines})) == [
+        "end.lines: the wagers are not those that the round led to"
+    ]
+
+
+def test_other_house_rules() -> None:
+    """SH-9: the rules that the file names are those that were played."""
+    rules = dict(USUAL.rules) | {"inverted_junk": True}
+
+    assert found(replace(USUAL, rules=rules)) == [
+        "rules.inverted_junk: True, but the round was begun with False"
+    ]
+
+
+def test_nobody_in_the_round() -> None:
+    """TB-13: a round without players was never written."""
+    with pytest.raises(Misshapen):
+        found(replace(USUAL, beginning=USUAL.beginning | {"lines": []}))
+    with pytest.raises(Misshapen):
+        found(changed(USUAL, 0, seat="1"))

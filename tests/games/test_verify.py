@@ -1,0 +1,400 @@
+"""`python -m games verify FILE`: a history is checked by anybody, without the bot (TB-13)."""
+
+from __future__ import annotations
+
+import copy
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games import __main__ as command_line
+from games.__main__ import main
+from games.catalog import GAMES, REFEREES
+from games.engine.record import History
+from games.history import file_name, history, sealed, to_file, written
+from games.ranking import Refused
+from games.stone_hand.game import STONE_HAND
+from games.verify import BYTES_MAX, CUTS_MAX, verify
+from tests.games.cards_table import CardsTable
+from tests.games.engine.tavern_table import TavernTable
+from tests.laws.toy import FISTS
+
+Told = dict[str, Any]
+
+
+def no_referee(_history: History) -> Iterator[str]:
+    """The toy's hands are nobody's to judge."""
+    yield from ()
+
+
+def cards_history(player: int | None = 11) -> History:
+    """A hand of the toy game: seat 1 sees its two cards, and the two that the others show."""
+    played = CardsTable().cuts("lucky").begins("press").plays(1, 1, 1)
+    return history(played.table, FISTS, played.over(), player)
+
+
+def dice_history() -> History:
+    """A round of Stone Hand, by the dice as they fall."""
+    played = TavernTable(2)
+    played.game = STONE_HAND
+    played.begins(cut="start")
+    while not played.ended:
+        played.presses("throw")
+        while played.table.hands == 1 and played.table.hand.state.stage == "choosing":  # type: ignore[union-attr]
+            played.presses("keep", cut="press")
+    over = CardsTable.over(played)  # type: ignore[arg-type]
+    return history(played.table, STONE_HAND, over, 11)
+
+
+CARDS, DICE = to_file(cards_history()), to_file(dice_history())
+
+
+def faults(content: bytes) -> tuple[str, ...]:
+    """What does not fit."""
+    return verify(content, {**GAMES, "fists": FISTS}, {**REFEREES, "fists": no_referee}).faults
+
+
+def tampered(content: bytes, change: Callable[[Told], object]) -> tuple[str, ...]:
+    """What does not fit after a change by somebody who knows how to make a checksum."""
+    told = json.loads(content)
+    change(told)
+    return faults(written(sealed(told)))
+
+
+def deck(told: Told) -> Told:
+    """The deck's seal."""
+    seal: Told = told["seals"][0]
+    return seal
+
+
+def other_hash(text: str) -> str:
+    """Another of the same length."""
+    return ("0" if text[0] != "0" else "1") + text[1:]
+
+
+def test_all_fits() -> None:
+    """TB-13: what the bot wrote is right, and it is said what was checked."""
+    assert faults(CARDS) == faults(DICE) == faults(to_file(cards_history(None))) == ()
+    checked = verify(DICE).checked
+
+    assert checked.startswith("Stone Hand, table 1, hand 1, as seat 1 saw it: sealed with ")
+    assert checked.endswith(f"{len(json.loads(DICE)['events'])} events, the result")
+
+
+def test_what_stands_in_a_history() -> None:
+    """TB-13: names, cuts, commitment, and the proofs of exactly what the viewer saw."""
+    told = json.loads(CARDS)
+
+    assert (told["format"], told["game"], told["table"], told["hand"]) == (1, "fists", 7, 1)
+    assert (told["viewer"], told["names"]) == (1, {"1": "p11", "2": "p12", "3": "p13"})
+    assert told["rules"] == {"cards": 2, "low_wins": False}
+    assert (deck(told)["slots"], deck(told)["cuts"]) == (26, ["lucky", "press"])
+    assert len(deck(told)["cards"]) == 4
+    assert sum(told["stacks"].values()) == 18
+    assert file_name(cards_history()) == "taproom-7-1.json"
+
+
+def test_a_history_of_a_spectator() -> None:
+    """TB-14: whoever had no seat, or was dealt in later, gets what everybody saw."""
+    shown = {card.leaf.card for card in cards_history(None).seals[0].cards}  # type: ignore[union-attr]
+
+    assert cards_history(None) == cards_history(99)
+    assert cards_history(99).viewer is None
+    assert len(shown) == 3
+
+
+def change_card(told: Told) -> None:
+    """Another card in a leaf; nobody names the old one."""
+    told["events"], told["beginning"], told["end"] = [], None, None
+    deck(told)["cards"][0]["leaf"]["card"] = "!"
+
+
+def one_more(told: Told) -> None:
+    """A card proved a second time."""
+    deck(told)["cards"].append(copy.deepcopy(deck(told)["cards"][0]))
+
+
+SEAL_CHANGES: dict[str, tuple[Callable[[Told], object], str]] = {
+    "card": (change_card, "card !: slot"),
+    "salt": (
+        lambda told: deck(told)["cards"][1]["leaf"].update(salt="00" * 32),
+        "do not lead to the commitment",
+    ),
+    "slot": (
+        lambda told: deck(told)["cards"][1]["leaf"].update(slot=26),
+        "do not lead to the commitment",
+    ),
+    "slot that is none": (lambda told: deck(told)["cards"][1]["leaf"].update(slot=27), "there is no slot 27"),
+    "negative slot": (lambda told: deck(told)["cards"][1]["leaf"].update(slot=-1), "there is no slot -1"),
+    "path": (
+        lambda told: deck(told)["cards"][1]["leaf"]["path"].reverse(),
+        "do not lead to the commitment",
+    ),
+    "place": (lambda told: deck(told)["cards"][1].update(place=26), "the cuts put slot None at place 26"),
+    "cut": (lambda told: deck(told)["cuts"].reverse(), "the cuts put slot"),
+    "no cut": (lambda told: deck(told).update(cuts=["press"], draws=[1]), "the cuts put slot"),
+    "commitment": (
+        lambda told: deck(told).update(commitment=other_hash(deck(told)["commitment"])),
+        "do not lead to the commitment",
+    ),
+    "slots": (lambda told: deck(told).update(slots=25), "not the leaf after the last of 25 slots"),
+    "lots": (lambda told: deck(told)["lots"].update(salt="00" * 32), "card lots: slot 26"),
+    "lots are a card": (
+        lambda told: deck(told).update(lots=deck(told)["cards"][0]["leaf"]),
+        "lots: not the leaf after the last",
+    ),
+    "draws": (lambda told: deck(told).update(draws=[3]), "draws[0]: 3 of 2 cuts, after 0"),
+    "draws backwards": (lambda told: deck(told).update(draws=[2, 1]), "draws[1]: 1 of 2 cuts, after 2"),
+    "twice": (one_more, "proved 2 times"),
+}
+
+
+@pytest.mark.parametrize("name", SEAL_CHANGES)
+def test_a_wrong_seal(name: str) -> None:
+    """TB-13: a changed card, slot, salt, path, place or cut does not fit, and it is said which."""
+    change, words = SEAL_CHANGES[name]
+    found = tampered(CARDS, change)
+
+    assert any(fault.startswith(("seals[0]: ", "card ")) and words in fault for fault in found)
+    assert not any("checksum" in fault for fault in found)
+
+
+def test_a_card_that_is_not_proved() -> None:
+    """TB-13: every card that is named, by event or view, needs its proof."""
+    shown = json.loads(CARDS)["events"][-1]["what"]
+    unseen = next(card for card in "abcdefghijklmnop" if card not in str(deck(json.loads(CARDS))["cards"]))
+
+    assert tampered(CARDS, lambda told: told["events"][-1].update(what=[unseen, *shown[1:]])) == (
+        f"events[{len(json.loads(CARDS)['events']) - 1}]: card {unseen} is not proved",
+    )
+    assert tampered(CARDS, lambda told: told["end"].update(cards=[unseen])) == (
+        f"end: card {unseen} is not proved",
+    )
+
+
+def test_a_seed_that_was_not_sealed() -> None:
+    """TB-13: a seed whose SHA-256 was not the one that was shown."""
+    found = tampered(DICE, lambda told: told["seals"][0].update(commitment="00" * 32))
+
+    assert found == ("seals[0]: the seed's SHA-256 is not the commitment",)
+
+
+def test_dice_that_were_not_drawn() -> None:
+    """TB-13: other dice, another seed, other cuts: the throws are worked out again."""
+    assert any("but the seed gives" in fault for fault in tampered(DICE, cut_otherwise))
+    seed = "ab" * 32
+    found = tampered(DICE, lambda told: told["seals"][0].update(seed=seed))
+    assert sum("but the seed gives" in fault for fault in found) > 0
+
+
+def cut_otherwise(told: Told) -> None:
+    """Another first cut."""
+    told["seals"][0]["cuts"][0] = "other"
+
+
+def test_a_changed_file_is_noticed_even_where_nothing_else_is_wrong() -> None:
+    """TB-13: a checksum of the whole covers what no proof does, such as a name."""
+    told = json.loads(DICE)
+    told["names"]["1"] = "somebody else"
+
+    assert faults(written(told)) == ("checksum: not that of what the file says",)
+    assert faults(json.dumps(json.loads(DICE)).encode()) == (
+        "the file is not written as this program writes it",
+    )
+    del told["checksum"]
+    assert faults(written(told)) == ("checksum: not that of what the file says",)
+
+
+@given(place=st.integers(0, len(CARDS) - 1), byte=st.integers(0, 255))
+def test_any_changed_byte_of_a_hand_of_cards(place: int, byte: int) -> None:
+    """TB-13: whatever byte of a valid file is changed, it is noticed."""
+    assert is_noticed(CARDS, place, byte)
+
+
+@given(place=st.integers(0, len(DICE) - 1), byte=st.integers(0, 255))
+def test_any_changed_byte_of_a_round(place: int, byte: int) -> None:
+    """TB-13: whatever byte of a valid file is changed, it is noticed."""
+    assert is_noticed(DICE, place, byte)
+
+
+def is_noticed(content: bytes, place: int, byte: int) -> bool:
+    """Whether that byte there is refused or found wrong; unless it stood there anyway."""
+    changed = content[:place] + bytes([byte]) + content[place + 1 :]
+    try:
+        return changed == content or faults(changed) != ()
+    except Refused:
+        return True
+
+
+@given(start=st.integers(0, len(DICE)), length=st.integers(1, 400))
+def test_any_missing_piece(start: int, length: int) -> None:
+    """TB-13: a file that was cut short, or lost a piece, is noticed."""
+    changed = DICE[:start] + DICE[start + length :]
+    try:
+        found = faults(changed)
+    except Refused:
+        return
+
+    assert found != () or changed == DICE
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text() | st.just("00" * 32),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
+    max_leaves=6,
+)
+
+
+@given(data=st.data(), value=JSON)
+def test_anything_anywhere(data: st.DataObject, value: object) -> None:
+    """TB-13: whatever stands anywhere in a file, with a right checksum, it is found wrong or refused."""
+    told = json.loads(data.draw(st.sampled_from([CARDS, DICE])))
+    node = told
+    while True:
+        keys = list(node) if isinstance(node, dict) else list(range(len(node)))
+        key = data.draw(st.sampled_from(keys))
+        inner = node[key]
+        if not isinstance(inner, dict | list) or not inner or data.draw(st.booleans()):
+            break
+        node = inner
+    node[key] = value
+
+    assert is_one_line_each(written(sealed(told)))
+
+
+def is_one_line_each(content: bytes) -> bool:
+    """Whether a file is refused in a line, or each of its faults is one."""
+    try:
+        found = faults(content)
+    except Refused as refused:
+        found = (str(refused),)
+    return not any("\n" in each for each in found)
+
+
+@given(content=st.binary(max_size=200) | st.text().map(str.encode) | JSON.map(json.dumps).map(str.encode))
+def test_any_bytes_at_all(content: bytes) -> None:
+    """TB-13: bytes that are no history are refused in one line."""
+    with pytest.raises(Refused) as refused:
+        verify(content)
+
+    assert "\n" not in str(refused.value)
+
+
+def with_change(change: Callable[[Told], object]) -> bytes:
+    """A history with a right checksum and something in it that this program never writes."""
+    told = json.loads(CARDS)
+    change(told)
+    return written(sealed(told))
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"", "not JSON"),
+        (b"\xff\xfe", "not JSON"),
+        (b"[" * 100_000, "not JSON"),
+        (b"[1]", "not of format 1"),
+        (b'{"format": 2}', "not of format 1"),
+        (b'{"format": 1}', "history: "),
+        (b'{"format": ' + b"1" * 5000 + b"}", "not JSON"),
+        (with_change(lambda told: told.update(game="chess")), "'chess' is none of this tavern's"),
+        (with_change(lambda told: told.update(seals=[])), "seals: there is none"),
+        (with_change(lambda told: told["rules"].update(cards=4)), "'cards' is one of [2, 3]"),
+        (with_change(lambda told: told["rules"].update(chess=4)), "history.rules: not those of the game"),
+        (with_change(lambda told: told["rules"].pop("cards")), "history.rules: not those of the game"),
+        (with_change(lambda told: deck(told).update(slots=0)), "seals[0]: a deck of 0"),
+        (with_change(lambda told: deck(told).update(slots=1001)), "seals[0]: a deck of 1001"),
+        (with_change(lambda told: deck(told).update(commitment="AB" * 32)), "is not 32 bytes in hex"),
+        (with_change(lambda told: deck(told)["lots"].update(salt="ab")), "is not 32 bytes in hex"),
+        (with_change(lambda told: deck(told)["lots"]["path"].append("")), "is not 32 bytes in hex"),
+        (with_change(lambda told: deck(told)["lots"].update(card="\n")), "is no card"),
+        (with_change(lambda told: deck(told)["lots"].update(card="\ud800")), "is no card"),
+        (with_change(lambda told: deck(told).update(cuts=["a"] * (CUTS_MAX + 1))), "more than 2000 cuts"),
+    ],
+)
+def test_refused(content: bytes, words: str) -> None:
+    """TB-13: a file that is no history is refused, and it is said what is wrong with it."""
+    with pytest.raises(Refused) as refused:
+        faults(content)
+
+    assert str(refused.value).startswith("not the history of a hand: ")
+    assert words in str(refused.value)
+
+
+@pytest.mark.parametrize("depth", [200, 400, 600, 800, 900, 950, 1000, 5000])
+def test_nested_beyond_measure(depth: int) -> None:
+    """TB-13: however deep a file goes, it is found wrong or refused."""
+    content = with_change(lambda told: told.update(end="deep"))
+    deep = content.replace(b'"deep"', b"[" * depth + b"]" * depth)
+    try:
+        found = faults(deep)
+    except Refused:
+        return
+
+    assert found != ()
+
+
+def test_every_game_has_a_referee() -> None:
+    """TB-13: right winner: for every game of the tavern somebody knows who that is."""
+    assert REFEREES.keys() == GAMES.keys()
+
+
+def run(path: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, str, str]:
+    """The command line's exit status, its output, and what it complains of."""
+    status = main(["verify", str(path)])
+    captured = capsys.readouterr()
+    return status, captured.out, captured.err
+
+
+def test_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """README: exit status 0 and a line saying what was checked."""
+    (tmp_path / "hand.json").write_bytes(DICE)
+    status, out, err = run(tmp_path / "hand.json", capsys)
+
+    assert (status, err, out.count("\n")) == (0, "", 1)
+    assert out.endswith("the result: all of it fits\n")
+
+
+def test_faults_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """README: exit status 1 and a line for each fault, whatever a file says."""
+    told = json.loads(DICE)
+    told["names"]["1"] = "a\nb\ud800"
+    told["stacks"]["1"] += 1
+    (tmp_path / "hand.json").write_bytes(written(told))
+    status, out, err = run(tmp_path / "hand.json", capsys)
+
+    assert (status, err) == (1, "")
+    assert [line.partition(":")[0] for line in out.splitlines()] == ["stacks", "checksum"]
+
+
+def test_refused_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """README: exit status 2 and one line for what cannot be read."""
+    (tmp_path / "empty").touch()
+    (tmp_path / "large").write_bytes(b" " * (BYTES_MAX + 1))
+    for name in ("empty", "large", "missing", ".", "no\nname", "\0"):
+        status, out, err = run(tmp_path / name, capsys)
+        assert (status, out, err.count("\n")) == (2, "", 1)
+    assert main(["verify"]) == 2
+
+
+def test_as_a_program(tmp_path: Path) -> None:
+    """README: `python -m games verify FILE` works as it stands there, and so does `taproom verify FILE`."""
+    (tmp_path / "hand.json").write_bytes(DICE)
+    for words in (["-m", "games"], ["-m", "bot.cli"]):
+        done = subprocess.run(  # noqa: S603  (our own program)
+            [sys.executable, *words, "verify", str(tmp_path / "hand.json")],
+            capture_output=True,
+            text=True,
+            check=False,
+            cwd=Path(command_line.__file__).parents[1],
+        )
+
+        assert (done.returncode, done.stderr) == (0, "")
+        assert "all of it fits" in done.stdout

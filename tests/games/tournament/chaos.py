@@ -1,0 +1,167 @@
+"""Whole tournaments by chance: any format, any size of table, each table at its own pace."""
+
+from __future__ import annotations
+
+from random import Random
+
+from games.engine.errors import RuleError
+from games.tournament import director, entries
+from games.tournament.levels import level_at, next_at
+from games.tournament.model import Entrant, Level, Report, Scored, Terms
+from tests.games.tournament.evening import Evening
+
+GAMES = {
+    "stone hand": range(2, 13),
+    "destiny": range(3, 9),
+    "knights' heads": range(2, 7),
+    "dividha": range(2, 7),
+}
+"""The tables of the four games as tournaments seat them."""
+FORMATS = ("freeze-out", "re-entry", "late entry", "by the clock", "race", "heats", "heats by the clock")
+HANDS_A_PLAYER_MAX = 60
+"""With stakes that double every few hands no tournament lasts longer."""
+
+
+class Dice:
+    """Chance that can be had again."""
+
+    def __init__(self, random: Random) -> None:
+        self._random = random
+
+    def below(self, bound: int) -> int:
+        """Any number below the bound."""
+        return self._random.randrange(bound)
+
+
+class Chaos:
+    """One tournament from the notice to the prizes."""
+
+    def __init__(self, players: int, seed: int) -> None:
+        self._random = Random(seed)
+        self._chance = Dice(self._random)
+        self._newcomers = 10_000
+        self.format = self._random.choice(FORMATS)
+        game = self._random.choice(sorted(GAMES))
+        self._has_blinds = game == "destiny"
+        self.evening = Evening(entries.announce(self._terms(GAMES[game]), GAMES[game]))
+        self._fill(players)
+
+    def play(self) -> Evening:
+        """Play until it is over."""
+        evening = self.evening
+        evening.takes(director.start(evening.tournament, 0, self._chance))
+        hands = 0
+        while evening.tournament.phase == "running":
+            self._disturb()
+            if evening.playing:
+                self._end_hand(self._random.choice(evening.playing))
+                hands += 1
+            # A knot that nobody unties would otherwise be played at for ever.
+            assert hands <= HANDS_A_PLAYER_MAX * len(evening.tournament.entrants), "no end"
+        return evening
+
+    def _terms(self, tables: range) -> Terms:
+        random, format_ = self._random, self.format
+        seats = random.choice(tables)
+        is_race = format_ == "race"
+        is_long = random.random() < 0.5
+        return Terms(
+            seats,
+            0 if is_race else random.choice([20, 50, 200]),
+            levels=(Level(2, 1, 2), Level(4, 2, 4), Level(6, 4, 8)),
+            level_length=random.choice([1, 3, 5]),
+            level_unit="minutes" if is_long else "hands",
+            entry=random.choice([0, 1, 7, 100]),
+            late_until=random.choice([1, 3]) if format_ == "late entry" else 0,
+            reentry_until=random.choice([1, 3]) if format_ == "re-entry" else 0,
+            minutes_max=random.choice([5, 20]) if "clock" in format_ else None,
+            goal=random.choice([10, 40]) if is_race else None,
+            through=random.randint(1, seats - 1) if "heats" in format_ else None,
+            shares=random.choice([(), (1,), (50, 30, 20), (9, 7, 7, 5, 3, 3, 3, 2, 1)]),
+            words=random.choice([(), ("a free room", "an ale")]),
+            score_words=random.choice(["", "a helmet"]),
+        )
+
+    def _fill(self, players: int) -> None:
+        evening = self.evening
+        for player in range(1, players + 1):
+            evening.enters(player)
+        if self._random.random() < 0.5:
+            purse = self._random.randint(1, 99)
+            evening.takes(entries.add_purse(evening.tournament, purse))
+            evening.takes(entries.add_purse(evening.tournament, 1 + purse // 9, for_score=True))
+
+    def _end_hand(self, number: int) -> None:
+        evening = self.evening
+        evening.now += self._random.randint(1, 90)
+        sitting = [
+            each for each in evening.tournament.entrants if each.table == number and each.seat is not None
+        ]
+        stacks = self._stacks(sitting)
+        dealer = self._random.choice(sitting).seat if self._has_blinds else None
+        scored = {
+            each.player: Scored(self._random.randint(0, 8), counts=self._random.random() < 0.3)
+            for each in sitting
+            if self._random.random() < 0.2
+        }
+        if evening.tournament.terms.goal is not None:
+            scored = {self._random.choice(sitting).player: Scored(self._random.randint(0, 8))}
+        report = Report(number, evening.table(number).hands, stacks, dealer, scored)
+        evening.takes(director.hand_over(evening.tournament, report, evening.now, self._chance))
+
+    def _stacks(self, sitting: list[Entrant]) -> dict[int, int]:
+        """Everybody posts, now and then all they have; the winner takes what each could match."""
+        level = level_at(self.evening.tournament.terms, self.evening.tournament.level)
+        stake = level.ante + level.big_blind + self._random.choice([0, 0, 5])
+        if self._random.random() < 0.15:
+            stake += max(each.chips for each in sitting)
+        winner = self._random.choice(sitting)
+        stacks = {each.player: each.chips for each in sitting}
+        for each in sitting:
+            paid = min(stake, each.chips, winner.chips)
+            stacks[each.player] -= paid
+            stacks[winner.player] += paid
+        return stacks
+
+    def _disturb(self) -> None:
+        """Now and then somebody comes, is removed or restored, or the organiser pauses."""
+        if self._random.random() > 0.15:
+            return
+        what = self._random.choice([self._enter, self._remove, self._restore, self._pause, self._wake])
+        before = self.evening.tournament
+        try:
+            what()
+        except RuleError:
+            assert self.evening.tournament == before
+
+    def _enter(self) -> None:
+        out = [each.player for each in self.evening.tournament.entrants if each.standing == "out"]
+        self._newcomers += 1
+        player = self._random.choice([*out, self._newcomers])
+        evening = self.evening
+        evening.takes(entries.enter(evening.tournament, player, "late", evening.now, self._chance))
+
+    def _remove(self) -> None:
+        player = self._random.choice(self.evening.tournament.entrants).player
+        if self._random.random() < 0.3:
+            self.evening.takes(
+                director.remove(self.evening.tournament, player, self.evening.now, self._chance)
+            )
+
+    def _restore(self) -> None:
+        removed = [each.player for each in self.evening.tournament.entrants if each.standing == "removed"]
+        player = self._random.choice([*removed, 1])
+        self.evening.takes(director.restore(self.evening.tournament, player, self.evening.now, self._chance))
+
+    def _pause(self) -> None:
+        evening = self.evening
+        evening.takes(director.pause(evening.tournament, evening.now, self._chance))
+        for number in evening.playing[: self._random.randint(0, 3)]:
+            self._end_hand(number)
+        evening.now += self._random.randint(0, 500)
+        evening.takes(director.resume(evening.tournament, evening.now, self._chance))
+
+    def _wake(self) -> None:
+        evening = self.evening
+        evening.now = max(evening.now, next_at(evening.tournament) or 0)
+        evening.takes(director.wake(evening.tournament, evening.now, self._chance))

@@ -1,0 +1,158 @@
+"""A tournament's evening as a test writes it down, with every law checked at every step.
+
+Tables are written seat by seat, `11:50 - 13:20` being player 11 with 50 chips in seat 1,
+nobody in seat 2 and player 13 with 20 chips in seat 3.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from games.engine.game import Seat
+from games.tournament import director, entries
+from games.tournament.model import Change, Entrant, Report, Scored, Table, Terms, Tournament
+from games.tournament.orders import Order
+from games.tournament.placing import standings
+from tests.games.tournament.laws import Laws
+
+
+class Script:
+    """Lots as a test has written them down, and then always the first."""
+
+    def __init__(self, *lots: int) -> None:
+        self.lots = list(lots)
+
+    def below(self, bound: int) -> int:
+        """The next lot of the script."""
+        lot = self.lots.pop(0) if self.lots else 0
+        assert 0 <= lot < bound
+        return lot
+
+
+class Evening:
+    """A tournament, all that was ordered in the last change, and all that was ever paid."""
+
+    def __init__(self, tournament: Tournament) -> None:
+        self.tournament = tournament
+        self.now = 0
+        self.orders: tuple[Order, ...] = ()
+        self.paid: Counter[int | None] = Counter()
+        self._laws = Laws(tournament)
+
+    @property
+    def places(self) -> dict[int, int]:
+        """Everybody's place as it is now."""
+        return {entrant.player: place for place, entrant in standings(self.tournament)}
+
+    @property
+    def playing(self) -> list[int]:
+        """The tables with a hand under way."""
+        return [table.number for table in self.tournament.tables if table.is_playing]
+
+    def entrant(self, player: int) -> Entrant:
+        """How things stand with somebody."""
+        return next(each for each in self.tournament.entrants if each.player == player)
+
+    def table(self, number: int) -> Table:
+        """A table that is set."""
+        return next(each for each in self.tournament.tables if each.number == number)
+
+    def seats(self, number: int) -> str:
+        """Who sits at a table, seat by seat."""
+        sitting = {
+            each.seat: each.player
+            for each in self.tournament.entrants
+            if each.table == number and each.seat is not None
+        }
+        last = max(sitting, default=0)
+        return " ".join(str(sitting.get(Seat(seat), "-")) for seat in range(1, last + 1))
+
+    def ordered(self, kind: type[Any]) -> list[Any]:
+        """The orders of one kind in the last change."""
+        return [order for order in self.orders if isinstance(order, kind)]
+
+    def enters(self, *players: int, lots: tuple[int, ...] = ()) -> Evening:
+        """Some people enter, one after the other."""
+        for player in players:
+            entered = entries.enter(self.tournament, player, f"p{player}", self.now, Script(*lots))
+            self.takes(entered)
+        return self
+
+    def starts(self, *lots: int) -> Evening:
+        """The organiser starts it."""
+        return self.takes(director.start(self.tournament, self.now, Script(*lots)))
+
+    def hand(
+        self,
+        number: int,
+        stacks: str,
+        *lots: int,
+        dealer: int | None = None,
+        scores: Mapping[int, Scored] | None = None,
+    ) -> Evening:
+        """The hand at a table is over; whoever is not written down kept their chips."""
+        told = {int(player): int(chips) for player, chips in (each.split(":") for each in stacks.split())}
+        before = {
+            each.player: each.chips
+            for each in self.tournament.entrants
+            if each.table == number and each.seat is not None
+        }
+        seat = None if dealer is None else Seat(dealer)
+        report = Report(number, self.table(number).hands, {**before, **told}, seat, scores or {})
+        return self.takes(director.hand_over(self.tournament, report, self.now, Script(*lots)))
+
+    def does(self, action: Any, *arguments: Any, lots: tuple[int, ...] = ()) -> Evening:
+        """Something else happens at the director's door."""
+        return self.takes(action(self.tournament, *arguments, self.now, Script(*lots)))
+
+    def takes(self, change: Change) -> Evening:
+        """What changed, as the tavern would write it down."""
+        self._laws.check(self.tournament, change)
+        self.tournament = change.tournament
+        self.orders = change.orders
+        for payment in change.payments:
+            self.paid[payment.player] += payment.amount
+        return self
+
+
+def announced(seats: int = 6, chips: int = 50, **terms: Any) -> Evening:
+    """A tournament that can be entered."""
+    return Evening(entries.announce(Terms(seats, chips, **terms), range(2, 13)))
+
+
+def under_way(
+    tables: Mapping[int, str],
+    out: int = 0,
+    seats: int = 6,
+    dealers: Mapping[int, int] | None = None,
+    *,
+    is_time_up: bool = False,
+    **terms: Any,
+) -> Evening:
+    """A tournament whose tables all play a hand; players 901 and up have gone out already, one by one."""
+    agreed = Terms(seats, terms.pop("chips", 50), **terms)
+    dealt = {number: Seat(dealer) for number, dealer in (dealers or {}).items()}
+    entrants = [
+        Entrant(900 + fell, f"p{900 + fell}", fell, standing="out", paid=agreed.entry, fell=fell)
+        for fell in range(1, out + 1)
+    ]
+    for number, text in tables.items():
+        for seat, each in enumerate(text.split(), start=1):
+            if each != "-":
+                player, chips = map(int, each.split(":"))
+                sat = Entrant(player, f"p{player}", 0, chips=chips, table=number, seat=Seat(seat))
+                entrants.append(replace(sat, number=len(entrants) + 1, paid=agreed.entry))
+    tournament = Tournament(
+        agreed,
+        phase="running",
+        entrants=tuple(entrants),
+        numbers=len(entrants),
+        tables=tuple(Table(number, True, 1, dealt.get(number)) for number in tables),
+        tables_ever=max(tables),
+        falls=out,
+        is_time_up=is_time_up,
+    )
+    return Evening(tournament)

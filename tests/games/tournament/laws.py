@@ -1,0 +1,155 @@
+"""What must hold of every change of every tournament."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from games.tournament.model import Change, Entrant, Payment, Tournament
+from games.tournament.orders import Deal
+from games.tournament.placing import standings
+
+APART_MAX = 1
+
+
+class Laws:
+    """Follows one tournament from change to change."""
+
+    def __init__(self, tournament: Tournament) -> None:
+        self._chips = _chips(tournament)
+        self._paid: Counter[str] = Counter(entry=sum(each.paid for each in tournament.entrants))
+        self._stage = (tournament.phase, tournament.stage)
+
+    def check(self, before: Tournament, change: Change) -> None:
+        """Every law; an `AssertionError` names the one that is broken."""
+        after = change.tournament
+        self._count(change.payments)
+        everybody_is_somewhere(before, after)
+        if after.phase == "running":
+            self._chips_are_constant(before, after)
+            everybody_has_one_seat(after)
+            dealt = [order.table for order in change.orders if isinstance(order, Deal)]
+            is_balanced(after, dealt)
+            is_in_step(after, dealt)
+            play_goes_on(after)
+        elif after.phase == "over":
+            every_place_is_given_once(after)
+            self._the_fund_is_paid_out(after, change.payments)
+        self._money_adds_up(after)
+
+    def _count(self, payments: Iterable[Payment]) -> None:
+        for payment in payments:
+            assert (payment.amount > 0) == (payment.reason in ("entry", "purse"))
+            assert payment.amount != 0
+            self._paid[payment.reason] += payment.amount
+
+    def _chips_are_constant(self, before: Tournament, after: Tournament) -> None:
+        """Chips in play are constant, but for entries and for the fresh ones of each stage."""
+        if (after.phase, after.stage) != self._stage:
+            self._stage = (after.phase, after.stage)
+            assert _chips(after) == after.terms.chips * len(_in_play(after))
+        else:
+            entered = [each for each in after.entrants if _has_entered(before, each)]
+            assert _chips(after) - self._chips == after.terms.chips * len(entered), "chips made or lost"
+        self._chips = _chips(after)
+
+    def _the_fund_is_paid_out(self, after: Tournament, payments: Iterable[Payment]) -> None:
+        prizes = Counter[str]()
+        for award in after.awards:
+            assert award.money >= 0
+            prizes[award.reason] += award.money
+        assert prizes["place"] == after.fund, "payouts do not add up to the fund"
+        assert prizes["score"] in (0, after.score_purse)
+        assert sum(self._paid.values()) == 0, "money made or lost"
+        assert all(payment.player is not None or payment.reason == "returned" for payment in payments)
+
+    def _money_adds_up(self, after: Tournament) -> None:
+        held = 0 if after.phase in ("over", "called_off") else after.fund + after.score_purse
+        assert sum(self._paid.values()) == held
+
+
+def everybody_is_somewhere(before: Tournament, after: Tournament) -> None:
+    """Nobody is lost: only before it begins may somebody go."""
+    players = [each.player for each in after.entrants]
+    assert len(set(players)) == len(players)
+    if before.phase == "running":
+        assert set(players) >= {each.player for each in before.entrants}
+
+
+def everybody_has_one_seat(tournament: Tournament) -> None:
+    """Everybody in play has one seat at a table that is set, nobody else has, and no seat has two."""
+    tables = {table.number: table for table in tournament.tables}
+    taken = [(each.table, each.seat) for each in tournament.entrants if each.seat is not None]
+    assert len(set(taken)) == len(taken), "a seat taken twice"
+    assert all(each.seat is not None for each in _in_play(tournament)), "somebody without a seat"
+    for each in tournament.entrants:
+        if each.seat is not None:
+            assert each.table in tables
+            assert 1 <= each.seat <= tournament.terms.seats
+            is_going = each.standing == "removed" and tables[each.table].is_playing
+            assert each.standing == "in" or is_going, "a seat for somebody who is out"
+
+
+def is_balanced(tournament: Tournament, dealt: Iterable[int]) -> None:
+    """No table begins a hand unless it is within one player of every other, but for one to be broken."""
+    if tournament.terms.through is not None:
+        return
+    sizes = {table.number: 0 for table in tournament.tables}
+    for each in tournament.entrants:
+        if each.seat is not None and each.table is not None:
+            sizes[each.table] += 1
+    if len(sizes) > 1 and sum(sizes.values()) <= (len(sizes) - 1) * tournament.terms.seats:
+        broken = max(sizes)
+        is_idle = not next(table for table in tournament.tables if table.number == broken).is_playing
+        assert not is_idle or tournament.paused_at is not None or tournament.in_step or is_waiting(tournament)
+        del sizes[broken]
+    for number in dealt:
+        assert sizes[number] >= 2
+        assert all(abs(sizes[number] - size) <= APART_MAX for size in sizes.values()), "not balanced"
+
+
+def is_in_step(tournament: Tournament, dealt: Sequence[int]) -> None:
+    """Hand for hand all tables begin together."""
+    if tournament.in_step and dealt:
+        assert {table.number for table in tournament.tables if table.is_playing} == set(dealt)
+
+
+def is_waiting(tournament: Tournament) -> bool:
+    """Whether all idle tables wait for the others to end their hands."""
+    return all(
+        table.is_playing or table.waits_for in ("round", "final", "end", "pause")
+        for table in tournament.tables
+    )
+
+
+def play_goes_on(tournament: Tournament) -> None:
+    """Some table plays unless the organiser paused, so that whoever waits waits for somebody."""
+    assert tournament.paused_at is not None or any(table.is_playing for table in tournament.tables)
+    assert all(table.is_playing == (table.waits_for is None) for table in tournament.tables)
+
+
+def every_place_is_given_once(tournament: Tournament) -> None:
+    """Places run from 1 to the number of players, a place shared by k leaving the next k - 1 empty."""
+    shared = Counter(place for place, _ in standings(tournament))
+    place = 1
+    for given, players in sorted(shared.items()):
+        assert given == place
+        place += players
+    assert place == len(tournament.entrants) + 1
+
+
+def _in_play(tournament: Tournament) -> list[Entrant]:
+    return [each for each in tournament.entrants if each.standing == "in"]
+
+
+def _has_entered(before: Tournament, each: Entrant) -> bool:
+    """Whether somebody came late or again in this change; being restored is neither."""
+    was = {entrant.player: entrant for entrant in before.entrants}.get(each.player)
+    return was is None or (was.standing == "out" and each.standing == "in")
+
+
+def _chips(tournament: Tournament) -> int:
+    """All chips, those too of whoever was removed; in heats those at the tables of this stage."""
+    tables = {table.number for table in tournament.tables}
+    is_heats = tournament.terms.through is not None
+    return sum(each.chips for each in tournament.entrants if not is_heats or each.table in tables)

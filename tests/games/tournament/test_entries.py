@@ -1,0 +1,247 @@
+from functools import partial
+from typing import Any
+
+import pytest
+
+from games.engine.errors import AlreadyStarted, OutOfRange, RuleError, RulesClash, TooFewPlayers
+from games.engine.game import Seat
+from games.tournament import director, entries
+from games.tournament.errors import (
+    AlreadyEntered,
+    EntriesClosed,
+    NoMoney,
+    NotEntered,
+    NotRunning,
+    TournamentFull,
+)
+from games.tournament.model import Level, Payment, Terms
+from games.tournament.orders import Deal, Dropped, Held, Placed, TableOpened
+from tests.games.tournament.evening import Evening, Script, announced, under_way
+
+FULL = {1: "11:50 12:50 13:50 14:50", 2: "21:50 22:50 23:50 24:50"}
+
+
+def refused(evening: Evening, slip: type[RuleError], action: Any, *arguments: Any) -> bool:
+    """Whether the director refuses it with this slip."""
+    with pytest.raises(slip):
+        action(evening.tournament, *arguments)
+    return True
+
+
+def enter(player: int) -> Any:
+    """Somebody's entering."""
+    return partial(entries.enter, player=player, name="late", now=0, chance=Script())
+
+
+@pytest.mark.parametrize(
+    ("terms", "slip"),
+    [
+        ({"seats": 7}, OutOfRange),
+        ({"seats": 1}, OutOfRange),
+        ({"chips": 0}, OutOfRange),
+        ({"levels": ()}, OutOfRange),
+        ({"levels": (Level(-1),)}, OutOfRange),
+        ({"level_length": 0}, OutOfRange),
+        ({"entry": -1}, OutOfRange),
+        ({"players_max": 501}, OutOfRange),
+        ({"players_max": 1}, OutOfRange),
+        ({"late_until": -1}, OutOfRange),
+        ({"reentry_until": -1}, OutOfRange),
+        ({"minutes_max": 0}, OutOfRange),
+        ({"goal": 0, "chips": 0}, OutOfRange),
+        ({"through": 6}, OutOfRange),
+        ({"shares": (30, 40)}, OutOfRange),
+        ({"shares": (30, 0)}, OutOfRange),
+        ({"words": ("ale",) * 101}, OutOfRange),
+        ({"through": 1, "late_until": 1}, RulesClash),
+        ({"through": 1, "reentry_until": 1}, RulesClash),
+        ({"through": 1, "goal": 10, "chips": 0}, RulesClash),
+        ({"goal": 10}, RulesClash),
+        ({"goal": 10, "chips": 0, "reentry_until": 1}, RulesClash),
+    ],
+)
+def test_terms_that_cannot_be(terms: dict[str, Any], slip: type[RuleError]) -> None:
+    """TN-1: the tables must suit the game; amounts and counts must be possible, formats go together."""
+    with pytest.raises(slip):
+        entries.announce(Terms(**{"seats": 6, "chips": 50, **terms}), range(2, 7))
+
+
+def test_entering_pays_into_the_fund() -> None:
+    """TN-15: each entry goes into the fund."""
+    evening = announced(entry=20).enters(11, 12)
+
+    assert evening.tournament.fund == 40
+    assert evening.paid == {11: 20, 12: 20}
+    assert refused(evening, AlreadyEntered, enter(11))
+
+
+def test_a_full_tournament() -> None:
+    """TN-1: no more than the organiser takes."""
+    assert refused(announced(players_max=2).enters(11, 12), TournamentFull, enter(13))
+
+
+def test_withdrawing_before_it_begins() -> None:
+    """TN-10: before it begins one may go, and gets the entry back."""
+    evening = announced(entry=20).enters(11, 12, 13)
+    evening.takes(entries.withdraw(evening.tournament, 12))
+
+    assert evening.paid[12] == 0
+    assert list(evening.places) == [11, 13]
+    assert refused(evening, NotEntered, entries.withdraw, 12)
+    assert refused(evening.starts(), AlreadyStarted, entries.withdraw, 11)
+
+
+def test_whoever_did_not_check_in_is_dropped() -> None:
+    """TN-11: and gets the entry back; house players need not check in."""
+    evening = announced(needs_check_in=True, entry=20).enters(11, 12, 13)
+    for player in (11, 13):
+        evening.takes(entries.check_in(evening.tournament, player))
+    evening.starts()
+
+    assert evening.ordered(Dropped) == [Dropped(12)]
+    assert evening.paid == {11: 20, 12: 0, 13: 20}
+    assert sorted(evening.seats(1).split()) == ["11", "13"]
+
+
+def test_house_players_are_there() -> None:
+    """TN-11, TN-18: a house player need not check in, nor is anything returned for it."""
+    evening = announced(needs_check_in=True).enters(11, 12)
+    evening.takes(entries.fill_up(evening.tournament, [(-1, "Old Marn"), (-2, "Bex")]))
+    evening.takes(entries.check_in(evening.tournament, 11)).starts()
+
+    assert sorted(evening.seats(1).split()) == ["-1", "-2", "11"]
+
+
+def test_two_are_needed() -> None:
+    """TN-1: nobody plays alone."""
+    evening = announced().enters(11)
+
+    assert refused(evening, TooFewPlayers, director.start, 0, Script())
+    evening.enters(12).starts()
+    assert refused(evening, AlreadyStarted, director.start, 0, Script())
+
+
+def test_house_players_and_money_keep_each_other_out() -> None:
+    """TN-18, TB-12: house players fill up tournaments without money only."""
+    house = [(-1, "Old Marn")]
+    with_purse, with_score_purse, with_house = announced(), announced(), announced()
+    with_purse.takes(entries.add_purse(with_purse.tournament, 5))
+    with_score_purse.takes(entries.add_purse(with_score_purse.tournament, 5, for_score=True))
+    with_house.takes(entries.fill_up(with_house.tournament, house))
+
+    assert refused(announced(entry=1), NoMoney, entries.fill_up, house)
+    assert refused(with_purse, NoMoney, entries.fill_up, house)
+    assert refused(with_score_purse, NoMoney, entries.fill_up, house)
+    assert refused(with_house, NoMoney, entries.add_purse, 5)
+    assert refused(announced().enters(11, 12).starts(), AlreadyStarted, entries.fill_up, house)
+
+
+def test_a_purse_while_it_is_played() -> None:
+    """TN-15: the bank may add to the fund until it is over."""
+    evening = announced().enters(11, 12).starts()
+    added = entries.add_purse(evening.tournament, 30)
+    evening.takes(added)
+
+    assert added.payments == (Payment(None, 30, "purse"),)
+    assert refused(evening, OutOfRange, entries.add_purse, 0)
+    evening.hand(1, "11:100 12:0")
+    assert refused(evening, NotRunning, entries.add_purse, 5)
+
+
+def test_a_latecomer_sits_down_at_the_shortest_table() -> None:
+    """TN-10: with the usual chips, in a seat by lot."""
+    evening = under_way({1: "11:90 12:10 13:50 14:50", 2: "21:50 22:50 23:50"}, late_until=1, entry=7)
+    evening.enters(31, lots=(2,))
+
+    assert evening.orders == (Placed(31, 2, Seat(6), None),)
+    assert evening.entrant(31).chips == 50
+    assert evening.paid[31] == 7
+
+
+def test_where_all_tables_are_full_another_is_set() -> None:
+    """TN-10, TN-3: the latecomer waits there for those whom the other tables give as their hands end."""
+    evening = under_way(FULL, seats=4, late_until=1).enters(31)
+
+    assert evening.orders == (TableOpened(3), Placed(31, 3, Seat(1), None), Held(3))
+    evening.hand(1, "")
+    # Four to one: 11 moves, by lot; at three to two table 1 deals, but table 3 is two short of table 2.
+    assert [order.player for order in evening.ordered(Placed)] == [11]
+    assert evening.ordered(Deal) == [Deal(1, 2, 1)]
+    evening.hand(2, "")
+    assert evening.ordered(Placed) == [Placed(21, 3, Seat(3), 2)]
+    assert evening.ordered(Deal) == [Deal(2, 2, 1), Deal(3, 1, 1)]
+
+
+def test_a_latecomer_is_not_sent_to_a_table_that_is_to_be_broken() -> None:
+    """TN-5, TN-10: an eighth at tables of four: table 3 is broken all the same, so nobody sits down there."""
+    tables = {1: "11:50 12:50 13:50", 2: "21:50 22:50 23:50", 3: "31:50"}
+    evening = under_way(tables, seats=4, late_until=1).enters(41)
+
+    assert evening.entrant(41).table == 1
+
+
+def test_a_latecomer_may_save_a_table() -> None:
+    """TN-5, TN-10: with a ninth nobody has room for all at two tables of four, so the third stays."""
+    tables = {1: "11:50 12:50 13:50", 2: "21:50 22:50 23:50", 3: "31:50 32:50"}
+    evening = under_way(tables, seats=4, late_until=1).enters(41)
+
+    assert evening.entrant(41).table == 3
+
+
+def test_when_entries_are_open() -> None:
+    """TN-10: until it begins, through the level that was named, and never when it is over."""
+    evening = announced(late_until=1, level_length=1).enters(11, 12)
+
+    assert evening.tournament.is_entry_open
+    assert evening.starts().tournament.is_entry_open
+    assert not evening.hand(1, "").tournament.is_entry_open
+    assert not announced().enters(11, 12).starts().tournament.is_entry_open
+    assert not evening.hand(1, "11:100 12:0").tournament.is_entry_open
+
+
+def test_late_entry_ends_with_its_level() -> None:
+    """TN-10: through level 1, which lasts ten hands for each table."""
+    evening = under_way({1: "11:50 12:50 13:50"}, late_until=1, level_length=2)
+    evening.hand(1, "").enters(14).hand(1, "")
+
+    assert evening.tournament.level == 2
+    assert refused(evening, EntriesClosed, enter(15))
+    assert refused(under_way(FULL), EntriesClosed, enter(31))
+
+
+def test_re_entry() -> None:
+    """TN-10: 13 goes out as last, buys in again, and is no longer out; the fund has four entries then."""
+    evening = under_way({1: "11:50 12:50 13:50"}, reentry_until=1, entry=10).hand(1, "11:100 13:0")
+    evening.enters(13, lots=(3,))
+    assert evening.entrant(13).fell is None
+    evening.hand(1, "11:150 12:0")
+
+    assert evening.seats(1) == "11 - - - - 13"
+    assert evening.tournament.fund == 40
+    # 12 went out after 13 did, and is the last all the same: 13 is in play.
+    assert evening.places == {11: 1, 13: 2, 12: 3}
+    assert refused(evening, AlreadyEntered, enter(13))
+
+
+def test_re_entry_ends_with_its_level() -> None:
+    """TN-10: afterwards whoever is out stays out, and newcomers never could come."""
+    evening = under_way({1: "11:50 12:50 13:50"}, reentry_until=1, level_length=1).hand(1, "11:100 13:0")
+
+    assert refused(evening, EntriesClosed, enter(13))
+    assert refused(under_way(FULL, reentry_until=1), EntriesClosed, enter(31))
+
+
+def test_late_entry_pushes_places_down() -> None:
+    """TN-8, TN-10: third of three, and fourth of four when somebody has come late."""
+    evening = under_way({1: "11:50 12:50 13:50"}, late_until=1).hand(1, "11:100 13:0")
+
+    assert evening.places[13] == 3
+    assert evening.enters(14).places[13] == 4
+
+
+def test_it_is_over_with_one_player_even_while_entries_are_open() -> None:
+    """TN-11: who has everybody's chips has won."""
+    evening = under_way({1: "11:50 12:50"}, late_until=9, reentry_until=9).hand(1, "11:100 12:0")
+
+    assert evening.tournament.phase == "over"
+    assert refused(evening, NotRunning, enter(13))

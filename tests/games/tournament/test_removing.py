@@ -1,0 +1,142 @@
+from typing import Any
+
+import pytest
+
+from games.engine.errors import RuleError
+from games.tournament import director
+from games.tournament.errors import LastPlayer, NotEntered, NotRemoved, TooLate
+from games.tournament.orders import Deal, Placed, StoodUp
+from tests.games.tournament.evening import Evening, Script, announced, under_way
+
+FOUR = {1: "11:50 12:50 13:50 14:50"}
+
+
+def refused(evening: Evening, slip: type[RuleError], action: Any, player: int) -> bool:
+    """Whether the director refuses it with this slip."""
+    with pytest.raises(slip):
+        action(evening.tournament, player, 0, Script())
+    return True
+
+
+def test_absent_players_stay() -> None:
+    """TN-19, TB-8: somebody whose chips are blinded off keeps the seat until they are gone."""
+    evening = under_way(FOUR).hand(1, "11:99 14:1")
+
+    assert evening.seats(1) == "11 12 13 14"
+
+
+def test_removed_with_the_end_of_the_hand() -> None:
+    """TN-19: the hand is played to its end; then the player stands up, and the chips are out of play."""
+    evening = under_way(FOUR).does(director.remove, 12)
+
+    assert evening.seats(1) == "11 12 13 14"
+    evening.hand(1, "11:60 12:40")
+    assert evening.orders == (StoodUp(12, 1), Deal(1, 2, 1))
+    assert evening.seats(1) == "11 - 13 14"
+    assert evening.entrant(12).chips == 40
+
+
+def test_removed_between_hands() -> None:
+    """TN-19: at a table that waits, at once."""
+    evening = under_way(FOUR).does(director.pause).hand(1, "").does(director.remove, 12)
+
+    assert evening.orders == (StoodUp(12, 1),)
+
+
+def test_the_last_places_for_the_removed() -> None:
+    """TN-19: 12 is removed, then 13, then 14 goes out: 14 is second, 13 third, 12 last."""
+    evening = under_way(FOUR, entry=10, shares=(2, 1)).does(director.remove, 12).does(director.remove, 13)
+    evening.hand(1, "11:100 14:0")
+
+    assert evening.places == {11: 1, 14: 2, 13: 3, 12: 4}
+    # All four entries, 27 and 13 of 40: nobody who was removed has a share.
+    assert [(award.player, award.money) for award in evening.tournament.awards] == [(11, 27), (14, 13)]
+
+
+def test_removed_from_the_last_two() -> None:
+    """TN-19, TN-11: whoever is left has won when the hand is over."""
+    evening = under_way({1: "11:50 12:50"}, entry=10, shares=(2, 1)).does(director.remove, 11)
+
+    assert evening.tournament.phase == "running"
+    evening.hand(1, "")
+    assert evening.places == {12: 1, 11: 2}
+    assert [(award.player, award.money) for award in evening.tournament.awards] == [(12, 20)]
+
+
+def test_restored_during_the_hand() -> None:
+    """TN-19: nothing has changed then."""
+    evening = under_way(FOUR).does(director.remove, 12).does(director.restore, 12).hand(1, "")
+
+    assert evening.seats(1) == "11 12 13 14"
+    assert evening.entrant(12).fell is None
+
+
+def test_restored_later() -> None:
+    """TN-19: a seat by lot as a latecomer, and the chips of then."""
+    evening = under_way(FOUR).does(director.remove, 12).hand(1, "11:60 12:40")
+    evening.does(director.restore, 12, lots=(2,))
+
+    assert evening.orders == (Placed(12, 1, 6, None),)  # type: ignore[arg-type]
+    assert evening.entrant(12).chips == 40
+
+
+def test_removed_when_out() -> None:
+    """TN-19: whoever was out is last when removed, and has the old place when restored."""
+    evening = under_way(FOUR).hand(1, "11:100 12:0").hand(1, "11:150 13:0")
+    evening.does(director.remove, 13)
+
+    assert (evening.places[12], evening.places[13]) == (3, 4)
+    evening.does(director.restore, 13)
+    assert (evening.places[12], evening.places[13]) == (4, 3)
+
+
+def test_removed_in_a_hand_that_took_the_chips() -> None:
+    """TN-19: without chips there is no seat to come back to: out, with the place of the removal."""
+    evening = under_way(FOUR).does(director.remove, 12).hand(1, "11:100 12:0").does(director.restore, 12)
+
+    assert evening.entrant(12).standing == "out"
+    assert evening.places[12] == 4
+
+
+def test_restored_in_a_race() -> None:
+    """TN-19, TN-13: in a race nobody has chips, and whoever is restored plays on."""
+    evening = announced(chips=0, goal=10).enters(11, 12, 13).starts().does(director.remove, 12).hand(1, "")
+    evening.does(director.restore, 12)
+
+    assert evening.entrant(12).standing == "in"
+
+
+def test_who_cannot_be_removed_or_restored() -> None:
+    """TN-19: a stranger, somebody removed, somebody not removed, the last in play."""
+    evening = under_way({1: "11:50 12:50"}).does(director.remove, 12)
+
+    assert refused(evening, NotEntered, director.remove, 99)
+    assert refused(evening, NotEntered, director.remove, 12)
+    assert refused(evening, LastPlayer, director.remove, 11)
+    assert refused(evening, NotRemoved, director.restore, 11)
+
+
+def test_restored_to_a_heat() -> None:
+    """TN-19, TN-14: to the own heat while it is played, and never to one that is over."""
+    evening = announced(seats=4, through=1).enters(*range(11, 19)).starts()
+    one, two = (list(map(int, evening.seats(table).split())) for table in (1, 2))
+    evening.does(director.remove, one[0]).does(director.remove, two[0]).does(director.restore, one[0])
+    assert evening.entrant(one[0]).standing == "in"
+    evening.does(director.remove, one[0]).hand(1, "").hand(2, "").does(director.restore, two[0])
+
+    assert evening.entrant(two[0]).table == 2
+    evening.hand(1, f"{one[1]}:150 {one[2]}:0 {one[3]}:0")
+    assert refused(evening, TooLate, director.restore, one[0])
+    evening.hand(2, f"{two[1]}:200 {two[0]}:0 {two[2]}:0 {two[3]}:0")
+    assert evening.tournament.stage == 2
+    assert refused(evening, TooLate, director.restore, one[0])
+
+
+def test_heats_that_nobody_is_left_to_win() -> None:
+    """TN-14, TN-19: with all of one heat removed, the winner of the other has won."""
+    evening = announced(seats=2, through=1).enters(11, 12, 13, 14).starts()
+    one, two = (list(map(int, evening.seats(table).split())) for table in (1, 2))
+    evening.does(director.remove, one[0]).does(director.remove, one[1]).hand(1, "")
+    evening.hand(2, f"{two[0]}:100 {two[1]}:0")
+
+    assert evening.places == {two[0]: 1, two[1]: 2, one[1]: 3, one[0]: 4}

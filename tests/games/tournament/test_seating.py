@@ -1,0 +1,80 @@
+from games.engine.game import Seat
+from games.tournament.orders import Deal, StageBegan
+from games.tournament.seating import next_big_blind, worst_seat
+from tests.games.tournament.evening import announced
+
+SIX = tuple(map(Seat, range(1, 7)))
+
+
+def seats(*numbers: int) -> tuple[Seat, ...]:
+    """Seats by their numbers."""
+    return tuple(map(Seat, numbers))
+
+
+def test_as_few_tables_as_will_do_as_even_as_can_be() -> None:
+    """TN-2: thirteen players at tables of six are five, four and four."""
+    evening = announced(seats=6).enters(*range(11, 24)).starts()
+
+    sizes = [len(evening.seats(table).replace("- ", "").split()) for table in (1, 2, 3)]
+    assert sizes == [5, 4, 4]
+    assert evening.ordered(StageBegan) == [StageBegan(1, 3)]
+    assert evening.ordered(Deal) == [Deal(1, 1, 1), Deal(2, 1, 1), Deal(3, 1, 1)]
+
+
+def test_seats_are_drawn_by_lot() -> None:
+    """TN-2: first the order in which they draw, then each a seat at the next table in turn."""
+    order, tables = (0, 0), (5, 2, 0)
+    evening = announced(seats=6).enters(11, 12, 13).starts(*order, *tables)
+
+    # The lots turn 11 12 13 into 12 13 11; they draw the sixth, third and first free seat.
+    assert evening.seats(1) == "11 - 13 - - 12"
+
+
+def test_another_order_by_lot() -> None:
+    """TN-2: the order in which they draw is itself by lot."""
+    evening = announced(seats=6).enters(11, 12, 13).starts(2, 1, 0, 0, 0)
+
+    assert evening.seats(1) == "11 12 13"
+
+
+def test_everybody_begins_with_the_same_chips() -> None:
+    """TN-2: and with the chips that were laid down."""
+    evening = announced(seats=6, chips=70).enters(11, 12, 13).starts()
+
+    assert [each.chips for each in evening.tournament.entrants] == [70, 70, 70]
+
+
+def test_next_big_blind() -> None:
+    """TN-4, DE-3: after a hand that seat 2 dealt, seat 3 deals, 4 posts the small and 5 the big blind."""
+    assert next_big_blind(SIX, Seat(2)) == 5
+    assert next_big_blind(SIX, Seat(5)) == 2
+
+
+def test_next_big_blind_where_the_dealer_has_gone() -> None:
+    """TN-4: the deal passes on from the seat, whether anybody sits there or not."""
+    assert next_big_blind(seats(1, 3, 4, 6), Seat(2)) == 6
+
+
+def test_next_big_blind_of_two() -> None:
+    """TN-4, DE-3: of two the dealer posts the small blind, so the other the big one."""
+    assert next_big_blind(seats(1, 2), Seat(1)) == 1
+
+
+def test_worst_seat_is_the_first_to_post_the_big_blind() -> None:
+    """TN-4: seat 5 dealt, so 1 deals and 2 posts the small blind: in seat 3 one posts the big one at once."""
+    assert worst_seat(seats(1, 2, 4, 5), seats(3, 6), Seat(5), is_playing=False) == 3
+
+
+def test_worst_seat_while_a_hand_is_under_way() -> None:
+    """TN-4: seat 5 dealt the last hand, 1 deals this one, 2 the next, 4 posts the small blind: seat 6."""
+    assert worst_seat(seats(1, 2, 4, 5), seats(3, 6), Seat(5), is_playing=True) == 6
+
+
+def test_worst_seat_is_not_the_small_blind_s() -> None:
+    """TN-4: seat 6 dealt, so 1 deals, 3 posts the small blind: seat 2 would only be posting it before 3."""
+    assert worst_seat(seats(1, 3, 4, 6), seats(2, 5), Seat(6), is_playing=False) == 5
+
+
+def test_worst_seat_where_there_is_one_only() -> None:
+    """TN-4: wherever one is free there, else the only one there is."""
+    assert worst_seat(seats(1, 3), seats(2), Seat(3), is_playing=False) == 2
