@@ -9,7 +9,7 @@ from bot.components import table_id
 from bot.names import shown
 from bot.screens import betting
 from bot.screens.game import Face, GameScreen
-from bot.screens.knights_cards import in_short, introduced, named, names
+from bot.screens.knights_heads_cards import in_short, introduced, named, names
 from bot.screens.screen import Button, Choice, Screen, Select, Text, say
 from bot.words import _, ngettext
 from games.engine.betting import actions

@@ -110,7 +110,10 @@ class _Again:
             betting=open_betting(stacks, rules.limit, rules.ante),
             dealer=beginning.dealer,
             stage="dealing",
-            tallies=tuple(Tally(line.seat, line.points) for line in beginning.lines),
+            tallies=tuple(
+                Tally(line.seat, line.points)
+                for line in sorted(beginning.lines, key=lambda line: line.seat)
+            ),
         )
 
     def play(self, gone: tuple[Seat, ...]) -> Faults:

@@ -1,4 +1,4 @@
--- Court scores of Knights' Heads (KH-12), by event; what is scored outside of one stands in scores.
+-- Court scores (KH-12) by event; what is scored outside of one stands in scores.
 
 CREATE TABLE courts (
     event INTEGER NOT NULL,
