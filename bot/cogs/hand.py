@@ -12,13 +12,15 @@ from bot import acts
 from bot.answering import answering
 from bot.asking import Sum, press_of, words
 from bot.cogs.forms import CUT_LENGTH
+from bot.components import TablePress
 from bot.histories import Asked, find
-from bot.reply import Interaction
+from bot.reply import Interaction, Reply
 from bot.screens.fairness import cut_note, history_note
-from bot.taproom import Taproom
+from bot.taproom import Taproom, cut
 from bot.tavern import Seen
-from games.engine.errors import NotSeated
+from games.engine.errors import NotSeated, NotYourTurn
 from games.engine.house_rules import phrase
+from games.engine.offers import Answer, Number
 from games.history import file_name, to_file
 
 
@@ -32,6 +34,7 @@ class Hand(
 
     def __init__(self, bot: Taproom) -> None:
         self.bot = bot
+        bot.verbs["hand"] = self._open_panel
 
     @app_commands.command(name="show", description="Your private panel for the tables in this channel")
     async def show(self, interaction: Interaction) -> None:
@@ -62,22 +65,43 @@ class Hand(
     )
     @app_commands.rename(text="words")
     @app_commands.describe(text="Any words; everybody may read them later")
-    async def cut(self, interaction: Interaction, text: str) -> None:
+    async def cut_deck(self, interaction: Interaction, text: str) -> None:
         """Words that go into the chance of the next hand (TB-13)."""
         async with answering(interaction) as reply:
             spoken = words(text, CUT_LENGTH)
             seen = await self._own_table(interaction)
-            cut = await self.bot.tavern.act(press_of(interaction), seen.table.id, acts.cut_deck(spoken))
-            await reply.whisper(cut_note(cut.table.id, spoken))
+            done = await self.bot.tavern.act(press_of(interaction), seen.table.id, acts.cut_deck(spoken))
+            await reply.whisper(cut_note(done.table.id, spoken))
+
+    @app_commands.command(name="bet", description="Bet or raise by any amount, when it is your turn")
+    @app_commands.describe(amount="What your bet of this round shall come to")
+    async def bet(self, interaction: Interaction, amount: Sum) -> None:
+        """Any number that is asked for, without a form."""
+        async with answering(interaction) as reply:
+            for seen in await self._own_tables(interaction):
+                own = cut(seen, interaction.user.id)
+                for question in own.view.questions:
+                    number = next((each for each in question.offers if isinstance(each, Number)), None)
+                    if question.seat == own.view.viewer and number is not None:
+                        answer = Answer(number.key, (amount,))
+                        await self.bot.act(reply, seen.table.id, acts.answer(question.seat, answer))
+                        return
+            raise NotYourTurn
 
     async def _own_table(self, interaction: Interaction) -> Seen:
         """The table of this channel where this person sits; of several, one whose next hand is awaited."""
+        return min(await self._own_tables(interaction), key=lambda seen: seen.table.hand is not None)
+
+    async def _own_tables(self, interaction: Interaction) -> list[Seen]:
         here = await self.bot.tavern.in_channel(interaction.guild_id or 0, interaction.channel_id or 0)
         player = interaction.user.id
         own = [seen for seen in here if any(each.player == player for each in seen.table.present)]
         if not own:
             raise NotSeated
-        return min(own, key=lambda seen: seen.table.hand is not None)
+        return own
+
+    async def _open_panel(self, reply: Reply, _meaning: TablePress) -> None:
+        await self.bot.open_panel(reply)
 
 
 async def setup(bot: Taproom) -> None:
