@@ -10,9 +10,8 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from functools import cache
 from itertools import combinations
-from random import Random
 
-from games.engine.chance import Chance
+from games.engine.chance import Chance, Draw, Seal
 from games.engine.offers import Answer, Number, Offer, Pick
 from games.knights_heads.cards import DECK, Card
 from games.knights_heads.dealing import NINE
@@ -35,25 +34,23 @@ BOLD = 1.5
 BLUFF_ONE_IN = 24
 RAISE_ONE_IN = 3
 """A good hand raises twice out of three times, so that a match may hide one too."""
-SEEDS = 2**32
 
 
 def decide(view: View, offers: tuple[Offer[Move], ...], chance: Chance) -> Answer:
     """Pass on what is needed least, and bet by the chance to have the best hand."""
-    random = Random(chance.below(SEEDS))  # noqa: S311 -- it only imagines cards; none is dealt from it
     offered = {offer.key: offer for offer in offers}
     passing = offered.get("pass")
     if isinstance(passing, Pick):
-        keeping = best_to_keep(view, random)
+        keeping = best_to_keep(view, chance)
         return Answer("pass", tuple(at for at, card in enumerate(passing.choices) if card not in keeping))
-    return _bet(view, offered, odds(view, random), random)
+    return _bet(view, offered, odds(view, chance), chance)
 
 
-def best_to_keep(view: View, random: Random) -> tuple[Card, ...]:
+def best_to_keep(view: View, chance: Chance) -> tuple[Card, ...]:
     """The six of nine cards that are worth most with others: one after the other is thrown out."""
     triplet_counts = view.rules.triplet_counts
     unknown = _unknown(view)
-    futures = [random.sample(unknown, HAND_SIZE - NINE + RABBLE_SIZE) for _ in range(FUTURES)]
+    futures = [_drawn(HAND_SIZE - NINE + RABBLE_SIZE, unknown, chance) for _ in range(FUTURES)]
     measure = _measure(triplet_counts=triplet_counts)
 
     def worth(kept: tuple[Card, ...]) -> int:
@@ -67,27 +64,27 @@ def best_to_keep(view: View, random: Random) -> tuple[Card, ...]:
     return kept
 
 
-def odds(view: View, random: Random) -> float:
+def odds(view: View, chance: Chance) -> float:
     """How likely this seat is to have the best hand of all who are still in."""
-    own = view.cards if view.gave is not None else best_to_keep(view, random)
+    own = view.cards if view.gave is not None else best_to_keep(view, chance)
     unknown = _unknown(view)
     known = _known(view)
     won = 0.0
     for _ in range(DEALS):
-        filling = random.sample(unknown, HAND_SIZE - len(own))
+        filling = _drawn(HAND_SIZE - len(own), unknown, chance)
         mine = key([*own, *filling], triplet_counts=view.rules.triplet_counts)
-        won += _share(mine, list(_rivals(view, known, random, unknown)))
+        won += _share(mine, list(_rivals(view, known, unknown, chance)))
     return won / DEALS
 
 
 def _rivals(
-    view: View, known: tuple[tuple[Card, ...], ...], random: Random, unknown: list[Card]
+    view: View, known: tuple[tuple[Card, ...], ...], unknown: list[Card], chance: Chance
 ) -> Iterator[Key]:
     """A hand for every rival, dealt beside each other: that two of them share a card hardly matters."""
     for cards in known:
         yield max(
             key(
-                [*cards, *random.sample(unknown, HAND_SIZE - len(cards))],
+                [*cards, *_drawn(HAND_SIZE - len(cards), unknown, chance)],
                 triplet_counts=view.rules.triplet_counts,
             )
             for _ in range(CHOSEN)
@@ -113,24 +110,34 @@ def _unknown(view: View) -> list[Card]:
     return [card for card in DECK if card not in told]
 
 
+def _drawn(count: int, cards: list[Card], chance: Chance) -> list[Card]:
+    """Some of the cards, each as likely as any other; the list has another order then."""
+    for at in range(count):
+        other = at + chance.below(len(cards) - at)
+        cards[at], cards[other] = cards[other], cards[at]
+    return cards[:count]
+
+
 @cache
 def _measure(*, triplet_counts: bool) -> list[Key]:
     """The keys of some random hands, the same ones always, lowest first."""
-    random = Random(0)  # noqa: S311 -- a yardstick, and no secret
-    return sorted(key(random.sample(DECK, HAND_SIZE), triplet_counts=triplet_counts) for _ in range(MEASURES))
+    chance, deck = Draw(Seal("")), list(DECK)
+    return sorted(
+        key(_drawn(HAND_SIZE, deck, chance), triplet_counts=triplet_counts) for _ in range(MEASURES)
+    )
 
 
-def _bet(view: View, offered: dict[str, Offer[Move]], chance: float, random: Random) -> Answer:
+def _bet(view: View, offered: dict[str, Offer[Move]], odds_now: float, chance: Chance) -> Answer:
     """Raise what is good, match what the pot pays for, and now and then pretend."""
     staying = sum(not line.has_folded for line in view.lines)
     raising = offered.get("raise") or offered.get("bet")
-    is_good = chance * staying > BOLD and random.randrange(RAISE_ONE_IN) > 0
-    if isinstance(raising, Number) and (is_good or random.randrange(BLUFF_ONE_IN) == 0):
-        return _raise(raising, random)
+    is_good = odds_now * staying > BOLD and chance.below(RAISE_ONE_IN) > 0
+    if isinstance(raising, Number) and (is_good or chance.below(BLUFF_ONE_IN) == 0):
+        return _raise(raising, chance)
     if "check" in offered:
         return Answer("check")
     missing = _missing(view)
-    if chance * (view.pot + missing) < missing:
+    if odds_now * (view.pot + missing) < missing:
         return Answer("fold")
     if "match" in offered:
         return Answer("match")
@@ -146,6 +153,7 @@ def _missing(view: View) -> int:
     return min(stake.stack, wanted - stake.bet)
 
 
-def _raise(raising: Number[Move], random: Random) -> Answer:
+def _raise(raising: Number[Move], chance: Chance) -> Answer:
     """One of the amounts that have a button; the least where none has."""
-    return Answer(raising.key, (random.choice(raising.marks or (raising.least,)),))
+    marks = raising.marks or (raising.least,)
+    return Answer(raising.key, (marks[chance.below(len(marks))],))

@@ -111,8 +111,7 @@ class _Again:
             dealer=beginning.dealer,
             stage="dealing",
             tallies=tuple(
-                Tally(line.seat, line.points)
-                for line in sorted(beginning.lines, key=lambda line: line.seat)
+                Tally(line.seat, line.points) for line in sorted(beginning.lines, key=lambda line: line.seat)
             ),
         )
 

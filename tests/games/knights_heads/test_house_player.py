@@ -1,0 +1,157 @@
+"""How house players play (TB-12)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from games.engine.chance import Draw, Seal
+from games.engine.game import Seat
+from games.engine.lobby import open_table, sit_down
+from games.engine.offers import Answer, Pick, find
+from games.engine.play import answer, begin, deal, open_offers
+from games.engine.table import Change, Terms
+from games.knights_heads.game import KNIGHTS_HEADS
+from games.knights_heads.house import odds
+from games.knights_heads.model import Rules
+from tests.games.knights_heads.scripted import Hand
+from tests.laws.walk import random_answer, seeds
+
+TRIES = 12
+
+
+def chances() -> list[Draw]:
+    """Many different ones, the same at every run."""
+    return [Draw(Seal(f"{number:064x}")) for number in range(TRIES)]
+
+
+def decided(hand: Hand) -> list[Answer]:
+    """What whoever's turn it is answers, with many different chances."""
+    seat = Seat(hand.turn)
+    offers, view = KNIGHTS_HEADS.offers(hand.state, seat), KNIGHTS_HEADS.view(hand.state, seat)
+    return [KNIGHTS_HEADS.decide(view, offers, chance) for chance in chances()]
+
+
+def mostly(hand: Hand) -> str:
+    """What is answered most of the time."""
+    return Counter(given.key for given in decided(hand)).most_common(1)[0][0]
+
+
+def passed(hand: Hand) -> list[set[str]]:
+    """What is passed on."""
+    offer = find(KNIGHTS_HEADS.offers(hand.state, Seat(hand.turn)), "pass")
+    assert isinstance(offer, Pick)
+    return [{offer.choices[index] for index in given.numbers} for given in decided(hand)]
+
+
+def test_keeps_what_makes_a_hand() -> None:
+    """TB-12: it passes on what it needs least: a Court of Queens stays whole, nearly always."""
+    hand = Hand(100, 100, cards={1: "Q03 Q04 Q05 Q06 A03 M08 D12 J08 B03"}).everybody_bets()
+    broken = [cards for cards in passed(hand) if any(card[0] == "Q" for card in cards)]
+
+    assert len(broken) <= 1
+
+
+def test_keeps_twins() -> None:
+    """TB-12: it knows the notable cards: three sets of twins stay together."""
+    hand = Hand(100, 100, cards={1: "K01 K02 A01 A02 S01 S02 M08 D12 B03"}).everybody_bets()
+
+    assert all(cards == {"M08", "D12", "B03"} for cards in passed(hand))
+
+
+STRONG = {1: "Q03 Q04 Q05 Q06 S03 S04 K03 D03 J03", 2: "S05 S06 A03 A04 B03 B04 M08 D12 J04"}
+
+
+def in_final_round(stacks: tuple[int, int] = (100, 100)) -> Hand:
+    """Seat 1 holds a Council, four Queens and four Messengers, and seat 2 Rabble."""
+    hand = Hand(*stacks, cards=STRONG, luck="K07 M09").everybody_bets()
+    return hand.all_pass(s1="K03 D03 J03", s2="S05 S06 J04").checks_down()
+
+
+def test_a_good_hand_bets() -> None:
+    """TB-12: with a Council it bets, by one of the amounts that have a button."""
+    assert mostly(in_final_round()) == "bet"
+    assert all(given.numbers for given in decided(in_final_round()) if given.key == "bet")
+
+
+def test_a_bad_hand_does_not_match_a_large_bet() -> None:
+    """TB-12: it bets by its chance at a showdown: Rabble folds to all that the other has."""
+    assert mostly(in_final_round().presses("all_in")) == "fold"
+
+
+def test_a_good_hand_matches() -> None:
+    """TB-12: what the pot pays for is matched, with all there is too."""
+    hand = in_final_round((60, 100)).presses("check", "bet 80")
+
+    assert {given.key for given in decided(hand)} == {"all_in"}
+
+
+def test_stays_in_for_a_small_bet() -> None:
+    """TB-12: it bets, matches or goes all in where there is no check, and a good hand never folds then."""
+    keys = {given.key for given in decided(Hand(100, 100, cards=STRONG))}
+
+    assert keys == {"bet"}
+    assert {given.key for given in decided(Hand(3, 100, cards=STRONG))} == {"all_in"}
+
+
+def test_odds_are_between_nothing_and_everything() -> None:
+    """TB-12: its chance is that of having the best of all hands: nearly sure with a Council."""
+    view = in_final_round().view(1)
+
+    assert all(odds(view, chance) > 0.9 for chance in chances())
+
+
+def test_odds_know_what_was_passed() -> None:
+    """TB-12: the three cards passed on lie in the neighbour's hand, and in no other."""
+    cards = {1: "Q01 Q02 K03 K04 N01 N02 N03 A03 B03"}
+    strong, weak = (
+        Hand(100, 100, cards=cards).everybody_bets().all_pass(s1=passing).view(1)
+        for passing in ("N01 N02 N03", "N01 A03 B03")
+    )
+
+    assert sum(odds(strong, each) for each in chances()) < sum(odds(weak, each) for each in chances())
+
+
+def test_equal_hands_are_worth_a_share() -> None:
+    """TB-12: whoever would share is not counted as having won."""
+    view = in_final_round().view(2)
+
+    assert all(0 <= odds(view, chance) < 0.5 for chance in chances())
+
+
+@pytest.mark.soak
+def test_house_players_end_ahead_of_random_ones() -> None:
+    """TB-12: three house players take from three random ones, on the whole more than a coin a hand."""
+    secret, random = seeds("house against chance"), Random(1)
+    gained: Counter[bool] = Counter()
+    hands = 0
+    while hands < 2000:
+        terms = Terms(host=1, buy_in=100, hands_max=10)
+        table = open_table(1, KNIGHTS_HEADS, Rules(), terms, secret)
+        for number in range(1, 7):
+            table = sit_down(table, KNIGHTS_HEADS, number, f"p{number}", None).table
+        change = begin(table, KNIGHTS_HEADS, secret, None)
+        while change.table.phase != "closed":
+            change = _go_on(change, secret, random)
+        hands += change.table.hands
+        for seated in change.table.seats:
+            gained[seated.seat % 2 == 0] += seated.stack - 100
+
+    assert gained[True] == -gained[False]
+    assert gained[True] > hands
+
+
+def _go_on(change: Change, secret: object, random: Random) -> Change:
+    """Even seats are house players, odd ones answer at random."""
+    table = change.table
+    if table.hand is None:
+        return deal(table, KNIGHTS_HEADS, secret, None)  # type: ignore[arg-type]
+    seat, offers = next(iter(open_offers(table, KNIGHTS_HEADS).items()))
+    if seat % 2:
+        given = random_answer(offers, random)
+    else:
+        view = KNIGHTS_HEADS.view(table.hand.state, seat)
+        given = KNIGHTS_HEADS.decide(view, offers, Draw(Seal(next(secret))))  # type: ignore[call-overload]
+    return answer(table, KNIGHTS_HEADS, secret, seat, given)  # type: ignore[arg-type]
