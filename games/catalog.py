@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from games.destiny import referee as destiny_referee
 from games.destiny.game import DESTINY
+from games.dividha import notation as dividha_notation
 from games.engine.game import AnyGame
-from games.engine.notation import Ranking
+from games.engine.notation import Ranker
 from games.engine.record import History
 from games.knights_heads import notation as knights_heads_notation
 from games.knights_heads import referee as knights_heads_referee
@@ -17,16 +18,15 @@ from games.stone_hand import notation as stone_hand_notation
 from games.stone_hand import referee as stone_hand_referee
 from games.stone_hand.game import STONE_HAND
 
-Ranker: TypeAlias = Callable[[str, Any], Ranking]
-"""A line and the house rules in force; raises `Unreadable`."""
 Referee: TypeAlias = Callable[[History], Iterator[str]]
 """What in a hand's history does not keep to the rules, one line each; raises `Misshapen`."""
 
 GAMES: Mapping[str, AnyGame] = {game.key: game for game in (STONE_HAND, DESTINY, KNIGHTS_HEADS)}
 
 RANKERS: Mapping[str, Ranker] = {
-    STONE_HAND.key: stone_hand_notation.rank,
-    KNIGHTS_HEADS.key: knights_heads_notation.rank,
+    "stone_hand": stone_hand_notation.RANKER,
+    "knights_heads": knights_heads_notation.RANKER,
+    "dividha": dividha_notation.RANKER,
 }
 
 REFEREES: Mapping[str, Referee] = {

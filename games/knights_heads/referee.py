@@ -120,7 +120,7 @@ class _Again:
         while self.state.stage != "over":
             acted = self._next()
             if acted is None:
-                yield f"events[{self._done}]: {self._told()} cannot come here"
+                yield f"events[{self._done}]: {self._told() or 'an end'} cannot come here"
                 return
             step = apply(self.state, *acted)
             self.state = step.state
@@ -205,17 +205,12 @@ def _may_leave(state: State, seat: Seat) -> bool:
 
 
 def _is_offered(state: State, seat: Seat, move: Move) -> bool:
-    for offer in offers(state, seat):
-        match offer:
-            case Press(move=offered):
-                if offered == move:
-                    return True
-            case Number(least=least, most=most):
-                if isinstance(move, Raise) and least <= move.to <= most:
-                    return True
-            case _:
-                pass
-    return False
+    return any(
+        offer.least <= move.to <= offer.most
+        if isinstance(offer, Number) and isinstance(move, Raise)
+        else isinstance(offer, Press) and offer.move == move
+        for offer in offers(state, seat)
+    )
 
 
 def _move(event: Event) -> Move | None:

@@ -60,7 +60,7 @@ async def test_a_hand_from_blinds_to_showdown(three: list[Player], dice: Dice) -
 
     await ben.press("E5")
 
-    assert "At **E5** you see **K♦**." in ben.told
+    assert "At **E5** you see **`K♦`**." in ben.told
     assert all("K♦" not in message.words for each in (ann, cora) for message in each.sees())
     assert "E5" not in ben.table.buttons
     assert "ben looks at E5." in ann.table.words
@@ -77,9 +77,9 @@ async def test_a_hand_from_blinds_to_showdown(three: list[Player], dice: Dice) -
         await each.press("Check")
     words = ann.table.words
 
-    assert "ben **7♦** (D4)" in words
-    assert "cora **A♥** (Benediction Hand)" in words
-    assert "ann **8♣** (B2)" in words
+    assert "ben **`7♦`** (D4)" in words
+    assert "cora **`A♥`** (Benediction Hand)" in words
+    assert "ann **`8♣`** (B2)" in words
     assert "**cora wins 6.**" in words
     assert "Deal" in ann.table.buttons
     assert await ann.wallet() == 100
@@ -111,7 +111,7 @@ async def test_memory_aid(three: list[Player], dice: Dice) -> None:
     await ben.press("D4")
     await ben.press("My hand")
 
-    assert "You have seen, and it still lies there: E5 K♦." in ben.told
+    assert "You have seen, and it still lies there: E5 `K♦`." in ben.told
 
     await ann.press("My hand")
 
@@ -167,7 +167,26 @@ async def test_discards_for_whoever_asks(three: list[Player], dice: Dice, room: 
     await begin(three, dice)
     await dana.member.slash(room.channel, "destiny discards")
 
-    assert "Discard pile, oldest first: 2♥. The deck has 26 cards." in dana.told
+    assert "Discard pile, oldest first: `2♥`. The deck has 26 cards." in dana.told
+
+
+async def test_discards_between_hands(three: list[Player], dice: Dice, room: Room) -> None:
+    """DE-13: between two hands as well; and what was played lies there to be looked at."""
+    ann, ben, cora = three
+    await begin(three, dice)
+    await ann.press("Match 2")
+    await ben.press("Match 1")
+    await cora.press("Check")
+    for each in (ben, cora, ann):
+        await each.press("Look at nothing")
+        await each.press("Benediction Hand")
+    for each in (ben, cora, ann):
+        await each.press("Check")
+    await ann.member.slash(room.channel, "destiny discards")
+
+    assert "Discard pile, oldest first: `2♥ A♥ 3♥" in ann.told
+    assert "The deck has 23 cards." in ann.told
+    assert "4 on the discard pile" in ann.table.words
 
 
 @pytest.mark.parametrize("players", [3, 8])
