@@ -12,8 +12,8 @@ from bot.asking import Amount, chosen
 from bot.cogs.opening import open_table, show_rules
 from bot.components import TablePress
 from bot.reply import Interaction, Reply
-from bot.screens.knights_heads_cards import deck_screen, hands_screen
 from bot.screens.knights_heads import who_screen
+from bot.screens.knights_heads_cards import deck_screen, hands_screen
 from bot.screens.screen import Screen
 from bot.taproom import Taproom, cut
 from games.engine.errors import NotOffered, OutOfRange

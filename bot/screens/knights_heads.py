@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from bot.components import table_id
@@ -117,6 +118,8 @@ class KnightsHeadsScreen(GameScreen):
         may = actions(now.betting)
         if offer.key == "match" and may.is_closing:
             return Face(_("Call for cards with {amount}").format(amount=may.match_amount), "good")
+        if offer.key == "all_in" and may.is_closing and may.match_amount in (None, may.all_in):
+            return replace(face, asks=f"{face.asks} " + _("That calls for cards."))
         return face
 
     def mark(self, offer: Number[Any], number: int, view: TableView[View]) -> str:

@@ -1,4 +1,4 @@
-"""A hand of Knights' Heads played by script: the cards are written out, and only what is offered is pressed."""
+"""A hand of Knights’ Heads by script: cards are written out, and only what is offered is pressed."""
 
 from __future__ import annotations
 

@@ -6,7 +6,6 @@ import pytest
 
 from games.knights_heads.examples import EXAMPLES
 from games.knights_heads.hands import HANDS, made
-from tests.games.knights_heads import judge
 
 
 @pytest.mark.parametrize("number", range(1, 28))

@@ -48,9 +48,9 @@ def test_cards_go_to_the_left() -> None:
     """KH-7: each three go to the player to the left, the last's to the first."""
     hand = three().all_pass(**THREE_PASS)
 
-    assert hand.cards(1) == set("K01 K02 K03 N01 N02 N03 D01 D02 D03".split())
-    assert hand.cards(2) == set("Q01 Q02 Q03 A01 A02 A03 B01 B02 B03".split())
-    assert hand.cards(3) == set("M01 M02 M03 S01 S02 S03 J01 J02 J03".split())
+    assert hand.cards(1) == {"K01", "K02", "K03", "N01", "N02", "N03", "D01", "D02", "D03"}
+    assert hand.cards(2) == {"Q01", "Q02", "Q03", "A01", "A02", "A03", "B01", "B02", "B03"}
+    assert hand.cards(3) == {"M01", "M02", "M03", "S01", "S02", "S03", "J01", "J02", "J03"}
     assert hand.last(CardsPassed) == CardsPassed((Seat(1), Seat(2), Seat(3)))
 
 
@@ -68,8 +68,8 @@ def test_two_players_swap() -> None:
     """KH-7: with two players they swap."""
     hand = Hand(100, 100, cards=CARDS).everybody_bets().all_pass(s1="K01 K02 K03", s2="Q01 Q02 Q03")
 
-    assert hand.cards(1) == set("Q01 Q02 Q03 N01 N02 N03 B01 B02 B03".split())
-    assert hand.cards(2) == set("K01 K02 K03 A01 A02 A03 J01 J02 J03".split())
+    assert hand.cards(1) == {"Q01", "Q02", "Q03", "N01", "N02", "N03", "B01", "B02", "B03"}
+    assert hand.cards(2) == {"K01", "K02", "K03", "A01", "A02", "A03", "J01", "J02", "J03"}
 
 
 def test_who_folded_is_passed_over() -> None:
@@ -78,7 +78,7 @@ def test_who_folded_is_passed_over() -> None:
 
     assert hand.asked == [1, 3]
     hand.all_pass(**THREE_PASS)
-    assert hand.cards(3) == set("M01 M02 M03 S01 S02 S03 B01 B02 B03".split())
+    assert hand.cards(3) == {"M01", "M02", "M03", "S01", "S02", "S03", "B01", "B02", "B03"}
     assert hand.cards(2) == set(CARDS[2].split())
 
 
