@@ -1,7 +1,7 @@
 """How a house player plays: it plays the hand out many times from what its seat knows (TB-12).
 
-Some hundred hands are ranked for a decision, which takes a few milliseconds: it is made in the
-database's one writing thread, where all other tables wait for it (docs/performance.md).
+Some hundred hands are ranked for a decision, which takes a few milliseconds. However patient the
+seat, others wait: Python does one thing at a time (docs/performance.md).
 """
 
 from __future__ import annotations

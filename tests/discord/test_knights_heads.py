@@ -5,12 +5,11 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from simcord.enums import ComponentType
 
 from games.knights_heads.game import KNIGHTS_HEADS
 from tests.discord.dice import Dice
 from tests.discord.message import Message
-from tests.discord.tavern import Player, Room, gather, is_over, play_out, set_rule
+from tests.discord.tavern import Player, Press, Room, gather, is_over, play_out, set_rule
 
 BEN = "Q03 Q04 Q05 Q06 S03 S04 K03 D03 J03"
 ANN = "S05 S06 A03 A04 B03 B04 M08 D12 J04"
@@ -334,15 +333,9 @@ async def test_forged_presses(room: Room, ann: Player, ben: Player, dice: Dice) 
     await ann.press("My hand")
     panel = ann.whispered
     for forged in ("t:1:who:2", "t:1:sort:backwards", "t:1:who_else", "t:0:faces", "t:0:ranking"):
-        await room.deliver(_press(ann, panel, forged))
+        await room.deliver(Press(ann, panel.id, forged))
         assert "Isaura" not in ann.told
         assert all("Isaura" not in message.words for message in ann.sees())
-
-
-def _press(player: Player, message: Message, custom_id: str):  # type: ignore[no-untyped-def] # noqa: ANN202
-    from tests.discord.tavern import Press
-
-    return Press(player, message.id, custom_id)
 
 
 @pytest.mark.parametrize("players", [2, 3, 6])

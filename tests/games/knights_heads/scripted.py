@@ -70,9 +70,9 @@ class Hand:
         return KNIGHTS_HEADS.result(self.state).carry
 
     @property
-    def points(self) -> dict[int, int]:
+    def points(self) -> Mapping[Seat, int]:
         """What the hand brought for the court score."""
-        return dict(KNIGHTS_HEADS.result(self.state).points)
+        return KNIGHTS_HEADS.result(self.state).points
 
     @property
     def kinds(self) -> list[str]:

@@ -8,17 +8,19 @@ from random import Random
 import pytest
 
 from games.engine.chance import Draw, Seal
-from games.engine.game import Seat
+from games.engine.game import AnyGame, Seat
 from games.engine.lobby import open_table, sit_down
 from games.engine.offers import Answer, Pick, find
 from games.engine.play import answer, begin, deal, open_offers
-from games.engine.table import Change, Terms
+from games.engine.table import AnyTable, Change, Seeds, Terms
 from games.knights_heads.game import KNIGHTS_HEADS
-from games.knights_heads.house import odds
+from games.knights_heads.house import _share, odds
 from games.knights_heads.model import Rules
 from tests.games.knights_heads.scripted import Hand
+from tests.games.knights_heads.written import rank
 from tests.laws.walk import random_answer, seeds
 
+GAME: AnyGame = KNIGHTS_HEADS
 TRIES = 12
 
 
@@ -115,10 +117,16 @@ def test_odds_know_what_was_passed() -> None:
 
 
 def test_equal_hands_are_worth_a_share() -> None:
-    """TB-12: whoever would share is not counted as having won."""
-    view = in_final_round().view(2)
+    """TB-12: whoever would share a pot counts the share, and whoever loses nothing."""
+    three_kings = rank("K03 K04 K05 A03 A04 S03 S04 B03 M08 D12")
+    others = rank("K06 K07 K08 A05 A06 S05 S06 B05 M09 D04")
+    higher = rank("K03 K04 K05 K06 A03 A04 S03 S04 B03 B04")
 
-    assert all(0 <= odds(view, chance) < 0.5 for chance in chances())
+    assert three_kings == others
+    assert _share(three_kings, [others, (0, 0, 0, 0)]) == 1 / 2
+    assert _share(three_kings, [others, others]) == 1 / 3
+    assert _share(three_kings, [others, higher]) == 0
+    assert _share(higher, [others]) == 1
 
 
 @pytest.mark.soak
@@ -129,29 +137,27 @@ def test_house_players_end_ahead_of_random_ones() -> None:
     hands = 0
     while hands < 2000:
         terms = Terms(host=1, buy_in=100, hands_max=10)
-        table = open_table(1, KNIGHTS_HEADS, Rules(), terms, secret)
+        table = open_table(1, GAME, Rules(), terms, secret)
         for number in range(1, 7):
-            table = sit_down(table, KNIGHTS_HEADS, number, f"p{number}", None).table
-        change = begin(table, KNIGHTS_HEADS, secret, None)
-        while change.table.phase != "closed":
-            change = _go_on(change, secret, random)
-        hands += change.table.hands
-        for seated in change.table.seats:
+            table = sit_down(table, GAME, number, f"p{number}", None).table
+        table = begin(table, GAME, secret, None).table
+        while table.phase != "closed":
+            table = _go_on(table, secret, random).table
+        hands += table.hands
+        for seated in table.seats:
             gained[seated.seat % 2 == 0] += seated.stack - 100
 
     assert gained[True] == -gained[False]
     assert gained[True] > hands
 
 
-def _go_on(change: Change, secret: object, random: Random) -> Change:
+def _go_on(table: AnyTable, secret: Seeds, random: Random) -> Change:
     """Even seats are house players, odd ones answer at random."""
-    table = change.table
     if table.hand is None:
-        return deal(table, KNIGHTS_HEADS, secret, None)  # type: ignore[arg-type]
-    seat, offers = next(iter(open_offers(table, KNIGHTS_HEADS).items()))
+        return deal(table, GAME, secret, None)
+    seat, offers = next(iter(open_offers(table, GAME).items()))
     if seat % 2:
         given = random_answer(offers, random)
     else:
-        view = KNIGHTS_HEADS.view(table.hand.state, seat)
-        given = KNIGHTS_HEADS.decide(view, offers, Draw(Seal(next(secret))))  # type: ignore[call-overload]
-    return answer(table, KNIGHTS_HEADS, secret, seat, given)  # type: ignore[arg-type]
+        given = GAME.decide(GAME.view(table.hand.state, seat), offers, Draw(Seal(next(secret))))
+    return answer(table, GAME, secret, seat, given)
