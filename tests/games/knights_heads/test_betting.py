@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from games.engine.betting import actions
 from games.engine.game import Seat
 from games.engine.offers import Answer, Number, find
 from games.knights_heads.game import KNIGHTS_HEADS
@@ -149,6 +150,16 @@ def test_the_match_that_ends_the_round_calls() -> None:
 
     assert hand.last(Showdown).caller == 1
     assert laying(hand) == [2, 3, 4, 1]
+
+
+def test_whose_match_calls_is_told_before() -> None:
+    """KH-10: only the match that would end the final round is a call, in no earlier round."""
+    hand = in_final_round(100, 100, 100).presses("bet 5")
+    assert not actions(hand.state.betting).is_closing
+
+    hand.presses("match")
+    assert actions(hand.state.betting).is_closing
+    assert not actions(Hand(100, 100).presses("bet 2").state.betting).is_closing
 
 
 def test_a_raise_instead_of_the_call() -> None:
