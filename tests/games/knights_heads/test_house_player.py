@@ -165,3 +165,10 @@ def _go_on(table: AnyTable, secret: Seeds, random: Random) -> Change:
     else:
         given = GAME.decide(GAME.view(table.hand.state, seat), offers, Draw(Seal(next(secret))))
     return answer(table, GAME, secret, seat, given)
+
+
+def test_stays_in_where_there_is_no_check() -> None:
+    """KH-6: a hand that is worth its price, and no more, bets the least there is to bet."""
+    hand = Hand(100, 100, 100, cards={1: "A03 A04 M08 M09 S05 D12 J04 B03 B04"})
+
+    assert Answer("bet", (2,)) in decided(hand)
