@@ -277,7 +277,9 @@ def test_a_game_that_nobody_can_pay_for_is_over_at_once() -> None:
 
 def test_what_is_done_out_of_turn_leaves_no_trace() -> None:
     """TB-11: choosing again changes the own choice, and nothing by which others could count how often."""
-    chosen = CardsTable().begins().answers(1, "bet", 1).answers(2, "bet", 1).answers(3, "bet", 1)
+    chosen = CardsTable().begins()
+    for seat in (1, 2, 3):
+        chosen.answers(seat, "bet", 1)
     chosen.answers(1, "show", 0)
     before = chosen.table
     chosen.answers(1, "again", 1, cut="late")
@@ -288,4 +290,14 @@ def test_what_is_done_out_of_turn_leaves_no_trace() -> None:
     assert after.hand.state.of(1).card == after.hand.state.of(1).cards[1]
     assert [each.question for each in after.seats] == [each.question for each in before.seats]
     assert after.hand.seal == before.hand.seal
-    assert view_table(after, chosen.game, Seat(2)) == view_table(before, chosen.game, Seat(2))
+    for viewer in (Seat(2), None):
+        assert repr(view_table(after, chosen.game, viewer)) == repr(view_table(before, chosen.game, viewer))
+
+
+def test_a_newcomer_leaves_before_being_dealt_in() -> None:
+    """TB-3, TB-9: whoever joined while a hand is under way and leaves it again goes at once."""
+    played = CardsTable().begins().comes(14)
+    played.leaves(14)
+
+    assert [each.standing for each in played.table.seats] == ["in", "in", "in", "gone"]
+    assert played.table.hand is not None

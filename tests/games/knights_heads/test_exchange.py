@@ -173,3 +173,14 @@ def test_what_passes_on_when_time_runs_out(cards: str, passed: str) -> None:
     hand = Hand(100, 100, cards={1: cards}).everybody_bets().runs_out(1)
 
     assert set(hand.view(1).picked) == set(passed.split())
+
+
+def test_the_exchange_is_one_turn() -> None:
+    """TB-8: each turn of the betting is a turn of its own, and the exchange is one for all."""
+    hand = Hand(100, 100)
+    turns = [KNIGHTS_HEADS.turn(hand.state)]
+    hand.everybody_bets()
+    turns.append(KNIGHTS_HEADS.turn(hand.state))
+    hand.runs_out(hand.turn)
+
+    assert KNIGHTS_HEADS.turn(hand.state) == turns[1] != turns[0]
