@@ -10,20 +10,24 @@ from games.catalog import GAMES
 from games.stone_hand.game import STONE_HAND
 from tests.discord.tavern import PURSE, Player, Room, gather, is_over, play_out
 
-STAKES = {"stone_hand": {"wager": 6}}
+STAKES = {
+    "stone_hand": {"wager": 6},
+    "destiny": {"buy_in": 20, "blinds": 4},
+    "knights_heads": {"buy_in": 20, "ante": 4},
+    "dividha": {"buy_in": 20, "ante": 4},
+}
 """What a seat costs, as the game's own command asks for it; small, so that a game soon ends."""
-BUY_IN = {"buy_in": 20}
 
 
 @pytest.mark.parametrize("key", GAMES)
 @pytest.mark.parametrize("seats", ["fewest", "six"])
 async def test_a_game_is_played_to_its_end(room: Room, key: str, seats: str) -> None:
     """From the lobby to the end of the game; then all that was put up lies in wallets again (TB-2)."""
-    game, stake = GAMES[key], STAKES.get(key, BUY_IN)
+    game, stake = GAMES[key], STAKES[key]
     people = [room.person(f"person{number}") for number in range(6 if seats == "six" else game.seats.start)]
     await gather(room, game, people, **stake)
     await people[0].press("Start")
-    (price,) = stake.values()
+    price = next(iter(stake.values()))
 
     assert [await each.wallet() for each in people] == [PURSE - price] * len(people)
 
@@ -48,7 +52,7 @@ async def test_whoever_is_left_has_it_all(room: Room) -> None:
 @pytest.mark.parametrize("key", GAMES)
 async def test_a_game_against_the_house_is_played_to_its_end(room: Room, ann: Player, key: str) -> None:
     """House players fill empty seats and move by themselves (TB-12)."""
-    await ann.open(GAMES[key], **STAKES.get(key, BUY_IN))
+    await ann.open(GAMES[key], **STAKES[key])
     await ann.press("Add house player")
     await ann.press("Add house player")
     await ann.press("Start")

@@ -11,7 +11,7 @@ from games.dividha.model import Carry, Deal, Rules
 from games.engine.betting import Folded
 from games.engine.chance import Draw, Seal
 from games.engine.errors import NotOffered
-from games.engine.game import HOUSE, Seat
+from games.engine.game import HOUSE, Guest, Seat, TableFacts
 from games.engine.offers import Pick
 from tests.games.dividha.scripted import SIX, Hand, seated
 
@@ -308,3 +308,12 @@ def test_the_ante_is_told() -> None:
     begun = Hand(100, 100, 100, rules=Rules(ante=6)).last(HandBegun)
 
     assert (begun.dealer, begun.is_by_lot, begun.order, begun.ante) == (3, True, (1, 2, 3), 6)
+
+
+def test_nobody_is_offered_anything_while_cards_are_dealt() -> None:
+    """DV-17: while the House deals, no player has anything to decide."""
+    guests = tuple(Guest(Seat(number), 100) for number in (1, 2))
+    state = DIVIDHA.start(TableFacts(Rules(), guests, Seat(1)), None)
+
+    assert DIVIDHA.to_act(state) == {HOUSE}
+    assert DIVIDHA.offers(state, Seat(1)) == ()
