@@ -22,7 +22,8 @@ from bot.render import Layout
 from bot.reply import NOBODY, SERVER_AT_FAULT, UNSENT, Interaction, Reply
 from bot.screens.notes import moved
 from bot.screens.screen import Screen
-from bot.tavern import Seen, Tavern
+from bot.seen import Seen
+from bot.tavern import Tavern
 from bot.words import speaking
 
 log = logging.getLogger(__name__)

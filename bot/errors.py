@@ -25,7 +25,7 @@ from bot.asking import (
 )
 from bot.histories import NoHandOver, NoSuchHand
 from bot.screens.money import amount
-from bot.tavern import NoSuchTable, Paused, Repeated, TooManyTables
+from bot.seen import NoSuchTable, Paused, Repeated, TooManyTables
 from bot.words import _
 from games.engine import errors as rules
 from games.engine.house_rules import Option, phrase

@@ -29,7 +29,8 @@ from bot.screens.catalog import FACES
 from bot.screens.parts import Scene
 from bot.screens.screen import Screen
 from bot.screens.table import table_screen
-from bot.tavern import NoSuchTable, Paused, Seen, Tavern
+from bot.seen import NoSuchTable, Paused, Seen
+from bot.tavern import Tavern
 from bot.words import speaking
 from games.catalog import GAMES
 from games.engine.errors import RuleError

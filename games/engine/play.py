@@ -16,6 +16,7 @@ from games.engine.errors import (
     AlreadyStarted,
     CutEnough,
     HandUnderWay,
+    NotCalled,
     NotStarted,
     NotYourTurn,
     Stale,
@@ -41,6 +42,7 @@ from games.engine.table import (
     TurnedPractice,
     facts,
     money,
+    require_free,
     require_open,
     require_resting,
     sealed,
@@ -63,7 +65,7 @@ def begin(
     `short` are the people who cannot pay theirs: they lose their seats. None among them is
     the house's bank: the game is then for practice.
     """
-    require_open(table)
+    require_free(table)
     if table.phase != "lobby":
         raise AlreadyStarted
     course = _Course(table, game, seeds)
@@ -82,6 +84,8 @@ def begin(
 def deal(table: AnyTable, game: AnyGame, seeds: Seeds, cut: str | None) -> Change:
     """Begin the next hand at a table that rests between two; whose press it is, cuts."""
     require_resting(table)
+    if table.terms.tournament is not None and not table.is_called:
+        raise NotCalled
     course = _Course(table, game, seeds)
     course.begin(cut)
     course.run()
@@ -214,7 +218,7 @@ class _Course:
 
     def begin(self, cut: str | None) -> None:
         self.table = replace(self.table, phase="playing")
-        if not self.end_if_over():
+        if self.table.terms.tournament is not None or not self.end_if_over():
             self._next_hand(cut)
 
     def run(self) -> None:
@@ -308,18 +312,23 @@ class _Course:
         seats = tuple(
             replace(each, stack=result.stacks.get(each.seat, each.stack)) for each in self.table.seats
         )
-        self._ended.append(Ended(hand.number, (*self.table.decks, hand.seal)))
+        seals = (*self.table.decks, hand.seal)
+        self._ended.append(Ended(hand.number, seals, result.stacks, result.points))
         self.table = replace(
             self.table,
             hand=None,
             last=hand if self._game.is_dealt else None,
             carry=result.carry,
-            decks=_in_play((*self.table.decks, hand.seal)),
+            decks=_in_play(seals),
             revealed=hand.seal,
             seats=seats,
         )
         assert money(self.table, self._game) == before, "a hand made or lost money"
         self._score(result.points)
+        if self.table.terms.tournament is not None:
+            # Who goes, and when the next hand begins, its director says.
+            self.table = sealed(self.table, self._game)
+            return
         price = self._game.price(self.table.rules, self.table.terms.buy_in)
         self._stand_up(each.seat for each in self.table.present if price > 0 and each.stack == 0)
         survivors = self.table.present
@@ -368,7 +377,12 @@ class _Course:
         hand = Hand(table.hands + 1, takers, state, replace(table.next_seal, cuts=cuts))
         self._begun.append(Begun(hand.number, state))
         self.table = replace(
-            table, hand=hand, last=None, hands=hand.number, next_seal=Seal(next(self._seeds))
+            table,
+            hand=hand,
+            last=None,
+            hands=hand.number,
+            next_seal=Seal(next(self._seeds)),
+            is_called=False,
         )
 
 

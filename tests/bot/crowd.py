@@ -10,7 +10,8 @@ from random import Random
 from bot import acts
 from bot.acts import Act, Press
 from bot.components import AnswerPress, TablePress, answer_id, parse, table_id
-from bot.tavern import Paused, Seen, Tavern, TooManyTables
+from bot.seen import Paused, Seen, TooManyTables
+from bot.tavern import Tavern
 from games.catalog import GAMES
 from games.engine.errors import RuleError
 from games.engine.house_rules import options

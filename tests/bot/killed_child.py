@@ -13,7 +13,8 @@ import signal
 import sys
 from random import Random
 
-from bot.tavern import Seen, Tavern
+from bot.seen import Seen
+from bot.tavern import Tavern
 from games.catalog import GAMES
 from storage.database import Database, open_database
 from tests.bot.crowd import Crowd, Delivery, WallClock
