@@ -101,12 +101,12 @@ class Contests:
         """Unix seconds."""
         return self._tavern.now
 
-    async def announce(self, press: Press, channel: int, plan: Plan, terms: Terms) -> Contest:
-        """A new tournament, which can be entered."""
+    async def announce(
+        self, press: Press, channel: int, lay_down: Callable[[Transaction], tuple[Plan, Terms]]
+    ) -> Contest:
+        """A new tournament, which can be entered; `lay_down` says what it is, once."""
         assert press.server is not None
         server = press.server
-        game = self._tavern.games[plan.game]
-        tournament = entries.announce(terms, game.tournament_seats)
 
         def transaction(tx: Transaction) -> Contest:
             if not interactions.remember(tx, press.id, press.at):
@@ -114,6 +114,8 @@ class Contests:
                 return replace(self._contest(tx, self._load(tx, made, server)), repeated=True)
             if len(self._tournaments.on_notice(tx, server)) >= OPEN_MAX:
                 raise TooManyTournaments
+            plan, terms = lay_down(tx)
+            tournament = entries.announce(terms, self._tavern.games[plan.game].tournament_seats)
             seal = Seal(secrets.token_hex(32))
             stored = self._tournaments.add(tx, (server, channel), plan, tournament, seal, press.at)
             interactions.conclude(tx, press.id, str(stored.id))

@@ -108,7 +108,7 @@ def test_the_games_know_neither_storage_nor_bot() -> None:
 
 
 def test_storage_knows_the_engine_and_no_game() -> None:
-    """Storage imports the engine and the director of tournaments, its driver and its reader; no game, no bot."""
+    """Storage imports the engine and the director of tournaments, its driver and its reader; no game."""
     allowed = ("storage", "games.engine", "games.tournament", "aiosqlite", "pydantic", "pydantic_core")
 
     assert strangers(inside("storage"), *allowed) == []

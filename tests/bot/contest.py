@@ -58,7 +58,7 @@ class Evening:
         """A tournament of this game; its number."""
         laid_down = codec_of(game).rules.encode(game.house_rules(**(rules or {})))
         plan = Plan("The Cup", ORGANISER, game.key, laid_down, 60, starts_at)
-        return (await self.contests.announce(self.press(ORGANISER), CHANNEL, plan, terms)).id
+        return (await self.contests.announce(self.press(ORGANISER), CHANNEL, lambda _tx: (plan, terms))).id
 
     async def enter(self, number: int, *players: int) -> None:
         """These people enter."""

@@ -116,6 +116,17 @@ class Room:
         """Let time pass for everybody."""
         await self.env.advance_time(seconds)
 
+    @property
+    def threads(self) -> list[int]:
+        """The threads of the channel."""
+        channels = self.env.backend.channels
+        return [number for number, each in channels.items() if each.is_thread]
+
+    def said_in_threads(self) -> list[str]:
+        """The bot's plain words in threads."""
+        known = self.env.backend.messages
+        return [each.content for number in self.threads for each in known.get(number, {}).values()]
+
     async def read(self, function: Callable[[Transaction], T]) -> T:
         """Look into the books."""
         return await self.bot.database.read(function)
@@ -311,6 +322,14 @@ class Player:
         if ":sure:" in action:
             sure = self.whispered
             await self.press_id(sure, sure.offers[0])
+
+    async def answer_at(self, message: Message, random: Random) -> None:
+        """Give any answer at a table; what only its owner may see stands on the panel."""
+        if not message.offers:
+            shown = await self.press_id(message, message.buttons["My hand"])
+            assert shown.response is not None
+            message = Message(shown.response)
+        await self.answer(message, random)
 
     async def press(self, label: str) -> InteractionResult:
         """Press a button by what is written on it, on the newest message that has it."""
