@@ -16,7 +16,15 @@ async def test_a_whole_tournament_of_twelve(room: Room) -> None:
     """Twelve people: created, joined, checked in, over three tables to the final one, paid, scores shown."""
     host = room.person("host", is_manager=True)
     people = [room.person(f"p{number}") for number in range(12)]
-    await plan(host, STONE_HAND, entry=10, chips=20, seats="4 seats", levels="every 3 hands a table", check="needed")
+    await plan(
+        host,
+        STONE_HAND,
+        entry=10,
+        chips=20,
+        seats="4 seats",
+        levels="every 3 hands a table",
+        check=": needed",
+    )
     await enter_all(room, people)
 
     assert "**Entered** (12 of 48)" in host.table.words
