@@ -17,7 +17,7 @@ FOLDERS = $(wildcard bot games storage tests benchmarks)
 COMPILE = uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-header --no-annotate --no-emit-index-url --no-emit-find-links --group checkout
 
-.PHONY: play run test lint bench soak words pins clean
+.PHONY: play run test test-rules test-rest lint bench soak words pins clean
 .DELETE_ON_ERROR:
 
 play: $(VENV)/play.stamp
@@ -26,10 +26,16 @@ play: $(VENV)/play.stamp
 run: $(VENV)/run.stamp
 	@$(BIN)/taproom run
 
-# Coverage is asked of the rules alone, and slows down what it watches.
+# The rules beside all the rest: they share nothing, and most machines have two cores.
 test: lint
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync=target test-rules test-rest
+
+# Coverage is asked of the rules alone, and slows down what it watches.
+test-rules:
 	$(BIN)/coverage run -m pytest -m "not soak" $(RULES)
 	$(BIN)/coverage report --fail-under=100 --skip-covered
+
+test-rest:
 	$(BIN)/python -m pytest -m "not soak" $(RULES:%=--ignore=%)
 
 lint: $(VENV)/dev.stamp

@@ -6,7 +6,7 @@ import asyncio
 import sys
 from collections.abc import Awaitable, Callable, Mapping
 
-from benchmarks import actions, house, knights_hands, many, press, start
+from benchmarks import actions, hands, house, knights_hands, many, press, start
 from benchmarks.measure import Line, report
 
 MEASUREMENTS: Mapping[str, Callable[[], Awaitable[list[Line]]]] = {
@@ -15,6 +15,7 @@ MEASUREMENTS: Mapping[str, Callable[[], Awaitable[list[Line]]]] = {
     "many": many.measure,
     "start": start.measure,
     "house": house.measure,
+    "hands": hands.measure,
     "knights_hands": knights_hands.measure,
 }
 

@@ -1,14 +1,22 @@
-"""Presses as Discord would send them, and a Discord that answers without a network."""
+"""A Discord without a network: presses come as the gateway sends them, answers end where HTTP would begin.
+
+Between the two all of discord.py is at work: it inflates and reads what comes, makes its objects of
+it, writes the answer as JSON, and reads what Discord says to that, which is the whole message anew.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import itertools
 import json
-from typing import Any
+import zlib
+from time import thread_time
+from types import TracebackType
+from typing import Any, Self
 
 import discord
-from discord.webhook import async_
+from discord import utils
+from discord.gateway import DiscordWebSocket
 
 from benchmarks.play import CHANNEL, SERVER
 
@@ -16,32 +24,98 @@ APPLICATION, MESSAGE = 10, 20
 _ids = itertools.count(10**15)
 
 
-class NoNetwork(async_.AsyncWebhookAdapter):
-    """Takes what would be sent for an interaction: `sent` holds it, `answered` is set."""
+class Wire:
+    """A client's line to Discord. `aside` is the CPU time that playing Discord took, in seconds."""
 
-    def __init__(self) -> None:
-        super().__init__()  # type: ignore[no-untyped-call]
-        self.sent: dict[str, Any] = {}
-        self.answered = asyncio.Event()
+    def __init__(self, client: discord.Client) -> None:
+        self.aside = 0.0
+        self._answered = asyncio.Event()
+        self._components: list[Any] = []
+        self._deflate = zlib.compressobj()
+        self._socket = _socket(client)
+        _log_in(client, _Session(self))
 
-    async def request(self, route: Any, session: Any, **asked: Any) -> Any:  # noqa: ARG002
-        """Answer as Discord does when all is well."""
-        payload = asked.get("payload") or json.loads(asked["multipart"][0]["value"])
-        # A real request would have made JSON of it.
-        json.dumps(payload)
-        self.sent = payload.get("data") or payload
-        self.answered.set()
-        return {"interaction": {"id": "1", "type": 3, "response_message_id": str(MESSAGE)}}
+    async def press(
+        self, player: int, custom_id: str, components: list[Any], message: int = MESSAGE
+    ) -> list[Any]:
+        """Press a button of a message; the message's components once it has been answered."""
+        began = thread_time()
+        pressed = _press(player, custom_id) | {"message": _message(components, message)}
+        payload = {"op": 0, "t": "INTERACTION_CREATE", "s": 1, "d": pressed}
+        frame = self._deflate.compress(json.dumps(payload).encode()) + self._deflate.flush(zlib.Z_SYNC_FLUSH)
+        self._answered.clear()
+        self.aside += thread_time() - began
+        await self._socket.received_message(frame)
+        await self._answered.wait()
+        return self._components
+
+    def take(self, url: str, text: str) -> str:
+        """Take what is sent for an interaction, and say what Discord says to it."""
+        began = thread_time()
+        sent = json.loads(text)
+        self._components = sent.get("data", sent).get("components", [])
+        message = _message(self._components, MESSAGE)
+        callback = {"id": "1", "type": 3, "response_message_id": str(MESSAGE)}
+        said = {"interaction": callback, "resource": {"type": 7, "message": message}}
+        answer = json.dumps(said if "/callback" in url else message)
+        self._answered.set()
+        self.aside += thread_time() - began
+        return answer
 
 
-def prepare(client: discord.Client, adapter: NoNetwork) -> None:
+class _Session:
+    """What discord.py sends its requests with."""
+
+    closed = False
+
+    def __init__(self, wire: Wire) -> None:
+        self._wire = wire
+
+    def request(self, method: str, url: str, *, data: str, **_: Any) -> _Response:  # noqa: ARG002
+        return _Response(self._wire.take(url, data))
+
+    async def close(self) -> None:
+        """Nothing was open."""
+
+
+class _Response:
+    status = 200
+    reason = "OK"
+    headers = {"content-type": "application/json"}  # noqa: RUF012
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    async def text(self, encoding: str) -> str:  # noqa: ARG002
+        return self._text
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        pass
+
+
+def _socket(client: discord.Client) -> DiscordWebSocket:
+    """The gateway's end in the client, as `DiscordWebSocket.from_client` makes it."""
+    socket = DiscordWebSocket(None, loop=asyncio.get_running_loop())  # type: ignore[arg-type]
+    socket._discord_parsers = client._connection.parsers  # noqa: SLF001
+    socket._dispatch = client.dispatch  # noqa: SLF001
+    socket._decompressor = utils._ZlibDecompressionContext()  # noqa: SLF001
+    socket.shard_id = None
+    return socket
+
+
+def _log_in(client: discord.Client, session: _Session) -> None:
     """Put a client in the state in which READY leaves it, with one server, and cut the line."""
 
     async def request(*_: Any, **__: Any) -> list[Any]:
         return []
 
     client.http.request = request  # type: ignore[method-assign]
-    async_.async_context.set(adapter)
+    client.http._HTTPClient__session = session  # type: ignore[attr-defined]  # noqa: SLF001
     state = client._connection  # noqa: SLF001
     state.application_id = APPLICATION
     state.user = discord.ClientUser(state=state, data=_user(APPLICATION))  # type: ignore[arg-type]
@@ -55,11 +129,9 @@ def prepare(client: discord.Client, adapter: NoNetwork) -> None:
     state._add_guild_from_data(server)  # noqa: SLF001
 
 
-def deliver(client: discord.Client, player: int, custom_id: str, components: list[Any], message: int) -> None:
-    """A press on a table's message, as it comes from the gateway."""
-    number = next(_ids)
-    payload: Any = {
-        "id": str(number),
+def _press(player: int, custom_id: str) -> dict[str, Any]:
+    return {
+        "id": str(next(_ids)),
         "application_id": str(APPLICATION),
         "type": 3,
         "token": "x" * 200,
@@ -77,26 +149,28 @@ def deliver(client: discord.Client, player: int, custom_id: str, components: lis
         "attachment_size_limit": 10485760,
         "member": _member(player),
         "data": {"custom_id": custom_id, "component_type": 2, "id": 5},
-        "message": {
-            "id": str(message),
-            "channel_id": str(CHANNEL),
-            "author": _user(APPLICATION),
-            "content": "",
-            "timestamp": "2026-01-01T00:00:00+00:00",
-            "edited_timestamp": None,
-            "tts": False,
-            "mention_everyone": False,
-            "mentions": [],
-            "mention_roles": [],
-            "attachments": [],
-            "embeds": [],
-            "pinned": False,
-            "type": 0,
-            "flags": 1 << 15,
-            "components": components,
-        },
     }
-    client._connection.parse_interaction_create(payload)  # noqa: SLF001
+
+
+def _message(components: list[Any], number: int) -> dict[str, Any]:
+    return {
+        "id": str(number),
+        "channel_id": str(CHANNEL),
+        "author": _user(APPLICATION),
+        "content": "",
+        "timestamp": "2026-01-01T00:00:00+00:00",
+        "edited_timestamp": None,
+        "tts": False,
+        "mention_everyone": False,
+        "mentions": [],
+        "mention_roles": [],
+        "attachments": [],
+        "embeds": [],
+        "pinned": False,
+        "type": 0,
+        "flags": 1 << 15,
+        "components": components,
+    }
 
 
 def _user(number: int) -> dict[str, Any]:

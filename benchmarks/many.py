@@ -43,7 +43,7 @@ async def _bytes_of_idle_table() -> float:
     """What stays of a table in the bot's memory after a press there, once its token has run out."""
     with TemporaryDirectory(prefix=".bench-", dir=Path.cwd()) as folder:
         shift = [0]
-        bot, adapter = await started(Path(folder), lambda: wall_clock() + shift[0])
+        bot, wire = await started(Path(folder), lambda: wall_clock() + shift[0])
         seen = await begun(bot.tavern)
         table = seen.table.id
         await bot.database.write(partial(_copy, times=WARM_TABLES + IDLE_TABLES))
@@ -51,7 +51,7 @@ async def _bytes_of_idle_table() -> float:
         async def press_all(first: int, count: int) -> None:
             for each in range(first, first + count):
                 shown = await bot.tavern.place(each, CHANNEL, MESSAGE + each)
-                await press(bot, adapter, components_of(draw(shown)), MESSAGE + each)
+                await press(wire, components_of(draw(shown)), MESSAGE + each)
             await asyncio.sleep(QUIET_SECONDS)
             shift[0] += TOKEN_SECONDS + 1
             bot.display.drop_tokens()

@@ -1,7 +1,7 @@
-"""The CPU time of one press, from the gateway's event to the answer, beside discord.py alone.
+"""The CPU time of one press, from the gateway's frame to the answer, beside discord.py alone.
 
-The floor is a client that is sent the same event and answers "ok", or, so that it is seen what
-discord.py itself takes for it, with the same message. All threads count.
+The floor is a client that is sent the same frame and answers "ok", or, so that it is seen what
+discord.py itself takes for it, with the same message of its own components. All threads count.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ from typing import Any
 
 import discord
 
-from benchmarks.gateway import MESSAGE, NoNetwork, deliver, prepare
+from benchmarks.components import layout
+from benchmarks.gateway import MESSAGE, Wire
 from benchmarks.measure import Line, Sample, at_most, in_turn
 from benchmarks.play import CHANNEL, PLAYERS, begun
 from bot.render import Layout
@@ -41,13 +42,13 @@ async def measure() -> list[Line]:
 
 async def _ours() -> float:
     with TemporaryDirectory(prefix=".bench-", dir=Path.cwd()) as folder:
-        bot, adapter = await started(Path(folder))
+        bot, wire = await started(Path(folder))
         components = await _shown_table(bot)
-        before = process_time()
+        before = process_time() - wire.aside
         for _ in range(PRESSES):
-            components = await press(bot, adapter, components)
+            components = await press(wire, components)
         await asyncio.sleep(QUIET_SECONDS)
-        spent = process_time() - before
+        spent = process_time() - wire.aside - before
         await bot.close()
     return spent
 
@@ -60,54 +61,45 @@ async def _floor(*, is_same: bool = False) -> float:
     @client.event
     async def on_interaction(interaction: discord.Interaction[Any]) -> None:
         if is_same:
-            await interaction.response.edit_message(view=Layout(screen), allowed_mentions=NOBODY)
+            await interaction.response.edit_message(view=layout(screen), allowed_mentions=NOBODY)
         else:
             await interaction.response.edit_message(content="ok")
 
     await client._async_setup_hook()  # noqa: SLF001
-    adapter = NoNetwork()
-    prepare(client, adapter)
-    before = process_time()
+    wire = Wire(client)
+    before = process_time() - wire.aside
     for _ in range(PRESSES):
-        await press(client, adapter, components)
-    return process_time() - before
+        await press(wire, components)
+    return process_time() - wire.aside - before
 
 
-async def started(folder: Path, now: Callable[[], float] = wall_clock) -> tuple[Taproom, NoNetwork]:
+async def started(folder: Path, now: Callable[[], float] = wall_clock) -> tuple[Taproom, Wire]:
     """The whole bot, as it is once it has logged in."""
     settings = Settings(discord_token="x", database_path=folder / "tavern.db", _env_file=None)  # type: ignore[call-arg, arg-type]  # noqa: S106
     bot = Taproom(settings, now=now)
     await bot._async_setup_hook()  # noqa: SLF001
-    adapter = NoNetwork()
-    prepare(bot, adapter)
+    wire = Wire(bot)
     await bot.setup_hook()
-    return bot, adapter
+    return bot, wire
 
 
-async def press(
-    client: discord.Client, adapter: NoNetwork, components: list[Any], message: int = MESSAGE
-) -> list[Any]:
+async def press(wire: Wire, components: list[Any], message: int = MESSAGE) -> list[Any]:
     """Press the last of the answers that a message offers; the message as it is then."""
     *_, custom_id = (each for each in _custom_ids(components) if each.startswith("a:"))
-    adapter.answered.clear()
-    deliver(client, PLAYERS[int(custom_id.split(":")[2]) - 1], custom_id, components, message)
-    await adapter.answered.wait()
-    sent: list[Any] = adapter.sent.get("components", [])
-    return sent
+    return await wire.press(PLAYERS[int(custom_id.split(":")[2]) - 1], custom_id, components, message)
 
 
 def components_of(screen: Screen) -> list[Any]:
     """A screen as Discord sends it back with a press."""
-    components: list[Any] = Layout(screen).to_components()  # type: ignore[no-untyped-call]
-    return components
+    return Layout(screen).to_components()
 
 
 async def _a_message() -> tuple[list[Any], Screen]:
     with TemporaryDirectory(prefix=".bench-", dir=Path.cwd()) as folder:
-        bot, adapter = await started(Path(folder))
+        bot, wire = await started(Path(folder))
         components = await _shown_table(bot)
         for _ in range(20):
-            components = await press(bot, adapter, components)
+            components = await press(wire, components)
         await asyncio.sleep(QUIET_SECONDS)
         screen = draw(await bot.tavern.look(1))
         await bot.close()

@@ -1,46 +1,56 @@
-"""Starting up: the bot until its commands are loaded, beside a bare discord.py client. A process each."""
+"""Starting up: `python -m bot` until its commands are loaded, beside a bare client. A process each.
+
+Both log in at a Discord on this machine that knows nothing but a bot's own name. That a client asks
+for the gateway is how it is seen that it is ready: it has logged in and run its `setup_hook`.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import json
 import os
-import subprocess
 import sys
 from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from time import perf_counter
+from typing import Any
+
+from aiohttp import web
 
 from benchmarks.measure import Line, at_most, in_turn
 
 RATIO_MAX = 1.3
-BARE = """
-import asyncio, discord
-async def main():
-    client = discord.Client(intents=discord.Intents(guilds=True))
-    await client._async_setup_hook()
-    await client.setup_hook()
-asyncio.run(main())
-"""
-OURS = """
-import asyncio, pathlib, tempfile
-from types import SimpleNamespace
-from bot.taproom import Taproom
-async def none(*_, **__):
-    return []
-async def main(folder):
-    bot = Taproom(SimpleNamespace(database_path=pathlib.Path(folder) / "tavern.db", dev_server_id=None))
-    bot.http.request = none
-    bot._connection.application_id = 1
-    await bot._async_setup_hook()
-    await bot.setup_hook()
-    await bot.close()
-with tempfile.TemporaryDirectory(prefix=".bench-", dir=".") as folder:
-    asyncio.run(main(folder))
-"""
+PATIENCE_SECONDS = 10.0
+GATEWAY = "/gateway"
+OURS = ("-m", "bot")
+BARE = (
+    "-c",
+    """
+import discord, os, yarl
+discord.http.Route.BASE = os.environ["DISCORD_API_BASE"]
+discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(os.environ["DISCORD_GATEWAY_URL"])
+discord.Client(intents=discord.Intents(guilds=True)).run("x", log_level=50)
+""",
+)
+USER: dict[str, Any] = {"id": "1", "username": "Bench", "discriminator": "0", "avatar": None}
+APPLICATION: dict[str, Any] = {
+    "id": "1",
+    "name": "Bench",
+    "description": "",
+    "icon": None,
+    "owner": USER,
+    "verify_key": "",
+}
+APPLICATION |= {"bot_public": True, "bot_require_code_grant": False}
+KNOWN = {"/users/@me": USER, "/oauth2/applications/@me": APPLICATION}
 
 
 async def measure() -> list[Line]:
-    """From nothing to ready to log in."""
-    ours, bare = await in_turn(partial(_run, OURS), partial(_run, BARE))
+    """From nothing to ready for the gateway, with the database of the last run."""
+    with TemporaryDirectory(prefix=".bench-", dir=Path.cwd()) as folder:
+        path = str(Path(folder) / "tavern.db")
+        ours, bare = await in_turn(partial(_run, OURS, path), partial(_run, BARE, path))
     return [
         at_most(
             "start-up, beside a bare client",
@@ -52,10 +62,35 @@ async def measure() -> list[Line]:
     ]
 
 
-async def _run(program: str) -> float:
+async def _run(words: tuple[str, ...], path: str) -> float:
+    ready = asyncio.Event()
+
+    async def answer(request: web.Request) -> web.Response:
+        if request.path.startswith(GATEWAY):
+            ready.set()
+        # discord.py knows JSON by exactly this type.
+        headers = {"Content-Type": "application/json"}
+        return web.Response(body=json.dumps(KNOWN.get(request.path, [])).encode(), headers=headers)
+
+    server = web.Server(answer)  # type: ignore[arg-type]
+    listening = await asyncio.get_running_loop().create_server(server, "127.0.0.1", 0)
+    port = listening.sockets[0].getsockname()[1]
     # The first run leaves compiled files behind for the others, as it does wherever the bot is installed.
     environment = {name: each for name, each in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    command = [sys.executable, "-c", program]
+    environment |= {
+        "DISCORD_API_BASE": f"http://127.0.0.1:{port}",
+        "DISCORD_GATEWAY_URL": f"ws://127.0.0.1:{port}{GATEWAY}",
+    }
+    environment |= {"DISCORD_TOKEN": "x", "DATABASE_PATH": path, "LOG_LEVEL": "CRITICAL"}
     started = perf_counter()
-    await asyncio.to_thread(subprocess.run, command, check=True, env=environment)
-    return perf_counter() - started
+    process = await asyncio.create_subprocess_exec(sys.executable, *words, env=environment)
+    try:
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            await ready.wait()
+        return perf_counter() - started
+    finally:
+        if process.returncode is None:
+            process.kill()
+        await process.wait()
+        await server.shutdown()
+        listening.close()

@@ -10,7 +10,7 @@ from pathlib import Path
 from bot import __version__
 from bot.settings import load_storage_settings
 from storage import backup
-from storage.errors import StorageError
+from storage.errors import StorageError, Unreadable
 
 FAILED = 1
 PORT_MAX = 65_535
@@ -24,6 +24,8 @@ def main(words: Sequence[str] | None = None) -> int:
             return _play(given.port, given.database)
         case "backup":
             return _backup(given.file)
+        case "history":
+            return _history(given)
         case "verify":
             return _verify(given.file)
         case _:
@@ -40,6 +42,11 @@ def _parser() -> argparse.ArgumentParser:
     commands.add_parser("run", help="the bot on Discord, with the settings of the environment and .env")
     copy = commands.add_parser("backup", help="copy the database, while the bot runs or not")
     copy.add_argument("file", type=Path, help="the copy's name; nothing is overwritten")
+    history = commands.add_parser("history", help="write down a hand that is over, as one person saw it")
+    history.add_argument("table", type=int, help="the table's number")
+    history.add_argument("hand", type=int, help="the hand's number")
+    history.add_argument("file", type=Path, help="the file's name; nothing is overwritten")
+    history.add_argument("--player", type=int, default=0, help="a person's id (default: as everybody saw it)")
     verify = commands.add_parser("verify", help="check the file of a hand, as `python -m games verify` does")
     verify.add_argument("file", type=Path, help="what /hand history gave you")
     return parser
@@ -78,6 +85,29 @@ def _backup(target: Path) -> int:
     except (OSError, StorageError) as failed:
         return _fail(f"no copy of {source} was made: {failed}")
     sys.stdout.write(f"{source} is copied to {target}\n")
+    return 0
+
+
+def _history(given: argparse.Namespace) -> int:
+    from bot import histories  # noqa: PLC0415 -- only this command reads hands
+    from games.catalog import GAMES  # noqa: PLC0415
+    from games.history import to_file  # noqa: PLC0415
+    from storage.tables import Tables  # noqa: PLC0415
+
+    tables = Tables(GAMES)
+    try:
+        with backup.reading(load_storage_settings().database_path) as tx:
+            stored = tables.load(tx, given.table)
+            if stored is None:
+                return _fail(f"there is no table {given.table}")
+            content = to_file(histories.told(tx, tables, stored, given.hand, given.player))
+        with given.file.open("xb") as file:
+            file.write(content)
+    except (histories.NoHandOver, histories.NoSuchHand, Unreadable):
+        return _fail(f"table {given.table} has no hand {given.hand} that is over and can be read")
+    except (OSError, StorageError) as failed:
+        return _fail(str(failed))
+    sys.stdout.write(f"hand {given.hand} of table {given.table} is in {given.file}\n")
     return 0
 
 

@@ -43,8 +43,12 @@ def find(tx: Transaction, tables: Tables, asked: Asked) -> History:
 
     Tables of other channels are for those who sat there: whoever else asks may not read there.
     """
-    stored = _table(tx, tables, asked)
-    number = hands.newest(tx, stored.id) if asked.hand is None else asked.hand
+    return told(tx, tables, _table(tx, tables, asked), asked.hand, asked.player)
+
+
+def told(tx: Transaction, tables: Tables, stored: Stored, hand: int | None, player: int) -> History:
+    """The history of a table’s hand, or its newest, as that person saw it; others see it as spectators."""
+    number = hands.newest(tx, stored.id) if hand is None else hand
     if number is None:
         raise NoHandOver
     game = tables.games[stored.table.game]
@@ -59,7 +63,7 @@ def find(tx: Transaction, tables: Tables, asked: Asked) -> History:
         for each in tables.moves(tx, stored.id, number)
     )
     over = Over(number, kept.beginning, tuple(moves), kept.seals)
-    return history(stored.table, game, over, asked.player)
+    return history(stored.table, game, over, player)
 
 
 def _table(tx: Transaction, tables: Tables, asked: Asked) -> Stored:

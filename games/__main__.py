@@ -8,8 +8,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NoReturn
 
-from games.catalog import GAMES, RANKED_UNDER, RANKERS
-from games.engine.game import AnyGame
+from games.catalog import GAMES, RANKERS
 from games.ranking import Refused, rank_lines, read_rules
 from games.simulation import Simulation
 from games.verify import BYTES_MAX, verify
@@ -25,12 +24,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if asked.what == "verify":
             return _verify(asked.file)
         if asked.what == "rank":
-            rules = read_rules(RANKED_UNDER[asked.game], asked.rules)
-            for line in rank_lines(RANKERS[asked.game], rules, _standard_input()):
-                print(line)
+            _rank(asked)
         else:
-            game = GAMES[asked.game]
-            _simulate(game, read_rules(game.house_rules, asked.rules), asked)
+            _simulate(asked)
     except Refused as error:
         print(error, file=sys.stderr)
         return REFUSED
@@ -49,6 +45,7 @@ def _parser() -> argparse.ArgumentParser:
     what = parser.add_subparsers(dest="what", required=True)
     rank = what.add_parser("rank", help="read one hand a line and say what it is, as JSON")
     _add_game(rank, list(RANKERS))
+    rank.add_argument("--weakest", action="store_true", help="of six cards, leave the weakest five")
     verify = what.add_parser("verify", help="check the file of a hand's history")
     verify.add_argument("file", type=Path)
     simulate = what.add_parser("simulate", help="let house players play each other, and check the laws")
@@ -100,7 +97,18 @@ def _in_one_line(text: str) -> str:
     return text.encode("unicode_escape").decode("ascii")
 
 
-def _simulate(game: AnyGame, rules: object, asked: argparse.Namespace) -> None:
+def _rank(asked: argparse.Namespace) -> None:
+    ranker = RANKERS[asked.game]
+    rank = ranker.weakest if asked.weakest else ranker.best
+    if rank is None:
+        raise Refused("--weakest: not in this game")
+    for line in rank_lines(rank, read_rules(ranker.house_rules, asked.rules), _standard_input()):
+        print(line)
+
+
+def _simulate(asked: argparse.Namespace) -> None:
+    game = GAMES[asked.game]
+    rules = read_rules(game.house_rules, asked.rules)
     if asked.seats not in game.seats:
         raise Refused(f"--seats: {game.seats.start} to {game.seats.stop - 1}")
     if asked.hands < 1:

@@ -3,36 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from games.destiny import referee as destiny_referee
 from games.destiny.game import DESTINY
+from games.dividha import notation as dividha_notation
 from games.engine.game import AnyGame
-from games.engine.notation import Ranking
+from games.engine.notation import Ranker
 from games.engine.record import History
 from games.knights_heads import notation as knights_heads_notation
-from games.knights_heads.model import Rules as KnightsHeadsRules
 from games.stone_hand import notation as stone_hand_notation
 from games.stone_hand import referee as stone_hand_referee
 from games.stone_hand.game import STONE_HAND
 
-Ranker: TypeAlias = Callable[[str, Any], Ranking]
-"""A line and the house rules in force; raises `Unreadable`."""
 Referee: TypeAlias = Callable[[History], Iterator[str]]
 """What in a hand's history does not keep to the rules, one line each; raises `Misshapen`."""
 
 GAMES: Mapping[str, AnyGame] = {game.key: game for game in (STONE_HAND, DESTINY)}
 
 RANKERS: Mapping[str, Ranker] = {
-    STONE_HAND.key: stone_hand_notation.rank,
-    "knights_heads": knights_heads_notation.rank,
+    "stone_hand": stone_hand_notation.RANKER,
+    "knights_heads": knights_heads_notation.RANKER,
+    "dividha": dividha_notation.RANKER,
 }
-
-RANKED_UNDER: Mapping[str, type[Any]] = {
-    STONE_HAND.key: STONE_HAND.house_rules,
-    "knights_heads": KnightsHeadsRules,
-}
-"""The house rules that a ranker reads hands under; hands can be ranked before a game can be played."""
 
 REFEREES: Mapping[str, Referee] = {
     STONE_HAND.key: stone_hand_referee.referee,

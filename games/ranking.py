@@ -7,10 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
 from typing import Any
 
-from games.catalog import Ranker
 from games.engine.errors import RulesClash
 from games.engine.house_rules import options
-from games.engine.notation import Ranking, Unreadable
+from games.engine.notation import Rank, Ranking, Unreadable
 
 
 class Refused(Exception):
@@ -47,13 +46,13 @@ def choose_rules(house_rules: type[Any], given: Mapping[str, object]) -> object:
         raise Refused(f"{error.first!r} and {error.second!r} exclude each other") from error
 
 
-def rank_lines(ranker: Ranker, rules: object, lines: Iterable[str]) -> Iterator[str]:
+def rank_lines(rank: Rank, rules: object, lines: Iterable[str]) -> Iterator[str]:
     """One line of JSON for each line that is not empty; `Refused` names the first that is no hand."""
     for number, line in enumerate(lines, start=1):
         if not line.strip():
             continue
         try:
-            ranking = ranker(line, rules)
+            ranking = rank(line, rules)
         except Unreadable as error:
             raise Refused(f"line {number}: {error}") from error
         yield _written(ranking)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from bot.components import table_id
@@ -43,12 +43,17 @@ from games.engine.views import TableView
 SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 
 
+def cards(written: Iterable[str]) -> str:
+    """Cards as they are written everywhere: `A♠ 10♦`, a joker by its number.
+
+    As code, since Discord makes pictures of suits elsewhere, and a black one is lost on a dark page.
+    """
+    return "`" + " ".join(map(_card, written)) + "`"
+
+
 def card(written: str) -> str:
-    """A card as it is written everywhere: `A♠`, `10♦`, a joker by its number."""
-    if written.startswith("*"):
-        return _("joker {number}").format(number=written[1])
-    rank = "10" if written[0] == "T" else written[0]
-    return rank + SUITS[written[1]]
+    """One card."""
+    return cards([written])
 
 
 SAID: Mapping[type, str] = {
@@ -128,7 +133,7 @@ class DestinyScreen(GameScreen):
         line = now.line(seat)
         said = [_("seat {number}").format(number=seat)]
         if now.dealer == seat:
-            said.append(_("deals"))
+            said.append(_("dealer"))
         said.append(_("has left") if line.has_left else betting.at_seat(now.betting.stake(seat)))
         if not line.has_folded:
             said.extend(_taken(now, line))
@@ -195,10 +200,17 @@ class DestinyScreen(GameScreen):
 def discards(now: View) -> str:
     """The discard pile from its bottom to its top, and the number of cards in the deck (DE-13)."""
     deck = ngettext("The deck has {count} card.", "The deck has {count} cards.", now.deck_count)
-    pile = " ".join(map(card, now.discard)) or _("nothing")
+    pile = cards(now.discard) if now.discard else _("nothing")
     return (
         _("Discard pile, oldest first: {cards}.").format(cards=pile) + " " + deck.format(count=now.deck_count)
     )
+
+
+def _card(written: str) -> str:
+    if written.startswith("*"):
+        return _("joker {number}").format(number=written[1])
+    rank = "10" if written[0] == "T" else written[0]
+    return rank + SUITS[written[1]]
 
 
 def _hand(view: TableView[View]) -> View:
@@ -253,7 +265,7 @@ def _drawn(now: View) -> str:
             f"{row} " + " ".join("##" if _label(each) == each.place else _label(each) for each in spots)
         )
     legend = _("-# ## face down, L looked at, H held down, by the seat of that number; ·· is empty.")
-    return "```\n" + "\n".join(lines) + "\n```" + legend
+    return "```\n" + "\n".join(lines) + "\n```\n" + legend
 
 
 def _turned(each: Shown, view: TableView[View]) -> str:

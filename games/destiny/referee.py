@@ -1,8 +1,7 @@
 """Whether a hand's history keeps to the rules: the hand is played again from what is told of it.
 
-All that players do is public but the cards that lie face down. A card that was proved lies at
-the place of the deck where it was proved to lie; the others are dealt as they come, since what
-nobody was shown made no difference.
+All that players do is public, and a card that decided anything was shown. So the cards that were
+proved are put where they were proved to lie, and for the others any card will do.
 """
 
 from __future__ import annotations
@@ -132,7 +131,7 @@ class _Again:
         while self.state.stage != "over":
             acted = self._next(gone)
             if acted is None:
-                yield f"events[{self._done}]: {self._told()} cannot come here"
+                yield f"events[{self._done}]: {self._told() or 'an end'} cannot come here"
                 return
             step = apply(self.state, *acted)
             self.state = step.state
@@ -171,11 +170,7 @@ class _Cards:
 
     def __init__(self, history: History, beginning: View, first: Event) -> None:
         self._history = history
-        self._everything = all_cards(beginning.rules.jokers)
-        proved = {
-            card.leaf.card for seal in history.seals if isinstance(seal, OpenDeck) for card in seal.cards
-        }
-        self._others = iter([card for card in self._everything if card not in proved])
+        self._unseen = all_cards(beginning.rules.jokers)[0]
         own = len(history.seals) - 1
         slots = self._slots(own)
         is_shuffled = isinstance(first, FieldLaid | Reshuffled)
@@ -205,8 +200,8 @@ class _Cards:
         return seal.slots if isinstance(seal, OpenDeck) else 0
 
     def _taken(self, deck: int, places: range) -> tuple[str, ...]:
-        """The cards from these places of a deck: what was proved, or any that nobody knows of."""
-        return tuple(self._history.card_at(deck, place) or next(self._others, GONE) for place in places)
+        """The cards from these places of a deck; for those that were not seen one is as good as another."""
+        return tuple(self._history.card_at(deck, place) or self._unseen for place in places)
 
 
 def _require_playable(beginning: View) -> None:
@@ -233,17 +228,12 @@ def _may_leave(state: State, seat: Seat) -> bool:
 
 
 def _is_offered(state: State, seat: Seat, move: Move) -> bool:
-    for offer in offers(state, seat):
-        match offer:
-            case Press(move=offered):
-                if offered == move:
-                    return True
-            case Number(least=least, most=most):
-                if isinstance(move, Raise) and least <= move.to <= most:
-                    return True
-            case _:
-                pass
-    return False
+    return any(
+        offer.least <= move.to <= offer.most
+        if isinstance(offer, Number) and isinstance(move, Raise)
+        else isinstance(offer, Press) and offer.move == move
+        for offer in offers(state, seat)
+    )
 
 
 def _move(event: Event) -> Move | None:

@@ -1,8 +1,10 @@
-"""Hands as text: what every game's ranker gives back, and what it raises (see `games/ranking.py`)."""
+"""Hands as text: what every game's ranker is, gives back and raises (see `games/ranking.py`)."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any, TypeAlias
 
 
 class Unreadable(Exception):
@@ -23,3 +25,19 @@ class Ranking:
     key: tuple[int, ...]
     cards: tuple[str, ...]
     discard: str | None = None
+
+
+Rank: TypeAlias = Callable[[str, Any], Ranking]
+"""Read a line under the house rules in force; raises `Unreadable`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ranker:
+    """How a game's hands are ranked, and its house rules.
+
+    `weakest` takes the weakest hand that the cards can make, in a game that pays for it.
+    """
+
+    house_rules: type[Any]
+    best: Rank
+    weakest: Rank | None = None

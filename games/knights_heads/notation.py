@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.notation import Ranking, Unreadable
+from games.engine.notation import Ranker, Ranking, Unreadable
 from games.knights_heads.cards import PLACES, Card
 from games.knights_heads.hands import RABBLE, key, made
 from games.knights_heads.model import Rules
@@ -35,3 +35,6 @@ def rank(line: str, rules: Rules) -> Ranking:
         key=key(cards, triplet_counts=rules.triplet_counts),
         cards=found.cards,
     )
+
+
+RANKER = Ranker(Rules, rank)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from games.engine.house_rules import phrase
-from games.engine.notation import Ranking, Unreadable
+from games.engine.notation import Ranker, Ranking, Unreadable
 from games.stone_hand.hands import Dice, HandKind, in_order, key, read_dice
 from games.stone_hand.model import Rules
 
@@ -57,3 +57,6 @@ def _homes(words: list[str]) -> tuple[Dice, ...]:
             return (read(word[len(HOME) :]),)
         case _:
             raise Unreadable(f"{' '.join(words)[:40]!r} is not one home throw such as home=1-3-5")
+
+
+RANKER = Ranker(Rules, rank)

@@ -53,13 +53,14 @@ class View:
 def cut(state: State, viewer: Seat | None) -> View:
     """The round for one viewer, or with None for a spectator."""
     to_throw = None if state.stage in ("finding", "over") else thrower(state)
+    in_round = contestants(state)
     return View(
         viewer=viewer,
         rules=state.rules,
         number=state.number,
         pay=state.pay,
         stage=state.stage,
-        lines=tuple(_line(state, seat) for seat in state.order),
+        lines=tuple(_line(state, seat, is_in_round=seat in in_round) for seat in state.order),
         thrower=to_throw,
         thrown=state.thrown,
         rethrows=state.rethrows,
@@ -73,7 +74,7 @@ def cut(state: State, viewer: Seat | None) -> View:
     )
 
 
-def _line(state: State, seat: Seat) -> Line:
+def _line(state: State, seat: Seat, *, is_in_round: bool) -> Line:
     return Line(
         seat=seat,
         wager=next(each.amount for each in state.wagers if each.seat == seat),
@@ -81,5 +82,5 @@ def _line(state: State, seat: Seat) -> Line:
         home=next((each.throw for each in state.homes if each.seat == seat), None),
         is_safe=seat in state.safe,
         has_left=seat in state.left,
-        is_in_round=seat in contestants(state),
+        is_in_round=is_in_round,
     )

@@ -6,11 +6,15 @@ import subprocess
 import sys
 from importlib.metadata import version
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from bot import cli
-from storage.database import Database
+from bot.tavern import Tavern
+from games.catalog import GAMES
+from storage.database import Database, open_database
+from tests.bot.crowd import Crowd, WallClock
 
 
 def test_it_knows_its_version(capsys: pytest.CaptureFixture[str]) -> None:
@@ -120,3 +124,29 @@ def test_a_backup_of_something_else_is_refused(
     assert status == 1
     assert capsys.readouterr().err.startswith("taproom: no copy of taproom.db was made: ")
     assert not Path("copy.db").exists()
+
+
+async def test_history_of_a_hand(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """TB-13: `taproom history` writes down a hand as one person saw it, and `taproom verify` approves."""
+    path, file = tmp_path / "tavern.db", tmp_path / "hand.json"
+    clock = WallClock(1_800_000_000.0)
+    async with open_database(path) as database:
+        tavern = Tavern(database, GAMES, now=clock)
+        crowd = Crowd(tavern, clock, Random(1), 1)
+        while not await database.read(lambda tx: tx.value("SELECT count(*) FROM hands WHERE seals NOTNULL")):
+            await crowd.press(lambda *_: None)
+        table, hand = await database.read(
+            lambda tx: tx.all("SELECT table_id, number FROM hands WHERE seals NOTNULL")[0]
+        )
+        monkeypatch.setenv("DATABASE_PATH", str(path))
+
+        assert cli.main(["history", str(table), str(hand), str(file)]) == 0
+        assert cli.main(["history", str(table), str(hand), str(file)]) == 1
+        assert cli.main(["history", str(table), "999", str(tmp_path / "other.json")]) == 1
+        assert cli.main(["history", "999", "1", str(tmp_path / "other.json")]) == 1
+    capsys.readouterr()
+
+    assert cli.main(["verify", str(file)]) == 0
+    assert "all of it fits" in capsys.readouterr().out

@@ -12,7 +12,7 @@ from bot.screens.screen import Button, Choice, Line, Row, Screen, Select, Text, 
 
 def sent(screen: Screen) -> list[dict[str, Any]]:
     """The parts within the one container."""
-    [container] = Layout(screen).to_components()  # type: ignore[no-untyped-call]
+    [container] = Layout(screen).to_components()
     parts: list[dict[str, Any]] = container["components"]
     return parts
 

@@ -55,7 +55,7 @@ def test_the_largest_table_fits_in_every_state(case: Case) -> None:
     """Law 7, F-47: with every seat taken and all names long and wide, each view is within the limits."""
     for table in tables_of(case):
         for screen in screens(widest(table), CURRENCY):
-            sent = list(Layout(screen).to_components())  # type: ignore[no-untyped-call]
+            sent = list(Layout(screen).to_components())
             payload = json.dumps(sent, ensure_ascii=False, separators=(",", ":")).encode()
 
             assert faults(screen) == []

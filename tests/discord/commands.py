@@ -11,7 +11,8 @@ from simcord.results import InteractionResult
 from bot.errors import sentence
 from games.stone_hand.game import STONE_HAND
 from storage import ledger, scores
-from tests.discord.tavern import Message, Player, Room
+from tests.discord.message import Message
+from tests.discord.tavern import Player, Room
 
 ABSURD = (0, -1, 2**53, 2**63, 10**30, 1.5, float("nan"), "1e9", "١٢٣", "")
 """What F-43 names, as the value of a whole number."""

@@ -17,7 +17,7 @@ from games.stone_hand.game import STONE_HAND
 from tests.discord.dice import Dice
 from tests.discord.tavern import Player, Room, gather, make_bot
 
-SETTLE_SECONDS = 1.2
+SETTLE_SECONDS = 1.0
 """What sleeps longer than this is left to `Room.wait`."""
 
 

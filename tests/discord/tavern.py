@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeVar
 
 import discord
 import simcord
@@ -21,7 +21,6 @@ from simcord import interactions
 from simcord.actors import MemberActor
 from simcord.backend import serializers
 from simcord.builders import ChannelHandle, GuildHandle
-from simcord.components import walk_components
 from simcord.enums import ComponentType, InteractionType
 from simcord.results import InteractionResult, ResponseMessage
 
@@ -32,56 +31,13 @@ from games.engine.table import money
 from storage import keepsakes, ledger
 from storage.tables import Stored
 from storage.transaction import Transaction
+from tests.discord.message import Component, Message
 
 PRESSES_MAX = 1500
 """More than any game of these tests needs; a game that needs more has no end."""
 THINKS_SECONDS = 2.0
 PURSE = 200
 T = TypeVar("T")
-Component: TypeAlias = dict[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Message:
-    """A message as somebody sees it: its words, and what can be pressed or chosen."""
-
-    sent: ResponseMessage
-
-    @property
-    def id(self) -> int:
-        """Its id in Discord."""
-        return self.sent.id
-
-    @property
-    def parts(self) -> list[Component]:
-        """Its components, those within others too."""
-        return list(walk_components(self.sent.components))
-
-    @property
-    def words(self) -> str:
-        """All its text."""
-        texts = [each["content"] for each in self.parts if each["type"] == ComponentType.TEXT_DISPLAY]
-        return "\n".join(texts) or self.sent.content
-
-    @property
-    def buttons(self) -> dict[str, str]:
-        """The labels that can be pressed, and the custom_id of each."""
-        return {
-            each["label"]: each["custom_id"]
-            for each in self.parts
-            if each["type"] == ComponentType.BUTTON and not each.get("disabled") and "custom_id" in each
-        }
-
-    @property
-    def offers(self) -> list[str]:
-        """The custom_ids that answer an offer of the rules, or ask whether that is meant."""
-        return [action for action in self.buttons.values() if action.startswith("a:") or ":sure:" in action]
-
-    @property
-    def picks(self) -> list[Component]:
-        """The selects that answer an offer of the rules."""
-        selects = (each for each in self.parts if each["type"] == ComponentType.STRING_SELECT)
-        return [each for each in selects if each["custom_id"].startswith("a:")]
 
 
 @dataclass(slots=True)

@@ -9,7 +9,7 @@ import pytest
 from games.destiny.game import DESTINY
 from games.destiny.model import PLACES
 from tests.discord.dice import Dice
-from tests.discord.tavern import Player, Room, gather, is_over, play_out, set_rule
+from tests.discord.tavern import PURSE, Player, Room, gather, is_over, play_out, set_rule
 
 LOW_FIELD = (
     "2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc Kc Ac 2d 3d 4d 5d 6d 7d 8d 9d Td Jd Qd Kd"
@@ -60,7 +60,7 @@ async def test_a_hand_from_blinds_to_showdown(three: list[Player], dice: Dice) -
 
     await ben.press("E5")
 
-    assert "At **E5** you see **K♦**." in ben.told
+    assert "At **E5** you see **`K♦`**." in ben.told
     assert all("K♦" not in message.words for each in (ann, cora) for message in each.sees())
     assert "E5" not in ben.table.buttons
     assert "ben looks at E5." in ann.table.words
@@ -77,9 +77,9 @@ async def test_a_hand_from_blinds_to_showdown(three: list[Player], dice: Dice) -
         await each.press("Check")
     words = ann.table.words
 
-    assert "ben **7♦** (D4)" in words
-    assert "cora **A♥** (Benediction Hand)" in words
-    assert "ann **8♣** (B2)" in words
+    assert "ben **`7♦`** (D4)" in words
+    assert "cora **`A♥`** (Benediction Hand)" in words
+    assert "ann **`8♣`** (B2)" in words
     assert "**cora wins 6.**" in words
     assert "Deal" in ann.table.buttons
     assert await ann.wallet() == 100
@@ -111,7 +111,7 @@ async def test_memory_aid(three: list[Player], dice: Dice) -> None:
     await ben.press("D4")
     await ben.press("My hand")
 
-    assert "You have seen, and it still lies there: E5 K♦." in ben.told
+    assert "You have seen, and it still lies there: E5 `K♦`." in ben.told
 
     await ann.press("My hand")
 
@@ -167,7 +167,26 @@ async def test_discards_for_whoever_asks(three: list[Player], dice: Dice, room: 
     await begin(three, dice)
     await dana.member.slash(room.channel, "destiny discards")
 
-    assert "Discard pile, oldest first: 2♥. The deck has 26 cards." in dana.told
+    assert "Discard pile, oldest first: `2♥`. The deck has 26 cards." in dana.told
+
+
+async def test_discards_between_hands(three: list[Player], dice: Dice, room: Room) -> None:
+    """DE-13: between two hands as well; and what was played lies there to be looked at."""
+    ann, ben, cora = three
+    await begin(three, dice)
+    await ann.press("Match 2")
+    await ben.press("Match 1")
+    await cora.press("Check")
+    for each in (ben, cora, ann):
+        await each.press("Look at nothing")
+        await each.press("Benediction Hand")
+    for each in (ben, cora, ann):
+        await each.press("Check")
+    await ann.member.slash(room.channel, "destiny discards")
+
+    assert "Discard pile, oldest first: `2♥ A♥ 3♥" in ann.told
+    assert "The deck has 23 cards." in ann.told
+    assert "4 on the discard pile" in ann.table.words
 
 
 @pytest.mark.parametrize("players", [3, 8])
@@ -179,6 +198,100 @@ async def test_full_game(room: Room, players: int) -> None:
     await play_out(people, Random(players))
 
     assert is_over(people[0].table)
+    await room.check_books()
+
+
+async def play_by(people: list[Player], *wanted: str) -> None:
+    """Everybody presses what comes first of these, or begins so, until the table is closed or nobody can."""
+    for presses in range(400):
+        if is_over(people[0].table):
+            return
+        if "Deal" in people[0].table.buttons:
+            # Whoever is out already is told so.
+            await people[presses % len(people)].press("Deal")
+            continue
+        called = next(each for each in people if each.is_called)
+        labels = list(called.table.buttons)
+        # Of several amounts the last is the largest.
+        fitting = (label for each in wanted for label in reversed(labels) if label.startswith(each))
+        pressed = next(fitting, None)
+        if pressed is None:
+            return
+        await called.press(pressed)
+        if pressed == "All in …":
+            await called.press("Yes")
+
+
+QUIET = ("Check", "Match", "Look at nothing", *PLACES, "Benediction Hand")
+"""Match, check, look at nothing and hold a card down: so the field is soon empty."""
+
+
+async def test_game_to_an_empty_field(three: list[Player], room: Room) -> None:
+    """DE-10: with the last card of the field the game ends, unless all agree to a new one."""
+    await gather(room, DESTINY, three)
+    await three[0].press("Start")
+    await play_by(three, *QUIET)
+
+    assert "The field is empty." in three[0].table.words
+
+    for each in three:
+        await each.press("My hand")
+    await three[0].press("A new field")
+    await three[1].press("That’s enough")
+
+    assert is_over(three[0].table)
+    assert sum([await each.wallet() for each in three]) == 3 * PURSE
+    await room.check_books()
+
+
+async def test_a_new_field_by_consent(three: list[Player], room: Room) -> None:
+    """DE-10: with everybody's consent a new field is laid out, and the game goes on."""
+    await gather(room, DESTINY, three)
+    await three[0].press("Start")
+    await play_by(three, *QUIET)
+    for each in three:
+        await each.press("My hand")
+        await each.press("A new field")
+
+    assert "All agree to a new field." in three[0].table.words
+
+    await three[1].press("Deal")
+
+    assert "A new field is laid out." in three[0].table.words
+
+
+@pytest.mark.parametrize("players", [3, 8])
+async def test_game_to_a_single_player(room: Room, players: int) -> None:
+    """DE-10: when everybody goes all in, one has it all soon, and the game is over."""
+    people = [room.person(f"p{number}") for number in range(players)]
+    await gather(room, DESTINY, people, buy_in=20)
+    await people[0].press("Start")
+    await play_by(people, "Raise to", "Bet", "Match", "All in …", *QUIET)
+
+    assert "has won" in people[0].table.words
+    assert max([await each.wallet() for each in people]) == PURSE + 20 * (players - 1)
+    await room.check_books()
+
+
+async def test_dealer_and_blind_leave_between_hands(three: list[Player], dice: Dice, room: Room) -> None:
+    """TB-9, DE-3: the dealer and a blind leave between hands; a newcomer is dealt in, and play goes on."""
+    ann, ben, _cora = three
+    dana, emil = room.person("dana"), room.person("emil")
+    await begin(three, dice)
+    await ann.press("Fold")
+    await ben.press("Fold")
+    await dana.press("Join")
+    await emil.press("Join")
+    await ann.press("Leave")
+    await ben.press("Leave")
+
+    assert [await ann.wallet(), await ben.wallet()] == [PURSE, PURSE - 1]
+
+    await dana.press("Deal")
+
+    assert "cora deals." in dana.table.words
+    assert "dana posts the small blind of 1." in dana.table.words
+    assert "emil posts the big blind of 2." in dana.table.words
     await room.check_books()
 
 

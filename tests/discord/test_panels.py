@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from tests.discord.dice import Dice
-from tests.discord.tavern import Message, Player, Room
+from tests.discord.message import Message
+from tests.discord.tavern import Player, Room
 
 
 async def by_dm(room: Room, player: Player) -> Message:

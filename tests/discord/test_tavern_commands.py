@@ -12,7 +12,8 @@ from bot.screens.server import TITLES
 from games.stone_hand.game import STONE_HAND
 from storage import ledger
 from tests.discord.commands import ABSURD, forge, give, transfers, type_in
-from tests.discord.tavern import Message, Player, Press, Room, gather
+from tests.discord.message import Message
+from tests.discord.tavern import Player, Press, Room, gather
 
 NOT_ALLOWED = "Only somebody who may manage this server can do that."
 

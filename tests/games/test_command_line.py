@@ -212,6 +212,16 @@ def test_simulate_until_games_are_won(
     assert sum(gained) == 0
 
 
+def test_simulate_a_game_that_is_dealt(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """TB-13: where cards are dealt, the next hand follows although nobody presses for it."""
+    arguments = ("simulate", "destiny", "--seats", "3", "--hands", "20", "--seed", "7")
+
+    assert run(monkeypatch, b"", *arguments) == 0
+    assert capsys.readouterr().out.startswith("destiny: 20 hands")
+
+
 def test_simulate_the_arcade(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """SH-12, README: in the arcade points are what is won."""
     arguments = ("simulate", "stone-hand", "--seats", "2", "--hands", "30", "--rules", '{"arcade": true}')

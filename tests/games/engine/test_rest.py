@@ -265,3 +265,10 @@ def test_hands_are_kept_as_they_began_and_ended() -> None:
     played.deals()
     assert [each.number for each in played.begun] == [1, 2]
     assert [each.number for each in played.ended] == [1]
+
+
+def test_a_game_that_nobody_can_pay_for_is_over_at_once() -> None:
+    """TB-10: where the stakes are nothing, there is nobody to take part, and the table closes."""
+    played = CardsTable(buy_in=0).begins()
+
+    assert (played.table.phase, played.table.hands) == ("closed", 0)

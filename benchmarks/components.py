@@ -1,0 +1,49 @@
+"""A screen in discord.py's own components, as a bot would make them that has no way of its own."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+import discord
+from discord import ui
+
+from bot.render import STYLES
+from bot.screens.screen import Button, Line, Part, Row, Screen, Select, Text
+
+
+def layout(screen: Screen) -> ui.LayoutView:
+    """The same message as `bot.render.Layout` makes."""
+    view = ui.LayoutView(timeout=None)
+    view.add_item(ui.Container(*map(_item, screen.parts), accent_colour=screen.accent))
+    view.stop()
+    return view
+
+
+def _item(part: Part) -> ui.Item[ui.LayoutView]:
+    match part:
+        case Text(markdown=markdown):
+            return ui.TextDisplay(markdown)
+        case Row(buttons=buttons):
+            return ui.ActionRow(*map(_button, buttons))
+        case Select(action=action, placeholder=placeholder, choices=choices):
+            options = [
+                discord.SelectOption(label=each.label, value=each.value, default=each.is_chosen)
+                for each in choices
+            ]
+            return ui.ActionRow(ui.Select(custom_id=action, placeholder=placeholder, options=options))
+        case Line():
+            return ui.Separator()
+        case _:
+            assert_never(part)
+
+
+def _button(button: Button) -> ui.Button[ui.LayoutView]:
+    if button.is_link:
+        return ui.Button(label=button.label, url=button.action)
+    return ui.Button(
+        label=button.label,
+        custom_id=button.action,
+        style=discord.ButtonStyle(STYLES[button.style]),
+        emoji=button.emoji,
+        disabled=button.is_disabled,
+    )

@@ -1,0 +1,55 @@
+"""A message as somebody sees it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from simcord.components import walk_components
+from simcord.enums import ComponentType
+from simcord.results import ResponseMessage
+
+Component: TypeAlias = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A message as somebody sees it: its words, and what can be pressed or chosen."""
+
+    sent: ResponseMessage
+
+    @property
+    def id(self) -> int:
+        """Its id in Discord."""
+        return self.sent.id
+
+    @property
+    def parts(self) -> list[Component]:
+        """Its components, those within others too."""
+        return list(walk_components(self.sent.components))
+
+    @property
+    def words(self) -> str:
+        """All its text."""
+        texts = [each["content"] for each in self.parts if each["type"] == ComponentType.TEXT_DISPLAY]
+        return "\n".join(texts) or self.sent.content
+
+    @property
+    def buttons(self) -> dict[str, str]:
+        """The labels that can be pressed, and the custom_id of each."""
+        return {
+            each["label"]: each["custom_id"]
+            for each in self.parts
+            if each["type"] == ComponentType.BUTTON and not each.get("disabled") and "custom_id" in each
+        }
+
+    @property
+    def offers(self) -> list[str]:
+        """The custom_ids that answer an offer of the rules, or ask whether that is meant."""
+        return [action for action in self.buttons.values() if action.startswith("a:") or ":sure:" in action]
+
+    @property
+    def picks(self) -> list[Component]:
+        """The selects that answer an offer of the rules."""
+        selects = (each for each in self.parts if each["type"] == ComponentType.STRING_SELECT)
+        return [each for each in selects if each["custom_id"].startswith("a:")]
