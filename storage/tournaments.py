@@ -13,8 +13,7 @@ from functools import cache
 
 from games.engine.chance import Seal
 from games.tournament.model import Payment, Phase, Tournament
-from games.tournament.placing import standings
-from storage import ledger
+from storage import ledger, results
 from storage.codec import FORMAT, Codec
 from storage.errors import Overtaken, Unreadable
 from storage.ledger import Reason, Why
@@ -64,22 +63,6 @@ class StoredTournament:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
-    """How a tournament ended for somebody."""
-
-    tournament: int
-    title: str
-    game: str
-    player: int
-    place: int
-    players: int
-    money: int
-    words: tuple[str, ...]
-    score: int | None
-    at: float
-
-
-@dataclass(frozen=True, slots=True)
 class Place:
     """Where one of our tables is shown."""
 
@@ -114,11 +97,11 @@ class Tournaments:
         at: float,
     ) -> StoredTournament:
         """Announce a tournament in a server's channel."""
-        text = _codec().encode(tournament)
+        text = snapshots().encode(tournament)
         made = tx.execute(
             "INSERT INTO tournaments (server, channel, phase, revision, shown_revision, format, announced_at,"
             " acted_at, plan, seal, snapshot) VALUES (?, ?, ?, 1, 0, ?, ?, ?, ?, ?, ?)",
-            (*place, tournament.phase, FORMAT, at, at, _plans().encode(plan), _seals().encode(seal), text),
+            (*place, tournament.phase, FORMAT, at, at, plans().encode(plan), _seals().encode(seal), text),
         ).lastrowid
         assert made is not None
         self._keep(made, text, tournament)
@@ -137,13 +120,13 @@ class Tournaments:
         if written_format != FORMAT:
             raise Unreadable(f"tournament {number}, format {written_format}")
         kept = self._decoded.get(number)
-        tournament = kept[1] if kept is not None and kept[0] == text else _codec().decode(text)
+        tournament = kept[1] if kept is not None and kept[0] == text else snapshots().decode(text)
         self._keep(number, text, tournament)
         tables = dict(
             tx.all("SELECT number, table_id FROM tournament_tables WHERE tournament = ?", (number,))
         )
         return StoredTournament(
-            number, tournament, _plans().decode(plan), _seals().decode(seal), tables, *rest
+            number, tournament, plans().decode(plan), _seals().decode(seal), tables, *rest
         )
 
     def save(
@@ -155,13 +138,13 @@ class Tournaments:
         booked: Booked,
     ) -> StoredTournament:
         """Write a change; `Overtaken` unless it began with the revision that is stored."""
-        text = _codec().encode(after.tournament)
+        text = snapshots().encode(after.tournament)
         updated = tx.execute(
             "UPDATE tournaments SET revision = revision + 1, phase = ?, plan = ?, seal = ?, snapshot = ?,"
             " format = ?, deadline_at = ?, reminded = ?, acted_at = ? WHERE id = ? AND revision = ?",
             (
                 after.tournament.phase,
-                _plans().encode(after.plan),
+                plans().encode(after.plan),
                 _seals().encode(after.seal),
                 text,
                 FORMAT,
@@ -178,7 +161,7 @@ class Tournaments:
         _book(tx, stored, payments, booked)
         _check_fund(tx, after)
         if after.tournament.phase == "over" and stored.tournament.phase != "over":
-            _write_results(tx, after)
+            results.write(tx, after.id, after.server, after.tournament)
         self._keep(stored.id, text, after.tournament)
         fresh = self.load(tx, stored.id)
         assert fresh is not None
@@ -295,39 +278,6 @@ def behind(tx: Transaction) -> tuple[int, ...]:
     return tuple(number for (number,) in rows)
 
 
-def results(tx: Transaction, tournament: int) -> tuple[Result, ...]:
-    """How a tournament ended for its people, the first first."""
-    return _results(tx, "r.tournament = ? ORDER BY place, player", (tournament,))
-
-
-def record(tx: Transaction, server: int, player: int, limit: int) -> tuple[Result, ...]:
-    """A person's tournaments in a server, the last first."""
-    where = f"r.server = ? AND r.player = ? ORDER BY r.tournament DESC LIMIT {limit}"
-    return _results(tx, where, (server, player))
-
-
-def entered_by(tx: Transaction, player: int) -> tuple[int, ...]:
-    """The tournaments whose snapshots name a person."""
-    rows = tx.all("SELECT tournament FROM entrants WHERE player = ? ORDER BY tournament", (player,))
-    return tuple(number for (number,) in rows)
-
-
-_RESULTS = (
-    "SELECT r.tournament, t.plan, r.player, r.place, r.players, r.money, r.words, r.score, t.acted_at"
-    " FROM results r JOIN tournaments t ON t.id = r.tournament"
-)
-
-
-def _results(tx: Transaction, where: str, parameters: tuple[int, ...]) -> tuple[Result, ...]:
-    rows = tx.all(f"{_RESULTS} WHERE {where}", parameters)
-    found = []
-    for number, text, player, place, players, money, words, score, at in rows:
-        plan = _plans().decode(text)
-        won = tuple(words.split("\n")) if words else ()
-        found.append(Result(number, plan.title, plan.game, player, place, players, money, won, score, at))
-    return tuple(found)
-
-
 def _name_people(tx: Transaction, before: StoredTournament, after: StoredTournament) -> None:
     was = {each.player for each in before.tournament.entrants if not each.is_house}
     now = {each.player for each in after.tournament.entrants if not each.is_house}
@@ -367,26 +317,15 @@ def _check_fund(tx: Transaction, stored: StoredTournament) -> None:
     assert held == there, f"tournament {stored.id} holds {held}, its director says {there}"
 
 
-def _write_results(tx: Transaction, stored: StoredTournament) -> None:
-    tournament = stored.tournament
-    rows = []
-    for place, each in standings(tournament):
-        won = [award for award in tournament.awards if award.player == each.player]
-        money = sum(award.money for award in won)
-        words = "\n".join(word for award in won for word in award.words)
-        if not each.is_house:
-            count = len(tournament.entrants)
-            rows.append((stored.id, stored.server, each.player, place, count, money, words, each.score))
-    tx.execute_each("INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows)
-
-
 @cache
-def _codec() -> Codec[Tournament]:
+def snapshots() -> Codec[Tournament]:
+    """How the director's value is written."""
     return Codec(Tournament)
 
 
 @cache
-def _plans() -> Codec[Plan]:
+def plans() -> Codec[Plan]:
+    """How a plan is written."""
     return Codec(Plan)
 
 

@@ -21,7 +21,7 @@ from bot.taproom import Taproom, Verb
 from bot.words import _
 from games.engine.errors import NotOffered
 from games.tournament import entries
-from storage import tournaments as storage
+from storage import results
 
 Which = app_commands.Transform[int, Amount()]
 PAST_SHOWN = 10
@@ -109,7 +109,7 @@ class Playing(commands.Cog):
         async with answering(interaction) as reply:
             require_person(meant)
             settings = await self.bot.tavern.settings(server)
-            played = await self.bot.database.read(lambda tx: storage.record(tx, server, meant.id, PAST_SHOWN))
+            played = await self.bot.database.read(lambda tx: results.record(tx, server, meant.id, PAST_SHOWN))
             await reply.whisper(record_screen(meant.id, played, settings.currency))
 
     async def _meant(self, interaction: Interaction, number: int | None) -> Contest:

@@ -9,7 +9,8 @@ from bot.screens.people import person
 from bot.screens.screen import Screen, say
 from bot.words import _, ngettext
 from games.tournament.placing import standings
-from storage.tournaments import Result, StoredTournament
+from storage.results import Result
+from storage.tournaments import StoredTournament
 
 
 def past_screen(over: tuple[StoredTournament, ...], currency: str) -> Screen:

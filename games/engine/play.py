@@ -16,7 +16,6 @@ from games.engine.errors import (
     AlreadyStarted,
     CutEnough,
     HandUnderWay,
-    NotCalled,
     NotStarted,
     NotYourTurn,
     Stale,
@@ -84,8 +83,6 @@ def begin(
 def deal(table: AnyTable, game: AnyGame, seeds: Seeds, cut: str | None) -> Change:
     """Begin the next hand at a table that rests between two; whose press it is, cuts."""
     require_resting(table)
-    if table.terms.tournament is not None and not table.is_called:
-        raise NotCalled
     course = _Course(table, game, seeds)
     course.begin(cut)
     course.run()

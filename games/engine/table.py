@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
 from games.engine.chance import Seal
-from games.engine.errors import AtTournament, HandUnderWay, NotSeated, NotStarted, TableClosed
+from games.engine.errors import AtTournament, HandUnderWay, NotCalled, NotSeated, NotStarted, TableClosed
 from games.engine.game import AnyGame, Guest, Seat, TableFacts
 
 S = TypeVar("S")
@@ -367,9 +367,11 @@ def require_free(table: AnyTable) -> None:
 
 
 def require_resting(table: AnyTable) -> None:
-    """Refuse where no hand is awaited: before the game, and while one is under way."""
+    """Refuse where no hand is awaited: before the game, while one is under way, before it is called for."""
     require_open(table)
     if table.phase == "lobby":
         raise NotStarted
     if table.hand is not None:
         raise HandUnderWay
+    if table.terms.tournament is not None and not table.is_called:
+        raise NotCalled

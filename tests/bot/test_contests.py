@@ -13,8 +13,7 @@ from games.engine.game import Level
 from games.stone_hand.game import STONE_HAND
 from games.tournament.model import Terms
 from games.tournament.orders import FinalDrawn, Finished, LevelRose, TableBroken
-from storage import ledger
-from storage import tournaments as storage
+from storage import ledger, results
 from storage.database import Database, open_database
 from tests.bot.books import check_laws
 from tests.bot.contest import Evening
@@ -48,9 +47,10 @@ async def test_a_freeze_out_from_the_notice_to_the_prizes(database: Database, ga
     assert kinds.count(TableBroken) >= 2
     assert LevelRose in kinds
     assert kinds[-1] is Finished
-    results = await database.read(lambda tx: storage.results(tx, number))
-    assert [each.place for each in results] == list(range(1, 13)) or len(results) == 12
-    assert sum(each.money for each in results) == 120
+    ended = await database.read(lambda tx: results.of(tx, number))
+    assert len(ended) == 12
+    assert ended[0].place == 1
+    assert sum(each.money for each in ended) == 120
     wallets = await database.read(
         lambda tx: [ledger.balance(tx, ledger.wallet(SERVER, player)) for player in TWELVE]
     )

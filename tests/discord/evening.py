@@ -7,7 +7,8 @@ from random import Random
 from simcord.results import ResponseMessage
 
 from games.engine.game import AnyGame
-from tests.discord.tavern import THINKS_SECONDS, Message, Player, Room
+from tests.discord.messages import Message
+from tests.discord.tavern import THINKS_SECONDS, Player, Room
 
 PRESSES_MAX = 4000
 """More than any tournament of these tests needs."""

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from random import Random
 
-from games.destiny.game import DESTINY
 from games.stone_hand.game import STONE_HAND
 from storage import ledger
 from tests.discord.commands import type_in
-from tests.discord.evening import enter_all, play_tournament, plan
-from tests.discord.tavern import PURSE, Player, Room
+from tests.discord.evening import enter_all, plan, play_tournament
+from tests.discord.tavern import PURSE, Room
 
 
 async def test_a_whole_tournament_of_twelve(room: Room) -> None:

@@ -146,7 +146,7 @@ class Fists:
     buy_in = 6
     is_dealt = True
     tournament_seats = range(2, 5)
-    levels = (Level(),)
+    levels: tuple[Level, ...] = (Level(),)
     kinds = Kinds(state=State, move=Move, event=Decided | Shown, carry=int, rules=Rules, keepsake=None)
 
     def price(self, _rules: Rules, buy_in: int) -> int:

@@ -92,7 +92,7 @@ class Toy:
     buy_in = 20
     is_dealt = False
     tournament_seats = range(2, 5)
-    levels = (Level(),)
+    levels: tuple[Level, ...] = (Level(),)
     kinds = Kinds(Toys, Move, Tossed, Kitty, ToyRules, Charm)
 
     def price(self, rules: ToyRules, buy_in: int) -> int:
