@@ -49,15 +49,12 @@ def record(tx: Transaction, server: int, player: int, limit: int) -> tuple[Resul
 
 
 _RESULTS = (
-    "SELECT r.tournament, json_extract(t.plan, '$.title'), r.player, r.place, r.players, r.money, r.words, r.score, t.acted_at"
+    "SELECT r.tournament, json_extract(t.plan, '$.title'), r.player, r.place, r.players,"
+    " r.money, r.words, r.score, t.acted_at"
     " FROM results r JOIN tournaments t ON t.id = r.tournament"
 )
 
 
 def _results(tx: Transaction, where: str, parameters: tuple[int, ...]) -> tuple[Result, ...]:
     rows = tx.all(f"{_RESULTS} WHERE {where}", parameters)
-    found = []
-    for *first, words, score, at in rows:
-        won = tuple(words.split("\n")) if words else ()
-        found.append(Result(*first, won, score, at))
-    return tuple(found)
+    return tuple(Result(*row[:6], tuple(filter(None, row[6].split("\n"))), *row[7:]) for row in rows)

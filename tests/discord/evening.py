@@ -7,7 +7,7 @@ from random import Random
 from simcord.results import ResponseMessage
 
 from games.engine.game import AnyGame
-from tests.discord.messages import Message
+from tests.discord.message import Message
 from tests.discord.tavern import THINKS_SECONDS, Player, Room
 
 PRESSES_MAX = 4000
