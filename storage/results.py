@@ -57,4 +57,9 @@ _RESULTS = (
 
 def _results(tx: Transaction, where: str, parameters: tuple[int, ...]) -> tuple[Result, ...]:
     rows = tx.all(f"{_RESULTS} WHERE {where}", parameters)
-    return tuple(Result(*row[:6], tuple(filter(None, row[6].split("\n"))), *row[7:]) for row in rows)
+    return tuple(
+        Result(
+            number, title, player, place, players, money, tuple(filter(None, words.split("\n"))), score, at
+        )
+        for number, title, player, place, players, money, words, score, at in rows
+    )

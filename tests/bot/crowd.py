@@ -163,7 +163,9 @@ class Crowd:
 
     async def _let_time_run_out(self, seen: Seen) -> None:
         """Somebody's turn ends, or a house player moves."""
-        assert seen.stored.deadline_at is not None
+        if seen.stored.deadline_at is None:
+            # A tournament's table that waits for its director.
+            return
         self._clock.at = max(self._clock.at, seen.stored.deadline_at)
         try:
             await self._tavern.tick(seen.table.id)
