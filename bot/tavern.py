@@ -8,7 +8,6 @@ written together or not at all. Nothing here knows Discord.
 from __future__ import annotations
 
 import asyncio
-import itertools
 import logging
 import secrets
 from collections.abc import Awaitable, Callable, Iterator, Mapping
@@ -50,8 +49,11 @@ T = TypeVar("T")
 
 
 def fresh_seeds() -> Iterator[str]:
-    """Secret seeds from the operating system's cryptographic source (TB-13)."""
-    return (secrets.token_hex(32) for _ in itertools.count())
+    """Secret seeds from the operating system's cryptographic source (TB-13).
+
+    No generator: that could not be asked by two threads at once, and this is.
+    """
+    return iter(partial(secrets.token_hex, 32), "")
 
 
 class Tavern:

@@ -241,6 +241,11 @@ class Player:
         return [each for each in self.sees() if not each.sent.ephemeral and each.parts][-1]
 
     @property
+    def notice(self) -> Message:
+        """The newest notice of a tournament."""
+        return [each for each in self.sees() if "## 🏆" in each.words][-1]
+
+    @property
     def told(self) -> str:
         """The newest words that only this person sees."""
         private = [each for each in self.sees() if each.sent.ephemeral]
