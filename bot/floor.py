@@ -252,7 +252,7 @@ class _Round:
         due = {each.seat: each for each in _sitting(self._after.tournament, number)}
         for seated in table.present:
             entrant = due.get(seated.seat)
-            if entrant is None or not _is(entrant, seated):
+            if is_anew or entrant is None or not _is(entrant, seated):
                 table = directed.stand_up(table, game, seated.seat)
         if is_anew:
             table = directed.begin_anew(table, game)
@@ -264,10 +264,10 @@ class _Round:
 
     def _seated(self, entrant: Entrant) -> Seated[object]:
         assert entrant.seat is not None
-        if entrant.is_house:
-            return Seated(entrant.seat, None, entrant.name, entrant.chips)
-        keepsake = keepsakes.get(self._tx, self._after.server, entrant.player, self._game)
-        return Seated(entrant.seat, entrant.player, entrant.name, entrant.chips, keepsake=keepsake)
+        player = None if entrant.is_house else entrant.player
+        kept = player and keepsakes.get(self._tx, self._after.server, player, self._game)
+        brought = self._game.brought(kept, entrant.score or 0)
+        return Seated(entrant.seat, player, entrant.name, entrant.chips, keepsake=brought)
 
     def _call(self, number: int, level: int) -> None:
         table = self._table(number)

@@ -39,6 +39,8 @@ class _Panel:
     looks: int
     edit: Edit
     until: float | None
+    order: str = ""
+    """In which of the game's orders the cards are shown; it lasts as long as the panel does."""
 
 
 class Panels:
@@ -57,7 +59,8 @@ class Panels:
         if not seen:
             await reply.whisper(refusal(_("You have no seat at a table in this channel.")))
             return
-        screen = self._screen(seen, player)
+        order = self._order(player)
+        screen = self._screen(seen, player, order)
         if by_dm and await self._open_dm(reply, player, seen, screen):
             return
         edit = await reply.whisper(screen)
@@ -73,14 +76,16 @@ class Panels:
             and (panel.until is None or panel.until >= self._tavern.now())
         )
 
-    async def answer(self, reply: Reply, seen: Seen) -> None:
-        """Answer a press on a panel by changing it."""
+    async def answer(self, reply: Reply, seen: Seen, order: str | None = None) -> None:
+        """Answer a press on a panel by changing it; with an order, the cards are shown in that."""
         player = reply.interaction.user.id
         panel = self._open.get(player)
         # The panel that was pressed may be an older one, for the tables of another channel.
         tables = panel.tables if panel and seen.table.id in panel.tables else (seen.table.id,)
         shown = [seen if each == seen.table.id else await self._tavern.look(each) for each in tables]
-        screen = self._screen(shown, player)
+        if order is None:
+            order = self._order(player)
+        screen = self._screen(shown, player, order)
         await reply.update(screen)
         message = reply.interaction.message
         if reply.interaction.guild_id is None and message is not None:
@@ -89,6 +94,7 @@ class Panels:
         else:
             until = self._tavern.now() + TOKEN_SECONDS
             self._remember(player, shown, screen, _by_token(reply), until)
+        self._open[player].order = order
 
     async def refresh(self, seen: Seen, *, but: int | None = None) -> None:
         """Bring every open panel that shows this table up to date; `but` has been answered already."""
@@ -101,7 +107,8 @@ class Panels:
                 continue
             others = [each for each in panel.tables if each != seen.table.id]
             shown = [seen, *[await self._tavern.look(each) for each in others]]
-            screen = self._screen(sorted(shown, key=lambda each: each.table.id), place.player)
+            shown.sort(key=lambda each: each.table.id)
+            screen = self._screen(shown, place.player, panel.order)
             if hash(screen) != panel.looks:
                 await self._change(place.player, panel, screen)
 
@@ -110,8 +117,12 @@ class Panels:
         sat = [each for each in tables if any(seat.player == player for seat in each.table.present)]
         return sat[-PANEL_TABLES_MAX:]
 
-    def _screen(self, seen: list[Seen], player: int) -> Screen:
-        return panel_screen([self._cut(each, player) for each in seen])
+    def _order(self, player: int) -> str:
+        panel = self._open.get(player)
+        return "" if panel is None else panel.order
+
+    def _screen(self, seen: list[Seen], player: int, order: str) -> Screen:
+        return panel_screen([self._cut(each, player) for each in seen], order)
 
     async def _open_dm(self, reply: Reply, player: int, seen: list[Seen], screen: Screen) -> bool:
         """Send the panel by direct message; False where none gets through, as those may be closed (F-39)."""
@@ -128,7 +139,7 @@ class Panels:
         self, player: int, seen: list[Seen], screen: Screen, edit: Edit, until: float | None
     ) -> None:
         tables = tuple(sorted(each.table.id for each in seen))
-        self._open[player] = _Panel(tables, hash(screen), edit, until)
+        self._open[player] = _Panel(tables, hash(screen), edit, until, self._order(player))
         self._open.move_to_end(player)
         if len(self._open) > PANELS_MAX:
             self._open.popitem(last=False)

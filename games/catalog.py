@@ -12,6 +12,8 @@ from games.engine.game import AnyGame
 from games.engine.notation import Ranker
 from games.engine.record import History
 from games.knights_heads import notation as knights_heads_notation
+from games.knights_heads import referee as knights_heads_referee
+from games.knights_heads.game import KNIGHTS_HEADS
 from games.stone_hand import notation as stone_hand_notation
 from games.stone_hand import referee as stone_hand_referee
 from games.stone_hand.game import STONE_HAND
@@ -19,7 +21,7 @@ from games.stone_hand.game import STONE_HAND
 Referee: TypeAlias = Callable[[History], Iterator[str]]
 """What in a hand's history does not keep to the rules, one line each; raises `Misshapen`."""
 
-GAMES: Mapping[str, AnyGame] = {game.key: game for game in (STONE_HAND, DESTINY)}
+GAMES: Mapping[str, AnyGame] = {game.key: game for game in (STONE_HAND, DESTINY, KNIGHTS_HEADS)}
 
 RANKERS: Mapping[str, Ranker] = {
     "stone_hand": stone_hand_notation.RANKER,
@@ -30,4 +32,5 @@ RANKERS: Mapping[str, Ranker] = {
 REFEREES: Mapping[str, Referee] = {
     STONE_HAND.key: stone_hand_referee.referee,
     DESTINY.key: destiny_referee.referee,
+    KNIGHTS_HEADS.key: knights_heads_referee.referee,
 }

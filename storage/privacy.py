@@ -34,6 +34,7 @@ def export(tx: Transaction, tables: Tables, player: int) -> dict[str, Any]:
         "transfers": _transfers(tx, player),
         "wages": _rows(tx, "server, day", "wages WHERE player = ?", player),
         "points": _rows(tx, "server, game, points", "scores WHERE player = ?", player),
+        "courts": _rows(tx, "event, points", "courts WHERE player = ?", player),
         "prizes": _rows(
             tx, "server, game, name, at", "claims JOIN prizes ON id = prize_id WHERE player = ?", player
         ),
@@ -80,6 +81,7 @@ _ANONYMOUS = (
     "UPDATE transfers SET by_player = :nobody WHERE by_player = :player",
     "UPDATE accounts SET owner = :nobody WHERE kind = 'wallet' AND owner = :player",
     "UPDATE scores SET player = :nobody WHERE player = :player",
+    "UPDATE courts SET player = :nobody WHERE player = :player",
     "UPDATE claims SET player = :nobody WHERE player = :player",
     "UPDATE sitters SET player = :nobody WHERE player = :player",
     "UPDATE results SET player = :nobody WHERE player = :player",

@@ -56,6 +56,7 @@ class Tables(commands.Cog):
             "close": self._ask_close,
             "close_now": self._close,
             "more": self._open_menu,
+            "sort": self._sort,
             "again": self._again,
             "page": self._turn_page,
         }
@@ -130,6 +131,13 @@ class Tables(commands.Cog):
         await reply.update(say(_("Table {number} is closed.").format(number=seen.table.id)))
         self.bot.display.refresh(seen)
         await self.bot.show(seen)
+
+    async def _sort(self, reply: Reply, meaning: TablePress) -> None:
+        """Show the cards of a panel in another order."""
+        seen = await self.bot.tavern.look(meaning.table, reply.interaction.guild_id)
+        if meaning.argument not in scene(seen, None).face.orders:
+            raise NotOffered
+        await self.bot.panels.answer(reply, seen, meaning.argument)
 
     async def _open_menu(self, reply: Reply, meaning: TablePress) -> None:
         seen = await self.bot.tavern.look(meaning.table, reply.interaction.guild_id)

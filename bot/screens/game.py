@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from bot.screens.screen import Row, Style
+from bot.screens.screen import Button, Row, Style
 from games.engine.game import Seat
 from games.engine.offers import Number, Offer
 from games.engine.views import TableView
@@ -30,6 +30,8 @@ class GameScreen(Protocol):
     accent: int
     credit: str
     """Whose game it is, as its own text names them."""
+    orders: Mapping[str, str] = {}
+    """The orders in which the own cards can be shown, the usual one first, and what their buttons say."""
 
     def event(self, event: Any, view: TableView[Any]) -> str | None:
         """One line on what happened, or None where it goes without saying."""
@@ -63,6 +65,10 @@ class GameScreen(Protocol):
         """Rows of buttons of the game’s own; `actions` are the custom_ids of what is offered, by key."""
         return ()
 
+    def buttons(self, view: TableView[Any]) -> tuple[Button, ...]:  # noqa: ARG002
+        """Buttons of the game’s own that answer no offer, for the table’s message and the panel."""
+        return ()
+
     def has_news(self, view: TableView[Any]) -> bool:  # noqa: ARG002
         """Whether the viewer's press has just shown something that stands on the own panel alone."""
         return False
@@ -70,3 +76,7 @@ class GameScreen(Protocol):
     def panel(self, view: TableView[Any]) -> tuple[str, ...]:
         """What only the viewer sees, as lines of Markdown."""
         ...
+
+    def panel_sorted(self, view: TableView[Any], order: str) -> tuple[str, ...]:  # noqa: ARG002
+        """The panel with the cards in one of the `orders`."""
+        return self.panel(view)

@@ -164,6 +164,7 @@ def _table_buttons(scene: Scene) -> list[Button]:
         return [*buttons, Button(_("Fair play"), table_id(view.id, "fair"))]
     buttons.append(Button(_("Leave"), table_id(view.id, "leave")))
     buttons.append(Button(_("Fair play"), table_id(view.id, "fair")))
+    buttons.extend(scene.face.buttons(view))
     buttons.append(Button(_("Close"), table_id(view.id, "close"), "danger"))
     return buttons
 

@@ -98,6 +98,9 @@ class Destiny:
         memories = tuple(memory for memory in carry.memories if memory.seat != seat)
         return replace(carry, memories=memories)
 
+    def brought(self, keepsake: None, _score: int) -> None:
+        """Nothing."""
+
     def view(self, state: State, viewer: Seat | None) -> View:
         """The hand for one viewer."""
         return view.cut(state, viewer)

@@ -182,6 +182,10 @@ class Game(Protocol[S, M, V, C, R, K]):
         """The carry when somebody else may take that seat: nothing in it is of who had it."""
         ...
 
+    def brought(self, keepsake: K | None, score: int) -> K | None:
+        """What a player who has that score in a tournament brings along to another of its tables."""
+        ...
+
     def view(self, state: S, viewer: Seat | None) -> V:
         """What a seat, or with None a spectator, may see: the one place where secrets are cut."""
         ...

@@ -1,10 +1,15 @@
-"""The values of Knights' Heads: its house rules."""
+"""The values of Knights' Heads: house rules, a hand's state, its moves and its events.
+
+Cards are written as in the rulebook. No event holds a card that has not been laid down for all.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from games.engine.betting import Betting, BettingEvent, BettingMove, Limit
+from games.engine.game import Seat
 from games.engine.house_rules import option, phrase
 
 Scoring: TypeAlias = Literal["courts", "wins", "places"]
@@ -12,8 +17,17 @@ Scoring: TypeAlias = Literal["courts", "wins", "places"]
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The house rules of a table (KH-4, KH-12)."""
+    """The house rules of a table (KH-4, KH-5, KH-12, TB-5)."""
 
+    limit: Limit = option(
+        phrase("Limit"),
+        {
+            "no_limit": phrase("no limit"),
+            "pot_limit": phrase("pot limit"),
+            "fixed_limit": phrase("fixed limit"),
+        },
+        default="no_limit",
+    )
     triplet_counts: bool = option(
         phrase("Triplet"), {True: phrase("counts"), False: phrase("does not count")}, default=True
     )
@@ -31,3 +45,237 @@ class Rules:
         {True: phrase("on"), False: phrase("off")},
         default=True,
     )
+    ante: int = 2
+    """Also the smallest bet, and with fixed limit the fixed one. Whoever opens a table names it."""
+
+    def __post_init__(self) -> None:
+        """Whoever takes an ante from a person checks it before."""
+        assert self.ante > 0
+
+
+@dataclass(frozen=True, slots=True)
+class CourtScore:
+    """What a player brings along: the court score from other tables of the same event (KH-12)."""
+
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """A seat's court score. Under `court_first` whoever has one has had a court of Knights."""
+
+    seat: Seat
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Carry:
+    """What lasts from hand to hand."""
+
+    dealer: Seat
+    tallies: tuple[Tally, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """The cards in a seat's hand, in the order in which they came to it; the luck card is the tenth."""
+
+    seat: Seat
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Picked:
+    """The three cards that a seat has sealed, to be passed on when all have (KH-7)."""
+
+    seat: Seat
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """The three cards that one seat has passed to another."""
+
+    seat: Seat
+    to: Seat
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """Ten cards laid down: the number of the hand that they are, and which of them make it."""
+
+    seat: Seat
+    cards: tuple[str, ...]
+    number: int
+    making: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """What a seat gets of a pot."""
+
+    seat: Seat
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class WonPot:
+    """A pot, who could have won it, and who did: equal hands share, in turn order (KH-3, TB-1)."""
+
+    amount: int
+    contenders: tuple[Seat, ...]
+    shares: tuple[Share, ...]
+
+
+Stage: TypeAlias = Literal["dealing", "first_round", "exchange", "second_round", "final_round", "over"]
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A hand.
+
+    The stakes of `betting`, and `hands`, are in turn order, from the dealer's left to the
+    dealer, once the hand is dealt.
+    """
+
+    rules: Rules
+    betting: Betting
+    dealer: Seat | None
+    """None until the lot has fallen, before the first hand (TB-3)."""
+    stage: Stage
+    tallies: tuple[Tally, ...]
+    """The court score of each seat, of this hand too once it is over."""
+    deck: tuple[str, ...] = ()
+    """What has not been dealt, top first."""
+    hands: tuple[Held, ...] = ()
+    picks: tuple[Picked, ...] = ()
+    """What is sealed so far (KH-7)."""
+    passes: tuple[Passed, ...] = ()
+    """What was passed on, once all had sealed."""
+    turn: int = 0
+    left: tuple[Seat, ...] = ()
+    """Who gave up the seat in this hand."""
+    laid: tuple[Laid, ...] = ()
+    won: tuple[WonPot, ...] = ()
+    scored: tuple[Tally, ...] = ()
+    """What this hand brought for the court score."""
+
+    @property
+    def order(self) -> tuple[Seat, ...]:
+        """Everybody the hand began with, in turn order."""
+        return tuple(stake.seat for stake in self.betting.stakes)
+
+    def cards(self, seat: Seat | None) -> tuple[str, ...]:
+        """What a seat has in its hand; nothing for whoever has none."""
+        return next((held.cards for held in self.hands if held.seat == seat), ())
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """The House makes a hand ready: who deals, and the order of the whole deck, top first."""
+
+    dealer: Seat
+    cards: tuple[str, ...]
+    kind: Literal["deal"] = "deal"
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Seal three cards for the player to the left; until all have sealed, others may take their place."""
+
+    cards: tuple[str, ...]
+    kind: Literal["pass"] = "pass"
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Give up the seat (TB-9)."""
+
+    kind: Literal["leave"] = "leave"
+
+
+Move: TypeAlias = BettingMove | Deal | Pass | Leave
+
+
+@dataclass(frozen=True, slots=True)
+class HandBegun:
+    """A hand began: who deals, whether the lot said so, and what everybody put in (KH-5)."""
+
+    dealer: Seat
+    is_by_lot: bool
+    ante: int
+    kind: Literal["hand_begun"] = "hand_begun"
+
+
+@dataclass(frozen=True, slots=True)
+class AnteAllIn:
+    """The ante took all that a seat had left (TB-6)."""
+
+    seat: Seat
+    amount: int
+    kind: Literal["ante_all_in"] = "ante_all_in"
+
+
+@dataclass(frozen=True, slots=True)
+class CardsPassed:
+    """All have sealed: each of these passed three cards to the next, the last to the first (KH-7)."""
+
+    seats: tuple[Seat, ...]
+    kind: Literal["cards_passed"] = "cards_passed"
+
+
+@dataclass(frozen=True, slots=True)
+class LuckDealt:
+    """Everybody still in has a tenth card (KH-9)."""
+
+    kind: Literal["luck_dealt"] = "luck_dealt"
+
+
+@dataclass(frozen=True, slots=True)
+class Showdown:
+    """All hands in the order of laying down, and the pots, lowest first (KH-10, KH-11)."""
+
+    caller: Seat | None
+    laid: tuple[Laid, ...]
+    pots: tuple[WonPot, ...]
+    kind: Literal["showdown"] = "showdown"
+
+
+@dataclass(frozen=True, slots=True)
+class CourtsScored:
+    """The hand brought these seats points, and so they stand now (KH-12)."""
+
+    gained: tuple[Tally, ...]
+    tallies: tuple[Tally, ...]
+    kind: Literal["courts_scored"] = "courts_scored"
+
+
+@dataclass(frozen=True, slots=True)
+class LastStanding:
+    """All others folded: the whole pot is this seat's, and no card is shown (TB-7)."""
+
+    seat: Seat
+    amount: int
+    kind: Literal["last_standing"] = "last_standing"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerOut:
+    """A seat's money is gone."""
+
+    seat: Seat
+    kind: Literal["player_out"] = "player_out"
+
+
+Event: TypeAlias = (
+    BettingEvent
+    | HandBegun
+    | AnteAllIn
+    | CardsPassed
+    | LuckDealt
+    | Showdown
+    | CourtsScored
+    | LastStanding
+    | PlayerOut
+)

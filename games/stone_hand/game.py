@@ -97,6 +97,10 @@ class StoneHand:
         """Nothing lasts but who throws first, whoever that is."""
         return carry
 
+    def brought(self, keepsake: HomeThrow | None, _score: int) -> HomeThrow | None:
+        """The home throw, whatever was scored."""
+        return keepsake
+
     def view(self, state: State, viewer: Seat | None) -> View:
         """The round for one viewer."""
         return view.cut(state, viewer)

@@ -12,12 +12,12 @@ import pytest
 import pytest_asyncio
 import simcord
 
-from games.engine import play
+from games.engine import course
 from games.stone_hand.game import STONE_HAND
 from tests.discord.dice import Dice
 from tests.discord.tavern import Player, Room, gather, make_bot
 
-SETTLE_SECONDS = 1.0
+SETTLE_SECONDS = 1.4
 """What sleeps longer than this is left to `Room.wait`."""
 
 
@@ -76,7 +76,7 @@ def ben(room: Room) -> Player:
 def dice(monkeypatch: pytest.MonkeyPatch) -> Dice:
     """Dice that show what a test has written down."""
     loaded = Dice()
-    monkeypatch.setattr(play, "Draw", loaded.draw)
+    monkeypatch.setattr(course, "Draw", loaded.draw)
     return loaded
 
 

@@ -37,6 +37,8 @@ PRESSES_MAX = 1500
 """More than any game of these tests needs; a game that needs more has no end."""
 THINKS_SECONDS = 2.0
 PURSE = 200
+COMMANDS = {"knights_heads": "knights"}
+"""What a game is called for short, where its command is not named after its key."""
 T = TypeVar("T")
 
 
@@ -312,7 +314,7 @@ class Player:
 
     async def open(self, game: AnyGame, **options: object) -> InteractionResult:
         """Open a table by the game's own command."""
-        command = f"{game.key.replace('_', '')} open"
+        command = f"{COMMANDS.get(game.key, game.key.replace('_', ''))} open"
         return await self.member.slash(self.room.channel, command, **options)
 
     async def wallet(self) -> int:

@@ -26,14 +26,14 @@ async def test_edits_that_cross(
 
     async def slowly(self: FakeWebhookAdapter, route: Any, session: Any, **options: Any) -> Any:
         if route.method == "PATCH":
-            await asyncio.sleep(1.2)
+            await asyncio.sleep(1.6)
         return await send(self, route, session, **options)
 
     with monkeypatch.context() as line:
         line.setattr(FakeWebhookAdapter, "request", slowly)
-        await room.wait(1.6)
+        await room.wait(2.0)
         await ben.press("Join")
-        await room.wait(1.5)
+        await room.wait(1.9)
     await room.wait(2)
 
     assert "ben" in ann.table.words
@@ -63,7 +63,7 @@ async def test_a_call_that_came_too_late_is_taken_back(
 
     async def slowly(self: FakeHTTPClient, route: Any, **options: Any) -> Any:
         if route.method == "POST":
-            await asyncio.sleep(1.2)
+            await asyncio.sleep(1.6)
         return await send(self, route, **options)
 
     with monkeypatch.context() as line:

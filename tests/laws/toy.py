@@ -258,6 +258,10 @@ class Fists:
         """Nothing is of anybody."""
         return carry
 
+    def brought(self, keepsake: Any, _score: int) -> Any:
+        """What there is."""
+        return keepsake
+
     def view(self, state: State, viewer: Seat | None) -> View:
         """The own cards alone."""
         return View(

@@ -24,12 +24,14 @@ from games.engine.offers import Answer, Number, Offer, Pick, Press
 from games.engine.play import answer, begin, cut_deck, deal, open_offers, run_out
 from games.engine.replay import replay
 from games.engine.table import AnyTable, Change, Logged, Terms
+from games.knights_heads.model import CourtScore
 from games.stone_hand.model import HomeThrow
 from tests.laws.toy import FISTS
 
 ALL_GAMES: Mapping[str, AnyGame] = {**GAMES, FISTS.key: FISTS}
 KEEPSAKES: Mapping[str, tuple[object, ...]] = {
-    "stone_hand": (None, HomeThrow((2, 5, 6), "the road home"), HomeThrow((2, 4, 6)), HomeThrow((1, 1, 1)))
+    "stone_hand": (None, HomeThrow((2, 5, 6), "the road home"), HomeThrow((2, 4, 6)), HomeThrow((1, 1, 1))),
+    "knights_heads": (None, CourtScore(2)),
 }
 """What players bring along; without an entry, nothing."""
 MOVES_MAX: Mapping[str, Callable[[int], int]] = {
@@ -41,6 +43,8 @@ MOVES_MAX: Mapping[str, Callable[[int], int]] = {
     # The deal, a look, a hold and a word about a new field for each, and two rounds in which every
     # raise asks all the others again; raises grow, so that few of them make a stack.
     "destiny": lambda seats: 20 + 40 * seats,
+    # The deal, three cards of each, some sealed again, and three rounds of betting like those.
+    "knights_heads": lambda seats: 20 + 60 * seats,
 }
 """More moves than a hand of so many seats can have."""
 HANDS_MAX = 3

@@ -189,6 +189,11 @@ class Toy:
         del seat
         return carry
 
+    def brought(self, keepsake: Charm | None, score: int) -> Charm | None:
+        """The charm."""
+        del score
+        return keepsake
+
     def view(self, state: Toys, viewer: Seat | None) -> Toys:
         """No secrets here."""
         del viewer

@@ -1,11 +1,12 @@
 import pytest
 
 from games.engine.chance import Seal
+from games.engine.course import RUN_MAX
 from games.engine.errors import NotOffered, NotSeated, NotStarted, NotYourTurn, OutOfRange, Stale
 from games.engine.game import Seat
 from games.engine.lobby import come_back
 from games.engine.offers import Answer, checksum
-from games.engine.play import RUN_MAX, begin, open_offers
+from games.engine.play import begin, open_offers
 from games.engine.replay import replay
 from games.engine.table import STORY_LENGTH, Logged
 from games.stone_hand.model import HomeThrow, Keep, Roll, RoundEnded, Rules, State, Throw

@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from games.engine.chance import Chance, Draw, Seal
+from games.engine.course import _in_play
 from games.engine.errors import AlreadyStarted, CutEnough, HandUnderWay, NotStarted, TableClosed
 from games.engine.game import Seat, TableFacts
 from games.engine.lobby import change_rule, close, leave
-from games.engine.play import CUTS_MAX, _in_play, end_if_over
+from games.engine.play import CUTS_MAX, end_if_over
 from games.engine.table import GameOver, Payment
 from games.engine.views import view_table
 from tests.games.cards_table import CardsTable
@@ -272,3 +273,31 @@ def test_a_game_that_nobody_can_pay_for_is_over_at_once() -> None:
     played = CardsTable(buy_in=0).begins()
 
     assert (played.table.phase, played.table.hands) == ("closed", 0)
+
+
+def test_what_is_done_out_of_turn_leaves_no_trace() -> None:
+    """TB-11: choosing again changes the own choice, and nothing by which others could count how often."""
+    chosen = CardsTable().begins()
+    for seat in (1, 2, 3):
+        chosen.answers(seat, "bet", 1)
+    chosen.answers(1, "show", 0)
+    before = chosen.table
+    chosen.answers(1, "again", 1, cut="late")
+    after = chosen.table
+
+    assert before.hand is not None
+    assert after.hand is not None
+    assert after.hand.state.of(1).card == after.hand.state.of(1).cards[1]
+    assert [each.question for each in after.seats] == [each.question for each in before.seats]
+    assert after.hand.seal == before.hand.seal
+    for viewer in (Seat(2), None):
+        assert repr(view_table(after, chosen.game, viewer)) == repr(view_table(before, chosen.game, viewer))
+
+
+def test_a_newcomer_leaves_before_being_dealt_in() -> None:
+    """TB-3, TB-9: whoever joined while a hand is under way and leaves it again goes at once."""
+    played = CardsTable().begins().comes(14)
+    played.leaves(14)
+
+    assert [each.standing for each in played.table.seats] == ["in", "in", "in", "gone"]
+    assert played.table.hand is not None

@@ -1,0 +1,98 @@
+"""How a hand is made ready: who deals, the shuffle, the antes, nine cards each; later the luck card."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from games.engine.betting import Betting, ante, contenders, open_betting, open_round
+from games.engine.chance import Chance
+from games.engine.game import Guest, Seat, Step, TableFacts
+from games.knights_heads.cards import DECK
+from games.knights_heads.model import (
+    AnteAllIn,
+    Carry,
+    CourtScore,
+    Deal,
+    HandBegun,
+    Held,
+    Rules,
+    State,
+    Tally,
+)
+
+NINE = 9
+"""Cards before the luck card (KH-5)."""
+
+
+def takers(facts: TableFacts[Rules, CourtScore]) -> tuple[Seat, ...]:
+    """Whoever has money left."""
+    return tuple(guest.seat for guest in facts.guests if guest.stack)
+
+
+def start(facts: TableFacts[Rules, CourtScore], carry: Carry | None) -> State:
+    """A hand that the House is to deal; the dealer's seat moves left."""
+    seats = [guest.seat for guest in facts.guests]
+    dealer = None if carry is None else next((seat for seat in seats if seat > carry.dealer), seats[0])
+    stacks = [(guest.seat, guest.stack) for guest in facts.guests]
+    return State(
+        rules=facts.rules,
+        betting=_betting(facts.rules, stacks, seats[-1] if dealer is None else dealer),
+        dealer=dealer,
+        stage="dealing",
+        tallies=tuple(_tally(guest, carry) for guest in facts.guests),
+    )
+
+
+def house_move(state: State, chance: Chance) -> Deal:
+    """Draw the first dealer by lot (TB-3), and shuffle."""
+    assert state.stage == "dealing"
+    dealer = state.dealer
+    if dealer is None:
+        dealer = state.order[chance.below(len(state.order))]
+    return Deal(dealer, chance.shuffled(DECK))
+
+
+def deal(state: State, move: Deal) -> Step[State]:
+    """Take the antes, deal nine cards each, one at a time, and open the first betting round (KH-5, KH-6)."""
+    stacks = [(stake.seat, stake.stack) for stake in state.betting.stakes]
+    betting = _betting(state.rules, stacks, move.dealer)
+    order = [stake.seat for stake in betting.stakes]
+    for seat in order:
+        betting = ante(betting, seat, state.rules.ante)
+    short = (AnteAllIn(stake.seat, stake.paid) for stake in betting.stakes if not stake.stack)
+    begun = HandBegun(move.dealer, state.dealer is None, state.rules.ante)
+    dealt = NINE * len(order)
+    ready = replace(
+        state,
+        dealer=move.dealer,
+        betting=open_round(betting, order[0], may_check=False),
+        stage="first_round",
+        deck=move.cards[dealt:],
+        hands=tuple(Held(seat, move.cards[place : dealt : len(order)]) for place, seat in enumerate(order)),
+    )
+    return Step(ready, (begun, *short))
+
+
+def deal_luck(state: State) -> State:
+    """A tenth card for each player still in, from the dealer's left (KH-9)."""
+    top = iter(state.deck)
+    staying = contenders(state.betting)
+    hands = (
+        replace(held, cards=(*held.cards, next(top))) if held.seat in staying else held
+        for held in state.hands
+    )
+    return replace(state, hands=tuple(hands), deck=state.deck[len(staying) :])
+
+
+def _betting(rules: Rules, stacks: Sequence[tuple[Seat, int]], dealer: Seat) -> Betting:
+    """The betting before anything is bet, in turn order: the dealer comes last."""
+    order = sorted(stacks, key=lambda each: (each[0] <= dealer, each[0]))
+    return open_betting(order, rules.limit, rules.ante)
+
+
+def _tally(guest: Guest[CourtScore], carry: Carry | None) -> Tally:
+    """What the seat has here; for a newcomer, what was brought along."""
+    brought = guest.keepsake.points if guest.keepsake is not None else 0
+    here = () if carry is None else carry.tallies
+    return next((tally for tally in here if tally.seat == guest.seat), Tally(guest.seat, brought))

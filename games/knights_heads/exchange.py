@@ -1,0 +1,73 @@
+"""The exchange: each player still in seals three cards for the player to the left (KH-7)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from games.engine.betting import contenders
+from games.engine.game import Seat
+from games.engine.offers import Answer, Pick
+from games.knights_heads.cards import NOTABLE, PLACES, Card, face
+from games.knights_heads.model import Held, Move, Pass, Passed, Picked, State
+
+RABBLE_SIZE = 3
+"""So many cards are passed on."""
+
+
+def choosing(state: State) -> tuple[Seat, ...]:
+    """Who is still to seal, in turn order."""
+    sealed = {pick.seat for pick in state.picks}
+    return tuple(seat for seat in contenders(state.betting) if seat not in sealed)
+
+
+def offer(state: State, seat: Seat) -> Pick[Move]:
+    """Three of one's cards."""
+    return Pick("pass", in_order(state.cards(seat)), RABBLE_SIZE, Pass)
+
+
+def lowest(state: State, seat: Seat) -> Answer:
+    """What is passed on for whoever does not choose: the three lowest cards (TB-8)."""
+    cards = in_order(state.cards(seat))
+    chosen = sorted(cards, key=_height)[:RABBLE_SIZE]
+    return Answer("pass", tuple(sorted(cards.index(card) for card in chosen)))
+
+
+def seal(state: State, seat: Seat, cards: tuple[str, ...]) -> State:
+    """Seal these, in the place of whatever the seat sealed before."""
+    return replace(state, picks=(*_without(state, seat), Picked(seat, cards)))
+
+
+def take_back(state: State, seat: Seat) -> State:
+    """Whoever goes passes nothing on (TB-9)."""
+    return replace(state, picks=_without(state, seat))
+
+
+def pass_on(state: State) -> State:
+    """All have sealed: each gets what the player to the right sealed, all at the same time."""
+    staying = contenders(state.betting)
+    picked = {pick.seat: pick.cards for pick in state.picks}
+    passes = tuple(
+        Passed(seat, to, picked[seat]) for seat, to in zip(staying, (*staying[1:], staying[0]), strict=True)
+    )
+    coming = {passed.to: passed.cards for passed in passes}
+    hands = (
+        Held(held.seat, (*(card for card in held.cards if card not in picked[held.seat]), *coming[held.seat]))
+        if held.seat in picked
+        else held
+        for held in state.hands
+    )
+    return replace(state, hands=tuple(hands), picks=(), passes=passes)
+
+
+def in_order(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """Cards as the deck has them, from Kings down."""
+    return tuple(sorted(cards, key=PLACES.__getitem__))
+
+
+def _without(state: State, seat: Seat) -> tuple[Picked, ...]:
+    return tuple(pick for pick in state.picks if pick.seat != seat)
+
+
+def _height(card: Card) -> tuple[int, bool, int]:
+    """Low faces first; within a face those that are not notable, then the higher number (TB-8)."""
+    return -face(card), card in NOTABLE, -int(card[1:])

@@ -1,0 +1,117 @@
+"""Knights' Heads as the engine knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from games.engine.chance import Chance
+from games.engine.game import Game, Kinds, Level, Result, Seat, Step, TableFacts
+from games.engine.house_rules import phrase
+from games.engine.offers import Answer, Offer
+from games.knights_heads import dealing, house, rules, showdown, view
+from games.knights_heads.cards import DECK
+from games.knights_heads.model import Carry, CourtScore, Event, Leave, Move, Rules, State
+from games.knights_heads.view import View
+
+
+class KnightsHeads:
+    """Ten of 104 cards, three of them from the neighbour; 2 to 6 players."""
+
+    key = "knights_heads"
+    title = phrase("Knights’ Heads")
+    seats = range(2, 7)
+    seats_left = 2
+    house_rules = Rules
+    buy_in = 100
+    is_dealt = True
+    tournament_seats = range(2, 7)
+    levels = tuple(Level(ante=ante) for ante in (2, 4, 6, 10, 16, 24, 40))
+    kinds = Kinds(state=State, move=Move, event=Event, carry=Carry, rules=Rules, keepsake=CourtScore)
+
+    def price(self, _rules: Rules, buy_in: int) -> int:
+        """What was agreed."""
+        return buy_in
+
+    def at_level(self, rules: Rules, level: Level) -> Rules:
+        """The ante."""
+        return replace(rules, ante=max(1, level.ante))
+
+    def takers(self, facts: TableFacts[Rules, CourtScore], _carry: Carry | None) -> tuple[Seat, ...]:
+        """Whoever has money left."""
+        return dealing.takers(facts)
+
+    def start(self, facts: TableFacts[Rules, CourtScore], carry: Carry | None) -> State:
+        """The next hand."""
+        return dealing.start(facts, carry)
+
+    def deck(self, _facts: TableFacts[Rules, CourtScore], _carry: Carry | None) -> tuple[str, ...]:
+        """All cards, for every hand."""
+        return DECK
+
+    def to_act(self, state: State) -> frozenset[Seat]:
+        """Whoever's turn it is, the House, or all who are to seal their cards."""
+        return rules.to_act(state)
+
+    def turn(self, state: State) -> int:
+        """One number for each turn of the betting, and one for the exchange."""
+        return state.turn
+
+    def offers(self, state: State, seat: Seat) -> tuple[Offer[Move], ...]:
+        """Betting; three cards to pass on."""
+        return rules.offers(state, seat)
+
+    def asides(self, state: State, seat: Seat) -> tuple[Offer[Move], ...]:
+        """Other cards to pass on, until all have sealed."""
+        return rules.asides(state, seat)
+
+    def timeout(self, state: State, seat: Seat) -> Answer:
+        """Check or fold; the three lowest cards."""
+        return rules.timeout(state, seat)
+
+    def departure(self, _state: State, _seat: Seat) -> Move:
+        """Leaving is one move, whatever the moment."""
+        return Leave()
+
+    def house_move(self, state: State, chance: Chance) -> Move:
+        """The lot for the first dealer, and the shuffle."""
+        return dealing.house_move(state, chance)
+
+    def apply(self, state: State, seat: Seat, move: Move) -> Step[State]:
+        """The one door to a new state."""
+        return rules.apply(state, seat, move)
+
+    def result(self, state: State) -> Result[Carry]:
+        """How the hand ended."""
+        return showdown.result(state)
+
+    def claims(self, _carry: Carry | None, _winner: Seat | None) -> Mapping[Seat, int]:
+        """No money lies between hands."""
+        return {}
+
+    def dealer(self, _carry: Carry | None) -> Seat | None:
+        """Nobody posts blinds."""
+        return None
+
+    def vacated(self, carry: Carry, seat: Seat) -> Carry:
+        """A court score goes with whoever made it."""
+        return replace(carry, tallies=tuple(tally for tally in carry.tallies if tally.seat != seat))
+
+    def brought(self, _keepsake: CourtScore | None, score: int) -> CourtScore | None:
+        """The court score from the other tables (KH-12)."""
+        return CourtScore(score) if score else None
+
+    def view(self, state: State, viewer: Seat | None) -> View:
+        """The hand for one viewer."""
+        return view.cut(state, viewer)
+
+    def seen(self, state: State, viewer: Seat | None) -> tuple[str, ...]:
+        """The own cards, those passed on, and what was laid down."""
+        return view.seen(state, viewer)
+
+    def decide(self, view: View, offers: tuple[Offer[Move], ...], chance: Chance) -> Answer:
+        """A house player's answer."""
+        return house.decide(view, offers, chance)
+
+
+KNIGHTS_HEADS: Game[State, Move, View, Carry, Rules, CourtScore] = KnightsHeads()

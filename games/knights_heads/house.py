@@ -1,0 +1,159 @@
+"""How a house player plays: it plays the hand out many times from what its seat knows (TB-12).
+
+Some hundred hands are ranked for a decision, which takes a few milliseconds. However patient the
+seat, others wait: Python does one thing at a time (docs/performance.md).
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations
+
+from games.engine.chance import Chance, Draw, Seal
+from games.engine.offers import Answer, Number, Offer, Pick
+from games.knights_heads.cards import DECK, Card
+from games.knights_heads.dealing import NINE
+from games.knights_heads.exchange import RABBLE_SIZE
+from games.knights_heads.hands import Key, key
+from games.knights_heads.model import Move
+from games.knights_heads.patterns import HAND_SIZE
+from games.knights_heads.view import View
+
+FUTURES = 12
+"""What is kept is judged by so many ways in which the hand could be filled up."""
+DEALS = 16
+"""So often the cards that nobody has shown are dealt out to judge one's chance."""
+CHOSEN = 2
+"""Whoever is still in has thrown three cards out and a bet in: the best of so many hands counts."""
+MEASURES = 200
+"""So many random hands are the measure of how good a hand is."""
+BOLD = 1.5
+"""So many times a fair part of the pot is enough to raise for."""
+BLUFF_ONE_IN = 24
+RAISE_ONE_IN = 3
+"""A good hand raises twice out of three times, so that a match may hide one too."""
+
+
+def decide(view: View, offers: tuple[Offer[Move], ...], chance: Chance) -> Answer:
+    """Pass on what is needed least, and bet by the chance to have the best hand."""
+    offered = {offer.key: offer for offer in offers}
+    passing = offered.get("pass")
+    if isinstance(passing, Pick):
+        keeping = best_to_keep(view, chance)
+        return Answer("pass", tuple(at for at, card in enumerate(passing.choices) if card not in keeping))
+    return _bet(view, offered, odds(view, chance), chance)
+
+
+def best_to_keep(view: View, chance: Chance) -> tuple[Card, ...]:
+    """The six of nine cards that are worth most with others: one after the other is thrown out."""
+    triplet_counts = view.rules.triplet_counts
+    unknown = _unknown(view)
+    futures = [_drawn(HAND_SIZE - NINE + RABBLE_SIZE, unknown, chance) for _ in range(FUTURES)]
+    measure = _measure(triplet_counts=triplet_counts)
+
+    def worth(kept: tuple[Card, ...]) -> int:
+        missing = HAND_SIZE - len(kept)
+        ranked = (key([*kept, *coming[:missing]], triplet_counts=triplet_counts) for coming in futures)
+        return sum(bisect_left(measure, each) for each in ranked)
+
+    kept = view.cards
+    while len(kept) > NINE - RABBLE_SIZE:
+        kept = max(combinations(kept, len(kept) - 1), key=worth)
+    return kept
+
+
+def odds(view: View, chance: Chance) -> float:
+    """How likely this seat is to have the best hand of all who are still in."""
+    own = view.cards if view.gave is not None else best_to_keep(view, chance)
+    unknown = _unknown(view)
+    known = _known(view)
+    won = 0.0
+    for _ in range(DEALS):
+        filling = _drawn(HAND_SIZE - len(own), unknown, chance)
+        mine = key([*own, *filling], triplet_counts=view.rules.triplet_counts)
+        won += _share(mine, list(_rivals(view, known, unknown, chance)))
+    return won / DEALS
+
+
+def _rivals(
+    view: View, known: tuple[tuple[Card, ...], ...], unknown: list[Card], chance: Chance
+) -> Iterator[Key]:
+    """A hand for every rival, dealt beside each other: that two of them share a card hardly matters."""
+    for cards in known:
+        yield max(
+            key(
+                [*cards, *_drawn(HAND_SIZE - len(cards), unknown, chance)],
+                triplet_counts=view.rules.triplet_counts,
+            )
+            for _ in range(CHOSEN)
+        )
+
+
+def _share(mine: Key, rivals: list[Key]) -> float:
+    best = max(rivals)
+    if mine != best:
+        return float(mine > best)
+    return 1 / (1 + rivals.count(best))
+
+
+def _known(view: View) -> tuple[tuple[Card, ...], ...]:
+    """What is known of each rival still in: the cards that were passed to it lie in its hand."""
+    gave = view.gave
+    rivals = [line.seat for line in view.lines if line.seat != view.viewer and not line.has_folded]
+    return tuple(gave.cards if gave is not None and gave.to == seat else () for seat in rivals)
+
+
+def _unknown(view: View) -> list[Card]:
+    told = {*view.cards, *(view.gave.cards if view.gave is not None else ())}
+    return [card for card in DECK if card not in told]
+
+
+def _drawn(count: int, cards: list[Card], chance: Chance) -> list[Card]:
+    """Some of the cards, each as likely as any other; the list has another order then."""
+    for at in range(count):
+        other = at + chance.below(len(cards) - at)
+        cards[at], cards[other] = cards[other], cards[at]
+    return cards[:count]
+
+
+@cache
+def _measure(*, triplet_counts: bool) -> list[Key]:
+    """The keys of some random hands, the same ones always, lowest first."""
+    chance, deck = Draw(Seal("")), list(DECK)
+    return sorted(
+        key(_drawn(HAND_SIZE, deck, chance), triplet_counts=triplet_counts) for _ in range(MEASURES)
+    )
+
+
+def _bet(view: View, offered: dict[str, Offer[Move]], odds_now: float, chance: Chance) -> Answer:
+    """Raise what is good, match what the pot pays for, and now and then pretend."""
+    staying = sum(not line.has_folded for line in view.lines)
+    raising = offered.get("raise") or offered.get("bet")
+    is_good = odds_now * staying > BOLD and chance.below(RAISE_ONE_IN) > 0
+    if isinstance(raising, Number) and (is_good or chance.below(BLUFF_ONE_IN) == 0):
+        return _raise(raising, chance)
+    if "check" in offered:
+        return Answer("check")
+    missing = _missing(view)
+    if odds_now * (view.pot + missing) < missing:
+        return Answer("fold")
+    if "match" in offered:
+        return Answer("match")
+    # Nothing is bet yet and there is no check: the smallest bet is what it takes to stay (KH-6).
+    return Answer("bet", (raising.least,)) if isinstance(raising, Number) else Answer("all_in")
+
+
+def _missing(view: View) -> int:
+    """What it takes to stay: the bet that stands, or the smallest one."""
+    assert view.betting.to_act is not None
+    stake = view.betting.stake(view.betting.to_act)
+    wanted = view.betting.to_match or view.betting.bet_min
+    return min(stake.stack, wanted - stake.bet)
+
+
+def _raise(raising: Number[Move], chance: Chance) -> Answer:
+    """One of the amounts that have a button; the least where none has."""
+    marks = raising.marks or (raising.least,)
+    return Answer(raising.key, (marks[chance.below(len(marks))],))

@@ -1,0 +1,117 @@
+"""The end of a hand: who lays down when, who wins the pots, and the court score (KH-10 to KH-12)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from games.engine.betting import Betting, contenders
+from games.engine.game import Result, Seat, Step
+from games.engine.pots import layers, share
+from games.knights_heads.court import score
+from games.knights_heads.exchange import in_order
+from games.knights_heads.hands import key, made
+from games.knights_heads.model import (
+    Carry,
+    CourtsScored,
+    Event,
+    Laid,
+    LastStanding,
+    PlayerOut,
+    Share,
+    Showdown,
+    State,
+    Tally,
+    WonPot,
+)
+
+Events = tuple[Event, ...]
+
+
+def show_down(state: State, events: Events) -> Step[State]:
+    """Lay the cards down, pay the pots out, and count the courts of Knights."""
+    laid = tuple(_lay(state, seat) for seat in laying_order(state.betting))
+    pots = _won(state)
+    paid = replace(state, betting=_pay_out(state.betting, pots), laid=laid, won=pots)
+    scored = _score(paid)
+    events = (*events, Showdown(state.betting.caller, laid, pots))
+    if scored.scored:
+        events = (*events, CourtsScored(scored.scored, scored.tallies))
+    out = (PlayerOut(stake.seat) for stake in scored.betting.stakes if not stake.stack)
+    return Step(replace(scored, stage="over"), (*events, *out))
+
+
+def stand_last(state: State, events: Events) -> Step[State]:
+    """Give the whole pot to the only one left; no card is shown (TB-7)."""
+    (seat,) = contenders(state.betting)
+    amount = state.betting.pot
+    betting = _pay_out(state.betting, (WonPot(amount, (seat,), (Share(seat, amount),)),))
+    out = (PlayerOut(stake.seat) for stake in betting.stakes if not stake.stack)
+    over = replace(state, betting=betting, stage="over", picks=())
+    return Step(over, (*events, LastStanding(seat, amount), *out))
+
+
+def laying_order(betting: Betting) -> tuple[Seat, ...]:
+    """From the caller's left, the caller last; without a caller, from the dealer's left (KH-10)."""
+    order = contenders(betting)
+    if betting.caller is None:
+        return order
+    after = order.index(betting.caller) + 1
+    return order[after:] + order[:after]
+
+
+def result(state: State) -> Result[Carry]:
+    """How the hand ended."""
+    assert state.stage == "over"
+    assert state.dealer is not None
+    carry = Carry(state.dealer, tuple(tally for tally in state.tallies if tally.seat not in state.left))
+    stacks = {stake.seat: stake.stack for stake in state.betting.stakes}
+    return Result(stacks, carry, {tally.seat: tally.points for tally in state.scored})
+
+
+def _lay(state: State, seat: Seat) -> Laid:
+    cards = in_order(state.cards(seat))
+    found = made(cards, triplet_counts=state.rules.triplet_counts)
+    return Laid(seat, cards, found.hand.number, found.cards)
+
+
+def _won(state: State) -> tuple[WonPot, ...]:
+    """Every pot with its winners: the highest hand of those who may win it (KH-11, TB-6)."""
+    order = contenders(state.betting)
+    keys = {seat: key(state.cards(seat), triplet_counts=state.rules.triplet_counts) for seat in order}
+    paid = [(stake.seat, stake.paid) for stake in state.betting.stakes]
+    pots = []
+    for pot in layers(paid, order):
+        best = max(keys[seat] for seat in pot.contenders)
+        # Odd units go to the first left of the dealer: that is turn order (TB-1).
+        shares = share(pot.amount, [seat for seat in pot.contenders if keys[seat] == best])
+        pots.append(WonPot(pot.amount, pot.contenders, tuple(map(Share, shares, shares.values()))))
+    return tuple(pots)
+
+
+def _pay_out(betting: Betting, pots: tuple[WonPot, ...]) -> Betting:
+    assert sum(pot.amount for pot in pots) == betting.pot
+    gained = {stake.seat: 0 for stake in betting.stakes}
+    for pot in pots:
+        for each in pot.shares:
+            gained[each.seat] += each.amount
+    stakes = (
+        replace(stake, stack=stake.stack + gained[stake.seat], paid=0, bet=0) for stake in betting.stakes
+    )
+    return replace(betting, stakes=tuple(stakes), to_act=None, to_match=0)
+
+
+def _score(state: State) -> State:
+    """Whoever shares the lowest pot has won the hand (KH-12)."""
+    winners = {each.seat for each in state.won[0].shares}
+    before = {tally.seat: tally.points for tally in state.tallies}
+    points = {
+        laid.seat: score(
+            laid.cards, state.rules, has_won=laid.seat in winners, had_court=before[laid.seat] > 0
+        )
+        for laid in state.laid
+    }
+    return replace(
+        state,
+        scored=tuple(Tally(seat, gained) for seat, gained in points.items() if gained),
+        tallies=tuple(Tally(seat, was + points.get(seat, 0)) for seat, was in before.items()),
+    )

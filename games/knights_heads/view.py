@@ -1,0 +1,127 @@
+"""What a player sees of a hand: the one place where others' cards and the deck are cut away.
+
+Everything in a `View` is public but `cards`, `picked`, `gave` and `got`, which are the viewer's own.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.engine.betting import Betting
+from games.engine.game import Seat
+from games.knights_heads.dealing import NINE
+from games.knights_heads.exchange import in_order
+from games.knights_heads.model import Laid, Passed, Rules, Stage, State, Tally, WonPot
+from games.knights_heads.rules import to_act
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One seat's line on the table, as everybody sees it."""
+
+    seat: Seat
+    stack: int
+    """What is left before it; after the hand with what it won."""
+    card_count: int
+    has_folded: bool
+    is_all_in: bool
+    """Still in, with nothing left."""
+    has_picked: bool
+    """It has sealed three cards while all choose (KH-7)."""
+    has_left: bool
+    """It gave up the seat during this hand."""
+    points: int
+    """Its court score (KH-12)."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A hand as one viewer sees it, with None for a spectator.
+
+    `lines` are in turn order, from the dealer's left to the dealer. `to_act` is who is to answer
+    now, in turn order: one seat, or in the exchange all who have not sealed.
+    """
+
+    viewer: Seat | None
+    rules: Rules
+    stage: Stage
+    dealer: Seat | None
+    """None only before the first dealer has been drawn by lot."""
+    to_act: tuple[Seat, ...]
+    lines: tuple[Line, ...]
+    betting: Betting
+    """The betting as it stands: nothing of it is secret."""
+    pot: int
+    """All chips in the middle, this round's bets included."""
+    deck_count: int
+    cards: tuple[str, ...]
+    """The viewer's own hand, from Kings down; also after folding."""
+    luck: str | None
+    """Which of them is the luck card (KH-9)."""
+    picked: tuple[str, ...]
+    """What the viewer has sealed, as long as others choose."""
+    gave: Passed | None
+    """What the viewer passed on: known to giver and taker alone."""
+    got: Passed | None
+    """What the viewer was passed."""
+    laid: tuple[Laid, ...]
+    """What was laid down, in that order; empty before the showdown."""
+    won: tuple[WonPot, ...]
+    """Who won which pot of the showdown, lowest pot first; empty before it."""
+    scored: tuple[Tally, ...]
+    """What the showdown brought for the court score."""
+
+    def line(self, seat: Seat) -> Line:
+        """The line of a seat that takes part in the hand."""
+        return next(line for line in self.lines if line.seat == seat)
+
+
+def cut(state: State, viewer: Seat | None) -> View:
+    """The hand for one viewer, or with None for a spectator."""
+    acting = to_act(state)
+    cards = state.cards(viewer)
+    return View(
+        viewer=viewer,
+        rules=state.rules,
+        stage=state.stage,
+        dealer=state.dealer,
+        to_act=tuple(seat for seat in state.order if seat in acting),
+        lines=tuple(_line(state, seat) for seat in state.order),
+        betting=state.betting,
+        pot=state.betting.pot,
+        deck_count=len(state.deck),
+        cards=in_order(cards),
+        luck=cards[-1] if len(cards) > NINE else None,
+        picked=next((in_order(pick.cards) for pick in state.picks if pick.seat == viewer), ()),
+        gave=_gave(state, viewer),
+        got=next((passed for passed in state.passes if passed.to == viewer), None),
+        laid=state.laid,
+        won=state.won,
+        scored=state.scored,
+    )
+
+
+def seen(state: State, viewer: Seat | None) -> tuple[str, ...]:
+    """The own cards, those passed on, and whatever was laid down for all (TB-13)."""
+    gave = _gave(state, viewer)
+    shown = dict.fromkeys(card for laid in state.laid for card in laid.cards)
+    return tuple(dict.fromkeys((*state.cards(viewer), *(gave.cards if gave else ()), *shown)))
+
+
+def _gave(state: State, viewer: Seat | None) -> Passed | None:
+    return next((passed for passed in state.passes if passed.seat == viewer), None)
+
+
+def _line(state: State, seat: Seat) -> Line:
+    stake = state.betting.stake(seat)
+    is_out = stake.has_folded or state.stage == "over"
+    return Line(
+        seat=seat,
+        stack=stake.stack,
+        card_count=len(state.cards(seat)),
+        has_folded=stake.has_folded,
+        is_all_in=not is_out and stake.stack == 0,
+        has_picked=any(pick.seat == seat for pick in state.picks),
+        has_left=seat in state.left,
+        points=next(tally.points for tally in state.tallies if tally.seat == seat),
+    )

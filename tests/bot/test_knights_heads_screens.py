@@ -1,0 +1,65 @@
+"""What is shown of Knights' Heads beside its table and its panels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from bot.screens.catalog import FACES
+from bot.screens.knights_heads import MINE, who_screen
+from bot.screens.knights_heads_cards import deck_screen, hands_screen
+from bot.screens.panel import panel_screen
+from bot.screens.parts import Scene
+from bot.screens.screen import Screen, faults
+from bot.words import speaking
+from games.engine.errors import NotOffered
+from games.engine.table import AnyTable
+from games.engine.views import view_table
+from games.knights_heads.game import KNIGHTS_HEADS
+from games.knights_heads.model import Showdown
+from tests.bot.test_rendering import tables_of, texts, untranslated, widest
+from tests.laws.walk import secret_seats
+from tests.pseudo import PSEUDO, pseudo_language
+
+FACE = FACES[KNIGHTS_HEADS.key]
+
+
+def told(table: AnyTable) -> Iterator[Screen]:
+    """Who lies there, who one's own are, and the panel in each of its orders."""
+    laid = next((event.laid for event in reversed(table.story) if isinstance(event, Showdown)), ())
+    for viewer in secret_seats(table):
+        view = view_table(table, KNIGHTS_HEADS, viewer)
+        yield from (who_screen(view, str(each.seat)) for each in laid)
+        yield who_screen(view, "")
+        yield who_screen(view, MINE)
+        if viewer is not None:
+            scene = Scene(view, KNIGHTS_HEADS, FACE, "coins", None)
+            yield from (panel_screen([scene], order) for order in FACE.orders)
+
+
+def test_every_card_and_hand_can_be_shown() -> None:
+    """Each page of the deck and of the table of hands fits into a message, in any language."""
+    with pseudo_language(), speaking(PSEUDO):
+        for screen in (*map(deck_screen, range(9)), *map(hands_screen, range(3))):
+            assert faults(screen) == []
+            assert [untranslated(text) for text in texts(screen)] == [""] * len(texts(screen))
+
+
+@pytest.mark.parametrize("page", [-1, 9, 250])
+def test_there_is_no_other_page(page: int) -> None:
+    """A page that somebody made up is refused."""
+    with pytest.raises(NotOffered):
+        deck_screen(page)
+    with pytest.raises(NotOffered):
+        hands_screen(page)
+
+
+def test_whoever_lies_there_can_be_shown() -> None:
+    """Six hands with the widest names fit, and so does each tale of ten cards."""
+    tables = [each for each in tables_of((KNIGHTS_HEADS.key, 0, 6)) if each.phase != "lobby"]
+    with pseudo_language(), speaking(PSEUDO):
+        for table in map(widest, tables[::3]):
+            for screen in told(table):
+                assert faults(screen) == []
+                assert [untranslated(text) for text in texts(screen)] == [""] * len(texts(screen))

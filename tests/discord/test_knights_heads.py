@@ -1,0 +1,362 @@
+"""Knights' Heads at tables, as its players see it."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from games.knights_heads.game import KNIGHTS_HEADS
+from tests.discord.dice import Dice
+from tests.discord.message import Message
+from tests.discord.tavern import Player, Press, Room, gather, is_over, play_out, set_rule
+
+BEN = "Q03 Q04 Q05 Q06 S03 S04 K03 D03 J03"
+ANN = "S05 S06 A03 A04 B03 B04 M08 D12 J04"
+CORA = "N03 N04 M09 A05 A06 B05 B06 D04 J08"
+BEN_GIVES, ANN_GIVES = ("K03", "D03", "J03"), ("S05", "S06", "J04")
+LUCK = "K07 M10"
+
+
+def dealt(*hands: str) -> str:
+    """Nine cards each, one at a time."""
+    return " ".join(card for cards in zip(*map(str.split, hands), strict=True) for card in cards)
+
+
+async def begin(people: list[Player], dice: Dice, rule: tuple[str, str] | None = None) -> None:
+    """A table of these people begins; the first of them, Ann, deals."""
+    await gather(people[0].room, KNIGHTS_HEADS, people)
+    if rule is not None:
+        await set_rule(people[0], *rule)
+    hands = (BEN, ANN) if len(people) == 2 else (BEN, CORA, ANN)
+    dice.stack(f"{dealt(*hands)} {LUCK}")
+    dice.load("1")
+    await people[0].press("Start")
+
+
+async def seal(player: Player, cards: tuple[str, ...], names: tuple[str, ...] = ()) -> None:
+    """Open the own panel, and choose three of its list by the cards' place among one's own."""
+    await player.press("My hand")
+    panel = player.whispered
+    await pick(player, panel, cards)
+
+
+async def pick(player: Player, panel: Message, cards: tuple[str, ...]) -> None:
+    """Choose three lines of a panel's list."""
+    table = await player.room.table()
+    state = table.table.hand.state  # type: ignore[union-attr]
+    seat = table.table.seat_of(player.id).seat
+    own = KNIGHTS_HEADS.view(state, seat).cards
+    (select,) = panel.picks
+    values = [str(own.index(card)) for card in cards]
+    await player.member.select(panel.sent, values, custom_id=select["custom_id"])
+
+
+async def swap(ann: Player, ben: Player) -> None:
+    """A bet, a match, and the exchange."""
+    await ben.press("Bet 2 (the least)")
+    await ann.press("Match 2")
+    await seal(ben, BEN_GIVES)
+    await seal(ann, ANN_GIVES)
+
+
+async def test_bet_or_fold(ann: Player, ben: Player, dice: Dice) -> None:
+    """KH-5, KH-6: the antes lie in the pot; the first bets or folds and cannot check."""
+    await begin([ann, ben], dice)
+
+    assert "The lot falls on ann to deal first: nine cards each. The ante is 2." in ben.table.words
+    assert "The pot holds **4**." in ben.table.words
+    assert ben.is_called
+    assert "Fold" in ben.table.buttons
+    assert "Check" not in ben.table.buttons
+
+
+async def test_a_whole_hand_of_two(ann: Player, ben: Player, dice: Dice) -> None:
+    """KH-6 to KH-11: two swap, get their luck cards, and the call lays everything down."""
+    await begin([ann, ben], dice)
+    await swap(ann, ben)
+
+    assert "Everybody passes three cards to the left." in ann.table.words
+
+    await ben.press("Check")
+    await ann.press("Check")
+
+    assert "Everybody gets a luck card." in ann.table.words
+
+    await ben.press("Bet 2 (the least)")
+
+    assert "Call for cards with 2" in ann.table.buttons
+
+    await ann.press("Call for cards with 2")
+    words = ben.table.words
+
+    assert "ann calls for cards." in words
+    assert words.index("ben lays down **Council**") < words.index("ann lays down **Rabble**")
+    assert "Mathilda Ironhand, Isaura, Berengaria the Round, Yolande and 4 more" in words
+    assert "**ben wins 12.**" in words
+    assert "Deal" in ben.table.buttons
+
+
+async def test_the_panel(ann: Player, ben: Player, dice: Dice) -> None:
+    """KH-7: the own cards by name, what they make, what they are near to, and the list of them."""
+    await begin([ann, ben], dice)
+    await ben.press("Bet 2 (the least)")
+    await ann.press("Match 2")
+    await ben.press("My hand")
+
+    assert "- Queen 3 Mathilda Ironhand, Queen 4 Isaura" in ben.told
+    assert "They make **Court**." in ben.told
+    assert "Near to: " in ben.told
+    (select,) = ben.whispered.picks
+    assert (select["min_values"], select["max_values"]) == (3, 3)
+    assert select["options"][0]["label"] == "King 3 Hadrian Threewives"
+
+
+async def test_sorting_the_panel(ann: Player, ben: Player, dice: Dice) -> None:
+    """The cards can be shown by what they make, until the player wants them by face again."""
+    await begin([ann, ben], dice)
+    await ben.press("My hand")
+    await ben.press("Sort by what they make")
+
+    made = "**Queen 3 Mathilda Ironhand, Queen 4 Isaura, Queen 5 Berengaria the Round, Queen 6 Yolande**"
+    assert made in ben.told
+
+    # What others do leaves the order as it was chosen.
+    await ben.press("Bet 2 (the least)")
+    await ann.press("Match 2")
+    assert made in ben.told
+
+    await ben.press("Sort by face")
+    assert made not in ben.told
+    assert "- King 3 Hadrian Threewives" in ben.told
+
+
+async def test_sealing_can_be_changed(ann: Player, ben: Player, dice: Dice) -> None:
+    """KH-7: changeable until all have sealed; the table tells that somebody has picked, not what."""
+    await begin([ann, ben], dice)
+    await ben.press("Bet 2 (the least)")
+    await ann.press("Match 2")
+    await seal(ben, ("Q03", "Q04", "Q05"))
+
+    assert "has picked" in ann.table.words
+    assert "You have sealed Queen 3 Mathilda Ironhand" in ben.told
+    assert not ben.is_called
+
+    await pick(ben, ben.whispered, BEN_GIVES)
+
+    assert "You have sealed King 3 Hadrian Threewives" in ben.told
+
+    await seal(ann, ANN_GIVES)
+
+    assert "You passed King 3 · Dancer 3 · Juggler 3 to ann." in ben.told
+    assert "ben passed you King 3 · Dancer 3 · Juggler 3." in ann.told
+
+
+async def test_three_cards_stay_between_two(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
+    """KH-7, TB-11: no message and no custom_id that others see tells what went from Ben to Cora."""
+    cora, dana = room.person("cora"), room.person("dana")
+    await begin([ann, ben, cora], dice)
+    await ben.press("Bet 2 (the least)")
+    await cora.press("Match 2")
+    await ann.press("Match 2")
+    await seal(ben, BEN_GIVES)
+    await seal(cora, ("N03", "M09", "J08"))
+    await seal(ann, ANN_GIVES)
+
+    assert "Hadrian Threewives" in cora.told
+    assert "You passed King 3 · Dancer 3 · Juggler 3 to cora." in ben.told
+    for other in (ann, dana):
+        for message in other.sees():
+            assert "Hadrian" not in message.words
+            assert "King 3" not in message.words
+            assert not message.picks
+
+
+async def test_leaving_while_others_seal(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
+    """KH-7, TB-9: Cora goes while Ann and Ben still pick; the two swap."""
+    cora = room.person("cora")
+    await begin([ann, ben, cora], dice)
+    await ben.press("Bet 2 (the least)")
+    await cora.press("Match 2")
+    await ann.press("Match 2")
+    await seal(ben, BEN_GIVES)
+    await cora.press("Leave")
+
+    assert "cora folds." in ann.table.words
+
+    await seal(ann, ANN_GIVES)
+
+    assert "ben passed you King 3 · Dancer 3 · Juggler 3." in ann.told
+    assert "ann passed you Messenger 5 6 · Juggler 4." in ben.told
+
+
+async def test_folding_before_the_exchange(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
+    """KH-7: who has folded is passed over."""
+    cora = room.person("cora")
+    await begin([ann, ben, cora], dice)
+    await ben.press("Bet 2 (the least)")
+    await cora.press("Fold")
+    await ann.press("Match 2")
+
+    assert not cora.is_called
+    await seal(ben, BEN_GIVES)
+    await seal(ann, ANN_GIVES)
+    assert "ben passed you" in ann.told
+
+
+async def test_last_one_standing_shows_nothing(ann: Player, ben: Player, dice: Dice) -> None:
+    """TB-7: after the exchange too, the last takes the pot, and nobody lies there."""
+    await begin([ann, ben], dice)
+    await swap(ann, ben)
+    await ben.press("Bet 2 (the least)")
+    await ann.press("Fold")
+
+    assert "All others folded: **ben takes 10** and shows nothing." in ann.table.words
+    assert "Who lies there?" not in ann.table.buttons
+    assert "lays down" not in ann.table.words
+
+
+async def test_a_call_by_an_all_in(ann: Player, ben: Player, dice: Dice) -> None:
+    """KH-10: matching all in ends the round, so it calls; it is asked once more."""
+    await begin([ann, ben], dice)
+    await swap(ann, ben)
+    await ben.press("Check")
+    await ann.press("Check")
+    await ben.press("All in …")
+    await ben.press("Yes")
+    await ann.press("All in …")
+    assert "All in with your **96**? That calls for cards." in ann.told
+    await ann.press("Yes")
+
+    assert "ann calls for cards." in ann.table.words
+    assert "**ben wins 200.**" in ann.table.words
+
+
+async def test_all_check_in_the_last_round(ann: Player, ben: Player, dice: Dice) -> None:
+    """KH-10: nobody calls, and the dealer's left lays down first."""
+    await begin([ann, ben], dice)
+    await swap(ann, ben)
+    for each in (ben, ann, ben, ann):
+        await each.press("Check")
+    words = ann.table.words
+
+    assert "calls for cards" not in words
+    assert words.index("ben lays down") < words.index("ann lays down")
+
+
+async def test_who_lies_there(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
+    """Every card is somebody: whoever asks is told of all ten, of each hand that was laid down."""
+    dana = room.person("dana")
+    await begin([ann, ben], dice)
+    await swap(ann, ben)
+    for each in (ben, ann, ben, ann):
+        await each.press("Check")
+    await dana.press("Who lies there?")
+
+    assert "Who lies there: ben’s hand" in dana.told
+    assert "- **Queen 3 Mathilda Ironhand** — Signed the peace, and kept the sword." in dana.told
+
+    await dana.choose("who_else", "ann")
+
+    assert "Who lies there: ann’s hand" in dana.told
+    assert "Hadrian Threewives" in dana.told
+
+
+async def test_who_are_mine(ann: Player, ben: Player, dice: Dice) -> None:
+    """The own cards with their lines, for their owner alone."""
+    await begin([ann, ben], dice)
+    await ben.press("My hand")
+    await ben.press("Who are they?")
+
+    assert "- **King 3 Hadrian Threewives** — Knows all their birthdays, and is proud of it." in ben.told
+    assert all("Hadrian" not in message.words for message in ann.sees())
+
+
+async def test_a_court_of_knights(ann: Player, ben: Player, dice: Dice) -> None:
+    """KH-12: the court score is told as it grows, and stands at the seat."""
+    await gather(ann.room, KNIGHTS_HEADS, [ann, ben])
+    dice.stack(
+        dealt(
+            "N03 N04 N05 N06 A03 M08 D03 J03 B03",
+            ANN.replace("A03", "A07").replace("B03", "B07").replace("M08", "M11"),
+        )
+    )
+    dice.load("1")
+    await ann.press("Start")
+    await ben.press("Bet 2 (the least)")
+    await ann.press("Match 2")
+    await seal(ben, ("D03", "J03", "B03"))
+    await seal(ann, ANN_GIVES)
+    for each in (ben, ann, ben, ann):
+        await each.press("Check")
+
+    assert "ben’s court score grows by 1 to **1**." in ann.table.words
+    assert "court score 1" in ann.table.words
+
+
+async def test_hands_and_deck(room: Room, ann: Player) -> None:
+    """`/knights hands` shows all hands with examples and odds, `/knights deck` all 104 cards."""
+    await ann.member.slash(room.channel, "knights hands")
+
+    assert "**1. Dynasty**, one hand in 49,433,686,272" in ann.told
+    assert "Messenger 1★ 2★ 3 4 5 6 7 8 9 10" in ann.told
+
+    await ann.choose("ranking", "Three Twins – Rabble")
+    assert "**27. Rabble**, one hand in 4.0" in ann.told
+
+    await ann.member.slash(room.channel, "knights deck")
+    assert "8 cards; 0 women, 8 men." in ann.told
+
+    people = [line for line in ann.told.splitlines() if line.startswith("- **")]
+    for face in ("Queen", "Knight", "Armorer", "Merchant", "Messenger", "Dancer", "Juggler", "Blacksmith"):
+        await ann.choose("faces", face)
+        people += [line for line in ann.told.splitlines() if line.startswith("- **")]
+
+    assert len(people) == len(set(people)) == 104
+
+
+async def test_rules_and_opening(room: Room, ann: Player) -> None:
+    """`/knights rules` tells them; a buy-in has to cover the ante."""
+    await ann.member.slash(room.channel, "knights rules")
+    assert "Knights’ Heads" in ann.told
+
+    await ann.open(KNIGHTS_HEADS, buy_in=5, ante=6)
+    assert "6" in ann.told
+
+    await ann.open(KNIGHTS_HEADS, buy_in=50, ante=5, practice=True)
+    assert "table 1 is open" in ann.table.words
+
+
+async def test_forged_presses(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
+    """Whoever makes up what was never offered learns nothing."""
+    await begin([ann, ben], dice)
+    await ann.press("My hand")
+    panel = ann.whispered
+    for forged in ("t:1:who:2", "t:1:sort:backwards", "t:1:who_else", "t:0:faces", "t:0:ranking"):
+        await room.deliver(Press(ann, panel.id, forged))
+        assert "Isaura" not in ann.told
+        assert all("Isaura" not in message.words for message in ann.sees())
+
+
+@pytest.mark.parametrize("players", [2, 3, 6])
+async def test_full_game(room: Room, players: int) -> None:
+    """KH-5 to KH-11: a game is played out at random by people who press only what they are offered."""
+    people = [room.person(f"p{number}") for number in range(players)]
+    await gather(room, KNIGHTS_HEADS, people, buy_in=12, ante=3)
+    await people[0].press("Start")
+    await play_out(people, Random(players))
+
+    assert is_over(people[0].table)
+    await room.check_books()
+
+
+async def test_a_game_against_the_house(room: Room, ann: Player) -> None:
+    """TB-12: house players bet, pass cards and lay down by themselves."""
+    await ann.open(KNIGHTS_HEADS, buy_in=20, ante=4)
+    await ann.press("Add house player")
+    await ann.press("Add house player")
+    await ann.press("Start")
+    await play_out([ann], Random(1))
+
+    assert is_over(ann.table)
+    await room.check_books()

@@ -1,0 +1,17 @@
+"""The evaluator beside the literal judge."""
+
+from __future__ import annotations
+
+from random import Random
+
+from games.dividha.strength import strength
+from tests.games.dividha import judge
+from tests.games.dividha.test_strength import judged_strength
+
+
+def test_as_the_judge_has_it() -> None:
+    """DV-1 to DV-7: random hands, judged by the rulebook word by word."""
+    chance = Random(5)
+    for _ in range(20_000):
+        five = tuple(chance.sample(judge.DECK, 5))
+        assert strength(five) == judged_strength(five)

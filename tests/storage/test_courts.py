@@ -1,0 +1,59 @@
+"""Court scores of an event (KH-12)."""
+
+from __future__ import annotations
+
+import pytest
+
+from storage import courts, privacy
+from storage.ledger import AMOUNT_MAX
+from storage.tables import Tables
+from storage.transaction import Transaction
+
+ANN, BEN, CORA = 11, 12, 13
+EVENT, OTHER = 1, 2
+
+
+@pytest.fixture
+def played(tx: Transaction) -> Transaction:
+    """Ann has three points in two hands, Ben three in one, Cora one; at another event Cora has nine."""
+    for event, player, points in (
+        (EVENT, ANN, 1),
+        (EVENT, ANN, 2),
+        (EVENT, BEN, 3),
+        (EVENT, CORA, 1),
+        (OTHER, CORA, 9),
+    ):
+        courts.add(tx, event, player, points)
+    return tx
+
+
+def test_points_are_kept_by_player_and_event(played: Transaction) -> None:
+    """KH-12: what the hands of an event brought is one score for each player."""
+    assert courts.of_player(played, EVENT, ANN) == 3
+    assert courts.of_player(played, EVENT, CORA) == 1
+    assert courts.of_player(played, OTHER, CORA) == 9
+    assert courts.of_player(played, OTHER, ANN) == 0
+
+
+def test_the_highest_score_takes_the_house_prize(played: Transaction) -> None:
+    """KH-12: the highest score at the end, and all who share it; nobody where nobody has one."""
+    assert courts.best(played, EVENT) == ((ANN, 3), (BEN, 3))
+    assert courts.best(played, OTHER) == ((CORA, 9),)
+    assert courts.best(played, 3) == ()
+
+
+def test_no_score_grows_beyond_all_numbers(played: Transaction) -> None:
+    """KH-12: a score stops at the largest number that all readers agree about."""
+    courts.add(played, EVENT, ANN, AMOUNT_MAX)
+
+    assert courts.of_player(played, EVENT, ANN) == AMOUNT_MAX
+
+
+def test_a_score_is_exported_and_forgotten_with_its_player(played: Transaction, tables: Tables) -> None:
+    """Whoever asks for what is kept gets the score; whoever is forgotten has none, and the others theirs."""
+    told = privacy.export(played, tables, CORA)
+    privacy.forget(played, tables, CORA, 1.0)
+
+    assert told["courts"] == [{"event": EVENT, "points": 1}, {"event": OTHER, "points": 9}]
+    assert courts.of_player(played, OTHER, CORA) == 0
+    assert courts.of_player(played, EVENT, BEN) == 3
