@@ -110,6 +110,14 @@ class Floor:
             tx, stored, after, (), Booked(at, None, deadline(after), after.reminded)
         )
 
+    def call_off(self, tx: Transaction, tables: list[int], at: float) -> None:
+        """Call the tournaments off that cannot go on without these tables, unread as they are (TN-21)."""
+        for number in sorted({each for table in tables if (each := storage.of_table(tx, table)) is not None}):
+            stored = self._tournaments.load(tx, number)
+            assert stored is not None
+            if not stored.is_over:
+                self.change(tx, stored, lambda before, _now, _lots: director.call_off(before), at)
+
     def come_back(self, tx: Transaction, away_seconds: int, at: float) -> None:
         """Put off everything by the time that the bot was away (TN-20)."""
         for number in storage.under_way(tx):

@@ -290,7 +290,10 @@ class Tavern:
         at = self.now()
 
         def transaction(tx: Transaction) -> tuple[list[Voided], list[tuple[int, float]]]:
+            for number in self.tournaments.unreadable(tx):
+                voiding.void_tournament(tx, number, at)
             voided = [voiding.void(tx, table_id, at) for table_id in self.tables.unreadable(tx)]
+            self.floor.call_off(tx, [each.id for each in voided], at)
             alive_at = pulse.last(tx)
             if alive_at is not None and alive_at < at:
                 tables.move_deadlines(tx, at - alive_at)

@@ -231,6 +231,12 @@ def number_of(tx: Transaction, table: int) -> int:
     return number
 
 
+def of_table(tx: Transaction, table: int) -> int | None:
+    """The tournament whose table that is, or None."""
+    number: int | None = tx.value("SELECT tournament FROM tournament_tables WHERE table_id = ?", (table,))
+    return number
+
+
 def at_tables_in(tx: Transaction, channel: int) -> int | None:
     """The tournament that has a table in this channel, or None."""
     number: int | None = tx.value(

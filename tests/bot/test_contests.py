@@ -21,6 +21,7 @@ from games.tournament.orders import FinalDrawn, Finished, LevelRose, TableBroken
 from storage import ledger, results
 from storage.database import Database, open_database
 from storage.errors import StillEntered
+from storage.transaction import Transaction
 from tests.bot.books import check_laws
 from tests.bot.contest import ORGANISER, Evening
 from tests.bot.crowd import SERVER
@@ -215,3 +216,37 @@ async def test_whoever_is_in_a_tournament_cannot_be_forgotten(database: Database
     assert 101 not in {each.player for each in contest.tournament.entrants}
     assert "P101" not in {each.name for each in contest.tournament.entrants}
     await database.read(check_laws)
+
+
+async def test_a_tournament_that_cannot_be_read_is_called_off(database: Database) -> None:
+    """F-16: after an update every entry and the purse go back, and its tables are closed."""
+    evening = Evening(database)
+    number = await evening.announce(STONE_HAND, Terms(2, 20, entry=30))
+    await evening.enter(number, 101, 102)
+    await evening.start(number)
+    await database.write(lambda tx: tx.execute("UPDATE tournaments SET snapshot = '{}'"))
+    later = Evening(database, at=evening.clock.at + 60)
+    await later.tavern.resume()
+
+    def look(tx: Transaction) -> tuple[list[int], list[str]]:
+        held = [ledger.balance(tx, ledger.wallet(SERVER, player)) for player in (101, 102)]
+        return held, [phase for (phase,) in tx.all("SELECT phase FROM tables")]
+
+    assert await database.read(look) == ([200, 200], ["closed"])
+
+
+async def test_a_table_that_cannot_be_read_ends_its_tournament(database: Database) -> None:
+    """F-16, TN-21: without one of its tables a tournament cannot go on: it is called off."""
+    evening = Evening(database)
+    number = await evening.announce(STONE_HAND, Terms(2, 20, entry=30))
+    await evening.enter(number, *range(101, 105))
+    await evening.start(number)
+    await database.write(lambda tx: tx.execute("UPDATE tables SET snapshot = '{}' WHERE id = 1"))
+    later = Evening(database, at=evening.clock.at + 60)
+    await later.tavern.resume()
+    contest = await later.contests.look(number)
+
+    assert contest.tournament.phase == "called_off"
+    assert contest.places == {}
+    held = await database.read(lambda tx: ledger.balance(tx, ledger.wallet(SERVER, 101)))
+    assert held == 200
