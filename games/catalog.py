@@ -8,6 +8,8 @@ from typing import TypeAlias
 from games.destiny import referee as destiny_referee
 from games.destiny.game import DESTINY
 from games.dividha import notation as dividha_notation
+from games.dividha import referee as dividha_referee
+from games.dividha.game import DIVIDHA
 from games.engine.game import AnyGame
 from games.engine.notation import Ranker
 from games.engine.record import History
@@ -21,7 +23,7 @@ from games.stone_hand.game import STONE_HAND
 Referee: TypeAlias = Callable[[History], Iterator[str]]
 """What in a hand's history does not keep to the rules, one line each; raises `Misshapen`."""
 
-GAMES: Mapping[str, AnyGame] = {game.key: game for game in (STONE_HAND, DESTINY, KNIGHTS_HEADS)}
+GAMES: Mapping[str, AnyGame] = {game.key: game for game in (STONE_HAND, DESTINY, KNIGHTS_HEADS, DIVIDHA)}
 
 RANKERS: Mapping[str, Ranker] = {
     "stone_hand": stone_hand_notation.RANKER,
@@ -33,4 +35,5 @@ REFEREES: Mapping[str, Referee] = {
     STONE_HAND.key: stone_hand_referee.referee,
     DESTINY.key: destiny_referee.referee,
     KNIGHTS_HEADS.key: knights_heads_referee.referee,
+    DIVIDHA.key: dividha_referee.referee,
 }

@@ -18,16 +18,18 @@ from bot.answering import Deliveries, answering
 from bot.asking import AMOUNT_MAX, given, typed, whole, words
 from bot.components import AnswerPress, TablePress, answer_id, parse, table_id
 from bot.reply import Interaction, Reply
-from bot.screens.parts import Scene
+from bot.screens.parts import Scene, split_rows
 from bot.screens.screen import Button, Form, Row, Screen, Text
 from bot.taproom import Taproom, cut
 from bot.words import _
 from games.engine.errors import NotOffered, NotYourTurn
-from games.engine.offers import Number, Offer, find
+from games.engine.offers import Number, Offer, Split, find
 from games.engine.views import Question
 
 CUT_LENGTH = 60
 """A person's words to cut with are no longer."""
+NUMBERS_MAX = 3
+"""One more than any form asks for, so that too many are noticed."""
 
 
 class Forms(commands.Cog):
@@ -49,8 +51,10 @@ class Forms(commands.Cog):
         async with answering(interaction) as reply:
             match meaning:
                 case AnswerPress(table=table, seat=seat, answer=answer):
-                    number = whole(typed(interaction), 0, AMOUNT_MAX)
-                    await self.bot.act(reply, table, acts.answer(seat, replace(answer, numbers=(number,))))
+                    given_now = typed(interaction).split() or [""]
+                    numbers = tuple(whole(each, 0, AMOUNT_MAX) for each in given_now[:NUMBERS_MAX])
+                    whole_answer = replace(answer, numbers=(*answer.numbers, *numbers))
+                    await self.bot.act(reply, table, acts.answer(seat, whole_answer))
                 case TablePress(verb="cut", table=table):
                     cut_with = words(typed(interaction), CUT_LENGTH)
                     await self.bot.act(reply, table, acts.cut_deck(cut_with))
@@ -59,21 +63,26 @@ class Forms(commands.Cog):
 
     async def _ask_number(self, reply: Reply, meaning: TablePress) -> None:
         own, question, offer = await self._offer(reply, meaning)
-        if not isinstance(offer, Number):
-            raise NotOffered
-        title = own.face.face(offer, own.view).label
-        bounds = _("From {least} to {most}").format(least=offer.least, most=offer.most)
-        action = answer_id(meaning.table, question.seat, question.number, offer)
-        await reply.ask(Form(title, action, bounds))
+        title, bounds, hint = own.face.face(offer, own.view).label, _("From {least} to {most}"), ""
+        least, most, fixed = _asked_for(offer)
+        if fixed:
+            bounds = _("On {side}, from {least} to {most}")
+        elif isinstance(offer, Split):
+            hint = _("The amount, or amount and how much on {side}: 12 5").format(side=own.face.side())
+        action = answer_id(meaning.table, question.seat, question.number, offer, *fixed)
+        label = bounds.format(side=own.face.side(), least=least, most=most)
+        await reply.ask(Form(title, action, label, hint))
 
     async def _ask_again(self, reply: Reply, meaning: TablePress) -> None:
         """All in, for instance: what was pressed is named once more, and done by a second press."""
         own, question, offer = await self._offer(reply, meaning)
         face = own.face.face(offer, own.view)
+        asks = Text(face.asks or face.label)
+        if isinstance(offer, Split):
+            await reply.whisper(Screen((asks, *split_rows(own, question, offer, face))))
+            return
         action = answer_id(meaning.table, question.seat, question.number, offer)
-        await reply.whisper(
-            Screen((Text(face.asks or face.label), Row((Button(_("Yes"), action, "danger"),))))
-        )
+        await reply.whisper(Screen((asks, Row((Button(_("Yes"), action, "danger"),)))))
 
     async def _ask_words(self, reply: Reply, meaning: TablePress) -> None:
         hint = _("Any words of your own")
@@ -84,7 +93,19 @@ class Forms(commands.Cog):
         seen = await self.bot.tavern.look(meaning.table)
         own = cut(seen, reply.interaction.user.id)
         mine = (*own.view.questions, *([own.view.asides] if own.view.asides else []))
-        for question in mine:
-            if question.seat == own.view.viewer:
+        asked = [question for question in mine if question.seat == own.view.viewer]
+        for question in asked:
+            if any(offer.key == meaning.argument for offer in question.offers):
                 return own, question, find(question.offers, meaning.argument)
-        raise NotYourTurn
+        raise NotOffered if asked else NotYourTurn
+
+
+def _asked_for(offer: Offer[Any]) -> tuple[int, int, tuple[int, ...]]:
+    """From where to where a number is asked for, and what of the answer is settled already."""
+    match offer:
+        case Split(least=least, most=most) if least == most:
+            return 0, offer.parts(least)[-1], (least,)
+        case Split(least=least, most=most) | Number(least=least, most=most):
+            return least, most, ()
+        case _:
+            raise NotOffered

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -10,7 +11,7 @@ from discord.ext import commands
 
 from bot import acts
 from bot.answering import answering
-from bot.asking import Sum, press_of, words
+from bot.asking import Amount, Sum, press_of, words
 from bot.cogs.forms import CUT_LENGTH
 from bot.components import TablePress
 from bot.histories import Asked, find
@@ -20,7 +21,7 @@ from bot.seen import Seen
 from bot.taproom import Taproom, cut
 from games.engine.errors import NotSeated, NotYourTurn
 from games.engine.house_rules import phrase
-from games.engine.offers import Answer, Number
+from games.engine.offers import Answer, Number, Offer, Split
 from games.history import file_name, to_file
 
 
@@ -74,16 +75,24 @@ class Hand(
             await reply.whisper(cut_note(done.table.id, spoken))
 
     @app_commands.command(name="bet", description="Bet or raise by any amount, when it is your turn")
-    @app_commands.describe(amount="What your bet of this round shall come to")
-    async def bet(self, interaction: Interaction, amount: Sum) -> None:
+    @app_commands.describe(
+        amount="What your bet of this round shall come to",
+        win="How many of its coins on Win, where bets are split",
+    )
+    async def bet(
+        self,
+        interaction: Interaction,
+        amount: Sum,
+        win: app_commands.Transform[int, Amount(0)] | None = None,
+    ) -> None:
         """Any number that is asked for, without a form."""
         async with answering(interaction) as reply:
             for seen in await self._own_tables(interaction):
                 own = cut(seen, interaction.user.id)
                 for question in own.view.questions:
-                    number = next((each for each in question.offers if isinstance(each, Number)), None)
-                    if question.seat == own.view.viewer and number is not None:
-                        answer = Answer(number.key, (amount,))
+                    offer = _to_bet(question.offers, amount)
+                    if question.seat == own.view.viewer and offer is not None:
+                        answer = Answer(offer.key, (amount,) if win is None else (amount, win))
                         await self.bot.act(reply, seen.table.id, acts.answer(question.seat, answer))
                         return
             raise NotYourTurn
@@ -102,6 +111,14 @@ class Hand(
 
     async def _open_panel(self, reply: Reply, _meaning: TablePress) -> None:
         await self.bot.open_panel(reply)
+
+
+def _to_bet(offers: tuple[Offer[Any], ...], amount: int) -> Number[Any] | Split[Any] | None:
+    """The offer that takes this amount; where none does, the one that says what could be given."""
+    asking = [each for each in offers if isinstance(each, Number | Split)]
+    fitting = (each for each in asking if each.least <= amount <= each.most)
+    widest = max(asking, key=lambda each: each.most - each.least, default=None)
+    return next(fitting, widest)
 
 
 async def setup(bot: Taproom) -> None:

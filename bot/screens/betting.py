@@ -23,7 +23,7 @@ from games.engine.betting import (
 )
 from games.engine.house_rules import phrase
 from games.engine.limits import pot_after_match
-from games.engine.offers import Number, Offer
+from games.engine.offers import Number, Offer, Split
 from games.engine.views import TableView
 
 SAID: Mapping[type, str] = {
@@ -94,7 +94,7 @@ def face(offer: Offer[Any], betting: Betting) -> Face:
             return Face(_("All in …"), "danger", asks=_("All in with your **{stack}**?").format(stack=stack))
 
 
-def mark(offer: Number[Any], to: int, betting: Betting) -> str:
+def mark(offer: Number[Any] | Split[Any], to: int, betting: Betting) -> str:
     """The button of one amount: what it is, and what that is of the pot."""
     assert betting.to_act is not None
     pot_size = pot_after_match(betting, betting.stake(betting.to_act))

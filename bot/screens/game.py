@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from bot.screens.screen import Button, Row, Style
 from games.engine.game import Seat
-from games.engine.offers import Number, Offer
+from games.engine.offers import Number, Offer, Pick, Split
 from games.engine.views import TableView
 
 
@@ -60,6 +60,19 @@ class GameScreen(Protocol):
     def choice(self, card: str) -> str:
         """How a card to pick is written in a list."""
         return card
+
+    def line(self, offer: Pick[Any], index: int, view: TableView[Any]) -> str:  # noqa: ARG002
+        """How one of an offer's choices is written, with what the viewer should know of it."""
+        return self.choice(offer.choices[index])
+
+    def split(self, offer: Split[Any], amount: int, part: int | None, view: TableView[Any]) -> str:
+        """What stands on the button for an amount; without a part it is split as usual."""
+        given = "" if part is None else f" ({part} + {amount - offer.laid - part})"
+        return f"{self.face(offer, view).label} {amount}{given}"
+
+    def side(self) -> str:
+        """What the first of the two sides is called between which coins are split."""
+        return ""
 
     def board(self, view: TableView[Any], actions: Mapping[str, str]) -> tuple[Row, ...]:  # noqa: ARG002
         """Rows of buttons of the game’s own; `actions` are the custom_ids of what is offered, by key."""

@@ -97,7 +97,7 @@ class KnightsHeadsScreen(GameScreen):
         """Who deals, what a seat has put in, whether it has sealed, and its courts of Knights."""
         now = _hand(view)
         line = now.line(seat)
-        said = [_("deals")] if now.dealer == seat else []
+        said = [_("dealer")] if now.dealer == seat else []
         said.append(_("has left") if line.has_left else betting.at_seat(now.betting.stake(seat)))
         if line.has_picked:
             said.append(_("has picked"))
@@ -150,7 +150,8 @@ class KnightsHeadsScreen(GameScreen):
             return (_("You are dealt in from the next hand."),)
         if not now.cards:
             return ()
-        return (*_cards(now, order), *_makes(now), *_passed(now, view))
+        # A line that follows a list would be read as part of its last entry.
+        return (*_cards(now, order), "", *_makes(now), *_passed(now, view))
 
 
 def who_screen(view: TableView[View], whose: str) -> Screen:

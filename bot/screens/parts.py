@@ -17,7 +17,7 @@ from bot.screens.story import happened
 from bot.words import _, ngettext
 from games.engine.game import AnyGame
 from games.engine.house_rules import options
-from games.engine.offers import Number, Pick, Press
+from games.engine.offers import Number, Pick, Press, Split
 from games.engine.views import Place, Question, TableView
 
 
@@ -115,24 +115,60 @@ def offer_parts(scene: Scene, question: Question | None, drawn: tuple[Row, ...] 
     done = {button.action for row in drawn for button in row.buttons}
     plain: list[Button] = []
     weighty: list[Button] = []
+    splits: list[Row] = []
     selects: list[Part] = []
     for offer in question.offers:
         face = scene.face.face(offer, scene.view)
         match offer:
+            case Press() | Split() if face.asks is not None:
+                sure = table_id(scene.view.id, "sure", offer.key)
+                weighty.append(Button(face.label, sure, face.style, face.emoji))
             case Press():
                 action = answer_id(scene.view.id, question.seat, question.number, offer)
-                if face.asks is not None:
-                    sure = table_id(scene.view.id, "sure", offer.key)
-                    weighty.append(Button(face.label, sure, face.style, face.emoji))
-                elif action not in done:
+                if action not in done:
                     plain.append(Button(face.label, action, face.style, face.emoji))
             case Number():
                 weighty.extend(_numbers(scene, question, offer, face))
+            case Split() if question.seat == scene.view.viewer:
+                splits.extend(split_rows(scene, question, offer, face))
+                weighty.append(_another(scene, offer, face))
+            case Split():
+                weighty.extend(_amounts(scene, question, offer, face))
             case Pick():
                 selects.append(_pick(scene, question, offer, face))
             case _:
                 assert_never(offer)
-    return (*rows(plain), *rows(weighty), *selects)
+    return (*rows(plain), *splits, *rows(weighty), *selects)
+
+
+def split_rows(scene: Scene, question: Question, offer: Split[Any], face: Face) -> list[Row]:
+    """A row for each amount: as usual, all to one side, all to the other, half to each."""
+    found = []
+    for amount in (offer.least,) if offer.least == offer.most else offer.marks:
+        parts = offer.parts(amount)
+        coins = parts[-1]
+        splits = dict.fromkeys([None, *(part for part in (coins, 0, coins - coins // 2) if part in parts)])
+        buttons = []
+        for part in splits:
+            numbers = (amount,) if part is None else (amount, part)
+            action = answer_id(scene.view.id, question.seat, question.number, offer, *numbers)
+            style = face.style if part is None else "plain"
+            buttons.append(Button(scene.face.split(offer, amount, part, scene.view), action, style))
+        found.append(Row(tuple(buttons)))
+    return found
+
+
+def _amounts(scene: Scene, question: Question, offer: Split[Any], face: Face) -> Iterator[Button]:
+    """What everybody sees: amounts, and never how one is split."""
+    yield from (row.buttons[0] for row in split_rows(scene, question, offer, face))
+    if offer.least < offer.most:
+        yield _another(scene, offer, face)
+
+
+def _another(scene: Scene, offer: Split[Any], face: Face) -> Button:
+    """The button that asks for any amount and any split."""
+    label = face.label if offer.least < offer.most else _("Another split …")
+    return Button(label, table_id(scene.view.id, "number", offer.key), "plain")
 
 
 def _actions(view: TableView[Any], question: Question) -> dict[str, str]:
@@ -152,7 +188,9 @@ def _numbers(scene: Scene, question: Question, offer: Number[Any], face: Face) -
 
 def _pick(scene: Scene, question: Question, offer: Pick[Any], face: Face) -> Select:
     action = answer_id(scene.view.id, question.seat, question.number, offer)
-    lines = (Choice(scene.face.choice(card), str(index)) for index, card in enumerate(offer.choices))
+    lines = (
+        Choice(scene.face.line(offer, index, scene.view), str(index)) for index in range(len(offer.choices))
+    )
     return Select(action, face.label, tuple(lines), offer.count)
 
 

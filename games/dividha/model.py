@@ -1,16 +1,29 @@
-"""The values of Dividha: its house rules."""
+"""The values of Dividha: house rules, a hand's state and its moves; what outlives a hand is the `Carry`."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal, TypeAlias
 
+from games.dividha.tablets import Tablet, Usual
+from games.engine.betting import Betting, Check, Fold, Limit
+from games.engine.game import Seat
 from games.engine.house_rules import option, phrase
 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The house rules of a table (DV-9 to DV-11, DV-14, DV-18, DV-19, DV-21, DV-22)."""
+    """The house rules of a table (DV-9 to DV-11, DV-14, DV-18, DV-19, DV-21, DV-22, TB-5)."""
 
+    limit: Limit = option(
+        phrase("Limit"),
+        {
+            "no_limit": phrase("no limit"),
+            "pot_limit": phrase("pot limit"),
+            "fixed_limit": phrase("fixed limit"),
+        },
+        default="pot_limit",
+    )
     divine_intervention: bool = option(phrase("Divine Intervention"))
     rule_of_order: bool = option(phrase("Rule of Order"))
     aural_rule: bool = option(phrase("Aural Rule"))
@@ -29,3 +42,268 @@ class Rules:
     pay_to_trade: bool = option(phrase("Pay to trade"))
     split_all_in: bool = option(phrase("Split all-in"), default=True)
     opponents_purse: bool = option(phrase("Opponent’s purse"))
+    ante: int = 2
+    """The first ante (DV-14). Whoever opens a table names it."""
+
+    def __post_init__(self) -> None:
+        """Whoever takes an ante from a person checks it before."""
+        assert self.ante > 0
+        assert self.ante % 2 == 0
+
+
+@dataclass(frozen=True, slots=True)
+class LeftBehind:
+    """What somebody had who could not pay the next ante: it goes into the next pot (DV-15)."""
+
+    seat: Seat
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Carry:
+    """What lasts from hand to hand; the next ante is the first one and `risen` (DV-14)."""
+
+    dealer: Seat
+    hands: int
+    """How many have been played."""
+    risen: int
+    left_behind: tuple[LeftBehind, ...]
+    usual: tuple[Usual, ...]
+
+
+Stage: TypeAlias = Literal[
+    "dealing",
+    "wager",
+    "first_round",
+    "second_round",
+    "trade",
+    "third_round",
+    "last_round",
+    "showdown",
+    "agreeing",
+    "over",
+]
+"""The House deals; the Demon's Wager; betting on two private cards; on two public ones; trade; betting;
+betting on all six; everybody chooses what to show; shall the ante be lowered; over (DV-17)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """One seat's cards. Private ones, whether held or turned in, are the owner's secret."""
+
+    seat: Seat
+    private: tuple[str, ...] = ()
+    public: tuple[str, ...] = ()
+    turned_in: tuple[str, ...] = ()
+    """Private cards that were traded."""
+    turned_down: tuple[str, ...] = ()
+    """Public cards that were traded."""
+    discard: str | None = None
+    laid: tuple[str, ...] = ()
+    """Face up at the showdown, from the top down."""
+    call: int | None = None
+    """The place in DV-1 of the hand that it is called (DV-11)."""
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """All that the seat holds."""
+        return (*self.private, *self.public)
+
+
+@dataclass(frozen=True, slots=True)
+class ShownHand:
+    """What a seat showed: five cards from the top down, those that make the hand, and how it compares.
+
+    Of two keys the larger is the better hand. `call` is what it was called (DV-11).
+    """
+
+    seat: Seat
+    face_up: tuple[str, ...]
+    number: int
+    key: tuple[int, ...]
+    cards: tuple[str, ...]
+    call: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """A layer of the pot: its columns, who could have taken them, and who took which (DV-20, DV-21)."""
+
+    win: int
+    lose: int
+    contenders: tuple[Seat, ...]
+    strongest: tuple[Seat, ...]
+    """They share the Win column, in this order."""
+    weakest: tuple[Seat, ...]
+    """They share the Lose column."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How the pot was shared out; hands from the strongest down, layers from the lowest up.
+
+    Where all others had folded there are no hands, and one layer.
+    """
+
+    hands: tuple[ShownHand, ...]
+    layers: tuple[Layer, ...]
+    tablets: tuple[Tablet, ...]
+    invictories: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A hand.
+
+    Stakes, holdings and tablets are in turn order, from the dealer's left to the dealer, once
+    the hand is dealt.
+    """
+
+    rules: Rules
+    betting: Betting
+    dealer: Seat | None
+    """None until the lot has fallen, before the first hand (TB-3)."""
+    stage: Stage
+    hands: int
+    """How many were played before this one."""
+    risen: int
+    left_behind: tuple[LeftBehind, ...]
+    """What lies in this pot from those who went out before it; once the hand is over, of those who now do."""
+    holdings: tuple[Holding, ...]
+    tablets: tuple[Tablet, ...]
+    usual: tuple[Usual, ...]
+    absent: tuple[Seat, ...]
+    """Who was seated out when the hand began (DV-16)."""
+    deck: tuple[str, ...] = ()
+    turn: int = 0
+    trader: Seat | None = None
+    """Whose trade it is."""
+    trading: tuple[str, ...] = ()
+    """The cards that the trader has chosen and is to pay for (DV-19)."""
+    left: tuple[Seat, ...] = ()
+    """Who gave up the seat in this hand."""
+    outcome: Outcome | None = None
+    lowering: tuple[Seat, ...] = ()
+    """Who would have the ante lowered (DV-14)."""
+    is_lowered: bool = False
+
+    @property
+    def order(self) -> tuple[Seat, ...]:
+        """Everybody the hand began with, in turn order."""
+        return tuple(stake.seat for stake in self.betting.stakes)
+
+    @property
+    def ante(self) -> int:
+        """The ante of this hand."""
+        return self.rules.ante + self.risen
+
+    def holding(self, seat: Seat) -> Holding:
+        """The cards of a seat."""
+        return next(each for each in self.holdings if each.seat == seat)
+
+    def tablet(self, seat: Seat) -> Tablet:
+        """The tablet of a seat."""
+        return next(each for each in self.tablets if each.seat == seat)
+
+    def usual_of(self, seat: Seat) -> Usual:
+        """How a seat usually splits its bets."""
+        return next(each for each in self.usual if each.seat == seat)
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """The House deals: who the dealer is, and the order of the whole deck, top first."""
+
+    dealer: Seat
+    cards: tuple[str, ...]
+    kind: Literal["deal"] = "deal"
+
+
+Act: TypeAlias = Literal["match", "raise", "all_in"]
+
+
+@dataclass(frozen=True, slots=True)
+class Wager:
+    """Match, bet, raise or go all in: the seat's bet of this round becomes `to`.
+
+    `win` of the coins for it go on Win; without it as the seat usually splits them.
+    """
+
+    act: Act
+    to: int
+    win: int | None
+    kind: Literal["wager"] = "wager"
+
+
+@dataclass(frozen=True, slots=True)
+class Trade:
+    """Turn these cards in, or none."""
+
+    cards: tuple[str, ...]
+    kind: Literal["trade"] = "trade"
+
+
+@dataclass(frozen=True, slots=True)
+class Pay:
+    """Pay for the trade, with so many coins on Win; without a number as usual."""
+
+    win: int | None
+    kind: Literal["pay"] = "pay"
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """Leave this card out; the others are shown."""
+
+    card: str
+    kind: Literal["discard"] = "discard"
+
+
+@dataclass(frozen=True, slots=True)
+class Lay:
+    """Lay the next card below those that lie there; without a card all the others."""
+
+    card: str | None
+    kind: Literal["lay"] = "lay"
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """Call the hand by the number of its name (DV-11)."""
+
+    number: int
+    kind: Literal["call"] = "call"
+
+
+@dataclass(frozen=True, slots=True)
+class SplitUsually:
+    """Change how one's bets are usually split."""
+
+    percent: int
+    kind: Literal["split_usually"] = "split_usually"
+
+
+@dataclass(frozen=True, slots=True)
+class Lower:
+    """Say that one would have the ante lowered."""
+
+    kind: Literal["lower"] = "lower"
+
+
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """Have the ante as it is."""
+
+    kind: Literal["keep"] = "keep"
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Give up the seat (TB-9)."""
+
+    kind: Literal["leave"] = "leave"
+
+
+Choosing: TypeAlias = Discard | Lay | Call
+"""What a player does at the showdown."""
+Move: TypeAlias = Deal | Fold | Check | Wager | Trade | Pay | Choosing | SplitUsually | Lower | Keep | Leave

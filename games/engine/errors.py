@@ -4,6 +4,7 @@
     ├── Stale                the question has been answered, or changed meanwhile
     ├── NotOffered           no such offer
     ├── OutOfRange           a number or a count that the offer does not allow
+    │   └── Indivisible      an amount that goes to one side as a whole
     ├── NotYourTurn          somebody else is to act
     ├── NotSeated            no seat at this table
     ├── AlreadySeated        one seat a person
@@ -46,6 +47,10 @@ class OutOfRange(RuleError):
         super().__init__(least, most)
         self.least = least
         self.most = most
+
+
+class Indivisible(OutOfRange):
+    """The coins go all to one side: all of them there are `most`."""
 
 
 class NotYourTurn(RuleError):

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, TypeAlias, TypeVar, assert_never
 
-from games.engine.errors import NotOffered, OutOfRange
+from games.engine.errors import Indivisible, NotOffered, OutOfRange
 
 M_co = TypeVar("M_co", covariant=True)
 
@@ -58,7 +58,31 @@ class Pick(Generic[M_co]):
     move: Callable[[tuple[str, ...]], M_co] = field(repr=False)
 
 
-Offer: TypeAlias = Press[M_co] | Number[M_co] | Pick[M_co]
+@dataclass(frozen=True, slots=True)
+class Split(Generic[M_co]):
+    """Choose an amount from least to most, and perhaps how many of its coins go to the first of two sides.
+
+    The amount alone leaves that to what the seat has settled before, which the offer does not
+    know: so a button with the amount tells nobody how it is split. `laid` is what of the amount
+    lies there already. Amounts from `whole_from` on go to one side as a whole.
+    """
+
+    key: str
+    least: int
+    most: int
+    move: Callable[[int, int | None], M_co] = field(repr=False)
+    marks: tuple[int, ...] = ()
+    laid: int = 0
+    whole_from: int | None = None
+
+    def parts(self, amount: int) -> range:
+        """How many of this amount's coins may go to the first side."""
+        coins = amount - self.laid
+        is_whole = self.whole_from is not None and amount >= self.whole_from
+        return range(0, coins + 1, coins if is_whole else 1)
+
+
+Offer: TypeAlias = Press[M_co] | Number[M_co] | Pick[M_co] | Split[M_co]
 
 
 def find(offers: Sequence[Offer[M_co]], key: str) -> Offer[M_co]:
@@ -85,8 +109,23 @@ def take(offer: Offer[M_co], numbers: tuple[int, ...]) -> M_co:
             if not len(numbers) == len(chosen) == count:
                 raise OutOfRange(count, count)
             return offer.move(tuple(choices[index] for index in sorted(chosen)))
+        case Split():
+            return _take_split(offer, numbers)
         case _:
             assert_never(offer)
+
+
+def _take_split(offer: Split[M_co], numbers: tuple[int, ...]) -> M_co:
+    match numbers:
+        case (amount,) if offer.least <= amount <= offer.most:
+            return offer.move(amount, None)
+        case (amount, part) if offer.least <= amount <= offer.most:
+            parts = offer.parts(amount)
+            if part in parts:
+                return offer.move(amount, part)
+            raise (OutOfRange if parts.step == 1 else Indivisible)(0, parts[-1])
+        case _:
+            raise OutOfRange(offer.least, offer.most)
 
 
 def checksum(offer: Offer[M_co], question: int) -> str:

@@ -14,9 +14,11 @@ from typing import Any
 
 import pytest
 
+from games.dividha.model import State as Dividha
+from games.dividha.tablets import Tablet
 from games.engine.errors import NotOffered, NotYourTurn, OutOfRange, RuleError, Stale
 from games.engine.game import HOUSE, AnyGame, Seat
-from games.engine.offers import Answer, Number, Pick, Press, checksum, find, take
+from games.engine.offers import Answer, Number, Pick, Press, Split, checksum, find, take
 from games.engine.play import answer, open_offers
 from games.engine.table import AnyTable, facts, money
 from games.engine.views import view_table
@@ -151,7 +153,8 @@ def test_every_game_has_a_key_of_its_own(key: str) -> None:
 def reshuffled(table: AnyTable, viewer: Seat | None) -> AnyTable:
     """The table with all else that this viewer may not know: the cards it has not seen change places.
 
-    Games without cards have no secrets but the seeds; the toy's bets are each seat's own, too.
+    Games without cards have no secrets but the seeds; the toy's bets and the splits of tablets
+    are each seat's own, too.
     """
     game = ALL_GAMES[table.game]
     hand = table.hand
@@ -183,6 +186,8 @@ def _given(value: Any) -> list[Field[Any]]:
 
 
 def _other_bets(state: Any, viewer: Seat | None) -> Any:
+    if isinstance(state, Dividha):
+        return _other_splits(state, viewer)
     if not isinstance(state, Fists) or state.is_bet:
         return state
     return replace(
@@ -192,6 +197,25 @@ def _other_bets(state: Any, viewer: Seat | None) -> Any:
             for fist in state.fists
         ),
     )
+
+
+def _other_splits(state: Dividha, viewer: Seat | None) -> Dividha:
+    """What the others have on Win lies on Lose, until the pot is shared out; their usual splits for ever."""
+    usual = tuple(
+        each if each.seat == viewer else replace(each, percent=100 - each.percent) for each in state.usual
+    )
+    if state.outcome is not None:
+        return replace(state, usual=usual)
+    tablets = tuple(each if each.seat == viewer else _turned(each) for each in state.tablets)
+    return replace(state, usual=usual, tablets=tablets)
+
+
+def _turned(tablet: Tablet) -> Tablet:
+    bets, trades = (
+        tuple(replace(laid, win=laid.coins - laid.win) for laid in part)
+        for part in (tablet.bets, tablet.trades)
+    )
+    return replace(tablet, bets=bets, trades=trades)
 
 
 def strings(value: Any) -> set[str]:
@@ -234,6 +258,8 @@ def random_numbers(offer: Any) -> tuple[int, ...]:
             return (Random(least).randint(least, most),)
         case Pick(count=count):
             return tuple(range(count))
+        case Split(least=least):
+            return least, offer.parts(least)[-1]
         case _:
             return ()
 
@@ -248,6 +274,11 @@ def bad_numbers(offer: Any) -> list[tuple[int, ...]]:
         case Pick(choices=choices, count=count):
             ordinary = tuple(range(count))
             return [(), (*ordinary, count), (-1, *ordinary[1:]), (len(choices), *ordinary[1:])]
+        case Split(least=least, most=most):
+            coins = offer.parts(least)[-1]
+            uneven = [(least, 1)] if offer.parts(least).step > 1 else []
+            beyond = [(least, coins + 1), (least, -1), (least, 0, 0), (least, 2**63)]
+            return [(), (least - 1,), (most + 1,), (least - 1, 0), *beyond, *uneven]
         case _:
             raise AssertionError(offer)
 

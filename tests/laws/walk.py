@@ -20,7 +20,7 @@ from games.engine.errors import RulesClash, TableFull
 from games.engine.game import AnyGame, Seat
 from games.engine.house_rules import options
 from games.engine.lobby import come_back, leave, open_table, seat_house_player, sit_down
-from games.engine.offers import Answer, Number, Offer, Pick, Press
+from games.engine.offers import Answer, Number, Offer, Pick, Press, Split
 from games.engine.play import answer, begin, cut_deck, deal, open_offers, run_out
 from games.engine.replay import replay
 from games.engine.table import AnyTable, Change, Logged, Terms
@@ -45,6 +45,9 @@ MOVES_MAX: Mapping[str, Callable[[int], int]] = {
     "destiny": lambda seats: 20 + 40 * seats,
     # The deal, three cards of each, some sealed again, and three rounds of betting like those.
     "knights_heads": lambda seats: 20 + 60 * seats,
+    # The deal, a trade that is paid for, seven steps of laying and calling and a word about the ante
+    # for each, five rounds, and now and then a usual split that somebody changes.
+    "dividha": lambda seats: 40 + 80 * seats,
 }
 """More moves than a hand of so many seats can have."""
 HANDS_MAX = 3
@@ -147,6 +150,9 @@ def random_answer(offers: tuple[Offer[Any], ...], random: Random) -> Answer:
             return Answer(key, (random.randint(least, most),))
         case Pick(key=key, choices=choices, count=number):
             return Answer(key, tuple(random.sample(range(len(choices)), number)))
+        case Split(key=key, least=least, most=most):
+            amount = random.randint(least, most)
+            return Answer(key, (amount, random.choice(offer.parts(amount)))[: random.randint(1, 2)])
 
 
 def seeds(name: str) -> Iterator[str]:

@@ -133,8 +133,9 @@ def test_refused_rules(capsys: pytest.CaptureFixture[str], rules: str) -> None:
 
 
 def test_house_rules() -> None:
-    """DV-9 to DV-11, DV-14, DV-18, DV-19, DV-21, DV-22: the house rules, each with its default."""
+    """DV-9 to DV-11, DV-14, DV-18, DV-19, DV-21, DV-22, TB-5: the house rules, each with its default."""
     assert {each.name: each.default for each in options(Rules)} == {
+        "limit": "pot_limit",
         "divine_intervention": False,
         "rule_of_order": False,
         "aural_rule": False,

@@ -32,7 +32,7 @@ from games.engine.betting import (
     purse,
 )
 from games.engine.game import Seat
-from games.engine.offers import Number, Offer, Pick, Press, find, take
+from games.engine.offers import Number, Offer, Pick, Press, Split, find, take
 from games.engine.pots import Pot, layers, share
 
 
@@ -179,7 +179,7 @@ def _words(offer: Offer[BettingMove], betting: Betting, ceiling: int | None) -> 
             return key
         case Number(key=key, least=least, most=most):
             return f"{key} {least}-{most}"
-        case Pick():
+        case Pick() | Split():
             raise AssertionError(offer)
         case _:
             assert_never(offer)

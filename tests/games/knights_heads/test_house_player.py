@@ -14,6 +14,7 @@ from games.engine.lobby import open_table, sit_down
 from games.engine.offers import Answer, Pick, find
 from games.engine.play import answer, begin, deal, open_offers
 from games.engine.table import AnyTable, Change, Seeds, Terms
+from games.knights_heads import house
 from games.knights_heads.game import KNIGHTS_HEADS
 from games.knights_heads.house import _share, odds
 from games.knights_heads.model import Rules
@@ -167,8 +168,10 @@ def _go_on(table: AnyTable, secret: Seeds, random: Random) -> Change:
     return answer(table, GAME, secret, seat, given)
 
 
-def test_stays_in_where_there_is_no_check() -> None:
-    """KH-6: a hand that is worth its price, and no more, bets the least there is to bet."""
-    hand = Hand(100, 100, 100, cards={1: "A03 A04 M08 M09 S05 D12 J04 B03 B04"})
+def test_stays_in_where_there_is_no_check(monkeypatch: pytest.MonkeyPatch) -> None:
+    """KH-6: a hand that is worth its price, and not worth raising on, bets the least there is to bet."""
+    monkeypatch.setattr(house, "BOLD", 99)
+    monkeypatch.setattr(house, "_raise", lambda *_: Answer("a bluff"))
+    hand = Hand(100, 100, 100, cards={1: "K03 K04 Q08 Q09 S05 D12 J04 B03 A04"})
 
     assert Answer("bet", (2,)) in decided(hand)

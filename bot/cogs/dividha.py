@@ -1,0 +1,75 @@
+"""`/dividha`: a table for every coin on the highest hand or on the lowest, and the ranking of the hands."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.answering import answering
+from bot.asking import Amount, Odd
+from bot.cogs.opening import open_table, show_rules
+from bot.reply import Interaction
+from bot.screens.dividha_cards import ranking
+from bot.screens.screen import say
+from bot.taproom import Taproom
+from games.dividha.game import DIVIDHA
+from games.engine.errors import OutOfRange
+from games.engine.house_rules import phrase
+from storage.settings import rules_of
+
+BUY_IN_MAX = 1_000_000
+ANTE_MAX = 10_000
+
+
+@app_commands.guild_only()
+class Dividha(
+    commands.GroupCog,
+    group_name="dividha",
+    group_description=phrase("Dividha: six cards, and every coin on the highest hand or on the lowest"),
+):
+    """Dividha at a table."""
+
+    def __init__(self, bot: Taproom) -> None:
+        self.bot = bot
+
+    @app_commands.command(name="open", description="Open a Dividha table in this channel")
+    @app_commands.describe(
+        buy_in="What each player puts up (100 unless you say)",
+        ante="The first ante, an even number (2 unless you say)",
+        practice="Play with chips, not coins",
+    )
+    @app_commands.guild_only()
+    async def open_table(
+        self,
+        interaction: Interaction,
+        buy_in: app_commands.Transform[int, Amount(2, BUY_IN_MAX)] = DIVIDHA.buy_in,
+        ante: app_commands.Transform[int, Amount(2, ANTE_MAX)] = 2,
+        practice: bool = False,
+    ) -> None:
+        """A table in this channel, by the server's usual house rules."""
+        async with answering(interaction, is_public=True) as reply:
+            if ante % 2:
+                raise Odd
+            if buy_in < ante:
+                raise OutOfRange(ante, BUY_IN_MAX)
+            settings = await self.bot.tavern.settings(interaction.guild_id or 0)
+            rules = replace(rules_of(settings, DIVIDHA), ante=ante)
+            await open_table(self.bot, reply, DIVIDHA, rules, buy_in, practice=practice)
+
+    @app_commands.command(name="rules", description="How Dividha is played")
+    async def rules(self, interaction: Interaction) -> None:
+        """The rules in our own words, a section at a time."""
+        await show_rules(interaction, DIVIDHA)
+
+    @app_commands.command(name="hands", description="All hands of Dividha, the highest first, with examples")
+    async def hands(self, interaction: Interaction) -> None:
+        """The ranking, drawn in the game's own cards."""
+        async with answering(interaction) as reply:
+            await reply.whisper(say(ranking()))
+
+
+async def setup(bot: Taproom) -> None:
+    """Add the cog."""
+    await bot.add_cog(Dividha(bot))

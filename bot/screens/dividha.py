@@ -1,0 +1,266 @@
+"""Dividha in words: cards and columns, trades, what is shown, and how the pot was shared out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.names import shown
+from bot.screens import betting
+from bot.screens.dividha_cards import card, cards, legend, named
+from bot.screens.dividha_ending import ending, taken
+from bot.screens.game import Face, GameScreen
+from bot.words import _, ngettext
+from games.dividha.events import (
+    Event,
+    HandBegun,
+    LastStanding,
+    Left,
+    Lowered,
+    LowerRefused,
+    LowerWished,
+    PlayerOut,
+    PrivateDealt,
+    PublicDealt,
+    Showdown,
+    Traded,
+    TradeDeclined,
+)
+from games.dividha.rules import BETTING
+from games.dividha.view import Makes, Own, View
+from games.engine.game import Seat
+from games.engine.house_rules import phrase
+from games.engine.offers import Number, Offer, Pick, Split
+from games.engine.views import TableView
+
+SAID: Mapping[type, str] = {
+    PrivateDealt: phrase("Two private cards for everybody who is in."),
+    PublicDealt: phrase("Two public cards for everybody who is in."),
+    TradeDeclined: phrase("{name} trades nothing."),
+    LowerWished: phrase("{name} would have the ante lowered."),
+    LowerRefused: phrase("{name} would not: the ante stays."),
+    Lowered: phrase("All agree: the next ante is **{ante}**."),
+    PlayerOut: phrase("{name} cannot pay the next ante and is out; {amount} go into the next pot."),
+}
+"""What is said of each event, in its own facts."""
+DEALS = phrase("{name} deals. The ante is {ante}.")
+DEALS_BY_LOT = phrase("The lot falls on {name} to deal first. The ante is {ante}.")
+LEFT_BEHIND = phrase("{amount} of those who are out lie in the pot, on Win.")
+ENDED = ("agreeing", "over")
+
+
+class DividhaScreen(GameScreen):
+    """Dividha."""
+
+    emoji = "⚖️"
+    accent = 0x6B4C9A
+    credit = "Brian J. Moses, in *Hunting The Three*"
+
+    def event(self, event: Event, view: TableView[View]) -> str | None:
+        """One line on what happened."""
+        match event:
+            case Showdown() | LastStanding():
+                return _over(event, view)
+            case HandBegun():
+                return _begun(event, view)
+            case Traded():
+                return _traded(event, view)
+            case Left():
+                # The table itself tells that.
+                return None
+            case _ if type(event) in SAID:
+                return _said(event, view)
+            case _:
+                return betting.said(event, view)  # type: ignore[arg-type]  # all others are told above
+
+    def body(self, view: TableView[View]) -> tuple[str, ...]:
+        """The pot while it lies there; how it was shared out when it was."""
+        now = _hand(view)
+        if now.outcome is not None:
+            lines = [*ending(now.outcome, view)]
+            if now.stage == "agreeing":
+                words = _("Shall the next ante be **{lower}** instead of **{ante}**? All have to agree.")
+                lines.append(words.format(ante=now.next_antes[0], lower=now.next_antes[1]))
+            return tuple(lines)
+        lines = [betting.pot(now.betting)]
+        if now.stage in BETTING:
+            lines.append(_("-# Buttons here split a bet as you usually do; your hand has all the others."))
+        return (*lines, legend())
+
+    def at_seat(self, view: TableView[View], seat: Seat) -> str:
+        """The public cards of a seat, what it has put in, and whether it is in."""
+        now = _hand(view)
+        line, stake = now.line(seat), now.betting.stake(seat)
+        said = [_("deals")] if now.dealer == seat else []
+        if line.public:
+            said.append(cards(line.public))
+        if line.has_left:
+            said.append(_("has left"))
+        elif now.stage not in ENDED:
+            said.append(betting.at_seat(stake))
+            if line.total:
+                said.append(_("{total} in the pot").format(total=line.total))
+        if now.stage == "showdown" and not line.has_folded and seat not in now.to_act:
+            said.append(_("has chosen"))
+        return ", ".join(each for each in said if each)
+
+    def stacks(self, view: TableView[View]) -> Mapping[Seat, int]:
+        """What is left before each seat."""
+        if view.hand is None:
+            return {}
+        # Between two hands, what somebody left behind is theirs no more.
+        return {} if view.is_resting else {line.seat: line.stack for line in view.hand.lines}
+
+    def face(self, offer: Offer[Any], view: TableView[View]) -> Face:
+        """Betting's own, the trade, and what is shown."""
+        now = _hand(view)
+        label = {
+            "no_trade": _("Trade nothing"),
+            "trade_one": _("Trade one card …"),
+            "trade_two": _("Trade two cards …"),
+            "discard": _("Leave one card out, show the others …"),
+            "lay": _("Lay the next card, from the top down …"),
+            "lay_rest": _("The others below"),
+            "call": _("Call your hand …"),
+            "usual": _("Another usual split …"),
+            "wish_lower": _("I would lower the ante"),
+            "lower": _("Lower it"),
+            "keep": _("Keep it"),
+        }.get(offer.key)
+        if offer.key == "pay":
+            return Face(_("Pay {amount}").format(amount=now.ante * now.trading_count), "good")
+        if label is not None:
+            return Face(label, "good" if offer.key == "lower" else "plain")
+        return betting.face(offer, now.betting)
+
+    def mark(self, _offer: Number[Any], number: int, _view: TableView[View]) -> str:
+        """A usual split."""
+        return _("Usually: {split}").format(split=_split(number))
+
+    def split(self, offer: Split[Any], amount: int, part: int | None, view: TableView[View]) -> str:
+        """An amount, split as usual or in one of the simple ways."""
+        coins = amount - offer.laid
+        if part is None:
+            label = (
+                betting.mark(offer, amount, _hand(view).betting)
+                if offer.key in ("bet", "raise")
+                else self.face(offer, view).label.removesuffix(" …")
+            )
+            return _("{bet}, as usual").format(bet=label)
+        if part == coins:
+            return _("All {coins} on Win").format(coins=coins)
+        if part == 0:
+            return _("All {coins} on Lose").format(coins=coins)
+        return _("{win} on Win, {lose} on Lose").format(win=part, lose=coins - part)
+
+    def side(self) -> str:
+        """The first of the columns."""
+        return _("Win")
+
+    def line(self, offer: Pick[Any], index: int, view: TableView[View]) -> str:
+        """A card, and what leaving it out would make (DV-8); or the name of a hand."""
+        choice = offer.choices[index]
+        if offer.key == "call":
+            return named(int(choice))
+        own = _hand(view).own
+        if offer.key != "discard" or own is None:
+            return card(choice)
+        made = next(each for each in own.makes if each.discard == choice)
+        return _("without {card}: {hand}").format(card=card(choice), hand=_made(made))
+
+    def panel(self, view: TableView[View]) -> tuple[str, ...]:
+        """The own cards and columns, and what there is to choose."""
+        now = _hand(view)
+        if now.own is None:
+            return (_("You are dealt in from the next hand."),)
+        own, line = now.own, now.line(view.viewer) if view.viewer else None
+        held = [_("Private: {cards}").format(cards=cards(own.private))] if own.private else []
+        if line is not None and line.public:
+            held.append(_("public: {cards}").format(cards=cards(line.public)))
+        lines = [", ".join(held)] if held else []
+        columns = _("Your coins: **{win}** on Win, **{lose}** on Lose. Your usual split: {split}.")
+        lines.append(columns.format(win=own.tablet.win, lose=own.tablet.lose, split=_split(own.percent)))
+        lines.extend(_choosing(now, own))
+        return (*lines, legend())
+
+
+def _hand(view: TableView[View]) -> View:
+    assert view.hand is not None
+    return view.hand
+
+
+def _split(percent: int) -> str:
+    match percent:
+        case 100:
+            return _("all on Win")
+        case 0:
+            return _("all on Lose")
+        case 50:
+            return _("even")
+        case _:
+            return _("{win} : {lose}").format(win=percent, lose=100 - percent)
+
+
+def _said(event: Event, view: TableView[View]) -> str:
+    seat: Seat | None = getattr(event, "seat", None)
+    return _(SAID[type(event)]).format(
+        name="" if seat is None else shown(view.name(seat)),
+        ante=getattr(event, "ante", 0),
+        amount=getattr(event, "amount", 0),
+    )
+
+
+def _over(event: Showdown | LastStanding, view: TableView[View]) -> str:
+    if isinstance(event, Showdown):
+        return _("The hands are shown. {taken}").format(taken=taken(event.outcome, view))
+    words = _("All others folded: **{name} takes {amount}** and shows nothing.")
+    return words.format(name=shown(view.name(event.seat)), amount=event.amount)
+
+
+def _begun(event: HandBegun, view: TableView[View]) -> str:
+    words = _(DEALS_BY_LOT if event.is_by_lot else DEALS)
+    told = words.format(name=shown(view.name(event.dealer)), ante=event.ante)
+    return f"{told} {_(LEFT_BEHIND).format(amount=event.left_behind)}" if event.left_behind else told
+
+
+def _traded(event: Traded, view: TableView[View]) -> str:
+    name = shown(view.name(event.seat))
+    said = []
+    if event.private_count:
+        words = ngettext("{count} private card", "{count} private cards", event.private_count)
+        said.append(words.format(count=event.private_count))
+    if event.turned_down:
+        said.append(_("{old} for {new}").format(old=cards(event.turned_down), new=cards(event.drawn)))
+    told = _("{name} trades {cards}.").format(name=name, cards=", ".join(said))
+    return f"{told} {_('That costs {paid}.').format(paid=event.paid)}" if event.paid else told
+
+
+def _made(made: Makes) -> str:
+    """The hand that a discard makes, marked where it is the strongest or the weakest."""
+    marks = []
+    if made.is_strongest:
+        marks.append(_("strongest"))
+    if made.is_weakest:
+        marks.append(_("weakest"))
+    name = named(made.number)
+    return f"{name} ({', '.join(marks)})" if marks else name
+
+
+def _choosing(now: View, own: Own) -> list[str]:
+    """What each discard would make, and what lies there already."""
+    if own.trading:
+        return [_("You trade {cards}.").format(cards=cards(own.trading))]
+    if now.stage in ENDED or not own.makes:
+        return []
+    if own.discard is None:
+        words = _("Without {card} you have {cards}: {hand}")
+        return [
+            "- " + words.format(card=cards([made.discard]), cards=cards(made.cards), hand=_made(made))
+            for made in own.makes
+        ]
+    made = next(each for each in own.makes if each.discard == own.discard)
+    words = _("You leave {card} out. Your hand: {hand}, {cards}.")
+    said = [words.format(card=cards([own.discard]), hand=_made(made), cards=cards(made.cards))]
+    if own.laid and now.rules.rule_of_order:
+        said.append(_("Laid so far, from the top down: {cards}.").format(cards=cards(own.laid)))
+    return said

@@ -1,0 +1,147 @@
+"""What everybody is told of a hand.
+
+No event holds a card that has not been shown to all, and none says how a bet is split between Win
+and Lose before the pot is shared out (DV-13).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from games.dividha.model import Outcome
+from games.engine.betting import BettingEvent
+from games.engine.game import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class HandBegun:
+    """A hand began: who deals, whether the lot said so, everybody in turn order, and the ante of each."""
+
+    dealer: Seat
+    is_by_lot: bool
+    order: tuple[Seat, ...]
+    ante: int
+    left_behind: int
+    """What those who went out before left in the pot (DV-15)."""
+    kind: Literal["hand_begun"] = "hand_begun"
+
+
+@dataclass(frozen=True, slots=True)
+class PrivateDealt:
+    """Two private cards went to each of these."""
+
+    order: tuple[Seat, ...]
+    kind: Literal["private_dealt"] = "private_dealt"
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """Public cards of a seat."""
+
+    seat: Seat
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PublicDealt:
+    """Two public cards lie before each of these."""
+
+    cards: tuple[Open, ...]
+    kind: Literal["public_dealt"] = "public_dealt"
+
+
+@dataclass(frozen=True, slots=True)
+class Traded:
+    """A seat traded so many private cards, and these public ones for those; it paid so much for it."""
+
+    seat: Seat
+    private_count: int
+    turned_down: tuple[str, ...]
+    drawn: tuple[str, ...]
+    paid: int
+    kind: Literal["traded"] = "traded"
+
+
+@dataclass(frozen=True, slots=True)
+class TradeDeclined:
+    """A seat traded nothing."""
+
+    seat: Seat
+    kind: Literal["trade_declined"] = "trade_declined"
+
+
+@dataclass(frozen=True, slots=True)
+class Showdown:
+    """The hands are shown, the tablets too, and the pot is shared out."""
+
+    outcome: Outcome
+    kind: Literal["showdown"] = "showdown"
+
+
+@dataclass(frozen=True, slots=True)
+class LastStanding:
+    """All others folded: the whole pot is this seat's, and no card is shown."""
+
+    seat: Seat
+    amount: int
+    outcome: Outcome
+    kind: Literal["last_standing"] = "last_standing"
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """A seat was given up; if it was still in, it folds."""
+
+    seat: Seat
+    kind: Literal["left"] = "left"
+
+
+@dataclass(frozen=True, slots=True)
+class LowerWished:
+    """A seat would have the next ante lowered."""
+
+    seat: Seat
+    kind: Literal["lower_wished"] = "lower_wished"
+
+
+@dataclass(frozen=True, slots=True)
+class LowerRefused:
+    """A seat would not: the next ante stays what it is."""
+
+    seat: Seat
+    kind: Literal["lower_refused"] = "lower_refused"
+
+
+@dataclass(frozen=True, slots=True)
+class Lowered:
+    """All agree: the next ante is so much."""
+
+    ante: int
+    kind: Literal["lowered"] = "lowered"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerOut:
+    """A seat cannot pay the next ante; what is left of its stack goes into the next pot."""
+
+    seat: Seat
+    amount: int
+    kind: Literal["player_out"] = "player_out"
+
+
+Event: TypeAlias = (
+    BettingEvent
+    | HandBegun
+    | PrivateDealt
+    | PublicDealt
+    | Traded
+    | TradeDeclined
+    | Showdown
+    | LastStanding
+    | Left
+    | LowerWished
+    | LowerRefused
+    | Lowered
+    | PlayerOut
+)

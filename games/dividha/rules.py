@@ -1,0 +1,292 @@
+"""The rules of a hand (DV-17).
+
+    dealing ─► [wager] ─► first_round ─► second_round ─► trade ─► third_round ─► last_round ─► showdown
+               no card     2 private      2 public                                2 private       │
+                                                                            over ◄─ [agreeing] ◄──┘
+
+The House moves in `dealing`. A betting round in which nobody has anything to decide is over at
+once, and so is a trade. At the showdown all choose at the same time. Whenever all others have
+folded, the hand is over (TB-7). Whoever was seated out when it began folds when first to act (DV-16).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial
+from typing import assert_never
+
+from games.dividha import choosing, ending, trading
+from games.dividha.dealing import deal, deal_private, deal_public, with_tablet
+from games.dividha.ending import Events
+from games.dividha.events import Left, LowerWished
+from games.dividha.model import (
+    Call,
+    Deal,
+    Discard,
+    Keep,
+    Lay,
+    Leave,
+    Lower,
+    Move,
+    Pay,
+    SplitUsually,
+    Stage,
+    State,
+    Trade,
+    Wager,
+)
+from games.dividha.tablets import ALL, EVEN, Usual
+from games.engine import betting as bets
+from games.engine.betting import AllIn, BettingMove, Check, Fold, Match, Raise, contenders
+from games.engine.game import HOUSE, Seat, Step
+from games.engine.offers import Answer, Number, Offer, Press, Split
+
+ROUNDS: Mapping[Stage, Stage] = {
+    "dealing": "first_round",
+    "wager": "first_round",
+    "first_round": "second_round",
+    "second_round": "trade",
+    "trade": "third_round",
+    "third_round": "last_round",
+    "last_round": "showdown",
+}
+"""What follows what."""
+BETTING: tuple[Stage, ...] = ("wager", "first_round", "second_round", "third_round", "last_round")
+ENDED: tuple[Stage, ...] = ("agreeing", "over")
+
+
+def to_act(state: State) -> frozenset[Seat]:
+    """Who is to answer: the House, one seat, or at the end all who have not chosen."""
+    match state.stage:
+        case "dealing":
+            return frozenset({HOUSE})
+        case "wager" | "first_round" | "second_round" | "third_round" | "last_round":
+            assert state.betting.to_act is not None
+            return frozenset({state.betting.to_act})
+        case "trade":
+            assert state.trader is not None
+            return frozenset({state.trader})
+        case "showdown":
+            return frozenset(seat for seat in contenders(state.betting) if not choosing.is_done(state, seat))
+        case "agreeing":
+            return frozenset(ending.asked(state)) - frozenset(state.lowering)
+        case "over":
+            return frozenset()
+        case _:
+            assert_never(state.stage)
+
+
+def offers(state: State, seat: Seat) -> tuple[Offer[Move], ...]:
+    """What a seat may do now."""
+    if seat not in to_act(state):
+        return ()
+    match state.stage:
+        case "trade":
+            return trading.offers(state, seat)
+        case "showdown":
+            return choosing.offers(state, seat)
+        case "agreeing":
+            return Press("lower", Lower()), Press("keep", Keep())
+        case "dealing":
+            return ()
+        case _:
+            return _wagers(state)
+
+
+def asides(state: State, seat: Seat) -> tuple[Offer[Move], ...]:
+    """Change the usual split; and ask for a lower ante, where it can be lowered (DV-13, DV-14)."""
+    if state.stage in ("dealing", *ENDED) or seat in state.left or seat not in state.order:
+        return ()
+    usual: Offer[Move] = Number("usual", 0, ALL, SplitUsually, marks=(ALL, EVEN, 0))
+    if seat in state.lowering or not ending.may_lower(state):
+        return (usual,)
+    return usual, Press("wish_lower", Lower())
+
+
+def timeout(state: State, seat: Seat) -> Answer:
+    """The mildest answer (TB-8)."""
+    match state.stage:
+        case "trade":
+            return trading.timeout(state)
+        case "showdown":
+            return choosing.timeout(state, seat)
+        case "agreeing":
+            return Answer("keep")
+        case _:
+            return Answer(bets.mildest(state.betting))
+
+
+def apply(state: State, seat: Seat, move: Move) -> Step[State]:
+    """The one door to a new state."""
+    match move:
+        case Deal():
+            return _deal(state, move)
+        case Fold() | Check() | Wager():
+            return _act(state, seat, move)
+        case Trade() | Pay():
+            return _trade(state, seat, move)
+        case Discard() | Lay() | Call():
+            chosen = choosing.choose(state, seat, move)
+            return Step(chosen) if to_act(chosen) else ending.show_down(chosen, ())
+        case SplitUsually() | Lower() | Keep():
+            return _say(state, seat, move)
+        case Leave():
+            return _leave(state, seat)
+        case _:
+            assert_never(move)
+
+
+def _wagers(state: State) -> tuple[Offer[Move], ...]:
+    """The actions of the betting; whatever puts coins in asks for their split too."""
+    ceiling = bets.purse(state.betting) if state.rules.opponents_purse else None
+    return tuple(_asking(state, offer) for offer in bets.offers(state.betting, ceiling=ceiling))
+
+
+def _asking(state: State, offer: Offer[BettingMove]) -> Offer[Move]:
+    assert state.betting.to_act is not None
+    stake, to_match = state.betting.stake(state.betting.to_act), state.betting.to_match
+    split = partial(Split, laid=stake.bet, whole_from=None if state.rules.split_all_in else stake.reach)
+    match offer:
+        case Press(key="match"):
+            return split("match", to_match, to_match, partial(Wager, "match"))
+        case Press(key="all_in"):
+            return split("all_in", stake.reach, stake.reach, partial(Wager, "all_in"))
+        case Press(key=key, move=Fold() | Check() as move):
+            return Press(key, move)
+        case _:
+            assert isinstance(offer, Number)
+            return split(offer.key, offer.least, offer.most, partial(Wager, "raise"), offer.marks)
+
+
+def _deal(state: State, move: Deal) -> Step[State]:
+    dealt, begun = deal(state, move)
+    if state.rules.demons_wager:
+        return _open("wager", dealt, (begun,))
+    return _advance(dealt, (begun,))
+
+
+def _act(state: State, seat: Seat, move: Fold | Check | Wager) -> Step[State]:
+    """One action of the betting; whatever coins it takes go each on its column (DV-13)."""
+    if not isinstance(move, Wager):
+        return _bet(state, *bets.act(state.betting, move))
+    stake, usual = state.betting.stake(seat), state.usual_of(seat)
+    coins, win = move.to - stake.bet, move.win
+    if win is None:
+        is_whole = coins == stake.stack and not state.rules.split_all_in
+        win = usual.whole(coins) if is_whole else usual.part(coins)
+    doing: Mapping[str, BettingMove] = {"match": Match(), "raise": Raise(move.to), "all_in": AllIn()}
+    laid = with_tablet(state, state.tablet(seat).bet(coins, win))
+    return _bet(laid, *bets.act(state.betting, doing[move.act]))
+
+
+def _bet(state: State, betting: bets.Betting, events: Events) -> Step[State]:
+    turn = state.turn + (betting.to_act != state.betting.to_act)
+    return _follow(replace(state, betting=betting, turn=turn), events)
+
+
+def _follow(state: State, events: Events) -> Step[State]:
+    """What a betting round leads to, once nobody is to act in it."""
+    while state.betting.to_act in state.absent:
+        betting, folded = bets.act(state.betting, Fold())
+        state, events = replace(state, betting=betting, turn=state.turn + 1), (*events, *folded)
+    if len(contenders(state.betting)) == 1:
+        return ending.stand_last(state, events)
+    if state.betting.to_act is not None:
+        return Step(state, events)
+    betting, returned = bets.close_round(state.betting)
+    closed = replace(state, betting=betting)
+    for each in returned:
+        closed = with_tablet(closed, closed.tablet(each.seat).returned(each.amount))
+    return _advance(closed, (*events, *returned))
+
+
+def _advance(state: State, events: Events) -> Step[State]:
+    """Deal what comes next, and go on with it."""
+    match ROUNDS[state.stage]:
+        case "trade":
+            return _next_trade(replace(state, stage="trade"), state.order, events)
+        case "showdown":
+            return _choose(replace(state, stage="showdown", turn=state.turn + 1), events)
+        case "second_round":
+            dealt, event = deal_public(state)
+            return _open("second_round", dealt, (*events, event))
+        case "third_round":
+            return _open("third_round", state, events)
+        case stage:
+            dealt, event = deal_private(state)
+            return _open(stage, dealt, (*events, event))
+
+
+def _open(stage: Stage, state: State, events: Events) -> Step[State]:
+    """A betting round, from the dealer's left."""
+    betting = bets.open_round(state.betting, state.order[0], is_last=stage == "last_round")
+    return _follow(replace(state, stage=stage, betting=betting, turn=state.turn + 1), events)
+
+
+def _trade(state: State, seat: Seat, move: Trade | Pay) -> Step[State]:
+    traded, events = trading.trade(state, seat, move)
+    if traded.trading:
+        return Step(traded)
+    return _next_trade(traded, traded.order[traded.order.index(seat) + 1 :], events)
+
+
+def _next_trade(state: State, waiting: tuple[Seat, ...], events: Events) -> Step[State]:
+    """The first of those waiting who can trade; when there is none, the third round (DV-19)."""
+    for seat in waiting:
+        if not trading.can_trade(state, seat):
+            continue
+        if seat not in state.absent:
+            return Step(replace(state, trader=seat, trading=(), turn=state.turn + 1), events)
+        betting, folded = bets.leave(state.betting, seat)
+        state, events = replace(state, betting=betting), (*events, *folded)
+        if len(contenders(betting)) == 1:
+            return ending.stand_last(replace(state, trader=None), events)
+    return _advance(replace(state, trader=None, trading=()), events)
+
+
+def _choose(state: State, events: Events) -> Step[State]:
+    """Whoever was absent, and never had to act before, folds now; the others choose what to show."""
+    for seat in state.absent:
+        if len(contenders(state.betting)) > 1:
+            betting, folded = bets.leave(state.betting, seat)
+            state, events = replace(state, betting=betting), (*events, *folded)
+    if len(contenders(state.betting)) == 1:
+        return ending.stand_last(state, events)
+    return Step(state, events)
+
+
+def _say(state: State, seat: Seat, move: SplitUsually | Lower | Keep) -> Step[State]:
+    """What a seat says beside the play: its usual split, and whether the ante shall be lower."""
+    match move:
+        case SplitUsually(percent=percent):
+            others = (each for each in state.usual if each.seat != seat)
+            return Step(replace(state, usual=(*others, Usual(seat, percent))))
+        case Lower() if state.stage != "agreeing":
+            return Step(replace(state, lowering=(*state.lowering, seat)), (LowerWished(seat),))
+        case _:
+            return ending.answer_for(state, seat, wants=isinstance(move, Lower))
+
+
+def _leave(state: State, seat: Seat) -> Step[State]:
+    """Fold, in turn or not; whoever goes has no say about the ante (TB-9)."""
+    gone = replace(
+        state,
+        left=(*state.left, seat),
+        lowering=tuple(each for each in state.lowering if each != seat),
+    )
+    if state.stage == "agreeing":
+        return ending.agree(gone, (Left(seat),))
+    betting, folded_now = bets.leave(state.betting, seat)
+    events: Events = (Left(seat), *folded_now)
+    if state.stage in BETTING:
+        return _bet(gone, betting, events)
+    folded = replace(gone, betting=betting)
+    if len(contenders(betting)) == 1:
+        return ending.stand_last(replace(folded, trader=None, trading=()), events)
+    if state.stage == "showdown":
+        return Step(folded, events) if to_act(folded) else ending.show_down(folded, events)
+    if state.trader == seat:
+        waiting = state.order[state.order.index(seat) + 1 :]
+        return _next_trade(folded, waiting, events)
+    return Step(folded, events)

@@ -1,0 +1,184 @@
+"""What a player sees of a hand: the one place where private cards and splits are cut away.
+
+Everything in a `View` is public but `own`, which is the viewer's.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.dividha.choosing import makings
+from games.dividha.dealing import next_rise
+from games.dividha.model import Outcome, Rules, Stage, State
+from games.dividha.rules import to_act
+from games.dividha.tablets import Tablet
+from games.engine.betting import Betting, contenders
+from games.engine.game import Seat
+
+HELD = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One seat's line on the table, as everybody sees it."""
+
+    seat: Seat
+    stack: int
+    total: int
+    """All that it bet during this hand; nothing any more once the pot is shared out."""
+    public: tuple[str, ...]
+    private_count: int
+    turned_down: tuple[str, ...]
+    """Public cards that it traded."""
+    has_folded: bool
+    is_absent: bool
+    """It was seated out when the hand began, and folds when first to act (DV-16)."""
+    has_left: bool
+    would_lower: bool
+    """It has said that it would have the ante lowered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Makes:
+    """What a discard would make (DV-8)."""
+
+    discard: str
+    number: int
+    cards: tuple[str, ...]
+    is_strongest: bool
+    is_weakest: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """What the viewer alone sees: private cards, the own tablet, and what is being chosen."""
+
+    private: tuple[str, ...]
+    turned_in: tuple[str, ...]
+    tablet: Tablet
+    percent: int
+    """Of a hundred coins so many usually go on Win."""
+    makes: tuple[Makes, ...]
+    """Of six cards, what each discard would make; empty before there are six."""
+    trading: tuple[str, ...]
+    """Chosen for a trade that is still to be paid for."""
+    discard: str | None
+    laid: tuple[str, ...]
+    call: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A hand as one viewer sees it, with None for a spectator.
+
+    `lines` are in turn order. `to_act` is who is to answer now, in turn order.
+    """
+
+    viewer: Seat | None
+    rules: Rules
+    stage: Stage
+    dealer: Seat | None
+    hands: int
+    """How many were played before this one."""
+    ante: int
+    left_behind: int
+    to_act: tuple[Seat, ...]
+    lines: tuple[Line, ...]
+    betting: Betting
+    """Nothing of it is secret: it knows of no columns."""
+    next_antes: tuple[int, int]
+    """What the next ante will be, and what it would be if all agreed to lower it."""
+    trading_count: int
+    """How many cards the seat that is to act is about to pay for."""
+    own: Own | None
+    outcome: Outcome | None
+    """How the pot was shared out; None before."""
+
+    def line(self, seat: Seat) -> Line:
+        """The line of a seat that takes part in the hand."""
+        return next(line for line in self.lines if line.seat == seat)
+
+
+def cut(state: State, viewer: Seat | None) -> View:
+    """The hand for one viewer, or with None for a spectator."""
+    acting = to_act(state)
+    first = state.rules.ante
+    return View(
+        viewer=viewer,
+        rules=state.rules,
+        stage=state.stage,
+        dealer=state.dealer,
+        hands=state.hands,
+        ante=state.ante,
+        left_behind=sum(each.amount for each in state.left_behind),
+        to_act=tuple(seat for seat in state.order if seat in acting),
+        lines=tuple(_line(state, seat) for seat in state.order),
+        betting=state.betting,
+        next_antes=(
+            first + next_rise(state, is_lowered=state.is_lowered),
+            first + next_rise(state, is_lowered=True),
+        ),
+        trading_count=len(state.trading),
+        own=_own(state, viewer) if viewer in state.order else None,
+        outcome=state.outcome,
+    )
+
+
+def seen(state: State, viewer: Seat | None) -> tuple[str, ...]:
+    """All public cards, what was shown at the showdown, and the viewer's private ones (TB-13)."""
+    told = [card for each in state.holdings for card in (*each.public, *each.turned_down)]
+    told += [
+        card for each in state.holdings if each.seat == viewer for card in (*each.private, *each.turned_in)
+    ]
+    if state.outcome is not None:
+        told += [card for hand in state.outcome.hands for card in hand.face_up]
+    return tuple(dict.fromkeys(told))
+
+
+def _line(state: State, seat: Seat) -> Line:
+    stake, held = state.betting.stake(seat), state.holding(seat)
+    return Line(
+        seat=seat,
+        stack=stake.stack,
+        total=stake.total,
+        public=held.public,
+        private_count=len(held.private),
+        turned_down=held.turned_down,
+        has_folded=stake.has_folded,
+        is_absent=seat in state.absent,
+        has_left=seat in state.left,
+        would_lower=seat in state.lowering,
+    )
+
+
+def _own(state: State, seat: Seat) -> Own:
+    held = state.holding(seat)
+    return Own(
+        private=held.private,
+        turned_in=held.turned_in,
+        tablet=state.tablet(seat),
+        percent=state.usual_of(seat).percent,
+        makes=_makes(state, seat),
+        trading=state.trading if state.trader == seat else (),
+        discard=held.discard,
+        laid=held.laid,
+        call=held.call,
+    )
+
+
+def _makes(state: State, seat: Seat) -> tuple[Makes, ...]:
+    held = state.holding(seat)
+    if len(held.cards) < HELD or seat not in contenders(state.betting):
+        return ()
+    made = makings(held.cards, divine_intervention=state.rules.divine_intervention)
+    keys = [each.hand.key for each in made]
+    return tuple(
+        Makes(
+            each.card,
+            each.hand.number,
+            each.hand.cards,
+            is_strongest=each.hand.key == max(keys),
+            is_weakest=each.hand.key == min(keys),
+        )
+        for each in made
+    )

@@ -1,0 +1,206 @@
+"""How house players play, and whole games of theirs (TB-12)."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, Literal
+
+import pytest
+
+from games.dividha.events import Showdown, Traded
+from games.dividha.game import DIVIDHA
+from games.dividha.hands import BROKEN
+from games.dividha.house import Odds, decide
+from games.dividha.model import Carry, Rules
+from games.engine.chance import Draw, Seal
+from games.engine.game import AnyGame, Seat
+from games.engine.lobby import open_table, sit_down
+from games.engine.offers import Answer, Offer, find, take
+from games.engine.play import answer, begin, deal, open_offers
+from games.engine.table import AnyTable, Terms
+from games.simulation import Simulation
+from tests.games.dividha.scripted import SIX, Hand
+from tests.laws.walk import random_answer, seeds
+
+GAME: AnyGame = DIVIDHA
+Player = Literal["house", "folder", "caller", "better"]
+STRONG = {1: "KH KD KB KV 5D 5B", 2: SIX[2], 3: SIX[3]}
+WEAK = {1: "2H 3D 4B 5H 7D JB", 2: "KH KD KB KV 5D 5B", 3: "QH QD QB 7H 6D 6B"}
+
+
+def decided(hand: Hand, number: int = 0) -> Answer:
+    """What a house player in the seat that is to act does; of several chances one."""
+    offers = tuple(hand.offered().values())
+    return decide(hand.view(hand.turn), offers, Draw(Seal(f"{number:064x}")))
+
+
+def play_on(hand: Hand) -> Hand:
+    """House players decide to the end."""
+    number = 0
+    while hand.turn > 0:
+        number += 1
+        given = decided(hand, number)
+        taken = take(find(tuple(hand.offered().values()), given.key), given.numbers)
+        step = DIVIDHA.apply(hand.state, Seat(hand.turn), taken)
+        hand.state = step.state
+        hand.events.extend(step.events)
+    return hand
+
+
+def part(hand: Hand) -> float:
+    """Which part of its bets a house player puts on Win, when it bets at all."""
+    bets = [given.numbers for number in range(40) if len((given := decided(hand, number)).numbers) == 2]
+    return sum(win for _, win in bets) / sum(to for to, _ in bets)
+
+
+def test_the_likelier_column() -> None:
+    """TB-12: four Kings go on Win, next to nothing on Lose."""
+    strong = Hand(100, 100, 100, holding=STRONG).checks_to("last_round")
+    weak = Hand(100, 100, 100, holding=WEAK).checks_to("last_round")
+
+    assert part(strong) > 0.9
+    assert part(weak) < 0.1
+
+
+def test_the_discard_suits_the_column() -> None:
+    """TB-12: the strong hand is shown at its strongest, the weak one at its weakest."""
+    strong = Hand(100, 100, 100, holding=STRONG).checks_to("showdown")
+    weak = Hand(100, 100, 100, holding=WEAK).checks_to("showdown")
+
+    for hand, is_wanted in ((strong, "is_strongest"), (weak, "is_weakest")):
+        (place,) = decided(hand).numbers
+        assert getattr(hand.own(1).makes[place], is_wanted)
+
+
+def test_hopeless_hands_are_folded() -> None:
+    """TB-12: what takes neither column often does not pay for a large bet; what is sure, always does."""
+    middling = {1: "KH QD 7B 5H 5D 3B", 2: STRONG[1], 3: WEAK[1], 4: "AD JH 6B 4H AB 3D"}
+    hand = Hand(100, 100, 100, 100, rules=Rules(limit="no_limit"), holding=middling)
+    hand.checks_to("last_round").presses("check", "bet 90", "match", "match")
+
+    sure = Hand(100, 100, 100, 100, rules=Rules(limit="no_limit"), holding=STRONG | {4: SIX[4]})
+    sure.checks_to("last_round").presses("check", "bet 90", "match", "match")
+
+    assert sum(decided(hand, number).key == "fold" for number in range(40)) > 8
+    assert all(decided(sure, number).key != "fold" for number in range(40))
+
+
+def test_cards_that_spoil_a_hand_are_traded() -> None:
+    """TB-12: now and then; and paid for on the likelier column."""
+    hands = [Hand(100, 100, rules=Rules(pay_to_trade=paying)) for paying in (False, True) for _ in range(6)]
+    events = [event for hand in hands for event in play_on(hand).events]
+
+    assert any(isinstance(event, Traded) for event in events)
+
+
+@pytest.mark.parametrize(
+    ("odds", "coins", "win"),
+    [(Odds(1, 0), 7, 7), (Odds(0, 1), 7, 0), (Odds(0.5, 0.5), 8, 4), (Odds(0, 0), 9, 4)],
+)
+def test_how_coins_are_split(odds: Odds, coins: int, win: int) -> None:
+    """TB-12: most on the likelier column."""
+    assert odds.part(coins) == win
+
+
+def test_what_may_not_be_split() -> None:
+    """DV-21: with split all-in off, house players keep to it."""
+    rules = Rules(limit="no_limit", split_all_in=False)
+    hand = Hand(100, 20, 100, rules=rules, holding=STRONG).checks_to("last_round").presses("bet 98")
+    answers = [decided(hand, number) for number in range(40)]
+    (offer,) = [each for each in hand.offered().values() if each.key == "all_in"]
+
+    for given in answers:
+        assert given.key == "fold" or take(offer, given.numbers)
+    assert play_on(hand).stage == "over"
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [Rules(rule_of_order=True), Rules(aural_rule=True), Rules(rule_of_order=True, aural_rule=True)],
+    ids=["order", "aural", "both"],
+)
+def test_they_lay_and_call_right(rules: Rules) -> None:
+    """DV-10, DV-11: no house player breaks its own hand."""
+    for _ in range(5):
+        hand = play_on(Hand(100, 100, 100, rules=rules).checks_to("showdown"))
+
+        assert BROKEN not in {each.number for each in hand.last(Showdown).outcome.hands}
+
+
+def test_they_agree_to_a_lower_ante() -> None:
+    """DV-14: a house player stands in nobody's way."""
+    hand = Hand(100, 100, carry=Carry(Seat(1), 5, 2, (), ())).answers(1, "wish_lower").presses("fold")
+
+    assert decided(hand).key in ("lower", "keep")
+    assert decided(hand) == Answer("lower")
+
+
+@pytest.mark.parametrize("seats", [2, 7])
+def test_whole_games(seats: int) -> None:
+    """DV-23: house players play to the end; every law holds on the way."""
+    simulation = Simulation(GAME, Rules(ante=10, ante_rise=3), seats, 1)
+    simulation.play(15)
+
+    assert "laws held" in simulation.report()
+
+
+class Evening:
+    """A game of house players against others."""
+
+    def __init__(self, players: list[Player], name: str) -> None:
+        self._random = Random(name)
+        self._seeds = seeds(name)
+        # Where somebody sits shall not matter.
+        self._players = self._random.sample(players, len(players))
+
+    def gains(self) -> dict[Player, int]:
+        """What each kind of player took home more than it brought."""
+        table = open_table(1, GAME, Rules(), Terms(host=1, buy_in=100, hands_max=30), self._seeds)
+        for number in range(1, len(self._players) + 1):
+            table = sit_down(table, GAME, number, f"p{number}", None).table
+        change = begin(table, GAME, self._seeds, None)
+        payments = list(change.payments)
+        while change.table.phase != "closed":
+            change = self._go_on(change.table)
+            payments.extend(change.payments)
+        gained: dict[Player, int] = dict.fromkeys(self._players, 0)
+        for payment in payments:
+            assert payment.player is not None
+            gained[self._players[payment.player - 1]] -= payment.amount
+        return gained
+
+    def _go_on(self, table: AnyTable) -> Any:
+        if table.hand is None:
+            return deal(table, GAME, self._seeds, None)
+        seat, offers = next(iter(open_offers(table, GAME).items()))
+        given = self._answer(table, seat, offers)
+        return answer(table, GAME, self._seeds, seat, given)
+
+    def _answer(self, table: AnyTable, seat: Seat, offers: tuple[Offer[Any], ...]) -> Answer:
+        assert table.hand is not None
+        keys = {offer.key: offer for offer in offers}
+        match self._players[seat - 1]:
+            case "house":
+                return GAME.decide(GAME.view(table.hand.state, seat), offers, Draw(Seal(next(self._seeds))))
+            case "folder" if "fold" in keys:
+                return Answer("check" if "check" in keys else "fold")
+            case "caller" if "fold" in keys:
+                calling = tuple(keys[key] for key in ("check", "match", "all_in") if key in keys)
+                return random_answer(calling[:1], self._random)
+            case _:
+                return random_answer(offers, self._random)
+
+
+@pytest.mark.soak
+def test_house_players_win() -> None:
+    """TB-12: in 60 games of 30 hands each house player gains at least half a buy-in on those who guess."""
+    games = 60
+    players: list[Player] = ["house", "house", "folder", "caller", "better", "better"]
+    total: dict[Player, int] = {"house": 0, "folder": 0, "caller": 0, "better": 0}
+    for number in range(games):
+        gained = Evening(players, f"evening {number}").gains()
+        for kind, amount in gained.items():
+            total[kind] += amount
+
+    assert total["house"] / games >= 2 * 50
+    assert all(total[kind] < 0 for kind in ("folder", "caller", "better"))
