@@ -14,6 +14,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
+import discord
 import simcord
 
 from benchmarks.measure import Line, at_most, told
@@ -103,35 +104,47 @@ async def _announced(contests: Contests, press: Press) -> int:
 async def _calls() -> tuple[Counter[str], int]:
     """What house players' hands cost, with one person who is away."""
     with TemporaryDirectory() as folder:
+        path = Path(folder) / "tavern.db"
         settings = Settings.model_validate(
-            {"discord_token": "x", "database_path": Path(folder) / "tavern.db", "log_level": "ERROR"}
+            {"discord_token": "x", "database_path": path, "log_level": "ERROR", "dev_server_id": None}
         )
-        async with simcord.run(Taproom(settings), check_errors=False) as env:
-            bot = env.bot
-            assert isinstance(bot, Taproom)
+        # A stand-in holds the bot's place until there is a tournament to come to.
+        stand_in = discord.Client(intents=discord.Intents.none())
+        async with simcord.run(stand_in, check_errors=False) as env:
             guild = env.create_guild("Bench")
             channel = guild.create_text_channel("bench")
             person = guild.add_member(env.create_user("ann"))
-            at = env.now().timestamp()
-            press = Press(1, at, person.id, "ann", guild.id)
-            rules = codec_of(STONE_HAND).rules.encode(STONE_HAND.house_rules())
-            plan = Plan("The Cup", person.id, STONE_HAND.key, rules, 15)
-            terms = Terms(6, 200, levels=STONE_HAND.levels)
-            contest = await bot.contests.announce(press, channel.id, lambda _tx: (plan, terms))
-            await bot.contests.join(Press(2, at, person.id, "ann", guild.id), contest.id)
-            await bot.contests.fill_up(Press(3, at, person.id, "ann", guild.id), contest.id, HOUSE_PLAYERS)
-            await bot.contests.do(Press(4, at, person.id, "ann", guild.id), contest.id, director.start)
-            # A bot that comes back sets its clocks itself, and so by the time that is simulated.
+            await _begun_with_house_players(path, (guild.id, channel.id, person.id), env.now().timestamp())
             bot = Taproom(settings)
             await env.restart_bot(bot)
-            await env.advance_time(10)
+            await env.advance_time(STEP_SECONDS)
             before = len(env.http_requests)
             for _ in range(HOUSE_SECONDS // STEP_SECONDS):
                 await env.advance_time(STEP_SECONDS)
             made = Counter(_kind(each.method, each.path) for each in env.http_requests[before:])
-            played = await bot.contests.look(contest.id)
-            hands = sum(each.hands for each in played.tournament.tables)
+            ended = "SELECT count(*) FROM hands WHERE seals IS NOT NULL"
+            hands = await bot.database.read(lambda tx: int(tx.value(ended)))
+            await bot.close()
             return made, hands
+
+
+async def _begun_with_house_players(path: Path, where: tuple[int, int, int], at: float) -> None:
+    """A tournament that has begun, in a server's channel, of one person and house players."""
+    server, channel, person = where
+    ids = itertools.count(1)
+
+    def press() -> Press:
+        return Press(next(ids), at, person, "ann", server)
+
+    async with open_database(path) as database:
+        contests = Contests(Tavern(database, GAMES, now=lambda: at, seeds=seeds()))
+        rules = codec_of(STONE_HAND).rules.encode(STONE_HAND.house_rules())
+        plan = Plan("The Cup", person, STONE_HAND.key, rules, 15)
+        terms = Terms(6, 200, levels=STONE_HAND.levels)
+        number = (await contests.announce(press(), channel, lambda _tx: (plan, terms))).id
+        await contests.join(press(), number)
+        await contests.fill_up(press(), number, HOUSE_PLAYERS)
+        await contests.do(press(), number, director.start)
 
 
 def _kind(method: str, path: str) -> str:

@@ -26,7 +26,7 @@ from bot.reply import Interaction, Reply
 from bot.screens.plan import plan_rules_screen, plan_screen
 from bot.screens.screen import Screen
 from bot.taproom import Taproom, Verb
-from games.catalog import GAMES
+from games.catalog import HOSTED
 from games.engine.errors import NotOffered
 from games.engine.game import AnyGame
 from games.tournament.entries import PLAYERS_MAX
@@ -69,7 +69,7 @@ class Planning(commands.Cog):
         score_prize="A prize for the highest score, in words",
     )
     @app_commands.choices(
-        game=[app_commands.Choice(name=game.title, value=key) for key, game in GAMES.items()]
+        game=[app_commands.Choice(name=game.title, value=key) for key, game in HOSTED.items()]
     )
     async def create(
         self,
@@ -86,10 +86,10 @@ class Planning(commands.Cog):
         """Opens the panel, with all that was named already."""
         async with answering(interaction) as reply:
             settings = await self._settings(interaction)
-            key = next(iter(GAMES)) if game is None else game
-            if key not in GAMES:
+            key = next(iter(HOSTED)) if game is None else game
+            if key not in HOSTED:
                 raise NotOffered
-            draft = drafts.begun(GAMES[key], settings, words(title, TITLE_LENGTH))
+            draft = drafts.begun(HOSTED[key], settings, words(title, TITLE_LENGTH))
             given: dict[str, Any] = {
                 "entry": entry,
                 "chips": chips,
@@ -97,7 +97,7 @@ class Planning(commands.Cog):
                 "starts_in": starts_in,
             }
             named = {name: value for name, value in given.items() if value is not None}
-            draft = drafts.fitting(replace(draft, **named), GAMES[key])
+            draft = drafts.fitting(replace(draft, **named), HOSTED[key])
             draft = replace(draft, words=_prizes(prizes), score_words=plain_text(score_prize, PRIZE_LENGTH))
             server, player = interaction.guild_id or 0, interaction.user.id
             await self.bot.database.write(lambda tx: drafts.save(tx, server, player, draft))
@@ -121,7 +121,7 @@ class Planning(commands.Cog):
 
     async def _show_rules(self, reply: Reply, _meaning: TablePress) -> None:
         draft = await self._change(reply, lambda draft, _game: draft)
-        await reply.update(plan_rules_screen(draft, GAMES[draft.game]))
+        await reply.update(plan_rules_screen(draft, HOSTED[draft.game]))
 
     async def _choose_rule(self, reply: Reply, meaning: TablePress) -> None:
         index = chosen(reply.interaction)
@@ -130,7 +130,7 @@ class Planning(commands.Cog):
         draft = await self._change(
             reply, lambda draft, game: drafts.with_rule(draft, game, meaning.argument, index)
         )
-        await reply.update(plan_rules_screen(draft, GAMES[draft.game]))
+        await reply.update(plan_rules_screen(draft, HOSTED[draft.game]))
 
     async def _announce(self, reply: Reply, _meaning: TablePress) -> None:
         interaction = reply.interaction
@@ -140,7 +140,7 @@ class Planning(commands.Cog):
         def lay_down(tx: Transaction) -> tuple[Plan, Terms]:
             draft = drafts.drop(tx, server, press.player)
             plan = drafts.plan(draft, press.player, settings.turn_seconds, press.at)
-            return plan, drafts.terms(draft, GAMES[draft.game])
+            return plan, drafts.terms(draft, HOSTED[draft.game])
 
         contest = await self.bot.contests.announce(press, interaction.channel_id or 0, lay_down)
         await self.bot.notices.post(reply, contest)
@@ -157,9 +157,9 @@ class Planning(commands.Cog):
 
         def transaction(tx: Transaction) -> Draft:
             draft = drafts.load(tx, server, player)
-            if draft.game not in GAMES:
+            if draft.game not in HOSTED:
                 raise drafts.NoDraft
-            changed = change(draft, GAMES[draft.game])
+            changed = change(draft, HOSTED[draft.game])
             drafts.save(tx, server, player, changed)
             return changed
 
@@ -167,12 +167,12 @@ class Planning(commands.Cog):
 
 
 def _panel(draft: Draft) -> Screen:
-    return plan_screen(draft, GAMES[draft.game], tuple(GAMES.values()))
+    return plan_screen(draft, HOSTED[draft.game], tuple(HOSTED.values()))
 
 
 def _with_game(draft: Draft, index: int, settings: ServerSettings) -> Draft:
     """Another game, with what is usual for it; what rests on no game stays."""
-    games = list(GAMES.values())
+    games = list(HOSTED.values())
     if not 0 <= index < len(games):
         raise NotOffered
     fresh = drafts.begun(games[index], settings, draft.title)

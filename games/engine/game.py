@@ -101,7 +101,7 @@ class Game(Protocol[S, M, V, C, R, K]):
     is_dealt: bool
     """Whether the table waits between hands until somebody has the next one dealt."""
     tournament_seats: range
-    """How many a table of a tournament may take."""
+    """How many a table of a tournament may take; empty where there are no tournaments of it."""
     levels: tuple[Level, ...]
     """The usual levels of a tournament with the usual stake of a seat."""
     kinds: Kinds

@@ -7,7 +7,7 @@ from random import Random
 from bot.acts import Press
 from bot.contests import Contest, Contests
 from bot.tavern import Tavern
-from games.catalog import GAMES
+from games.catalog import HOSTED
 from games.engine.errors import RuleError
 from games.engine.game import Level
 from games.tournament import director
@@ -51,7 +51,7 @@ class Steward:
         return Press(self._next_id, self._clock.at, player, f"P{player}", SERVER, is_manager=player == HOST)
 
     async def _announce(self) -> None:
-        game = GAMES[self._random.choice(sorted(GAMES))]
+        game = HOSTED[self._random.choice(sorted(HOSTED))]
         entry = self._random.choice((0, 3))
         terms = Terms(3, 12, levels=LEVELS, level_length=2, entry=entry, late_until=2, reentry_until=2)
         rules = codec_of(game).rules.encode(game.house_rules())

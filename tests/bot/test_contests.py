@@ -11,7 +11,7 @@ import pytest_asyncio
 
 from bot import acts
 from bot.contests import TOO_FEW
-from games.catalog import GAMES
+from games.catalog import HOSTED
 from games.destiny.game import DESTINY
 from games.engine.errors import AtTournament
 from games.engine.game import Level
@@ -36,11 +36,11 @@ async def database(tmp_path: Path) -> AsyncIterator[Database]:
         yield opened
 
 
-@pytest.mark.parametrize("key", sorted(GAMES))
+@pytest.mark.parametrize("key", sorted(HOSTED))
 async def test_a_freeze_out_from_the_notice_to_the_prizes(database: Database, key: str) -> None:
     """TN-2, TN-6, TN-15: twelve people at three tables, a final table, and the fund paid out to the coin."""
     evening = Evening(database)
-    game = GAMES[key]
+    game = HOSTED[key]
     terms = Terms(4, 30, levels=game.levels, level_length=3, entry=10)
     number = await evening.announce(game, terms)
     await evening.enter(number, *TWELVE)
@@ -89,14 +89,14 @@ FORMATS: tuple[tuple[str, dict[str, Any]], ...] = (
 
 
 @pytest.mark.parametrize(("name", "terms"), FORMATS)
-@pytest.mark.parametrize("key", sorted(GAMES))
+@pytest.mark.parametrize("key", sorted(HOSTED))
 async def test_every_format_with_every_game(
     database: Database, key: str, name: str, terms: dict[str, Any]
 ) -> None:
     """TN-8 to TN-14: whatever the format, somebody wins, and the books are right."""
-    game = GAMES[key]
+    game = HOSTED[key]
     evening = Evening(database, seed=len(name))
-    laid_down = {"levels": game.levels, "level_length": 2} | terms
+    laid_down: dict[str, Any] = {"levels": game.levels, "level_length": 2} | terms
     number = await evening.announce(game, Terms(3, 20, **laid_down))
     await evening.enter(number, *range(101, 109))
     await evening.start(number)
