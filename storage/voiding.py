@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from storage import ledger
-from storage.ledger import Account, Why
+from storage.ledger import Account, Reason, Why
 from storage.transaction import Transaction
 
 
@@ -58,7 +58,8 @@ def void_tournament(tx: Transaction, number: int, at: float) -> None:
     server: int = tx.value("SELECT server FROM tournaments WHERE id = ?", (number,))
     pot = ledger.fund(server, number)
     for account, amount in _in_proportion(_paid_in(tx, pot), ledger.balance(tx, pot)).items():
-        ledger.transfer(tx, pot, account, amount, Why("voided", at))
+        back: Reason = "purse_back" if account.kind == "bank" else "entry_back"
+        ledger.transfer(tx, pot, account, amount, Why(back, at))
     assert ledger.balance(tx, pot) == 0
     tx.execute(
         "UPDATE tournaments SET phase = 'called_off', settled = 1, deadline_at = NULL,"

@@ -100,6 +100,8 @@ async def test_called_off_everything_goes_back(room: Room) -> None:
     assert [await host.wallet(), await ben.wallet()] == [PURSE, PURSE]
     assert await room.balance(ledger.fund(room.guild.id, 1)) == 0
     assert "**It was called off.**" in host.notice.words
+    assert "the entry of tournament 1, given back" in await type_in(ben, "wallet history")
+    assert "to the fund of tournament 1" in await type_in(host, "tavern audit")
     await room.check_books()
 
 
