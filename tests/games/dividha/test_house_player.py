@@ -103,15 +103,25 @@ def test_how_coins_are_split(odds: Odds, coins: int, win: int) -> None:
 
 
 def test_what_may_not_be_split() -> None:
-    """DV-21: with split all-in off, house players keep to it."""
-    rules = Rules(limit="no_limit", split_all_in=False)
-    hand = Hand(100, 20, 100, rules=rules, holding=STRONG).checks_to("last_round").presses("bet 98")
+    """DV-21: with split all-in off, house players lay their last coins on one column, whichever that is."""
+    rules = Rules(split_all_in=False)
+    hand = Hand(100, 6, rules=rules).presses("bet 4")
+    (offer,) = [each for each in hand.offered().values() if each.key == "match"]
     answers = [decided(hand, number) for number in range(40)]
-    (offer,) = [each for each in hand.offered().values() if each.key == "all_in"]
+    taken = [given.numbers for given in answers if given.key == "match"]
 
-    for given in answers:
-        assert given.key == "fold" or take(offer, given.numbers)
-    assert play_on(hand).stage == "over"
+    assert {numbers[1] for numbers in taken} <= {0, 4}
+    assert all(take(offer, numbers) for numbers in taken)
+    assert len(taken) > 5
+
+
+def test_a_trade_is_paid_for_on_the_likelier_column() -> None:
+    """DV-19: four Kings pay on Win."""
+    hand = Hand(100, 100, rules=Rules(pay_to_trade=True), holding=STRONG).checks_to("trade")
+    hand.presses(f"trade_one {hand.line(1).public[1]}")
+
+    assert decided(hand).key == "pay"
+    assert decided(hand).numbers[1] >= 1
 
 
 @pytest.mark.parametrize(

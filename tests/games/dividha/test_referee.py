@@ -67,6 +67,14 @@ def bets_and_trades() -> Kept:
     return to_the_end(hand)
 
 
+def free_trade() -> Kept:
+    """A trade for nothing."""
+    hand = Kept().checks_to("trade")
+    assert isinstance(hand, Kept)
+    hand.presses(f"trade_two {hand.own(hand.turn).private[0]} {hand.line(hand.turn).public[0]}")
+    return to_the_end(hand)
+
+
 def short_all_in() -> Kept:
     """All in for less, and for more than anybody can match."""
     hand = Kept(100, 60, 9, rules=Rules(limit="no_limit", demons_wager=True))
@@ -100,7 +108,7 @@ def kept_ante() -> Kept:
     return hand
 
 
-HANDS = [bets_and_trades, short_all_in, leavers, asked, kept_ante]
+HANDS = [bets_and_trades, free_trade, short_all_in, leavers, asked, kept_ante]
 
 
 @pytest.mark.parametrize("player", [None, 11, 12, 13])

@@ -2,8 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine.errors import NotOffered, OutOfRange
-from games.engine.offers import Number, Offer, Pick, Press, checksum, find, take
+from games.engine.errors import Indivisible, NotOffered, OutOfRange
+from games.engine.offers import Number, Offer, Pick, Press, Split, checksum, find, take
 
 PRESS: Press[str] = Press("keep", "kept")
 NUMBER: Number[str] = Number("bet", 2, 9, lambda amount: f"bet {amount}", marks=(2, 9))
@@ -86,3 +86,30 @@ def test_checksum_outlives_a_restart() -> None:
     assert checksum(again(), 4) == checksum(again(), 4) == checksum(NUMBER, 4)
     assert checksum(PICK, 1) == checksum(Pick("trade", ("7H", "6B", "AK"), 2, str), 1)
     assert len(checksum(NUMBER, 4)) == 6
+
+
+SPLIT: Split[str] = Split("raise", 6, 12, lambda amount, part: f"{amount} {part}", laid=4, whole_from=12)
+
+
+@pytest.mark.parametrize("numbers", [(6,), (12,), (6, 0), (6, 2), (11, 7), (12, 0), (12, 8)])
+def test_a_split_takes_an_amount_and_a_part_of_its_new_coins(numbers: tuple[int, ...]) -> None:
+    """DV-13: amount and split in one answer; without a part the seat's usual one is meant."""
+    amount, part = (*numbers, None)[:2]
+
+    assert take(SPLIT, numbers) == f"{amount} {part}"
+
+
+@pytest.mark.parametrize("numbers", [(), (5,), (13,), (5, 0), (13, 0), (6, 3), (6, -1), (6, 1, 1)])
+def test_a_split_outside_its_bounds(numbers: tuple[int, ...]) -> None:
+    """Law 6: any other numbers are refused."""
+    with pytest.raises(OutOfRange):
+        take(SPLIT, numbers)
+
+
+def test_a_split_that_may_not_be() -> None:
+    """DV-21: from some amount on all goes one way."""
+    with pytest.raises(Indivisible) as refused:
+        take(SPLIT, (12, 3))
+
+    assert refused.value.most == 8
+    assert checksum(SPLIT, 1) != checksum(PRESS, 1)
