@@ -6,7 +6,7 @@ import asyncio
 import sys
 from collections.abc import Awaitable, Callable, Mapping
 
-from benchmarks import actions, hands, house, knights_hands, knights_house, many, press, start
+from benchmarks import actions, hands, house, knights_hands, knights_house, many, press, start, tournament
 from benchmarks.measure import Line, report
 
 MEASUREMENTS: Mapping[str, Callable[[], Awaitable[list[Line]]]] = {
@@ -18,6 +18,7 @@ MEASUREMENTS: Mapping[str, Callable[[], Awaitable[list[Line]]]] = {
     "hands": hands.measure,
     "knights_hands": knights_hands.measure,
     "knights_house": knights_house.measure,
+    "tournament": tournament.measure,
 }
 
 

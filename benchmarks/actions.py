@@ -19,7 +19,7 @@ import aiosqlite
 
 from benchmarks.measure import Line, at_least, in_turn
 from benchmarks.play import AT, Rows, answer, begun, record, tavern
-from bot.tavern import Seen
+from bot.seen import Seen
 from storage import schema
 from storage.database import open_database
 from storage.transaction import Transaction

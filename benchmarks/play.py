@@ -14,7 +14,8 @@ from typing import Any
 
 from bot import acts
 from bot.acts import Press
-from bot.tavern import Seen, Tavern
+from bot.seen import Seen
+from bot.tavern import Tavern
 from games.catalog import GAMES
 from games.engine.offers import Answer
 from games.engine.play import open_offers

@@ -11,7 +11,7 @@ from functools import partial
 from typing import TypeAlias
 
 from bot.house_names import pick_name
-from games.engine import lobby, play
+from games.engine import directed, lobby, play
 from games.engine.chance import Draw, Seal
 from games.engine.errors import AlreadyStarted, NotInvited, NotYourTurn
 from games.engine.game import AnyGame, Seat
@@ -26,6 +26,8 @@ THINK_SECONDS = 1.5
 """How long a house player seems to think, so that people can follow."""
 DEAL_SECONDS = 30
 """So long there is between two hands to look, to cut, to come and to go; then the next one is dealt."""
+CALLED_SECONDS = 8
+"""So long between two hands of a tournament."""
 IDLE_SECONDS = 24 * 3600
 """A table that nobody plays at closes after this (TB-10)."""
 
@@ -182,9 +184,15 @@ def change_rule(name: str, index: int) -> Act:
 
 
 def close(press: Press, at: Scope) -> Change:
-    """Close a table: whoever opened it, or a manager, may (TB-10)."""
+    """Close a table: whoever opened it, or a manager, may (TB-10).
+
+    A tournament's table stays: the hand is called off there, and its director told.
+    """
     if not press.is_manager:
         lobby.require_host(at.table, press.player)
+    if at.table.terms.tournament is not None:
+        table, ended = directed.call_off(at.table, at.game, at.seeds)
+        return Change(table, ended=(ended,))
     return lobby.close(at.table, at.game)
 
 
@@ -239,13 +247,22 @@ def deadline(before: AnyTable, after: AnyTable, game: AnyGame, at: float, was: f
     if after.phase == "lobby":
         return at + IDLE_SECONDS
     if after.hand is None:
-        return was if before.phase == "playing" and before.hand is None else at + DEAL_SECONDS
+        return _dealt_at(before, after, at, was)
     asked, asks = _asked(before, game), _asked(after, game)
     if any(player is None for _, _, player in asks):
         return at + THINK_SECONDS
     if asks <= asked and all(player is not None for _, _, player in asked):
         return was
     return at + after.terms.turn_seconds
+
+
+def _dealt_at(before: AnyTable, after: AnyTable, at: float, was: float | None) -> float | None:
+    """When the next hand is dealt by itself: at a tournament, not before its director has called for it."""
+    if after.terms.tournament is None:
+        return was if before.phase == "playing" and before.hand is None else at + DEAL_SECONDS
+    if not after.is_called:
+        return None
+    return was if before.is_called and before.hand is None else at + CALLED_SECONDS
 
 
 def _sit_down_and_begin(press: Press, at: Scope) -> Change:

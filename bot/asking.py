@@ -43,6 +43,14 @@ class NotChannels(Exception):
     """A text that does not name channels of this server."""
 
 
+class NotARole(Exception):
+    """A text that does not name a role of this server."""
+
+
+class NotOrganiser(Exception):
+    """Only managers, and who has the role for it, may run tournaments."""
+
+
 class NoSuchLanguage(Exception):
     """The bot does not speak that."""
 
@@ -102,6 +110,19 @@ def require_manager(interaction: Interaction) -> None:
     """Refuse whoever may not manage the server."""
     if not is_manager(interaction):
         raise NotAllowed
+
+
+def is_organiser(interaction: Interaction, role: int) -> bool:
+    """Whether somebody may run tournaments: managers may, and who has that role."""
+    user = interaction.user
+    has_role = isinstance(user, discord.Member) and any(each.id == role for each in user.roles)
+    return is_manager(interaction) or has_role
+
+
+def require_organiser(interaction: Interaction, role: int) -> None:
+    """Refuse whoever may not run tournaments."""
+    if not is_organiser(interaction, role):
+        raise NotOrganiser
 
 
 def require_person(user: discord.User | discord.Member) -> None:

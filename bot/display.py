@@ -1,4 +1,4 @@
-"""Which message shows which table, and the fewest calls to make it so.
+"""Which message shows which table or notice, and the fewest calls to make it so.
 
 A press on the table's message is answered by that press. Everything else - a house player's
 move, time running out, a press on a private panel - edits the message through the freshest
@@ -15,15 +15,14 @@ import hashlib
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
+from typing import Generic, Protocol, TypeVar
 
 import discord
 
 from bot.render import Layout
 from bot.reply import NOBODY, SERVER_AT_FAULT, UNSENT, Interaction, Reply
-from bot.screens.notes import moved
 from bot.screens.screen import Screen
-from bot.tavern import Seen, Tavern
-from bot.words import speaking
+from storage.settings import ServerSettings
 
 log = logging.getLogger(__name__)
 
@@ -38,12 +37,103 @@ RETRY_SECONDS = (1.0, 5.0, 20.0, 60.0)
 UNKNOWN_MESSAGE = 10008
 NONCE_LENGTH = 24
 
-Draw = Callable[[Seen], Screen]
+
+class Placed(Protocol):
+    """Where a thing is shown, and how often it has changed."""
+
+    @property
+    def server(self) -> int:
+        """Where it belongs."""
+        ...
+
+    @property
+    def channel(self) -> int:
+        """Where it is, or is to be, posted."""
+        ...
+
+    @property
+    def message(self) -> int | None:
+        """Its message, once there is one."""
+        ...
+
+    @property
+    def posted_at(self) -> float | None:
+        """When that was posted."""
+        ...
+
+    @property
+    def revision(self) -> int:
+        """How often it has changed."""
+        ...
+
+
+class Thing(Protocol):
+    """What is shown: a table, or a tournament's notice."""
+
+    @property
+    def id(self) -> int:
+        """Its number."""
+        ...
+
+    @property
+    def stored(self) -> Placed:
+        """Where it is shown."""
+        ...
+
+    @property
+    def settings(self) -> ServerSettings:
+        """Those of its server."""
+        ...
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing will change any more."""
+        ...
+
+
+T = TypeVar("T", bound=Thing)
+T_co = TypeVar("T_co", bound=Thing, covariant=True)
+
+
+class Keeper(Protocol[T_co]):
+    """Who knows the things that are shown: the Tavern, or the contests."""
+
+    @property
+    def now(self) -> Callable[[], float]:
+        """Unix seconds."""
+        ...
+
+    async def look(self, number: int, /) -> T_co:
+        """A thing as it is now."""
+        ...
+
+    async def place(self, number: int, channel: int, message: int, /) -> T_co:
+        """Note which message shows a thing."""
+        ...
+
+    def shown(self, number: int, revision: int, /) -> None:
+        """Note which revision is shown."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Manner(Generic[T]):
+    """How things of one kind are shown.
+
+    `draw` makes the public screen, `moved` what an older copy says instead; `where` finds the
+    channel to post in, `on_lost` is told of what cannot be shown, and `name` tells kinds apart.
+    """
+
+    draw: Callable[[T], Screen]
+    moved: Callable[[T], Screen]
+    where: Callable[[T], Awaitable[int]]
+    on_lost: Callable[[T], Awaitable[None]]
+    name: str = ""
 
 
 @dataclass(slots=True)
-class _Shown:
-    """What we know of a table's message: how it looks, and by which token it can be edited."""
+class _Shown(Generic[T]):
+    """What we know of a thing's message: how it looks, and by which token it can be edited."""
 
     channel: int = 0
     message: int | None = None
@@ -53,7 +143,7 @@ class _Shown:
     buried_by: int = 0
     token: Interaction | None = None
     token_at: float = 0.0
-    wanted: Seen | None = None
+    wanted: T | None = None
     task: asyncio.Task[None] | None = None
     underway: int = 0
     has_crossed: bool = False
@@ -63,43 +153,40 @@ class _Shown:
     is_lost: bool = False
 
 
-class Display:
-    """Shows tables. `draw` makes the public screen of one; `on_lost` is told of one that cannot be shown."""
+class Display(Generic[T]):
+    """Shows the things of one keeper, each in one message: tables, or notices."""
 
-    def __init__(
-        self, client: discord.Client, tavern: Tavern, draw: Draw, on_lost: Callable[[Seen], Awaitable[None]]
-    ) -> None:
+    def __init__(self, client: discord.Client, keeper: Keeper[T], manner: Manner[T]) -> None:
         self._client = client
-        self._tavern = tavern
-        self._draw = draw
-        self._on_lost = on_lost
-        self._tables: dict[int, _Shown] = {}
+        self._keeper = keeper
+        self._manner = manner
+        self._draw = manner.draw
+        self._things: dict[int, _Shown[T]] = {}
 
-    async def answer(self, reply: Reply, seen: Seen) -> None:
+    async def answer(self, reply: Reply, seen: T) -> None:
         """Answer a press on a table's message by changing that message."""
         shown = self._shown(seen)
         message = reply.interaction.message
         if message is None or message.id != shown.message:
-            with speaking(seen.settings.language):
-                screen = moved(seen.stored)
+            screen = self._manner.moved(seen)
             await reply.update(screen)
             self.refresh(seen)
             return
         if seen.stored.revision < shown.revision:
             # A later press has been shown already: never go back.
-            seen = await self._tavern.look(seen.table.id)
+            seen = await self._keeper.look(seen.id)
         screen = self._draw(seen)
-        async with self._underway(seen.table.id, shown):
+        async with self._underway(seen.id, shown):
             is_sent = await reply.update(screen)
             if is_sent:
                 self._keep(shown, seen, screen, reply.interaction)
         if not is_sent:
-            self.forget_looks(seen.table.id)
+            self.forget_looks(seen.id)
             self.refresh(seen)
         if self._is_due(shown, seen):
             self.refresh(seen)
 
-    async def show_again(self, reply: Reply, seen: Seen) -> None:
+    async def show_again(self, reply: Reply, seen: T) -> None:
         """Answer a refused press on its message with the table as it is, unless it is shown already."""
         shown = self._shown(seen)
         message = reply.interaction.message
@@ -107,19 +194,19 @@ class Display:
         if is_old or hash(self._draw(seen)) != shown.looks:
             await self.answer(reply, seen)
 
-    async def post(self, reply: Reply, seen: Seen) -> None:
+    async def post(self, reply: Reply, seen: T) -> None:
         """Answer a command by posting the table's message."""
         screen = self._draw(seen)
         message = await reply.post(screen)
         if message is None:
             self.refresh(seen)
             return
-        seen = await self._tavern.place(seen.table.id, seen.stored.channel, message)
+        seen = await self._keeper.place(seen.id, seen.stored.channel, message)
         shown = self._shown(seen)
         shown.is_doubtful = False
         self._keep(shown, seen, screen, reply.interaction)
 
-    def refresh(self, seen: Seen) -> None:
+    def refresh(self, seen: T) -> None:
         """See to it that the table's message shows this state or a newer one."""
         shown = self._shown(seen)
         newest = max(shown.revision, shown.wanted.stored.revision if shown.wanted else -1)
@@ -127,44 +214,44 @@ class Display:
             return
         shown.wanted = seen
         if shown.task is None or shown.task.done():
-            shown.task = asyncio.create_task(self._catch_up(seen.table.id, shown))
+            shown.task = asyncio.create_task(self._catch_up(seen.id, shown))
 
     def drop_tokens(self) -> None:
         """Let go of tokens that have run out: an interaction is the largest thing we keep of a table."""
-        for shown in self._tables.values():
-            if shown.token is not None and self._tavern.now() - shown.token_at > TOKEN_SECONDS:
+        for shown in self._things.values():
+            if shown.token is not None and self._keeper.now() - shown.token_at > TOKEN_SECONDS:
                 shown.token = None
 
     def wrote(self, channel: int) -> None:
         """Somebody wrote in a channel: its tables' messages lie one deeper."""
-        for shown in self._tables.values():
+        for shown in self._things.values():
             if shown.channel == channel:
                 shown.buried_by += 1
 
-    def table_shown_by(self, message: int) -> int | None:
+    def shown_by(self, message: int) -> int | None:
         """The table whose message this is, if it has been shown since the start."""
-        return next((table for table, shown in self._tables.items() if shown.message == message), None)
+        return next((table for table, shown in self._things.items() if shown.message == message), None)
 
     def is_lost(self, table_id: int) -> bool:
         """Whether the table's channel is out of reach."""
-        return table_id in self._tables and self._tables[table_id].is_lost
+        return table_id in self._things and self._things[table_id].is_lost
 
     def forget_looks(self, table_id: int) -> None:
         """The table's message has gone or changed behind our back: the next refresh is to be sent."""
-        if table_id in self._tables:
-            self._tables[table_id].looks = 0
+        if table_id in self._things:
+            self._things[table_id].looks = 0
 
     async def quiet(self) -> None:
         """Wait until every table's message is up to date."""
-        while tasks := [each.task for each in self._tables.values() if each.task and not each.task.done()]:
+        while tasks := [each.task for each in self._things.values() if each.task and not each.task.done()]:
             await asyncio.wait(tasks)
 
-    def _shown(self, seen: Seen) -> _Shown:
-        shown = self._tables.setdefault(seen.table.id, _Shown())
+    def _shown(self, seen: T) -> _Shown[T]:
+        shown = self._things.setdefault(seen.id, _Shown[T]())
         self._adopt(shown, seen)
         return shown
 
-    def _adopt(self, shown: _Shown, seen: Seen) -> None:
+    def _adopt(self, shown: _Shown[T], seen: T) -> None:
         """Take over where the table is shown; what was seen before it was posted anew knows no better."""
         posted_at = seen.stored.posted_at or 0.0
         if posted_at < shown.posted_at:
@@ -174,7 +261,7 @@ class Display:
             shown.message, shown.token, shown.buried_by = seen.stored.message, None, 0
 
     @contextlib.asynccontextmanager
-    async def _underway(self, table_id: int, shown: _Shown) -> AsyncIterator[None]:
+    async def _underway(self, table_id: int, shown: _Shown[T]) -> AsyncIterator[None]:
         """While a change of the message is underway. Two at once may arrive in any order: draw it again."""
         shown.has_crossed |= shown.underway > 0
         shown.underway += 1
@@ -184,32 +271,32 @@ class Display:
             shown.underway -= 1
             if shown.has_crossed and not shown.underway:
                 shown.has_crossed, shown.looks = False, 0
-                self.refresh(await self._tavern.look(table_id))
+                self.refresh(await self._keeper.look(table_id))
 
-    def _keep(self, shown: _Shown, seen: Seen, screen: Screen, token: Interaction | None) -> None:
+    def _keep(self, shown: _Shown[T], seen: T, screen: Screen, token: Interaction | None) -> None:
         """Note what the message shows now; a closed table needs no more of us."""
         if token is not None:
-            shown.token, shown.token_at = token, self._tavern.now()
+            shown.token, shown.token_at = token, self._keeper.now()
         shown.looks, shown.revision = hash(screen), max(shown.revision, seen.stored.revision)
         if shown.has_crossed:
             return
-        self._tavern.shown(seen.table.id, seen.stored.revision)
-        if seen.table.phase == "closed" and shown.wanted is None:
-            self._tables.pop(seen.table.id, None)
+        self._keeper.shown(seen.id, seen.stored.revision)
+        if seen.is_over and shown.wanted is None:
+            self._things.pop(seen.id, None)
 
-    def _is_due(self, shown: _Shown, seen: Seen) -> bool:
+    def _is_due(self, shown: _Shown[T], seen: T) -> bool:
         """Whether the message is to be posted anew: there is none, it is old, or it is buried."""
         if seen.stored.message is None or seen.stored.posted_at is None:
             return True
-        is_old = self._tavern.now() - seen.stored.posted_at > MESSAGE_SECONDS
-        return seen.table.phase != "closed" and (is_old or shown.buried_by >= BURIED_BY)
+        is_old = self._keeper.now() - seen.stored.posted_at > MESSAGE_SECONDS
+        return not seen.is_over and (is_old or shown.buried_by >= BURIED_BY)
 
-    async def _catch_up(self, table_id: int, shown: _Shown) -> None:
+    async def _catch_up(self, table_id: int, shown: _Shown[T]) -> None:
         failures = 0
         while (seen := shown.wanted) is not None:
             shown.wanted = None
             if seen.stored.message != shown.message:
-                seen = await self._tavern.look(table_id)
+                seen = await self._keeper.look(table_id)
                 self._adopt(shown, seen)
             screen = self._draw(seen)
             if hash(screen) == shown.looks and not self._is_due(shown, seen):
@@ -220,7 +307,7 @@ class Display:
                 log.warning("table %d cannot be shown in its channel", table_id)
                 if not shown.is_lost:
                     shown.is_lost = True
-                    await self._on_lost(seen)
+                    await self._manner.on_lost(seen)
             except UNSENT:
                 if failures == len(RETRY_SECONDS):
                     log.exception("table %d could not be shown", table_id)
@@ -229,12 +316,12 @@ class Display:
                 await asyncio.sleep(RETRY_SECONDS[failures])
                 failures += 1
 
-    async def _send(self, shown: _Shown, seen: Seen, screen: Screen) -> None:
+    async def _send(self, shown: _Shown[T], seen: T, screen: Screen) -> None:
         if self._is_due(shown, seen):
             await self._post_anew(shown, seen, screen)
         elif not await self._edit_by_token(shown, seen, screen):
             try:
-                async with self._underway(seen.table.id, shown):
+                async with self._underway(seen.id, shown):
                     await self._message(seen).edit(view=Layout(screen), allowed_mentions=NOBODY)
                     shown.is_lost = False
                     self._keep(shown, seen, screen, None)
@@ -243,13 +330,13 @@ class Display:
                     raise
                 await self._post_anew(shown, seen, screen)
 
-    async def _edit_by_token(self, shown: _Shown, seen: Seen, screen: Screen) -> bool:
+    async def _edit_by_token(self, shown: _Shown[T], seen: T, screen: Screen) -> bool:
         token = shown.token
-        if token is None or self._tavern.now() - shown.token_at > TOKEN_SECONDS:
+        if token is None or self._keeper.now() - shown.token_at > TOKEN_SECONDS:
             shown.token = None
             return False
         try:
-            async with self._underway(seen.table.id, shown):
+            async with self._underway(seen.id, shown):
                 await token.edit_original_response(view=Layout(screen), allowed_mentions=NOBODY)
                 self._keep(shown, seen, screen, None)
         except discord.HTTPException as refused:
@@ -259,15 +346,16 @@ class Display:
             return False
         return True
 
-    async def _post_anew(self, shown: _Shown, seen: Seen, screen: Screen) -> None:
+    async def _post_anew(self, shown: _Shown[T], seen: T, screen: Screen) -> None:
         """Post the table's message, once even if we are killed meanwhile, and take the old one away."""
         old = seen.stored.message
-        nonce = hashlib.sha256(f"{seen.table.id}:{old}".encode()).hexdigest()[:NONCE_LENGTH]
-        channel = self._client.get_partial_messageable(seen.stored.channel, guild_id=seen.stored.server)
+        nonce = hashlib.sha256(f"{self._manner.name}{seen.id}:{old}".encode()).hexdigest()[:NONCE_LENGTH]
+        where = await self._manner.where(seen)
+        channel = self._client.get_partial_messageable(where, guild_id=seen.stored.server)
         is_doubtful, shown.is_doubtful = shown.is_doubtful, True
-        async with self._underway(seen.table.id, shown):
+        async with self._underway(seen.id, shown):
             posted = await channel.send(view=Layout(screen), allowed_mentions=NOBODY, nonce=nonce)
-            placed = await self._tavern.place(seen.table.id, seen.stored.channel, posted.id)
+            placed = await self._keeper.place(seen.id, where, posted.id)
             self._adopt(shown, placed)
             # Of a nonce that it knows, Discord hands out the older message, with what that said.
             shown.has_crossed |= is_doubtful
@@ -277,7 +365,7 @@ class Display:
             with contextlib.suppress(discord.NotFound, discord.Forbidden):
                 await channel.get_partial_message(old).delete()
 
-    def _message(self, seen: Seen) -> discord.PartialMessage:
+    def _message(self, seen: T) -> discord.PartialMessage:
         assert seen.stored.message is not None
         channel = self._client.get_partial_messageable(seen.stored.channel, guild_id=seen.stored.server)
         return channel.get_partial_message(seen.stored.message)

@@ -17,19 +17,24 @@ from bot.asking import (
     NoSuchLanguage,
     NotAllowed,
     NotAPerson,
+    NotARole,
     NotChannels,
     NotHere,
     NothingToRead,
+    NotOrganiser,
     NotThreeNumbers,
     Odd,
     RoleOutOfReach,
 )
+from bot.contests import NoSuchTournament, TooManyTournaments, WhichTournament
+from bot.drafts import NoDraft
 from bot.histories import NoHandOver, NoSuchHand
 from bot.screens.money import amount
-from bot.tavern import NoSuchTable, Paused, Repeated, TooManyTables
+from bot.seen import NoSuchTable, Paused, Repeated, TooManyTables
 from bot.words import _
 from games.engine import errors as rules
 from games.engine.house_rules import Option, phrase
+from games.tournament import errors as cups
 from storage import errors as storage
 
 WORDS: Mapping[type[BaseException], str] = {
@@ -46,6 +51,8 @@ WORDS: Mapping[type[BaseException], str] = {
     rules.TableClosed: phrase("This table is closed."),
     rules.AlreadyStarted: phrase("The game has begun, so that can no longer be changed."),
     rules.HandUnderWay: phrase("A hand is under way. Please wait until it is over."),
+    rules.AtTournament: phrase("At a tournament’s table that is the organiser’s to say. See the notice."),
+    rules.NotCalled: phrase("The next hand has not been called for yet. This table is waiting."),
     rules.NotStarted: phrase("The game has not begun yet."),
     rules.TooFewPlayers: phrase("The game takes {needed} players to start."),
     rules.CutEnough: phrase("The deck has been cut often enough for this hand."),
@@ -62,6 +69,20 @@ WORDS: Mapping[type[BaseException], str] = {
     storage.NotReached: phrase("That prize asks for a score of {threshold}; yours is {points}."),
     storage.AlreadyClaimed: phrase("You have claimed that prize before; each can be had once."),
     storage.StillSeated: phrase("First leave these tables, and close the ones that you opened: {tables}."),
+    cups.NotRunning: phrase("That is only possible while the tournament is played."),
+    cups.EntriesClosed: phrase("Nobody can enter this tournament any more."),
+    cups.TournamentFull: phrase("This tournament is full."),
+    cups.AlreadyEntered: phrase("You are in this tournament already."),
+    cups.NotEntered: phrase("There is no such player in this tournament."),
+    cups.NotRemoved: phrase("Only a player who was removed can be restored."),
+    cups.TooLate: phrase("The heat of that player is over."),
+    cups.LastPlayer: phrase("The last player left cannot be removed."),
+    cups.NoMoney: phrase("House players play where no money is at stake, and money keeps them out."),
+    NoSuchTournament: phrase("There is no such tournament here."),
+    WhichTournament: phrase("There are several tournaments: please name one of {numbers}."),
+    TooManyTournaments: phrase("This server has as many tournaments as it may. End one first."),
+    NoDraft: phrase("That plan has been announced or forgotten. Begin a new one with /tournament create."),
+    storage.StillEntered: phrase("First leave these tournaments, and end those that you run: {tournaments}."),
     storage.NotAccepted: phrase(
         "That was not accepted: the tavern’s books cannot be written just now. Nothing was changed; "
         "try again soon."
@@ -80,6 +101,8 @@ WORDS: Mapping[type[BaseException], str] = {
     NotAPerson: phrase("That is a bot. Please name a person."),
     NothingToRead: phrase("Nothing in that text can be shown. Please use letters or numbers."),
     NotChannels: phrase("Please name channels of this server, such as #tavern, or say “all”."),
+    NotARole: phrase("Please name a role of this server, such as @Stewards, or say “none”."),
+    NotOrganiser: phrase("Only a manager, or somebody with the role for it, can run tournaments."),
     NoSuchLanguage: phrase("I speak these languages: {languages}."),
     NotThreeNumbers: phrase("Please give three numbers from 1 to {most}, such as 1-3-5."),
     Odd: phrase("Please give an even number."),
@@ -94,6 +117,14 @@ WORDS: Mapping[type[BaseException], str] = {
         "I lack a permission for that in this channel. A manager can run /tavern doctor."
     ),
 }
+TERMS: Mapping[str, str] = {
+    "through": phrase("Heats"),
+    "goal": phrase("A race"),
+    "late_until": phrase("late entry"),
+    "reentry_until": phrase("re-entry"),
+    "chips": phrase("chips"),
+}
+"""Terms of a tournament that may exclude each other."""
 COINS = ("amount", "balance", "promised", "floor")
 """Facts that are amounts of the server's currency."""
 
@@ -106,7 +137,9 @@ def sentence(error: BaseException, currency: str, options: tuple[Option, ...] = 
     words = next((WORDS[kind] for kind in type(error).__mro__ if kind in WORDS), None)
     if words is None:
         return None
-    titles = {each.name: _(each.title) for each in options}
+    titles = {name: _(title) for name, title in TERMS.items()} | {
+        each.name: _(each.title) for each in options
+    }
     return _(words).format(
         **{name: _fact(name, fact, currency, titles) for name, fact in vars(error).items()}
     )

@@ -11,7 +11,8 @@ import logging
 import discord
 
 from bot.reply import UNSENT
-from bot.tavern import NoSuchTable, Seen, Tavern
+from bot.seen import NoSuchTable, Seen
+from bot.tavern import Tavern
 from games.engine.errors import RuleError
 
 log = logging.getLogger(__name__)

@@ -10,7 +10,7 @@ from bot.render import Layout
 from bot.reply import NOBODY, UNSENT
 from bot.screens.money import amount
 from bot.screens.screen import say
-from bot.tavern import Seen
+from bot.seen import Seen
 from bot.words import _, speaking
 from storage.settings import ServerSettings
 from storage.voiding import Voided

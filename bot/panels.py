@@ -19,7 +19,8 @@ from bot.screens.notes import refusal
 from bot.screens.panel import PANEL_TABLES_MAX, panel_screen
 from bot.screens.parts import Scene
 from bot.screens.screen import Screen, say
-from bot.tavern import Seen, Tavern
+from bot.seen import Seen
+from bot.tavern import Tavern
 from bot.words import _
 
 log = logging.getLogger(__name__)

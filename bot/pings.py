@@ -15,7 +15,8 @@ import discord
 from bot.clock import Clock
 from bot.reply import UNSENT
 from bot.screens.notes import link
-from bot.tavern import Seen, Tavern
+from bot.seen import Seen
+from bot.tavern import Tavern
 from bot.words import _, speaking
 from games.engine import play
 from games.engine.game import Seat

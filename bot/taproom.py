@@ -19,17 +19,24 @@ from bot.answering import Answers, Tree
 from bot.asking import press_of
 from bot.clock import Clock
 from bot.components import TablePress
-from bot.display import Display
+from bot.contests import Contest, Contests
+from bot.display import Display, Manner
+from bot.floor import Outcome
+from bot.herald import Herald
 from bot.membership import Membership
 from bot.notices import tell_lost, tell_voided
 from bot.panels import Panels
 from bot.pings import Pings
 from bot.reply import Reply
 from bot.screens.catalog import FACES
+from bot.screens.cup import cup_at
+from bot.screens.notes import moved
 from bot.screens.parts import Scene
 from bot.screens.screen import Screen
 from bot.screens.table import table_screen
-from bot.tavern import NoSuchTable, Paused, Seen, Tavern
+from bot.screens.tournament import moved_notice, notice_screen
+from bot.seen import NoSuchTable, Paused, Seen
+from bot.tavern import Tavern
 from bot.words import speaking
 from games.catalog import GAMES
 from games.engine.errors import RuleError
@@ -45,7 +52,7 @@ if TYPE_CHECKING:  # reading settings takes a library that the bot itself has no
 
 log = logging.getLogger(__name__)
 
-COGS = ("tables", "hand", "wallet", "tavern", *GAMES)
+COGS = ("tables", "hand", "wallet", "tavern", "tournament", *GAMES)
 Verb: TypeAlias = Callable[[Reply, TablePress], Awaitable[None]]
 """What a button or select does that is no answer to an offer."""
 PULSE_SECONDS = 5.0
@@ -70,7 +77,10 @@ class Taproom(commands.Bot):
 
     database: Database
     tavern: Tavern
-    display: Display
+    contests: Contests
+    herald: Herald
+    display: Display[Seen]
+    notices: Display[Contest]
     panels: Panels
     pings: Pings
     membership: Membership
@@ -94,6 +104,7 @@ class Taproom(commands.Bot):
         """Set once the database is open."""
         self._now = now
         self._clock: Clock[int] = Clock(now, self._tick)
+        self._contest_clock: Clock[int] = Clock(now, self._contest_tick)
         self._rhythm: Clock[Literal["pulse", "tidy"]] = Clock(now, self._beat)
         self._voided: list[Voided] = []
         self._resting: set[int] = set()
@@ -102,8 +113,16 @@ class Taproom(commands.Bot):
         """Open the database, bring the tables back, load the commands."""
         self.database = await Database.open(self.settings.database_path)
         self.opened.set()
-        self.tavern = Tavern(self.database, GAMES, now=self._now, set_deadline=self._clock.set)
-        self.display = Display(self, self.tavern, draw, partial(tell_lost, self))
+        self.tavern = Tavern(
+            self.database, GAMES, now=self._now, set_deadline=self._clock.set, tell=self._hear
+        )
+        self.contests = Contests(self.tavern, set_deadline=self._contest_clock.set)
+        self.herald = Herald(self, self.tavern, self.contests)
+        tables = Manner(draw, _moved, self.herald.where, partial(tell_lost, self))
+        self.display = Display(self, self.tavern, tables)
+        notices = Manner(draw_notice, _moved_notice, _notice_channel, _notice_lost, "tournament")
+        self.notices = Display(self, self.contests, notices)
+        self.herald.show_by(self.display, self.notices, self.show)
         self.panels = Panels(self.tavern, cut)
         self.pings = Pings(self, self.tavern)
         self.membership = Membership(self, self.tavern)
@@ -111,6 +130,7 @@ class Taproom(commands.Bot):
             await self.load_extension(f"bot.cogs.{name}")
         await self._sync()
         self._voided = await self.tavern.resume()
+        await self.contests.resume()
         # What was made until now lives as long as the bot: no collection need look at it again.
         gc.freeze()
         self._rhythm.set("pulse", self._now() + PULSE_SECONDS)
@@ -120,6 +140,8 @@ class Taproom(commands.Bot):
         """Redraw what was changed but not shown before the bot went away, and tell what could not be kept."""
         for seen in await self.tavern.behind():
             self.display.refresh(seen)
+        for contest in await self.contests.behind():
+            self.notices.refresh(contest)
         while self._voided:
             voided = self._voided.pop()
             await tell_voided(self, voided, await self.tavern.settings(voided.server))
@@ -128,10 +150,16 @@ class Taproom(commands.Bot):
         """Nobody's words are read; a message only buries the tables above it."""
         if message.author.id != self.application_id:
             self.display.wrote(message.channel.id)
+            self.notices.wrote(message.channel.id)
 
     async def on_raw_message_delete(self, event: discord.RawMessageDeleteEvent) -> None:
         """A table's message that somebody deleted is posted anew (F-34)."""
-        table_id = self.display.table_shown_by(event.message_id)
+        number = self.notices.shown_by(event.message_id)
+        if number is not None:
+            contest = await self.contests.look(number)
+            self.notices.forget_looks(number)
+            self.notices.refresh(contest)
+        table_id = self.display.shown_by(event.message_id)
         if table_id is not None:
             seen = await self.tavern.look(table_id)
             self.display.forget_looks(table_id)
@@ -188,12 +216,15 @@ class Taproom(commands.Bot):
         if self.is_closed():
             return
         self._clock.stop()
+        self._contest_clock.stop()
         self._rhythm.stop()
         if self.opened.is_set():
             self.pings.stop()
-            await _at_most(LEAVE_SECONDS, self.answers.quiet(), self._clock.quiet(), self.display.quiet())
+            self.herald.stop()
+            shown = (self.herald.quiet(), self.display.quiet(), self.notices.quiet())
+            await _at_most(LEAVE_SECONDS, self.answers.quiet(), self._clock.quiet(), *shown)
             try:
-                await self.tavern.note_pulse()
+                await self._note_pulse()
             except StorageError:
                 # On a full disk one leaves all the same: what is away a little longer costs nobody anything.
                 log.warning("the last pulse could not be written down")
@@ -218,6 +249,20 @@ class Taproom(commands.Bot):
                 self.display.refresh(left)
                 await self.show(left)
 
+    async def _contest_tick(self, number: int) -> None:
+        try:
+            await self.contests.tick(number)
+        except NotAccepted:
+            log.warning("tournament %d has to wait: the database takes nothing", number)
+            self._contest_clock.set(number, self._now() + RETRY_SECONDS)
+
+    def _hear(self, outcome: Outcome) -> None:
+        self.herald.hear(outcome)
+
+    async def _note_pulse(self) -> None:
+        await self.tavern.note_pulse()
+        await self.contests.note_pulse()
+
     async def _rests(self, table_id: int) -> bool:
         """Nobody's time runs at a table that cannot be shown; found again, it starts afresh (F-36)."""
         if self.display.is_lost(table_id):
@@ -233,8 +278,9 @@ class Taproom(commands.Bot):
 
     async def _beat(self, key: Literal["pulse", "tidy"]) -> None:
         try:
-            await (self.tavern.note_pulse() if key == "pulse" else self.tavern.tidy())
+            await (self._note_pulse() if key == "pulse" else self.tavern.tidy())
             self.display.drop_tokens()
+            self.notices.drop_tokens()
         except NotAccepted:
             log.warning("the database takes nothing just now")
         self._rhythm.set(key, self._now() + (PULSE_SECONDS if key == "pulse" else TIDY_SECONDS))
@@ -257,7 +303,8 @@ def scene(seen: Seen, viewer: Seat | None) -> Scene:
     """A table cut for one viewer, with what is needed to draw it."""
     table = seen.table
     view = view_table(table, seen.game, viewer)
-    return Scene(view, seen.game, FACES[table.game], seen.settings.currency, seen.stored.deadline_at)
+    cup = None if seen.tournament is None else cup_at(seen.tournament, seen.id)
+    return Scene(view, seen.game, FACES[table.game], seen.settings.currency, seen.stored.deadline_at, cup)
 
 
 def draw(seen: Seen) -> Screen:
@@ -266,10 +313,34 @@ def draw(seen: Seen) -> Screen:
         return table_screen(scene(seen, None))
 
 
+def draw_notice(contest: Contest) -> Screen:
+    """A tournament's notice."""
+    with speaking(contest.settings.language):
+        return notice_screen(contest)
+
+
 def cut(seen: Seen, player: int) -> Scene:
     """A table as one of its players sees it; as a spectator does, for anybody else."""
     seat = next((each.seat for each in seen.table.present if each.player == player), None)
     return scene(seen, seat)
+
+
+def _moved(seen: Seen) -> Screen:
+    with speaking(seen.settings.language):
+        return moved(seen.stored)
+
+
+def _moved_notice(contest: Contest) -> Screen:
+    with speaking(contest.settings.language):
+        return moved_notice(contest)
+
+
+async def _notice_channel(contest: Contest) -> int:
+    return contest.stored.channel
+
+
+async def _notice_lost(contest: Contest) -> None:
+    log.warning("the notice of tournament %d cannot be shown", contest.id)
 
 
 def _on_panel(reply: Reply) -> bool:

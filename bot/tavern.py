@@ -8,26 +8,28 @@ written together or not at all. Nothing here knows Discord.
 from __future__ import annotations
 
 import asyncio
-import itertools
 import logging
 import secrets
 from collections.abc import Awaitable, Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import TypeVar
 
 from bot import acts
 from bot.acts import Act, Decision, Press, Scope
+from bot.floor import Floor, Outcome
+from bot.seen import NoSuchTable, Paused, Repeated, Seen, TooManyTables
 from games.engine import lobby
 from games.engine.errors import NotOffered, RuleError, TableClosed
 from games.engine.game import AnyGame
-from games.engine.table import AnyTable, Change, Terms
+from games.engine.table import Change, Terms
 from storage import interactions, preferences, privacy, pulse, settings, tables, voiding
 from storage.database import Database
 from storage.errors import Refused, StorageError, Unreadable
 from storage.preferences import Preferences
 from storage.settings import ServerSettings
 from storage.tables import Stored, Tables
+from storage.tournaments import Tournaments
 from storage.transaction import Transaction
 from storage.voiding import Voided
 
@@ -46,52 +48,21 @@ TABLES_KEPT_SECONDS = 30 * 24 * 3600
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """A table as it is now, with what is needed to show it; `repeated`: this press was done before."""
-
-    stored: Stored
-    game: AnyGame
-    settings: ServerSettings
-    repeated: bool = False
-
-    @property
-    def table(self) -> AnyTable:
-        """The table itself."""
-        return self.stored.table
-
-
-class NoSuchTable(Exception):
-    """No table of that number here."""
-
-
-class TooManyTables(Exception):
-    """The server has as many open tables as it may."""
-
-
-class Repeated(Exception):
-    """The same interaction has done it before."""
-
-
-class Paused(Exception):
-    """The table rests because of a fault of ours, known by `number`."""
-
-    def __init__(self, number: str) -> None:
-        super().__init__(number)
-        self.number = number
-
-
 def fresh_seeds() -> Iterator[str]:
-    """Secret seeds from the operating system's cryptographic source (TB-13)."""
-    return (secrets.token_hex(32) for _ in itertools.count())
+    """Secret seeds from the operating system's cryptographic source (TB-13).
+
+    No generator: that could not be asked by two threads at once, and this is.
+    """
+    return iter(partial(secrets.token_hex, 32), "")
 
 
 class Tavern:
     """All tables of all servers.
 
     `now` gives unix seconds; `set_deadline(table, at)` is told when a table next needs a
-    `tick`. Refusals are `RuleError`, `storage.errors.Refused`, `StorageError`, and the
-    exceptions above; after one of them nothing has changed.
+    `tick`, and `tell(outcome)` what a change led to in a tournament and at its other tables.
+    Refusals are `RuleError`, `storage.errors.Refused`, `StorageError`, and the
+    exceptions of `seen.py`; after one of them nothing has changed.
     """
 
     def __init__(
@@ -102,6 +73,7 @@ class Tavern:
         now: Callable[[], float],
         seeds: Iterator[str] | None = None,
         set_deadline: Callable[[int, float | None], None] = lambda table, at: None,  # noqa: ARG005
+        tell: Callable[[Outcome], None] = lambda outcome: None,  # noqa: ARG005
     ) -> None:
         self.database = database
         self.games = games
@@ -109,6 +81,9 @@ class Tavern:
         self.now = now
         self._seeds = fresh_seeds() if seeds is None else seeds
         self._set_deadline = set_deadline
+        self._tell = tell
+        self.tournaments = Tournaments()
+        self.floor = Floor(self.tables, self.tournaments, self._seeds)
         self._paused: dict[int, str] = {}
         self._shown: dict[int, int] = {}
         self._preferences: dict[int, Preferences] = {}
@@ -137,9 +112,7 @@ class Tavern:
             interactions.conclude(tx, press.id, str(stored.id))
             return self._save(tx, stored, first(press, self._scope(tx, stored)), press.at)
 
-        seen = await self.database.write(transaction)
-        self._set_deadline(seen.table.id, seen.stored.deadline_at)
-        return seen
+        return self._done(await self.database.write(transaction))
 
     async def open_again(self, press: Press, over: Seen) -> Seen:
         """A table like one that is over, opened by whoever presses; `NotOffered` after a throw in passing."""
@@ -161,9 +134,7 @@ class Tavern:
                 return replace(self._seen(tx, stored), repeated=True)
             return self._save(tx, stored, act(press, self._scope(tx, stored)), press.at, press)
 
-        seen = await self._guarded(table_id, self.database.write(transaction))
-        self._set_deadline(table_id, seen.stored.deadline_at)
-        return seen
+        return self._done(await self._guarded(table_id, self.database.write(transaction)))
 
     async def close(self, press: Press, table_id: int) -> Seen:
         """Close a table, even one that rests because of a fault (TB-10)."""
@@ -180,9 +151,7 @@ class Tavern:
             press = Press(0, at, player, "", stored.server)
             return self._save(tx, stored, acts.leave(press, self._scope(tx, stored)), at)
 
-        seen = await self._guarded(table_id, self.database.write(transaction))
-        self._set_deadline(table_id, seen.stored.deadline_at)
-        return seen
+        return self._done(await self._guarded(table_id, self.database.write(transaction)))
 
     async def once(self, press: Press, function: Callable[[Transaction], T]) -> T:
         """What a command writes apart from tables; `Repeated` when it comes a second time (F-22)."""
@@ -213,7 +182,7 @@ class Tavern:
         decision = await self._decide(table_id, at)
         seen, deadline_at = await self._guarded(table_id, self.database.write(transaction))
         self._set_deadline(table_id, deadline_at)
-        return seen
+        return None if seen is None else self._done(seen)
 
     async def _decide(self, table_id: int, at: float) -> Decision | None:
         """What a house player who is to act does; it thinks where it keeps nobody waiting."""
@@ -321,10 +290,14 @@ class Tavern:
         at = self.now()
 
         def transaction(tx: Transaction) -> tuple[list[Voided], list[tuple[int, float]]]:
+            for number in self.tournaments.unreadable(tx):
+                voiding.void_tournament(tx, number, at)
             voided = [voiding.void(tx, table_id, at) for table_id in self.tables.unreadable(tx)]
+            self.floor.call_off(tx, [each.id for each in voided], at)
             alive_at = pulse.last(tx)
             if alive_at is not None and alive_at < at:
                 tables.move_deadlines(tx, at - alive_at)
+                self.floor.come_back(tx, int(at - alive_at), at)
             pulse.touch(tx, at)
             return voided, tables.deadlines(tx)
 
@@ -371,10 +344,31 @@ class Tavern:
         game = self.games[stored.table.game]
         deadline_at = acts.deadline(stored.table, change.table, game, at, stored.deadline_at)
         closed_by = acts.closed_by(press, stored.table, change.table)
-        return self._seen(tx, self.tables.save(tx, stored, change, deadline_at, at, closed_by))
+        saved = self.tables.save(tx, stored, change, deadline_at, at, closed_by)
+        if saved.table.terms.tournament is None or not change.ended:
+            return self._seen(tx, saved)
+        outcome = self.floor.hand_over(tx, saved, change.ended[-1], at)
+        here = next((each for each in outcome.tables if each.id == saved.id), saved)
+        return replace(self._seen(tx, here), outcome=outcome)
 
     def _seen(self, tx: Transaction, stored: Stored) -> Seen:
-        return Seen(stored, self.games[stored.table.game], settings.load(tx, stored.server))
+        number = stored.table.terms.tournament
+        tournament = None if number is None else self.tournaments.load(tx, number)
+        return Seen(stored, self.games[stored.table.game], settings.load(tx, stored.server), tournament)
+
+    def _done(self, seen: Seen) -> Seen:
+        """What a change is followed by, now that it is committed."""
+        self._set_deadline(seen.id, seen.stored.deadline_at)
+        if seen.outcome is not None:
+            others = tuple(each for each in seen.outcome.tables if each.id != seen.id)
+            self.follow(replace(seen.outcome, tables=others))
+        return seen
+
+    def follow(self, outcome: Outcome) -> None:
+        """Set the clocks of tables that a tournament changed, and tell of it."""
+        for each in outcome.tables:
+            self._set_deadline(each.id, each.deadline_at)
+        self._tell(outcome)
 
     def _scope(self, tx: Transaction, stored: Stored) -> Scope:
         return Scope(tx, stored, self.games[stored.table.game], self._seeds)

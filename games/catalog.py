@@ -25,6 +25,9 @@ Referee: TypeAlias = Callable[[History], Iterator[str]]
 
 GAMES: Mapping[str, AnyGame] = {game.key: game for game in (STONE_HAND, DESTINY, KNIGHTS_HEADS, DIVIDHA)}
 
+HOSTED: Mapping[str, AnyGame] = {key: game for key, game in GAMES.items() if game.tournament_seats}
+"""The games that tournaments can be played of."""
+
 RANKERS: Mapping[str, Ranker] = {
     "stone_hand": stone_hand_notation.RANKER,
     "knights_heads": knights_heads_notation.RANKER,

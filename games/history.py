@@ -22,6 +22,8 @@ from games.engine.table import AnyTable, Logged
 
 FORMAT: Final = 1
 CHECKSUM: Final = "checksum"
+NAMELESS: Final = "?"
+"""Stands for whoever had a seat that somebody else has now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +45,7 @@ def history(table: AnyTable, game: AnyGame, over: Over, player: int | None) -> H
         state = step.state
         events.extend(step.events)
     result = game.result(state)
-    viewer = _seat(table, tuple(result.stacks), player)
+    viewer = _seat(table, tuple(result.stacks), player, over.number)
     return History(
         format=FORMAT,
         game=game.key,
@@ -51,7 +53,7 @@ def history(table: AnyTable, game: AnyGame, over: Over, player: int | None) -> H
         table=table.id,
         hand=over.number,
         viewer=viewer,
-        names={seat: table.seated(seat).name for seat in result.stacks},
+        names={seat: _name(table, seat, over.number) for seat in result.stacks},
         seals=_opened(over.seals, game.seen(over.beginning, viewer), game.seen(state, viewer)),
         beginning=plain(game.view(over.beginning, viewer)),
         events=tuple(map(plain, events)),
@@ -83,10 +85,17 @@ def written(told: dict[str, Any]) -> bytes:
     return f"{json.dumps(told, indent=1)}\n".encode()
 
 
-def _seat(table: AnyTable, seats: Sequence[Seat], player: int | None) -> Seat | None:
+def _seat(table: AnyTable, seats: Sequence[Seat], player: int | None, number: int) -> Seat | None:
+    """The seat that somebody had in that hand; at a tournament others may have had it before them."""
     if player is None:
         return None
-    return next((seat for seat in seats if table.seated(seat).player == player), None)
+    mine = (seat for seat in seats if table.seated(seat).player == player)
+    return next((seat for seat in mine if table.seated(seat).since < number), None)
+
+
+def _name(table: AnyTable, seat: Seat, number: int) -> str:
+    seated = table.seated(seat)
+    return seated.name if seated.since < number else NAMELESS
 
 
 def _opened(

@@ -3,6 +3,9 @@
     database     open a file; `write` and `read` run a function in its thread; backup
     errors       `StorageError`: the machine's fault; `Refused`: a person's slip
     tables       tables with their snapshots and moves, deadlines, and what their messages show
+    tournaments  tournaments with their snapshots, plans and tables
+    results      how they ended for whom
+    entrants     what they know of a person
     ledger       accounts, transfers, history, audit
     allowances   daily wages, payments between players
     scores       scoreboard, prizes, claims

@@ -22,7 +22,8 @@
     ├── NoSuchPrize          there is no prize of that name
     ├── NotReached           the points do not suffice
     ├── AlreadyClaimed       each prize once
-    └── StillSeated          first leave the tables
+    ├── StillSeated          first leave the tables
+    └── StillEntered         first leave the tournaments
 
 Everything else that is raised here is an `AssertionError`: a fault of this program.
 The words are composed where they are shown; an error carries facts only.
@@ -167,6 +168,14 @@ class NotReached(Refused):
 
 class AlreadyClaimed(Refused):
     """Each player may claim each prize once."""
+
+
+class StillEntered(Refused):
+    """The person is in these tournaments, or runs them, and has to leave or end them first."""
+
+    def __init__(self, tournaments: tuple[int, ...]) -> None:
+        super().__init__(tournaments)
+        self.tournaments = tournaments
 
 
 class StillSeated(Refused):

@@ -31,7 +31,7 @@ class KeptHand:
 def write(
     tx: Transaction, game: AnyGame, table_id: int, begun: Sequence[Begun], ended: Sequence[Ended]
 ) -> None:
-    """Keep how hands began, and with what seals others ended."""
+    """Keep how hands began, and with what seals others ended; one without any was called off."""
     encode = codec_of(game).state.encode
     tx.execute_each(
         "INSERT INTO hands (table_id, number, beginning) VALUES (?, ?, ?)",
@@ -39,7 +39,7 @@ def write(
     )
     tx.execute_each(
         "UPDATE hands SET seals = ? WHERE table_id = ? AND number = ?",
-        [(_SEALS.encode(each.seals), table_id, each.number) for each in ended],
+        [(_SEALS.encode(each.seals), table_id, each.number) for each in ended if each.seals],
     )
 
 

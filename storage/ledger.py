@@ -22,9 +22,10 @@ NOTE_LENGTH = 200
 
 AccountKind: TypeAlias = Literal["bank", "wallet", "house", "table", "fund"]
 Reason: TypeAlias = Literal[
-    "purse", "wages", "pay", "grant", "take", "buy_in", "cash_out", "closed", "voided", "prize", "house_bank"
-]
-AUDITED: tuple[Reason, ...] = ("grant", "take", "house_bank", "prize", "closed")
+    "purse", "wages", "pay", "grant", "take", "buy_in", "cash_out", "closed", "voided", "prize", "house_bank",
+    "entry", "entry_back", "won", "purse_added", "purse_back",
+]  # fmt: skip
+AUDITED: tuple[Reason, ...] = ("grant", "take", "house_bank", "prize", "closed", "purse_added")
 """Where a manager, or the program in a manager's name, moved money."""
 
 GENESIS = bytes(32)
@@ -82,6 +83,11 @@ def wallet(server: int, player: int) -> Account:
 def at_table(server: int, table: int) -> Account:
     """All that lies on a table."""
     return Account(server, "table", table)
+
+
+def fund(server: int, tournament: int) -> Account:
+    """What a tournament is played for."""
+    return Account(server, "fund", tournament)
 
 
 def transfer(tx: Transaction, payer: Account, payee: Account, amount: int, why: Why) -> None:

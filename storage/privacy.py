@@ -12,9 +12,9 @@ from typing import Any
 
 from games.engine.game import Seat
 from games.engine.table import AnyTable
-from storage import ledger, preferences
+from storage import entrants, ledger, preferences
 from storage.codec import codec_of
-from storage.errors import StillSeated, Unreadable
+from storage.errors import StillEntered, StillSeated, Unreadable
 from storage.tables import Stored, Tables
 from storage.transaction import Transaction
 
@@ -44,21 +44,29 @@ def export(tx: Transaction, tables: Tables, player: int) -> dict[str, Any]:
                 "SELECT server, game, body FROM keepsakes WHERE player = ?", (player,)
             )
         ],
+        "tournaments": _rows(
+            tx, "tournament, server, place, players, money, words, score", "results WHERE player = ?", player
+        ),
+        "entered": list(entrants.entered_by(tx, player)),
         "tables": [_table(tx, tables, table_id, player) for table_id in _named_at(tx, player)],
     }
 
 
 def forget(tx: Transaction, tables: Tables, player: int, at: float) -> None:
-    """Make a person's rows anonymous; refused while they sit at a table, or have one open."""
+    """Make a person's rows anonymous; refused while they sit at a table or are in a tournament."""
     assert player > 0
     named_at = [(table_id, _try_load(tx, tables, table_id)) for table_id in _named_at(tx, player)]
     holding = tuple(table_id for table_id, stored in named_at if _is_held(stored, player))
     if holding:
         raise StillSeated(holding)
+    running = entrants.not_over_with(tx, player)
+    if running:
+        raise StillEntered(running)
     number = tx.execute("INSERT INTO forgotten (at) VALUES (?)", (at,)).lastrowid
     assert number is not None
     for table_id, stored in named_at:
         _forget_at(tx, tables, table_id, stored, (player, -number))
+    entrants.forget(tx, player, -number)
     for statement in _ANONYMOUS:
         tx.execute(statement, {"player": player, "nobody": -number})
 
@@ -76,6 +84,8 @@ _ANONYMOUS = (
     "UPDATE courts SET player = :nobody WHERE player = :player",
     "UPDATE claims SET player = :nobody WHERE player = :player",
     "UPDATE sitters SET player = :nobody WHERE player = :player",
+    "UPDATE results SET player = :nobody WHERE player = :player",
+    "DELETE FROM notes WHERE name LIKE 'draft:%:' || :player",
     "DELETE FROM preferences WHERE player = :player",
     "DELETE FROM keepsakes WHERE player = :player",
     "DELETE FROM wages WHERE player = :player",

@@ -41,6 +41,8 @@ class ServerSettings:
     turn_seconds: int = 60
     channels: tuple[int, ...] = ()
     language: str = "en"
+    organiser: int = 0
+    """The role that may run tournaments beside the managers; 0: none."""
     house_rules: Mapping[str, str] = field(default_factory=dict)
     """A table's house rules to begin with, as JSON by game key; read with `rules_of`."""
 

@@ -239,8 +239,11 @@ class Tables:
 
 
 def open_count(tx: Transaction, server: int) -> int:
-    """How many open tables a server has."""
-    where = "settled = 0 AND phase <> 'closed' AND server = ?"
+    """How many open tables a server has, tournaments' left out."""
+    where = (
+        "settled = 0 AND phase <> 'closed' AND server = ?"
+        " AND id NOT IN (SELECT table_id FROM tournament_tables)"
+    )
     count: int = tx.value(f"SELECT count(*) FROM tables WHERE {where}", (server,))  # noqa: S608  (our own words)
     return count
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from storage import ledger
-from storage.ledger import Account, Why
+from storage.ledger import Account, Reason, Why
 from storage.transaction import Transaction
 
 
@@ -53,6 +53,26 @@ def void(tx: Transaction, table_id: int, at: float) -> Voided:
     return Voided(table_id, server, channel, message, refunds)
 
 
+def void_tournament(tx: Transaction, number: int, at: float) -> None:
+    """Call a tournament off without reading it: all that was paid in goes back, and its tables are closed."""
+    server: int = tx.value("SELECT server FROM tournaments WHERE id = ?", (number,))
+    pot = ledger.fund(server, number)
+    for account, amount in _in_proportion(_paid_in(tx, pot), ledger.balance(tx, pot)).items():
+        back: Reason = "purse_back" if account.kind == "bank" else "entry_back"
+        ledger.transfer(tx, pot, account, amount, Why(back, at))
+    assert ledger.balance(tx, pot) == 0
+    tx.execute(
+        "UPDATE tournaments SET phase = 'called_off', settled = 1, deadline_at = NULL,"
+        " revision = revision + 1 WHERE id = ?",
+        (number,),
+    )
+    tx.execute(
+        "UPDATE tables SET phase = 'closed', settled = 1, deadline_at = NULL, revision = revision + 1"
+        " WHERE id IN (SELECT table_id FROM tournament_tables WHERE tournament = ?)",
+        (number,),
+    )
+
+
 def _stacks(server: int, snapshot: str) -> dict[Account, int]:
     """The stacks that a snapshot names, whatever else is wrong with it."""
     stacks: dict[Account, int] = {}
@@ -79,6 +99,8 @@ def _paid_in(tx: Transaction, on_table: Account) -> dict[Account, int]:
 
 def _in_proportion(weights: Mapping[Account, int], amount: int) -> dict[Account, int]:
     """Share an amount out whole; the odd units go one each to the first."""
+    if not amount:
+        return {}
     total = sum(weights.values())
     shares = {account: amount * weight // total for account, weight in weights.items()}
     for account in list(shares)[: amount - sum(shares.values())]:

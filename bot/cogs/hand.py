@@ -17,8 +17,8 @@ from bot.components import TablePress
 from bot.histories import Asked, find
 from bot.reply import Interaction, Reply
 from bot.screens.fairness import cut_note, history_note
+from bot.seen import Seen
 from bot.taproom import Taproom, cut
-from bot.tavern import Seen
 from games.engine.errors import NotSeated, NotYourTurn
 from games.engine.house_rules import phrase
 from games.engine.offers import Answer, Number, Offer, Split

@@ -22,8 +22,8 @@ from bot.screens.notes import refusal
 from bot.screens.pages import page_screen
 from bot.screens.screen import Button, Row, Screen, Text, say
 from bot.screens.table import menu
+from bot.seen import Seen
 from bot.taproom import Taproom, scene
-from bot.tavern import Seen
 from bot.words import _
 from games.catalog import GAMES
 from games.engine.errors import NotOffered

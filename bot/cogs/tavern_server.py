@@ -15,6 +15,7 @@ from bot import permissions
 from bot.answering import answering
 from bot.asking import (
     NoSuchLanguage,
+    NotARole,
     NotChannels,
     Sum,
     chosen,
@@ -37,7 +38,9 @@ from storage.settings import BOUNDS, CURRENCY_LENGTH, ServerSettings, rules_of, 
 from storage.transaction import Transaction
 
 _CHANNEL = re.compile(r"<#([0-9]{1,20})>")
+_ROLE = re.compile(r"<@&([0-9]{1,20})>")
 EVERYWHERE = "all"
+NOBODY = "none"
 
 
 class Server(commands.Cog):
@@ -150,6 +153,8 @@ def _read(setting: str, text: str, guild: discord.Guild | None) -> Any:
             return text
         case "channels":
             return _channels(text, guild)
+        case "organiser":
+            return _role(text, guild)
         case _:
             raise NotOffered
 
@@ -164,6 +169,16 @@ def _channels(text: str, guild: discord.Guild | None) -> tuple[int, ...]:
     if any(guild.get_channel(each) is None for each in found):
         raise NotChannels
     return found
+
+
+def _role(text: str, guild: discord.Guild | None) -> int:
+    """A role of this server, named as Discord's client writes it; 0 for none."""
+    if text.strip().casefold() == NOBODY:
+        return 0
+    found = _ROLE.fullmatch(text.strip())
+    if found is None or guild is None or guild.get_role(int(found[1])) is None:
+        raise NotARole
+    return int(found[1])
 
 
 def _faults(interaction: Interaction, settings: ServerSettings) -> list[str]:

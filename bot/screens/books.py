@@ -25,17 +25,21 @@ CAME: Mapping[Reason, str] = {
     "closed": phrase("given back from table {table}, closed by {by}"),
     "voided": phrase("given back from table {table}"),
     "prize": phrase("a prize"),
+    "entry_back": phrase("the entry of tournament {other}, given back"),
+    "won": phrase("won at tournament {other}"),
 }
 WENT: Mapping[Reason, str] = {
     "pay": phrase("to {other}"),
     "take": phrase("taken away by {by}"),
     "buy_in": phrase("put up at table {table}"),
+    "entry": phrase("the entry of tournament {other}"),
 }
 ORDERED: Mapping[Reason, str] = {
     "grant": phrase("{by} gave {other} {amount}"),
     "take": phrase("{by} took {amount} from {other}"),
     "prize": phrase("{other} was given {amount} for a prize"),
     "closed": phrase("{by} closed table {table}: {amount} went back to {other}"),
+    "purse_added": phrase("{by} added {amount} to the fund of tournament {other}"),
 }
 PUT = phrase("{by} put {amount} into the house’s bank")
 TAKEN = phrase("{by} took {amount} out of the house’s bank")
@@ -73,7 +77,7 @@ def _own_line(entry: Entry, own: Account) -> str:
     sign, said = ("+", CAME) if came else ("−", WENT)
     other = entry.payer if came else entry.payee
     words = _(said[entry.why.reason]).format(
-        other=person(other.owner), by=person(entry.why.by), table=entry.why.table
+        other=_named(other), by=person(entry.why.by), table=entry.why.table
     )
     return f"- **{sign}{entry.amount:,}** · {words}{_note(entry)} · <t:{int(entry.why.at)}:f>"
 
@@ -84,11 +88,17 @@ def _ordered_line(entry: Entry, currency: str) -> str:
     words = (PUT if is_paid else TAKEN) if entry.why.reason == "house_bank" else ORDERED[entry.why.reason]
     said = _(words).format(
         by=person(entry.why.by),
-        other=_("the house") if other.kind == "house" else person(other.owner),
+        other=_named(other),
         amount=f"**{amount(entry.amount, currency)}**",
         table=entry.why.table,
     )
     return f"- {said}{_note(entry)} · <t:{int(entry.why.at)}:f>"
+
+
+def _named(account: Account) -> str:
+    if account.kind == "fund":
+        return str(account.owner)
+    return _("the house") if account.kind == "house" else person(account.owner)
 
 
 def _note(entry: Entry) -> str:

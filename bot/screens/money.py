@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.names import shown
-from bot.words import _
+from bot.words import _, ngettext
 from games.engine.table import Money
 
 
@@ -13,7 +13,9 @@ def amount(units: int, currency: str) -> str:
 
 
 def stake(units: int, currency: str, money: Money) -> str:
-    """So much at a table: the server's currency, or practice chips."""
+    """So much at a table: the server's currency, practice chips, or a tournament’s."""
+    if money == "chips":
+        return ngettext("{units} chip", "{units} chips", units).format(units=f"{units:,}")
     if money == "practice":
         return _("{units} practice chips").format(units=f"{units:,}")
     return amount(units, currency)

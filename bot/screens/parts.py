@@ -9,6 +9,7 @@ from typing import Any, assert_never
 
 from bot.components import answer_id, table_id
 from bot.names import shown
+from bot.screens.cup import Cup
 from bot.screens.game import Face, GameScreen
 from bot.screens.money import stake
 from bot.screens.screen import Button, Choice, Part, Row, Select, Text, rows
@@ -29,6 +30,8 @@ class Scene:
     face: GameScreen
     currency: str
     deadline_at: float | None = None
+    cup: Cup | None = None
+    """The tournament whose table it is."""
 
     def stake(self, units: int) -> str:
         """An amount at this table, in words."""
@@ -52,6 +55,15 @@ def duration(seconds: int) -> str:
 def heading(scene: Scene, words: str) -> Text:
     """The game's name and what this message is."""
     return Text(f"## {scene.face.emoji} {_(scene.game.title)} · {words}")
+
+
+def table_heading(scene: Scene) -> Text:
+    """The heading of a table in play; a tournament's table says which it is, and its level."""
+    view = scene.view
+    if scene.cup is None:
+        return heading(scene, _("table {number}").format(number=view.id))
+    words = _("{title}, table {number}").format(title=scene.cup.title, number=scene.cup.number)
+    return Text(f"## {scene.face.emoji} {_(scene.game.title)} · {words}\n-# {scene.cup.level}")
 
 
 def price(scene: Scene) -> str:

@@ -26,6 +26,7 @@ TITLES: Mapping[str, str] = {
     "turn_seconds": phrase("Turn time in seconds"),
     "channels": phrase("Channels for tables"),
     "language": phrase("Language"),
+    "organiser": phrase("Role that may run tournaments"),
 }
 """Every setting that is not a house rule, by its field."""
 
@@ -34,6 +35,7 @@ def settings_screen(settings: ServerSettings, games: list[AnyGame]) -> Screen:
     """All settings, and a button to each game's house rules."""
     values = {name: str(getattr(settings, name)) for name in TITLES} | {
         "currency": shown(settings.currency),
+        "organiser": f"<@&{settings.organiser}>" if settings.organiser else _("none"),
         "channels": " ".join(f"<#{each}>" for each in settings.channels) or _("all"),
     }
     lines = [f"- {_(title)}: **{values[name]}**" for name, title in TITLES.items()]

@@ -16,6 +16,7 @@ from bot.screens.parts import (
     price,
     seal,
     seats,
+    table_heading,
     told,
     turn,
 )
@@ -89,7 +90,7 @@ def _playing(scene: Scene) -> tuple[Part, ...]:
     view = scene.view
     if view.is_resting:
         return _resting(scene)
-    title = heading(scene, _("table {number}").format(number=view.id))
+    title = table_heading(scene)
     story, now = "\n".join(told(scene, STORY_LINES)), "\n".join([*scene.face.body(view), seats(scene)])
     drawn = board(scene, asked_here(scene, mine=False))
     if drawn:
@@ -111,17 +112,21 @@ def _resting(scene: Scene) -> tuple[Part, ...]:
     """Between two hands: what came of the last, and whose press deals the next."""
     view = scene.view
     until = f"<t:{int(scene.deadline_at)}:R>" if scene.deadline_at else ""
-    words = _("**Anybody at the table can deal the next hand.** It is dealt by itself {until}.")
+    words = _("**Anybody at the table can deal the next hand.** It is dealt by itself {until}.").format(
+        until=until
+    )
     buttons = [
         Button(_("Deal"), table_id(view.id, "deal"), "main"),
         Button(_("Cut the deck"), table_id(view.id, "cut")),
     ]
+    if scene.cup is not None and not view.is_called:
+        words, buttons = scene.cup.waits or _("The next hand is yet to be called for."), buttons[1:]
     return (
-        heading(scene, _("table {number}").format(number=view.id)),
-        Text("\n".join(told(scene, STORY_LINES))),
+        table_heading(scene),
+        Text("\n".join(told(scene, STORY_LINES)) or _("Nothing has happened here yet.")),
         Line(),
         Text("\n".join([*(scene.face.body(view) if view.hand else ()), seats(scene)])),
-        Text(words.format(until=until)),
+        Text(words),
         *rows(buttons),
         *rows(_table_buttons(scene)),
         seal(scene),
@@ -150,10 +155,13 @@ def menu(scene: Scene) -> Screen:
 def _table_buttons(scene: Scene) -> list[Button]:
     view = scene.view
     buttons = [Button(_("My hand"), table_id(view.id, "hand"))]
-    if len(view.present) < scene.game.seats.stop - 1:
+    if scene.cup is None and len(view.present) < scene.game.seats.stop - 1:
         buttons.append(Button(_("Join"), table_id(view.id, "join")))
     if any(each.standing == "away" for each in view.present):
         buttons.append(Button(_("I’m back"), table_id(view.id, "back"), "good"))
+    if scene.cup is not None:
+        buttons.append(Button(_("Standings"), table_id(scene.cup.tournament, "standings")))
+        return [*buttons, Button(_("Fair play"), table_id(view.id, "fair"))]
     buttons.append(Button(_("Leave"), table_id(view.id, "leave")))
     buttons.append(Button(_("Fair play"), table_id(view.id, "fair")))
     buttons.extend(scene.face.buttons(view))
@@ -163,6 +171,9 @@ def _table_buttons(scene: Scene) -> list[Button]:
 
 def _closed(scene: Scene) -> tuple[Part, ...]:
     view = scene.view
+    if scene.cup is not None:
+        words = _("This table has been taken away. The tournament’s notice says how it goes on.")
+        return (table_heading(scene), Text("\n".join([*told(scene, STORY_LINES), words])))
     lines = told(scene, STORY_LINES)
     if view.hands and scene.price:
         lines.append(_("**Taken home**"))

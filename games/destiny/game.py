@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from games.destiny import dealing, house, rules, showdown, view
 from games.destiny.model import Carry, Event, Leave, Move, Rules, State
 from games.destiny.view import View
 from games.engine.chance import Chance
-from games.engine.game import Game, Kinds, Result, Seat, Step, TableFacts
+from games.engine.game import Game, Kinds, Level, Result, Seat, Step, TableFacts
 from games.engine.house_rules import phrase
 from games.engine.offers import Answer, Offer
 
@@ -23,11 +24,18 @@ class Destiny:
     house_rules = Rules
     buy_in = 100
     is_dealt = True
+    tournament_seats = range(3, 9)
+    levels = tuple(Level(small_blind=small, big_blind=2 * small) for small in (1, 2, 3, 5, 8, 12, 20, 30, 50))
     kinds = Kinds(state=State, move=Move, event=Event, carry=Carry, rules=Rules, keepsake=None)
 
     def price(self, _rules: Rules, buy_in: int) -> int:
         """What was agreed."""
         return buy_in
+
+    def at_level(self, rules: Rules, level: Level) -> Rules:
+        """The blinds; and a field that is empty is laid out anew (DE-10)."""
+        small = max(1, level.small_blind)
+        return replace(rules, small_blind=small, big_blind=max(small, level.big_blind), is_endless=True)
 
     def takers(self, facts: TableFacts[Rules, None], carry: Carry | None) -> tuple[Seat, ...]:
         """Whoever has money left, as long as there is a field (DE-10)."""
@@ -80,6 +88,18 @@ class Destiny:
     def claims(self, _carry: Carry | None, _winner: Seat | None) -> Mapping[Seat, int]:
         """No money lies between hands."""
         return {}
+
+    def dealer(self, carry: Carry | None) -> Seat | None:
+        """Who dealt last."""
+        return None if carry is None else carry.dealer
+
+    def vacated(self, carry: Carry, seat: Seat) -> Carry:
+        """What a seat remembers goes with whoever had it."""
+        memories = tuple(memory for memory in carry.memories if memory.seat != seat)
+        return replace(carry, memories=memories)
+
+    def brought(self, keepsake: None, _score: int) -> None:
+        """Nothing."""
 
     def view(self, state: State, viewer: Seat | None) -> View:
         """The hand for one viewer."""

@@ -49,6 +49,8 @@ class Rules:
     small_blind: int = 1
     big_blind: int = 2
     """Also the smallest bet, and with fixed limit the fixed one. Whoever opens a table names the blinds."""
+    is_endless: bool = False
+    """In a tournament: a field that is empty is laid out anew, and nobody is asked (DE-10)."""
 
     def __post_init__(self) -> None:
         """Whoever takes blinds from a person checks them before."""

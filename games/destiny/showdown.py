@@ -54,6 +54,8 @@ def show_down(state: State, events: Events) -> Step[State]:
     events = (*events, Showdown(shown, pots), *out)
     if cleared.field != NO_FIELD:
         return _end(cleared, events)
+    if state.rules.is_endless:
+        return _end(replace(cleared, has_new_field=True), (*events, FieldEmpty()))
     return agree(replace(cleared, stage="agreeing"), (*events, FieldEmpty()))
 
 

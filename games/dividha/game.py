@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from games.dividha import dealing, ending, house, rules, view
 from games.dividha.cards import DECK
@@ -10,7 +11,7 @@ from games.dividha.events import Event
 from games.dividha.model import Carry, Leave, Move, Rules, State
 from games.dividha.view import View
 from games.engine.chance import Chance
-from games.engine.game import Game, Kinds, Result, Seat, Step, TableFacts
+from games.engine.game import Game, Kinds, Level, Result, Seat, Step, TableFacts
 from games.engine.house_rules import phrase
 from games.engine.offers import Answer, Offer
 
@@ -25,11 +26,18 @@ class Dividha:
     house_rules = Rules
     buy_in = 100
     is_dealt = True
+    tournament_seats = range(0)
+    """Not yet: who cannot pay the ante leaves chips behind where no stack is (DV-15)."""
+    levels = tuple(Level(ante=ante) for ante in (2, 4, 6, 10, 16, 24, 40))
     kinds = Kinds(state=State, move=Move, event=Event, carry=Carry, rules=Rules, keepsake=None)
 
     def price(self, _rules: Rules, buy_in: int) -> int:
         """What was agreed."""
         return buy_in
+
+    def at_level(self, rules: Rules, level: Level) -> Rules:
+        """The ante, which rises with the levels alone."""
+        return replace(rules, ante=max(2, level.ante + level.ante % 2), ante_rise=0)
 
     def takers(self, facts: TableFacts[Rules, None], carry: Carry | None) -> tuple[Seat, ...]:
         """Whoever can pay the ante (DV-15)."""
@@ -82,6 +90,17 @@ class Dividha:
     def claims(self, carry: Carry | None, winner: Seat | None) -> Mapping[Seat, int]:
         """What those who went out left behind: the winner's, or theirs again (DV-15)."""
         return ending.claims(carry, winner)
+
+    def dealer(self, _carry: Carry | None) -> Seat | None:
+        """Nobody posts blinds."""
+        return None
+
+    def vacated(self, carry: Carry, seat: Seat) -> Carry:
+        """A usual split goes with whoever chose it."""
+        return replace(carry, usual=tuple(usual for usual in carry.usual if usual.seat != seat))
+
+    def brought(self, _keepsake: None, _score: int) -> None:
+        """Nothing."""
 
     def view(self, state: State, viewer: Seat | None) -> View:
         """The hand for one viewer."""

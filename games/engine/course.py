@@ -78,7 +78,7 @@ class Course:
     def begin(self, cut: str | None) -> None:
         """Begin the next hand, unless there is nobody to play it."""
         self.table = replace(self.table, phase="playing")
-        if not self.end_if_over():
+        if self.table.terms.tournament is not None or not self.end_if_over():
             self._next_hand(cut)
 
     def run(self) -> None:
@@ -177,18 +177,23 @@ class Course:
         seats = tuple(
             replace(each, stack=result.stacks.get(each.seat, each.stack)) for each in self.table.seats
         )
-        self._ended.append(Ended(hand.number, (*self.table.decks, hand.seal)))
+        seals = (*self.table.decks, hand.seal)
+        self._ended.append(Ended(hand.number, seals, result.stacks, result.points))
         self.table = replace(
             self.table,
             hand=None,
             last=hand if self._game.is_dealt else None,
             carry=result.carry,
-            decks=_in_play((*self.table.decks, hand.seal)),
+            decks=_in_play(seals),
             revealed=hand.seal,
             seats=seats,
         )
         assert money(self.table, self._game) == before, "a hand made or lost money"
         self._score(result.points)
+        if self.table.terms.tournament is not None:
+            # Who goes, and when the next hand begins, its director says.
+            self.table = sealed(self.table, self._game)
+            return
         price = self._game.price(self.table.rules, self.table.terms.buy_in)
         self._stand_up(each.seat for each in self.table.present if price > 0 and each.stack == 0)
         survivors = self.table.present
@@ -237,7 +242,12 @@ class Course:
         hand = Hand(table.hands + 1, takers, state, replace(table.next_seal, cuts=cuts))
         self._begun.append(Begun(hand.number, state))
         self.table = replace(
-            table, hand=hand, last=None, hands=hand.number, next_seal=Seal(next(self._seeds))
+            table,
+            hand=hand,
+            last=None,
+            hands=hand.number,
+            next_seal=Seal(next(self._seeds)),
+            is_called=False,
         )
 
 

@@ -14,6 +14,8 @@
     ├── TableClosed          the table is no more
     ├── AlreadyStarted       only possible in the lobby
     │   └── HandUnderWay     only possible between two hands
+    ├── AtTournament         at a tournament's table that is the director's to say
+    ├── NotCalled            a tournament's table waits for its director
     ├── NotStarted           only possible once the game is on
     ├── TooFewPlayers        the game needs more people
     ├── CutEnough            the deck has been cut as often as it may be
@@ -85,6 +87,14 @@ class AlreadyStarted(RuleError):
 
 class HandUnderWay(AlreadyStarted):
     """Only possible while no hand is played."""
+
+
+class AtTournament(RuleError):
+    """Who sits at a tournament's table, and when it closes, its director says."""
+
+
+class NotCalled(RuleError):
+    """The next hand begins when the tournament's director calls for it."""
 
 
 class NotStarted(RuleError):

@@ -29,6 +29,15 @@ K = TypeVar("K")
 
 
 @dataclass(frozen=True, slots=True)
+class Level:
+    """What is posted in a hand of a tournament; a game takes of it what it knows."""
+
+    ante: int = 0
+    small_blind: int = 0
+    big_blind: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Guest(Generic[K]):
     """A seated player as the rules see one: no name, no account."""
 
@@ -91,10 +100,18 @@ class Game(Protocol[S, M, V, C, R, K]):
     """The usual stake of a seat, in whole coins."""
     is_dealt: bool
     """Whether the table waits between hands until somebody has the next one dealt."""
+    tournament_seats: range
+    """How many a table of a tournament may take; empty where there are no tournaments of it."""
+    levels: tuple[Level, ...]
+    """The usual levels of a tournament with the usual stake of a seat."""
     kinds: Kinds
 
     def price(self, rules: R, buy_in: int) -> int:
         """What a seat really costs under these house rules."""
+        ...
+
+    def at_level(self, rules: R, level: Level) -> R:
+        """The house rules as a hand of a tournament is played by them, at that level."""
         ...
 
     def takers(self, facts: TableFacts[R, K], carry: C | None) -> tuple[Seat, ...]:
@@ -155,6 +172,18 @@ class Game(Protocol[S, M, V, C, R, K]):
         `winner` is the only one left in a game that has been played out; without one, all
         goes back to where it came from (TB-10).
         """
+        ...
+
+    def dealer(self, carry: C | None) -> Seat | None:
+        """Who dealt the last hand, in a game with blinds; None where nobody posts any."""
+        ...
+
+    def vacated(self, carry: C, seat: Seat) -> C:
+        """The carry when somebody else may take that seat: nothing in it is of who had it."""
+        ...
+
+    def brought(self, keepsake: K | None, score: int) -> K | None:
+        """What a player who has that score in a tournament brings along to another of its tables."""
         ...
 
     def view(self, state: S, viewer: Seat | None) -> V:

@@ -24,6 +24,7 @@ from games.engine.table import (
     Terms,
     TurnedCoins,
     TurnedPractice,
+    require_free,
     require_open,
     sealed,
 )
@@ -41,7 +42,7 @@ def sit_down(table: AnyTable, game: AnyGame, player: int, name: str, keepsake: o
     Before the game begins nothing is paid; afterwards the buy-in is, and the newcomer is
     dealt in from the next hand (TB-3).
     """
-    require_open(table)
+    require_free(table)
     if any(each.player == player for each in table.present):
         raise AlreadySeated
     if table.terms.invited and player not in table.terms.invited:
@@ -55,7 +56,7 @@ def seat_house_player(table: AnyTable, game: AnyGame, name: str, *, funded: bool
     Where it cannot, the table turns into a practice table; once the game is on for coins,
     that is refused (TB-12).
     """
-    require_open(table)
+    require_free(table)
     if table.money == "coins" and not funded:
         if table.phase != "lobby":
             raise AlreadyStarted
@@ -65,7 +66,7 @@ def seat_house_player(table: AnyTable, game: AnyGame, name: str, *, funded: bool
 
 def dismiss(table: AnyTable, seat: Seat) -> Change:
     """Send a house player away again, before the game begins."""
-    require_open(table)
+    require_free(table)
     if table.phase != "lobby":
         raise AlreadyStarted
     if table.seated(seat).player is not None:
@@ -81,7 +82,7 @@ def leave(table: AnyTable, game: AnyGame, player: int, seeds: Seeds) -> Change:
 
     A lobby without people closes by itself (TB-10).
     """
-    require_open(table)
+    require_free(table)
     seated = table.seat_of(player)
     if seated.standing == "leaving":
         raise NotSeated
@@ -107,7 +108,7 @@ def come_back(table: AnyTable, player: int) -> Change:
 
 def change_rule(table: AnyTable, game: AnyGame, name: str, index: int) -> Change:
     """Set a house rule to its index-th choice, before the game begins."""
-    require_open(table)
+    require_free(table)
     if table.phase != "lobby":
         raise AlreadyStarted
     return Change(sealed(replace(table, rules=change(table.rules, name, index)), game))
@@ -115,7 +116,7 @@ def change_rule(table: AnyTable, game: AnyGame, name: str, index: int) -> Change
 
 def close(table: AnyTable, game: AnyGame) -> Change:
     """Close a table: the hand is called off, and all that lies there goes back (TB-10)."""
-    require_open(table)
+    require_free(table)
     if table.hand is not None:
         table = table.telling(CalledOff())
     return cash_up(table, game, winner=None)

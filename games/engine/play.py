@@ -29,6 +29,7 @@ from games.engine.table import (
     Change,
     Hand,
     Seeds,
+    require_free,
     require_open,
     require_resting,
 )
@@ -45,7 +46,7 @@ def begin(
     `short` are the people who cannot pay theirs: they lose their seats. None among them is
     the house's bank: the game is then for practice.
     """
-    require_open(table)
+    require_free(table)
     if table.phase != "lobby":
         raise AlreadyStarted
     course = Course(table, game, seeds)

@@ -1,4 +1,4 @@
-"""Who pays what into a table and out of it (TB-2). Practice money is never a payment (TB-12)."""
+"""Who pays what into a table and out of it (TB-2). Only coins are ever a payment (TB-12)."""
 
 from __future__ import annotations
 
@@ -34,6 +34,6 @@ def cash_up(table: AnyTable, game: AnyGame, winner: Seat | None) -> Change:
 
 
 def _payment(table: AnyTable, seated: Seated[object], amount: int) -> tuple[Payment, ...]:
-    if table.money == "practice" or amount == 0:
+    if table.money != "coins" or amount == 0:
         return ()
     return (Payment(seated.player, amount, "buy_in" if amount > 0 else "cash_out"),)

@@ -5,12 +5,12 @@ How a table changes stands in `lobby.py` (coming and going) and `play.py` (the h
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
 from games.engine.chance import Seal
-from games.engine.errors import HandUnderWay, NotSeated, NotStarted, TableClosed
+from games.engine.errors import AtTournament, HandUnderWay, NotCalled, NotSeated, NotStarted, TableClosed
 from games.engine.game import AnyGame, Guest, Seat, TableFacts
 
 S = TypeVar("S")
@@ -27,8 +27,9 @@ SEATS_EVER = 100
 Standing: TypeAlias = Literal["in", "away", "leaving", "gone"]
 """In play; seated out (TB-8); leaving when the hand is over; no longer at the table."""
 Phase: TypeAlias = Literal["lobby", "playing", "closed"]
-Money: TypeAlias = Literal["coins", "practice"]
-"""The server's currency, or table money that comes from nowhere and goes nowhere (TB-12)."""
+Money: TypeAlias = Literal["coins", "practice", "chips"]
+"""The server's currency; table money that comes from nowhere and goes nowhere (TB-12), or that
+stands for nothing but a place in a tournament."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +147,8 @@ class Terms:
     hands_max: int | None = None
     invited: tuple[int, ...] = ()
     """Not empty: only these people may sit here."""
+    tournament: int | None = None
+    """The tournament whose table this is: its director says who sits where, and when a hand begins."""
     seats_min: int | None = None
     """So few may play, where that is not the game's own number: one, for a throw outside a game."""
 
@@ -170,6 +173,8 @@ class Seated(Generic[K]):
     """Turns in a row that ran out of time."""
     away_since: int = 0
     """The number of the hand in which the seat was seated out."""
+    since: int = 0
+    """How many hands had begun at the table when the seat was taken: of those, others had it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,6 +215,8 @@ class Table(Generic[S, R, C, K, E]):
     revealed: Seal | None = None
     """The seal of the hand before this one, opened."""
     story: tuple[TableEvent | E, ...] = ()
+    is_called: bool = False
+    """At a tournament's table: its director has called for the next hand."""
 
     @property
     def present(self) -> tuple[Seated[K], ...]:
@@ -276,10 +283,12 @@ class Begun:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """A hand that is over, with the seals of all that was drawn and dealt in it, its own the last."""
+    """A hand that is over: the seals of all that was dealt in it, its own the last, and what it led to."""
 
     number: int
     seals: tuple[Seal, ...]
+    stacks: Mapping[Seat, int]
+    points: Mapping[Seat, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -350,10 +359,19 @@ def require_open(table: AnyTable) -> None:
         raise TableClosed
 
 
+def require_free(table: AnyTable) -> None:
+    """Refuse where not the players say who sits there and when it is played."""
+    require_open(table)
+    if table.terms.tournament is not None:
+        raise AtTournament
+
+
 def require_resting(table: AnyTable) -> None:
-    """Refuse where no hand is awaited: before the game, and while one is under way."""
+    """Refuse where no hand is awaited: before the game, while one is under way, before it is called for."""
     require_open(table)
     if table.phase == "lobby":
         raise NotStarted
     if table.hand is not None:
         raise HandUnderWay
+    if table.terms.tournament is not None and not table.is_called:
+        raise NotCalled

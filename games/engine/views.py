@@ -52,6 +52,7 @@ class TableView(Generic[V]):
     """A table as one viewer sees it; viewer None is a spectator.
 
     While the table rests, `hand` is the one that is over: what it showed still lies there.
+    `is_called`: at a tournament's table, the next one may begin.
 
     `places` are all who ever sat here, so that a story can name those who have gone.
     `asides` is what the viewer alone may do out of turn. `commitment` is what the chance of the
@@ -68,6 +69,7 @@ class TableView(Generic[V]):
     places: tuple[Place, ...]
     hands: int
     is_resting: bool
+    is_called: bool
     hand: V | None
     hand_seats: tuple[Seat, ...]
     questions: tuple[Question, ...]
@@ -107,6 +109,7 @@ def view_table(table: AnyTable, game: AnyGame, viewer: Seat | None) -> TableView
         ),
         hands=table.hands,
         is_resting=table.phase == "playing" and table.hand is None,
+        is_called=table.is_called,
         hand=None if hand is None else game.view(hand.state, viewer),
         hand_seats=() if hand is None else hand.seats,
         questions=_questions(table, game, viewer),

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from games.engine.chance import Chance
-from games.engine.game import Game, Kinds, Result, Seat, Step, TableFacts
+from games.engine.game import Game, Kinds, Level, Result, Seat, Step, TableFacts
 from games.engine.house_rules import phrase
 from games.engine.offers import Answer, Offer
 from games.knights_heads import dealing, house, rules, showdown, view
@@ -24,11 +25,17 @@ class KnightsHeads:
     house_rules = Rules
     buy_in = 100
     is_dealt = True
+    tournament_seats = range(2, 7)
+    levels = tuple(Level(ante=ante) for ante in (2, 4, 6, 10, 16, 24, 40))
     kinds = Kinds(state=State, move=Move, event=Event, carry=Carry, rules=Rules, keepsake=CourtScore)
 
     def price(self, _rules: Rules, buy_in: int) -> int:
         """What was agreed."""
         return buy_in
+
+    def at_level(self, rules: Rules, level: Level) -> Rules:
+        """The ante."""
+        return replace(rules, ante=max(1, level.ante))
 
     def takers(self, facts: TableFacts[Rules, CourtScore], _carry: Carry | None) -> tuple[Seat, ...]:
         """Whoever has money left."""
@@ -81,6 +88,18 @@ class KnightsHeads:
     def claims(self, _carry: Carry | None, _winner: Seat | None) -> Mapping[Seat, int]:
         """No money lies between hands."""
         return {}
+
+    def dealer(self, _carry: Carry | None) -> Seat | None:
+        """Nobody posts blinds."""
+        return None
+
+    def vacated(self, carry: Carry, seat: Seat) -> Carry:
+        """A court score goes with whoever made it."""
+        return replace(carry, tallies=tuple(tally for tally in carry.tallies if tally.seat != seat))
+
+    def brought(self, _keepsake: CourtScore | None, score: int) -> CourtScore | None:
+        """The court score from the other tables (KH-12)."""
+        return CourtScore(score) if score else None
 
     def view(self, state: State, viewer: Seat | None) -> View:
         """The hand for one viewer."""

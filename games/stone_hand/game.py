@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from games.engine.chance import Chance
-from games.engine.game import Game, Kinds, Result, Seat, Step, TableFacts
+from games.engine.game import Game, Kinds, Level, Result, Seat, Step, TableFacts
 from games.engine.house_rules import phrase
 from games.engine.offers import Answer, Offer
 from games.stone_hand import house, reckoning, rules, view
@@ -23,11 +24,17 @@ class StoneHand:
     house_rules = Rules
     buy_in = 20
     is_dealt = False
+    tournament_seats = range(2, 13)
+    levels = tuple(Level(ante=pay) for pay in (1, 2, 3, 4, 6, 8, 12, 16))
     kinds = Kinds(state=State, move=Move, event=Event, carry=Carry, rules=Rules, keepsake=HomeThrow)
 
     def price(self, rules: Rules, buy_in: int) -> int:
         """In the arcade there are no wagers (SH-12)."""
         return 0 if rules.arcade else buy_in
+
+    def at_level(self, rules: Rules, level: Level) -> Rules:
+        """The ante is what a point of the pay comes to; a pool would hold chips where no stack is (SH-11)."""
+        return replace(rules, pay_unit=max(1, level.ante), prize_pool=False)
 
     def takers(self, facts: TableFacts[Rules, HomeThrow], _carry: Carry | None) -> tuple[Seat, ...]:
         """Whoever has wager left (SH-8); where nobody plays for anything, everybody."""
@@ -81,6 +88,18 @@ class StoneHand:
     def claims(self, carry: Carry | None, winner: Seat | None) -> Mapping[Seat, int]:
         """Whose the prize pool is."""
         return reckoning.claims(carry, winner)
+
+    def dealer(self, _carry: Carry | None) -> Seat | None:
+        """Nobody posts anything."""
+        return None
+
+    def vacated(self, carry: Carry, _seat: Seat) -> Carry:
+        """Nothing lasts but who throws first, whoever that is."""
+        return carry
+
+    def brought(self, keepsake: HomeThrow | None, _score: int) -> HomeThrow | None:
+        """The home throw, whatever was scored."""
+        return keepsake
 
     def view(self, state: State, viewer: Seat | None) -> View:
         """The round for one viewer."""

@@ -37,6 +37,8 @@ class Rules:
     arcade: bool = option(phrase("Arcade"))
     house_throw: Dice | None = field(default=None)
     """The server's fixed home throw, for a table that plays with one of the house."""
+    pay_unit: int = 1
+    """What a point of the pay comes to in chips; it rises with the levels of a tournament."""
 
     def __post_init__(self) -> None:
         """A pool of wagers needs wagers (SH-12)."""

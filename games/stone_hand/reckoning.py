@@ -24,7 +24,7 @@ def judge(standings: tuple[Standing, ...], *, inverted_junk: bool) -> tuple[Seat
 def end_round(state: State, losers: Seats, winners: Seats, events: tuple[Event, ...]) -> Step[State]:
     """Pay, and settle who throws first next: the last loser to throw, else who did this time (SH-1)."""
     wagers = {each.seat: each.amount for each in state.wagers}
-    lost = _nonzero(Coins(seat, min(state.pay, wagers[seat])) for seat in losers)
+    lost = _nonzero(Coins(seat, min(state.pay * state.rules.pay_unit, wagers[seat])) for seat in losers)
     gained = () if state.rules.prize_pool else share(sum(each.amount for each in lost), winners)
     points = _points(state, winners)
     for each in lost:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.tournament.model import Level, Terms, Tournament
+from games.engine.game import Level
+from games.tournament.model import Terms, Tournament
 
 DOUBLINGS_MAX = 30
 """Beyond this every stack there can be is smaller than what is posted."""

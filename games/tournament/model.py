@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from games.engine.game import Seat
+from games.engine.game import Level, Seat
 from games.tournament.orders import Order
 
 RIVALS_MIN = 2
@@ -23,15 +23,6 @@ AwardReason: TypeAlias = Literal["place", "score"]
 Wait: TypeAlias = Literal["round", "balance", "final", "heat", "pause", "end"]
 """Why a table deals no hand: the others have not finished theirs (hand for hand), a player is to
 come, the final table is to be drawn, other heats are played, the organiser paused, time is up."""
-
-
-@dataclass(frozen=True, slots=True)
-class Level:
-    """What is posted in a hand; a game takes of it what it knows."""
-
-    ante: int = 0
-    small_blind: int = 0
-    big_blind: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from games.engine.replay import replay
 from games.engine.table import Logged, money
 from storage import hands, interactions, ledger
 from storage.tables import Stored, Tables
+from storage.tournaments import StoredTournament, Tournaments, places
 from storage.transaction import Transaction
 from tests.bot.crowd import Delivery
 
@@ -26,6 +27,44 @@ def check_laws(tx: Transaction) -> None:
         stored = tables.load(tx, table_id)
         assert stored is not None
         _check_table(tx, tables, stored)
+    check_tournaments(tx)
+
+
+def check_tournaments(tx: Transaction) -> None:
+    """Each fund is its director's; everybody in play sits once, with the chips that the director says."""
+    tables, tournaments = Tables(GAMES), Tournaments()
+    for (number,) in tx.all("SELECT id FROM tournaments"):
+        stored = tournaments.load(tx, number)
+        assert stored is not None
+        tournament = stored.tournament
+        due = 0 if stored.is_over else tournament.fund + tournament.score_purse
+        assert ledger.balance(tx, ledger.fund(stored.server, number)) == due
+        sitting = {
+            (each.table, each.seat): (each.name, each.chips)
+            for each in tournament.entrants
+            if each.seat is not None
+        }
+        there: dict[tuple[int | None, Seat | None], tuple[str, int]] = {}
+        for place, ours in places(tx, number).items():
+            table = tables.load(tx, ours.table)
+            assert table is not None
+            there |= {(place, each.seat): (each.name, each.stack) for each in table.table.present}
+        assert there == sitting
+        if tournament.phase == "running":
+            assert all(each.seat is not None for each in tournament.entrants if each.standing == "in")
+            _check_called(tx, tables, stored)
+
+
+def _check_called(tx: Transaction, tables: Tables, stored: StoredTournament) -> None:
+    """A table plays, or may begin, exactly where its director says so; in a pause none may begin."""
+    is_paused = stored.tournament.paused_at is not None
+    for each in stored.tournament.tables:
+        table = tables.load(tx, stored.tables[each.number])
+        assert table is not None
+        if table.table.hand is None:
+            assert table.table.is_called == (each.is_playing and not is_paused)
+        else:
+            assert each.is_playing
 
 
 def is_whole(tx: Transaction, delivery: Delivery) -> bool:

@@ -10,7 +10,8 @@ from random import Random
 from bot import acts
 from bot.acts import Act, Press
 from bot.components import AnswerPress, TablePress, answer_id, parse, table_id
-from bot.tavern import Paused, Seen, Tavern, TooManyTables
+from bot.seen import Paused, Seen, TooManyTables
+from bot.tavern import Tavern
 from games.catalog import GAMES
 from games.engine.errors import RuleError
 from games.engine.house_rules import options
@@ -162,7 +163,9 @@ class Crowd:
 
     async def _let_time_run_out(self, seen: Seen) -> None:
         """Somebody's turn ends, or a house player moves."""
-        assert seen.stored.deadline_at is not None
+        if seen.stored.deadline_at is None:
+            # A tournament's table that waits for its director.
+            return
         self._clock.at = max(self._clock.at, seen.stored.deadline_at)
         try:
             await self._tavern.tick(seen.table.id)

@@ -13,10 +13,12 @@ import signal
 import sys
 from random import Random
 
-from bot.tavern import Seen, Tavern
+from bot.seen import Seen
+from bot.tavern import Tavern
 from games.catalog import GAMES
 from storage.database import Database, open_database
 from tests.bot.crowd import Crowd, Delivery, WallClock
+from tests.bot.steward import Steward
 
 PRESSES_A_LIFE = 1_000_000
 STARTED_AT = 1_800_000_000.0
@@ -55,13 +57,20 @@ async def live(path: str, life: int, statements: int) -> None:
             Crowd(tavern, clock, Random(f"{life}:{place}"), life * PRESSES_A_LIFE + place * 100_000)
             for place in range(AT_ONCE)
         ]
-        await asyncio.gather(*map(play, crowds))
+        steward = Steward(tavern, clock, Random(f"{life}:steward"), life * PRESSES_A_LIFE + 900_000)
+        await asyncio.gather(*map(play, crowds), run_tournaments(steward))
 
 
 async def play(crowd: Crowd) -> None:
     """Press one thing after the other."""
     while True:
         await crowd.press(note)
+
+
+async def run_tournaments(steward: Steward) -> None:
+    """Let one tournament follow the other, while all is played."""
+    while True:
+        await steward.act()
 
 
 if __name__ == "__main__":

@@ -6,7 +6,8 @@ import asyncio
 from pathlib import Path
 from random import Random
 
-from bot.tavern import Seen, Tavern
+from bot.seen import Seen
+from bot.tavern import Tavern
 from games.catalog import GAMES
 from storage.database import open_database
 from tests.bot.books import check_laws, is_whole

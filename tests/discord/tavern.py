@@ -74,6 +74,17 @@ class Room:
         """Let time pass for everybody."""
         await self.env.advance_time(seconds)
 
+    @property
+    def threads(self) -> list[int]:
+        """The threads of the channel."""
+        channels = self.env.backend.channels
+        return [number for number, each in channels.items() if each.is_thread]
+
+    def said_in_threads(self) -> list[str]:
+        """The bot's plain words in threads."""
+        known = self.env.backend.messages
+        return [each.content for number in self.threads for each in known.get(number, {}).values()]
+
     async def read(self, function: Callable[[Transaction], T]) -> T:
         """Look into the books."""
         return await self.bot.database.read(function)
@@ -232,6 +243,11 @@ class Player:
         return [each for each in self.sees() if not each.sent.ephemeral and each.parts][-1]
 
     @property
+    def notice(self) -> Message:
+        """The newest notice of a tournament."""
+        return [each for each in self.sees() if "## 🏆" in each.words][-1]
+
+    @property
     def told(self) -> str:
         """The newest words that only this person sees."""
         private = [each for each in self.sees() if each.sent.ephemeral]
@@ -269,6 +285,14 @@ class Player:
         if ":sure:" in action:
             sure = self.whispered
             await self.press_id(sure, sure.offers[0])
+
+    async def answer_at(self, message: Message, random: Random) -> None:
+        """Give any answer at a table; what only its owner may see stands on the panel."""
+        if not message.offers:
+            shown = await self.press_id(message, message.buttons["My hand"])
+            assert shown.response is not None
+            message = Message(shown.response)
+        await self.answer(message, random)
 
     async def press(self, label: str) -> InteractionResult:
         """Press a button by what is written on it, on the newest message that has it."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal, assert_never
 
 from games.engine.chance import Chance
-from games.engine.game import HOUSE, Game, Kinds, Result, Seat, Step, TableFacts
+from games.engine.game import HOUSE, Game, Kinds, Level, Result, Seat, Step, TableFacts
 from games.engine.house_rules import option
 from games.engine.offers import Answer, Number, Offer, Pick, Press
 
@@ -145,11 +145,17 @@ class Fists:
     house_rules = Rules
     buy_in = 6
     is_dealt = True
+    tournament_seats = range(2, 5)
+    levels: tuple[Level, ...] = (Level(),)
     kinds = Kinds(state=State, move=Move, event=Decided | Shown, carry=int, rules=Rules, keepsake=None)
 
     def price(self, _rules: Rules, buy_in: int) -> int:
         """What was agreed."""
         return buy_in
+
+    def at_level(self, rules: Rules, _level: Level) -> Rules:
+        """Nobody has to put anything in."""
+        return rules
 
     def takers(self, facts: TableFacts[Rules, Any], _carry: int | None) -> tuple[Seat, ...]:
         """Whoever has chips."""
@@ -243,6 +249,18 @@ class Fists:
     def claims(self, _carry: int | None, _winner: Seat | None) -> Mapping[Seat, int]:
         """Nothing lies between hands."""
         return {}
+
+    def dealer(self, _carry: int | None) -> Seat | None:
+        """Nobody posts anything."""
+        return None
+
+    def vacated(self, carry: int, _seat: Seat) -> int:
+        """Nothing is of anybody."""
+        return carry
+
+    def brought(self, keepsake: Any, _score: int) -> Any:
+        """What there is."""
+        return keepsake
 
     def view(self, state: State, viewer: Seat | None) -> View:
         """The own cards alone."""

@@ -13,7 +13,7 @@ from typing import Any, Literal, TypeAlias
 
 from games.engine import lobby, play
 from games.engine.chance import Chance
-from games.engine.game import HOUSE, AnyGame, Kinds, Result, Seat, Step, TableFacts
+from games.engine.game import HOUSE, AnyGame, Kinds, Level, Result, Seat, Step, TableFacts
 from games.engine.house_rules import option
 from games.engine.offers import Answer, Offer, Press
 from games.engine.table import AnyTable, Change, Terms
@@ -91,11 +91,18 @@ class Toy:
     house_rules = ToyRules
     buy_in = 20
     is_dealt = False
+    tournament_seats = range(2, 5)
+    levels: tuple[Level, ...] = (Level(),)
     kinds = Kinds(Toys, Move, Tossed, Kitty, ToyRules, Charm)
 
     def price(self, rules: ToyRules, buy_in: int) -> int:
         """A generous table costs nothing."""
         return 0 if rules.generous else buy_in
+
+    def at_level(self, rules: ToyRules, level: Level) -> ToyRules:
+        """It always costs one."""
+        del level
+        return rules
 
     def takers(self, facts: TableFacts[ToyRules, Charm], carry: Kitty | None) -> tuple[Seat, ...]:
         """Everybody who has something left, while there are two."""
@@ -171,6 +178,21 @@ class Toy:
         if carry is None:
             return {}
         return carry.paid if winner is None else {winner: sum(carry.paid.values())}
+
+    def dealer(self, carry: Kitty | None) -> Seat | None:
+        """Nobody posts anything."""
+        del carry
+        return None
+
+    def vacated(self, carry: Kitty, seat: Seat) -> Kitty:
+        """Whoever paid into the kitty, it lies there."""
+        del seat
+        return carry
+
+    def brought(self, keepsake: Charm | None, score: int) -> Charm | None:
+        """The charm."""
+        del score
+        return keepsake
 
     def view(self, state: Toys, viewer: Seat | None) -> Toys:
         """No secrets here."""

@@ -1,10 +1,11 @@
 import pytest
 
+from games.destiny.dealing import NO_FIELD
 from games.destiny.game import DESTINY
 from games.destiny.hands import Jokers, all_cards
-from games.destiny.model import BlindPosted, FieldLaid, HandBegun, Memory, Reshuffled, Rules
+from games.destiny.model import BlindPosted, Carry, FieldLaid, HandBegun, Memory, Reshuffled, Rules
 from games.engine.chance import Draw, Seal
-from games.engine.game import HOUSE, Seat
+from games.engine.game import HOUSE, Level, Seat
 from tests.games.destiny.scripted import Hand, carry, in_order, seated
 
 FIELD = "A1=As B2=Kd E5=3c"
@@ -236,3 +237,16 @@ def test_new_field_after_all_agreed() -> None:
     assert hand.state.field == in_order("As Ks")[:25]
     assert hand.state.memories == ()
     assert hand.state.dealer == 3
+
+
+def test_at_a_tournament() -> None:
+    """TN-7, TN-12, TB-11: blinds by level; no question about a new field; memory goes with the player."""
+    rules = DESTINY.at_level(Rules(), Level(small_blind=3, big_blind=6))
+    memories = (Memory(Seat(1), ("A1",)), Memory(Seat(2), ("B2",)))
+    kept = Carry(Seat(2), NO_FIELD, (), (), memories)
+
+    assert (rules.small_blind, rules.big_blind, rules.is_endless) == (3, 6, True)
+    assert DESTINY.dealer(None) is None
+    assert DESTINY.dealer(kept) == 2
+    assert DESTINY.vacated(kept, Seat(1)).memories == memories[1:]
+    DESTINY.brought(None, 5)

@@ -120,3 +120,13 @@ def test_leaving_while_others_are_still_asked() -> None:
     hand = emptied(50, 50, 50).checks_down().leaves(1)
 
     assert DESTINY.to_act(hand.state) == {2, 3}
+
+
+def test_a_tournament_asks_nobody() -> None:
+    """TN-12, DE-10: a field that is empty is laid out anew before the next hand, and nobody is asked."""
+    hand = emptied(50, 50, 50, rules=Rules(is_endless=True)).checks_down()
+
+    assert hand.last(FieldEmpty) == FieldEmpty()
+    assert hand.is_over
+    assert hand.carry.has_new_field
+    assert DESTINY.takers(seated(*hand.stacks), hand.carry) == (1, 2, 3)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from games.engine.game import Level, Seat
 from games.knights_heads.court import courts, score
-from games.knights_heads.model import Rules, Scoring
+from games.knights_heads.game import KNIGHTS_HEADS
+from games.knights_heads.model import Carry, CourtScore, Rules, Scoring, Tally
 from tests.games.knights_heads.written import IS
 
 COURT = ["N03", "N04", "N05", "N06", "A03", "A04", "S03", "S04", "B03", "M08"]
@@ -86,3 +88,14 @@ def test_the_hand_that_brings_the_first_court(scoring: Scoring, points: int) -> 
 def test_the_official_rules() -> None:
     """KH-4, KH-12: a Triplet counts, courts of Knights score, and nothing else does before the first."""
     assert Rules() == Rules(triplet_counts=True, scoring="courts", court_first=True)
+
+
+def test_at_a_tournament() -> None:
+    """TN-7, KH-12: the ante by level; a court score goes with whoever made it, to the next table."""
+    carry = Carry(Seat(1), (Tally(Seat(1), 3), Tally(Seat(2), 5)))
+
+    assert KNIGHTS_HEADS.at_level(Rules(), Level(ante=6)).ante == 6
+    assert KNIGHTS_HEADS.dealer(carry) is None
+    assert KNIGHTS_HEADS.vacated(carry, Seat(2)).tallies == (Tally(Seat(1), 3),)
+    assert KNIGHTS_HEADS.brought(None, 5) == CourtScore(5)
+    assert KNIGHTS_HEADS.brought(CourtScore(9), 0) is None

@@ -1,9 +1,9 @@
 import pytest
 
 from games.engine.errors import RulesClash
-from games.engine.game import Seat
+from games.engine.game import Level, Seat
 from games.stone_hand.game import STONE_HAND
-from games.stone_hand.model import Carry, Rules
+from games.stone_hand.model import Carry, HomeThrow, Rules
 from tests.games.stone_hand.scripted import Round, coins
 
 POOL = Rules(prize_pool=True)
@@ -149,3 +149,16 @@ def test_not_with_the_arcade() -> None:
         Rules(prize_pool=True, arcade=True)
 
     assert (clash.value.first, clash.value.second) == ("prize_pool", "arcade")
+
+
+def test_no_pool_at_a_tournament() -> None:
+    """TN-7, SH-11: chips would lie where no stack is; the ante is what a point of the pay comes to."""
+    rules = STONE_HAND.at_level(Rules(prize_pool=True), Level(ante=4))
+    home = HomeThrow((1, 3, 5))
+    carry = Carry(3, Seat(2), None, ())
+
+    assert (rules.prize_pool, rules.pay_unit) == (False, 4)
+    assert STONE_HAND.at_level(Rules(), Level()).pay_unit == 1
+    assert STONE_HAND.dealer(carry) is None
+    assert STONE_HAND.vacated(carry, Seat(2)) == carry
+    assert STONE_HAND.brought(home, 12) == home

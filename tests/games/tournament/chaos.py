@@ -5,9 +5,10 @@ from __future__ import annotations
 from random import Random
 
 from games.engine.errors import RuleError
+from games.engine.game import Level
 from games.tournament import director, entries
 from games.tournament.levels import level_at, next_at
-from games.tournament.model import Entrant, Level, Report, Scored, Terms
+from games.tournament.model import Entrant, Report, Scored, Terms
 from tests.games.tournament.evening import Evening
 
 GAMES = {

@@ -4,7 +4,7 @@ from typing import Any
 import pytest
 
 from games.engine.errors import AlreadyStarted, OutOfRange, RuleError, RulesClash, TooFewPlayers
-from games.engine.game import Seat
+from games.engine.game import Level, Seat
 from games.tournament import director, entries
 from games.tournament.errors import (
     AlreadyEntered,
@@ -14,7 +14,7 @@ from games.tournament.errors import (
     NotRunning,
     TournamentFull,
 )
-from games.tournament.model import Level, Payment, Terms
+from games.tournament.model import Payment, Terms
 from games.tournament.orders import Deal, Dropped, Held, Placed, TableOpened
 from tests.games.tournament.evening import Evening, Script, announced, under_way
 

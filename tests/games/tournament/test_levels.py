@@ -2,10 +2,11 @@ from typing import Any
 
 import pytest
 
+from games.engine.game import Level
 from games.tournament import director
 from games.tournament.errors import NotRunning
 from games.tournament.levels import level_at, next_at, postpone
-from games.tournament.model import Level, Terms
+from games.tournament.model import Terms
 from games.tournament.orders import Deal, LevelRose
 from tests.games.tournament.evening import Evening, announced, under_way
 

@@ -1,0 +1,151 @@
+"""A large tournament on one machine: a hand's end through director and store, and what it costs of Discord.
+
+200 people at 34 tables; and 24 house players with one person on a simulated Discord, whose calls
+are counted by their kind.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections import Counter
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+import discord
+import simcord
+
+from benchmarks.measure import Line, at_most, told
+from benchmarks.play import AT, CHANNEL, SERVER, seeds
+from bot import acts
+from bot.acts import Press
+from bot.contests import Contests
+from bot.settings import Settings
+from bot.taproom import Taproom
+from bot.tavern import Tavern
+from games.catalog import GAMES
+from games.engine.offers import Answer
+from games.engine.play import open_offers
+from games.stone_hand.game import STONE_HAND
+from games.tournament import director
+from games.tournament.model import Terms
+from storage.codec import codec_of
+from storage.database import open_database
+from storage.tournaments import Plan
+
+PEOPLE = range(1001, 1201)
+HANDS = 120
+MEDIAN_MAX = 0.1
+HOUSE_PLAYERS = 24
+HOUSE_SECONDS = 300
+STEP_SECONDS = 5
+"""So long the house players are watched."""
+
+
+async def measure() -> list[Line]:
+    """How long the end of a hand takes, and how many calls it makes."""
+    seconds = await _ends_of_hands()
+    middle, most = median(seconds), sorted(seconds)[-len(seconds) // 20]
+    what = "the end of a hand, 200 players at 34 tables"
+    line = at_most(what, f"{middle * 1e3:.1f} ms", "100 ms", middle / MEDIAN_MAX, 1)
+    calls, hands = await _calls()
+    kinds = ", ".join(f"{count / hands:.1f} {kind}" for kind, count in sorted(calls.items()))
+    return [
+        line,
+        told("the same, seldom above", f"{most * 1e3:.1f} ms"),
+        told(
+            f"Discord calls a hand and table ({hands} hands)", f"{sum(calls.values()) / hands:.1f}: {kinds}"
+        ),
+    ]
+
+
+async def _ends_of_hands() -> list[float]:
+    now, ids = [AT], itertools.count(1)
+    taken: list[float] = []
+
+    def press(player: int) -> Press:
+        return Press(next(ids), now[0], player, f"Player {player}", SERVER)
+
+    with TemporaryDirectory(prefix=".bench-", dir=Path.cwd()) as folder:
+        async with open_database(Path(folder) / "tavern.db") as database:
+            tavern = Tavern(database, GAMES, now=lambda: now[0], seeds=seeds())
+            contests = Contests(tavern)
+            number = await _announced(contests, press(1))
+            for player in PEOPLE:
+                await contests.join(press(player), number)
+            contest = await contests.do(press(1), number, director.start)
+            for place in itertools.cycle(contest.places.values()):
+                if len(taken) == HANDS:
+                    return taken
+                seen = await tavern.look(place.table)
+                if seen.table.hand is None and seen.stored.deadline_at is not None:
+                    now[0] = max(now[0], seen.stored.deadline_at)
+                    await tavern.tick(place.table)
+                while (seen := await tavern.look(place.table)).table.hand is not None:
+                    (seat, offers), *_ = open_offers(seen.table, seen.game).items()
+                    answering = seen.table.seated(seat).player
+                    assert answering is not None
+                    started = perf_counter()
+                    act = acts.answer(seat, Answer(offers[-1].key))
+                    if (await tavern.act(press(answering), place.table, act)).outcome is not None:
+                        taken.append(perf_counter() - started)
+    return taken
+
+
+async def _announced(contests: Contests, press: Press) -> int:
+    rules = codec_of(STONE_HAND).rules.encode(STONE_HAND.house_rules())
+    plan = Plan("The Cup", press.player, STONE_HAND.key, rules, 86_400)
+    terms = Terms(6, 200, levels=STONE_HAND.levels)
+    return (await contests.announce(press, CHANNEL, lambda _tx: (plan, terms))).id
+
+
+async def _calls() -> tuple[Counter[str], int]:
+    """What house players' hands cost, with one person who is away."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "tavern.db"
+        settings = Settings.model_validate(
+            {"discord_token": "x", "database_path": path, "log_level": "ERROR", "dev_server_id": None}
+        )
+        # A stand-in holds the bot's place until there is a tournament to come to.
+        stand_in = discord.Client(intents=discord.Intents.none())
+        async with simcord.run(stand_in, check_errors=False) as env:
+            guild = env.create_guild("Bench")
+            channel = guild.create_text_channel("bench")
+            person = guild.add_member(env.create_user("ann"))
+            await _begun_with_house_players(path, (guild.id, channel.id, person.id), env.now().timestamp())
+            bot = Taproom(settings)
+            await env.restart_bot(bot)
+            await env.advance_time(STEP_SECONDS)
+            before = len(env.http_requests)
+            for _ in range(HOUSE_SECONDS // STEP_SECONDS):
+                await env.advance_time(STEP_SECONDS)
+            made = Counter(_kind(each.method, each.path) for each in env.http_requests[before:])
+            ended = "SELECT count(*) FROM hands WHERE seals IS NOT NULL"
+            hands = await bot.database.read(lambda tx: int(tx.value(ended)))
+            await bot.close()
+            return made, hands
+
+
+async def _begun_with_house_players(path: Path, where: tuple[int, int, int], at: float) -> None:
+    """A tournament that has begun, in a server's channel, of one person and house players."""
+    server, channel, person = where
+    ids = itertools.count(1)
+
+    def press() -> Press:
+        return Press(next(ids), at, person, "ann", server)
+
+    async with open_database(path) as database:
+        contests = Contests(Tavern(database, GAMES, now=lambda: at, seeds=seeds()))
+        rules = codec_of(STONE_HAND).rules.encode(STONE_HAND.house_rules())
+        plan = Plan("The Cup", person, STONE_HAND.key, rules, 15)
+        terms = Terms(6, 200, levels=STONE_HAND.levels)
+        number = (await contests.announce(press(), channel, lambda _tx: (plan, terms))).id
+        await contests.join(press(), number)
+        await contests.fill_up(press(), number, HOUSE_PLAYERS)
+        await contests.do(press(), number, director.start)
+
+
+def _kind(method: str, path: str) -> str:
+    return f"{method} {re.sub(r'[0-9]+', '*', path)}"

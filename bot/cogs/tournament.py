@@ -1,0 +1,33 @@
+"""`/tournament`: what its players do, its organisers, and whoever looks on."""
+
+from __future__ import annotations
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.cogs.tournament_organiser import Organiser
+from bot.cogs.tournament_plan import Planning
+from bot.cogs.tournament_player import Playing
+from bot.taproom import Taproom
+from games.engine.house_rules import phrase
+
+
+@app_commands.guild_only()
+class TournamentCommands(
+    Playing,
+    Organiser,
+    Planning,
+    commands.GroupCog,
+    group_name="tournament",
+    group_description=phrase("Tournaments: enter, play, run them"),
+):
+    """All of `/tournament`: Discord knows one group, the code three subjects."""
+
+    def __init__(self, bot: Taproom) -> None:
+        self.bot = bot
+        bot.verbs |= {**self.player_verbs(), **self.organiser_verbs(), **self.plan_verbs()}
+
+
+async def setup(bot: Taproom) -> None:
+    """Add the cog."""
+    await bot.add_cog(TournamentCommands(bot))

@@ -1,0 +1,178 @@
+"""`/tournament join`, `leave`, `check-in`, `seat`, and all that can be looked up."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.answering import answering
+from bot.asking import Amount, press_of, require_person
+from bot.components import TablePress
+from bot.contests import Contest
+from bot.names import shown
+from bot.reply import Interaction, Reply
+from bot.screens.cup import place_link
+from bot.screens.notes import refusal
+from bot.screens.past import past_screen, record_screen
+from bot.screens.screen import Button, Row, Screen, Text, say
+from bot.screens.tournament import notice_link, scores_screen, standings_screen
+from bot.taproom import Taproom, Verb
+from bot.words import _
+from games.engine.errors import NotOffered
+from games.tournament import entries
+from storage import results
+
+Which = app_commands.Transform[int, Amount()]
+PAST_SHOWN = 10
+
+
+class Playing(commands.Cog):
+    """What players and onlookers do."""
+
+    bot: Taproom
+
+    def player_verbs(self) -> dict[str, Verb]:
+        """The buttons of a notice that anybody may press."""
+        return {
+            "enter": self._enter,
+            "withdraw": self._withdraw,
+            "check_in": self._check_in,
+            "my_seat": self._show_seat,
+            "standings": self._show_standings,
+            "standings_page": self._turn_standings,
+        }
+
+    @app_commands.command(name="join", description="Enter a tournament")
+    @app_commands.describe(number="Which one, if there are several")
+    async def join(self, interaction: Interaction, number: Which | None = None) -> None:
+        """Enter, late or again too where that is possible."""
+        async with answering(interaction) as reply:
+            meant = await self._meant(interaction, number)
+            contest = await self.bot.contests.join(press_of(interaction), meant.id)
+            await reply.whisper(_linked(contest, _("You are in **{title}**.")))
+
+    @app_commands.command(name="leave", description="Leave a tournament before it begins")
+    @app_commands.describe(number="Which one, if there are several")
+    async def leave(self, interaction: Interaction, number: Which | None = None) -> None:
+        """Withdraw; the entry comes back."""
+        async with answering(interaction) as reply:
+            meant = await self._meant(interaction, number)
+            contest = await self._withdrawn(interaction, meant.id)
+            await reply.whisper(_linked(contest, _("You have left **{title}**.")))
+
+    @app_commands.command(name="check-in", description="Say that you are there for a tournament")
+    @app_commands.describe(number="Which one, if there are several")
+    async def check_in(self, interaction: Interaction, number: Which | None = None) -> None:
+        """Check in."""
+        async with answering(interaction) as reply:
+            meant = await self._meant(interaction, number)
+            contest = await self._checked_in(interaction, meant.id)
+            await reply.whisper(_linked(contest, _("You have checked in for **{title}**.")))
+
+    @app_commands.command(name="seat", description="Where you sit in a tournament")
+    @app_commands.describe(number="Which one, if there are several")
+    async def seat(self, interaction: Interaction, number: Which | None = None) -> None:
+        """The seat, with a link to its table."""
+        async with answering(interaction) as reply:
+            meant = await self._meant(interaction, number)
+            await reply.whisper(_seat(meant, interaction.user.id))
+
+    @app_commands.command(name="standings", description="Who has which place in a tournament")
+    @app_commands.describe(number="Which one, if there are several")
+    async def standings(self, interaction: Interaction, number: Which | None = None) -> None:
+        """Everybody's place as it is now."""
+        async with answering(interaction) as reply:
+            await reply.whisper(standings_screen(await self._meant(interaction, number)))
+
+    @app_commands.command(name="scores", description="The scores of a tournament: knights' courts, points")
+    @app_commands.describe(number="Which one, if there are several")
+    async def scores(self, interaction: Interaction, number: Which | None = None) -> None:
+        """The highest score has a prize of its own."""
+        async with answering(interaction) as reply:
+            await reply.whisper(scores_screen(await self._meant(interaction, number)))
+
+    @app_commands.command(name="past", description="Tournaments that are over, and who won them")
+    async def past(self, interaction: Interaction) -> None:
+        """The last tournaments of this server."""
+        server, kept = interaction.guild_id or 0, self.bot.tavern.tournaments
+        async with answering(interaction) as reply:
+            settings = await self.bot.tavern.settings(server)
+            over = await self.bot.database.read(lambda tx: kept.past(tx, server, PAST_SHOWN))
+            await reply.whisper(past_screen(over, settings.currency))
+
+    @app_commands.command(name="record", description="The tournaments that you played, or somebody else did")
+    @app_commands.describe(member="Whose tournaments to show (yours unless you say)")
+    async def record(self, interaction: Interaction, member: discord.Member | None = None) -> None:
+        """A player's places, prizes and scores."""
+        server, meant = interaction.guild_id or 0, member or interaction.user
+        async with answering(interaction) as reply:
+            require_person(meant)
+            settings = await self.bot.tavern.settings(server)
+            played = await self.bot.database.read(lambda tx: results.record(tx, server, meant.id, PAST_SHOWN))
+            await reply.whisper(record_screen(meant.id, played, settings.currency))
+
+    async def _meant(self, interaction: Interaction, number: int | None) -> Contest:
+        return await self.bot.contests.find(interaction.guild_id or 0, interaction.channel_id or 0, number)
+
+    async def _withdrawn(self, interaction: Interaction, number: int) -> Contest:
+        press = press_of(interaction)
+        return await self.bot.contests.do(
+            press, number, lambda before, _now, _lots: entries.withdraw(before, press.player)
+        )
+
+    async def _checked_in(self, interaction: Interaction, number: int) -> Contest:
+        press = press_of(interaction)
+        return await self.bot.contests.do(
+            press, number, lambda before, _now, _lots: entries.check_in(before, press.player), is_cut=True
+        )
+
+    async def _enter(self, reply: Reply, meaning: TablePress) -> None:
+        press = press_of(reply.interaction)
+        await self.bot.notices.answer(reply, await self.bot.contests.join(press, meaning.table))
+
+    async def _withdraw(self, reply: Reply, meaning: TablePress) -> None:
+        await self.bot.notices.answer(reply, await self._withdrawn(reply.interaction, meaning.table))
+
+    async def _check_in(self, reply: Reply, meaning: TablePress) -> None:
+        await self.bot.notices.answer(reply, await self._checked_in(reply.interaction, meaning.table))
+
+    async def _show_seat(self, reply: Reply, meaning: TablePress) -> None:
+        contest = await self.bot.contests.look(meaning.table, reply.interaction.guild_id)
+        await reply.whisper(_seat(contest, reply.interaction.user.id))
+
+    async def _show_standings(self, reply: Reply, meaning: TablePress) -> None:
+        contest = await self.bot.contests.look(meaning.table, reply.interaction.guild_id)
+        await reply.whisper(standings_screen(contest))
+
+    async def _turn_standings(self, reply: Reply, meaning: TablePress) -> None:
+        if not meaning.argument.isdecimal():
+            raise NotOffered
+        contest = await self.bot.contests.look(meaning.table, reply.interaction.guild_id)
+        await reply.update(standings_screen(contest, int(meaning.argument)))
+
+
+def _linked(contest: Contest, words: str) -> Screen:
+    """Words about a tournament, with a way to its notice."""
+    said = words.format(title=shown(contest.stored.plan.title))
+    if contest.stored.message is None:
+        return say(said)
+    button = Button(_("Go to the notice"), notice_link(contest), is_link=True)
+    return Screen((Text(said), Row((button,))))
+
+
+def _seat(contest: Contest, player: int) -> Screen:
+    """Where somebody sits."""
+    entrant = next((each for each in contest.tournament.entrants if each.player == player), None)
+    title = shown(contest.stored.plan.title)
+    if entrant is None:
+        return refusal(_("You are not in **{title}**.").format(title=title))
+    place = contest.places.get(entrant.table or 0)
+    if entrant.seat is None or place is None:
+        words = (
+            _("You sit nowhere in **{title}** now.") if entrant.fell else _("**{title}** has no seats yet.")
+        )
+        return say(words.format(title=title))
+    words = _("In **{title}** you have seat {seat} at table {table}.")
+    button = Button(_("Go to the table"), place_link(contest.stored.server, place), is_link=True)
+    return Screen((Text(words.format(title=title, seat=entrant.seat, table=entrant.table)), Row((button,))))

@@ -1,0 +1,282 @@
+"""Tournaments: announced, entered, directed. Beside the Tavern, what the Tavern is for tables.
+
+Every change is one transaction: the director's, its payments, and what it means at the tables
+(`floor.py`). What comes of it the Tavern tells, wherever it began: with a press, with the time
+that has come, or with the end of a hand.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from bot.acts import Press
+from bot.floor import Make, Outcome, reminder
+from bot.house_names import NAMES
+from bot.tavern import Tavern
+from games.engine.chance import Seal
+from games.engine.errors import TooFewPlayers
+from games.engine.game import AnyGame
+from games.tournament import director, entries
+from games.tournament.lots import Lots
+from games.tournament.model import Change, Terms, Tournament
+from storage import interactions, ledger, settings
+from storage import tournaments as storage
+from storage.errors import StorageError
+from storage.settings import ServerSettings
+from storage.tournaments import Place, Plan, StoredTournament
+from storage.transaction import Transaction
+
+OPEN_MAX = 10
+"""Tournaments that a server may have at a time."""
+HOUSE_FIRST = -(2**40)
+"""House players count down from here: nobody who had themselves forgotten has such a number."""
+TOO_FEW = "too few"
+"""The reminder that it could not begin at its time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """A tournament as it is now, with what is needed to show it; `repeated`: that was done before.
+
+    `places` are our open tables by the director's numbers.
+    """
+
+    stored: StoredTournament
+    game: AnyGame
+    settings: ServerSettings
+    places: Mapping[int, Place]
+    repeated: bool = False
+
+    @property
+    def id(self) -> int:
+        """The tournament's number."""
+        return self.stored.id
+
+    @property
+    def tournament(self) -> Tournament:
+        """The director's own value."""
+        return self.stored.tournament
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it has come to an end."""
+        return self.stored.is_over
+
+
+class NoSuchTournament(Exception):
+    """No tournament of that number here, or none at all."""
+
+
+class WhichTournament(Exception):
+    """There are several: one has to be named."""
+
+    def __init__(self, numbers: tuple[int, ...]) -> None:
+        super().__init__(numbers)
+        self.numbers = numbers
+
+
+class TooManyTournaments(Exception):
+    """The server has as many tournaments as it may."""
+
+
+class Contests:
+    """All tournaments of all servers; `set_deadline(number, at)` is told when one next needs a `tick`."""
+
+    def __init__(
+        self,
+        tavern: Tavern,
+        *,
+        set_deadline: Callable[[int, float | None], None] = lambda number, at: None,  # noqa: ARG005
+    ) -> None:
+        self._tavern = tavern
+        self._database = tavern.database
+        self._tournaments = tavern.tournaments
+        self._set_deadline = set_deadline
+        self._shown: dict[int, int] = {}
+
+    @property
+    def now(self) -> Callable[[], float]:
+        """Unix seconds."""
+        return self._tavern.now
+
+    async def announce(
+        self, press: Press, channel: int, lay_down: Callable[[Transaction], tuple[Plan, Terms]]
+    ) -> Contest:
+        """A new tournament, which can be entered; `lay_down` says what it is, once."""
+        assert press.server is not None
+        server = press.server
+
+        def transaction(tx: Transaction) -> Contest:
+            if not interactions.remember(tx, press.id, press.at):
+                made = int(interactions.done(tx, press.id) or 0)
+                return replace(self._contest(tx, self._load(tx, made, server)), repeated=True)
+            if len(self._tournaments.on_notice(tx, server)) >= OPEN_MAX:
+                raise TooManyTournaments
+            plan, terms = lay_down(tx)
+            tournament = entries.announce(terms, self._tavern.games[plan.game].tournament_seats)
+            seal = Seal(secrets.token_hex(32))
+            stored = self._tournaments.add(tx, (server, channel), plan, tournament, seal, press.at)
+            interactions.conclude(tx, press.id, str(stored.id))
+            return self._contest(tx, self._tavern.floor.note(tx, stored, press.at))
+
+        contest = await self._database.write(transaction)
+        self._set_deadline(contest.id, contest.stored.deadline_at)
+        return contest
+
+    async def do(self, press: Press, number: int, make: Make, *, is_cut: bool = False) -> Contest:
+        """What somebody's press does to a tournament; where it is a cut, it goes into the lots (TN-22)."""
+
+        def transaction(tx: Transaction) -> tuple[Contest, Outcome | None]:
+            stored = self._load(tx, number, press.server)
+            if not interactions.remember(tx, press.id, press.at):
+                return replace(self._contest(tx, stored), repeated=True), None
+            purse = settings.load(tx, stored.server).purse
+            ledger.open_wallet(tx, stored.server, press.player, purse, press.at)
+            if is_cut:
+                seal = replace(stored.seal, cuts=(*stored.seal.cuts, str(press.id)))
+                stored = replace(stored, seal=seal)
+            outcome = self._tavern.floor.change(tx, stored, make, press.at, press.player)
+            return self._contest(tx, outcome.stored), outcome
+
+        contest, outcome = await self._database.write(transaction)
+        self._follow(contest, outcome)
+        return contest
+
+    async def join(self, press: Press, number: int) -> Contest:
+        """Enter, late and again too where the terms allow that."""
+
+        def make(before: Tournament, now: int, lots: Lots) -> Change:
+            return entries.enter(before, press.player, press.name, now, lots)
+
+        return await self.do(press, number, make, is_cut=True)
+
+    async def fill_up(self, press: Press, number: int, count: int) -> Contest:
+        """Let so many house players enter, as far as there is room (TN-18)."""
+
+        def make(before: Tournament, _now: int, _lots: Lots) -> Change:
+            taken = {each.name for each in before.entrants if each.is_house}
+            room = max(1, before.terms.players_max - len(before.entrants))
+            names = [name for name in _names(count + len(taken)) if name not in taken][: min(count, room)]
+            first = HOUSE_FIRST - before.numbers
+            return entries.fill_up(before, [(first - index, name) for index, name in enumerate(names)])
+
+        return await self.do(press, number, make)
+
+    async def tick(self, number: int) -> Contest | None:
+        """Do what the time has come for; None when there was nothing to do."""
+        at = self.now()
+
+        def transaction(tx: Transaction) -> tuple[Contest, Outcome | None]:
+            stored = self._load(tx, number, None)
+            if stored.deadline_at is None or stored.deadline_at > at:
+                return self._contest(tx, stored), None
+            outcome = self._time_has_come(tx, stored, at)
+            return self._contest(tx, outcome.stored), outcome
+
+        contest, outcome = await self._database.write(transaction)
+        self._follow(contest, outcome)
+        return None if outcome is None else contest
+
+    async def look(self, number: int, server: int | None = None) -> Contest:
+        """A tournament as it is now; with a server, only one of that server."""
+        return await self._database.read(lambda tx: self._contest(tx, self._load(tx, number, server)))
+
+    async def find(self, server: int, channel: int, number: int | None) -> Contest:
+        """The tournament that is meant: by its number, by the channel, or the only one there is."""
+
+        def read(tx: Transaction) -> Contest:
+            meant = storage.at_tables_in(tx, channel) if number is None else number
+            if meant is not None:
+                return self._contest(tx, self._load(tx, meant, server))
+            found = self._tournaments.on_notice(tx, server)
+            here = [each for each in found if each.channel == channel] or list(found)
+            if len(here) > 1:
+                raise WhichTournament(tuple(each.id for each in here))
+            if here:
+                return self._contest(tx, here[0])
+            over = self._tournaments.past(tx, server, 1)
+            if not over:
+                raise NoSuchTournament
+            return self._contest(tx, over[0])
+
+        return await self._database.read(read)
+
+    async def place(self, number: int, channel: int, message: int) -> Contest:
+        """Note which message is the notice."""
+        at = self.now()
+
+        def transaction(tx: Transaction) -> Contest:
+            storage.set_message(tx, number, channel, message, at)
+            return self._contest(tx, self._load(tx, number, None))
+
+        return await self._database.write(transaction)
+
+    def shown(self, number: int, revision: int) -> None:
+        """Note that the notice shows this revision; written down with the next pulse."""
+        self._shown[number] = revision
+
+    async def behind(self) -> list[Contest]:
+        """The tournaments whose notice may not show how they are."""
+
+        def read(tx: Transaction) -> list[Contest]:
+            return [self._contest(tx, self._load(tx, each, None)) for each in storage.behind(tx)]
+
+        return await self._database.read(read)
+
+    async def note_pulse(self) -> None:
+        """Note what has been shown."""
+        shown, self._shown = self._shown, {}
+        if not shown:
+            return
+        try:
+            await self._database.write(lambda tx: storage.mark_shown(tx, shown))
+        except StorageError:
+            self._shown = shown | self._shown
+            raise
+
+    async def resume(self) -> None:
+        """After a start, when the Tavern has put all deadlines off by the time away: set them."""
+        for number, deadline_at in await self._database.read(storage.deadlines):
+            self._set_deadline(number, deadline_at)
+
+    def noted(self, outcome: Outcome) -> None:
+        """Set the clock of a tournament that the end of a hand has changed."""
+        self._set_deadline(outcome.stored.id, outcome.stored.deadline_at)
+
+    def _time_has_come(self, tx: Transaction, stored: StoredTournament, at: float) -> Outcome:
+        floor, starts_at = self._tavern.floor, stored.plan.starts_at
+        if stored.tournament.phase == "open" and starts_at is not None and starts_at <= at:
+            try:
+                return floor.change(tx, stored, director.start, at)
+            except TooFewPlayers:
+                # It waits for its organiser from now on.
+                plan = replace(stored.plan, starts_at=None)
+                return Outcome(floor.note(tx, stored, at, plan), reminder=TOO_FEW)
+        due = reminder(stored)
+        if due is not None and due[0] != stored.reminded and due[1] <= at:
+            return Outcome(floor.note(tx, stored, at, reminded=due[0]), reminder=due[0])
+        return floor.change(tx, stored, director.wake, at)
+
+    def _follow(self, contest: Contest, outcome: Outcome | None) -> None:
+        self._set_deadline(contest.id, contest.stored.deadline_at)
+        if outcome is not None:
+            self._tavern.follow(outcome)
+
+    def _load(self, tx: Transaction, number: int, server: int | None) -> StoredTournament:
+        stored = self._tournaments.load(tx, number)
+        if stored is None or server not in (None, stored.server):
+            raise NoSuchTournament
+        return stored
+
+    def _contest(self, tx: Transaction, stored: StoredTournament) -> Contest:
+        game = self._tavern.games[stored.plan.game]
+        return Contest(stored, game, settings.load(tx, stored.server), storage.places(tx, stored.id))
+
+
+def _names(count: int) -> list[str]:
+    """So many names of house players, all different."""
+    rounds = -(-count // len(NAMES))
+    numbered = (f"{name} {number}" for number in range(2, rounds + 1) for name in NAMES)
+    return [*NAMES, *numbered][:count]

@@ -1,0 +1,323 @@
+"""A tournament's floor: the director's orders carried out at our tables, in the transaction that books them.
+
+The director's own value says who sits where; the orders say which tables have changed. So the
+tables are made to agree with that value: whoever sits wrong gets up, whoever is missing sits
+down, and then every stack is compared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from bot import acts
+from games.engine import directed, lobby
+from games.engine.errors import Stale
+from games.engine.game import Seat
+from games.engine.table import AnyTable, Ended, Seated, Terms
+from games.engine.table import Change as TableChange
+from games.tournament import director
+from games.tournament.levels import level_at, next_at, postpone
+from games.tournament.lots import Lots
+from games.tournament.model import Change, Entrant, Report, Scored, Tournament
+from games.tournament.orders import (
+    CalledOff,
+    Deal,
+    FinalDrawn,
+    Finished,
+    Held,
+    Order,
+    Placed,
+    StoodUp,
+    TableBroken,
+    TableOpened,
+)
+from storage import keepsakes
+from storage import tournaments as storage
+from storage.codec import codec_of
+from storage.tables import Stored, Tables
+from storage.tournaments import Booked, Plan, StoredTournament, Tournaments
+from storage.transaction import Transaction
+
+START_NOTICE_SECONDS = 10 * 60
+LEVEL_NOTICE_SECONDS = 60
+"""So long before it begins, and before the next level, everybody is reminded."""
+
+Make: TypeAlias = Callable[[Tournament, int, Lots], Change]
+"""What the director makes of a tournament at a time in whole seconds, with lots to draw."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A tournament as it has become, our tables that changed with it, and what the director ordered."""
+
+    stored: StoredTournament
+    tables: tuple[Stored, ...] = ()
+    orders: tuple[Order, ...] = ()
+    reminder: str = ""
+    """What is to be told although nothing has changed: see `contests.py`."""
+
+
+class Floor:
+    """Changes tournaments and their tables together."""
+
+    def __init__(self, tables: Tables, tournaments: Tournaments, seeds: Iterator[str]) -> None:
+        self._tables = tables
+        self._tournaments = tournaments
+        self._seeds = seeds
+
+    def hand_over(self, tx: Transaction, table: Stored, ended: Ended, at: float) -> Outcome:
+        """Report a hand that is over to its director, once."""
+        assert table.table.terms.tournament is not None
+        stored = self._tournaments.load(tx, table.table.terms.tournament)
+        assert stored is not None
+        number = storage.number_of(tx, table.id)
+        game = self._tables.games[table.table.game]
+        report = _report(stored.tournament, number, ended, game.dealer(table.table.carry))
+        try:
+            return self.change(
+                tx, stored, lambda before, now, lots: director.hand_over(before, report, now, lots), at
+            )
+        except Stale as twice:
+            raise AssertionError("a hand was reported twice") from twice
+
+    def change(
+        self, tx: Transaction, stored: StoredTournament, make: Make, at: float, by: int | None = None
+    ) -> Outcome:
+        """Change a tournament, book what is paid, and carry its orders out; `by` ordered it."""
+        lots = Lots(stored.seal)
+        change = make(stored.tournament, int(at), lots)
+        after = replace(stored, tournament=change.tournament, seal=lots.seal)
+        round_ = _Round(tx, self._tables, stored, after, at, self._seeds)
+        round_.carry_out(change.orders)
+        saved = self._tournaments.save(
+            tx, stored, after, change.payments, Booked(at, by, deadline(after), after.reminded)
+        )
+        return Outcome(saved, round_.save(), change.orders)
+
+    def note(
+        self,
+        tx: Transaction,
+        stored: StoredTournament,
+        at: float,
+        plan: Plan | None = None,
+        reminded: str = "",
+    ) -> StoredTournament:
+        """Note that a reminder was given, or another plan; nothing else changes."""
+        after = replace(stored, plan=plan or stored.plan, reminded=reminded or stored.reminded)
+        return self._tournaments.save(
+            tx, stored, after, (), Booked(at, None, deadline(after), after.reminded)
+        )
+
+    def call_off(self, tx: Transaction, tables: list[int], at: float) -> None:
+        """Call the tournaments off that cannot go on without these tables, unread as they are (TN-21)."""
+        for number in sorted({each for table in tables if (each := storage.of_table(tx, table)) is not None}):
+            stored = self._tournaments.load(tx, number)
+            assert stored is not None
+            if not stored.is_over:
+                self.change(tx, stored, lambda before, _now, _lots: director.call_off(before), at)
+
+    def come_back(self, tx: Transaction, away_seconds: int, at: float) -> None:
+        """Put off everything by the time that the bot was away (TN-20)."""
+        for number in storage.under_way(tx):
+            stored = self._tournaments.load(tx, number)
+            assert stored is not None
+            starts_at = stored.plan.starts_at
+            plan = replace(stored.plan, starts_at=None if starts_at is None else starts_at + away_seconds)
+            later = replace(stored, plan=plan, tournament=postpone(stored.tournament, away_seconds))
+            self._tournaments.save(tx, stored, later, (), Booked(at, None, deadline(later), later.reminded))
+
+
+def deadline(stored: StoredTournament) -> float | None:
+    """When something happens by itself: it begins, the director has to be woken, a reminder is due."""
+    tournament, starts_at = stored.tournament, stored.plan.starts_at
+    moments: list[float | None] = [next_at(tournament)]
+    if tournament.phase == "open" and starts_at is not None:
+        moments.append(starts_at)
+    due = reminder(stored)
+    if due is not None and due[0] != stored.reminded:
+        moments.append(due[1])
+    return min((each for each in moments if each is not None), default=None)
+
+
+def reminder(stored: StoredTournament) -> tuple[str, float] | None:
+    """The next reminder to give, by the name under which it is noted, and when."""
+    tournament, starts_at = stored.tournament, stored.plan.starts_at
+    if tournament.phase == "open" and starts_at is not None:
+        return "start", starts_at - START_NOTICE_SECONDS
+    if tournament.phase != "running" or tournament.paused_at is not None or tournament.level_ends_at is None:
+        return None
+    if 60 * tournament.terms.level_length <= 2 * LEVEL_NOTICE_SECONDS:
+        return None
+    name = f"{tournament.stage}/{tournament.level + 1}"
+    return name, tournament.level_ends_at - LEVEL_NOTICE_SECONDS
+
+
+def _report(tournament: Tournament, number: int, ended: Ended, dealer: Seat | None) -> Report:
+    players = {each.seat: each.player for each in _sitting(tournament, number)}
+    return Report(
+        number,
+        ended.number,
+        {players[seat]: stack for seat, stack in ended.stacks.items()},
+        dealer,
+        {players[seat]: Scored(points) for seat, points in ended.points.items() if points},
+    )
+
+
+def _sitting(tournament: Tournament, number: int) -> Iterator[Entrant]:
+    return (each for each in tournament.entrants if each.table == number and each.seat is not None)
+
+
+class _Round:
+    """The tables while one change is carried out."""
+
+    def __init__(
+        self,
+        tx: Transaction,
+        tables: Tables,
+        before: StoredTournament,
+        after: StoredTournament,
+        at: float,
+        seeds: Iterator[str],
+    ) -> None:
+        self._tx = tx
+        self._tables = tables
+        self._before = before
+        self._after = after
+        self._at = at
+        self._seeds = seeds
+        self._game = tables.games[after.plan.game]
+        self._numbers = dict(before.tables)
+        self._loaded: dict[int, Stored] = {}
+        self._now: dict[int, AnyTable] = {}
+
+    def carry_out(self, orders: tuple[Order, ...]) -> None:
+        """Make the tables as the director wants them."""
+        for order in orders:
+            if isinstance(order, TableOpened):
+                self._open(order.table)
+        broken = self._broken(orders)
+        for number in sorted(broken):
+            self._change(number, directed.close(self._table(number), self._game))
+        anew = {order.table for order in orders if isinstance(order, FinalDrawn)}
+        for number in sorted((_touched(orders) | anew) - broken):
+            self._agree(number, is_anew=number in anew)
+        for order in orders:
+            if isinstance(order, Deal):
+                self._call(order.table, order.level)
+        self._pause_or_resume()
+
+    def save(self) -> tuple[Stored, ...]:
+        """Write the tables that changed; each that is set holds the stacks that the director says."""
+        saved = []
+        for number, table in self._now.items():
+            stored = self._loaded[number]
+            deadline_at = acts.deadline(stored.table, table, self._game, self._at, stored.deadline_at)
+            saved.append(self._tables.save(self._tx, stored, TableChange(table), deadline_at, self._at))
+            if table.phase != "closed":
+                self._compare(number, table)
+        return tuple(saved)
+
+    def _broken(self, orders: tuple[Order, ...]) -> set[int]:
+        """The tables to be taken away: when all is over, all of them."""
+        if any(isinstance(order, Finished | CalledOff) for order in orders):
+            return storage.open_numbers(self._tx, self._after.id)
+        return {order.table for order in orders if isinstance(order, TableBroken)}
+
+    def _open(self, number: int) -> None:
+        after, terms = self._after, self._after.tournament.terms
+        agreed = Terms(
+            host=after.plan.organiser,
+            buy_in=terms.chips,
+            turn_seconds=after.plan.turn_seconds,
+            money="chips",
+            tournament=after.id,
+        )
+        rules = codec_of(self._game).rules.decode(after.plan.rules)
+
+        def make(table_id: int) -> AnyTable:
+            return lobby.open_table(table_id, self._game, rules, agreed, self._seeds)
+
+        stored = self._tables.add(self._tx, after.server, after.channel, make, self._at)
+        storage.note_table(self._tx, after.id, number, stored.id)
+        self._numbers[number] = stored.id
+        self._loaded[number], self._now[number] = stored, stored.table
+
+    def _table(self, number: int) -> AnyTable:
+        if number not in self._loaded:
+            stored = self._tables.load(self._tx, self._numbers[number])
+            assert stored is not None
+            self._loaded[number] = stored
+        return self._now.get(number, self._loaded[number].table)
+
+    def _change(self, number: int, table: AnyTable) -> None:
+        self._now[number] = table
+
+    def _agree(self, number: int, *, is_anew: bool) -> None:
+        """Let everybody sit where the director has them sit."""
+        table, game = self._table(number), self._game
+        due = {each.seat: each for each in _sitting(self._after.tournament, number)}
+        for seated in table.present:
+            entrant = due.get(seated.seat)
+            if is_anew or entrant is None or not _is(entrant, seated):
+                table = directed.stand_up(table, game, seated.seat)
+        if is_anew:
+            table = directed.begin_anew(table, game)
+        there = {seated.seat for seated in table.present}
+        for seat, entrant in sorted(due.items(), key=lambda each: each[1].number):
+            if seat not in there:
+                table = directed.sit_down(table, game, self._seated(entrant))
+        self._change(number, table)
+
+    def _seated(self, entrant: Entrant) -> Seated[object]:
+        assert entrant.seat is not None
+        player = None if entrant.is_house else entrant.player
+        kept = player and keepsakes.get(self._tx, self._after.server, player, self._game)
+        brought = self._game.brought(kept, entrant.score or 0)
+        return Seated(entrant.seat, player, entrant.name, entrant.chips, keepsake=brought)
+
+    def _call(self, number: int, level: int) -> None:
+        table = self._table(number)
+        rules = self._game.at_level(table.rules, level_at(self._after.tournament.terms, level))
+        self._change(number, directed.call_hand(table, self._game, rules))
+
+    def _pause_or_resume(self) -> None:
+        """In a pause no hand begins that was called for; afterwards it is called for again."""
+        tournament = self._after.tournament
+        was_paused = self._before.tournament.paused_at is not None
+        is_paused = tournament.paused_at is not None
+        if tournament.phase != "running" or was_paused == is_paused:
+            return
+        for each in tournament.tables:
+            table = self._table(each.number)
+            if not each.is_playing or table.hand is not None:
+                continue
+            if is_paused:
+                self._change(each.number, replace(table, is_called=False))
+            elif not table.is_called:
+                self._call(each.number, tournament.level)
+
+    def _compare(self, number: int, table: AnyTable) -> None:
+        due = {each.seat: (each.chips, each.name) for each in _sitting(self._after.tournament, number)}
+        there = {each.seat: (each.stack, each.name) for each in table.present}
+        assert there == due, f"table {number} has {there}, its director says {due}"
+
+
+def _touched(orders: tuple[Order, ...]) -> set[int]:
+    """The tables at which somebody comes or goes, or which wait for something else now."""
+    touched: set[int] = set()
+    for order in orders:
+        match order:
+            case Placed(table=number, table_before=before):
+                touched |= {number} if before is None else {number, before}
+            case StoodUp(table=number) | Held(table=number):
+                touched.add(number)
+    return touched
+
+
+def _is(entrant: Entrant, seated: Seated[object]) -> bool:
+    """Whether it is this entrant who sits there; house players are known by their names."""
+    if entrant.is_house:
+        return seated.player is None and seated.name == entrant.name
+    return seated.player == entrant.player

@@ -1,0 +1,156 @@
+"""Words with which a tournament calls its players: to a table, to another one, out, and to the prizes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from bot.contests import TOO_FEW, Contest
+from bot.floor import Outcome
+from bot.names import shown
+from bot.screens.cup import cup_at, entrant_name, stakes
+from bot.screens.tournament import prize_words
+from bot.seen import Seen
+from bot.words import _
+from games.tournament.levels import level_at
+from games.tournament.model import Entrant
+from games.tournament.orders import (
+    CalledOff,
+    Dropped,
+    FinalDrawn,
+    Finished,
+    HandForHand,
+    Order,
+    Placed,
+    Ranked,
+    StageBegan,
+    TableBroken,
+)
+from games.tournament.placing import standings
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """Lines for a table's channel, or for the notice's (None), and whom they call."""
+
+    table: int | None
+    lines: tuple[str, ...]
+    players: tuple[int, ...] = ()
+
+
+def thread_name(seen: Seen) -> str:
+    """What a table's thread is called."""
+    assert seen.tournament is not None
+    cup = cup_at(seen.tournament, seen.id)
+    number = 0 if cup is None else cup.number
+    return _("{title} · table {number}").format(title=seen.tournament.plan.title, number=number)
+
+
+def at_tables(contest: Contest, orders: tuple[Order, ...]) -> Iterator[Call]:
+    """Who is called to which table, and why; who is out."""
+    lines: dict[int, list[str]] = {}
+    players: dict[int, list[int]] = {}
+    people = {each.player: each for each in contest.tournament.entrants if not each.is_house}
+    placed = {order.player: order for order in reversed(orders) if isinstance(order, Placed)}
+    for player, order in placed.items():
+        entrant = people.get(player)
+        if entrant is None or entrant.table != order.table or entrant.seat is None:
+            continue
+        lines.setdefault(order.table, []).append(_placed(entrant, order, orders))
+        players.setdefault(order.table, []).append(player)
+    for out in orders:
+        if isinstance(out, Ranked) and out.player in people:
+            entrant = people[out.player]
+            lines.setdefault(entrant.table or 0, []).append(_out(entrant, out.place))
+            players.setdefault(entrant.table or 0, []).append(out.player)
+    for table, said in lines.items():
+        yield Call(table, tuple(said), tuple(players[table]))
+
+
+def to_all(contest: Contest, outcome: Outcome) -> Iterator[Call]:
+    """What is told where the notice hangs."""
+    title = shown(contest.stored.plan.title)
+    dropped = [order.player for order in outcome.orders if isinstance(order, Dropped)]
+    if dropped:
+        names = ", ".join(f"<@{player}>" for player in dropped)
+        words = _("{names} had not checked in when {title} began, and got the entry back.")
+        yield Call(None, (words.format(names=names, title=title),), tuple(dropped))
+    for order in outcome.orders:
+        match order:
+            case HandForHand(is_on=True):
+                yield Call(None, (_("{title} is played hand for hand now.").format(title=title),))
+            case CalledOff():
+                words = _("{title} was called off. Every entry went back to whoever paid it.")
+                yield Call(None, (words.format(title=title),), _everybody(contest))
+            case Finished():
+                yield _finished(contest)
+    if outcome.reminder:
+        yield _reminder(contest, outcome.reminder)
+
+
+def _placed(entrant: Entrant, order: Placed, orders: tuple[Order, ...]) -> str:
+    facts = {"player": f"<@{entrant.player}>", "seat": order.seat, "table": order.table}
+    facts["before"] = order.table_before or 0
+    if any(isinstance(each, FinalDrawn) for each in orders):
+        return _("{player}, this is the final table: you have seat {seat}.").format(**facts)
+    if any(isinstance(each, StageBegan) and each.stage > 1 for each in orders):
+        return _("{player}, you are through. In the next heat you have seat {seat} here.").format(**facts)
+    if order.table_before is None:
+        return _("{player}, you have seat {seat} at this table.").format(**facts)
+    broken = {each.table for each in orders if isinstance(each, TableBroken)}
+    if order.table_before in broken:
+        words = _("{player}, table {before} has been broken up: you have seat {seat} here now.")
+    else:
+        words = _("{player}, so that the tables stay even you come here from table {before}: seat {seat}.")
+    return words.format(**facts)
+
+
+def _out(entrant: Entrant, place: int | None) -> str:
+    if place is None:
+        return _("<@{player}>, you are out. Your place is told when nobody can enter any more.").format(
+            player=entrant.player
+        )
+    return _("<@{player}>, you are out, in place {place}.").format(player=entrant.player, place=place)
+
+
+def _finished(contest: Contest) -> Call:
+    currency = contest.settings.currency
+    tournament = contest.tournament
+    lines = [_("**{title} is over.**").format(title=shown(contest.stored.plan.title))]
+    first = [each for place, each in standings(tournament) if place == 1]
+    lines.append(_("Winner: {names}").format(names=", ".join(_named(each) for each in first)))
+    people = {each.player: each for each in tournament.entrants}
+    for award in tournament.awards:
+        words = _("- {name}: {prize}")
+        if award.reason == "score":
+            words = _("- {name}: {prize}, for the highest score")
+        lines.append(words.format(name=_named(people[award.player]), prize=prize_words(award, currency)))
+    called = [each.player for each in (*first, *(people[award.player] for award in tournament.awards))]
+    return Call(None, tuple(lines), tuple(dict.fromkeys(called)))
+
+
+def _reminder(contest: Contest, reminder: str) -> Call:
+    title, tournament = shown(contest.stored.plan.title), contest.tournament
+    if reminder == TOO_FEW:
+        words = _("{title} could not begin: too few players. It waits for its organiser, <@{organiser}>.")
+        organiser = contest.stored.plan.organiser
+        return Call(None, (words.format(title=title, organiser=organiser),), (organiser,))
+    if reminder == "start":
+        words = _("{title} begins <t:{at}:R>.")
+        if tournament.terms.needs_check_in:
+            words = _("{title} begins <t:{at}:R>. Please check in on its notice.")
+        called = " ".join(f"<@{player}>" for player in _everybody(contest))
+        said = words.format(title=title, at=contest.stored.plan.starts_at)
+        return Call(None, (said, called) if called else (said,), _everybody(contest))
+    level = tournament.level + 1
+    words = _("{title}: level {level} begins <t:{at}:R>: {stakes}.")
+    posted = stakes(level_at(tournament.terms, level)) or _("the next level")
+    return Call(None, (words.format(title=title, level=level, at=tournament.level_ends_at, stakes=posted),))
+
+
+def _everybody(contest: Contest) -> tuple[int, ...]:
+    return tuple(each.player for each in contest.tournament.entrants if not each.is_house)
+
+
+def _named(entrant: Entrant) -> str:
+    return entrant_name(entrant) if entrant.is_house else f"<@{entrant.player}>"

@@ -1,0 +1,121 @@
+"""A tournament in words: what its notice, its tables and its lists have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bot.names import shown
+from bot.screens.money import amount
+from bot.screens.notes import MESSAGE_LINK
+from bot.words import _, ngettext
+from games.engine.game import Level
+from games.engine.house_rules import phrase
+from games.tournament.levels import level_at
+from games.tournament.model import Entrant, Terms, Tournament, Wait
+from storage.tournaments import Place, StoredTournament
+
+WAITS: Mapping[Wait, str] = {
+    "round": phrase("Hand for hand: this table waits until the others have played theirs."),
+    "balance": phrase("This table waits for a player from another one."),
+    "final": phrase("This table waits for the draw of the final table."),
+    "heat": phrase("This heat is over. The others are still being played."),
+    "pause": phrase("The tournament is paused."),
+    "end": phrase("Time is up. The other tables play their last hand."),
+}
+"""Why a table deals no hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cup:
+    """What a table's own message says of its tournament."""
+
+    tournament: int
+    title: str
+    number: int
+    level: str
+    waits: str
+
+
+def cup_at(stored: StoredTournament, table: int) -> Cup | None:
+    """What to say at one of our tables; None where it has been taken away."""
+    number = next((number for number, ours in stored.tables.items() if ours == table), 0)
+    set_there = next((each for each in stored.tournament.tables if each.number == number), None)
+    wait = None if set_there is None or set_there.is_playing else set_there.waits_for
+    if stored.tournament.paused_at is not None:
+        wait = "pause"
+    waits = "" if wait is None else _(WAITS[wait])
+    return Cup(stored.id, shown(stored.plan.title), number, level_words(stored.tournament), waits)
+
+
+def level_words(tournament: Tournament) -> str:
+    """The level that is played, and what is posted in it."""
+    posted = stakes(level_at(tournament.terms, tournament.level))
+    words = _("Level {number}").format(number=tournament.level)
+    return f"{words}: {posted}" if posted else words
+
+
+def stakes(level: Level) -> str:
+    """What is posted at a level; empty where nothing is."""
+    said = []
+    if level.ante:
+        said.append(_("ante {ante}").format(ante=level.ante))
+    if level.big_blind:
+        said.append(_("blinds {small}/{big}").format(small=level.small_blind, big=level.big_blind))
+    return ", ".join(said)
+
+
+def format_words(terms: Terms) -> str:
+    """How it is played, in the fewest words."""
+    said = []
+    if terms.goal is not None:
+        said.append(_("a race to {goal} points").format(goal=terms.goal))
+    elif terms.through is not None:
+        said.append(_("heats, {through} of each go through").format(through=terms.through))
+    else:
+        said.append(_("freeze-out") if not terms.reentry_until else _("with re-entry"))
+    if terms.late_until:
+        said.append(_("late entry through level {level}").format(level=terms.late_until))
+    if terms.reentry_until:
+        said.append(_("re-entry through level {level}").format(level=terms.reentry_until))
+    if terms.minutes_max is not None:
+        said.append(
+            ngettext("{count} minute by the clock", "{count} minutes by the clock", terms.minutes_max).format(
+                count=terms.minutes_max
+            )
+        )
+    return ", ".join(said)
+
+
+def levels_words(terms: Terms) -> str:
+    """When the levels rise."""
+    count = terms.level_length
+    if terms.level_unit == "minutes":
+        return ngettext("every {count} minute", "every {count} minutes", count).format(count=count)
+    return ngettext("every {count} hand a table", "every {count} hands a table", count).format(count=count)
+
+
+def entrant_name(entrant: Entrant) -> str:
+    """Somebody in a list; a house player is told from a person."""
+    if entrant.is_house:
+        return _("{name} (house player)").format(name=shown(entrant.name))
+    return shown(entrant.name)
+
+
+def fund_words(stored: StoredTournament, currency: str) -> str:
+    """What is played for, in money."""
+    tournament = stored.tournament
+    said = []
+    if tournament.fund:
+        said.append(amount(tournament.fund, currency))
+    if tournament.score_purse:
+        words = _("{amount} for the highest score")
+        said.append(words.format(amount=amount(tournament.score_purse, currency)))
+    return ", ".join(said)
+
+
+def place_link(server: int, place: Place) -> str:
+    """The address of a table, or of its channel while its message is not there yet."""
+    if place.message is None:
+        return f"https://discord.com/channels/{server}/{place.channel}"
+    return MESSAGE_LINK.format(server=server, channel=place.channel, message=place.message)

@@ -1,0 +1,69 @@
+"""The table of a tournament: who sits where, and when a hand begins, its director says.
+
+Chips come with whoever sits down and go with whoever gets up; nothing is paid. A seat is a
+fixed place here, and one that is free may be taken by somebody else. Whoever is absent stays
+and is played for (TB-8). Between hands the table rests until the next one is called for.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from games.engine.chance import Seal
+from games.engine.errors import NotStarted
+from games.engine.game import AnyGame, Seat
+from games.engine.settlement import cash_up
+from games.engine.table import AnyTable, CalledOff, Came, Ended, Seated, Seeds, require_open, sealed
+
+
+def sit_down(table: AnyTable, game: AnyGame, newcomer: Seated[object]) -> AnyTable:
+    """Give somebody a seat that is free; a hand under way goes on without them."""
+    assert all(each.seat != newcomer.seat for each in table.present), "a seat taken twice"
+    before = [each for each in table.seats if each.seat == newcomer.seat]
+    # A press on an older message must not answer for whoever has the seat now.
+    question = 1 + max((each.question for each in before), default=-1)
+    sitting = replace(newcomer, since=table.hands, question=question)
+    others = [each for each in table.seats if each.seat != newcomer.seat]
+    seats = tuple(sorted((*others, sitting), key=lambda each: each.seat))
+    table = replace(table, phase="playing", seats=seats)
+    if before:
+        # What was told and shown was of somebody else in that seat.
+        table = replace(table, story=(), last=None)
+    return sealed(table.telling(Came(newcomer.seat)), game)
+
+
+def stand_up(table: AnyTable, game: AnyGame, seat: Seat) -> AnyTable:
+    """Free a seat; its chips go along with whoever had it."""
+    assert table.hand is None or seat not in table.hand.seats, "nobody gets up during a hand"
+    freed = table.with_seat(replace(table.seated(seat), standing="gone", stack=0))
+    if freed.carry is not None:
+        freed = replace(freed, carry=game.vacated(freed.carry, seat))
+    return sealed(freed, game)
+
+
+def call_hand(table: AnyTable, game: AnyGame, rules: object) -> AnyTable:
+    """Let the next hand begin, played by these rules."""
+    assert table.hand is None, "a hand is under way"
+    return sealed(replace(table, rules=rules, is_called=True), game)
+
+
+def begin_anew(table: AnyTable, game: AnyGame) -> AnyTable:
+    """Forget the hands before: all sit elsewhere now, and the first dealer is drawn anew."""
+    assert table.hand is None, "a hand is under way"
+    return sealed(replace(table, carry=None, decks=(), last=None, story=()), game)
+
+
+def call_off(table: AnyTable, game: AnyGame, seeds: Seeds) -> tuple[AnyTable, Ended]:
+    """Call the hand under way off: it ends with the stacks that it began with."""
+    require_open(table)
+    if table.hand is None:
+        raise NotStarted
+    hand = table.hand
+    stacks = {seat: table.seated(seat).stack for seat in hand.seats}
+    rested = replace(table, hand=None, next_seal=Seal(next(seeds))).telling(CalledOff())
+    return sealed(rested, game), Ended(hand.number, (), stacks, {})
+
+
+def close(table: AnyTable, game: AnyGame) -> AnyTable:
+    """Take the table away."""
+    return cash_up(table, game, winner=None).table

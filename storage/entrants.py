@@ -1,0 +1,65 @@
+"""What tournaments know of a person, and forgetting it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from games.tournament.model import Tournament
+from storage.errors import Unreadable
+from storage.tournaments import plans, snapshots, under_way
+from storage.transaction import Transaction
+
+NAMELESS = "?"
+"""Stands where the name of somebody forgotten stood."""
+
+
+def entered_by(tx: Transaction, player: int) -> tuple[int, ...]:
+    """The tournaments whose snapshots name a person."""
+    rows = tx.all("SELECT tournament FROM entrants WHERE player = ? ORDER BY tournament", (player,))
+    return tuple(number for (number,) in rows)
+
+
+def not_over_with(tx: Transaction, player: int) -> tuple[int, ...]:
+    """The tournaments not yet over that a person is in, or runs."""
+    return tuple(number for number in under_way(tx) if player in _people(tx, number))
+
+
+def forget(tx: Transaction, player: int, nobody: int) -> None:
+    """Put a number that leads nowhere in a person's place, in tournaments that are over."""
+    rows = tx.all("SELECT id FROM tournaments WHERE settled = 1 OR phase IN ('over', 'called_off')")
+    for (number,) in rows:
+        if player not in _people(tx, number):
+            continue
+        plan, text = tx.one("SELECT plan, snapshot FROM tournaments WHERE id = ?", (number,)) or ("", "")
+        try:
+            told = _without(snapshots().decode(text), player, nobody)
+        except Unreadable:
+            # What cannot be read cannot be made anonymous either.
+            tx.execute("UPDATE tournaments SET snapshot = '' WHERE id = ?", (number,))
+            continue
+        laid_down = plans().decode(plan)
+        if laid_down.organiser == player:
+            laid_down = replace(laid_down, organiser=nobody)
+        tx.execute(
+            "UPDATE tournaments SET plan = ?, snapshot = ? WHERE id = ?",
+            (plans().encode(laid_down), snapshots().encode(told), number),
+        )
+    tx.execute("UPDATE entrants SET player = ? WHERE player = ?", (nobody, player))
+
+
+def _people(tx: Transaction, number: int) -> set[int]:
+    """Everybody a tournament names: who entered, and who runs it."""
+    entered = tx.all("SELECT player FROM entrants WHERE tournament = ?", (number,))
+    plan = plans().decode(tx.value("SELECT plan FROM tournaments WHERE id = ?", (number,)))
+    return {plan.organiser, *(player for (player,) in entered)}
+
+
+def _without(tournament: Tournament, player: int, nobody: int) -> Tournament:
+    entrants = tuple(
+        replace(each, player=nobody, name=NAMELESS) if each.player == player else each
+        for each in tournament.entrants
+    )
+    awards = tuple(
+        replace(each, player=nobody) if each.player == player else each for each in tournament.awards
+    )
+    return replace(tournament, entrants=entrants, awards=awards)

@@ -1,0 +1,65 @@
+"""How tournaments ended for the people who played them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.tournament.model import Tournament
+from games.tournament.placing import standings
+from storage.transaction import Transaction
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a tournament ended for somebody."""
+
+    tournament: int
+    title: str
+    player: int
+    place: int
+    players: int
+    money: int
+    words: tuple[str, ...]
+    score: int | None
+    at: float
+
+
+def write(tx: Transaction, number: int, server: int, tournament: Tournament) -> None:
+    """Note how a tournament ended for each of its people."""
+    rows = []
+    for place, each in standings(tournament):
+        won = [award for award in tournament.awards if award.player == each.player]
+        money = sum(award.money for award in won)
+        words = "\n".join(word for award in won for word in award.words)
+        if not each.is_house:
+            count = len(tournament.entrants)
+            rows.append((number, server, each.player, place, count, money, words, each.score))
+    tx.execute_each("INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows)
+
+
+def of(tx: Transaction, tournament: int) -> tuple[Result, ...]:
+    """How a tournament ended for its people, the first first."""
+    return _results(tx, "r.tournament = ? ORDER BY place, player", (tournament,))
+
+
+def record(tx: Transaction, server: int, player: int, limit: int) -> tuple[Result, ...]:
+    """A person's tournaments in a server, the last first."""
+    where = f"r.server = ? AND r.player = ? ORDER BY r.tournament DESC LIMIT {limit}"
+    return _results(tx, where, (server, player))
+
+
+_RESULTS = (
+    "SELECT r.tournament, json_extract(t.plan, '$.title'), r.player, r.place, r.players,"
+    " r.money, r.words, r.score, t.acted_at"
+    " FROM results r JOIN tournaments t ON t.id = r.tournament"
+)
+
+
+def _results(tx: Transaction, where: str, parameters: tuple[int, ...]) -> tuple[Result, ...]:
+    rows = tx.all(f"{_RESULTS} WHERE {where}", parameters)
+    return tuple(
+        Result(
+            number, title, player, place, players, money, tuple(filter(None, words.split("\n"))), score, at
+        )
+        for number, title, player, place, players, money, words, score, at in rows
+    )

@@ -1,0 +1,340 @@
+"""Tournaments as they are kept: the director's snapshot, its plan, its tables, and how it ended.
+
+Like a table, a tournament is written whole, with its revision, and its account holds what the
+director says that it is played for.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from games.engine.chance import Seal
+from games.tournament.model import Payment, Phase, Tournament
+from storage import ledger, results
+from storage.codec import FORMAT, Codec
+from storage.errors import Overtaken, Unreadable
+from storage.ledger import Reason, Why
+from storage.transaction import Transaction
+
+DECODED_MAX = 32
+"""So many tournaments are kept decoded."""
+OVER: tuple[Phase, ...] = ("over", "called_off")
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What the organiser laid down beside the director's terms; `rules` are the game's, written down."""
+
+    title: str
+    organiser: int
+    game: str
+    rules: str
+    turn_seconds: int
+    starts_at: int | None = None
+    """When it begins by itself; None: when the organiser says so."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredTournament:
+    """A tournament, and what is known of it beside the director's rules."""
+
+    id: int
+    tournament: Tournament
+    plan: Plan
+    seal: Seal
+    tables: Mapping[int, int]
+    """Our tables by the director's numbers; those that are broken stay."""
+    server: int
+    channel: int
+    message: int | None
+    revision: int
+    deadline_at: float | None
+    posted_at: float | None
+    acted_at: float
+    reminded: str
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it has come to an end."""
+        return self.tournament.phase in OVER
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where one of our tables is shown."""
+
+    table: int
+    channel: int
+    message: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Booked:
+    """What is written with a change: who ordered it, when, and when something happens by itself next."""
+
+    at: float
+    by: int | None
+    deadline_at: float | None
+    reminded: str
+
+
+class Tournaments:
+    """The tournaments of all servers. Nothing is kept here but what could be read again."""
+
+    def __init__(self) -> None:
+        self._decoded: OrderedDict[int, tuple[str, Tournament]] = OrderedDict()
+
+    def add(
+        self,
+        tx: Transaction,
+        place: tuple[int, int],
+        plan: Plan,
+        tournament: Tournament,
+        seal: Seal,
+        at: float,
+    ) -> StoredTournament:
+        """Announce a tournament in a server's channel."""
+        text = snapshots().encode(tournament)
+        made = tx.execute(
+            "INSERT INTO tournaments (server, channel, phase, revision, shown_revision, format, announced_at,"
+            " acted_at, plan, seal, snapshot) VALUES (?, ?, ?, 1, 0, ?, ?, ?, ?, ?, ?)",
+            (*place, tournament.phase, FORMAT, at, at, plans().encode(plan), _seals().encode(seal), text),
+        ).lastrowid
+        assert made is not None
+        self._keep(made, text, tournament)
+        return StoredTournament(made, tournament, plan, seal, {}, *place, None, 1, None, None, at, "")
+
+    def load(self, tx: Transaction, number: int) -> StoredTournament | None:
+        """A tournament; `Unreadable` where this version cannot read its snapshot."""
+        row = tx.one(
+            "SELECT id, format, snapshot, plan, seal, server, channel, message, revision, deadline_at,"
+            " posted_at, acted_at, reminded FROM tournaments WHERE id = ?",
+            (number,),
+        )
+        if row is None:
+            return None
+        _, written_format, text, plan, seal, *rest = row
+        if written_format != FORMAT:
+            raise Unreadable(f"tournament {number}, format {written_format}")
+        kept = self._decoded.get(number)
+        tournament = kept[1] if kept is not None and kept[0] == text else snapshots().decode(text)
+        self._keep(number, text, tournament)
+        tables = dict(
+            tx.all("SELECT number, table_id FROM tournament_tables WHERE tournament = ?", (number,))
+        )
+        return StoredTournament(
+            number, tournament, plans().decode(plan), _seals().decode(seal), tables, *rest
+        )
+
+    def save(
+        self,
+        tx: Transaction,
+        stored: StoredTournament,
+        after: StoredTournament,
+        payments: Sequence[Payment],
+        booked: Booked,
+    ) -> StoredTournament:
+        """Write a change; `Overtaken` unless it began with the revision that is stored."""
+        text = snapshots().encode(after.tournament)
+        updated = tx.execute(
+            "UPDATE tournaments SET revision = revision + 1, phase = ?, plan = ?, seal = ?, snapshot = ?,"
+            " format = ?, deadline_at = ?, reminded = ?, acted_at = ? WHERE id = ? AND revision = ?",
+            (
+                after.tournament.phase,
+                plans().encode(after.plan),
+                _seals().encode(after.seal),
+                text,
+                FORMAT,
+                booked.deadline_at,
+                booked.reminded,
+                booked.at,
+                stored.id,
+                stored.revision,
+            ),
+        )
+        if updated.rowcount != 1:
+            raise Overtaken(stored.id)
+        _name_people(tx, stored, after)
+        _book(tx, stored, payments, booked)
+        _check_fund(tx, after)
+        if after.tournament.phase == "over" and stored.tournament.phase != "over":
+            results.write(tx, after.id, after.server, after.tournament)
+        self._keep(stored.id, text, after.tournament)
+        fresh = self.load(tx, stored.id)
+        assert fresh is not None
+        return fresh
+
+    def on_notice(self, tx: Transaction, server: int) -> tuple[StoredTournament, ...]:
+        """A server's tournaments that are open or played, the newest first."""
+        where = "settled = 0 AND phase IN ('open', 'running') AND server = ? ORDER BY id DESC"
+        return self._some(tx, where, server)
+
+    def past(self, tx: Transaction, server: int, limit: int) -> tuple[StoredTournament, ...]:
+        """A server's tournaments that were played to their end, the last first."""
+        return self._some(tx, f"phase = 'over' AND server = ? ORDER BY id DESC LIMIT {limit}", server)
+
+    def unreadable(self, tx: Transaction) -> tuple[int, ...]:
+        """Those that are not over and that this version cannot read."""
+        rows = tx.all("SELECT id FROM tournaments WHERE settled = 0 AND phase IN ('open', 'running')")
+        return tuple(number for (number,) in rows if not self._is_readable(tx, number))
+
+    def _some(self, tx: Transaction, where: str, server: int) -> tuple[StoredTournament, ...]:
+        rows = tx.all(f"SELECT id FROM tournaments WHERE {where}", (server,))  # noqa: S608  (our own words)
+        found = [self.load(tx, number) for (number,) in rows if self._is_readable(tx, number)]
+        return tuple(each for each in found if each is not None)
+
+    def _is_readable(self, tx: Transaction, number: int) -> bool:
+        try:
+            self.load(tx, number)
+        except Unreadable:
+            return False
+        return True
+
+    def _keep(self, number: int, text: str, tournament: Tournament) -> None:
+        self._decoded[number] = (text, tournament)
+        self._decoded.move_to_end(number)
+        if len(self._decoded) > DECODED_MAX:
+            self._decoded.popitem(last=False)
+
+
+def note_table(tx: Transaction, tournament: int, number: int, table: int) -> None:
+    """Note which table of ours is the director's of that number."""
+    tx.execute("INSERT INTO tournament_tables VALUES (?, ?, ?)", (tournament, number, table))
+
+
+def open_numbers(tx: Transaction, tournament: int) -> set[int]:
+    """The director's numbers of the tables of ours that are not closed."""
+    rows = tx.all(
+        "SELECT number FROM tournament_tables JOIN tables ON id = table_id"
+        " WHERE tournament = ? AND phase <> 'closed'",
+        (tournament,),
+    )
+    return {number for (number,) in rows}
+
+
+def places(tx: Transaction, tournament: int) -> dict[int, Place]:
+    """Where the tables are that are not closed, by the director's numbers."""
+    rows = tx.all(
+        "SELECT number, id, channel, message FROM tournament_tables JOIN tables ON id = table_id"
+        " WHERE tournament = ? AND phase <> 'closed' ORDER BY number",
+        (tournament,),
+    )
+    return {number: Place(*row) for number, *row in rows}
+
+
+def number_of(tx: Transaction, table: int) -> int:
+    """The director's number of one of our tables."""
+    number: int = tx.value("SELECT number FROM tournament_tables WHERE table_id = ?", (table,))
+    return number
+
+
+def of_table(tx: Transaction, table: int) -> int | None:
+    """The tournament whose table that is, or None."""
+    number: int | None = tx.value("SELECT tournament FROM tournament_tables WHERE table_id = ?", (table,))
+    return number
+
+
+def at_tables_in(tx: Transaction, channel: int) -> int | None:
+    """The tournament that has a table in this channel, or None."""
+    number: int | None = tx.value(
+        "SELECT tournament FROM tournament_tables JOIN tables ON id = table_id WHERE channel = ?"
+        " ORDER BY tournament DESC LIMIT 1",
+        (channel,),
+    )
+    return number
+
+
+def deadlines(tx: Transaction) -> list[tuple[int, float]]:
+    """The tournaments in which something happens by itself, and when."""
+    rows = tx.all("SELECT id, deadline_at FROM tournaments WHERE settled = 0 AND deadline_at IS NOT NULL")
+    return [(number, at) for number, at in rows]
+
+
+def under_way(tx: Transaction) -> tuple[int, ...]:
+    """All that are open or played, in every server."""
+    rows = tx.all("SELECT id FROM tournaments WHERE settled = 0 AND phase IN ('open', 'running')")
+    return tuple(number for (number,) in rows)
+
+
+def set_message(tx: Transaction, number: int, channel: int, message: int, posted_at: float) -> None:
+    """Note which message is a tournament's notice."""
+    tx.execute(
+        "UPDATE tournaments SET channel = ?, message = ?, posted_at = ? WHERE id = ?",
+        (channel, message, posted_at, number),
+    )
+
+
+def mark_shown(tx: Transaction, shown: Mapping[int, int]) -> None:
+    """Note which revision each notice shows; one that shows the end is done with."""
+    rows = [(revision, number) for number, revision in shown.items()]
+    tx.execute_each("UPDATE tournaments SET shown_revision = max(shown_revision, ?) WHERE id = ?", rows)
+    tx.execute_each(
+        "UPDATE tournaments SET settled = 1 WHERE settled = 0 AND phase IN ('over', 'called_off')"
+        " AND ? >= revision AND id = ?",
+        rows,
+    )
+
+
+def behind(tx: Transaction) -> tuple[int, ...]:
+    """Those whose notice shows an older revision."""
+    rows = tx.all("SELECT id FROM tournaments WHERE settled = 0 AND shown_revision < revision ORDER BY id")
+    return tuple(number for (number,) in rows)
+
+
+def _name_people(tx: Transaction, before: StoredTournament, after: StoredTournament) -> None:
+    was = {each.player for each in before.tournament.entrants if not each.is_house}
+    now = {each.player for each in after.tournament.entrants if not each.is_house}
+    if was != now:
+        tx.execute_each(
+            "INSERT INTO entrants VALUES (?, ?)", [(after.id, each) for each in sorted(now - was)]
+        )
+        tx.execute_each(
+            "DELETE FROM entrants WHERE tournament = ? AND player = ?",
+            [(after.id, each) for each in sorted(was - now)],
+        )
+
+
+def _book(tx: Transaction, stored: StoredTournament, payments: Sequence[Payment], booked: Booked) -> None:
+    pot = ledger.fund(stored.server, stored.id)
+    for each in payments:
+        is_bank = each.player is None
+        theirs = ledger.bank(stored.server) if is_bank else ledger.wallet(stored.server, each.player or 0)
+        why = Why(_reason(each), booked.at, by=booked.by if each.reason == "purse" else None)
+        if each.amount > 0:
+            ledger.transfer(tx, theirs, pot, each.amount, why)
+        else:
+            ledger.transfer(tx, pot, theirs, -each.amount, why)
+
+
+def _reason(payment: Payment) -> Reason:
+    if payment.reason == "returned":
+        return "purse_back" if payment.player is None else "entry_back"
+    reasons: Mapping[str, Reason] = {"entry": "entry", "purse": "purse_added", "prize": "won"}
+    return reasons[payment.reason]
+
+
+def _check_fund(tx: Transaction, stored: StoredTournament) -> None:
+    held = ledger.balance(tx, ledger.fund(stored.server, stored.id))
+    tournament = stored.tournament
+    there = 0 if stored.is_over else tournament.fund + tournament.score_purse
+    assert held == there, f"tournament {stored.id} holds {held}, its director says {there}"
+
+
+@cache
+def snapshots() -> Codec[Tournament]:
+    """How the director's value is written."""
+    return Codec(Tournament)
+
+
+@cache
+def plans() -> Codec[Plan]:
+    """How a plan is written."""
+    return Codec(Plan)
+
+
+@cache
+def _seals() -> Codec[Seal]:
+    return Codec(Seal)

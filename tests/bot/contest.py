@@ -1,0 +1,129 @@
+"""A tournament without Discord: people who answer at random, and a clock that is put forward."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from bot import acts
+from bot.acts import Press
+from bot.contests import Contest, Contests
+from bot.floor import Outcome
+from bot.seen import Seen
+from bot.tavern import Tavern
+from games.catalog import GAMES
+from games.engine.game import AnyGame, Seat
+from games.engine.offers import Answer, Number, Offer, Pick
+from games.engine.play import open_offers
+from games.tournament import director
+from games.tournament.model import Terms
+from games.tournament.orders import Order
+from storage.codec import codec_of
+from storage.database import Database
+from storage.tournaments import Plan
+from tests.bot.crowd import CHANNEL, SERVER, WallClock
+
+STARTED_AT = 1_800_000_000.0
+ORGANISER = 100
+STEPS_MAX = 20_000
+"""More than any tournament of these tests takes."""
+
+
+class Evening:
+    """One tournament, played at random; `orders` is all that its director ever said."""
+
+    def __init__(self, database: Database, seed: int = 1, at: float = STARTED_AT) -> None:
+        self.clock = WallClock(at)
+        self.random = Random(seed)
+        self.orders: list[Order] = []
+        self.reminders: list[str] = []
+        self.tavern = Tavern(database, GAMES, now=self.clock, tell=self._tell)
+        self.contests = Contests(self.tavern)
+        self._ids = itertools.count(int(at) * 1000)
+
+    def press(self, player: int, *, is_manager: bool = False) -> Press:
+        """Somebody presses something."""
+        name = f"P{player}"
+        return Press(next(self._ids), self.clock.at, player, name, SERVER, is_manager=is_manager)
+
+    async def announce(
+        self,
+        game: AnyGame,
+        terms: Terms,
+        rules: Mapping[str, Any] | None = None,
+        starts_at: int | None = None,
+    ) -> int:
+        """A tournament of this game; its number."""
+        laid_down = codec_of(game).rules.encode(game.house_rules(**(rules or {})))
+        plan = Plan("The Cup", ORGANISER, game.key, laid_down, 60, starts_at)
+        return (await self.contests.announce(self.press(ORGANISER), CHANNEL, lambda _tx: (plan, terms))).id
+
+    async def enter(self, number: int, *players: int) -> None:
+        """These people enter."""
+        for player in players:
+            await self.contests.join(self.press(player), number)
+
+    async def start(self, number: int) -> Contest:
+        """The organiser starts it."""
+        return await self.contests.do(self.press(ORGANISER), number, director.start)
+
+    async def play(self, number: int, steps_max: int = STEPS_MAX) -> Contest:
+        """Play until it is over, or for so many steps."""
+        for _ in range(steps_max):
+            contest = await self.contests.look(number)
+            if contest.is_over:
+                return contest
+            await self.step(contest)
+        if steps_max == STEPS_MAX:
+            raise AssertionError("a tournament without end")
+        return await self.contests.look(number)
+
+    async def step(self, contest: Contest) -> None:
+        """Somebody answers, deals, or the time comes for something."""
+        tables = [await self.tavern.look(place.table) for place in contest.places.values()]
+        asked = [seen for seen in tables if self._people_asked(seen)]
+        if asked and self.random.random() < 0.95:
+            await self._answer(self.random.choice(asked))
+            return
+        due: list[tuple[float, int | None]] = [
+            (seen.stored.deadline_at, seen.id) for seen in tables if seen.stored.deadline_at is not None
+        ]
+        if contest.stored.deadline_at is not None:
+            due.append((contest.stored.deadline_at, None))
+        at, table = min(due, key=lambda each: each[0])
+        self.clock.at = max(self.clock.at, at)
+        if table is None:
+            await self.contests.tick(contest.id)
+        else:
+            await self.tavern.tick(table)
+
+    def _people_asked(self, seen: Seen) -> list[tuple[Seat, Offer[object]]]:
+        return [
+            (seat, offer)
+            for seat, offers in open_offers(seen.table, seen.game).items()
+            for offer in offers
+            if seen.table.seated(seat).player is not None
+        ]
+
+    async def _answer(self, seen: Seen) -> None:
+        seat, offer = self.random.choice(self._people_asked(seen))
+        player = seen.table.seated(seat).player
+        assert player is not None
+        act = acts.answer(seat, Answer(offer.key, self._numbers(offer)))
+        await self.tavern.act(self.press(player), seen.id, act)
+
+    def _numbers(self, offer: Offer[object]) -> tuple[int, ...]:
+        match offer:
+            case Number(least=least, most=most):
+                return (self.random.choice((least, most)),)
+            case Pick(choices=choices, count=count):
+                return tuple(self.random.sample(range(len(choices)), count))
+            case _:
+                return ()
+
+    def _tell(self, outcome: Outcome) -> None:
+        self.orders.extend(outcome.orders)
+        if outcome.reminder:
+            self.reminders.append(outcome.reminder)

@@ -1,0 +1,99 @@
+"""Whoever runs tournaments at random: announces, fills, starts, pauses, removes, calls off."""
+
+from __future__ import annotations
+
+from random import Random
+
+from bot.acts import Press
+from bot.contests import Contest, Contests
+from bot.tavern import Tavern
+from games.catalog import HOSTED
+from games.engine.errors import RuleError
+from games.engine.game import Level
+from games.tournament import director
+from games.tournament.model import Terms
+from storage import tournaments as storage
+from storage.codec import codec_of
+from storage.errors import Refused
+from storage.tournaments import Plan
+from tests.bot.crowd import CHANNEL, PEOPLE, SERVER, WallClock
+
+HOST = 100
+LEVELS = (Level(2, 1, 2), Level(8, 4, 8), Level(32, 16, 32))
+CALL_OFF_CHANCE, PAUSE_CHANCE, REMOVE_CHANCE, ENTER_CHANCE = 0.01, 0.1, 0.05, 0.1
+
+
+class Steward:
+    """Keeps one tournament going; the ids of the presses count up from `first_id`."""
+
+    def __init__(self, tavern: Tavern, clock: WallClock, random: Random, first_id: int) -> None:
+        self._tavern = tavern
+        self._contests = Contests(tavern)
+        self._clock = clock
+        self._random = random
+        self._next_id = first_id
+
+    async def act(self) -> None:
+        """Do something that an organiser, or a player of the tournament, might do now."""
+        numbers = await self._tavern.database.read(storage.under_way)
+        try:
+            if not numbers:
+                await self._announce()
+            else:
+                contest = await self._contests.look(numbers[0])
+                await (self._open(contest) if contest.tournament.phase == "open" else self._run(contest))
+        except (RuleError, Refused):
+            # Who is out of money, or in it already, is refused like anybody.
+            return
+
+    def _press(self, player: int = HOST) -> Press:
+        self._next_id += 1
+        return Press(self._next_id, self._clock.at, player, f"P{player}", SERVER, is_manager=player == HOST)
+
+    async def _announce(self) -> None:
+        game = HOSTED[self._random.choice(sorted(HOSTED))]
+        entry = self._random.choice((0, 3))
+        terms = Terms(3, 12, levels=LEVELS, level_length=2, entry=entry, late_until=2, reentry_until=2)
+        rules = codec_of(game).rules.encode(game.house_rules())
+        plan = Plan("Cup", HOST, game.key, rules, 60)
+        await self._contests.announce(self._press(), CHANNEL, lambda _tx: (plan, terms))
+
+    async def _open(self, contest: Contest) -> None:
+        people = [
+            player for player in PEOPLE if not any(e.player == player for e in contest.tournament.entrants)
+        ]
+        if people and len(contest.tournament.entrants) < 6:
+            await self._contests.join(self._press(self._random.choice(people)), contest.id)
+        elif not contest.tournament.terms.entry and self._random.random() < 0.5:
+            await self._contests.fill_up(self._press(), contest.id, 2)
+        else:
+            await self._contests.do(self._press(), contest.id, director.start)
+
+    async def _run(self, contest: Contest) -> None:
+        chance = self._random.random()
+        player = self._random.choice(contest.tournament.entrants).player
+        if contest.tournament.paused_at is not None:
+            await self._contests.do(self._press(), contest.id, director.resume)
+        elif chance < CALL_OFF_CHANCE:
+            await self._contests.do(
+                self._press(), contest.id, lambda before, _now, _lots: director.call_off(before)
+            )
+        elif chance < PAUSE_CHANCE:
+            await self._contests.do(self._press(), contest.id, director.pause)
+        elif chance < PAUSE_CHANCE + REMOVE_CHANCE:
+            order = self._random.choice((director.remove, director.restore))
+            await self._contests.do(
+                self._press(), contest.id, lambda before, now, lots: order(before, player, now, lots)
+            )
+        elif chance < PAUSE_CHANCE + REMOVE_CHANCE + ENTER_CHANCE:
+            await self._contests.join(self._press(self._random.choice(PEOPLE)), contest.id)
+        else:
+            await self._play(contest)
+
+    async def _play(self, contest: Contest) -> None:
+        """Let the time come for something at one of its tables."""
+        place = self._random.choice(list(contest.places.values()))
+        seen = await self._tavern.look(place.table)
+        if seen.stored.deadline_at is not None:
+            self._clock.at = max(self._clock.at, seen.stored.deadline_at)
+            await self._tavern.tick(place.table)

@@ -1,0 +1,252 @@
+"""Tournaments through storage and Tavern, without Discord: entered, played, paid out."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+from bot import acts
+from bot.contests import TOO_FEW
+from games.catalog import HOSTED
+from games.destiny.game import DESTINY
+from games.engine.errors import AtTournament
+from games.engine.game import Level
+from games.stone_hand.game import STONE_HAND
+from games.tournament.model import Terms
+from games.tournament.orders import FinalDrawn, Finished, LevelRose, TableBroken
+from storage import ledger, results
+from storage.database import Database, open_database
+from storage.errors import StillEntered
+from storage.transaction import Transaction
+from tests.bot.books import check_laws
+from tests.bot.contest import ORGANISER, Evening
+from tests.bot.crowd import SERVER
+
+TWELVE = range(101, 113)
+
+
+@pytest_asyncio.fixture
+async def database(tmp_path: Path) -> AsyncIterator[Database]:
+    """An empty tavern's books."""
+    async with open_database(tmp_path / "tavern.db") as opened:
+        yield opened
+
+
+@pytest.mark.parametrize("key", sorted(HOSTED))
+async def test_a_freeze_out_from_the_notice_to_the_prizes(database: Database, key: str) -> None:
+    """TN-2, TN-6, TN-15: twelve people at three tables, a final table, and the fund paid out to the coin."""
+    evening = Evening(database)
+    game = HOSTED[key]
+    terms = Terms(4, 30, levels=game.levels, level_length=3, entry=10)
+    number = await evening.announce(game, terms)
+    await evening.enter(number, *TWELVE)
+    await evening.start(number)
+    contest = await evening.play(number)
+
+    assert contest.tournament.phase == "over"
+    kinds = [type(order) for order in evening.orders]
+    assert FinalDrawn in kinds
+    assert kinds.count(TableBroken) >= 2
+    assert LevelRose in kinds
+    assert kinds[-1] is Finished
+    ended = await database.read(lambda tx: results.of(tx, number))
+    assert len(ended) == 12
+    assert ended[0].place == 1
+    assert sum(each.money for each in ended) == 120
+    wallets = await database.read(
+        lambda tx: [ledger.balance(tx, ledger.wallet(SERVER, player)) for player in TWELVE]
+    )
+    assert sum(wallets) == 12 * 200
+    await database.read(check_laws)
+
+
+async def test_levels_come_into_the_rules(database: Database) -> None:
+    """TN-7: the next hand is played at the level that its director says."""
+    evening = Evening(database)
+    terms = Terms(2, 500, levels=(Level(ante=1), Level(ante=5)), level_length=1)
+    number = await evening.announce(STONE_HAND, terms)
+    await evening.enter(number, 101, 102)
+    contest = await evening.start(number)
+    seen = await evening.tavern.look(contest.places[1].table)
+    assert seen.table.rules.pay_unit == 1
+    while not any(isinstance(order, LevelRose) for order in evening.orders):
+        await evening.step(await evening.contests.look(number))
+    seen = await evening.tavern.look(contest.places[1].table)
+
+    assert seen.table.rules.pay_unit == 5
+
+
+FORMATS: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("re-entry and late entry", {"late_until": 2, "reentry_until": 2, "entry": 5}),
+    ("by the clock", {"minutes_max": 6, "level_unit": "minutes", "level_length": 2}),
+    ("heats", {"through": 1}),
+    ("hand for hand", {"shares": (5, 3, 2), "entry": 5}),
+)
+
+
+@pytest.mark.parametrize(("name", "terms"), FORMATS)
+@pytest.mark.parametrize("key", sorted(HOSTED))
+async def test_every_format_with_every_game(
+    database: Database, key: str, name: str, terms: dict[str, Any]
+) -> None:
+    """TN-8 to TN-14: whatever the format, somebody wins, and the books are right."""
+    game = HOSTED[key]
+    evening = Evening(database, seed=len(name))
+    laid_down: dict[str, Any] = {"levels": game.levels, "level_length": 2} | terms
+    number = await evening.announce(game, Terms(3, 20, **laid_down))
+    await evening.enter(number, *range(101, 109))
+    await evening.start(number)
+    if "late_until" in terms:
+        await evening.enter(number, 120)
+    contest = await evening.play(number)
+
+    assert contest.tournament.phase == "over"
+    assert contest.places == {}
+    await database.read(check_laws)
+
+
+async def test_a_race(database: Database) -> None:
+    """TN-13: the arcade is played in step, for points, until somebody reaches the goal; nobody goes out."""
+    evening = Evening(database)
+    number = await evening.announce(STONE_HAND, Terms(3, 0, goal=20), {"arcade": True})
+    await evening.enter(number, *range(101, 106))
+    await evening.start(number)
+    contest = await evening.play(number)
+
+    assert max(each.score or 0 for each in contest.tournament.entrants) >= 20
+    assert all(each.standing == "in" for each in contest.tournament.entrants)
+    assert await database.read(lambda tx: tx.all("SELECT * FROM scores")) == []
+
+
+async def test_a_seat_is_taken_by_somebody_else(database: Database) -> None:
+    """TN-3, TB-11: whoever is moved to a seat that others had sees nothing of what those saw."""
+    evening = Evening(database, seed=4)
+    number = await evening.announce(DESTINY, Terms(4, 40, levels=DESTINY.levels), {"memory_aid": True})
+    await evening.enter(number, *TWELVE)
+    await evening.start(number)
+    newcomers = 0
+    while not (contest := await evening.contests.look(number)).is_over:
+        await evening.step(contest)
+        for place in contest.places.values():
+            table = (await evening.tavern.look(place.table)).table
+            fresh = {each.seat for each in table.present if each.since == table.hands > 0}
+            newcomers += len(fresh)
+            if table.last is not None:
+                assert not fresh & set(table.last.seats)
+            if table.carry is not None:
+                assert not fresh & {memory.seat for memory in table.carry.memories}
+
+    assert newcomers
+
+
+async def test_the_time_away_does_not_count(database: Database) -> None:
+    """TN-20: levels by minutes, and the beginning of one that is to begin by itself, move out."""
+    evening = Evening(database)
+    terms = Terms(2, 20, level_unit="minutes", level_length=10)
+    running = await evening.announce(STONE_HAND, terms)
+    await evening.enter(running, 101, 102)
+    await evening.start(running)
+    at = int(evening.clock.at)
+    waiting = await evening.announce(STONE_HAND, terms, starts_at=at + 3600)
+    await evening.tavern.note_pulse()
+    evening.clock.at += 1000
+    await evening.tavern.resume()
+
+    assert (await evening.contests.look(running)).tournament.level_ends_at == at + 600 + 1000
+    assert (await evening.contests.look(waiting)).stored.plan.starts_at == at + 3600 + 1000
+
+
+async def test_too_few_at_its_time(database: Database) -> None:
+    """TN-11: with one player it does not begin, says so, and waits for its organiser."""
+    evening = Evening(database)
+    number = await evening.announce(STONE_HAND, Terms(2, 20), starts_at=int(evening.clock.at) + 60)
+    await evening.enter(number, 101)
+    evening.clock.at += 60
+    await evening.contests.tick(number)
+    await evening.contests.tick(number)
+    contest = await evening.contests.look(number)
+
+    assert TOO_FEW in evening.reminders
+    assert contest.tournament.phase == "open"
+    assert contest.stored.plan.starts_at is None
+
+
+async def test_a_hand_that_is_called_off(database: Database) -> None:
+    """TB-10: a hand that is called off ends with the stacks it began with, and the next is called for."""
+    evening = Evening(database)
+    number = await evening.announce(STONE_HAND, Terms(2, 20))
+    await evening.enter(number, 101, 102)
+    contest = await evening.start(number)
+    table = contest.places[1].table
+    evening.clock.at += 60
+    await evening.tavern.tick(table)
+    seen = await evening.tavern.close(evening.press(ORGANISER, is_manager=True), table)
+
+    assert (seen.table.hand, seen.table.is_called, seen.table.phase) == (None, True, "playing")
+    assert {each.stack for each in seen.table.present} == {20}
+
+
+async def test_seats_are_the_directors(database: Database) -> None:
+    """TB-9: nobody joins or leaves a tournament's table but through the tournament."""
+    evening = Evening(database)
+    number = await evening.announce(STONE_HAND, Terms(2, 20))
+    await evening.enter(number, 101, 102)
+    contest = await evening.start(number)
+    for act, player in ((acts.sit_down, 103), (acts.leave, 101)):
+        with pytest.raises(AtTournament):
+            await evening.tavern.act(evening.press(player), contest.places[1].table, act)
+
+
+async def test_whoever_is_in_a_tournament_cannot_be_forgotten(database: Database) -> None:
+    """Privacy: first leave; of one that is over a number that leads nowhere stays."""
+    evening = Evening(database, seed=2)
+    number = await evening.announce(STONE_HAND, Terms(2, 10, levels=STONE_HAND.levels, level_length=1))
+    await evening.enter(number, 101, 102)
+    with pytest.raises(StillEntered):
+        await evening.tavern.forget(evening.press(101))
+    await evening.start(number)
+    await evening.play(number)
+    await evening.tavern.forget(evening.press(101))
+    contest = await evening.contests.look(number)
+
+    assert 101 not in {each.player for each in contest.tournament.entrants}
+    assert "P101" not in {each.name for each in contest.tournament.entrants}
+    await database.read(check_laws)
+
+
+async def test_a_tournament_that_cannot_be_read_is_called_off(database: Database) -> None:
+    """F-16: after an update every entry and the purse go back, and its tables are closed."""
+    evening = Evening(database)
+    number = await evening.announce(STONE_HAND, Terms(2, 20, entry=30))
+    await evening.enter(number, 101, 102)
+    await evening.start(number)
+    await database.write(lambda tx: tx.execute("UPDATE tournaments SET snapshot = '{}'"))
+    later = Evening(database, at=evening.clock.at + 60)
+    await later.tavern.resume()
+
+    def look(tx: Transaction) -> tuple[list[int], list[str]]:
+        held = [ledger.balance(tx, ledger.wallet(SERVER, player)) for player in (101, 102)]
+        return held, [phase for (phase,) in tx.all("SELECT phase FROM tables")]
+
+    assert await database.read(look) == ([200, 200], ["closed"])
+
+
+async def test_a_table_that_cannot_be_read_ends_its_tournament(database: Database) -> None:
+    """F-16, TN-21: without one of its tables a tournament cannot go on: it is called off."""
+    evening = Evening(database)
+    number = await evening.announce(STONE_HAND, Terms(2, 20, entry=30))
+    await evening.enter(number, *range(101, 105))
+    await evening.start(number)
+    await database.write(lambda tx: tx.execute("UPDATE tables SET snapshot = '{}' WHERE id = 1"))
+    later = Evening(database, at=evening.clock.at + 60)
+    await later.tavern.resume()
+    contest = await later.contests.look(number)
+
+    assert contest.tournament.phase == "called_off"
+    assert contest.places == {}
+    held = await database.read(lambda tx: ledger.balance(tx, ledger.wallet(SERVER, 101)))
+    assert held == 200

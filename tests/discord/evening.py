@@ -1,0 +1,69 @@
+"""A tournament on the simulated Discord, driven by what its people can see and press."""
+
+from __future__ import annotations
+
+from random import Random
+
+from simcord.results import ResponseMessage
+
+from games.engine.game import AnyGame
+from tests.discord.message import Message
+from tests.discord.tavern import THINKS_SECONDS, Player, Room
+
+PRESSES_MAX = 4000
+"""More than any tournament of these tests needs."""
+
+
+async def plan(host: Player, game: AnyGame, entry: int = 0, chips: int | None = None, **chosen: str) -> None:
+    """Lay a tournament down on the panel, and announce it."""
+    options = {"title": "The Cup", "game": game.key, "entry": entry}
+    await host.member.slash(
+        host.room.channel, "tournament create", **options, **({} if chips is None else {"chips": chips})
+    )
+    fields = {"check": "needs_check_in", "format": "format", "seats": "seats", "levels": "levels"}
+    for name, label in chosen.items():
+        await host.choose(f"plan:{fields[name]}", label)
+    await host.press("Announce")
+
+
+async def enter_all(room: Room, people: list[Player]) -> None:
+    """Everybody presses Join."""
+    for each in people:
+        await each.press("Join")
+
+
+async def play_tournament(room: Room, people: list[Player], random: Random) -> int:
+    """Play at random until it is over; how many presses that took."""
+    for presses in range(PRESSES_MAX):
+        contest = await room.bot.contests.look(1)
+        if contest.is_over:
+            await room.wait(10)
+            return presses
+        await _turn(room, people, random)
+        if presses % 8 == 0:
+            # The notice waits to be brought up to date; by the wall's clock it would ring in mid-press.
+            await room.wait(5)
+    raise AssertionError("a tournament without end")
+
+
+async def _turn(room: Room, people: list[Player], random: Random) -> None:
+    """Somebody at some table presses what is offered; where nobody is asked, time goes by."""
+    contest = await room.bot.contests.look(1)
+    for place in contest.places.values():
+        if place.message is None:
+            continue
+        message = Message(
+            ResponseMessage(room.env, room.env.backend.get_message(place.channel, place.message))
+        )
+        lines = [line for line in message.words.splitlines() if "Time is up" in line]
+        called = [each for each in people if any(each.mention in line for line in lines)]
+        if "Deal" in message.buttons:
+            seated = (await room.bot.tavern.look(place.table)).table.present
+            here = [each for each in people if any(seat.player == each.id for seat in seated)]
+            if here:
+                await random.choice(here).press_id(message, message.buttons["Deal"])
+                return
+        if called:
+            await called[0].answer_at(message, random)
+            return
+    await room.wait(THINKS_SECONDS)
