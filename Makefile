@@ -12,12 +12,11 @@
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
-RULES = tests/games
 FOLDERS = $(wildcard bot games storage tests benchmarks)
 COMPILE = uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-header --no-annotate --no-emit-index-url --no-emit-find-links --group checkout
 
-.PHONY: play run test test-rules test-rest lint bench soak words pins clean
+.PHONY: play run test test-discord test-rules test-others lint bench soak words pins clean
 .DELETE_ON_ERROR:
 
 play: $(VENV)/play.stamp
@@ -26,17 +25,20 @@ play: $(VENV)/play.stamp
 run: $(VENV)/run.stamp
 	@$(BIN)/taproom run
 
-# The rules beside all the rest: they share nothing, and most machines have two cores.
+# Side by side, the longest first: they share nothing, and most machines have two cores.
 test: lint
-	@$(MAKE) --no-print-directory --jobs 2 --output-sync=target test-rules test-rest
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync=target test-discord test-rules test-others
 
 # Coverage is asked of the rules alone, and slows down what it watches.
 test-rules:
-	$(BIN)/coverage run -m pytest -m "not soak" $(RULES)
+	$(BIN)/coverage run -m pytest -m "not soak" tests/games
 	$(BIN)/coverage report --fail-under=100 --skip-covered
 
-test-rest:
-	$(BIN)/python -m pytest -m "not soak" $(RULES:%=--ignore=%)
+test-discord:
+	$(BIN)/python -m pytest -m "not soak" tests/discord tests/browser
+
+test-others:
+	$(BIN)/python -m pytest -m "not soak" --ignore=tests/games --ignore=tests/discord --ignore=tests/browser
 
 lint: $(VENV)/dev.stamp
 	$(BIN)/ruff check .

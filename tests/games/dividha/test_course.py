@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from games.dividha.cards import DECK
@@ -312,8 +314,8 @@ def test_the_ante_is_told() -> None:
 
 def test_nobody_is_offered_anything_while_cards_are_dealt() -> None:
     """DV-17: while the House deals, no player has anything to decide."""
-    guests = tuple(Guest(Seat(number), 100) for number in (1, 2))
+    guests: tuple[Guest[Any], ...] = tuple(Guest(Seat(number), 100) for number in (1, 2))
     state = DIVIDHA.start(TableFacts(Rules(), guests, Seat(1)), None)
 
     assert DIVIDHA.to_act(state) == {HOUSE}
-    assert DIVIDHA.offers(state, Seat(1)) == ()
+    assert DIVIDHA.offers(state, Seat(1)) == DIVIDHA.offers(state, HOUSE) == ()
