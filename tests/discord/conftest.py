@@ -20,6 +20,7 @@ from tests.discord.tavern import Player, Room, gather, make_bot
 SETTLE_SECONDS = 1.4
 """What sleeps longer than this is left to `Room.wait`."""
 
+PATIENCE = 4
 
 MEMORY = Path("/dev/shm")  # noqa: S108  (a folder of our own is made in it)
 
@@ -36,7 +37,15 @@ class Brisk(simcord.Env):
     """An environment that looks more often whether the bot has come to rest: it saves 50 ms a press."""
 
     async def _settle_internal(self, *, idle: float = 0.002, **options: Any) -> None:
-        await super()._settle_internal(idle=idle, **options)
+        for patience in range(PATIENCE, -1, -1):
+            try:
+                await super()._settle_internal(idle=idle, **options)
+            except TimeoutError:
+                # On a busy machine the bot is only slower; what sleeps is not waited for any longer.
+                if not patience:
+                    raise
+            else:
+                return
 
 
 @pytest_asyncio.fixture
