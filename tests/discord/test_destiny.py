@@ -226,21 +226,23 @@ QUIET = ("Check", "Match", "Look at nothing", *PLACES, "Benediction Hand")
 """Match, check, look at nothing and hold a card down: so the field is soon empty."""
 
 
-async def test_game_to_an_empty_field(three: list[Player], room: Room) -> None:
+@pytest.mark.parametrize("players", [3, 8])
+async def test_game_to_an_empty_field(room: Room, players: int) -> None:
     """DE-10: with the last card of the field the game ends, unless all agree to a new one."""
-    await gather(room, DESTINY, three)
-    await three[0].press("Start")
-    await play_by(three, *QUIET)
+    people = [room.person(f"p{number}") for number in range(players)]
+    await gather(room, DESTINY, people)
+    await people[0].press("Start")
+    await play_by(people, *QUIET)
 
-    assert "The field is empty." in three[0].table.words
+    assert "The field is empty." in people[0].table.words
 
-    for each in three:
+    for each in people[:2]:
         await each.press("My hand")
-    await three[0].press("A new field")
-    await three[1].press("That’s enough")
+    await people[0].press("A new field")
+    await people[1].press("That’s enough")
 
-    assert is_over(three[0].table)
-    assert sum([await each.wallet() for each in three]) == 3 * PURSE
+    assert is_over(people[0].table)
+    assert sum([await each.wallet() for each in people]) == players * PURSE
     await room.check_books()
 
 
