@@ -205,10 +205,11 @@ async def _follow(env: Env, preview: Preview) -> None:
             drawn, drawn_at = (done, at) if is_at_rest else (drawn, drawn_at)
         refusals = 0 if is_at_rest else refusals + 1
         if refusals == REFUSALS_MAX:
-            # A timer may have rung by the wall's clock: SimCord then wants somebody to wait for it.
+            # A timer may have rung by the wall's clock: SimCord then wants somebody to wait for it. Not a
+            # moment longer than it takes: a press that came meanwhile would leave its page stuck.
             refusals = 0
             with contextlib.suppress(simcord.SetupError, TimeoutError):
-                await env.settle(timeout=LAG_SECONDS)
+                await env.settle(timeout=0)
 
 
 def _lag(env: Env) -> float:

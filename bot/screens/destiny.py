@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -40,13 +41,15 @@ from games.engine.house_rules import phrase
 from games.engine.offers import Number, Offer
 from games.engine.views import TableView
 
-SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+AS_TEXT = "\ufe0e"
+"""Asks for the letter of a sign and not its picture: a black one is lost on a dark page."""
+SUITS = {"c": "♣" + AS_TEXT, "d": "♦" + AS_TEXT, "h": "♥" + AS_TEXT, "s": "♠" + AS_TEXT}
 
 
 def cards(written: Iterable[str]) -> str:
     """Cards as they are written everywhere: `A♠ 10♦`, a joker by its number.
 
-    As code, since Discord makes pictures of suits elsewhere, and a black one is lost on a dark page.
+    As code, since Discord makes pictures of suits elsewhere whatever is asked.
     """
     return "`" + " ".join(map(_card, written)) + "`"
 
@@ -276,10 +279,13 @@ def _turned(each: Shown, view: TableView[View]) -> str:
 
 
 def _showdown(event: Showdown, view: TableView[View]) -> str:
-    """Who turned over what, and who won which pot."""
+    """Who turned over what, and who takes how much."""
     cards = ", ".join(_turned(each, view) for each in event.shown)
+    taken: Counter[Seat] = Counter()
+    for pot in event.pots:
+        taken[pot.winner] += pot.amount
     won = " ".join(
-        _("**{name} wins {amount}.**").format(name=shown(view.name(pot.winner)), amount=pot.amount)
-        for pot in event.pots
+        _("**{name} wins {amount}.**").format(name=shown(view.name(seat)), amount=amount)
+        for seat, amount in taken.items()
     )
     return _("Turned over: {cards}. {won}").format(cards=cards, won=won)

@@ -45,7 +45,13 @@ def happened(event: Any, view: TableView[Any], face: GameScreen) -> str | None:
     """One line on a public event: the engine's own ones here, all others by the game."""
     if isinstance(event, GameOver):
         if event.winner is None:
-            return _("The game is over.")
+            # A table goes on without people no more than without players.
+            is_left_alone = all(each.player is None for each in view.present)
+            return (
+                _("Only house players are left: the game is over.")
+                if is_left_alone
+                else _("The game is over.")
+            )
         return _("**The game is over: {name} has won.**").format(name=shown(view.name(event.winner)))
     if type(event) not in SAID:
         return face.event(event, view)

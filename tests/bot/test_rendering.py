@@ -40,7 +40,7 @@ WIDE = "\N{PLAYING CARD ACE OF SPADES}" * 22
 LATE = 1_900_000_000.0
 HARMLESS = re.compile(
     r"`[^`]*`"  # dice, seeds and commitments
-    r"|(?:[AKQJ2-9]|10)[♣♦♥♠]"  # cards
+    r"|(?:[AKQJ2-9]|10)[♣♦♥♠]\ufe0e"  # cards
     r"|(?:6[VL][123]|[AKQJ2-7][HDBVL]|GOD|SATAN)[○◐△☆▼]"  # cards with a suit's letter and shape
     r"|\b[A-EHL][1-8]\b"  # places of a field, and whose card that is
     r"|<@\d+>|<t:\d+:R>|<#\d+>"  # people, times, channels

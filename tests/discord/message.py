@@ -30,9 +30,9 @@ class Message:
 
     @property
     def words(self) -> str:
-        """All its text."""
+        """All its text, as it is read: without what only says how a sign is drawn."""
         texts = [each["content"] for each in self.parts if each["type"] == ComponentType.TEXT_DISPLAY]
-        return "\n".join(texts) or self.sent.content
+        return ("\n".join(texts) or self.sent.content).replace("\N{VARIATION SELECTOR-15}", "")
 
     @property
     def buttons(self) -> dict[str, str]:
