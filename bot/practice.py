@@ -15,7 +15,7 @@ import signal
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator, Coroutine, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -109,9 +109,11 @@ async def _open(port: int, path: Path) -> None:
                 room.channel, viewers=room.people, layout="channel", timezone=_timezone(), port=port
             )
             async with viewing as preview:
+                turn = asyncio.Lock()
+                _take_turns(preview, turn)
                 sys.stdout.write(f"The practice room is open: {preview.url}\n")
                 sys.stdout.flush()
-                await _until_closed(env, preview, bot, leave)
+                await _until_closed(_follow(env, preview, turn), preview, bot, leave)
 
 
 def _build(env: Env) -> Room:
@@ -175,8 +177,25 @@ async def _furnish(room: Room, bot: Taproom) -> None:
         await room.keeper.slash(room.channel, f"{command} open")
 
 
-async def _until_closed(env: Env, preview: Preview, bot: Taproom, leave: asyncio.Event) -> None:
-    following = asyncio.create_task(_follow(env, preview))
+def _take_turns(preview: Preview, turn: asyncio.Lock) -> None:
+    """Let a press wait that comes in the middle of another or of `_follow`.
+
+    SimCord does one thing at a time and turns away what comes meanwhile, and a page whose press was turned
+    away stays stuck. It has no other door than this one.
+    """
+    act = preview._action  # noqa: SLF001
+
+    async def action(context: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
+        async with turn:
+            return await act(context, body)
+
+    preview._action = action  # type: ignore[assignment]  # noqa: SLF001
+
+
+async def _until_closed(
+    follow: Coroutine[Any, Any, None], preview: Preview, bot: Taproom, leave: asyncio.Event
+) -> None:
+    following = asyncio.create_task(follow)
     endings: set[asyncio.Task[Any]] = {
         asyncio.create_task(leave.wait()),
         asyncio.create_task(preview.wait_closed()),
@@ -192,7 +211,7 @@ async def _until_closed(env: Env, preview: Preview, bot: Taproom, leave: asyncio
         await asyncio.gather(*endings, return_exceptions=True)
 
 
-async def _follow(env: Env, preview: Preview) -> None:
+async def _follow(env: Env, preview: Preview, turn: asyncio.Lock) -> None:
     """Let every page show what happens, and the time go by as it does on the wall."""
     drawn, drawn_at, refusals = 0, 0.0, 0
     while True:
@@ -205,11 +224,11 @@ async def _follow(env: Env, preview: Preview) -> None:
             drawn, drawn_at = (done, at) if is_at_rest else (drawn, drawn_at)
         refusals = 0 if is_at_rest else refusals + 1
         if refusals == REFUSALS_MAX:
-            # A timer may have rung by the wall's clock: SimCord then wants somebody to wait for it. Not a
-            # moment longer than it takes: a press that came meanwhile would leave its page stuck.
+            # A timer may have rung by the wall's clock: SimCord then wants somebody to wait for it.
             refusals = 0
-            with contextlib.suppress(simcord.SetupError, TimeoutError):
-                await env.settle(timeout=0)
+            async with turn:
+                with contextlib.suppress(simcord.SetupError, TimeoutError):
+                    await env.settle(timeout=LAG_SECONDS)
 
 
 def _lag(env: Env) -> float:
@@ -220,8 +239,7 @@ def _lag(env: Env) -> float:
 def _at_once(work: Coroutine[Any, Any, None]) -> bool:
     """Do this without letting anybody else in, or give up and say so: then it may be tried again.
 
-    SimCord does one thing at a time and turns away a press that comes in the middle of another,
-    for good. While the bot is at rest neither clock nor pages have anything to wait for.
+    While the bot is at rest neither clock nor pages have anything to wait for.
     """
     try:
         while work.send(None) is None:
