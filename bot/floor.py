@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from bot import acts
 from games.engine import directed, lobby
@@ -273,9 +273,19 @@ class _Round:
     def _seated(self, entrant: Entrant) -> Seated[object]:
         assert entrant.seat is not None
         player = None if entrant.is_house else entrant.player
-        kept = player and keepsakes.get(self._tx, self._after.server, player, self._game)
+        kept = self._taken_along(entrant)
+        if kept is None and player is not None:
+            kept = keepsakes.get(self._tx, self._after.server, player, self._game)
         brought = self._game.brought(kept, entrant.score or 0)
         return Seated(entrant.seat, player, entrant.name, entrant.chips, keepsake=brought)
+
+    def _taken_along(self, entrant: Entrant) -> Any:
+        """What somebody takes along from the seat that they had before this change."""
+        for was in self._before.tournament.entrants:
+            if was.player == entrant.player and was.table is not None and was.seat is not None:
+                self._table(was.table)
+                return directed.packed(self._loaded[was.table].table, self._game, was.seat)
+        return None
 
     def _call(self, number: int, level: int) -> None:
         table = self._table(number)

@@ -12,6 +12,8 @@ from bot.screens.dividha_ending import ending, taken
 from bot.screens.game import Face, GameScreen
 from bot.words import _, ngettext
 from games.dividha.events import (
+    AllOnWin,
+    AnteMissed,
     Event,
     HandBegun,
     LastStanding,
@@ -40,11 +42,16 @@ SAID: Mapping[type, str] = {
     LowerWished: phrase("{name} would have the ante lowered."),
     LowerRefused: phrase("{name} would not: the ante stays."),
     Lowered: phrase("All agree: the next ante is **{ante}**."),
+    AnteMissed: phrase(
+        "{name} cannot pay the ante and is out; what is left, {amount}, lies in the pot, on Win."
+    ),
+    AllOnWin: phrase("Nobody can pay the ante: all put in what they have, all of it on Win."),
     PlayerOut: phrase("{name} cannot pay the next ante and is out; {amount} go into the next pot."),
 }
 """What is said of each event, in its own facts."""
 DEALS = phrase("{name} deals. The ante is {ante}.")
 DEALS_BY_LOT = phrase("The lot falls on {name} to deal first. The ante is {ante}.")
+NOTHING_LEFT = phrase("{name} has nothing left.")
 LEFT_BEHIND = phrase("{amount} of those who are out lie in the pot, on Win.")
 ENDED = ("agreeing", "over")
 
@@ -96,6 +103,8 @@ class DividhaScreen(GameScreen):
             said.append(cards(line.public))
         if line.has_left:
             said.append(_("has left"))
+        elif line.is_out:
+            said.append(_("out"))
         elif now.stage not in ENDED:
             said.append(betting.at_seat(stake))
             if line.total:
@@ -174,6 +183,8 @@ class DividhaScreen(GameScreen):
         if now.own is None:
             return (_("You are dealt in from the next hand."),)
         own, line = now.own, now.line(view.viewer) if view.viewer else None
+        if line is not None and line.is_out and not own.tablet.bets:
+            return (_("You could not pay the ante and are out; what you had lies in the pot, on Win."),)
         held = [_("Private: {cards}").format(cards=cards(own.private))] if own.private else []
         if line is not None and line.public:
             held.append(_("public: {cards}").format(cards=cards(line.public)))
@@ -203,7 +214,8 @@ def _split(percent: int) -> str:
 
 def _said(event: Event, view: TableView[View]) -> str:
     seat: Seat | None = getattr(event, "seat", None)
-    return _(SAID[type(event)]).format(
+    has_nothing = isinstance(event, PlayerOut) and not event.amount
+    return _(NOTHING_LEFT if has_nothing else SAID[type(event)]).format(
         name="" if seat is None else shown(view.name(seat)),
         ante=getattr(event, "ante", 0),
         amount=getattr(event, "amount", 0),
@@ -214,6 +226,8 @@ def _over(event: Showdown | LastStanding, view: TableView[View]) -> str:
     if isinstance(event, Showdown):
         return _("The hands are shown. {taken}").format(taken=taken(event.outcome, view))
     words = _("All others folded: **{name} takes {amount}** and shows nothing.")
+    if sum(bool(each.bets) for each in event.outcome.tablets) == 1:
+        words = _("Nobody else can pay the ante: **{name} takes {amount}**.")
     return words.format(name=shown(view.name(event.seat)), amount=event.amount)
 
 

@@ -98,6 +98,9 @@ class Destiny:
         memories = tuple(memory for memory in carry.memories if memory.seat != seat)
         return replace(carry, memories=memories)
 
+    def taken_along(self, _keepsake: None, _carry: Carry | None, _seat: Seat) -> None:
+        """Nothing."""
+
     def brought(self, keepsake: None, _score: int) -> None:
         """Nothing."""
 

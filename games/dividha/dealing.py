@@ -1,4 +1,8 @@
-"""How a hand is made ready: who takes part and deals, the ante, and the cards (DV-14 to DV-17)."""
+"""How a hand is made ready: who takes part and deals, the ante, and the cards (DV-14 to DV-17).
+
+At a table of a tournament no coins lie between hands: whoever cannot pay the ante goes out with the
+hand, its stack in that hand's pot (TN-23); where nobody can pay, all put in what they have (TN-24).
+"""
 
 from __future__ import annotations
 
@@ -6,12 +10,12 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from games.dividha.cards import DECK
-from games.dividha.events import Event, HandBegun, Open, PrivateDealt, PublicDealt
+from games.dividha.events import AllOnWin, AnteMissed, Event, HandBegun, Open, PrivateDealt, PublicDealt
 from games.dividha.model import Carry, Deal, Holding, LeftBehind, Rules, State
-from games.dividha.tablets import Tablet, Usual
-from games.engine.betting import Betting, ante, contenders, open_betting
+from games.dividha.tablets import Tablet, Usual, UsualSplit
+from games.engine.betting import Betting, ante, contenders, leave, open_betting, pay_dead
 from games.engine.chance import Chance
-from games.engine.game import Seat, TableFacts
+from games.engine.game import Guest, Seat, TableFacts
 
 ANTE_MIN = 2
 EACH = 2
@@ -24,30 +28,27 @@ def step(rules: Rules) -> int:
 
 
 def next_rise(state: State, *, is_lowered: bool) -> int:
-    """How far above the first ante the next one is."""
+    """How far above the first ante the next one is; in a tournament it cannot be lowered (TN-23)."""
     rises = state.rules.ante_rise
     risen = state.risen + (step(state.rules) if rises and (state.hands + 1) % rises == 0 else 0)
-    return max(ANTE_MIN - state.rules.ante, risen - step(state.rules)) if is_lowered else risen
+    if not is_lowered or state.rules.is_played_out:
+        return risen
+    return max(ANTE_MIN - state.rules.ante, risen - step(state.rules))
 
 
-def takers(facts: TableFacts[Rules, None], carry: Carry | None) -> tuple[Seat, ...]:
-    """Whoever can pay the ante (DV-15)."""
-    amount = facts.rules.ante + (0 if carry is None else carry.risen)
-    return tuple(guest.seat for guest in facts.guests if guest.stack >= amount)
+def takers(facts: TableFacts[Rules, UsualSplit], carry: Carry | None) -> tuple[Seat, ...]:
+    """Whoever can pay the ante (DV-15); in a tournament whoever has anything left (TN-23)."""
+    ante_due = facts.rules.ante + (0 if carry is None else carry.risen)
+    least = 1 if facts.rules.is_played_out else ante_due
+    return tuple(guest.seat for guest in facts.guests if guest.stack >= least)
 
 
-def start(facts: TableFacts[Rules, None], carry: Carry | None) -> State:
+def start(facts: TableFacts[Rules, UsualSplit], carry: Carry | None) -> State:
     """A hand that the House is to deal."""
-    seats = [guest.seat for guest in facts.guests]
-    # The deal passes to the right.
-    dealer = (
-        None if carry is None else max((seat for seat in seats if seat < carry.dealer), default=seats[-1])
-    )
-    usual = {} if carry is None else {each.seat: each for each in carry.usual}
     ready = State(
         rules=facts.rules,
         betting=open_betting([(guest.seat, guest.stack) for guest in facts.guests], facts.rules.limit, 0),
-        dealer=dealer,
+        dealer=None,
         stage="dealing",
         hands=0 if carry is None else carry.hands,
         risen=0 if carry is None else carry.risen,
@@ -57,7 +58,11 @@ def start(facts: TableFacts[Rules, None], carry: Carry | None) -> State:
         usual=(),
         absent=tuple(guest.seat for guest in facts.guests if guest.is_away),
     )
-    return seated(ready, seats[-1] if dealer is None else dealer, usual)
+    # The deal passes to the right.
+    right = () if carry is None else (seat for seat in ready.players if seat < carry.dealer)
+    dealer = None if carry is None else max(right, default=ready.players[-1])
+    usual = _usual(facts.guests, carry)
+    return seated(replace(ready, dealer=dealer), dealer or facts.guests[-1].seat, usual)
 
 
 def house_move(state: State, chance: Chance) -> Deal:
@@ -65,20 +70,24 @@ def house_move(state: State, chance: Chance) -> Deal:
     assert state.stage == "dealing"
     dealer = state.dealer
     if dealer is None:
-        dealer = state.order[chance.below(len(state.order))]
+        dealer = state.players[chance.below(len(state.players))]
     return Deal(dealer, chance.shuffled(DECK))
 
 
-def deal(state: State, move: Deal) -> tuple[State, HandBegun]:
-    """Shuffle, and take the ante of everybody, split evenly (DV-14)."""
+def deal(state: State, move: Deal) -> tuple[State, tuple[Event, ...]]:
+    """Shuffle, and take the ante of everybody who plays."""
     usual = {each.seat: each for each in state.usual}
-    ready = seated(state, move.dealer, usual)
-    betting = ready.betting
-    for seat in ready.order:
-        betting = ante(betting, seat, state.ante)
-    tablets = tuple(each.bet(state.ante, state.ante // 2) for each in ready.tablets)
+    ready = replace(seated(state, move.dealer, usual), dealer=move.dealer, deck=move.cards)
     begun = HandBegun(move.dealer, state.dealer is None, ready.order, state.ante, _sum(state.left_behind))
-    return replace(ready, dealer=move.dealer, betting=betting, tablets=tablets, deck=move.cards), begun
+    out = [stake for stake in ready.betting.stakes if stake.seat not in ready.players]
+    can_pay = any(stake.stack >= ready.ante for stake in ready.betting.stakes)
+    dealt = ready
+    for seat in ready.players:
+        dealt = _with_ante(dealt, seat)
+    for stake in out:
+        dealt = _put_out(dealt, stake.seat)
+    missed = (AnteMissed(stake.seat, stake.stack) for stake in out)
+    return dealt, (begun, *missed) if can_pay else (begun, AllOnWin())
 
 
 def deal_private(state: State) -> tuple[State, Event]:
@@ -126,6 +135,31 @@ def with_tablet(state: State, changed: Tablet) -> State:
     return replace(
         state, tablets=tuple(changed if each.seat == changed.seat else each for each in state.tablets)
     )
+
+
+def _usual(guests: Collection[Guest[UsualSplit]], carry: Carry | None) -> Mapping[Seat, Usual]:
+    """How everybody usually splits: as said at this table, or else as brought from another."""
+    brought = {
+        guest.seat: Usual(guest.seat, guest.keepsake.percent)
+        for guest in guests
+        if guest.keepsake is not None
+    }
+    return brought | {each.seat: each for each in (() if carry is None else carry.usual)}
+
+
+def _with_ante(state: State, seat: Seat) -> State:
+    """The ante of a seat, split evenly (DV-14); where nobody can pay it, all that is left, on Win (TN-24)."""
+    stack = state.betting.stake(seat).stack
+    coins, win = (state.ante, state.ante // 2) if stack >= state.ante else (stack, stack)
+    laid = with_tablet(state, state.tablet(seat).bet(coins, win))
+    return replace(laid, betting=ante(state.betting, seat, coins))
+
+
+def _put_out(state: State, seat: Seat) -> State:
+    """A seat that cannot pay the ante: what it has lies on Win, in the lowest layer (DV-15)."""
+    behind = LeftBehind(seat, state.betting.stake(seat).stack)
+    folded, _ = leave(pay_dead(state.betting, seat, behind.amount), seat)
+    return replace(state, betting=folded, left_behind=(*state.left_behind, behind))
 
 
 def _betting(state: State, stacks: Sequence[tuple[Seat, int]], dealer: Seat) -> Betting:

@@ -126,16 +126,20 @@ def _pay_out(betting: Betting, outcome: Outcome) -> Betting:
 def _end(state: State, events: Events) -> Step[State]:
     """Whoever cannot pay the next ante is out, unless nobody can: then the game ends as it stands (DV-15)."""
     able = _able(state, is_lowered=state.is_lowered)
-    staying = (stake for stake in state.betting.stakes if stake.seat not in state.left)
+    # Whoever could not pay this ante has bet nothing, and is out already (TN-23).
+    done = {*state.left, *(each.seat for each in state.tablets if not each.bets)}
+    staying = (stake for stake in state.betting.stakes if stake.seat not in done)
     out = tuple(LeftBehind(stake.seat, stake.stack) for stake in staying if able and stake.seat not in able)
     over = replace(state, stage="over", left_behind=tuple(each for each in out if each.amount))
     return Step(over, (*events, *(PlayerOut(each.seat, each.amount) for each in out)))
 
 
 def _able(state: State, *, is_lowered: bool) -> tuple[Seat, ...]:
+    """Who goes on: in a tournament whoever has anything left, for the next level says the ante (TN-23)."""
     ante = _next_ante(replace(state, is_lowered=is_lowered))
+    least = 1 if state.rules.is_played_out else ante
     stakes = (stake for stake in state.betting.stakes if stake.seat not in state.left)
-    return tuple(stake.seat for stake in stakes if stake.stack >= ante)
+    return tuple(stake.seat for stake in stakes if stake.stack >= least)
 
 
 def _next_ante(state: State) -> int:

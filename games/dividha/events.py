@@ -28,6 +28,22 @@ class HandBegun:
 
 
 @dataclass(frozen=True, slots=True)
+class AnteMissed:
+    """In a tournament: a seat cannot pay the ante and is out; what it had is in this pot, on Win (TN-23)."""
+
+    seat: Seat
+    amount: int
+    kind: Literal["ante_missed"] = "ante_missed"
+
+
+@dataclass(frozen=True, slots=True)
+class AllOnWin:
+    """In a tournament: nobody can pay the ante, so all have put in all that they had, on Win (TN-24)."""
+
+    kind: Literal["all_on_win"] = "all_on_win"
+
+
+@dataclass(frozen=True, slots=True)
 class PrivateDealt:
     """Two private cards went to each of these."""
 
@@ -133,6 +149,8 @@ class PlayerOut:
 Event: TypeAlias = (
     BettingEvent
     | HandBegun
+    | AnteMissed
+    | AllOnWin
     | PrivateDealt
     | PublicDealt
     | Traded

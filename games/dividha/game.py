@@ -9,6 +9,7 @@ from games.dividha import dealing, ending, house, rules, view
 from games.dividha.cards import DECK
 from games.dividha.events import Event
 from games.dividha.model import Carry, Leave, Move, Rules, State
+from games.dividha.tablets import UsualSplit
 from games.dividha.view import View
 from games.engine.chance import Chance
 from games.engine.game import Game, Kinds, Level, Result, Seat, Step, TableFacts
@@ -26,28 +27,28 @@ class Dividha:
     house_rules = Rules
     buy_in = 100
     is_dealt = True
-    tournament_seats = range(0)
-    """Not yet: who cannot pay the ante leaves chips behind where no stack is (DV-15)."""
+    tournament_seats = range(2, 7)
     levels = tuple(Level(ante=ante) for ante in (2, 4, 6, 10, 16, 24, 40))
-    kinds = Kinds(state=State, move=Move, event=Event, carry=Carry, rules=Rules, keepsake=None)
+    kinds = Kinds(state=State, move=Move, event=Event, carry=Carry, rules=Rules, keepsake=UsualSplit)
 
     def price(self, _rules: Rules, buy_in: int) -> int:
         """What was agreed."""
         return buy_in
 
     def at_level(self, rules: Rules, level: Level) -> Rules:
-        """The ante, which rises with the levels alone."""
-        return replace(rules, ante=max(2, level.ante + level.ante % 2), ante_rise=0)
+        """The ante, which rises with the levels alone; nobody leaves coins between hands (DV-15)."""
+        ante = max(dealing.ANTE_MIN, level.ante + level.ante % 2)
+        return replace(rules, ante=ante, ante_rise=0, is_played_out=True)
 
-    def takers(self, facts: TableFacts[Rules, None], carry: Carry | None) -> tuple[Seat, ...]:
+    def takers(self, facts: TableFacts[Rules, UsualSplit], carry: Carry | None) -> tuple[Seat, ...]:
         """Whoever can pay the ante (DV-15)."""
         return dealing.takers(facts, carry)
 
-    def start(self, facts: TableFacts[Rules, None], carry: Carry | None) -> State:
+    def start(self, facts: TableFacts[Rules, UsualSplit], carry: Carry | None) -> State:
         """The next hand."""
         return dealing.start(facts, carry)
 
-    def deck(self, _facts: TableFacts[Rules, None], _carry: Carry | None) -> tuple[str, ...]:
+    def deck(self, _facts: TableFacts[Rules, UsualSplit], _carry: Carry | None) -> tuple[str, ...]:
         """All 56 cards, every time."""
         return DECK
 
@@ -99,8 +100,14 @@ class Dividha:
         """A usual split goes with whoever chose it."""
         return replace(carry, usual=tuple(usual for usual in carry.usual if usual.seat != seat))
 
-    def brought(self, _keepsake: None, _score: int) -> None:
-        """Nothing."""
+    def taken_along(self, keepsake: UsualSplit | None, carry: Carry | None, seat: Seat) -> UsualSplit | None:
+        """The usual split, as it is now."""
+        usual = () if carry is None else (each for each in carry.usual if each.seat == seat)
+        return next((UsualSplit(each.percent) for each in usual), keepsake)
+
+    def brought(self, keepsake: UsualSplit | None, _score: int) -> UsualSplit | None:
+        """The usual split from the table before."""
+        return keepsake
 
     def view(self, state: State, viewer: Seat | None) -> View:
         """The hand for one viewer."""
@@ -115,4 +122,4 @@ class Dividha:
         return house.decide(view, offers, chance)
 
 
-DIVIDHA: Game[State, Move, View, Carry, Rules, None] = Dividha()
+DIVIDHA: Game[State, Move, View, Carry, Rules, UsualSplit] = Dividha()

@@ -113,6 +113,8 @@ class _Insight:
             card: strength(_without(self.cards, card), divine_intervention=self._divine)
             for card in self.cards
         }
+        if self.view.is_all_on_win:
+            return max(self.cards, key=made.__getitem__)
         won, lost = dict.fromkeys(self.cards, 0), dict.fromkeys(self.cards, 0)
         for _ in range(DEALS):
             shown = [self._shown(each) for each in self._deal()[1]]
@@ -135,7 +137,7 @@ class _Insight:
             six = (*kept, *self.random.sample(self.unknown, HELD - len(kept)))
             strong += (bisect_left(highs, self._strong(six)) / MEASURES) ** len(self.rivals)
             weak += (1 - bisect_left(lows, self._weak(six)) / MEASURES) ** len(self.rivals)
-        return max(strong, weak) / FUTURES
+        return (strong if self.view.is_all_on_win else max(strong, weak)) / FUTURES
 
     def _deal(self) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
         """Six cards for this seat and for each rival, those known among them."""

@@ -44,6 +44,8 @@ class Rules:
     opponents_purse: bool = option(phrase("Opponent’s purse"))
     ante: int = 2
     """The first ante (DV-14). Whoever opens a table names it."""
+    is_played_out: bool = False
+    """In a tournament: the ante is the level's, and no coins lie between hands (TN-23)."""
 
     def __post_init__(self) -> None:
         """Whoever takes an ante from a person checks it before."""
@@ -168,7 +170,8 @@ class State:
     """How many were played before this one."""
     risen: int
     left_behind: tuple[LeftBehind, ...]
-    """What lies in this pot from those who went out before it; once the hand is over, of those who now do."""
+    """What lies in this pot of those who went out before it, in a tournament with it; once the hand is
+    over, of those who now do."""
     holdings: tuple[Holding, ...]
     tablets: tuple[Tablet, ...]
     usual: tuple[Usual, ...]
@@ -196,6 +199,12 @@ class State:
     def ante(self) -> int:
         """The ante of this hand."""
         return self.rules.ante + self.risen
+
+    @property
+    def players(self) -> tuple[Seat, ...]:
+        """Before the deal: who plays; whoever can pay the ante, or where nobody can, everybody."""
+        paying = tuple(stake.seat for stake in self.betting.stakes if stake.stack >= self.ante)
+        return paying or self.order
 
     def holding(self, seat: Seat) -> Holding:
         """The cards of a seat."""

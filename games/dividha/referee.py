@@ -53,7 +53,7 @@ def referee(history: History) -> Faults:
             yield f"rules.{name}: {value!r}, but the hand was begun with {getattr(beginning.rules, name)!r}"
     again = _Again(history, beginning, end, events)
     yield from _differing("beginning", history.beginning, plain(cut(again.state, history.viewer)))
-    yield from _dealer(history, beginning, again.begun, again.state.order)
+    yield from _dealer(history, beginning, again.begun, again.state.players)
     yield from again.play()
     yield from _differing("end", history.end, plain(cut(again.last(), history.viewer)))
     if again.state.stage == "over":
@@ -68,12 +68,12 @@ def _differing(where: str, told: Mapping[str, Any], due: Mapping[str, Any]) -> F
             yield f"{where}.{name}: {told.get(name)} is told, and by the rules it is {due.get(name)}"
 
 
-def _dealer(history: History, beginning: View, begun: HandBegun, order: tuple[Seat, ...]) -> Faults:
+def _dealer(history: History, beginning: View, begun: HandBegun, players: tuple[Seat, ...]) -> Faults:
     """The first dealer is drawn by lot (TB-3), and nothing else but the deck."""
     if len(history.draws) != 1:
         yield f"seals[{len(history.seals) - 1}]: {len(history.draws)} draws, where one was made"
         return
-    due = order[history.draws[0](len(order))] if beginning.dealer is None else beginning.dealer
+    due = players[history.draws[0](len(players))] if beginning.dealer is None else beginning.dealer
     if begun.dealer != due:
         yield f"events: seat {begun.dealer} deals, and by lot or turn it is seat {due}"
 
@@ -222,7 +222,8 @@ def _begun(beginning: View) -> State:
     """The hand before the House deals, as far as the viewer could tell."""
     lines, ante = beginning.lines, beginning.ante
     seats = [line.seat for line in lines]
-    if len(set(seats)) < max(SEATS_MIN, len(seats)) or any(line.stack < ante for line in lines):
+    least = 1 if beginning.rules.is_played_out else ante
+    if len(set(seats)) < max(SEATS_MIN, len(seats)) or any(line.stack < least for line in lines):
         raise Misshapen("beginning.lines: not the seats of a hand")
     if ante < ANTE_MIN or ante % 2 or min(beginning.left_behind, beginning.hands) < 0:
         raise Misshapen("beginning: not how a hand begins")

@@ -98,6 +98,9 @@ def asides(state: State, seat: Seat) -> tuple[Offer[Move], ...]:
     """Change the usual split; and ask for a lower ante, where it can be lowered (DV-13, DV-14)."""
     if state.stage in ("dealing", *ENDED) or seat in state.left or seat not in state.order:
         return ()
+    if not state.tablet(seat).bets:
+        # It could not pay the ante, and is out (TN-23).
+        return ()
     usual: Offer[Move] = Number("usual", 0, ALL, SplitUsually, marks=(ALL, EVEN, 0))
     if seat in state.lowering or not ending.may_lower(state):
         return (usual,)
@@ -160,10 +163,12 @@ def _asking(state: State, offer: Offer[BettingMove]) -> Offer[Move]:
 
 
 def _deal(state: State, move: Deal) -> Step[State]:
-    dealt, begun = deal(state, move)
+    dealt, events = deal(state, move)
+    if len(contenders(dealt.betting)) == 1:
+        return ending.stand_last(dealt, events)
     if state.rules.demons_wager:
-        return _open("wager", dealt, (begun,))
-    return _advance(dealt, (begun,))
+        return _open("wager", dealt, events)
+    return _advance(dealt, events)
 
 
 def _act(state: State, seat: Seat, move: Fold | Check | Wager) -> Step[State]:

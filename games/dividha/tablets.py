@@ -27,6 +27,13 @@ class Usual:
 
 
 @dataclass(frozen=True, slots=True)
+class UsualSplit:
+    """The same of whoever comes from another table of a tournament (TN-25)."""
+
+    percent: int
+
+
+@dataclass(frozen=True, slots=True)
 class Laid:
     """One bet: its coins, how many of them went on Win, and how many of it came back unmatched."""
 

@@ -37,6 +37,11 @@ class Line:
     would_lower: bool
     """It has said that it would have the ante lowered."""
 
+    @property
+    def is_out(self) -> bool:
+        """It has nothing left, neither here nor in the pot."""
+        return self.stack == self.total == 0
+
 
 @dataclass(frozen=True, slots=True)
 class Makes:
@@ -93,6 +98,11 @@ class View:
     own: Own | None
     outcome: Outcome | None
     """How the pot was shared out; None before."""
+
+    @property
+    def is_all_on_win(self) -> bool:
+        """Nobody could pay the ante, so that nothing lies on Lose (TN-24); asked while the pot lies there."""
+        return all(line.stack + line.total < self.ante for line in self.lines)
 
     def line(self, seat: Seat) -> Line:
         """The line of a seat that takes part in the hand."""

@@ -8,6 +8,7 @@ and is played for (TB-8). Between hands the table rests until the next one is ca
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from games.engine.chance import Seal
 from games.engine.errors import NotStarted
@@ -39,6 +40,11 @@ def stand_up(table: AnyTable, game: AnyGame, seat: Seat) -> AnyTable:
     if freed.carry is not None:
         freed = replace(freed, carry=game.vacated(freed.carry, seat))
     return sealed(freed, game)
+
+
+def packed(table: AnyTable, game: AnyGame, seat: Seat) -> Any:
+    """What whoever has that seat takes along to another table."""
+    return game.taken_along(table.seated(seat).keepsake, table.carry, seat)
 
 
 def call_hand(table: AnyTable, game: AnyGame, rules: object) -> AnyTable:

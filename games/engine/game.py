@@ -182,6 +182,13 @@ class Game(Protocol[S, M, V, C, R, K]):
         """The carry when somebody else may take that seat: nothing in it is of who had it."""
         ...
 
+    def taken_along(self, keepsake: K | None, carry: C | None, seat: Seat) -> K | None:
+        """What whoever has a seat takes along from one table of a tournament to another.
+
+        `keepsake` is what they brought here. None where what is kept for them, or their score, says it.
+        """
+        ...
+
     def brought(self, keepsake: K | None, score: int) -> K | None:
         """What a player who has that score in a tournament brings along to another of its tables."""
         ...

@@ -97,6 +97,9 @@ class KnightsHeads:
         """A court score goes with whoever made it."""
         return replace(carry, tallies=tuple(tally for tally in carry.tallies if tally.seat != seat))
 
+    def taken_along(self, _keepsake: CourtScore | None, _carry: Carry | None, _seat: Seat) -> None:
+        """Nothing: the director knows the court score."""
+
     def brought(self, _keepsake: CourtScore | None, score: int) -> CourtScore | None:
         """The court score from the other tables (KH-12)."""
         return CourtScore(score) if score else None

@@ -97,6 +97,9 @@ class StoneHand:
         """Nothing lasts but who throws first, whoever that is."""
         return carry
 
+    def taken_along(self, _keepsake: HomeThrow | None, _carry: Carry | None, _seat: Seat) -> None:
+        """Nothing: the home throw is kept by the tavern."""
+
     def brought(self, keepsake: HomeThrow | None, _score: int) -> HomeThrow | None:
         """The home throw, whatever was scored."""
         return keepsake

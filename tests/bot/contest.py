@@ -15,7 +15,7 @@ from bot.seen import Seen
 from bot.tavern import Tavern
 from games.catalog import GAMES
 from games.engine.game import AnyGame, Seat
-from games.engine.offers import Answer, Number, Offer, Pick
+from games.engine.offers import Answer, Number, Offer, Pick, Split
 from games.engine.play import open_offers
 from games.tournament import director
 from games.tournament.model import Terms
@@ -116,7 +116,7 @@ class Evening:
 
     def _numbers(self, offer: Offer[object]) -> tuple[int, ...]:
         match offer:
-            case Number(least=least, most=most):
+            case Number(least=least, most=most) | Split(least=least, most=most):
                 return (self.random.choice((least, most)),)
             case Pick(choices=choices, count=count):
                 return tuple(self.random.sample(range(len(choices)), count))

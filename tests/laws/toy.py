@@ -258,6 +258,9 @@ class Fists:
         """Nothing is of anybody."""
         return carry
 
+    def taken_along(self, _keepsake: Any, _carry: int | None, _seat: Seat) -> Any:
+        """Nothing."""
+
     def brought(self, keepsake: Any, _score: int) -> Any:
         """What there is."""
         return keepsake

@@ -189,6 +189,9 @@ class Toy:
         del seat
         return carry
 
+    def taken_along(self, _keepsake: Charm | None, _carry: Kitty | None, _seat: Seat) -> Charm | None:
+        """Nothing."""
+
     def brought(self, keepsake: Charm | None, score: int) -> Charm | None:
         """The charm."""
         del score

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 from games.dividha.cards import DECK
 from games.dividha.game import DIVIDHA
 from games.dividha.model import Carry, Deal, Move, Rules, State
+from games.dividha.tablets import UsualSplit
 from games.dividha.view import Line, Own, View
 from games.engine.game import HOUSE, Guest, Seat, TableFacts
 from games.engine.offers import Offer, Pick, find, take
@@ -42,7 +43,7 @@ class Hand:
         self.state: State = DIVIDHA.start(facts, carry)
         self.events: list[Any] = []
         dealer = self.state.dealer or Seat(len(stacks))
-        order = sorted((guest.seat for guest in facts.guests), key=lambda seat: (seat <= dealer, seat))
+        order = sorted(self.state.players, key=lambda seat: (seat <= dealer, seat))
         self._apply(HOUSE, Deal(dealer, stacked(order, holding or SIX, drawn.split())))
 
     @property
@@ -138,9 +139,11 @@ class Hand:
         return self
 
 
-def seated(*stacks: int, rules: Rules | None = None, away: tuple[int, ...] = ()) -> TableFacts[Rules, None]:
+def seated(
+    *stacks: int, rules: Rules | None = None, away: tuple[int, ...] = ()
+) -> TableFacts[Rules, UsualSplit]:
     """The table as the rules see it, with these stacks."""
-    guests: tuple[Guest[None], ...] = tuple(
+    guests: tuple[Guest[UsualSplit], ...] = tuple(
         Guest(Seat(number), stack, is_away=number in away) for number, stack in enumerate(stacks, 1)
     )
     return TableFacts(rules or Rules(), guests, Seat(1))

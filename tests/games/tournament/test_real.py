@@ -1,0 +1,59 @@
+"""The director and the games together: every hand of these tournaments is played by the real rules."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.catalog import HOSTED
+from games.engine.house_rules import options
+from tests.games.tournament.real import Real
+from tests.laws.walk import rule_sets
+
+SIZES = (2, 3, 5, 8, 13)
+RULES = [
+    (key, rules)
+    for key, game in HOSTED.items()
+    for rules in rule_sets(key)
+    if sum(getattr(rules, each.name) != each.default for each in options(game.house_rules)) < 2
+]
+"""The usual house rules of each game, and those in which one is another."""
+
+
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("key", sorted(HOSTED))
+def test_every_game_is_played_to_its_end(key: str, seed: int) -> None:
+    """TN-7, TN-8: at several tables, at random, every chip is somebody's, and it ends."""
+    evening = Real(HOSTED[key], SIZES[seed], seed).play()
+
+    assert evening.tournament.phase == "over"
+    assert evening.tournament.tables == ()
+
+
+@pytest.mark.parametrize(("key", "rules"), RULES)
+def test_every_house_rule_in_a_tournament(key: str, rules: object) -> None:
+    """TN-23: whatever an organiser chooses."""
+    evening = Real(HOSTED[key], 5, 1, rules).play()
+
+    assert evening.tournament.phase == "over"
+
+
+def test_the_sample_has_players_who_cannot_pay_the_ante() -> None:
+    """TN-23, TN-24: a sample without them would say nothing about them."""
+    told = set[str]().union(*(_told("dividha", seed) for seed in range(12)))
+
+    assert {"ante_missed", "all_on_win"} <= told
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("batch", range(20))
+@pytest.mark.parametrize("key", sorted(HOSTED))
+def test_hundreds_of_them(key: str, batch: int) -> None:
+    """The same for hundreds more."""
+    for seed in range(100 * batch, 100 * batch + 20):
+        assert Real(HOSTED[key], SIZES[seed % len(SIZES)], seed).play().tournament.phase == "over"
+
+
+def _told(key: str, seed: int) -> set[str]:
+    real = Real(HOSTED[key], 4, seed)
+    real.play()
+    return real.told
