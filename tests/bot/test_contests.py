@@ -13,11 +13,14 @@ from bot import acts
 from bot.contests import TOO_FEW
 from games.catalog import HOSTED
 from games.destiny.game import DESTINY
+from games.dividha.game import DIVIDHA
 from games.engine.errors import AtTournament
 from games.engine.game import Level
+from games.engine.offers import Answer
 from games.stone_hand.game import STONE_HAND
 from games.tournament.model import Terms
 from games.tournament.orders import FinalDrawn, Finished, LevelRose, TableBroken
+from games.tournament.placing import standings
 from storage import ledger, results
 from storage.database import Database, open_database
 from storage.errors import StillEntered
@@ -61,6 +64,23 @@ async def test_a_freeze_out_from_the_notice_to_the_prizes(database: Database, ke
         lambda tx: [ledger.balance(tx, ledger.wallet(SERVER, player)) for player in TWELVE]
     )
     assert sum(wallets) == 12 * 200
+    await database.read(check_laws)
+
+
+@pytest.mark.parametrize("key", sorted(HOSTED))
+async def test_house_players_at_three_tables(database: Database, key: str) -> None:
+    """TN-18, TB-12: a tournament of one person and house players goes on by itself, to one winner."""
+    evening = Evening(database, seed=3)
+    game = HOSTED[key]
+    number = await evening.announce(game, Terms(4, 20, levels=game.levels, level_length=1))
+    await evening.enter(number, 101)
+    await evening.contests.fill_up(evening.press(ORGANISER), number, 8)
+    contest = await evening.start(number)
+    assert len(contest.places) == 3
+    tournament = (await evening.play(number)).tournament
+
+    assert tournament.phase == "over"
+    assert [each.chips for _, each in standings(tournament)] == [9 * 20, *[0] * 8]
     await database.read(check_laws)
 
 
@@ -141,6 +161,32 @@ async def test_a_seat_is_taken_by_somebody_else(database: Database) -> None:
                 assert not fresh & {memory.seat for memory in table.carry.memories}
 
     assert newcomers
+
+
+async def test_a_usual_split_goes_along(database: Database) -> None:
+    """TN-25, DV-13: from table to table, to the final one too; whoever has the seat then has their own."""
+    evening = Evening(database, seed=4)
+    number = await evening.announce(DIVIDHA, Terms(4, 40, levels=DIVIDHA.levels, level_length=2))
+    await evening.enter(number, *TWELVE)
+    await evening.start(number)
+    said: set[int] = set()
+    kept = 0
+    while not (contest := await evening.contests.look(number)).is_over:
+        await evening.step(contest)
+        for place in contest.places.values():
+            table = (await evening.tavern.look(place.table)).table
+            for usual in () if table.hand is None else table.hand.state.usual:
+                player = table.seated(usual.seat).player or 0
+                if player in said:
+                    assert usual.percent == player - 100
+                    kept += table.seated(usual.seat).since > 0
+                else:
+                    wish = acts.answer(usual.seat, Answer("usual", (player - 100,)))
+                    await evening.tavern.act(evening.press(player), place.table, wish)
+                    said.add(player)
+
+    assert said == {*TWELVE}
+    assert kept
 
 
 async def test_the_time_away_does_not_count(database: Database) -> None:

@@ -45,7 +45,7 @@ def test_the_ante_is_the_levels() -> None:
 
 
 def test_every_other_house_rule_stays() -> None:
-    """TN-23: a level says the ante and how it rises, and nothing else."""
+    """TN-26: a level says the ante and that it does not rise by itself, and nothing else."""
     chosen = Rules("no_limit", True, True, True, 3, True, True, False, True)
 
     assert DIVIDHA.at_level(chosen, Level(ante=8)) == replace(chosen, ante=8, ante_rise=0, is_played_out=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.catalog import HOSTED
+from games.engine.game import Level
 from games.engine.house_rules import options
 from tests.games.tournament.real import Real
 from tests.laws.walk import rule_sets
@@ -31,10 +32,22 @@ def test_every_game_is_played_to_its_end(key: str, seed: int) -> None:
 
 @pytest.mark.parametrize(("key", "rules"), RULES)
 def test_every_house_rule_in_a_tournament(key: str, rules: object) -> None:
-    """TN-23: whatever an organiser chooses."""
+    """TN-26: whatever an organiser chooses, it is played to the end."""
     evening = Real(HOSTED[key], 5, 1, rules).play()
 
     assert evening.tournament.phase == "over"
+
+
+def test_which_house_rules_a_tournament_does_not_have() -> None:
+    """TN-26: Dividha's ante rises with the levels, and Stone Hand has no prize pool; all others stay."""
+    changed = {
+        (key, each.name)
+        for key, rules in RULES
+        for each in options(HOSTED[key].house_rules)
+        if getattr(HOSTED[key].at_level(rules, Level(2, 1, 2)), each.name) != getattr(rules, each.name)
+    }
+
+    assert changed == {("dividha", "ante_rise"), ("stone_hand", "prize_pool")}
 
 
 def test_the_sample_has_players_who_cannot_pay_the_ante() -> None:
