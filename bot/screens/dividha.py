@@ -184,7 +184,7 @@ class DividhaScreen(GameScreen):
             return (_("You are dealt in from the next hand."),)
         own, line = now.own, now.line(view.viewer) if view.viewer else None
         if line is not None and line.is_out and not own.tablet.bets:
-            return (_("You could not pay the ante and are out; what you had lies in the pot, on Win."),)
+            return (_("You could not pay the ante and are out; what you had went into the pot, on Win."),)
         held = [_("Private: {cards}").format(cards=cards(own.private))] if own.private else []
         if line is not None and line.public:
             held.append(_("public: {cards}").format(cards=cards(line.public)))

@@ -37,7 +37,7 @@ def ending(outcome: Outcome, view: TableView[View]) -> Iterator[str]:
         yield "-# " + _deciding(above, below, view)
     yield _("**On Win and on Lose** — {tablets}").format(
         tablets=", ".join(
-            f"{shown(view.name(each.seat))} {each.win} + {each.lose}" for each in outcome.tablets
+            f"{shown(view.name(each.seat))} {each.win} + {each.lose}" for each in outcome.tablets if each.bets
         )
     )
     yield taken(outcome, view)
