@@ -171,6 +171,19 @@ def test_house_players_where_nobody_can_pay() -> None:
         assert getattr(hand.own(1).makes[place], is_wanted)
 
 
+def test_house_players_trade_for_the_win_alone() -> None:
+    """TN-24, TB-12: low cards are seldom kept then; where something lies on Lose they more often are."""
+    low = {1: "2H 3B 5D 6H 7D JB", 2: "KH KD KB KV 5D 5B", 3: "QH QD QB 7H 6D 6B"}
+    kept = []
+    for rules in (ANTE_20, replace(ANTE_20, ante=10)):
+        hand = Hand(10, 10, 10, rules=rules, holding=low)
+        offers = tuple(hand.offered().values())
+        chances = (Draw(Seal(f"{seed:064x}")) for seed in range(30))
+        kept.append(sum(decide(hand.view(1), offers, each).key == "no_trade" for each in chances))
+
+    assert 3 * kept[0] < kept[1]
+
+
 def test_a_usual_split_goes_along() -> None:
     """TN-25, DV-13: to the next table, as it was last; and it is gone from the seat."""
     usual = (Usual(Seat(1), 70), Usual(Seat(2), 20))
