@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import count
 
 import pytest
 
@@ -13,16 +14,19 @@ from games.dividha.house import decide
 from games.dividha.model import Carry, Deal, Rules
 from games.dividha.referee import referee
 from games.dividha.tablets import Usual, UsualSplit
+from games.engine import directed, lobby, play
 from games.engine.betting import Returned
 from games.engine.chance import Draw, Seal
-from games.engine.game import Guest, Level, Seat, TableFacts
+from games.engine.game import AnyGame, Guest, Level, Seat, TableFacts
 from games.engine.offers import Pick
 from games.engine.plain import Misshapen
-from games.history import to_file
+from games.engine.record import History
+from games.engine.table import AnyTable, Seated, Terms
+from games.history import Over, history, to_file
 from games.verify import verify
 from tests.games.dividha.scripted import SIX, Hand, seated
-from tests.games.dividha.test_referee import Kept, to_the_end
 
+GAME: AnyGame = DIVIDHA
 ANTE_4 = DIVIDHA.at_level(Rules(), Level(ante=4))
 ANTE_20 = DIVIDHA.at_level(Rules(), Level(ante=20))
 KINGS, ACE, QUEEN = SIX[1], SIX[2], SIX[3]
@@ -211,19 +215,34 @@ def test_nobody_posts_blinds() -> None:
     assert DIVIDHA.dealer(Carry(Seat(1), 1, 0, (), ())) is None
 
 
-@pytest.mark.parametrize("stacks", [(100, 3, 100), (100, 3, 1), (10, 6, 3), (10, 10, 10)])
-def test_the_referee_knows_tournaments(stacks: tuple[int, int, int]) -> None:
-    """TB-13, TN-23, TN-24: a hand with somebody who could not pay the ante checks out, for everybody."""
-    hand = to_the_end(Kept(*stacks, rules=ANTE_20 if max(stacks) < 20 else ANTE_4))
+def told(*stacks: int, rules: Rules, player: int | None) -> History:
+    """What somebody may know of a hand at a tournament's table in which all let the time run out."""
+    seeds = (f"{number:064x}" for number in count(1))
+    terms = Terms(11, 100, money="chips", tournament=7)
+    table: AnyTable = lobby.open_table(1, GAME, rules, terms, seeds)
+    for number, stack in enumerate(stacks, 1):
+        newcomer: Seated[object] = Seated(Seat(number), 10 + number, f"p{number}", stack)
+        table = directed.sit_down(table, GAME, newcomer)
+    change = play.deal(directed.call_hand(table, GAME, rules), GAME, seeds, "cut")
+    while change.table.hand is not None:
+        change = change.then(play.run_out(change.table, GAME, seeds))
+    (begun,), (ended,) = change.begun, change.ended
+    return history(change.table, GAME, Over(1, begun.state, change.moves, ended.seals), player)
 
-    for player in (11, 12, 13, None):
-        assert verify(to_file(hand.told(player))).faults == ()
+
+@pytest.mark.parametrize("player", [11, 12, 13, None])
+@pytest.mark.parametrize("stacks", [(100, 3, 100), (100, 3, 1), (10, 6, 3), (10, 10, 10)])
+def test_the_referee_knows_tournaments(stacks: tuple[int, int, int], player: int | None) -> None:
+    """TB-13, TN-23, TN-24: a hand with somebody who could not pay the ante checks out, for everybody."""
+    rules = ANTE_20 if max(stacks) < 20 else ANTE_4
+
+    assert verify(to_file(told(*stacks, rules=rules, player=player))).faults == ()
 
 
 def test_nobody_begins_a_hand_with_nothing() -> None:
     """TB-13, TN-23: a history in which somebody without a chip takes part was never written."""
-    told = to_the_end(Kept(100, 3, 100, rules=ANTE_4)).told(None)
-    told.beginning["lines"][1]["stack"] = 0
+    forged = told(100, 3, 100, rules=ANTE_4, player=None)
+    forged.beginning["lines"][1]["stack"] = 0
 
     with pytest.raises(Misshapen):
-        list(referee(told))
+        list(referee(forged))
