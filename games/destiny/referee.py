@@ -8,113 +8,57 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Any, TypeAlias
+from typing import Any
 
+from games.destiny.game import DESTINY
 from games.destiny.hands import all_cards
 from games.destiny.model import (
     GONE,
     PLACES,
     Benedicted,
-    Benediction,
     Deal,
-    Enough,
     Event,
     FieldLaid,
     HandBegun,
     Held,
-    Hold,
     Leave,
-    Look,
     LookDeclined,
     Looked,
     Memory,
     Move,
-    NewField,
     NewFieldRefused,
     NewFieldWanted,
-    NoLook,
     Reshuffled,
     State,
 )
-from games.destiny.rules import apply, offers
-from games.destiny.showdown import result
-from games.destiny.view import View, cut
-from games.engine.betting import (
-    AllIn,
-    Bet,
-    Check,
-    Checked,
-    Fold,
-    Folded,
-    Match,
-    Matched,
-    Pledged,
-    Raise,
-    Raised,
-    open_betting,
-)
+from games.destiny.view import View
+from games.engine.betting import Folded, open_betting
 from games.engine.game import HOUSE, Seat
-from games.engine.offers import Number, Press
-from games.engine.plain import Misshapen, plain, read
+from games.engine.plain import Misshapen
 from games.engine.record import History, OpenDeck
-
-Faults: TypeAlias = Iterator[str]
-SEATS_MIN = 2
+from games.engine.referee import Faults, PlayedAgain, Told, as_told, bet_with, folds_by_leaving, require_seats
 
 
 def referee(history: History) -> Faults:
     """What does not fit, one line each; `Misshapen` where the game never writes the like."""
-    beginning: View = read(View, history.beginning, "beginning")
-    end: View = read(View, history.end, "end")
-    events: list[Event] = [
-        read(Event, event, f"events[{index}]") for index, event in enumerate(history.events)
-    ]
-    for name, value in history.rules.items():
-        if getattr(beginning.rules, name) != value:
-            yield f"rules.{name}: {value!r}, but the hand was begun with {getattr(beginning.rules, name)!r}"
-    again = _Again(history, beginning, events)
-    yield from _differing("beginning", history.beginning, plain(cut(again.state, history.viewer)))
-    yield from _dealer(history, beginning, again.begun, again.state.order)
-    yield from again.play(tuple(line.seat for line in end.lines if line.has_left))
-    yield from _differing("end", history.end, plain(cut(again.state, history.viewer)))
-    if again.state.stage == "over":
-        due = result(again.state)
-        yield from _differing("stacks", plain(history.stacks), plain(due.stacks))
-        yield from _differing("points", plain(history.points), plain(due.points))
+    return _Hand(as_told(history, View, Event)).faults()
 
 
-def _differing(where: str, told: Mapping[str, Any], due: Mapping[str, Any]) -> Faults:
-    for name in sorted(told.keys() | due.keys()):
-        if told.get(name) != due.get(name):
-            yield f"{where}.{name}: {told.get(name)} is told, and by the rules it is {due.get(name)}"
+class _Hand(PlayedAgain[State, Move]):
+    """A hand, from the field as it lay there."""
 
-
-def _dealer(history: History, beginning: View, begun: HandBegun, order: tuple[Seat, ...]) -> Faults:
-    """The first dealer is drawn by lot (TB-3), and nothing else but the deck."""
-    if len(history.draws) != 1:
-        yield f"seals[{len(history.seals) - 1}]: {len(history.draws)} draws, where one was made"
-        return
-    due = order[history.draws[0](len(order))] if beginning.dealer is None else beginning.dealer
-    if begun.dealer != due:
-        yield f"events: seat {begun.dealer} deals, and by lot or turn it is seat {due}"
-
-
-class _Again:
-    """The hand, played again event by event."""
-
-    def __init__(self, history: History, beginning: View, events: list[Event]) -> None:
-        self._events = events
-        self._done = 0
-        begun = next((event for event in events if isinstance(event, HandBegun)), None)
+    def __init__(self, told: Told[View]) -> None:
+        beginning = told.beginning
+        begun = told.first(HandBegun)
         if begun is None:
             raise Misshapen("events: no hand has begun")
-        self.begun = begun
-        _require_playable(beginning)
-        self._cards = _Cards(history, beginning, events[0])
-        rules = beginning.rules
+        require_seats(DESTINY, told)
+        _require_field(beginning)
+        self._cards = _Cards(told.history, beginning, told.events[0])
+        self._gone = tuple(line.seat for line in told.end.lines if line.has_left)
+        rules, viewer = beginning.rules, told.history.viewer
         stacks = [(line.seat, line.stack) for line in beginning.lines]
-        known = () if history.viewer is None else (_memory(history.viewer, beginning),)
-        self.state = State(
+        state = State(
             rules=rules,
             betting=open_betting(stacks, rules.limit, rules.big_blind, is_pledging=True),
             dealer=beginning.dealer,
@@ -123,46 +67,32 @@ class _Again:
             field=self._cards.field,
             deck=self._cards.deck,
             discard=beginning.discard,
-            memories=known,
+            memories=() if viewer is None else (_memory(viewer, beginning),),
         )
+        super().__init__(DESTINY, told, state, begun.dealer)
 
-    def play(self, gone: tuple[Seat, ...]) -> Faults:
-        """Play every event again; `gone` are those who have left when the hand is over."""
-        while self.state.stage != "over":
-            acted = self._next(gone)
-            if acted is None:
-                yield f"events[{self._done}]: {self._told() or 'an end'} cannot come here"
-                return
-            step = apply(self.state, *acted)
-            self.state = step.state
-            for event in step.events:
-                told, due = self._told(), plain(event)
-                if told != due:
-                    yield f"events[{self._done}]: {told} is told, and by the rules it is {due}"
-                    return
-                self._done += 1
-        if self._done < len(self._events):
-            yield f"events[{self._done}]: {self._told()} comes after the end"
-        # Whoever had folded leaves without a word.
-        self.state = replace(self.state, left=tuple({*self.state.left, *gone}))
+    def acts(self) -> Iterator[tuple[Seat, Move]]:
+        """The deal, what players did, and in the end who left without a word while all were asked."""
+        event, state = self.event, self.state
+        bet = bet_with(state.betting, event)
+        if state.stage == "dealing":
+            yield HOUSE, Deal(self.dealer, self._cards.dealt)
+        elif isinstance(event, Folded) and folds_by_leaving(state.betting, event.seat):
+            yield event.seat, Leave()
+        elif isinstance(event, Looked):
+            yield self.answer(event.seat, f"look_{event.place.lower()}")
+        elif isinstance(event, Held):
+            yield self.answer(event.seat, f"hold_{event.place.lower()}")
+        elif type(event) in _KEYS:
+            yield self.answer(event.seat, _KEYS[type(event)])
+        elif bet is not None:
+            yield self.answer(event.seat, bet.key, *bet.numbers)
+        elif state.stage == "agreeing":
+            yield from [(seat, Leave()) for seat in self._gone if seat not in state.left][:1]
 
-    def _told(self) -> Any:
-        return plain(self._events[self._done]) if self._done < len(self._events) else None
-
-    def _next(self, gone: tuple[Seat, ...]) -> tuple[Seat, Move] | None:
-        """Whose move leads to the next event; where none does, somebody who was asked has left."""
-        event = self._events[self._done] if self._done < len(self._events) else None
-        if self.state.stage == "dealing":
-            return HOUSE, Deal(self.begun.dealer, self._cards.dealt)
-        if isinstance(event, Folded) and _may_leave(self.state, event.seat):
-            return event.seat, Leave()
-        move = None if event is None else _move(event)
-        if event is not None and move is not None:
-            seat: Seat = event.seat  # type: ignore[union-attr]  # every event that a move leads to has one
-            return (seat, move) if _is_offered(self.state, seat, move) else None
-        if self.state.stage != "agreeing":
-            return None
-        return next(((seat, Leave()) for seat in gone if seat not in self.state.left), None)
+    def last(self) -> State:
+        """Whoever had folded leaves without a word."""
+        return replace(self.state, left=tuple({*self.state.left, *self._gone}))
 
 
 class _Cards:
@@ -204,13 +134,9 @@ class _Cards:
         return tuple(self._history.card_at(deck, place) or self._unseen for place in places)
 
 
-def _require_playable(beginning: View) -> None:
-    """Refuse what no hand of this game begins with."""
-    lines, places = beginning.lines, tuple(spot.place for spot in beginning.field)
-    if len({line.seat for line in lines}) < max(SEATS_MIN, len(lines)) or any(
-        line.stack < 1 for line in lines
-    ):
-        raise Misshapen("beginning.lines: not the seats of a hand")
+def _require_field(beginning: View) -> None:
+    """Refuse what no field and no deck look like."""
+    places = tuple(spot.place for spot in beginning.field)
     if places != PLACES or any(sight.place not in PLACES for sight in beginning.seen_before):
         raise Misshapen("beginning.field: not the places of a field")
     if not 0 <= beginning.deck_count <= len(all_cards(beginning.rules.jokers)):
@@ -221,41 +147,9 @@ def _memory(viewer: Seat, beginning: View) -> Memory:
     return Memory(viewer, tuple(sight.place for sight in beginning.seen_before))
 
 
-def _may_leave(state: State, seat: Seat) -> bool:
-    """Whether a seat that folds does so by leaving: it is not to bet, and has not folded yet (TB-9)."""
-    stake = next((stake for stake in state.betting.stakes if stake.seat == seat), None)
-    return stake is not None and not stake.has_folded and state.betting.to_act != seat
-
-
-def _is_offered(state: State, seat: Seat, move: Move) -> bool:
-    return any(
-        offer.least <= move.to <= offer.most
-        if isinstance(offer, Number) and isinstance(move, Raise)
-        else isinstance(offer, Press) and offer.move == move
-        for offer in offers(state, seat)
-    )
-
-
-def _move(event: Event) -> Move | None:
-    """The move that leads to an event; None where it only follows from others."""
-    match event:
-        case Bet(to=to) | Raised(to=to):
-            return Raise(to)
-        case Looked(place=place):
-            return Look(place)
-        case Held(place=place):
-            return Hold(place)
-        case _:
-            return _PLAIN_MOVES.get(type(event))
-
-
-_PLAIN_MOVES: Mapping[type[Any], Move] = {
-    Folded: Fold(),
-    Checked: Check(),
-    Matched: Match(),
-    Pledged: AllIn(),
-    LookDeclined: NoLook(),
-    Benedicted: Benediction(),
-    NewFieldWanted: NewField(),
-    NewFieldRefused: Enough(),
+_KEYS: Mapping[type[Any], str] = {
+    LookDeclined: "no_look",
+    Benedicted: "benediction",
+    NewFieldWanted: "new_field",
+    NewFieldRefused: "enough",
 }

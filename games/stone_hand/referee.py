@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import fields
 from itertools import zip_longest
 from typing import TypeAlias, assert_never
 
 from games.engine.game import Seat
-from games.engine.plain import Misshapen, plain, read
+from games.engine.plain import Misshapen, plain
 from games.engine.record import History
+from games.engine.referee import Faults, as_told, other_rules
 from games.stone_hand.hands import RAISES, SIDES, Dice, Hand, in_order, read_dice
 from games.stone_hand.model import (
     PAY_START,
@@ -33,22 +34,18 @@ from games.stone_hand.reckoning import end_round, judge, result
 from games.stone_hand.rules import RIVALS_MIN
 from games.stone_hand.view import View
 
-Faults: TypeAlias = Iterator[str]
 Seats: TypeAlias = tuple[Seat, ...]
 
 
 def referee(history: History) -> Faults:
     """What does not fit, one line each; `Misshapen` where the game never writes the like."""
-    beginning: View = read(View, history.beginning, "beginning")
-    end: View = read(View, history.end, "end")
-    events: list[Event] = [
-        read(Event, event, f"events[{index}]") for index, event in enumerate(history.events)
-    ]
-    if not beginning.lines:
+    told = as_told(history, View, Event)
+    events = told.events
+    if not told.beginning.lines:
         raise Misshapen("beginning.lines: nobody is in the round")
-    yield from _terms(history, beginning)
+    yield from other_rules(told)
     yield from _dice_drawn(history, events)
-    score = _Score(beginning, end)
+    score = _Score(told.beginning, told.end)
     close = next((index for index, event in enumerate(events) if isinstance(event, RoundEnded)), None)
     for index, event in enumerate(events[:close]):
         yield from (f"events[{index}]: {fault}" for fault in score.follow(event))
@@ -59,17 +56,10 @@ def referee(history: History) -> Faults:
     state, ending = score.end()
     for index, (right, event) in enumerate(zip_longest(ending, events[close:]), close):
         yield from (f"events[{index}]: {fault}" for fault in _differing(right, event))
-    yield from _outcome(history, end, state)
+    yield from _outcome(history, told.end, state)
 
 
-def _terms(history: History, beginning: View) -> Faults:
-    for name, value in history.rules.items():
-        played = getattr(beginning.rules, name)
-        if played != value:
-            yield f"rules.{name}: {value!r}, but the round was begun with {played!r}"
-
-
-def _dice_drawn(history: History, events: list[Event]) -> Faults:
+def _dice_drawn(history: History, events: Sequence[Event]) -> Faults:
     throws = [
         (index, event) for index, event in enumerate(events) if isinstance(event, HouseThrew | Threw | ShowUp)
     ]

@@ -277,7 +277,7 @@ def test_other_house_rules() -> None:
     rules = dict(USUAL.rules) | {"inverted_junk": True}
 
     assert found(replace(USUAL, rules=rules)) == [
-        "rules.inverted_junk: True, but the round was begun with False"
+        "rules.inverted_junk: True, but the hand was begun with False"
     ]
 
 
