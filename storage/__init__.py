@@ -1,11 +1,18 @@
 """The one door to what is kept: a SQLite file, and functions over it.
 
-    database     open a file; `write` and `read` run a function in its thread; backup
+    database     open a file; `write` and `read` run a function in its thread
+    batches      functions that wait together, committed together
+    transaction  what such a function may do
+    schema       the file: made, recognised, brought up to date, copied
+    file_lock    one process a file
+    backup       the file from outside: copied, or looked at
     errors       `StorageError`: the machine's fault; `Refused`: a person's slip
     tables       tables with their snapshots and moves, deadlines, and what their messages show
+    hands        hands as they began and ended, for their histories
     tournaments  tournaments with their snapshots, plans and tables
     results      how they ended for whom
     entrants     what they know of a person
+    courts       court scores of an event
     ledger       accounts, transfers, history, audit
     allowances   daily wages, payments between players
     scores       scoreboard, prizes, claims
@@ -13,6 +20,7 @@
     settings     a server's
     preferences  a person's
     interactions what has been done already
+    notes        words to remember, by name
     pulse        when the bot was last alive
     privacy      what is known about a person, and forgetting it
     voiding      tables that this version cannot read

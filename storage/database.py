@@ -73,6 +73,7 @@ class Database:
             raise
         try:
             await database._hop(schema.prepare, path, int(patience_seconds * 1000 / ATTEMPTS))
+            await database._hop(schema.inspect, path)
         except BaseException as error:
             await database.close()
             if isinstance(error, sqlite3.OperationalError):

@@ -73,7 +73,9 @@ class NotADatabase(StorageError):
     """The file is damaged, or belongs to another program."""
 
     def __init__(self, path: Path, backup: Path | None) -> None:
-        super().__init__(f"{path} is no readable Taproom database; the newest copy is {backup or 'unknown'}")
+        super().__init__(
+            f"{path} is damaged, or no database of Taproom's; newest good copy: {backup or 'none'}"
+        )
         self.path = path
         self.backup = backup
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import subprocess
 import sys
@@ -10,9 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from storage import schema
+from storage import ledger, schema
 from storage.database import open_database
 from storage.errors import NotADatabase, SchemaTooNew
+from storage.ledger import Why
 
 FIRST = "CREATE TABLE one (id INTEGER) STRICT;\nINSERT INTO one VALUES (1);\n"
 SECOND = """
@@ -138,17 +140,61 @@ def test_f15_killed_at_any_statement_it_is_old_or_new(path: Path) -> None:
     assert all(end in [(-9, old), (-9, new), (0, new)] for end in ends)
 
 
-async def test_f10_a_damaged_file_is_refused_with_its_copy(path: Path) -> None:
-    """F-10: a damaged file: refused at start with the path of the newest backup."""
-    damage(path)
-    backup = path.with_name("tavern.db.v1.bak")
-    damage(backup)
+async def refusal(path: Path) -> Path | None:
+    """Which copy is named when this file is refused."""
     with pytest.raises(NotADatabase) as refused:
         async with open_database(path):
             pass
+    return refused.value.backup
 
-    assert refused.value.backup == backup
+
+async def test_f10_a_damaged_file_is_refused_with_its_newest_good_copy(path: Path) -> None:
+    """F-10: a damaged file: refused at start with the path of the newest good backup."""
+    oldest, good, damaged = (path.with_name(f"tavern.db.v{number}.bak") for number in (1, 2, 3))
+    async with open_database(path) as database:
+        for number, copied in enumerate((oldest, good)):
+            await database.backup(copied)
+            os.utime(copied, (number, number))
+    damage(path)
+    damage(damaged)
+
+    assert await refusal(path) == good
     assert contents(path) == b"no database at all" * 1000
+
+
+async def test_f10_a_copy_of_another_programs_is_none(path: Path) -> None:
+    """F-10: no copy is named that could not be gone on with."""
+    damage(path)
+    with closing(connect(path.with_name("tavern.db.v1.bak"))) as connection:
+        connection.execute("CREATE TABLE theirs (id INTEGER)")
+
+    assert await refusal(path) is None
+
+
+async def test_f10_bytes_written_over_in_the_ledger_are_found(path: Path) -> None:
+    """F-10: the pages are still pages to SQLite's own check, but the hashes do not fit any more."""
+    why = Why("grant", 1.0, "four hundred coins")
+    async with open_database(path) as database:
+        await database.write(
+            lambda tx: ledger.transfer(tx, ledger.bank(7), ledger.wallet(7, 11), 400, why),
+        )
+    whole = contents(path)
+    at = whole.index(b"grant")
+    path.write_bytes(whole[:at] + b"wages" + whole[at + 5 :])
+    with closing(connect(path)) as connection:
+        assert connection.execute("PRAGMA quick_check").fetchone() == ("ok",)
+
+    assert await refusal(path) is None
+
+
+async def test_f10_pages_that_are_none_are_found(path: Path) -> None:
+    """F-10: what SQLite's own check finds is enough to refuse a file."""
+    async with open_database(path):
+        pass
+    whole = contents(path)
+    path.write_bytes(whole[:8192] + bytes(4096) + whole[12288:])
+
+    assert await refusal(path) is None
 
 
 async def test_another_programs_database_is_left_alone(path: Path) -> None:
