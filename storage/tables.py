@@ -257,12 +257,6 @@ def deadlines(tx: Transaction) -> list[tuple[int, float]]:
     return [(table_id, at) for table_id, at in rows]
 
 
-def idle(tx: Transaction, before: float) -> tuple[int, ...]:
-    """The open tables on which nobody has acted since then (TB-10)."""
-    rows = tx.all("SELECT id FROM tables WHERE settled = 0 AND phase <> 'closed' AND acted_at < ?", (before,))
-    return tuple(table_id for (table_id,) in rows)
-
-
 def move_deadlines(tx: Transaction, by_seconds: float) -> None:
     """Give every table back the time that the bot was away (TB-8, F-17)."""
     tx.execute(

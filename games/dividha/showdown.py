@@ -9,12 +9,6 @@ from games.dividha.model import Rules
 from games.dividha.readings import ANY_STRAIGHT, DIVINE_INTERVENTION, Reading, readings
 
 
-def callable_numbers(face_up: tuple[str, ...], rules: Rules) -> tuple[int, ...]:
-    """The places in DV-1 of all hands that these cards may be called, highest first (DV-11)."""
-    found = readings(face_up, divine_intervention=rules.divine_intervention)
-    return tuple(sorted({each.number for each in found}))
-
-
 def as_laid(face_up: tuple[str, ...], rules: Rules, called: int | None = None) -> Hand:
     """The hand that five cards are, laid from the top down and called by the number of its name.
 

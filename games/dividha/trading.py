@@ -11,7 +11,6 @@ from games.engine.betting import pay_dead
 from games.engine.game import Seat
 from games.engine.offers import Answer, Offer, Pick, Press, Split
 
-CARDS_MAX = 2
 KEYS = {1: "trade_one", 2: "trade_two"}
 
 

@@ -63,7 +63,6 @@ __all__ = [
     "actions",
     "ante",
     "blind",
-    "can_bet",
     "close_round",
     "contenders",
     "leave",
@@ -212,11 +211,6 @@ def close_round(betting: Betting) -> tuple[Betting, tuple[Returned, ...]]:
 def contenders(betting: Betting) -> tuple[Seat, ...]:
     """Who has not folded, in turn order."""
     return tuple(stake.seat for stake in betting.stakes if not stake.has_folded)
-
-
-def can_bet(betting: Betting) -> tuple[Seat, ...]:
-    """Who is still in and has chips left, in turn order."""
-    return tuple(stake.seat for stake in betting.stakes if stake.can_bet)
 
 
 def purse(betting: Betting) -> int:

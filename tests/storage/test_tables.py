@@ -242,14 +242,6 @@ def test_f17_deadlines_move_by_the_time_away(tx: Transaction, tables: Tables) ->
     assert kept.deadlines(tx) == [(stored.id, 99.0)]
 
 
-def test_tables_on_which_nobody_acts_are_found(tx: Transaction, tables: Tables) -> None:
-    """TB-10: a table on which nobody acted for a while."""
-    stored = in_lobby(tx, tables)
-    in_lobby(tx, tables, 11)
-
-    assert kept.idle(tx, 2.0) == (stored.id,)
-
-
 def test_a_message_that_is_behind_is_found_until_it_shows_the_end(tx: Transaction, tables: Tables) -> None:
     """F-2: after a kill the message is redrawn, also one that has to show the end of a table."""
     stored = in_lobby(tx, tables)

@@ -14,7 +14,6 @@ from games.engine.betting import (
     Raised,
     Returned,
     actions,
-    can_bet,
     close_round,
     contenders,
     leave,
@@ -204,7 +203,7 @@ def test_who_can_bet() -> None:
     """TB-4: with chips left, and not folded."""
     betting = Hand("5 50 50 50", "1 all in, 2 matches, 3 folds, 4 matches").run()
 
-    assert can_bet(betting) == (2, 4)
+    assert [stake.seat for stake in betting.stakes if stake.can_bet] == [2, 4]
 
 
 def test_dead_money() -> None:

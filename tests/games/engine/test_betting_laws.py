@@ -16,7 +16,6 @@ from games.engine.betting import (
     act,
     ante,
     blind,
-    can_bet,
     close_round,
     contenders,
     leave,
@@ -80,14 +79,15 @@ def test_round(data: st.DataObject) -> None:
     for _ in range(ACTIONS_MAX):
         if betting.to_act is None:
             break
-        assert betting.to_act in can_bet(betting)
+        assert betting.stake(betting.to_act).can_bet
         betting, _, _ = press(data, betting)
         assert chips(betting) == before
         assert all(stake.stack >= 0 for stake in betting.stakes)
 
     assert betting.to_act is None
-    if len(can_bet(betting)) > 1:
-        assert {betting.stake(seat).bet for seat in can_bet(betting)} == {betting.to_match}
+    able = [stake for stake in betting.stakes if stake.can_bet]
+    if len(able) > 1:
+        assert {stake.bet for stake in able} == {betting.to_match}
 
 
 @LAW
