@@ -17,7 +17,7 @@ from games.engine.errors import RuleError
 from games.engine.game import AnyGame, Seat
 from games.engine.offers import Answer, find, take
 from games.engine.plain import Misshapen, plain, read
-from games.engine.record import History
+from games.engine.record import Below, History
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -118,12 +118,11 @@ class PlayedAgain(ABC, Generic[S, M]):
 
     def _lot(self) -> Faults:
         """The first dealer is drawn by lot (TB-3), and nothing else but the deck."""
-        history, beginning = self.told.history, self.told.beginning
+        history = self.told.history
         if len(history.draws) != 1:
             yield f"seals[{len(history.seals) - 1}]: {len(history.draws)} draws, where one was made"
             return
-        order = [line.seat for line in beginning.lines]
-        due = order[history.draws[0](len(order))] if beginning.dealer is None else beginning.dealer
+        due = self._game.house_move(self.state, _Lot(history.draws[0])).dealer
         if self.dealer != due:
             yield f"events: seat {self.dealer} deals, and by lot or turn it is seat {due}"
 
@@ -151,6 +150,19 @@ class PlayedAgain(ABC, Generic[S, M]):
             if event != due:
                 yield f"events[{self._done}]: {plain(event)} is told, and by the rules it is {plain(due)}"
             self._done += 1
+
+
+@dataclass(frozen=True, slots=True)
+class _Lot:
+    """The chance with which a hand was dealt, as far as it can be drawn again: all but the deck."""
+
+    draw: Below
+
+    def below(self, bound: int) -> int:
+        return self.draw(bound)
+
+    def shuffled(self, cards: tuple[str, ...]) -> tuple[str, ...]:
+        return cards
 
 
 def folds_by_leaving(betting: Betting, seat: Seat) -> bool:
