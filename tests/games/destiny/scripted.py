@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, TypeVar
+from typing import Self
 
 from games.destiny.dealing import NO_FIELD
 from games.destiny.game import DESTINY
 from games.destiny.hands import all_cards
-from games.destiny.model import PLACES, Carry, Deal, Memory, Move, Rules, State
+from games.destiny.model import PLACES, Carry, Deal, Memory, Rules, State
 from games.destiny.view import Line, Spot, View
-from games.engine.game import HOUSE, Guest, Seat, TableFacts
-from games.engine.offers import Answer, find, take
-
-E = TypeVar("E")
+from games.engine.game import Guest, Seat, TableFacts
+from tests.games.scripted import Scripted
 
 
-class Hand:
+class Hand(Scripted[State, View]):
     """A hand; `stacks` are those of seats 1, 2, 3 and so on, None where nobody sits.
 
     The deck of a new field, or of a reshuffle, begins with `cards`; the rest follows in usual
     order. Without a carry seat 3 deals: seat 1 posts the small blind, seat 2 the big one.
     """
+
+    game = DESTINY
 
     def __init__(
         self,
@@ -31,17 +31,10 @@ class Hand:
         dealer: int = 3,
         carry: Carry | None = None,
     ) -> None:
-        facts = seated(*stacks, rules=rules)
-        self.state: State = DESTINY.start(facts, carry)
-        self.events: list[Any] = []
+        super().__init__(seated(*stacks, rules=rules), carry)
         first = cards.split()
         order = (*first, *(card for card in self.state.shuffling if card not in first))
-        self._apply(HOUSE, Deal(self.state.dealer or Seat(dealer), order if self.state.shuffling else ()))
-
-    @property
-    def turn(self) -> int:
-        """Whose turn it is; -1 when the hand is over, the first of several who are asked at once."""
-        return min(DESTINY.to_act(self.state), default=Seat(-1))
+        self.deals(Deal(self.state.dealer or Seat(dealer), order if self.state.shuffling else ()))
 
     @property
     def offered(self) -> list[str]:
@@ -49,28 +42,9 @@ class Hand:
         return [offer.key for offer in DESTINY.offers(self.state, Seat(self.turn))]
 
     @property
-    def is_over(self) -> bool:
-        """Whether nobody is to act any more."""
-        return self.turn == -1
-
-    @property
-    def stacks(self) -> list[int]:
-        """What lies before each seat, by seat."""
-        return [stake.stack for stake in sorted(self.state.betting.stakes, key=lambda stake: stake.seat)]
-
-    @property
     def carry(self) -> Carry:
         """What lasts."""
         return DESTINY.result(self.state).carry
-
-    @property
-    def kinds(self) -> list[str]:
-        """The kinds of all that happened."""
-        return [event.kind for event in self.events]
-
-    def view(self, viewer: int | None) -> View:
-        """What a seat sees."""
-        return DESTINY.view(self.state, None if viewer is None else Seat(viewer))
 
     def spot(self, place: str) -> Spot:
         """A place as everybody sees it."""
@@ -80,52 +54,20 @@ class Hand:
         """A seat's line as everybody sees it."""
         return self.view(None).line(Seat(seat))
 
-    def last(self, kind: type[E]) -> E:
-        """The last event of a kind."""
-        return next(event for event in reversed(self.events) if isinstance(event, kind))
-
-    def presses(self, *keys: str) -> Hand:
-        """Whoever's turn it is answers; `raise 6` makes the seat's bet come to 6."""
-        for key in keys:
-            self.answers(self.turn, key)
-        return self
-
-    def answers(self, seat: int, key: str) -> Hand:
-        """A seat answers."""
-        name, _, number = key.partition(" ")
-        offer = find(DESTINY.offers(self.state, Seat(seat)), name)
-        return self._apply(Seat(seat), take(offer, (int(number),) if number else ()))
-
-    def checks_down(self) -> Hand:
+    def checks_down(self) -> Self:
         """Everybody matches or checks until the betting round is over."""
         stage = self.state.stage
         while self.state.stage == stage:
             self.presses("check" if "check" in self.offered else "match")
         return self
 
-    def plays(self, *touches: str) -> Hand:
+    def plays(self, *touches: str) -> Self:
         """One play after the other: `A1 B2` looks at A1 and holds B2, `- -` declines and blesses."""
         for touch in touches:
             look, hold = touch.lower().split()
             if self.state.stage == "looking":
                 self.presses("no_look" if look == "-" else f"look_{look}")
             self.presses("benediction" if hold == "-" else f"hold_{hold}")
-        return self
-
-    def runs_out(self) -> Answer:
-        """What is answered for whoever lets the time run out."""
-        return DESTINY.timeout(self.state, Seat(self.turn))
-
-    def leaves(self, *seats: int) -> Hand:
-        """Seats are given up."""
-        for seat in seats:
-            self._apply(Seat(seat), DESTINY.departure(self.state, Seat(seat)))
-        return self
-
-    def _apply(self, seat: Seat, move: Move) -> Hand:
-        step = DESTINY.apply(self.state, seat, move)
-        self.state = step.state
-        self.events.extend(step.events)
         return self
 
 

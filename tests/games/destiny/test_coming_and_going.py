@@ -36,18 +36,18 @@ def in_play() -> Hand:
 def test_time_runs_out_in_betting() -> None:
     """TB-8: check if possible, else fold."""
     hand = begun(50, 50, 50)
-    assert hand.runs_out() == Answer("fold")
+    assert hand.mildest() == Answer("fold")
 
-    assert hand.presses("match", "match").runs_out() == Answer("check")
+    assert hand.presses("match", "match").mildest() == Answer("check")
 
 
 def test_time_runs_out_in_the_play() -> None:
     """TB-8: look at nothing and play the Benediction Hand."""
     hand = in_play()
-    assert hand.runs_out() == Answer("no_look")
+    assert hand.mildest() == Answer("no_look")
 
-    assert hand.presses("no_look").runs_out() == Answer("benediction")
-    assert hand.runs_out().key in hand.offered
+    assert hand.presses("no_look").mildest() == Answer("benediction")
+    assert hand.mildest().key in hand.offered
 
 
 def test_time_runs_out_while_all_are_asked() -> None:
@@ -55,7 +55,7 @@ def test_time_runs_out_while_all_are_asked() -> None:
     hand = Hand(50, 50, 50, carry=carry("A1=As", "5c 5d 5h", dealer=2)).checks_down()
     hand.plays("- A1", "- -", "- -").checks_down()
 
-    assert hand.runs_out() == Answer("enough")
+    assert hand.mildest() == Answer("enough")
 
 
 def test_leaving_in_turn_folds() -> None:
@@ -161,7 +161,7 @@ def test_every_question_to_another_is_another_turn() -> None:
     turns = []
     while not hand.is_over:
         turns.append((hand.state.turn, hand.turn))
-        mild = hand.runs_out().key
+        mild = hand.mildest().key
         wanted = {"fold": "match", "benediction": "hold_a1", "enough": "new_field"}.get(mild, mild)
         hand.presses(wanted if wanted in hand.offered else mild)
     numbers = [number for number, _ in turns]

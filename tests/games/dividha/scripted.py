@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import Any, Self
 
 from games.dividha.cards import DECK
 from games.dividha.game import DIVIDHA
 from games.dividha.model import Carry, Deal, Move, Rules, State
 from games.dividha.tablets import UsualSplit
 from games.dividha.view import Line, Own, View
-from games.engine.game import HOUSE, Guest, Seat, TableFacts
-from games.engine.offers import Offer, Pick, find, take
+from games.engine.game import Guest, Seat, TableFacts
+from games.engine.offers import Offer, Split
+from tests.games.scripted import Scripted
 
-E = TypeVar("E")
 SIX = {
     1: "KH KD KB 7H 5D 2B",
     2: "AH QD JB 7D 5B 3H",
@@ -22,13 +22,15 @@ SIX = {
 """What seats hold: three Kings, and three hands of which Ace, Queen and Ace high are the best."""
 
 
-class Hand:
+class Hand(Scripted[State, View]):
     """A hand; `stacks` are those of seats 1, 2, 3 and so on.
 
     Seats get the six cards of `holding`, private ones first: two, then the two public ones, then
     the last two. After those come the cards of `drawn`, for trades. Without a carry the last
     seat deals.
     """
+
+    game = DIVIDHA
 
     def __init__(
         self,
@@ -39,40 +41,14 @@ class Hand:
         carry: Carry | None = None,
         away: tuple[int, ...] = (),
     ) -> None:
-        facts = seated(*stacks, rules=rules, away=away)
-        self.state: State = DIVIDHA.start(facts, carry)
-        self.events: list[Any] = []
+        super().__init__(seated(*stacks, rules=rules, away=away), carry)
         dealer = self.state.dealer or Seat(len(stacks))
         order = sorted(self.state.players, key=lambda seat: (seat <= dealer, seat))
-        self._apply(HOUSE, Deal(dealer, stacked(order, holding or SIX, drawn.split())))
-
-    @property
-    def turn(self) -> int:
-        """Whose turn it is; -1 when the hand is over, the first of several who are asked at once."""
-        return min(DIVIDHA.to_act(self.state), default=Seat(-1))
-
-    @property
-    def stacks(self) -> list[int]:
-        """What lies before each seat, by seat."""
-        return [stake.stack for stake in sorted(self.state.betting.stakes, key=lambda stake: stake.seat)]
-
-    @property
-    def kinds(self) -> list[str]:
-        """The kinds of all that happened."""
-        return [event.kind for event in self.events]
-
-    @property
-    def stage(self) -> str:
-        """Where the hand is."""
-        return self.state.stage
+        self.deals(Deal(dealer, stacked(order, holding or SIX, drawn.split())))
 
     def offered(self, seat: int | None = None) -> dict[str, Offer[Move]]:
         """What may be answered."""
         return {each.key: each for each in DIVIDHA.offers(self.state, Seat(seat or self.turn))}
-
-    def view(self, viewer: int | None) -> View:
-        """What a seat sees."""
-        return DIVIDHA.view(self.state, None if viewer is None else Seat(viewer))
 
     def own(self, seat: int) -> Own:
         """What is a seat's own."""
@@ -84,58 +60,24 @@ class Hand:
         """A seat's line as everybody sees it."""
         return self.view(None).line(Seat(seat))
 
-    def last(self, kind: type[E]) -> E:
-        """The last event of a kind."""
-        return next(event for event in reversed(self.events) if isinstance(event, kind))
+    def numbers(self, offer: Offer[Any], given: list[str]) -> tuple[int, ...]:
+        """Of `bet 6 2` two go on Win; a match may leave out its amount."""
+        numbers = super().numbers(offer, given)
+        if isinstance(offer, Split) and offer.key in ("match", "all_in", "pay") and len(numbers) < 2:
+            return (offer.least, *numbers)
+        return numbers
 
-    def presses(self, *keys: str) -> Hand:
-        """Whoever's turn it is answers; `bet 6 2` makes the bet come to 6, 2 of its coins on Win."""
-        for key in keys:
-            self.answers(self.turn, key)
-        return self
-
-    def answers(self, seat: int, key: str) -> Hand:
-        """A seat answers; cards of a pick are named: `trade_one 7H`. A match may leave out its amount."""
-        name, *given = key.split()
-        offers = (*DIVIDHA.offers(self.state, Seat(seat)), *DIVIDHA.asides(self.state, Seat(seat)))
-        offer = find(offers, name)
-        if isinstance(offer, Pick):
-            numbers = tuple(offer.choices.index(card) for card in given)
-        else:
-            numbers = tuple(map(int, given))
-        if name in ("match", "all_in", "pay") and len(numbers) < 2:
-            numbers = (offer.least, *numbers)  # type: ignore[union-attr]  # these are splits
-        return self._apply(Seat(seat), take(offer, numbers))
-
-    def checks_to(self, stage: str) -> Hand:
+    def checks_to(self, stage: str) -> Self:
         """Everybody checks or matches, and trades nothing, until that stage."""
         while self.state.stage != stage:
             offered = self.offered()
             self.presses(next(key for key in ("check", "match", "no_trade") if key in offered))
         return self
 
-    def shows(self, **discards: str) -> Hand:
+    def shows(self, **discards: str) -> Self:
         """Everybody leaves a card out: `s1="2B"`."""
         for seat, card in discards.items():
             self.answers(int(seat[1:]), f"discard {card}")
-        return self
-
-    def runs_out(self, seat: int | None = None) -> Hand:
-        """A seat lets the time run out."""
-        at = Seat(seat or self.turn)
-        given = DIVIDHA.timeout(self.state, at)
-        return self._apply(at, take(find(DIVIDHA.offers(self.state, at), given.key), given.numbers))
-
-    def leaves(self, *seats: int) -> Hand:
-        """Seats are given up."""
-        for seat in seats:
-            self._apply(Seat(seat), DIVIDHA.departure(self.state, Seat(seat)))
-        return self
-
-    def _apply(self, seat: Seat, move: Move) -> Hand:
-        step = DIVIDHA.apply(self.state, seat, move)
-        self.state = step.state
-        self.events.extend(step.events)
         return self
 
 

@@ -102,10 +102,8 @@ def test_demons_wager() -> None:
 
 def test_seven_need_every_card() -> None:
     """DV-19: with seven players who all trade two cards the deck is just enough."""
-    state = DIVIDHA.start(seated(*[100] * 7), None)
-    hand = Hand.__new__(Hand)
-    hand.state, hand.events = DIVIDHA.apply(state, HOUSE, Deal(Seat(7), DECK)).state, []
-    hand.checks_to("trade")
+    six = {seat: " ".join(DECK[6 * seat - 6 : 6 * seat]) for seat in range(1, 8)}
+    hand = Hand(*[100] * 7, holding=six).checks_to("trade")
     for _ in range(7):
         mine = hand.own(hand.turn).private
         hand.presses(f"trade_two {mine[0]} {mine[1]}")

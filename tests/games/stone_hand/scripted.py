@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Self
 
 from games.engine.game import HOUSE, Guest, Seat, TableFacts
-from games.engine.offers import Answer, find, take
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.hands import Dice
-from games.stone_hand.model import Carry, Coins, HomeThrow, Move, Roll, RoundEnded, Rules, State
+from games.stone_hand.model import Carry, Coins, HomeThrow, Roll, RoundEnded, Rules, State
 from games.stone_hand.notation import read
+from games.stone_hand.view import View
+from tests.games.scripted import Scripted
 
 
-class Round:
+class Round(Scripted[State, View]):
     """A round of Stone Hand; `wagers` are those of seats 1, 2, 3 and so on, None where nobody sits."""
+
+    game = STONE_HAND
 
     def __init__(
         self,
@@ -29,24 +32,12 @@ class Round:
             for number, wager in enumerate(wagers, 1)
             if wager is not None
         )
-        facts = TableFacts(rules or Rules(), guests, Seat(host))
-        self.state: State = STONE_HAND.start(facts, carry)
-        self.events: list[Any] = []
-
-    @property
-    def turn(self) -> int:
-        """Whose turn it is; 0 is the House's, -1 nobody's."""
-        return next(iter(STONE_HAND.to_act(self.state)), Seat(-1))
+        super().__init__(TableFacts(rules or Rules(), guests, Seat(host)), carry)
 
     @property
     def offered(self) -> list[str]:
         """What may be pressed."""
         return [offer.key for offer in STONE_HAND.offers(self.state, Seat(self.turn))]
-
-    @property
-    def is_over(self) -> bool:
-        """Whether nobody is to act any more."""
-        return self.turn == -1
 
     @property
     def ended(self) -> RoundEnded:
@@ -70,30 +61,25 @@ class Round:
         """Who throws first in the next round."""
         return self.carry.first
 
-    def kinds(self) -> list[str]:
-        """The kinds of all that happened."""
-        return [event.kind for event in self.events]
-
-    def throws(self, *all_dice: str) -> Round:
+    def throws(self, *all_dice: str) -> Self:
         """One throw after the other, each by whoever's turn it is."""
         for dice in all_dice:
-            self._press("throw")
+            self.presses("throw")
             self.rolls(dice)
         return self
 
-    def rethrows(self, *all_dice: str) -> Round:
+    def rethrows(self, *all_dice: str) -> Self:
         """The same seat picks the dice up and throws again."""
         for dice in all_dice:
-            self._press("rethrow")
+            self.presses("rethrow")
             self.rolls(dice)
         return self
 
-    def keeps(self) -> Round:
+    def keeps(self) -> Self:
         """Let it stand."""
-        self._press("keep")
-        return self
+        return self.presses("keep")
 
-    def takes(self, *all_dice: str) -> Round:
+    def takes(self, *all_dice: str) -> Self:
         """Throws that are kept where there is a choice."""
         for dice in all_dice:
             self.throws(dice)
@@ -101,29 +87,10 @@ class Round:
                 self.keeps()
         return self
 
-    def leaves(self, seat: int) -> Round:
-        """A seat is given up."""
-        self._apply(Seat(seat), STONE_HAND.departure(self.state, Seat(seat)))
-        return self
-
-    def runs_out(self) -> Answer:
-        """What is answered for whoever lets the time run out."""
-        return STONE_HAND.timeout(self.state, Seat(self.turn))
-
-    def rolls(self, dice: str) -> Round:
+    def rolls(self, dice: str) -> Self:
         """The House's dice show this."""
         assert self.turn == HOUSE
-        self._apply(HOUSE, Roll(read(dice)))
-        return self
-
-    def _press(self, key: str) -> None:
-        seat = Seat(self.turn)
-        self._apply(seat, take(find(STONE_HAND.offers(self.state, seat), key), ()))
-
-    def _apply(self, seat: Seat, move: Move) -> None:
-        step = STONE_HAND.apply(self.state, seat, move)
-        self.state = step.state
-        self.events.extend(step.events)
+        return self._apply(HOUSE, Roll(read(dice)))
 
 
 def coins(**amounts: int) -> tuple[Coins, ...]:

@@ -8,7 +8,7 @@ def test_leaving_before_the_own_throw() -> None:
 
     assert played.is_over
     assert played.stacks == [22, 20, 18]
-    assert "dropped_out" in played.kinds()
+    assert "dropped_out" in played.kinds
 
 
 def test_leaving_in_turn_before_throwing() -> None:
@@ -23,7 +23,7 @@ def test_leaving_after_the_own_throw() -> None:
     played = Round(20, 20, 20).throws("1-1-8").leaves(1).throws("1-1-2", "1-1-3")
 
     assert played.stacks == [18, 22, 20]
-    assert "dropped_out" not in played.kinds()
+    assert "dropped_out" not in played.kinds
 
 
 def test_leaving_winner_is_paid() -> None:

@@ -117,7 +117,7 @@ def test_player_without_wager_is_out() -> None:
 
 def test_player_with_wager_left_is_not_out() -> None:
     """SH-8: one who paid and has something left is not."""
-    assert "player_out" not in Round(20, 3).throws("2-2-2", "1-1-4").kinds()
+    assert "player_out" not in Round(20, 3).throws("2-2-2", "1-1-4").kinds
 
 
 def test_inverted_junk_turns_the_round() -> None:

@@ -91,7 +91,7 @@ def test_standing_hand_lowers_the_pay() -> None:
 
 def test_score_of_eight_leaves_the_pay() -> None:
     """SH-2: only a score below the pay lowers it."""
-    assert "pay_lowered" not in Round(20, 20).throws("8-8-8").kinds()
+    assert "pay_lowered" not in Round(20, 20).throws("8-8-8").kinds
 
 
 def test_hand_that_is_rethrown_lowers_nothing() -> None:
@@ -191,8 +191,8 @@ def test_mildest_answers() -> None:
     """TB-8: when the time runs out: throw, or keep what was thrown."""
     played = Round(20, 20)
 
-    assert played.runs_out().key == "throw"
-    assert played.throws("2-5-6").runs_out().key == "keep"
+    assert played.mildest().key == "throw"
+    assert played.throws("2-5-6").mildest().key == "keep"
 
 
 def test_rounds_are_numbered() -> None:

@@ -1,0 +1,49 @@
+"""The history of a hand played by script, as it is and changed: for the tests of the referees."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from games.engine.lobby import open_table, sit_down
+from games.engine.record import History
+from games.engine.table import Terms
+from games.history import Over, history
+from tests.games.scripted import Scripted
+
+PEOPLE = (11, 12, 13)
+"""Who has seats 1, 2 and 3."""
+
+
+def told(hand: Scripted[Any, Any], player: int | None = 11) -> History:
+    """What somebody may know of a hand of three that was sealed as the tavern does it."""
+    assert hand.is_sealed
+    game = hand.game
+    table = open_table(3, game, hand.rules, Terms(11, 100), iter(["ef" * 32]))
+    for number in PEOPLE:
+        table = sit_down(table, game, number, f"p{number}", None).table
+    seals = (*hand.earlier, replace(hand.seal, draws=(1,)))
+    return history(table, game, Over(1, hand.beginning, tuple(hand.moves), seals), player)
+
+
+def index_of(told: History, kind: str) -> int:
+    """Where the first event of a kind stands."""
+    return next(index for index, event in enumerate(told.events) if event["kind"] == kind)
+
+
+def changed(told: History, kind: str, **facts: Any) -> History:
+    """The history with other facts in the first event of a kind."""
+    index, events = index_of(told, kind), list(told.events)
+    events[index] = events[index] | facts
+    return replace(told, events=tuple(events))
+
+
+def without(told: History, kind: str) -> History:
+    """The history with the first event of a kind left out."""
+    index = index_of(told, kind)
+    return replace(told, events=(*told.events[:index], *told.events[index + 1 :]))
+
+
+def begun_with(told: History, **facts: Any) -> History:
+    """The history of a hand that begins otherwise."""
+    return replace(told, beginning=told.beginning | facts)

@@ -1,0 +1,112 @@
+"""A hand of any game, played by script: only what is offered can be answered."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Generic, Self, TypeVar
+
+from games.engine.chance import Draw, Seal
+from games.engine.game import HOUSE, AnyGame, Seat, TableFacts
+from games.engine.offers import Answer, Offer, Pick, find, take
+from games.engine.table import Logged
+
+S = TypeVar("S", bound=Any)
+V = TypeVar("V", bound=Any)
+E = TypeVar("E")
+
+
+class Scripted(Generic[S, V]):
+    """A hand of these guests, and all that happened in it."""
+
+    game: ClassVar[AnyGame]
+    is_sealed: ClassVar[bool] = False
+    """Dealt as its seal has it, and not as it is written."""
+    earlier: ClassVar[tuple[Seal, ...]] = ()
+    """The seals of earlier decks that are still in play."""
+
+    def __init__(self, facts: TableFacts[Any, Any], carry: Any) -> None:
+        self.rules = facts.rules
+        self.seal = Seal("cd" * 32, ("cut",), (), self.game.deck(facts, carry))
+        self.beginning: S = self.game.start(facts, carry)
+        self.state: S = self.beginning
+        self.events: list[Any] = []
+        self.moves: list[Logged] = []
+
+    @property
+    def turn(self) -> int:
+        """Whose turn it is; -1 when the hand is over, the first of several who are asked at once."""
+        return min(self.game.to_act(self.state), default=Seat(-1))
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nobody is to act any more."""
+        return self.turn == -1
+
+    @property
+    def stage(self) -> str:
+        """Where the hand is."""
+        stage: str = self.state.stage
+        return stage
+
+    @property
+    def stacks(self) -> list[int]:
+        """What lies before each seat, by seat."""
+        return [stake.stack for stake in sorted(self.state.betting.stakes, key=lambda stake: stake.seat)]
+
+    @property
+    def kinds(self) -> list[str]:
+        """The kinds of all that happened."""
+        return [event.kind for event in self.events]
+
+    def view(self, viewer: int | None) -> V:
+        """What a seat sees."""
+        view: V = self.game.view(self.state, None if viewer is None else Seat(viewer))
+        return view
+
+    def last(self, kind: type[E]) -> E:
+        """The last event of a kind."""
+        return next(event for event in reversed(self.events) if isinstance(event, kind))
+
+    def deals(self, move: Any) -> Self:
+        """The House's first move, as it is written; in a sealed hand as the seal has it."""
+        return self._apply(
+            HOUSE, self.game.house_move(self.state, Draw(self.seal)) if self.is_sealed else move
+        )
+
+    def presses(self, *keys: str) -> Self:
+        """Whoever's turn it is answers; `raise 6` makes the seat's bet come to 6."""
+        for key in keys:
+            self.answers(self.turn, key)
+        return self
+
+    def answers(self, seat: int, key: str) -> Self:
+        """A seat answers, in turn or not; behind the key come numbers, or the cards of a pick."""
+        name, *given = key.split()
+        offers = (*self.game.offers(self.state, Seat(seat)), *self.game.asides(self.state, Seat(seat)))
+        offer = find(offers, name)
+        return self._apply(Seat(seat), take(offer, self.numbers(offer, given)))
+
+    def numbers(self, offer: Offer[Any], given: list[str]) -> tuple[int, ...]:
+        """What is written behind a key, as the offer asks for it."""
+        return tuple(map(offer.choices.index if isinstance(offer, Pick) else int, given))
+
+    def mildest(self, seat: int | None = None) -> Answer:
+        """What is answered for whoever lets the time run out."""
+        return self.game.timeout(self.state, Seat(self.turn if seat is None else seat))
+
+    def runs_out(self, seat: int | None = None) -> Self:
+        """Time runs out for a seat."""
+        at, given = Seat(self.turn if seat is None else seat), self.mildest(seat)
+        return self._apply(at, take(find(self.game.offers(self.state, at), given.key), given.numbers))
+
+    def leaves(self, *seats: int) -> Self:
+        """Seats are given up."""
+        for seat in seats:
+            self._apply(Seat(seat), self.game.departure(self.state, Seat(seat)))
+        return self
+
+    def _apply(self, seat: Seat, move: Any) -> Self:
+        step = self.game.apply(self.state, seat, move)
+        self.state = step.state
+        self.moves.append(Logged(1, seat, move))
+        self.events.extend(step.events)
+        return self

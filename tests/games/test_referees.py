@@ -1,0 +1,180 @@
+"""What the referee of every dealt game finds: a hand is played again from what is told of it (TB-13)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from games.catalog import GAMES, REFEREES
+from games.engine.game import Seat
+from games.engine.house_rules import options
+from games.engine.plain import Misshapen
+from games.engine.record import History
+from games.history import to_file
+from games.verify import verify
+from tests.games.destiny import played as destiny
+from tests.games.dividha import played as dividha
+from tests.games.knights_heads import played as knights_heads
+from tests.games.retold import PEOPLE, begun_with, changed, index_of, told, without
+from tests.games.scripted import Scripted
+
+PLAYED: Mapping[str, tuple[Callable[[], Scripted[Any, Any]], ...]] = {
+    "destiny": destiny.HANDS,
+    "knights_heads": knights_heads.HANDS,
+    "dividha": dividha.HANDS,
+}
+SHOWN = {key: told(hands[0]()) for key, hands in PLAYED.items()}
+"""Of each game a hand that ended with a showdown."""
+
+every_game = pytest.mark.parametrize("history", SHOWN.values(), ids=SHOWN)
+
+
+def found(history: History) -> list[str]:
+    """What the game's referee finds."""
+    return list(REFEREES[history.game](history))
+
+
+def test_every_dealt_game_is_here() -> None:
+    """A game whose hands are not among these is judged by nobody."""
+    assert PLAYED.keys() == {key for key, game in GAMES.items() if game.is_dealt}
+
+
+@pytest.mark.parametrize("player", [None, *PEOPLE])
+@pytest.mark.parametrize(
+    "play",
+    [play for hands in PLAYED.values() for play in hands],
+    ids=[f"{key}-{play.__name__}" for key, hands in PLAYED.items() for play in hands],
+)
+def test_a_right_hand(play: Callable[[], Scripted[Any, Any]], player: int | None) -> None:
+    """TB-13: what was played by the rules checks out, for everybody who may have it."""
+    hand = play()
+
+    assert hand.is_over
+    assert verify(to_file(told(hand, player))).faults == ()
+
+
+@every_game
+def test_another_dealer(history: History) -> None:
+    """TB-3: the first dealer is drawn by lot, and the lot is drawn again."""
+    dealer = history.events[index_of(history, "hand_begun")]["dealer"]
+    other = 1 + dealer % 3
+
+    assert f"events: seat {other} deals, and by lot or turn it is seat {dealer}" in found(
+        changed(history, "hand_begun", dealer=other)
+    )
+
+
+@every_game
+def test_too_many_draws(history: History) -> None:
+    """TB-13: a hand takes one draw, no more."""
+    seal = replace(history.seals[-1], draws=(1, 1))
+
+    assert found(replace(history, seals=(seal,))) == ["seals[0]: 2 draws, where one was made"]
+
+
+@every_game
+@pytest.mark.parametrize("kind", ["matched", "checked"])
+def test_out_of_turn(history: History, kind: str) -> None:
+    """TB-4: only whoever is to act can have done something."""
+    assert found(changed(history, kind, seat=9))[0].endswith("cannot come here")
+
+
+@every_game
+def test_a_fold_of_a_stranger(history: History) -> None:
+    """TB-3: only who takes part can fold."""
+    index = index_of(history, "matched")
+    events = (*history.events[:index], {"seat": 9, "kind": "folded"})
+
+    assert found(replace(history, events=events))[0].endswith("cannot come here")
+
+
+@every_game
+def test_what_was_left_out(history: History) -> None:
+    """TB-13: nothing may be left out."""
+    for kind in ("matched", "checked", "showdown"):
+        assert found(without(history, kind)) != []
+
+
+@every_game
+def test_an_end_too_early(history: History) -> None:
+    """TB-13: a history is that of a hand that is over."""
+    index = index_of(history, "checked")
+
+    assert found(replace(history, events=history.events[:index]))[0] == (
+        f"events[{index}]: an end cannot come here"
+    )
+
+
+@every_game
+def test_something_after_the_end(history: History) -> None:
+    """TB-13: nothing comes after the end."""
+    more = replace(history, events=(*history.events, history.events[-1]))
+
+    assert found(more)[0].endswith("comes after the end")
+
+
+@every_game
+def test_a_showdown_that_is_not_told(history: History) -> None:
+    """TB-13: what the hand comes to has to be told."""
+    index = index_of(history, "showdown")
+
+    (fault,) = [each for each in found(replace(history, events=history.events[:index])) if "events" in each]
+
+    assert fault.startswith(f"events[{index}]: ")
+
+
+@every_game
+def test_other_stacks_and_points(history: History) -> None:
+    """TB-2: the hand leads to these stacks and points, and to no others."""
+    faults = found(replace(history, stacks={**history.stacks, Seat(1): 1}, points={Seat(9): 1}))
+
+    assert [fault.partition(":")[0] for fault in faults] == ["stacks.1", "points.9"]
+    assert faults[-1] == "points.9: 1 is told, and by the rules it is None"
+
+
+@every_game
+def test_other_views(history: History) -> None:
+    """TB-13: what the viewer saw at the beginning and at the end is worked out again."""
+    gone = [seat for seat in (1, 2, 3) if seat != history.viewer]
+
+    assert found(begun_with(history, to_act=gone)) == [
+        f"beginning.to_act: {gone} is told, and by the rules it is {history.beginning['to_act']}"
+    ]
+    assert found(replace(history, end=history.end | {"to_act": gone})) == [
+        f"end.to_act: {gone} is told, and by the rules it is []"
+    ]
+
+
+@every_game
+def test_other_house_rules(history: History) -> None:
+    """TB-13: the rules that the file names are those that were played."""
+    rule = options(GAMES[history.game].house_rules)[0]
+    was = history.rules[rule.name]
+    other = next(choice for choice, _label in rule.choices if choice != was)
+
+    assert found(replace(history, rules={**history.rules, rule.name: other})) == [
+        f"rules.{rule.name}: {other!r}, but the hand was begun with {was!r}"
+    ]
+
+
+@every_game
+def test_what_no_hand_begins_with(history: History) -> None:
+    """TB-13: a file that the game never writes is no history."""
+    lines = history.beginning["lines"]
+    nothing_left = [line | {"stack": 0} for line in lines]
+
+    for wrong in (
+        begun_with(history, lines=[]),
+        begun_with(history, lines=lines[:1]),
+        begun_with(history, lines=[lines[0]] * 3),
+        begun_with(history, lines=nothing_left),
+        begun_with(history, lines=lines * 3),
+        begun_with(history, dealer="x"),
+        without(history, "hand_begun"),
+        replace(history, events=()),
+    ):
+        with pytest.raises(Misshapen):
+            found(wrong)
