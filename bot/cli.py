@@ -24,6 +24,8 @@ def main(words: Sequence[str] | None = None) -> int:
             return _play(given.port, given.database)
         case "backup":
             return _backup(given.file)
+        case "restore":
+            return _restore(given.file)
         case "history":
             return _history(given)
         case "verify":
@@ -42,6 +44,10 @@ def _parser() -> argparse.ArgumentParser:
     commands.add_parser("run", help="the bot on Discord, with the settings of the environment and .env")
     copy = commands.add_parser("backup", help="copy the database, while the bot runs or not")
     copy.add_argument("file", type=Path, help="the copy's name; nothing is overwritten")
+    back = commands.add_parser(
+        "restore", help="put a copy in the database's place, while the bot does not run"
+    )
+    back.add_argument("file", type=Path, help="the copy; what was there is kept beside it")
     history = commands.add_parser("history", help="write down a hand that is over, as one person saw it")
     history.add_argument("table", type=int, help="the table's number")
     history.add_argument("hand", type=int, help="the hand's number")
@@ -85,6 +91,21 @@ def _backup(target: Path) -> int:
     except (OSError, StorageError) as failed:
         return _fail(f"no copy of {source} was made: {failed}")
     sys.stdout.write(f"{source} is copied to {target}\n")
+    return 0
+
+
+def _restore(copied: Path) -> int:
+    target = load_storage_settings().database_path
+    try:
+        aside = backup.restore(copied, target)
+    except FileNotFoundError as missing:
+        return _fail(f"there is no {missing.filename or missing}")
+    except FileExistsError as there:
+        return _fail(f"{there.filename or there} is there already, from before: move it away first")
+    except (OSError, StorageError) as failed:
+        return _fail(f"{target} was not replaced: {failed}")
+    kept = "" if aside is None else f"; what was there is {aside}"
+    sys.stdout.write(f"{target} is now as in {copied}{kept}\n")
     return 0
 
 

@@ -1,4 +1,4 @@
-"""The database from outside, while the bot may be running: copied, or looked at."""
+"""The database from outside: copied or looked at while the bot runs, put back while it does not."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from storage import schema
+from storage import file_lock, schema
 from storage.errors import NotAccepted
 from storage.transaction import Transaction
 
@@ -28,6 +28,37 @@ def copy(source: Path, target: Path) -> None:
         schema.copy(source, target)
     except sqlite3.Error as error:
         raise NotAccepted(str(error)) from error
+
+
+def restore(copied: Path, target: Path) -> Path | None:
+    """Put a copy in the place of the database; where what was there now lies, if there was anything.
+
+    `FileNotFoundError` where there is no copy, `FileExistsError` where something was put aside before;
+    `AlreadyOpen` while the bot runs; else what `copy` raises.
+    """
+    if not copied.is_file():
+        raise FileNotFoundError(copied)
+    schema.check(copied)
+    target, lock = file_lock.acquire(target)
+    fresh, aside = (target.with_name(f"{target.name}.{name}") for name in ("restored", "replaced"))
+    try:
+        if aside.exists():
+            raise FileExistsError(aside)
+        schema.copy(copied, fresh)
+        with closing(sqlite3.connect(fresh)) as connection:
+            schema.inspect(connection, copied)
+        # A log beside a file that it does not belong to would be played into it: so it goes first (F-11).
+        for tail in ("-wal", "-shm", ""):
+            there = target.with_name(f"{target.name}{tail}")
+            if there.exists():
+                there.rename(aside.with_name(f"{aside.name}{tail}"))
+        fresh.rename(target)
+    except sqlite3.Error as error:
+        raise NotAccepted(str(error)) from error
+    finally:
+        fresh.unlink(missing_ok=True)
+        file_lock.release(lock)
+    return aside if aside.exists() else None
 
 
 @contextmanager

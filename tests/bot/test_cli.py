@@ -126,6 +126,48 @@ def test_a_backup_of_something_else_is_refused(
     assert not Path("copy.db").exists()
 
 
+async def test_a_copy_is_put_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`taproom restore` says where what was there now lies; the bot has to be stopped before."""
+    monkeypatch.chdir(tmp_path)
+    database = await Database.open(Path("taproom.db"))
+    await database.backup(Path("copy.db"))
+
+    assert cli.main(["restore", "copy.db"]) == 1
+    assert "in use by another process" in capsys.readouterr().err
+    await database.close()
+    assert cli.main(["restore", "copy.db"]) == 0
+    assert capsys.readouterr().out == (
+        f"taproom.db is now as in copy.db; what was there is {tmp_path / 'taproom.db.replaced'}\n"
+    )
+    assert mode_of("taproom.db") == 0o600
+
+
+@pytest.mark.parametrize(
+    ("there", "line"),
+    [
+        ((), "taproom: there is no copy.db\n"),
+        (("copy.db", "taproom.db.replaced"), "is there already, from before: move it away first\n"),
+    ],
+)
+def test_a_copy_that_cannot_be_put_back(
+    there: tuple[str, ...],
+    line: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """One line says why, and everything is as it was."""
+    monkeypatch.chdir(tmp_path)
+    for name in there:
+        Path(name).touch()
+
+    assert cli.main(["restore", "copy.db"]) == 1
+    assert capsys.readouterr().err.endswith(line)
+    assert not Path("taproom.db").exists()
+
+
 async def test_history_of_a_hand(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

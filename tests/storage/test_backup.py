@@ -1,0 +1,100 @@
+"""Putting a copy in the place of the database."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from storage import backup, interactions
+from storage.database import Database, open_database
+from storage.errors import AlreadyOpen, NotADatabase
+from storage.transaction import Transaction
+
+
+async def note(database: Database, number: int) -> None:
+    """Something to know a state by."""
+    await database.write(lambda tx: interactions.remember(tx, number, 1.0))
+
+
+async def noted(path: Path) -> list[int]:
+    """What is in a file."""
+
+    def numbers(tx: Transaction) -> list[int]:
+        return [number for (number,) in tx.all("SELECT id FROM interactions ORDER BY id")]
+
+    async with open_database(path) as database:
+        return await database.read(numbers)
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    """Where a bot that was killed left its database."""
+    folder = tmp_path / "killed"
+    folder.mkdir()
+    return folder / "tavern.db"
+
+
+@pytest.fixture
+async def copied(tmp_path: Path, place: Path) -> Path:
+    """A copy with 1 in it; after it was made came a 2, which lies in the log beside the file."""
+    copy = tmp_path / "copy.db"
+    async with open_database(tmp_path / "tavern.db") as database:
+        await note(database, 1)
+        await database.backup(copy)
+        await note(database, 2)
+        for each in tmp_path.glob("tavern.db*"):
+            shutil.copy(each, place.parent)
+    return copy
+
+
+async def test_f11_a_log_is_not_played_into_another_file(copied: Path, place: Path) -> None:
+    """F-11: a stale -wal or -shm beside a restored file: the restore command deals with it."""
+    assert place.with_name("tavern.db-wal").stat().st_size
+
+    aside = backup.restore(copied, place)
+
+    assert aside == place.with_name("tavern.db.replaced")
+    assert await noted(place) == [1]
+    assert await noted(aside) == [1, 2]
+
+
+async def test_a_copy_is_put_where_nothing_was(copied: Path, tmp_path: Path) -> None:
+    """On a new machine there is nothing to keep."""
+    assert backup.restore(copied, tmp_path / "new.db") is None
+    assert await noted(tmp_path / "new.db") == [1]
+
+
+async def test_f12_a_database_in_use_is_not_replaced(copied: Path, place: Path) -> None:
+    """F-12: one process a file, and restoring is one."""
+    async with open_database(place):
+        with pytest.raises(AlreadyOpen):
+            backup.restore(copied, place)
+
+    assert await noted(place) == [1, 2]
+
+
+async def test_f10_a_damaged_copy_is_not_put_back(copied: Path, place: Path) -> None:
+    """F-10: a copy is read before anything is moved for it."""
+    whole = copied.read_bytes()
+    copied.write_bytes(whole[:8192] + bytes(4096) + whole[12288:])
+
+    with pytest.raises(NotADatabase):
+        backup.restore(copied, place)
+
+    assert {each.name for each in place.parent.iterdir()} == {
+        "tavern.db",
+        "tavern.db-wal",
+        "tavern.db-shm",
+        "tavern.db.lock",
+    }
+    assert await noted(place) == [1, 2]
+
+
+async def test_what_was_put_aside_is_not_overwritten(copied: Path, place: Path) -> None:
+    """Two restores in a row lose nothing."""
+    backup.restore(copied, place)
+
+    with pytest.raises(FileExistsError):
+        backup.restore(copied, place)
