@@ -24,7 +24,6 @@ from bot.display import Display, Manner
 from bot.floor import Outcome
 from bot.herald import Herald
 from bot.membership import Membership
-from bot.notices import tell_lost, tell_voided
 from bot.panels import Panels
 from bot.pings import Pings
 from bot.reply import Reply
@@ -37,6 +36,7 @@ from bot.screens.table import table_screen
 from bot.screens.tournament import moved_notice, notice_screen
 from bot.seen import NoSuchTable, Paused, Seen
 from bot.tavern import Tavern
+from bot.tidings import tell_lost, tell_voided
 from bot.words import speaking
 from games.catalog import GAMES
 from games.engine.errors import RuleError

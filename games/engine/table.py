@@ -1,6 +1,7 @@
 """A table as a value: who sits there, what was agreed, and the hand under way.
 
-How a table changes stands in `lobby.py` (coming and going) and `play.py` (the hand).
+How a table changes stands in `lobby.py` (coming and going), `play.py` (the hand) and `directed.py`
+(at a tournament).
 """
 
 from __future__ import annotations
