@@ -235,7 +235,11 @@ def _write(tx: Transaction, server: int, moved: tuple[int, int, int], why: Why) 
 
 
 def _hash(before: bytes, row: tuple[int | str | float | None, ...]) -> bytes:
-    return hashlib.sha256(before + json.dumps(row, separators=(",", ":")).encode()).digest()
+    return hashlib.sha256(before + _written(row).encode()).digest()
+
+
+# Kept, since `json.dumps` makes an encoder each time, and every start hashes the whole ledger.
+_written = json.JSONEncoder(separators=(",", ":")).encode
 
 
 _SELECT = (
