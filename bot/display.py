@@ -233,7 +233,7 @@ class Display(Generic[T]):
         return next((table for table, shown in self._things.items() if shown.message == message), None)
 
     def is_lost(self, table_id: int) -> bool:
-        """Whether the table's channel is out of reach."""
+        """Whether the table cannot be shown: its channel, or Discord, is out of reach."""
         return table_id in self._things and self._things[table_id].is_lost
 
     def forget_looks(self, table_id: int) -> None:
@@ -275,6 +275,7 @@ class Display(Generic[T]):
 
     def _keep(self, shown: _Shown[T], seen: T, screen: Screen, token: Interaction | None) -> None:
         """Note what the message shows now; a closed table needs no more of us."""
+        shown.is_lost = False
         if token is not None:
             shown.token, shown.token_at = token, self._keeper.now()
         shown.looks, shown.revision = hash(screen), max(shown.revision, seen.stored.revision)
@@ -311,6 +312,8 @@ class Display(Generic[T]):
             except UNSENT:
                 if failures == len(RETRY_SECONDS):
                     log.exception("table %d could not be shown", table_id)
+                    # Discord is away, and nobody can press: the clock is to stand still (F-33).
+                    shown.is_lost = True
                     return
                 shown.wanted = shown.wanted or seen
                 await asyncio.sleep(RETRY_SECONDS[failures])
@@ -323,7 +326,6 @@ class Display(Generic[T]):
             try:
                 async with self._underway(seen.id, shown):
                     await self._message(seen).edit(view=Layout(screen), allowed_mentions=NOBODY)
-                    shown.is_lost = False
                     self._keep(shown, seen, screen, None)
             except discord.NotFound as gone:
                 if gone.code != UNKNOWN_MESSAGE:
@@ -359,7 +361,7 @@ class Display(Generic[T]):
             self._adopt(shown, placed)
             # Of a nonce that it knows, Discord hands out the older message, with what that said.
             shown.has_crossed |= is_doubtful
-            shown.is_doubtful = shown.is_lost = False
+            shown.is_doubtful = False
             self._keep(shown, placed, screen, None)
         if old is not None:
             with contextlib.suppress(discord.NotFound, discord.Forbidden):

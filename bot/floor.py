@@ -118,6 +118,11 @@ class Floor:
             if not stored.is_over:
                 self.change(tx, stored, lambda before, _now, _lots: director.call_off(before), at)
 
+    def close(self, tx: Transaction, server: int, at: float) -> None:
+        """Call a server's tournaments off, and so close their tables."""
+        for stored in self._tournaments.on_notice(tx, server):
+            self.change(tx, stored, lambda before, _now, _lots: director.call_off(before), at)
+
     def come_back(self, tx: Transaction, away_seconds: int, at: float) -> None:
         """Put off everything by the time that the bot was away (TN-20)."""
         for number in storage.under_way(tx):

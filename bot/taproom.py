@@ -166,6 +166,10 @@ class Taproom(commands.Bot):
             if seen.table.phase != "closed":
                 self.display.refresh(seen)
 
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Where we are not, nobody can play: all stakes go back, and the wallets are kept (F-37)."""
+        await self.tavern.withdraw(guild.id)
+
     async def act(self, reply: Reply, table: int, act: Act) -> None:
         """Do what a press asks for, and answer it."""
         try:

@@ -153,6 +153,23 @@ class Tavern:
 
         return self._done(await self._guarded(table_id, self.database.write(transaction)))
 
+    async def withdraw(self, server: int) -> None:
+        """Close all that is open in a server where the bot no longer is; what lies there goes back (F-37)."""
+        at = self.now()
+
+        def transaction(tx: Transaction) -> list[int]:
+            self.floor.close(tx, server, at)
+            left = self.tables.open_tables(tx, server)
+            for stored in left:
+                change = lobby.close(stored.table, self.games[stored.table.game])
+                saved = self.tables.save(tx, stored, change, None, at)
+                # Nobody there will see its end.
+                tables.mark_shown(tx, {saved.id: saved.revision})
+            return [each.id for each in left]
+
+        for table_id in await self.database.write(transaction):
+            self._set_deadline(table_id, None)
+
     async def once(self, press: Press, function: Callable[[Transaction], T]) -> T:
         """What a command writes apart from tables; `Repeated` when it comes a second time (F-22)."""
 

@@ -1,0 +1,115 @@
+"""When Discord, the server or a player is away for a while, or for good."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.destiny.game import DESTINY
+from games.stone_hand.game import STONE_HAND
+from tests.discord.evening import enter_all, plan
+from tests.discord.tavern import PURSE, Player, Room, gather
+
+TURN_SECONDS = 60
+
+
+async def test_f33_discord_is_away_for_half_an_hour(
+    room: Room, ann: Player, ben: Player, playing: int
+) -> None:
+    """F-33: once sending has failed for a while clocks stand still, and they start afresh."""
+    room.env.inject_error("*", "*", status=503, times=None)
+    for _ in range(5):
+        await room.wait(60)
+    resting = (await room.table()).revision
+    for _ in range(25):
+        await room.wait(60)
+
+    assert (await room.table()).revision == resting
+    assert (await room.table()).table.phase == "playing"
+
+    room.env.backend.faults.clear()
+    while room.bot.display.is_lost(1):
+        await room.wait(5)
+    await room.wait(TURN_SECONDS - 10)
+
+    assert "ran out of time" in ann.table.words
+    assert (await room.table()).revision == resting
+
+    await room.wait(2 * TURN_SECONDS)
+
+    assert (await room.table()).revision > resting
+
+
+async def test_f33_a_table_that_a_press_has_shown_is_not_lost(
+    room: Room, ann: Player, ben: Player, playing: int
+) -> None:
+    """F-33, F-36: whatever shows the table again, its clock goes on."""
+    room.env.inject_error("*", f"/channels/{room.channel.id}/messages*", status=403, code=50013, times=None)
+    await room.restart()
+    await room.wait(61)
+    assert room.bot.display.is_lost(1)
+
+    await (ann if ann.is_called else ben).press("Throw")
+
+    assert not room.bot.display.is_lost(1)
+
+
+async def test_f32_the_gateway_was_dropped(room: Room, ann: Player, playing: int) -> None:
+    """F-32: resumed or with a new session, nothing is lost and nothing sent twice; clocks go on."""
+    with room.calls() as calls:
+        for event in ("disconnect", "resumed", "disconnect", "ready"):
+            room.bot.dispatch(event)
+            await room.env.settle()
+
+    assert calls == []
+
+    await room.wait(61)
+
+    assert "ran out of time" in ann.table.words
+
+
+async def test_f37_the_bot_is_removed_from_the_server(room: Room, ann: Player, ben: Player) -> None:
+    """F-37: tables are closed, stakes and entries go back, and the wallets are kept."""
+    await gather(room, DESTINY, [ann, ben, room.person("cora")])
+    await ann.press("Start")
+    await plan(room.person("dora", is_manager=True), STONE_HAND, entry=30)
+    await enter_all(room, [ben])
+    assert await ben.wallet() < PURSE
+    room.env.backend.remove_guild(room.guild.id)
+    await room.env.settle()
+
+    assert (await room.table()).table.phase == "closed"
+    assert (await room.bot.contests.look(1)).is_over
+    assert [await each.wallet() for each in (ann, ben)] == [PURSE, PURSE]
+    assert await room.bot.tavern.behind() == []
+    await room.check_books()
+
+
+async def test_f38_whoever_leaves_the_server(room: Room, ann: Player, ben: Player, playing: int) -> None:
+    """F-38: the seat is given up by the rules once its turns are missed, the stack goes to the wallet."""
+    room.guild.remove_member(ben.member)
+    for _ in range(12):
+        await room.wait(61)
+
+    assert (await room.table()).table.phase == "closed"
+    assert await ann.wallet() + await ben.wallet() == 2 * PURSE
+    await room.check_books()
+
+
+@pytest.mark.parametrize(
+    "kind", [{"type": 99}, {"type": 3, "data": {"component_type": 99, "custom_id": "x"}}]
+)
+async def test_f42_something_that_we_do_not_know(
+    room: Room, ann: Player, playing: int, kind: dict[str, object]
+) -> None:
+    """F-42: a new kind of interaction or of component changes nothing, and the bot goes on."""
+    throw = room.prepare(ann.pressing("Throw"))
+    strange = room.prepare(ann.pressing("Throw"))
+    strange.payload.update(kind)
+    room.env.backend.emit("INTERACTION_CREATE", strange.payload)
+    await room.env.settle()
+
+    assert (await room.table()).revision == playing
+
+    await room.deliver(throw)
+
+    assert (await room.table()).revision == playing + 1
