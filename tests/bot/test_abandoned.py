@@ -1,0 +1,35 @@
+"""Lobbies that everybody has walked away from."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bot.acts import IDLE_SECONDS, Press
+from bot.tavern import OPEN_TABLES_MAX, Tavern
+from games.engine.table import Terms
+from games.stone_hand.game import STONE_HAND
+from games.stone_hand.model import Rules
+from storage.database import open_database
+from storage.tables import DECODED_MAX
+from tests.bot.books import check_laws
+from tests.bot.crowd import WallClock
+
+SERVERS = 4
+
+
+async def test_f21_abandoned_lobbies_expire(tmp_path: Path) -> None:
+    """F-21: many abandoned lobbies: they expire, and memory stays bounded."""
+    clock, deadlines = WallClock(1_800_000_000.0), dict[int, float | None]()
+    async with open_database(tmp_path / "tavern.db") as database:
+        tavern = Tavern(database, {STONE_HAND.key: STONE_HAND}, now=clock, set_deadline=deadlines.__setitem__)
+        for number in range(SERVERS * OPEN_TABLES_MAX):
+            press = Press(number + 1, clock(), 101, "ann", 1 + number % SERVERS)
+            await tavern.open_table(press, 12, STONE_HAND, Rules(), Terms(101, 20))
+        assert len(deadlines) == SERVERS * OPEN_TABLES_MAX > DECODED_MAX
+        clock.at += IDLE_SECONDS + 1
+        phases = {seen.table.phase for each in deadlines.copy() if (seen := await tavern.tick(each))}
+
+        assert phases == {"closed"}
+        assert set(deadlines.values()) == {None}
+        assert len(tavern.tables._decoded) == DECODED_MAX
+        await database.read(check_laws)
