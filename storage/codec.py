@@ -15,11 +15,14 @@ from pydantic import ConfigDict, TypeAdapter, ValidationError
 from pydantic_core import SchemaSerializer, SchemaValidator
 
 from games.engine.game import AnyGame, Kinds
-from games.engine.table import AnyTable, Table
+from games.engine.table import AnyTable, Table, TableEvent
 from storage.errors import Unreadable
 
 FORMAT: Final = 1
 """The number of the format in which tables are written; another one is not even tried."""
+
+EVENTS_KEPT = 2048
+"""So many events of a game are kept as they were written."""
 
 T = TypeVar("T")
 
@@ -51,12 +54,28 @@ class Codec(Generic[T]):
         return value
 
 
+class TableCodec(Codec[AnyTable]):
+    """How the tables of one game are written.
+
+    A table's story is most of its snapshot, and little of it is new: each event is written once.
+    """
+
+    def __init__(self, kinds: Kinds) -> None:
+        super().__init__(Table[kinds.state, kinds.rules, kinds.carry, kinds.keepsake, kinds.event])  # type: ignore[name-defined]
+        self._event = lru_cache(maxsize=EVENTS_KEPT)(Codec[Any](TableEvent | kinds.event).encode)
+
+    def encode(self, value: AnyTable) -> str:
+        """A table as JSON, its story at the end."""
+        facts = self._serializer.to_json(value, exclude={"story"}, warnings="error").decode()
+        story = ",".join(map(self._event, value.story))
+        return f'{facts[:-1]},"story":[{story}]}}'
+
+
 class GameCodec:
     """How one game's values are written."""
 
     def __init__(self, kinds: Kinds) -> None:
-        table = Table[kinds.state, kinds.rules, kinds.carry, kinds.keepsake, kinds.event]  # type: ignore[name-defined]
-        self.table: Codec[AnyTable] = Codec(table)
+        self.table = TableCodec(kinds)
         self.state: Codec[Any] = Codec(kinds.state)
         self.move: Codec[Any] = Codec(kinds.move)
         self.rules: Codec[Any] = Codec(kinds.rules)
