@@ -54,6 +54,8 @@ async def _bytes_of_idle_table() -> float:
                 await press(wire, components_of(draw(shown)), MESSAGE + each)
             await asyncio.sleep(QUIET_SECONDS)
             shift[0] += TOKEN_SECONDS + 1
+            # What the bot does by itself every few seconds.
+            await bot.tavern.note_pulse()
             bot.display.drop_tokens()
             gc.collect()
 

@@ -257,13 +257,14 @@ class Tavern:
         return await self.database.read(transaction)
 
     async def note_pulse(self) -> None:
-        """Note that the bot is alive, and what it has shown."""
+        """Note that the bot is alive, and what it has shown; let go of what is not played at."""
         shown, self._shown = self._shown, {}
         at = self.now()
 
         def transaction(tx: Transaction) -> None:
             pulse.touch(tx, at)
             tables.mark_shown(tx, shown)
+            self.tables.let_go()
 
         try:
             await self.database.write(transaction)

@@ -18,8 +18,10 @@ from storage.errors import Overtaken, Unreadable
 from storage.ledger import Reason, Why
 from storage.transaction import Parameters, Transaction
 
-DECODED_MAX = 128
-"""So many tables are kept decoded; a quiet one costs no memory beyond that."""
+DECODED_MAX = 2048
+"""So many tables are kept decoded for the moment: between looking them all through and showing them."""
+LASTING_MAX = 128
+"""So many of them for longer: a quiet table costs no memory beyond that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,20 +179,24 @@ class Tables:
 
     def unreadable(self, tx: Transaction) -> tuple[int, ...]:
         """The open tables whose snapshot this version cannot read."""
-        ids = tx.all("SELECT id FROM tables WHERE settled = 0 AND phase <> 'closed'")
-        return tuple(table_id for (table_id,) in ids if not self._is_readable(tx, table_id))
+        rows = tx.execute(f"{_SELECT} WHERE settled = 0 AND phase <> 'closed'")
+        return tuple(row[0] for row in rows if not self._is_readable(row))
 
-    def _is_readable(self, tx: Transaction, table_id: int) -> bool:
+    def let_go(self) -> None:
+        """Keep only those tables decoded that were asked for last."""
+        while len(self._decoded) > LASTING_MAX:
+            self._decoded.popitem(last=False)
+
+    def _is_readable(self, row: tuple[Any, ...]) -> bool:
         try:
-            self.load(tx, table_id)
+            self._stored(row)
         except Unreadable:
             return False
         return True
 
     def _readable(self, tx: Transaction, where: str, parameters: Parameters) -> tuple[Stored, ...]:
-        ids = tx.all(f"SELECT id FROM tables WHERE {where} ORDER BY id", parameters)  # noqa: S608  (our own words)
-        found = [self.load(tx, table_id) for (table_id,) in ids if self._is_readable(tx, table_id)]
-        return tuple(stored for stored in found if stored is not None)
+        rows = tx.execute(f"{_SELECT} WHERE {where} ORDER BY id", parameters)
+        return tuple(self._stored(row) for row in rows if self._is_readable(row))
 
     def _stored(self, row: tuple[Any, ...]) -> Stored:
         table_id, game, written_format, text, *rest = row

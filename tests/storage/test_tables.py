@@ -14,7 +14,7 @@ from games.engine.table import Change, Payment
 from storage import ledger, scores
 from storage import tables as kept
 from storage.errors import NotEnough, Overtaken, Unreadable
-from storage.tables import DECODED_MAX, Stored, Tables, WrittenMove
+from storage.tables import LASTING_MAX, Stored, Tables, WrittenMove
 from storage.transaction import Transaction
 from tests.storage.toy import (
     GAMES,
@@ -77,18 +77,36 @@ def test_a_number_is_never_given_twice(tx: Transaction, tables: Tables) -> None:
 
 
 def test_a_hot_table_is_not_decoded_again(tx: Transaction, tables: Tables) -> None:
-    """What was decoded is kept, and only so much of it."""
+    """What was decoded is kept for the moment, and only so much of it for longer."""
     stored = in_lobby(tx, tables)
+    for _ in range(LASTING_MAX):
+        in_lobby(tx, tables)
     again = tables.load(tx, stored.id)
     assert again is not None
     assert again.table is stored.table
 
-    for _ in range(DECODED_MAX):
+    for _ in range(LASTING_MAX):
         in_lobby(tx, tables)
+    tables.let_go()
     later = tables.load(tx, stored.id)
     assert later is not None
     assert later.table is not stored.table
     assert later == stored
+
+
+def test_no_more_is_decoded_than_there_is_room_for(
+    tx: Transaction, tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Even for the moment not every table is kept."""
+    monkeypatch.setattr(kept, "DECODED_MAX", 2)
+    stored = in_lobby(tx, tables)
+    for _ in range(2):
+        in_lobby(tx, tables)
+
+    later = tables.load(tx, stored.id)
+
+    assert later is not None
+    assert later.table is not stored.table
 
 
 def test_what_was_rolled_back_is_not_remembered(tx: Transaction, tables: Tables) -> None:
