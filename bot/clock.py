@@ -40,7 +40,7 @@ class Clock(Generic[K]):
         self._deadlines[key] = at
         self._entries += 1
         heapq.heappush(self._heap, (at, self._entries, key))
-        if self._heap[0][2] == key:
+        if self._heap[0][1] == self._entries:
             self._wind()
 
     def stop(self) -> None:
@@ -60,6 +60,9 @@ class Clock(Generic[K]):
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
+        while self._heap and self._deadlines.get(self._heap[0][2]) != self._heap[0][0]:
+            # Set anew or called off since: nothing to wake for.
+            heapq.heappop(self._heap)
         if self._heap:
             wait = min(max(self._heap[0][0] - self._now(), 0.0) + LATE_SECONDS, SLEEP_SECONDS_MAX)
             self._timer = asyncio.get_running_loop().call_later(wait, self._wake)
