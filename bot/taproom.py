@@ -196,8 +196,7 @@ class Taproom(commands.Bot):
             self.display.refresh(seen)
         else:
             await self.display.answer(reply, seen)
-            news = cut(seen, player)
-            if news.face.has_news(news.view) and not self.panels.is_open(player, seen.table.id):
+            if _has_news(seen, player) and not self.panels.is_open(player, seen.table.id):
                 await self.open_panel(reply)
         await self.show(seen, by=player)
 
@@ -345,6 +344,11 @@ async def _notice_channel(contest: Contest) -> int:
 
 async def _notice_lost(contest: Contest) -> None:
     log.warning("the notice of tournament %d cannot be shown", contest.id)
+
+
+def _has_news(seen: Seen, player: int) -> bool:
+    face = FACES[seen.table.game]
+    return face.tells_news and face.has_news(cut(seen, player).view)
 
 
 def _on_panel(reply: Reply) -> bool:

@@ -89,6 +89,7 @@ class DestinyScreen(GameScreen):
     emoji = "🃏"
     accent = 0x3B5B7A
     credit = "William Li, June 2008"
+    tells_news = True
 
     def event(self, event: Event, view: TableView[View]) -> str | None:
         """One line on what happened."""

@@ -32,6 +32,8 @@ class GameScreen(Protocol):
     """Whose game it is, as its own text names them."""
     orders: Mapping[str, str] = {}
     """The orders in which the own cards can be shown, the usual one first, and what their buttons say."""
+    tells_news: bool = False
+    """Whether a press may show something that stands on the own panel alone: see `has_news`."""
 
     def event(self, event: Any, view: TableView[Any]) -> str | None:
         """One line on what happened, or None where it goes without saying."""
