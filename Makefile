@@ -12,11 +12,12 @@
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
+PYTEST = $(BIN)/python -m pytest -m "not soak"
 FOLDERS = $(wildcard bot games storage tests benchmarks)
 COMPILE = uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-header --no-annotate --no-emit-index-url --no-emit-find-links --group checkout
 
-.PHONY: play run test test-discord test-rules test-others lint bench soak words pins clean
+.PHONY: play run test test-discord test-rules test-bot test-laws test-others lint bench soak words pins clean
 .DELETE_ON_ERROR:
 
 play: $(VENV)/play.stamp
@@ -26,19 +27,25 @@ run: $(VENV)/run.stamp
 	@$(BIN)/taproom run
 
 # Side by side, the longest first: they share nothing, and most machines have two cores.
-test: lint
-	@$(MAKE) --no-print-directory --jobs 2 --output-sync=target test-discord test-rules test-others
+test: $(VENV)/dev.stamp
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync=target lint test-discord test-rules test-bot test-laws test-others
+
+test-discord:
+	$(PYTEST) tests/discord
 
 # Coverage is asked of the rules alone, and slows down what it watches.
 test-rules:
 	$(BIN)/coverage run -m pytest -m "not soak" tests/games
 	$(BIN)/coverage report --fail-under=100 --skip-covered
 
-test-discord:
-	$(BIN)/python -m pytest -m "not soak" tests/discord tests/browser
+test-bot:
+	$(PYTEST) tests/bot
+
+test-laws:
+	$(PYTEST) tests/laws tests/judges
 
 test-others:
-	$(BIN)/python -m pytest -m "not soak" --ignore=tests/games --ignore=tests/discord --ignore=tests/browser
+	$(PYTEST) $(addprefix --ignore=tests/,discord games bot laws judges)
 
 lint: $(VENV)/dev.stamp
 	$(BIN)/ruff check .

@@ -26,7 +26,8 @@ class Message:
     @property
     def parts(self) -> list[Component]:
         """Its components, those within others too."""
-        return list(walk_components(self.sent.components))
+        # What SimCord hands out is a copy every time, and those made up a fifth of what these tests take.
+        return list(walk_components(self.sent._message.components))
 
     @property
     def words(self) -> str:

@@ -168,7 +168,7 @@ def test_f10_a_last_row_that_is_missing_is_found(tx: Transaction) -> None:
     assert ledger.verify_chain(tx, SERVER) == 0
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=40, deadline=None)
 @given(st.lists(st.tuples(st.integers(0, 4), st.integers(0, 4), st.integers(1, 100)), max_size=30))
 def test_money_is_conserved(tx: Transaction, moves: list[tuple[int, int, int]]) -> None:
     """Law 4: money is conserved, nothing below zero, whatever is asked for."""

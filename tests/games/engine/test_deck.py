@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import islice, pairwise, permutations, product
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.engine import deck, stream
@@ -146,6 +146,7 @@ def test_every_cut_counts(cuts: tuple[str, ...]) -> None:
     assert Draw(other).shuffled(CARDS) != Draw(sealed).shuffled(CARDS)
 
 
+@settings(max_examples=30, deadline=None)
 @given(seed=st.binary(min_size=32, max_size=32), cuts=st.lists(st.text(max_size=5), max_size=3))
 def test_a_dealt_deck_is_the_whole_deck(seed: bytes, cuts: list[str]) -> None:
     """TB-13: whatever the seed and the cuts, each card is dealt once."""
