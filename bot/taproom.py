@@ -133,6 +133,7 @@ class Taproom(commands.Bot):
         await self.contests.resume()
         # What was made until now lives as long as the bot: no collection need look at it again.
         gc.freeze()
+        gc.enable()
         self._rhythm.set("pulse", self._now() + PULSE_SECONDS)
         self._rhythm.set("tidy", self._now() + TIDY_SECONDS)
 
