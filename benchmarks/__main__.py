@@ -6,11 +6,23 @@ import asyncio
 import sys
 from collections.abc import Awaitable, Callable, Mapping
 
-from benchmarks import actions, hands, house, knights_hands, knights_house, many, press, start, tournament
+from benchmarks import (
+    actions,
+    disk,
+    hands,
+    house,
+    knights_hands,
+    knights_house,
+    many,
+    press,
+    start,
+    tournament,
+)
 from benchmarks.measure import Line, report
 
 MEASUREMENTS: Mapping[str, Callable[[], Awaitable[list[Line]]]] = {
     "actions": actions.measure,
+    "disk": disk.measure,
     "press": press.measure,
     "many": many.measure,
     "start": start.measure,

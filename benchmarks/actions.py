@@ -43,29 +43,29 @@ EMPTY_TABLE = (
 async def measure() -> list[Line]:
     """One action after the other, and many tables at once."""
     rows = await record(ACTIONS)
-    hop, together, ours, many, plain, awaited = await in_turn(
-        partial(_hop, rows),
-        partial(_hop, rows, at_once=TABLES),
-        _one_by_one,
-        _many,
-        partial(_plain, rows),
+    alone, together, ours, at_once, bare, awaited = await in_turn(
+        partial(hop, rows),
+        partial(hop, rows, at_once=TABLES),
+        one_by_one,
+        many,
+        partial(plain, rows),
         partial(_awaited, rows),
     )
-    hop_rate, together_rate = ACTIONS / hop.least, ACTIONS / together.least
-    rate, plain_rate, awaited_rate = (ACTIONS / each.least for each in (ours, plain, awaited))
-    many_rate = TABLES * ACTIONS_A_TABLE / many.least
+    hop_rate, together_rate = ACTIONS / alone.least, ACTIONS / together.least
+    rate, plain_rate, awaited_rate = (ACTIONS / each.least for each in (ours, bare, awaited))
+    many_rate = TABLES * ACTIONS_A_TABLE / at_once.least
     return [
-        at_least("one action's transaction, beside sqlite3", *_rates(hop_rate, plain_rate), 0.6),
-        at_least(f"{TABLES} transactions at once", *_rates(together_rate, plain_rate), 2.0),
-        at_least("one action, rules and all, beside sqlite3", *_rates(rate, plain_rate), 0.6),
-        at_least("one action, beside aiosqlite", *_rates(rate, awaited_rate), 1.0),
+        at_least("one action's transaction, beside sqlite3", *rates(hop_rate, plain_rate), 0.6),
+        at_least(f"{TABLES} transactions at once", *rates(together_rate, plain_rate), 2.0),
+        at_least("one action, rules and all, beside sqlite3", *rates(rate, plain_rate), 0.6),
+        at_least("one action, beside aiosqlite", *rates(rate, awaited_rate), 1.0),
         at_least(
-            f"{TABLES} tables at once, rules and all, beside sqlite3", *_rates(many_rate, plain_rate), 2.0
+            f"{TABLES} tables at once, rules and all, beside sqlite3", *rates(many_rate, plain_rate), 2.0
         ),
     ]
 
 
-async def _hop(rows: list[Rows], at_once: int = 1) -> float:
+async def hop(rows: list[Rows], at_once: int = 1) -> float:
     """The same rows again, through storage's one door and without the rules; so many callers wait at once."""
 
     async def write(first: int) -> None:
@@ -86,7 +86,8 @@ def _write(number: int, rows: Rows, tx: Transaction) -> None:
     tx.execute_each(MOVE, rows.moves)
 
 
-async def _one_by_one() -> float:
+async def one_by_one() -> float:
+    """One action after the other at one table, through Tavern and storage."""
     async with tavern() as at:
         seen = await begun(at)
         started = perf_counter()
@@ -95,7 +96,9 @@ async def _one_by_one() -> float:
         return perf_counter() - started
 
 
-async def _many() -> float:
+async def many() -> float:
+    """Many tables at which somebody acts all the time."""
+
     async def play(seen: Seen, first_id: int) -> None:
         for number in range(first_id, first_id + ACTIONS_A_TABLE):
             seen = await answer(at, seen, number)
@@ -107,7 +110,8 @@ async def _many() -> float:
         return perf_counter() - started
 
 
-async def _plain(rows: list[Rows]) -> float:
+async def plain(rows: list[Rows]) -> float:
+    """The same rows by sqlite3 as it is."""
     with TemporaryDirectory(prefix=".bench-", dir=Path.cwd()) as folder:
         path = _prepared(folder)
         with closing(sqlite3.connect(path, isolation_level=None)) as connection:
@@ -146,5 +150,6 @@ def _prepared(folder: str) -> Path:
     return path
 
 
-def _rates(ours: float, beside: float) -> tuple[str, str, float]:
+def rates(ours: float, beside: float) -> tuple[str, str, float]:
+    """Two rates as a line has them."""
     return f"{ours:.0f}/s", f"{beside:.0f}/s", ours / beside
