@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games import __main__ as command_line
@@ -212,14 +212,12 @@ def test_a_changed_file_is_noticed_even_where_nothing_else_is_wrong() -> None:
     assert faults(written(told)) == ("checksum: not that of what the file says",)
 
 
-@settings(deadline=None)
 @given(place=st.integers(0, len(CARDS) - 1), byte=st.integers(0, 255))
 def test_any_changed_byte_of_a_hand_of_cards(place: int, byte: int) -> None:
     """TB-13: whatever byte of a valid file is changed, it is noticed."""
     assert is_noticed(CARDS, place, byte)
 
 
-@settings(deadline=None)
 @given(place=st.integers(0, len(DICE) - 1), byte=st.integers(0, 255))
 def test_any_changed_byte_of_a_round(place: int, byte: int) -> None:
     """TB-13: whatever byte of a valid file is changed, it is noticed."""
@@ -235,7 +233,6 @@ def is_noticed(content: bytes, place: int, byte: int) -> bool:
         return True
 
 
-@settings(deadline=None)
 @given(start=st.integers(0, len(DICE)), length=st.integers(1, 400))
 def test_any_missing_piece(start: int, length: int) -> None:
     """TB-13: a file that was cut short, or lost a piece, is noticed."""
@@ -255,7 +252,6 @@ JSON = st.recursive(
 )
 
 
-@settings(deadline=None)
 @given(data=st.data(), value=JSON)
 def test_anything_anywhere(data: st.DataObject, value: object) -> None:
     """TB-13: whatever stands anywhere in a file, with a right checksum, it is found wrong or refused."""
@@ -282,7 +278,6 @@ def is_one_line_each(content: bytes) -> bool:
     return not any("\n" in each for each in found)
 
 
-@settings(deadline=None)
 @given(content=st.binary(max_size=200) | st.text().map(str.encode) | JSON.map(json.dumps).map(str.encode))
 def test_any_bytes_at_all(content: bytes) -> None:
     """TB-13: bytes that are no history are refused in one line."""

@@ -146,7 +146,7 @@ def test_every_cut_counts(cuts: tuple[str, ...]) -> None:
     assert Draw(other).shuffled(CARDS) != Draw(sealed).shuffled(CARDS)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(seed=st.binary(min_size=32, max_size=32), cuts=st.lists(st.text(max_size=5), max_size=3))
 def test_a_dealt_deck_is_the_whole_deck(seed: bytes, cuts: list[str]) -> None:
     """TB-13: whatever the seed and the cuts, each card is dealt once."""

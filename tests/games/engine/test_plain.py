@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine.game import Seat
@@ -138,7 +138,6 @@ JSON = st.recursive(
 )
 
 
-@settings(deadline=None)
 @given(name=st.sampled_from([name for name in plain(BOX) if name != "rest"]), value=JSON)
 def test_anything_is_read_or_refused(name: str, value: object) -> None:
     """Whatever stands in a field, it is taken as it is or refused, and nothing else happens."""
