@@ -52,7 +52,7 @@ async def test_a_whole_tournament_of_twelve(room: Room) -> None:
 async def test_one_person_among_house_players(room: Room) -> None:
     """TN-18: 24 house players fill up a tournament without money, marked as such, and play it out."""
     host = room.person("host", is_manager=True)
-    await plan(host, STONE_HAND, chips=20, seats=": 6 seats", levels="every 3 hands a table")
+    await plan(host, STONE_HAND, chips=8, seats=": 6 seats", levels="every 3 hands a table")
     await host.press("Join")
     await type_in(host, "tournament fill-up", count=24)
     await room.wait(5)
