@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from itertools import islice
 from pathlib import Path
 from random import Random
 
@@ -12,8 +13,10 @@ from games.catalog import GAMES
 from storage.database import open_database
 from tests.bot.books import check_laws, is_whole
 from tests.bot.crowd import Crowd, Delivery, WallClock, fund_house
+from tests.laws.walk import seeds
 
 PRESSES = 250
+SEEDS = 2000
 
 
 class Twice(Crowd):
@@ -34,10 +37,12 @@ class Twice(Crowd):
 async def test_the_same_press_delivered_twice_acts_once(tmp_path: Path) -> None:
     """F-22: one interaction, two deliveries, one change; the second is shown the table as it is."""
     clock = WallClock(1_800_000_000.0)
+    # With other seeds the same people may get round to fewer games.
+    fixed = iter(list(islice(seeds("twice"), SEEDS)))
     done: list[Delivery] = []
     async with open_database(tmp_path / "tavern.db") as database:
         await fund_house(database)
-        crowd = Twice(Tavern(database, GAMES, now=clock), clock, Random(3), 0)
+        crowd = Twice(Tavern(database, GAMES, now=clock, seeds=fixed), clock, Random(3), 0)
         while len(done) < PRESSES:
             await crowd.press(lambda what, delivery, _: done.append(delivery) if what == "done" else None)
 
