@@ -111,8 +111,9 @@ def _socket(client: discord.Client) -> DiscordWebSocket:
 def _log_in(client: discord.Client, session: _Session) -> None:
     """Put a client in the state in which READY leaves it, with one server, and cut the line."""
 
-    async def request(*_: Any, **__: Any) -> list[Any]:
-        return []
+    async def request(route: discord.http.Route, **_: Any) -> Any:
+        # All that is posted is a call to somebody whose turn it has been for a while.
+        return _message([], MESSAGE) if route.method == "POST" else []
 
     client.http.request = request  # type: ignore[method-assign]
     client.http._HTTPClient__session = session  # type: ignore[attr-defined]  # noqa: SLF001
