@@ -26,9 +26,9 @@ play: $(VENV)/play.stamp
 run: $(VENV)/run.stamp
 	@$(BIN)/taproom run
 
-# Side by side, the longest first: they share nothing, and most machines have two cores.
+# Side by side, the longest of the tests first: they share nothing, and most machines have two cores.
 test: $(VENV)/dev.stamp
-	@$(MAKE) --no-print-directory --jobs 2 --output-sync=target lint test-discord test-rules test-bot test-laws test-others
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync=target lint test-rules test-laws test-discord test-bot test-others
 
 test-discord:
 	$(PYTEST) tests/discord
