@@ -6,7 +6,7 @@ import asyncio
 import sys
 from collections.abc import Awaitable, Callable, Mapping
 
-from benchmarks import actions, hands, house, knights_hands, knights_house, many, press, start, tournament
+from benchmarks import actions, card_house, hands, house, knights_hands, many, press, start, tournament
 from benchmarks.measure import Line, report
 
 MEASUREMENTS: Mapping[str, Callable[[], Awaitable[list[Line]]]] = {
@@ -16,8 +16,9 @@ MEASUREMENTS: Mapping[str, Callable[[], Awaitable[list[Line]]]] = {
     "start": start.measure,
     "house": house.measure,
     "hands": hands.measure,
+    "dividha_house": card_house.dividha,
     "knights_hands": knights_hands.measure,
-    "knights_house": knights_house.measure,
+    "knights_house": card_house.knights_heads,
     "tournament": tournament.measure,
 }
 
