@@ -177,7 +177,7 @@ async def test_a_usual_split_by_form(three: list[Player], dice: Dice) -> None:
     _ann, ben, _cora = three
     await begin(three, dice)
     await ben.press("My hand")
-    shown = await ben.press("Another usual split …")
+    shown = await ben.press("Usually: … of 100 on Win")
     await ben.member.submit_modal(shown, {"text": "70"})
 
     assert "Your usual split: 70 : 30." in ben.told
