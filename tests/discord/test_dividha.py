@@ -349,11 +349,11 @@ async def test_full_game(room: Room, rule: tuple[str, str] | None) -> None:
     await room.check_books()
 
 
-@pytest.mark.parametrize("players", [4, 6, 7])
-async def test_full_game_of_many(room: Room, players: int) -> None:
+@pytest.mark.parametrize(("players", "buy_in"), [(4, 30), (6, 20), (7, 20)])
+async def test_full_game_of_many(room: Room, players: int, buy_in: int) -> None:
     """DV-23: a game of four, of six and of seven is played out."""
     people = [room.person(f"p{number}") for number in range(players)]
-    await gather(room, DIVIDHA, people, buy_in=30, ante=10)
+    await gather(room, DIVIDHA, people, buy_in=buy_in, ante=10)
     await people[0].press("Start")
     await play_out(people, Random(players))
 
