@@ -18,7 +18,7 @@ from games.engine.pots import share
 from games.engine.views import TableView
 
 STEPS = (
-    phrase("{above} is the higher hand than {below}."),
+    phrase("{above} beats {below}: {hand} is the higher hand."),
     phrase("{above} beats {below} by the value of the one card."),
     phrase("{above} beats {below} by Providence: a wild card is in the hand."),
     phrase("{above} beats {below} by the Immortal Majority, {more} cards to {less}."),
@@ -91,4 +91,4 @@ def _deciding(above: ShownHand, below: ShownHand, view: TableView[View]) -> str:
     words = STEPS[step] if step < len(STEPS) else HIGH_CARD
     if above.number == BROKEN and step >= len(STEPS) - 1:
         words = phrase("Both are broken; {above} beats {below} by their cards.")
-    return _(words).format(**names, more=above.key[step], less=below.key[step])
+    return _(words).format(**names, hand=named(above.number), more=above.key[step], less=below.key[step])

@@ -206,7 +206,7 @@ async def test_a_showdown(three: list[Player], dice: Dice) -> None:
     words = ann.table.words
 
     assert "ben: `KH○ KD◐ KB△ | 5D◐ 7H○` — **Three-of-a-Kind**" in words
-    assert "ben is the higher hand than ann." in words
+    assert "ben beats ann: Three-of-a-Kind is the higher hand." in words
     assert "ann beats cora by High Card." in words
     assert "ann 2 + 4" in words
     assert "ben 1 + 5" in words
