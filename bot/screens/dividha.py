@@ -53,6 +53,15 @@ DEALS = phrase("{name} deals. The ante is {ante}.")
 DEALS_BY_LOT = phrase("The lot falls on {name} to deal first. The ante is {ante}.")
 NOTHING_LEFT = phrase("{name} has nothing left.")
 LEFT_BEHIND = phrase("{amount} of those who are out lie in the pot, on Win.")
+STAGES: Mapping[str, str] = {
+    "wager": phrase("Demon’s Wager, before any card"),
+    "first_round": phrase("First betting, on two private cards"),
+    "second_round": phrase("Second betting, on two public cards as well"),
+    "trade": phrase("Trade, up to two cards each"),
+    "third_round": phrase("Third betting, after the trade"),
+    "last_round": phrase("Last betting, on all six cards"),
+    "showdown": phrase("Showdown, each leaves one card out"),
+}
 ENDED = ("agreeing", "over")
 
 
@@ -89,7 +98,8 @@ class DividhaScreen(GameScreen):
                 words = _("Shall the next ante be **{lower}** instead of **{ante}**? All have to agree.")
                 lines.append(words.format(ante=now.next_antes[0], lower=now.next_antes[1]))
             return tuple(lines)
-        lines = [betting.pot(now.betting)]
+        pot = betting.pot(now.betting)
+        lines = [f"**{_(STAGES[now.stage])}.** {pot}" if now.stage in STAGES else pot]
         if now.stage in BETTING:
             lines.append(_("-# Buttons here split a bet as you usually do; your hand has all the others."))
         return (*lines, legend())

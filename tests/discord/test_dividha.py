@@ -77,7 +77,7 @@ async def test_public_cards_and_antes(three: list[Player], dice: Dice) -> None:
     await begin(three, dice)
 
     assert "The lot falls on ann to deal first. The ante is 2." in ann.table.words
-    assert "The pot holds **6**" in ann.table.words
+    assert "**First betting, on two private cards.** The pot holds **6**" in ann.table.words
 
     for each in (ben, cora, ann):
         await each.press("Check")
