@@ -8,11 +8,11 @@ from collections.abc import Awaitable, Callable, Mapping
 
 from benchmarks import (
     actions,
+    card_house,
     disk,
     hands,
     house,
     knights_hands,
-    knights_house,
     many,
     press,
     start,
@@ -28,8 +28,9 @@ MEASUREMENTS: Mapping[str, Callable[[], Awaitable[list[Line]]]] = {
     "start": start.measure,
     "house": house.measure,
     "hands": hands.measure,
+    "dividha_house": card_house.dividha,
     "knights_hands": knights_hands.measure,
-    "knights_house": knights_house.measure,
+    "knights_house": card_house.knights_heads,
     "tournament": tournament.measure,
 }
 

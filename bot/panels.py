@@ -51,11 +51,11 @@ class Panels:
         self._cut = cut
         self._open: OrderedDict[int, _Panel] = OrderedDict()
 
-    async def open(self, reply: Reply, *, by_dm: bool) -> None:
-        """Show a player's panel for the tables of this channel, where the player wants it."""
+    async def open(self, reply: Reply, first: int | None, *, by_dm: bool) -> None:
+        """Show a player where they want it the panel for this channel, one table first."""
         interaction = reply.interaction
         player = interaction.user.id
-        seen = await self._seats(player, interaction.guild_id or 0, interaction.channel_id or 0)
+        seen = await self._seats(reply, first)
         if not seen:
             await reply.whisper(refusal(_("You have no seat at a table in this channel.")))
             return
@@ -105,17 +105,22 @@ class Panels:
             if panel.until is not None and panel.until < self._tavern.now():
                 del self._open[place.player]
                 continue
-            others = [each for each in panel.tables if each != seen.table.id]
-            shown = [seen, *[await self._tavern.look(each) for each in others]]
-            shown.sort(key=lambda each: each.table.id)
+            shown = [
+                seen if each == seen.table.id else await self._tavern.look(each) for each in panel.tables
+            ]
             screen = self._screen(shown, place.player, panel.order)
             if hash(screen) != panel.looks:
                 await self._change(place.player, panel, screen)
 
-    async def _seats(self, player: int, server: int, channel: int) -> list[Seen]:
-        tables = await self._tavern.in_channel(server, channel)
-        sat = [each for each in tables if any(seat.player == player for seat in each.table.present)]
-        return sat[-PANEL_TABLES_MAX:]
+    async def _seats(self, reply: Reply, first: int | None) -> list[Seen]:
+        interaction = reply.interaction
+        tables = await self._tavern.in_channel(interaction.guild_id or 0, interaction.channel_id or 0)
+        sat = [
+            each for each in tables if any(seat.player == interaction.user.id for seat in each.table.present)
+        ]
+        # The one that was pressed, then the newest.
+        last = sorted(sat, key=lambda each: (each.table.id == first, each.table.id))[-PANEL_TABLES_MAX:]
+        return sorted(last, key=lambda each: (each.table.id != first, each.table.id))
 
     def _order(self, player: int) -> str:
         panel = self._open.get(player)
@@ -138,7 +143,7 @@ class Panels:
     def _remember(
         self, player: int, seen: list[Seen], screen: Screen, edit: Edit, until: float | None
     ) -> None:
-        tables = tuple(sorted(each.table.id for each in seen))
+        tables = tuple(each.table.id for each in seen)
         self._open[player] = _Panel(tables, hash(screen), edit, until, self._order(player))
         self._open.move_to_end(player)
         if len(self._open) > PANELS_MAX:

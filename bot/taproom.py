@@ -191,20 +191,20 @@ class Taproom(commands.Bot):
         player = reply.interaction.user.id
         if reply.interaction.message is None:
             self.display.refresh(seen)
-            await self.open_panel(reply)
+            await self.open_panel(reply, seen.table.id)
         elif _on_panel(reply):
             await self.panels.answer(reply, seen)
             self.display.refresh(seen)
         else:
             await self.display.answer(reply, seen)
             if _has_news(seen, player) and not self.panels.is_open(player, seen.table.id):
-                await self.open_panel(reply)
+                await self.open_panel(reply, seen.table.id)
         await self.show(seen, by=player)
 
-    async def open_panel(self, reply: Reply) -> None:
-        """Show somebody their own panel for this channel, where they want it."""
+    async def open_panel(self, reply: Reply, table: int | None = None) -> None:
+        """Show somebody their own panel for this channel, where they want it; this table first."""
         preferences = await self.tavern.preferences(reply.interaction.user.id)
-        await self.panels.open(reply, by_dm=preferences.cards == "dm")
+        await self.panels.open(reply, table, by_dm=preferences.cards == "dm")
 
     async def show_again(self, reply: Reply, seen: Seen) -> None:
         """Show somebody whose press is about to be refused how the table is now."""

@@ -109,8 +109,8 @@ class Hand(
             raise NotSeated
         return own
 
-    async def _open_panel(self, reply: Reply, _meaning: TablePress) -> None:
-        await self.bot.open_panel(reply)
+    async def _open_panel(self, reply: Reply, meaning: TablePress) -> None:
+        await self.bot.open_panel(reply, meaning.table)
 
 
 def _to_bet(offers: tuple[Offer[Any], ...], amount: int) -> Number[Any] | Split[Any] | None:

@@ -53,6 +53,15 @@ DEALS = phrase("{name} deals. The ante is {ante}.")
 DEALS_BY_LOT = phrase("The lot falls on {name} to deal first. The ante is {ante}.")
 NOTHING_LEFT = phrase("{name} has nothing left.")
 LEFT_BEHIND = phrase("{amount} of those who are out lie in the pot, on Win.")
+STAGES: Mapping[str, str] = {
+    "wager": phrase("Demon’s Wager, before any card"),
+    "first_round": phrase("First betting, on two private cards"),
+    "second_round": phrase("Second betting, on two public cards as well"),
+    "trade": phrase("Trade, up to two cards each"),
+    "third_round": phrase("Third betting, after the trade"),
+    "last_round": phrase("Last betting, on all six cards"),
+    "showdown": phrase("Showdown, each leaves one card out"),
+}
 ENDED = ("agreeing", "over")
 
 
@@ -89,7 +98,8 @@ class DividhaScreen(GameScreen):
                 words = _("Shall the next ante be **{lower}** instead of **{ante}**? All have to agree.")
                 lines.append(words.format(ante=now.next_antes[0], lower=now.next_antes[1]))
             return tuple(lines)
-        lines = [betting.pot(now.betting)]
+        pot = betting.pot(now.betting)
+        lines = [f"**{_(STAGES[now.stage])}.** {pot}" if now.stage in STAGES else pot]
         if now.stage in BETTING:
             lines.append(_("-# Buttons here split a bet as you usually do; your hand has all the others."))
         return (*lines, legend())
@@ -131,7 +141,7 @@ class DividhaScreen(GameScreen):
             "lay": _("Lay the next card, from the top down …"),
             "lay_rest": _("The others below"),
             "call": _("Call your hand …"),
-            "usual": _("Another usual split …"),
+            "usual": _("Usually: … of 100 on Win"),
             "wish_lower": _("I would lower the ante"),
             "lower": _("Lower it"),
             "keep": _("Keep it"),
@@ -188,11 +198,10 @@ class DividhaScreen(GameScreen):
         held = [_("Private: {cards}").format(cards=cards(own.private))] if own.private else []
         if line is not None and line.public:
             held.append(_("public: {cards}").format(cards=cards(line.public)))
-        lines = [", ".join(held)] if held else []
+        lines = [", ".join(held), legend()] if held else []
         columns = _("Your coins: **{win}** on Win, **{lose}** on Lose. Your usual split: {split}.")
         lines.append(columns.format(win=own.tablet.win, lose=own.tablet.lose, split=_split(own.percent)))
-        lines.extend(_choosing(now, own))
-        return (*lines, legend())
+        return (*lines, *_choosing(now, own))
 
 
 def _hand(view: TableView[View]) -> View:
@@ -224,6 +233,9 @@ def _said(event: Event, view: TableView[View]) -> str:
 
 def _over(event: Showdown | LastStanding, view: TableView[View]) -> str:
     if isinstance(event, Showdown):
+        if view.phase == "playing" and view.hand is not None and view.hand.outcome == event.outcome:
+            # Who took what stands below.
+            return _("The hands are shown.")
         return _("The hands are shown. {taken}").format(taken=taken(event.outcome, view))
     words = _("All others folded: **{name} takes {amount}** and shows nothing.")
     if sum(bool(each.bets) for each in event.outcome.tablets) == 1:
@@ -268,10 +280,12 @@ def _choosing(now: View, own: Own) -> list[str]:
         return []
     if own.discard is None:
         words = _("Without {card} you have {cards}: {hand}")
-        return [
+        each = (
             "- " + words.format(card=cards([made.discard]), cards=cards(made.cards), hand=_made(made))
             for made in own.makes
-        ]
+        )
+        # What comes below an empty line is no more part of the list.
+        return [*each, ""]
     made = next(each for each in own.makes if each.discard == own.discard)
     words = _("You leave {card} out. Your hand: {hand}, {cards}.")
     said = [words.format(card=cards([own.discard]), hand=_made(made), cards=cards(made.cards))]

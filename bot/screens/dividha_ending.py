@@ -18,7 +18,7 @@ from games.engine.pots import share
 from games.engine.views import TableView
 
 STEPS = (
-    phrase("{above} is the higher hand than {below}."),
+    phrase("{above} beats {below}: {hand} is the higher hand."),
     phrase("{above} beats {below} by the value of the one card."),
     phrase("{above} beats {below} by Providence: a wild card is in the hand."),
     phrase("{above} beats {below} by the Immortal Majority, {more} cards to {less}."),
@@ -31,10 +31,10 @@ EQUAL = phrase("{above} and {below} are equal.")
 
 def ending(outcome: Outcome, view: TableView[View]) -> Iterator[str]:
     """All of it, line by line."""
-    for hand in outcome.hands:
-        yield _hand(hand, view)
+    yield from (_hand(hand, view) for hand in outcome.hands[:1])
     for above, below in pairwise(outcome.hands):
         yield "-# " + _deciding(above, below, view)
+        yield _hand(below, view)
     yield _("**On Win and on Lose** — {tablets}").format(
         tablets=", ".join(
             f"{shown(view.name(each.seat))} {each.win} + {each.lose}" for each in outcome.tablets if each.bets
@@ -69,9 +69,9 @@ def _hand(hand: ShownHand, view: TableView[View]) -> str:
     others = [card for card in hand.face_up if card not in hand.cards]
     # Laid in order, the cards are told as they lie.
     made = [card for card in hand.face_up if card in hand.cards] if view.rules.rule_of_order else hand.cards
-    words = _("- {name}: {cards} — **{hand}**")
+    words = _("{name}: {cards} — **{hand}**")
     if hand.call is not None and hand.call != hand.number:
-        words = _("- {name}: {cards} — **{hand}**, called {call}")
+        words = _("{name}: {cards} — **{hand}**, called {call}")
     return words.format(
         name=shown(view.name(hand.seat)),
         cards=cards(made, others),
@@ -91,4 +91,4 @@ def _deciding(above: ShownHand, below: ShownHand, view: TableView[View]) -> str:
     words = STEPS[step] if step < len(STEPS) else HIGH_CARD
     if above.number == BROKEN and step >= len(STEPS) - 1:
         words = phrase("Both are broken; {above} beats {below} by their cards.")
-    return _(words).format(**names, more=above.key[step], less=below.key[step])
+    return _(words).format(**names, hand=named(above.number), more=above.key[step], less=below.key[step])

@@ -2,25 +2,47 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from bot.components import table_id
 from bot.screens.parts import Scene, asked_here, board, offer_parts, turn
-from bot.screens.screen import Button, Part, Row, Screen, Text, rows
+from bot.screens.screen import Button, Part, Row, Screen, Text, faults, rows
 from bot.words import _
 from games.engine.views import Question
 
 PANEL_TABLES_MAX = 3
-"""So many tables fit into one panel."""
+"""So many tables of a player are told of in one panel."""
 
 
 def panel_screen(scenes: list[Scene], order: str = "") -> Screen:
-    """The tables of one player, each scene cut for that player, with the cards in that order."""
-    parts: list[Part] = []
-    for scene in scenes[:PANEL_TABLES_MAX]:
-        parts.extend(_panel(scene, order))
-    if len(scenes) == 1:
+    """The tables of one player, each scene cut for that player, with the cards in that order.
+
+    The first is there in whole, the others as far as a message has room, or else in a line.
+    """
+    first, *others = scenes
+    sections = [_panel(first, order), *map(_brief, others)]
+    for place, scene in enumerate(others, start=1):
+        larger = [*sections[:place], _panel(scene, order), *sections[place + 1 :]]
+        if not faults(_joined(larger)):
+            sections = larger
+    if not others:
         # Where there are more, what answers no offer would take the room of what does.
-        parts.extend(_own_buttons(scenes[0], order))
-    return Screen(tuple(parts), scenes[0].face.accent)
+        sections.append(_own_buttons(first, order))
+    return replace(_joined(sections), accent=first.face.accent)
+
+
+def _joined(sections: Sequence[tuple[Part, ...]]) -> Screen:
+    return Screen(tuple(part for section in sections for part in section))
+
+
+def _brief(scene: Scene) -> tuple[Part, ...]:
+    """A table for which there may be no room."""
+    if scene.view.phase != "playing":
+        return _panel(scene, "")
+    asked = _asked(scene, asked_here(scene, mine=True))
+    there = _("Its panel is too large to stand here as well: press “My hand” at that table.")
+    return (Text(f"{_title(scene)}\n{asked} {there}"),)
 
 
 def _asked(scene: Scene, own: Question | None) -> str:
@@ -44,7 +66,7 @@ def _own_buttons(scene: Scene, order: str) -> tuple[Row, ...]:
 
 def _panel(scene: Scene, order: str) -> tuple[Part, ...]:
     view = scene.view
-    title = f"### {scene.face.emoji} {_(scene.game.title)} · " + _("table {number}").format(number=view.id)
+    title = _title(scene)
     if view.phase == "lobby":
         return (Text(title), Text(_("The game has not begun yet.")))
     if view.phase == "closed":
@@ -57,3 +79,8 @@ def _panel(scene: Scene, order: str) -> tuple[Part, ...]:
         *offer_parts(scene, own, board(scene, own)),
         *offer_parts(scene, view.asides),
     )
+
+
+def _title(scene: Scene) -> str:
+    table = _("table {number}").format(number=scene.view.id)
+    return f"### {scene.face.emoji} {_(scene.game.title)} · {table}"

@@ -8,11 +8,10 @@ not looked for: they hang on more than that.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from itertools import combinations, groupby
-from operator import itemgetter
-from typing import TypeAlias
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import combinations
+from typing import NamedTuple, TypeAlias
 
 from games.dividha.cards import ACE, SIX, TWO, WILD
 from games.dividha.readings import (
@@ -32,44 +31,39 @@ OTHER_DEUCE = 1
 """Where the Deuce of the other suit is counted: no card has this value."""
 Group: TypeAlias = tuple[int, int]
 """A value and how many cards of it are in a hand, the wild card not counted."""
-Pattern: TypeAlias = tuple[int, tuple[Group, ...]]
-"""A place in DV-1 and the groups that fill it."""
+Groups: TypeAlias = tuple[Group, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Stock:
-    """How many cards of each value a side has, its Deuces read in one way.
+class Stock(NamedTuple):
+    """What of a side can be in a hand whatever its value, its Deuces read in one way.
 
-    `counts` hold neither immortal sixes nor the Deuces whose bits are `deuces`; those are
-    all read as `deuces_value`.
+    `wild` is 1 where the wild card is there: it betters every hand of its side, and so is in
+    each. `sixes` are of the side's own suit, and the bits of `deuces` are read as `deuces_value`.
     """
 
-    counts: tuple[int, ...]
+    wild: int
     sixes: int
     deuces: int
     deuces_value: int
-
-    @property
-    def wild(self) -> int:
-        """1 where the wild card is there: it betters every hand of its side, and so is in each."""
-        return self.counts[WILD]
 
     def deuces_as(self, value: int) -> int:
         """How many of the Deuces are read so."""
         return self.deuces.bit_count() if value == self.deuces_value else 0
 
-    def held(self) -> list[Group]:
-        """The values that are there, highest first, and how many cards of each can make a group."""
-        counts = list(self.counts)
-        counts[self.deuces_value] += self.deuces.bit_count()
+    def held(self, counts: Sequence[int]) -> list[Group]:
+        """The values that are there, highest first, and how many cards of each can make a group.
+
+        `counts` hold neither the sixes nor the Deuces of this stock.
+        """
+        held = list(counts)
+        held[self.deuces_value] += self.deuces.bit_count()
         # Sixes of one suit make no group; a wild card is of another.
-        is_of_one_suit = not counts[SIX] and not self.wild
-        counts[SIX] += min(self.sixes, 1) if is_of_one_suit else self.sixes
-        return [(value, counts[value]) for value in range(ACE, TWO - 1, -1) if counts[value]]
+        is_of_one_suit = not held[SIX] and not self.wild
+        held[SIX] += min(self.sixes, 1) if is_of_one_suit else self.sixes
+        return [(value, held[value]) for value in range(ACE, TWO - 1, -1) if held[value]]
 
 
-@dataclass(frozen=True, slots=True)
-class Made:
+class Made(NamedTuple):
     """A hand of a side.
 
     `uses` are the bits of its values, of the wild card and of the other Deuce: each of which
@@ -78,75 +72,90 @@ class Made:
     """
 
     number: int
-    groups: tuple[Group, ...]
+    groups: Groups
     sixes: int
     uses: int
     needs: int
     deuces_as_aces: int
 
 
-def made_on(counts: tuple[int, ...], sixes: int) -> Iterator[Made]:
+def made_on(counts: Sequence[int], sixes: int) -> Iterator[Made]:
     """The hands of which one is the side's best, whichever of its cards are immortal."""
-    other_deuce = counts[OTHER_DEUCE] << OTHER_DEUCE
-    stock = Stock(counts, sixes, other_deuce, TWO)
-    best_first = groupby(_patterns(stock), key=itemgetter(0))
-    number, patterns = next(best_first, (HIGH_CARD, iter(())))
-    yield from (_made(stock, pattern) for pattern in patterns)
+    wild, other_deuce = counts[WILD], counts[OTHER_DEUCE] << OTHER_DEUCE
+    stock = Stock(wild, sixes, other_deuce, TWO)
+    number, best = next(_patterns(wild, stock.held(counts)), (HIGH_CARD, []))
+    yield from (_made(stock, number, groups) for groups in best)
     if other_deuce:
-        yield from _made_with_aces(Stock(counts, sixes, other_deuce, ACE), number)
+        yield from _made_with_aces(Stock(wild, sixes, other_deuce, ACE), counts, number)
     if other_deuce and counts[TWO]:
         without_own = (*counts[:TWO], counts[TWO] - 1, *counts[TWO + 1 :])
-        yield from _made_with_aces(Stock(without_own, sixes, other_deuce | 1 << TWO, ACE), number)
+        stock = Stock(wild, sixes, other_deuce | 1 << TWO, ACE)
+        yield from _made_with_aces(stock, without_own, number)
 
 
-def _made_with_aces(stock: Stock, lowest: int) -> Iterator[Made]:
+def _made_with_aces(stock: Stock, counts: Sequence[int], lowest: int) -> Iterator[Made]:
     """The hands down to a place in DV-1 in which all Deuces of the stock are Aces."""
-    for number, groups in _patterns(stock):
-        aces = dict(groups).get(ACE, 0)
-        if number <= lowest and number != HIGH_CARD and aces >= stock.deuces_as(ACE):
-            yield _made(stock, (number, groups))
+    for number, found in _patterns(stock.wild, stock.held(counts)):
+        if lowest < number or number == HIGH_CARD:
+            return
+        for groups in found:
+            if dict(groups).get(ACE, 0) >= stock.deuces_as(ACE):
+                yield _made(stock, number, groups)
 
 
-def _patterns(stock: Stock) -> Iterator[Pattern]:
-    """All that the counts allow, highest place first."""
-    wild, held = stock.wild, stock.held()
-    there = [value for value, _ in held]
+def _patterns(wild: int, held: list[Group]) -> Iterator[tuple[int, list[Groups]]]:
+    """The places in DV-1 that so many of each value allow, the highest first, and what fills them."""
     # With the wild card, so many of the others make a pair, a three, a four and a five.
-    two, three, four, five = (
-        [value for value, count in held if count >= size] for size in range(2 - wild, 6 - wild)
-    )
-    yield from ((FIVE_OF_A_KIND, ((value, 5 - wild),)) for value in five)
-    yield from ((FOUR_OF_A_KIND, ((value, 4 - wild),)) for value in four)
-    yield from ((FULL_HOUSE, groups) for groups in _full_houses(stock.wild, two, three))
-    yield from ((STRAIGHT, tuple((value, 1) for value in row)) for row in _straights(there, 5 - wild))
-    yield from ((THREE_OF_A_KIND, ((value, 3 - wild),)) for value in three)
-    if not wild:
-        yield from ((TWO_PAIR, ((high, 2), (low, 2))) for high, low in combinations(two, 2))
-    yield from ((ONE_PAIR, ((value, 2 - wild),)) for value in two)
-    if not wild:
-        yield from ((HIGH_CARD, ((value, 1),)) for value in there[:1])
+    two, three, four, five = (_alike(held, size) for size in range(2 - wild, 6 - wild))
+    if five:
+        yield FIVE_OF_A_KIND, [((value, 5 - wild),) for value in five]
+    if four:
+        yield FOUR_OF_A_KIND, [((value, 4 - wild),) for value in four]
+    full = _full_houses(wild, two, three)
+    if full:
+        yield FULL_HOUSE, full
+    straights = straights_among(sum(1 << value for value, _ in held), 5 - wild)
+    if straights:
+        yield STRAIGHT, straights
+    if three:
+        yield THREE_OF_A_KIND, [((value, 3 - wild),) for value in three]
+    if len(two) > 1 and not wild:
+        yield TWO_PAIR, [((high, 2), (low, 2)) for high, low in combinations(two, 2)]
+    if two:
+        yield ONE_PAIR, [((value, 2 - wild),) for value in two]
+    if held and not wild:
+        yield HIGH_CARD, [((held[0][0], 1),)]
 
 
-def _full_houses(wild: int, two: list[int], three: list[int]) -> Iterator[tuple[Group, ...]]:
+def _alike(held: list[Group], size: int) -> list[int]:
+    return [value for value, count in held if count >= size]
+
+
+def _full_houses(wild: int, two: list[int], three: list[int]) -> list[Groups]:
     if wild:
-        yield from (((high, 2), (low, 2)) for high, low in combinations(three, 2))
-    else:
-        yield from (((high, 3), (low, 2)) for high in three for low in two if low != high)
+        return [((high, 2), (low, 2)) for high, low in combinations(three, 2)]
+    return [((high, 3), (low, 2)) for high in three for low in two if low != high]
 
 
-def _straights(there: list[int], size: int) -> list[tuple[int, ...]]:
-    """So many cards of one straight, a wild card in the place of the fifth."""
-    if len(there) < size:
-        return []
-    rows = ([value for value in there if value in straight] for straight in _STRAIGHTS)
-    return sorted({cards for row in rows for cards in combinations(row, size)}, reverse=True)
+def straights_among(values: int, size: int) -> list[Groups]:
+    """So many cards of one straight, of values that are bits; a wild card is in the place of the fifth."""
+    return [groups for row, groups in _ROWS[size] if values & row == row]
 
 
-_STRAIGHTS = [{ACE if value == ACE_LOW else value for value in straight} for straight in STRAIGHTS]
+STRAIGHTS_OF_VALUES = [
+    sorted(ACE if value == ACE_LOW else value for value in straight) for straight in STRAIGHTS
+]
+_ROWS = {
+    size: [
+        (sum(1 << value for value in row), tuple((value, 1) for value in row))
+        for row in {cards for straight in STRAIGHTS_OF_VALUES for cards in combinations(straight, size)}
+    ]
+    for size in (4, 5)
+}
 
 
-def _made(stock: Stock, pattern: Pattern) -> Made:
-    number, groups = pattern
+@cache
+def _made(stock: Stock, number: int, groups: Groups) -> Made:
     uses = stock.wild << WILD
     sixes = deuces_as_aces = 0
     for value, count in groups:

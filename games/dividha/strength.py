@@ -11,23 +11,34 @@ adding up the cards counts all that matters at once:
     The Three       how many of them
     values          how often each value is there among all cards
 
-Two tables, which fill as they are used, say for a side which of its own bits decide what is
-best there, and what that is. Where five cards may be of one suit, which is seldom, their
-readings are looked at one by one.
+Of a side only those cards are kept that can matter. Beside a straight six cards have too few
+others for anything that is better, but for a hand of one suit; so one card of each value is
+enough. Else a card that has no other of its value beside it matters only where all are so.
+That leaves some two thousand sides, learnt as they come: for each the few hands of which one
+is its best, and its own bits say which. Where five cards may be of one suit, which is seldom,
+they are looked at one by one.
 """
 
 from __future__ import annotations
 
-from functools import cache, lru_cache, reduce
+from functools import cache
 from itertools import combinations
-from operator import itemgetter, or_
 from typing import TypeAlias
 
 from games.dividha import cards
 from games.dividha.cards import ACE, DECK, HEAVEN, HELL, MORTAL, SIX, SUITS, THE_THREE, TWO, WILD, points
 from games.dividha.hands import BROKEN, key_of
-from games.dividha.readings import DIVINE_INTERVENTION, FACE_UP, HIGH_CARD, readings_of_all
-from games.dividha.sides import OTHER_DEUCE, Made, made_on
+from games.dividha.readings import (
+    DIVINE_INTERVENTION,
+    FACE_UP,
+    HIGH_CARD,
+    PURE,
+    PURE_STRAIGHT,
+    PUREBLOOD_STRAIGHT,
+    ROYAL,
+    readings_of_all,
+)
+from games.dividha.sides import OTHER_DEUCE, Made, made_on, straights_among
 
 # A strength, from its lowest bits up: how often each value is there, the sum, the immortal
 # cards, whether there is a wild one, the value of a High Card, the place in DV-1.
@@ -41,11 +52,13 @@ HIGH = PROVIDENCE << 1
 PLACE = HIGH << 4
 
 # A card's fields, and those of cards added up, from the lowest bits up.
-IMMORTAL_SIXES = ACE + 1
-"""Where a side counts the sixes of its own suit."""
-OWN_AT = VALUE_BITS * (IMMORTAL_SIXES + 1)
+IMMORTAL_SIXES = SIX + 1
+"""Which of a side's fields counts the sixes of its own suit: between the other sixes and the Sevens."""
+FIELDS = ACE + 2
+OWN_AT = VALUE_BITS * FIELDS
 SIDE = (1 << OWN_AT) - 1
 HELL_AT = OWN_AT + ACE + 1
+VALUES_THERE = (1 << ACE + 1) - 1
 SUITS_AT = 2 * HELL_AT
 SUIT_BITS = 4
 THREE_AT = SUITS_AT + len(SUITS) * SUIT_BITS
@@ -58,17 +71,22 @@ Candidate: TypeAlias = tuple[int, int, int]
 def strength(hand: tuple[str, ...], *, divine_intervention: bool = False) -> int:
     """Of two strengths the larger is the better, equal ones share; six cards are their best five."""
     code = sum(map(_code_of, hand), _START)
-    hell = code >> HELL_AT
-    best = max(_best_on(code & _deciding(code & SIDE)), _best_on(hell & _deciding(hell & SIDE)))
+    best = 0
+    for side in (code, code >> HELL_AT):
+        for needs, uses, found in _hands_on(side & SIDE):
+            made = found + (side & uses).bit_count() * _ONE_IMMORTAL
+            if made > best and (not needs or side & needs):
+                best = made
     if divine_intervention and code & _BOTH_WILD == _BOTH_WILD:
         best = _DIVINE
     values = code >> VALUES_AT
     if len(hand) > FACE_UP:
         left = values - (best & VALUES)
         values -= _LOWEST[left & -left]
+    best = (best >> VALUES_BITS) + values
     if code & _MAY_BE_OF_ONE_SUIT:
-        return max((best >> VALUES_BITS) + values, *map(_of_one_suit, combinations(hand, FACE_UP)))
-    return (best >> VALUES_BITS) + values
+        best = max(best, *map(_of_one_suit, combinations(hand, FACE_UP)))
+    return best
 
 
 def pack(key: tuple[int, ...]) -> int:
@@ -79,58 +97,106 @@ def pack(key: tuple[int, ...]) -> int:
 
 
 @cache
-def _deciding(side: int) -> int:
-    """Of a side and what is its own: the bits that decide what is best there."""
-    return reduce(or_, (needs | uses for needs, uses, _ in _candidates(side)), SIDE)
+def _hands_on(side: int) -> tuple[Candidate, ...]:
+    """The hands of a side of which one is the best, by the cards that can matter."""
+    sorted_out = _sorted_out(side & _LOW) + _sorted_out(side & _HIGH)
+    row, groups = sorted_out & SIDE, sorted_out >> HELL_AT
+    if _holds_a_straight(sorted_out >> OWN_AT & VALUES_THERE):
+        # A Deuce that makes a straight as a Two may make something better as an Ace.
+        return _candidates(side if row & _OTHER_DEUCE else row)
+    if groups:
+        return _candidates(groups | row & _WILD)
+    return _candidates(row if row & _WILD else 1 << row.bit_length() >> 1)
 
 
 @cache
-def _best_on(part: int) -> int:
-    """The best hand on a side: its strength, the face-up cards left out, above its cards' values."""
-    return max(
-        (
-            found + (part & uses).bit_count() * (IMMORTAL << VALUES_BITS)
-            for needs, uses, found in _candidates(part & SIDE)
-            if not needs or part & needs
-        ),
-        default=0,
-    )
+def _sorted_out(part: int) -> int:
+    """Of some of a side's values: one card of each; above that which are there, and the groups whole."""
+    counts, sixes = _counts(part)
+    row = counts[WILD] * _WILD + counts[OTHER_DEUCE] * _OTHER_DEUCE
+    there = counts[WILD] << WILD | counts[OTHER_DEUCE] << OTHER_DEUCE
+    groups = 0
+    for value in range(TWO, ACE + 1):
+        count, own = counts[value], sixes if value == SIX else 0
+        if not count + own:
+            continue
+        there |= 1 << value
+        row += _SIX_OF_ITS_OWN if own else _one(value)
+        # The other Deuce may join the Twos or the Aces; sixes of one suit are no group.
+        joining = counts[OTHER_DEUCE] * _OTHER_DEUCE if value in (TWO, ACE) else 0
+        if joining or (count + own > 1 and (count or counts[WILD])):
+            groups |= count * _one(value) | own * _SIX_OF_ITS_OWN | joining
+    return row | there << OWN_AT | groups << HELL_AT
 
 
-@lru_cache(maxsize=1 << 10)
-def _candidates(side: int) -> tuple[Candidate, ...]:
-    """The hands of a side of which one is the best, without those that another always beats."""
-    *counts, sixes = (side >> VALUE_BITS * field & 7 for field in range(IMMORTAL_SIXES + 1))
-    found = sorted(map(_candidate, made_on(tuple(counts), sixes)), key=itemgetter(2), reverse=True)
-    return tuple(
-        each
-        for place, each in enumerate(found)
-        if not any(not needs and not each[1] & ~uses for needs, uses, _ in found[:place])
-    )
+@cache
+def _holds_a_straight(there: int) -> bool:
+    as_ace = 1 << TWO | 1 << ACE if there >> OTHER_DEUCE & 1 else 0
+    return bool(straights_among(there | as_ace, FACE_UP - (there >> WILD & 1)))
 
 
+@cache
+def _candidates(kept: int) -> tuple[Candidate, ...]:
+    """The hands of a side of which one is the best."""
+    return tuple(map(_candidate, made_on(*_counts(kept))))
+
+
+def _counts(side: int) -> tuple[list[int], int]:
+    """How often each value is there, and how many sixes of its own suit."""
+    counts = [side >> at & 7 for at in _FIELDS_AT]
+    return counts, counts.pop(IMMORTAL_SIXES)
+
+
+@cache
 def _candidate(made: Made) -> Candidate:
     is_wild = made.uses >> WILD & 1
     high = made.groups[0][0] if made.number == HIGH_CARD else 0
-    sum_ = sum(points(value) * count for value, count in made.groups)
-    values = sum(_weight(value) * count for value, count in made.groups) + is_wild * _weight(WILD)
+    found = (BROKEN - made.number) * PLACE + high * HIGH + is_wild * PROVIDENCE + made.sixes * IMMORTAL
     as_aces = made.deuces_as_aces * (_weight(ACE) - _weight(TWO))
-    found = pack((BROKEN - made.number, high, is_wild, made.sixes, sum_)) + as_aces
-    return made.needs << OWN_AT, made.uses << OWN_AT, (found << VALUES_BITS) + values - as_aces
+    used = is_wild * _weight(WILD) - as_aces
+    for value, count in made.groups:
+        found += count * points(value) * SUM
+        used += count * _weight(value)
+    return made.needs << OWN_AT, made.uses << OWN_AT, ((found + as_aces) << VALUES_BITS) + used
 
 
 def _of_one_suit(five: tuple[str, ...]) -> int:
     """The best that all five of these make, where they may be of one suit."""
-    if not sum(map(_code_of, five), _START) & _MAY_BE_OF_ONE_SUIT:
+    code = sum(map(_code_of, five), _START)
+    if code & _MAY_BE_CORRUPT:
+        return _with_the_three(frozenset(five))
+    return _pure(five) if code & _MAY_BE_OF_ONE_SUIT else 0
+
+
+@cache
+def _with_the_three(five: frozenset[str]) -> int:
+    """What The Three make with two others, which they may corrupt (DV-5): its readings say it."""
+    face_up = tuple(five)
+    return max((pack(key_of(each, face_up)) for each in readings_of_all(face_up)), default=0)
+
+
+def _pure(five: tuple[str, ...]) -> int:
+    """What cards of one suit make, a wild card among them or not; God and Satan are apart (DV-2)."""
+    values = sorted(map(cards.value, five), reverse=True)
+    natural = {*values} - {WILD}
+    wild = values.count(WILD)
+    if wild > 1:
         return 0
-    found = list(readings_of_all(five))
-    number = min((each.number for each in found), default=0)
-    return max((pack(key_of(each, five)) for each in found if each.number == number), default=0)
+    number = PURE
+    if straights_among(sum(1 << value for value in natural), FACE_UP - wild):
+        number = PUREBLOOD_STRAIGHT if natural <= ROYAL else PURE_STRAIGHT
+    immortals = sum(cards.suit(card) not in MORTAL for card in five)
+    return pack((BROKEN - number, 0, wild, immortals, sum(map(points, values)), *values))
 
 
 def _weight(value: int) -> int:
     """One card of a value among the face-up cards."""
     return 1 << VALUE_BITS * value
+
+
+def _one(value: int) -> int:
+    """One card of a value on a side."""
+    return 1 << VALUE_BITS * (value if value < IMMORTAL_SIXES else value + 1)
 
 
 def _code(card: str) -> int:
@@ -148,10 +214,10 @@ def _on_side(card: str, suit: str) -> int:
     """How a card counts on the side of Heaven or Hell, and, where it is immortal, its own bit there."""
     value = cards.value(card)
     if cards.suit(card) in MORTAL:
-        return _weight(value)
+        return _one(value)
     if cards.suit(card) != suit:
-        return (_weight(OTHER_DEUCE) + (1 << OWN_AT + OTHER_DEUCE)) if cards.is_deuce(card) else 0
-    return _weight(IMMORTAL_SIXES) if value == SIX else _weight(value) + (1 << OWN_AT + value)
+        return (_OTHER_DEUCE + (1 << OWN_AT + OTHER_DEUCE)) if cards.is_deuce(card) else 0
+    return _SIX_OF_ITS_OWN if value == SIX else _one(value) + (1 << OWN_AT + value)
 
 
 def _may_be_of(card: str, suit: str) -> bool:
@@ -159,11 +225,19 @@ def _may_be_of(card: str, suit: str) -> bool:
     return cards.suit(card) == suit or (cards.is_wild(card) and suit in MORTAL)
 
 
+_WILD, _OTHER_DEUCE = _one(WILD), _one(OTHER_DEUCE)
+_SIX_OF_ITS_OWN = 1 << VALUE_BITS * IMMORTAL_SIXES
+_FIELDS_AT = range(0, OWN_AT, VALUE_BITS)
+# A side is sorted out by halves: the other Deuce with what it may join, the wild card with the sixes.
+_LOW = 7 * (_OTHER_DEUCE + _one(ACE) + sum(map(_one, range(TWO, SIX))))
+_HIGH = SIDE ^ _LOW
+_ONE_IMMORTAL = IMMORTAL << VALUES_BITS
 _SUITS_AT = {suit: SUITS_AT + place * SUIT_BITS for place, suit in enumerate(SUITS)}
 _code_of = {card: _code(card) for card in DECK}.__getitem__
 # So begun, five of a suit or all of The Three carry into the highest bit of their field.
 _START = (1 << THREE_AT) + sum(3 << at for at in _SUITS_AT.values())
-_MAY_BE_OF_ONE_SUIT = (4 << THREE_AT) + sum(8 << at for at in _SUITS_AT.values())
+_MAY_BE_CORRUPT = 4 << THREE_AT
+_MAY_BE_OF_ONE_SUIT = _MAY_BE_CORRUPT + sum(8 << at for at in _SUITS_AT.values())
 _BOTH_WILD = (1 << OWN_AT + WILD) * (1 + (1 << HELL_AT))
 _DIVINE = (pack((BROKEN - DIVINE_INTERVENTION, 0, 1, 2, 0)) << VALUES_BITS) + 2 * _weight(WILD)
 _LOWEST = {1 << bit: _weight(bit // VALUE_BITS) for bit in range(VALUES_BITS)}

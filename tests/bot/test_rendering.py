@@ -64,6 +64,22 @@ def test_the_largest_table_fits_in_every_state(case: Case) -> None:
             assert len(set(ids(sent))) == len(ids(sent))
 
 
+@pytest.mark.parametrize("case", LARGEST, ids=str)
+def test_panels_of_several_tables_fit(case: Case) -> None:
+    """Law 7: a panel for several tables is within the limits, and shows the first of them in whole."""
+    for table in map(widest, tables_of(case)[::9]):
+        for viewer in secret_seats(table):
+            if viewer is None:
+                continue
+            game, face = GAMES[table.game], FACES[table.game]
+            three = [replace(table, id=number) for number in (10**17, 2, 3)]
+            scenes = [Scene(view_table(each, game, viewer), game, face, CURRENCY, LATE) for each in three]
+            several, alone = panel_screen(scenes), panel_screen(scenes[:1])
+
+            assert faults(several) == []
+            assert all(part in several.parts for part in alone.parts if not isinstance(part, Row))
+
+
 @pytest.mark.parametrize("case", FEW, ids=str)
 def test_every_table_fits(case: Case) -> None:
     """Law 7: so is every smaller one."""

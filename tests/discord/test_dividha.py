@@ -77,7 +77,7 @@ async def test_public_cards_and_antes(three: list[Player], dice: Dice) -> None:
     await begin(three, dice)
 
     assert "The lot falls on ann to deal first. The ante is 2." in ann.table.words
-    assert "The pot holds **6**" in ann.table.words
+    assert "**First betting, on two private cards.** The pot holds **6**" in ann.table.words
 
     for each in (ben, cora, ann):
         await each.press("Check")
@@ -177,7 +177,7 @@ async def test_a_usual_split_by_form(three: list[Player], dice: Dice) -> None:
     _ann, ben, _cora = three
     await begin(three, dice)
     await ben.press("My hand")
-    shown = await ben.press("Another usual split …")
+    shown = await ben.press("Usually: … of 100 on Win")
     await ben.member.submit_modal(shown, {"text": "70"})
 
     assert "Your usual split: 70 : 30." in ben.told
@@ -206,7 +206,7 @@ async def test_a_showdown(three: list[Player], dice: Dice) -> None:
     words = ann.table.words
 
     assert "ben: `KH○ KD◐ KB△ | 5D◐ 7H○` — **Three-of-a-Kind**" in words
-    assert "ben is the higher hand than ann." in words
+    assert "ben beats ann: Three-of-a-Kind is the higher hand." in words
     assert "ann beats cora by High Card." in words
     assert "ann 2 + 4" in words
     assert "ben 1 + 5" in words
@@ -349,11 +349,11 @@ async def test_full_game(room: Room, rule: tuple[str, str] | None) -> None:
     await room.check_books()
 
 
-@pytest.mark.parametrize("players", [4, 6, 7])
-async def test_full_game_of_many(room: Room, players: int) -> None:
+@pytest.mark.parametrize(("players", "buy_in"), [(4, 30), (6, 20), (7, 20)])
+async def test_full_game_of_many(room: Room, players: int, buy_in: int) -> None:
     """DV-23: a game of four, of six and of seven is played out."""
     people = [room.person(f"p{number}") for number in range(players)]
-    await gather(room, DIVIDHA, people, buy_in=30, ante=10)
+    await gather(room, DIVIDHA, people, buy_in=buy_in, ante=10)
     await people[0].press("Start")
     await play_out(people, Random(players))
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from games.dividha.game import DIVIDHA
 from tests.discord.dice import Dice
 from tests.discord.message import Message
-from tests.discord.tavern import Player, Room
+from tests.discord.tavern import Player, Room, gather
 
 
 async def by_dm(room: Room, player: Player) -> Message:
@@ -45,3 +46,18 @@ async def test_discord_answers_a_direct_message_with_nothing(room: Room, ann: Pl
     await ann.press("My hand")
 
     assert "It is your turn" in ann.told
+
+
+async def test_a_panel_of_several_tables(room: Room, ann: Player, ben: Player) -> None:
+    """The table that was pressed comes first and whole; what has no room for it is told in a line."""
+    for _ in range(2):
+        await gather(room, DIVIDHA, [ann, ben], buy_in=50)
+        await ann.press("Start")
+    older, newer = [each for each in ann.sees() if not each.sent.ephemeral]
+    for pressed, first, second in ((older, "table 1", "table 2"), (newer, "table 2", "table 1")):
+        await ann.press_id(pressed, pressed.buttons["My hand"])
+        title, _, rest = ann.told.partition("\n")
+
+        assert first in title
+        assert "Private: " in rest.partition(second)[0]
+        assert second in rest

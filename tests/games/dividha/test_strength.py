@@ -7,8 +7,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.dividha.cards import DECK
+from games.dividha.cards import DECK, read
 from games.dividha.hands import BROKEN, best
+from games.dividha.readings import (
+    FOUR_OF_A_KIND,
+    FULL_HOUSE,
+    HIGH_CARD,
+    ONE_PAIR,
+    PURE,
+    PUREBLOOD_STRAIGHT,
+    STRAIGHT,
+    TWO_PAIR,
+)
 from games.dividha.strength import PLACE, pack, strength
 from tests.games.dividha import judge
 
@@ -72,6 +82,32 @@ def test_six_cards_are_their_best_five(six: tuple[str, ...], divine: bool) -> No
     left = [best(five, divine_intervention=divine).key for five in combinations(six, 5)]
 
     assert strength(six, divine_intervention=divine) == pack(max(left))
+
+
+@pytest.mark.parametrize(
+    ("six", "number"),
+    [
+        ("2V 4H SATAN 5D AD 5H", FULL_HOUSE),  # the Deuce as a Two makes a Straight, as an Ace more
+        ("2L 3H 4D 5D 6B 6V1", STRAIGHT),
+        ("2H 3H 4D 5D 5B 2L", TWO_PAIR),  # nothing of Heaven makes the Deuce an Ace
+        ("2L 3V 4D 5D AH KB", STRAIGHT),
+        ("2L 3V 4D 5D 7H KB", HIGH_CARD),
+        ("2L 7V JD QD KH 3B", STRAIGHT),
+        ("6V1 6V2 6V3 KH 3D 2B", HIGH_CARD),
+        ("6V1 6V2 6V3 GOD 3D 2B", FOUR_OF_A_KIND),
+        ("GOD SATAN KH 7H 3H 2D", ONE_PAIR),  # neither Heaven nor Hell makes a Pure of three
+        ("GOD KH 7H 3H 2H 5D", PURE),
+        ("SATAN KL 7L JL AL QL", PUREBLOOD_STRAIGHT),
+        ("6L1 6L2 6L3 KH KD 7B", PURE),
+        ("6L1 6L2 6L3 6H KD KB", FOUR_OF_A_KIND),
+    ],
+)
+def test_six_cards_by_hand(six: str, number: int) -> None:
+    """DV-1 to DV-5, DV-8: what six cards make where something short of the whole of them decides."""
+    cards = read(six)
+
+    assert BROKEN - strength(cards) // PLACE == number
+    assert strength(cards) == max(pack(best(five).key) for five in combinations(cards, 5))
 
 
 def kin(five: tuple[str, ...]) -> tuple[str, ...]:

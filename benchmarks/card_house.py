@@ -1,0 +1,64 @@
+"""How long house players who imagine deals take to decide, at a table of six."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from time import thread_time
+
+from benchmarks.measure import Line, at_most
+from benchmarks.play import seeds
+from games.dividha.game import DIVIDHA
+from games.engine.chance import Draw, Seal
+from games.engine.game import AnyGame
+from games.engine.lobby import open_table, sit_down
+from games.engine.play import answer, begin, deal, open_offers
+from games.engine.table import AnyTable, Change, Terms
+from games.knights_heads.game import KNIGHTS_HEADS
+
+SEATS = 6
+HANDS = 100
+SECONDS_MAX = 0.15
+
+
+async def knights_heads() -> list[Line]:
+    """Knights' Heads."""
+    return [_decisions(KNIGHTS_HEADS)]
+
+
+async def dividha() -> list[Line]:
+    """Dividha."""
+    return [_decisions(DIVIDHA)]
+
+
+def _decisions(game: AnyGame) -> Line:
+    """The decisions of some games, the very first among them."""
+    secret, seconds, hands = seeds(), list[float](), 0
+    while hands < HANDS:
+        table = _begun(game, secret)
+        while table.phase != "closed":
+            table = _go_on(table, game, secret, seconds).table
+        hands += table.hands
+    first, ordered = seconds[0], sorted(seconds)
+    median, seldom, most = ordered[len(ordered) // 2], ordered[-len(ordered) // 50], ordered[-1]
+    words = f"{median * 1e3:.1f} ms, seldom above {seldom * 1e3:.0f} ms; the first {first * 1e3:.0f} ms"
+    what = f"a house player's decision at {game.title}, the longest"
+    return at_most(f"{what} of {len(ordered)}", words, f"{SECONDS_MAX * 1e3:.0f} ms", most / SECONDS_MAX, 1)
+
+
+def _begun(game: AnyGame, secret: Iterator[str]) -> AnyTable:
+    terms = Terms(host=1, buy_in=game.buy_in, hands_max=HANDS)
+    table = open_table(1, game, game.house_rules(), terms, secret)
+    for number in range(1, SEATS + 1):
+        table = sit_down(table, game, number, f"p{number}", None).table
+    return begin(table, game, secret, None).table
+
+
+def _go_on(table: AnyTable, game: AnyGame, secret: Iterator[str], seconds: list[float]) -> Change:
+    if table.hand is None:
+        return deal(table, game, secret, None)
+    seat, offers = next(iter(open_offers(table, game).items()))
+    view, chance = game.view(table.hand.state, seat), Draw(Seal(next(secret)))
+    started = thread_time()
+    given = game.decide(view, offers, chance)
+    seconds.append(thread_time() - started)
+    return answer(table, game, secret, seat, given)
