@@ -1,4 +1,4 @@
-"""The cards of Knights' Heads in words: who is on them, the whole deck, and the table of hands."""
+"""The cards of Knights' Heads in words: who is on them, the deck, the table of hands, the scoreboard."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from collections.abc import Collection, Iterable
 from itertools import groupby
 
 from bot.components import table_id
+from bot.screens.arcade import points_of
+from bot.screens.people import ranking
 from bot.screens.screen import Choice, Screen, Select, Text
 from bot.words import _
 from games.engine.errors import NotOffered
@@ -39,9 +41,13 @@ def in_short(cards: Iterable[Card]) -> str:
     )
 
 
-def names(cards: Iterable[Card]) -> str:
-    """Who is on these cards."""
-    return ", ".join(_(PEOPLE[card].name) for card in cards)
+def by_name(cards: Iterable[Card]) -> str:
+    """Cards by face, with who is on them: `King 1★ Aldous the Kind, 4 Old Bertram · Knight 7 Sir Lambert`."""
+    ordered = sorted(cards, key=PLACES.__getitem__)
+    return " · ".join(
+        f"{_(FACE_NAMES[face])} " + ", ".join(f"{number(card)} {_(PEOPLE[card].name)}" for card in of_face)
+        for face, of_face in groupby(ordered, key=lambda card: card[0])
+    )
 
 
 def introduced(cards: Collection[Card]) -> str:
@@ -78,6 +84,13 @@ def hands_screen(index: int) -> Screen:
     title = "### " + _("What beats what") + "\n-# " + _("Highest first. ★ is notable.")
     lines = "\n".join(map(_line, pages[index]))
     return Screen((Text(title), Text(lines), Select(table_id(0, "ranking"), _("Hands"), choices)))
+
+
+def scoreboard_screen(best: Iterable[tuple[int, int]]) -> Screen:
+    """Whose court scores are the highest, over all tables of a server (KH-12)."""
+    rows = [(player, points_of(points)) for player, points in best]
+    nobody = _("Nobody has laid down a court of Knights yet: four Knights at a showdown.")
+    return ranking(_("Court scores"), rows, nobody)
 
 
 def _line(hand: Hand) -> str:

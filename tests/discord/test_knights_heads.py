@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+from functools import partial
 from random import Random
 
 import pytest
 
 from games.knights_heads.game import KNIGHTS_HEADS
+from storage import scores
 from tests.discord.dice import Dice
 from tests.discord.message import Message
-from tests.discord.tavern import Player, Press, Room, gather, is_over, play_out, set_rule
+from tests.discord.tavern import (
+    THINKS_SECONDS,
+    Player,
+    Press,
+    Room,
+    gather,
+    is_over,
+    play_out,
+    set_rule,
+)
 
 BEN = "Q03 Q04 Q05 Q06 S03 S04 K03 D03 J03"
 ANN = "S05 S06 A03 A04 B03 B04 M08 D12 J04"
@@ -92,7 +103,11 @@ async def test_a_whole_hand_of_two(ann: Player, ben: Player, dice: Dice) -> None
 
     assert "ann calls for cards." in words
     assert words.index("ben lays down **Council**") < words.index("ann lays down **Rabble**")
-    assert "Mathilda Ironhand, Isaura, Berengaria the Round, Yolande and 4 more" in words
+    assert (
+        "-# Queen 3 Mathilda Ironhand, 4 Isaura, 5 Berengaria the Round, 6 Yolande"
+        " · Messenger 3 Quick Dob, 4 Jasper Mudboot, 5 Lorenz, 6 Piet the Whisper"
+        "; beside them King 7 Magnus Deepcup · Juggler 4 Columbine."
+    ) in words
     assert "**ben wins 12.**" in words
     assert "Deal" in ben.table.buttons
 
@@ -139,7 +154,10 @@ async def test_sealing_can_be_changed(ann: Player, ben: Player, dice: Dice) -> N
     await seal(ben, ("Q03", "Q04", "Q05"))
 
     assert "has picked" in ann.table.words
-    assert "You have sealed Queen 3 Mathilda Ironhand" in ben.told
+    assert (
+        "You have sealed Queen 3 Mathilda Ironhand, Queen 4 Isaura, Queen 5 Berengaria the Round for ann."
+        in ben.told
+    )
     assert not ben.is_called
 
     await pick(ben, ben.whispered, BEN_GIVES)
@@ -190,6 +208,25 @@ async def test_leaving_while_others_seal(room: Room, ann: Player, ben: Player, d
     assert "ann passed you Messenger 5 6 · Juggler 4." in ben.told
 
 
+async def test_whom_to_pick_for(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
+    """KH-7: the panel says to whom three cards go, also when somebody between has left."""
+    cora = room.person("cora")
+    await begin([ann, ben, cora], dice)
+    await ben.press("My hand")
+    assert "Pick three" not in ben.told
+    await ben.press("Bet 2 (the least)")
+    await cora.press("Match 2")
+    await ann.press("Match 2")
+    assert "Pick three for cora, on your left." in ben.told
+
+    await cora.press("Leave")
+    assert "Pick three for ann, on your left." in ben.told
+
+    await pick(ben, ben.whispered, BEN_GIVES)
+    assert "Pick three" not in ben.told
+    assert "You have sealed" in ben.told
+
+
 async def test_folding_before_the_exchange(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
     """KH-7: who has folded is passed over."""
     cora = room.person("cora")
@@ -199,6 +236,8 @@ async def test_folding_before_the_exchange(room: Room, ann: Player, ben: Player,
     await ann.press("Match 2")
 
     assert not cora.is_called
+    await cora.press("My hand")
+    assert "Pick three" not in cora.told
     await seal(ben, BEN_GIVES)
     await seal(ann, ANN_GIVES)
     assert "ben passed you" in ann.told
@@ -214,6 +253,28 @@ async def test_last_one_standing_shows_nothing(ann: Player, ben: Player, dice: D
     assert "All others folded: **ben takes 10** and shows nothing." in ann.table.words
     assert "Who lies there?" not in ann.table.buttons
     assert "lays down" not in ann.table.words
+
+
+async def test_folding_after_the_exchange(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
+    """KH-8 to KH-11: the others play on; what whoever folds was passed is laid down for nobody."""
+    cora, dana = room.person("cora"), room.person("dana")
+    await begin([ann, ben, cora], dice)
+    await ben.press("Bet 2 (the least)")
+    await cora.press("Match 2")
+    await ann.press("Match 2")
+    await seal(ben, BEN_GIVES)
+    await seal(cora, ("N03", "M09", "J08"))
+    await seal(ann, ANN_GIVES)
+    await ben.press("Check")
+    await cora.press("Fold")
+    for each in (ann, ben, ann):
+        await each.press("Check")
+    words = dana.table.words
+
+    assert words.index("ben lays down") < words.index("ann lays down")
+    assert "cora lays down" not in words
+    assert "Hadrian Threewives" not in words
+    assert "ben passed you King 3 · Dancer 3 · Juggler 3." in cora.told
 
 
 async def test_a_call_by_an_all_in(ann: Player, ben: Player, dice: Dice) -> None:
@@ -293,6 +354,25 @@ async def test_a_court_of_knights(ann: Player, ben: Player, dice: Dice) -> None:
     assert "ben’s court score grows by 1 to **1**." in ann.table.words
     assert "court score 1" in ann.table.words
 
+    # Over all tables of the server it can be looked up.
+    await ann.member.slash(ann.room.channel, "knights scoreboard")
+    assert f"1. {ben.mention} — 1 point" in ann.told
+
+
+async def test_the_scoreboard(room: Room, ann: Player, ben: Player) -> None:
+    """KH-12: court scores of all tables of the server, for pride; nobody has one before the first court."""
+    await ann.member.slash(room.channel, "knights scoreboard")
+    assert "Nobody has laid down a court of Knights yet" in ann.told
+
+    server, key = room.guild.id, KNIGHTS_HEADS.key
+    for player, points in ((ann, 1), (ben, 2)):
+        await room.bot.database.write(
+            partial(scores.add, server=server, game=key, player=player.id, points=points)
+        )
+    await ann.member.slash(room.channel, "knights scoreboard")
+
+    assert ann.told.splitlines()[1:] == [f"1. {ben.mention} — 2 points", f"2. {ann.mention} — 1 point"]
+
 
 async def test_hands_and_deck(room: Room, ann: Player) -> None:
     """`/knights hands` shows all hands with examples and odds, `/knights deck` all 104 cards."""
@@ -348,6 +428,21 @@ async def test_full_game(room: Room, players: int) -> None:
 
     assert is_over(people[0].table)
     await room.check_books()
+
+
+async def test_no_time_is_told_while_the_house_picks(room: Room, ann: Player) -> None:
+    """KH-7, TB-8: a house player that picks at the same time has a moment, and people their whole time."""
+    await ann.open(KNIGHTS_HEADS, buy_in=5, ante=5)
+    await ann.press("Add house player")
+    await ann.press("Start")
+
+    assert "**It is <@" in ann.table.words
+    assert "Time is up" not in ann.table.words
+
+    await room.wait(THINKS_SECONDS)
+
+    assert "has picked" in ann.table.words
+    assert ann.is_called
 
 
 async def test_a_game_against_the_house(room: Room, ann: Player) -> None:
