@@ -10,65 +10,8 @@ import pytest
 from games.knights_heads.game import KNIGHTS_HEADS
 from storage import scores
 from tests.discord.dice import Dice
-from tests.discord.message import Message
-from tests.discord.tavern import (
-    THINKS_SECONDS,
-    Player,
-    Press,
-    Room,
-    gather,
-    is_over,
-    play_out,
-    set_rule,
-)
-
-BEN = "Q03 Q04 Q05 Q06 S03 S04 K03 D03 J03"
-ANN = "S05 S06 A03 A04 B03 B04 M08 D12 J04"
-CORA = "N03 N04 M09 A05 A06 B05 B06 D04 J08"
-BEN_GIVES, ANN_GIVES = ("K03", "D03", "J03"), ("S05", "S06", "J04")
-LUCK = "K07 M10"
-
-
-def dealt(*hands: str) -> str:
-    """Nine cards each, one at a time."""
-    return " ".join(card for cards in zip(*map(str.split, hands), strict=True) for card in cards)
-
-
-async def begin(people: list[Player], dice: Dice, rule: tuple[str, str] | None = None) -> None:
-    """A table of these people begins; the first of them, Ann, deals."""
-    await gather(people[0].room, KNIGHTS_HEADS, people)
-    if rule is not None:
-        await set_rule(people[0], *rule)
-    hands = (BEN, ANN) if len(people) == 2 else (BEN, CORA, ANN)
-    dice.stack(f"{dealt(*hands)} {LUCK}")
-    dice.load("1")
-    await people[0].press("Start")
-
-
-async def seal(player: Player, cards: tuple[str, ...], names: tuple[str, ...] = ()) -> None:
-    """Open the own panel, and choose three of its list by the cards' place among one's own."""
-    await player.press("My hand")
-    panel = player.whispered
-    await pick(player, panel, cards)
-
-
-async def pick(player: Player, panel: Message, cards: tuple[str, ...]) -> None:
-    """Choose three lines of a panel's list."""
-    table = await player.room.table()
-    state = table.table.hand.state  # type: ignore[union-attr]
-    seat = table.table.seat_of(player.id).seat
-    own = KNIGHTS_HEADS.view(state, seat).cards
-    (select,) = panel.picks
-    values = [str(own.index(card)) for card in cards]
-    await player.member.select(panel.sent, values, custom_id=select["custom_id"])
-
-
-async def swap(ann: Player, ben: Player) -> None:
-    """A bet, a match, and the exchange."""
-    await ben.press("Bet 2 (the least)")
-    await ann.press("Match 2")
-    await seal(ben, BEN_GIVES)
-    await seal(ann, ANN_GIVES)
+from tests.discord.knights import ANN, ANN_GIVES, BEN_GIVES, begin, dealt, seal, swap
+from tests.discord.tavern import Player, Press, Room, gather, is_over, play_out
 
 
 async def test_bet_or_fold(ann: Player, ben: Player, dice: Dice) -> None:
@@ -110,137 +53,6 @@ async def test_a_whole_hand_of_two(ann: Player, ben: Player, dice: Dice) -> None
     ) in words
     assert "**ben wins 12.**" in words
     assert "Deal" in ben.table.buttons
-
-
-async def test_the_panel(ann: Player, ben: Player, dice: Dice) -> None:
-    """KH-7: the own cards by name, what they make, what they are near to, and the list of them."""
-    await begin([ann, ben], dice)
-    await ben.press("Bet 2 (the least)")
-    await ann.press("Match 2")
-    await ben.press("My hand")
-
-    assert "- Queen 3 Mathilda Ironhand, Queen 4 Isaura" in ben.told
-    assert "They make **Court**." in ben.told
-    assert "Near to: " in ben.told
-    (select,) = ben.whispered.picks
-    assert (select["min_values"], select["max_values"]) == (3, 3)
-    assert select["options"][0]["label"] == "King 3 Hadrian Threewives"
-
-
-async def test_sorting_the_panel(ann: Player, ben: Player, dice: Dice) -> None:
-    """The cards can be shown by what they make, until the player wants them by face again."""
-    await begin([ann, ben], dice)
-    await ben.press("My hand")
-    await ben.press("Sort by what they make")
-
-    made = "**Queen 3 Mathilda Ironhand, Queen 4 Isaura, Queen 5 Berengaria the Round, Queen 6 Yolande**"
-    assert made in ben.told
-
-    # What others do leaves the order as it was chosen.
-    await ben.press("Bet 2 (the least)")
-    await ann.press("Match 2")
-    assert made in ben.told
-
-    await ben.press("Sort by face")
-    assert made not in ben.told
-    assert "- King 3 Hadrian Threewives" in ben.told
-
-
-async def test_sealing_can_be_changed(ann: Player, ben: Player, dice: Dice) -> None:
-    """KH-7: changeable until all have sealed; the table tells that somebody has picked, not what."""
-    await begin([ann, ben], dice)
-    await ben.press("Bet 2 (the least)")
-    await ann.press("Match 2")
-    await seal(ben, ("Q03", "Q04", "Q05"))
-
-    assert "has picked" in ann.table.words
-    assert (
-        "You have sealed Queen 3 Mathilda Ironhand, Queen 4 Isaura, Queen 5 Berengaria the Round for ann."
-        in ben.told
-    )
-    assert not ben.is_called
-
-    await pick(ben, ben.whispered, BEN_GIVES)
-
-    assert "You have sealed King 3 Hadrian Threewives" in ben.told
-
-    await seal(ann, ANN_GIVES)
-
-    assert "You passed King 3 · Dancer 3 · Juggler 3 to ann." in ben.told
-    assert "ben passed you King 3 · Dancer 3 · Juggler 3." in ann.told
-
-
-async def test_three_cards_stay_between_two(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
-    """KH-7, TB-11: no message and no custom_id that others see tells what went from Ben to Cora."""
-    cora, dana = room.person("cora"), room.person("dana")
-    await begin([ann, ben, cora], dice)
-    await ben.press("Bet 2 (the least)")
-    await cora.press("Match 2")
-    await ann.press("Match 2")
-    await seal(ben, BEN_GIVES)
-    await seal(cora, ("N03", "M09", "J08"))
-    await seal(ann, ANN_GIVES)
-
-    assert "Hadrian Threewives" in cora.told
-    assert "You passed King 3 · Dancer 3 · Juggler 3 to cora." in ben.told
-    for other in (ann, dana):
-        for message in other.sees():
-            assert "Hadrian" not in message.words
-            assert "King 3" not in message.words
-            assert not message.picks
-
-
-async def test_leaving_while_others_seal(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
-    """KH-7, TB-9: Cora goes while Ann and Ben still pick; the two swap."""
-    cora = room.person("cora")
-    await begin([ann, ben, cora], dice)
-    await ben.press("Bet 2 (the least)")
-    await cora.press("Match 2")
-    await ann.press("Match 2")
-    await seal(ben, BEN_GIVES)
-    await cora.press("Leave")
-
-    assert "cora folds." in ann.table.words
-
-    await seal(ann, ANN_GIVES)
-
-    assert "ben passed you King 3 · Dancer 3 · Juggler 3." in ann.told
-    assert "ann passed you Messenger 5 6 · Juggler 4." in ben.told
-
-
-async def test_whom_to_pick_for(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
-    """KH-7: the panel says to whom three cards go, also when somebody between has left."""
-    cora = room.person("cora")
-    await begin([ann, ben, cora], dice)
-    await ben.press("My hand")
-    assert "Pick three" not in ben.told
-    await ben.press("Bet 2 (the least)")
-    await cora.press("Match 2")
-    await ann.press("Match 2")
-    assert "Pick three for cora, on your left." in ben.told
-
-    await cora.press("Leave")
-    assert "Pick three for ann, on your left." in ben.told
-
-    await pick(ben, ben.whispered, BEN_GIVES)
-    assert "Pick three" not in ben.told
-    assert "You have sealed" in ben.told
-
-
-async def test_folding_before_the_exchange(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
-    """KH-7: who has folded is passed over."""
-    cora = room.person("cora")
-    await begin([ann, ben, cora], dice)
-    await ben.press("Bet 2 (the least)")
-    await cora.press("Fold")
-    await ann.press("Match 2")
-
-    assert not cora.is_called
-    await cora.press("My hand")
-    assert "Pick three" not in cora.told
-    await seal(ben, BEN_GIVES)
-    await seal(ann, ANN_GIVES)
-    assert "ben passed you" in ann.told
 
 
 async def test_last_one_standing_shows_nothing(ann: Player, ben: Player, dice: Dice) -> None:
@@ -323,16 +135,6 @@ async def test_who_lies_there(room: Room, ann: Player, ben: Player, dice: Dice) 
     assert "Hadrian Threewives" in dana.told
 
 
-async def test_who_are_mine(ann: Player, ben: Player, dice: Dice) -> None:
-    """The own cards with their lines, for their owner alone."""
-    await begin([ann, ben], dice)
-    await ben.press("My hand")
-    await ben.press("Who are they?")
-
-    assert "- **King 3 Hadrian Threewives** — Knows all their birthdays, and is proud of it." in ben.told
-    assert all("Hadrian" not in message.words for message in ann.sees())
-
-
 async def test_a_court_of_knights(ann: Player, ben: Player, dice: Dice) -> None:
     """KH-12: the court score is told as it grows, and stands at the seat."""
     await gather(ann.room, KNIGHTS_HEADS, [ann, ben])
@@ -357,6 +159,17 @@ async def test_a_court_of_knights(ann: Player, ben: Player, dice: Dice) -> None:
     # Over all tables of the server it can be looked up.
     await ann.member.slash(ann.room.channel, "knights scoreboard")
     assert f"1. {ben.mention} — 1 point" in ann.told
+
+
+async def test_points_by_place(ann: Player, ben: Player, dice: Dice) -> None:
+    """KH-12: where the table says so, a hand won scores by its place, a Council 27 less 14."""
+    by_place = ("scoring", "also points for each hand won, by its place")
+    await begin([ann, ben], dice, by_place, ("court_first", "off"))
+    await swap(ann, ben)
+    for each in (ben, ann, ben, ann):
+        await each.press("Check")
+
+    assert "ben’s court score grows by 13 to **13**." in ann.table.words
 
 
 async def test_the_scoreboard(room: Room, ann: Player, ben: Player) -> None:
@@ -428,21 +241,6 @@ async def test_full_game(room: Room, players: int) -> None:
 
     assert is_over(people[0].table)
     await room.check_books()
-
-
-async def test_no_time_is_told_while_the_house_picks(room: Room, ann: Player) -> None:
-    """KH-7, TB-8: a house player that picks at the same time has a moment, and people their whole time."""
-    await ann.open(KNIGHTS_HEADS, buy_in=5, ante=5)
-    await ann.press("Add house player")
-    await ann.press("Start")
-
-    assert "**It is <@" in ann.table.words
-    assert "Time is up" not in ann.table.words
-
-    await room.wait(THINKS_SECONDS)
-
-    assert "has picked" in ann.table.words
-    assert ann.is_called
 
 
 async def test_a_game_against_the_house(room: Room, ann: Player) -> None:

@@ -165,6 +165,7 @@ def test_what_giver_and_taker_know() -> None:
         ("K03 Q03 N03 A03 M03 J12 J01 B01 B02", "J12 B01 B02"),
         ("K03 Q03 N03 A03 M03 S03 B01 B02 B12", "B01 B02 B12"),
         ("K03 Q03 N03 A03 M03 B01 B02 B11 B12", "B02 B11 B12"),
+        ("K03 Q03 N03 A03 M03 B08 B09 B10 B12", "B09 B10 B12"),
         ("K01 K02 K03 K04 K05 K06 K07 K08 Q01", "Q01 K07 K08"),
     ],
 )
