@@ -127,7 +127,10 @@ async def test_who_lies_there(room: Room, ann: Player, ben: Player, dice: Dice) 
     await dana.press("Who lies there?")
 
     assert "Who lies there: ben’s hand" in dana.told
-    assert "- **Queen 3 Mathilda Ironhand** — Signed the peace, and kept the sword." in dana.told
+    assert (
+        "- **Queen 3 Mathilda Ironhand** — Signed the peace with one hand. The other is still on the sword."
+        in dana.told
+    )
 
     await dana.choose("who_else", "ann")
 

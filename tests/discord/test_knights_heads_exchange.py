@@ -160,5 +160,7 @@ async def test_who_are_mine(ann: Player, ben: Player, dice: Dice) -> None:
     await ben.press("My hand")
     await ben.press("Who are they?")
 
-    assert "- **King 3 Hadrian Threewives** — Knows all their birthdays, and is proud of it." in ben.told
+    assert (
+        "- **King 3 Hadrian Threewives** — Remembers every birthday. He learnt it the hard way." in ben.told
+    )
     assert all("Hadrian" not in message.words for message in ann.sees())
