@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import discord
 
@@ -41,6 +41,8 @@ class _Panel:
     until: float | None
     order: str = ""
     """In which of the game's orders the cards are shown; it lasts as long as the panel does."""
+    revisions: dict[int, int] = field(default_factory=dict)
+    """The newest state of each table that it was changed to show."""
 
 
 class Panels:
@@ -109,6 +111,10 @@ class Panels:
             shown = [seen, *[await self._tavern.look(each) for each in others]]
             shown.sort(key=lambda each: each.table.id)
             screen = self._screen(shown, place.player, panel.order)
+            if seen.stored.revision < panel.revisions[seen.table.id]:
+                # While others' panels were changed a later state has come this far: never go back.
+                continue
+            panel.revisions[seen.table.id] = seen.stored.revision
             if hash(screen) != panel.looks:
                 await self._change(place.player, panel, screen)
 
@@ -140,6 +146,7 @@ class Panels:
     ) -> None:
         tables = tuple(sorted(each.table.id for each in seen))
         self._open[player] = _Panel(tables, hash(screen), edit, until, self._order(player))
+        self._open[player].revisions = {each.table.id: each.stored.revision for each in seen}
         self._open.move_to_end(player)
         if len(self._open) > PANELS_MAX:
             self._open.popitem(last=False)
