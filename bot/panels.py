@@ -43,6 +43,9 @@ class _Panel:
     """In which of the game's orders the cards are shown; it lasts as long as the panel does."""
     revisions: dict[int, int] = field(default_factory=dict)
     """The newest state of each table that it was changed to show."""
+    wanted: Screen | None = None
+    """What it is to look like, as soon as the change underway has been made."""
+    is_changing: bool = False
 
 
 class Panels:
@@ -115,7 +118,7 @@ class Panels:
                 # While others' panels were changed a later state has come this far: never go back.
                 continue
             panel.revisions[seen.table.id] = seen.stored.revision
-            if hash(screen) != panel.looks:
+            if panel.is_changing or hash(screen) != panel.looks:
                 await self._change(place.player, panel, screen)
 
     async def _seats(self, player: int, server: int, channel: int) -> list[Seen]:
@@ -152,13 +155,21 @@ class Panels:
             self._open.popitem(last=False)
 
     async def _change(self, player: int, panel: _Panel, screen: Screen) -> None:
+        """Change a panel. Where Discord makes us wait, what came meanwhile is made up for by one change."""
+        panel.wanted = screen
+        if panel.is_changing:
+            return
+        panel.is_changing = True
         try:
-            await panel.edit(screen)
+            while (wanted := panel.wanted) is not None:
+                panel.wanted = None
+                await panel.edit(wanted)
+                panel.looks = hash(wanted)
         except UNSENT as lost:
             log.info("a panel has gone: %s", type(lost).__name__)
             self._open.pop(player, None)
-        else:
-            panel.looks = hash(screen)
+        finally:
+            panel.is_changing = False
 
 
 def _by_token(reply: Reply) -> Edit:
