@@ -12,8 +12,8 @@ from bot.screens.screen import Choice, Screen, Select, Text
 from bot.words import _
 from games.engine.errors import NotOffered
 from games.knights_heads.cards import DECK, FACE_NAMES, FACES, NOTABLE, PLACES, WOMEN, Card
-from games.knights_heads.examples import EXAMPLES
-from games.knights_heads.hands import HANDS, Hand
+from games.knights_heads.examples import ASKS, EXAMPLES
+from games.knights_heads.hands import HANDS, RABBLE, Hand
 from games.knights_heads.odds import HANDS_TOTAL, odds
 from games.knights_heads.people import PEOPLE
 
@@ -81,7 +81,11 @@ def hands_screen(index: int) -> Screen:
         Choice(f"{_(page[0].name)} – {_(page[-1].name)}", str(at), is_chosen=at == index)
         for at, page in enumerate(pages)
     )
-    title = "### " + _("What beats what") + "\n-# " + _("Highest first. ★ is notable.")
+    legend = _(
+        "Highest first. Four of a face are four or more, unless a hand names all ten cards. "
+        "★ is notable; 1★ and 2★ of a face are twins."
+    )
+    title = "### " + _("What beats what") + f"\n-# {legend}"
     lines = "\n".join(map(_line, pages[index]))
     return Screen((Text(title), Text(lines), Select(table_id(0, "ranking"), _("Hands"), choices)))
 
@@ -94,12 +98,13 @@ def scoreboard_screen(best: Iterable[tuple[int, int]]) -> Screen:
 
 
 def _line(hand: Hand) -> str:
-    """A hand, what it asks for, how rare it is, and an example."""
-    words = _("**{number}. {name}**, one hand in {rarity}\n-# {example}")
+    """A hand, how rare it is, what it asks for, and an example."""
+    words = _("**{name}**, one hand in {rarity}\n{asks}\n-# {example}")
+    name = _(hand.name)
     return words.format(
-        number=hand.number,
-        name=_(hand.name),
+        name=name if hand is RABBLE else f"{hand.number}. {name}",
         rarity=_rarity(hand),
+        asks=_(ASKS[hand.number]),
         example=in_short(EXAMPLES[hand.number].split()),
     )
 

@@ -194,11 +194,11 @@ async def test_hands_and_deck(room: Room, ann: Player) -> None:
     """`/knights hands` shows all hands with examples and odds, `/knights deck` all 104 cards."""
     await ann.member.slash(room.channel, "knights hands")
 
-    assert "**1. Dynasty**, one hand in 49,433,686,272" in ann.told
+    assert "**1. Dynasty**, one hand in 49,433,686,272\nAll ten of one face." in ann.told
     assert "Messenger 1★ 2★ 3 4 5 6 7 8 9 10" in ann.told
 
     await ann.choose("ranking", "Three Twins – Rabble")
-    assert "**27. Rabble**, one hand in 4.0" in ann.told
+    assert "**Rabble**, one hand in 4.0" in ann.told
 
     await ann.member.slash(room.channel, "knights deck")
     assert "8 cards; 0 women, 8 men." in ann.told
