@@ -203,7 +203,7 @@ def _makes(now: View) -> list[str]:
     counts = now.rules.triplet_counts
     found = made(now.cards, triplet_counts=counts)
     lines = [_("They make **{hand}**.").format(hand=_(found.hand.name))]
-    if len(now.cards) < HAND_SIZE:
+    if now.viewer in _staying(now) and len(now.cards) < HAND_SIZE:
         nearest = ", ".join(
             ngettext("{hand} (one card)", "{hand} ({count} cards)", each.missing).format(
                 hand=_(each.hand.name), count=each.missing
@@ -217,7 +217,7 @@ def _makes(now: View) -> list[str]:
 
 def _sealing(now: View, view: TableView[View]) -> list[str]:
     """In the exchange whom to pick for, and what is sealed so far (KH-7)."""
-    staying = [line.seat for line in now.lines if not line.has_folded]
+    staying = _staying(now)
     if now.stage != "exchange" or now.viewer not in staying:
         return []
     to = shown(view.name(staying[(staying.index(now.viewer) + 1) % len(staying)]))
@@ -225,6 +225,11 @@ def _sealing(now: View, view: TableView[View]) -> list[str]:
         return [_("Pick three for {name}, on your left.").format(name=to)]
     words = _("You have sealed {cards} for {name}. Until all have, you can pick others.")
     return [words.format(cards=", ".join(map(named, now.picked)), name=to)]
+
+
+def _staying(now: View) -> list[Seat]:
+    """Who is still in, in turn order; nobody once the hand is over."""
+    return [] if now.stage == "over" else [line.seat for line in now.lines if not line.has_folded]
 
 
 def _passed(now: View, view: TableView[View]) -> list[str]:

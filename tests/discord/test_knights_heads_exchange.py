@@ -133,6 +133,8 @@ async def test_folding_before_the_exchange(room: Room, ann: Player, ben: Player,
 
     assert not cora.is_called
     await cora.press("My hand")
+    assert "They make **Rabble**." in cora.told
+    assert "Near to" not in cora.told
     assert "Pick three" not in cora.told
     await seal(ben, BEN_GIVES)
     await seal(ann, ANN_GIVES)
