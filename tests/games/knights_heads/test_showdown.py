@@ -84,11 +84,22 @@ def test_side_pots() -> None:
     assert hand.stacks == [30, 100, 0]
 
 
+def out(hand: Hand) -> list[int]:
+    """The seats that are told to have nothing left."""
+    return [event.seat for event in hand.events if isinstance(event, PlayerOut)]
+
+
 def test_who_has_nothing_left_is_out() -> None:
-    """TB-6: a seat whose money is gone is told."""
+    """TB-6: a seat whose money is gone is told, and no other."""
     hand = keeps(played(10, 60, 60).presses("all_in", "raise 58", "match"))
 
-    assert hand.last(PlayerOut) == PlayerOut(Seat(3))
+    assert out(hand) == [3]
+
+
+def test_who_leaves_all_in_is_out() -> None:
+    """TB-6, TB-7: so it is where nothing is laid down; whoever folds with money left is not out."""
+    assert out(Hand(100, 2).leaves(2)) == [2]
+    assert out(Hand(100, 100).presses("fold")) == []
 
 
 TWO_ALIKE = {
