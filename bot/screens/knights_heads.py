@@ -96,7 +96,7 @@ class KnightsHeadsScreen(GameScreen):
         now = _hand(view)
         line = now.line(seat)
         said = [_("dealer")] if now.dealer == seat else []
-        said.append(_("has left") if line.has_left else betting.at_seat(now.betting.stake(seat)))
+        said.append(betting.at_seat(now.betting.stake(seat)))
         if line.has_picked:
             said.append(_("has picked"))
         if line.points:

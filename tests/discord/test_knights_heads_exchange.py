@@ -116,6 +116,7 @@ async def test_leaving_while_others_seal(room: Room, ann: Player, ben: Player, d
     await cora.press("Leave")
 
     assert "cora folds." in ann.table.words
+    assert "cora — 96 coins — folded — leaving" in ann.table.words
 
     await seal(ann, ANN_GIVES)
 

@@ -60,6 +60,7 @@ def test_nothing_comes_before_all_have_picked() -> None:
 
     assert hand.stage == "exchange"
     assert hand.asked == [3]
+    assert hand.view(None).to_act == (3,)
     assert hand.cards(2) == set(CARDS[2].split())
     assert hand.view(2).got is None
 
