@@ -161,6 +161,7 @@ def test_who_folds_keeps_the_score() -> None:
 
     assert hand.points == {}
     assert "courts_scored" not in hand.kinds
+    assert [hand.line(seat).points for seat in (1, 2, 3)] == [4, 3, 0]
     assert hand.carry.tallies == (Tally(Seat(1), 4), Tally(Seat(2), 3), Tally(Seat(3), 0))
 
 
