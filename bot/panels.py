@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import discord
 
@@ -41,6 +41,11 @@ class _Panel:
     until: float | None
     order: str = ""
     """In which of the game's orders the cards are shown; it lasts as long as the panel does."""
+    revisions: dict[int, int] = field(default_factory=dict)
+    """The newest state of each table that it was changed to show."""
+    wanted: Screen | None = None
+    """What it is to look like, as soon as the change underway has been made."""
+    is_changing: bool = False
 
 
 class Panels:
@@ -109,7 +114,11 @@ class Panels:
                 seen if each == seen.table.id else await self._tavern.look(each) for each in panel.tables
             ]
             screen = self._screen(shown, place.player, panel.order)
-            if hash(screen) != panel.looks:
+            if seen.stored.revision < panel.revisions[seen.table.id]:
+                # While others' panels were changed a later state has come this far: never go back.
+                continue
+            panel.revisions[seen.table.id] = seen.stored.revision
+            if panel.is_changing or hash(screen) != panel.looks:
                 await self._change(place.player, panel, screen)
 
     async def _seats(self, reply: Reply, first: int | None) -> list[Seen]:
@@ -145,18 +154,27 @@ class Panels:
     ) -> None:
         tables = tuple(each.table.id for each in seen)
         self._open[player] = _Panel(tables, hash(screen), edit, until, self._order(player))
+        self._open[player].revisions = {each.table.id: each.stored.revision for each in seen}
         self._open.move_to_end(player)
         if len(self._open) > PANELS_MAX:
             self._open.popitem(last=False)
 
     async def _change(self, player: int, panel: _Panel, screen: Screen) -> None:
+        """Change a panel. Where Discord makes us wait, what came meanwhile is made up for by one change."""
+        panel.wanted = screen
+        if panel.is_changing:
+            return
+        panel.is_changing = True
         try:
-            await panel.edit(screen)
+            while (wanted := panel.wanted) is not None:
+                panel.wanted = None
+                await panel.edit(wanted)
+                panel.looks = hash(wanted)
         except UNSENT as lost:
             log.info("a panel has gone: %s", type(lost).__name__)
             self._open.pop(player, None)
-        else:
-            panel.looks = hash(screen)
+        finally:
+            panel.is_changing = False
 
 
 def _by_token(reply: Reply) -> Edit:

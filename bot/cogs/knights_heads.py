@@ -13,12 +13,13 @@ from bot.cogs.opening import open_table, show_rules
 from bot.components import TablePress
 from bot.reply import Interaction, Reply
 from bot.screens.knights_heads import who_screen
-from bot.screens.knights_heads_cards import deck_screen, hands_screen
+from bot.screens.knights_heads_cards import deck_screen, hands_screen, scoreboard_screen
 from bot.screens.screen import Screen
 from bot.taproom import Taproom, cut
 from games.engine.errors import NotOffered, OutOfRange
 from games.engine.house_rules import phrase
 from games.knights_heads.game import KNIGHTS_HEADS
+from storage import scores
 from storage.settings import rules_of
 
 BUY_IN_MAX = 1_000_000
@@ -80,6 +81,14 @@ class KnightsHeads(
         """The deck, a face at a time."""
         async with answering(interaction) as reply:
             await reply.whisper(deck_screen(0))
+
+    @app_commands.command(name="scoreboard", description="Court scores of all tables here, for pride alone")
+    async def scoreboard(self, interaction: Interaction) -> None:
+        """The ten with the highest court scores."""
+        server = interaction.guild_id or 0
+        async with answering(interaction) as reply:
+            best = await self.bot.database.read(lambda tx: scores.top(tx, server, KNIGHTS_HEADS.key))
+            await reply.whisper(scoreboard_screen(best))
 
     async def _show_who(self, reply: Reply, meaning: TablePress) -> None:
         await reply.whisper(await self._who(reply, meaning.table, meaning.argument))

@@ -10,7 +10,7 @@ from bot.components import table_id
 from bot.names import shown
 from bot.screens import betting
 from bot.screens.game import Face, GameScreen
-from bot.screens.knights_heads_cards import in_short, introduced, named, names
+from bot.screens.knights_heads_cards import by_name, in_short, introduced, named
 from bot.screens.screen import Button, Choice, Screen, Select, Text, say
 from bot.words import _, ngettext
 from games.engine.betting import actions
@@ -37,8 +37,6 @@ from games.knights_heads.near import near
 from games.knights_heads.patterns import HAND_SIZE
 from games.knights_heads.view import View
 
-MAKERS_NAMED = 4
-"""So many of those who make a hand are named as it is laid down; the whole tale comes by a button."""
 NEAREST = 4
 MINE = "mine"
 """In place of a seat: the viewer's own cards."""
@@ -98,7 +96,7 @@ class KnightsHeadsScreen(GameScreen):
         now = _hand(view)
         line = now.line(seat)
         said = [_("dealer")] if now.dealer == seat else []
-        said.append(_("has left") if line.has_left else betting.at_seat(now.betting.stake(seat)))
+        said.append(betting.at_seat(now.betting.stake(seat)))
         if line.has_picked:
             said.append(_("has picked"))
         if line.points:
@@ -144,14 +142,14 @@ class KnightsHeadsScreen(GameScreen):
         return self.panel_sorted(view, "face")
 
     def panel_sorted(self, view: TableView[View], order: str) -> tuple[str, ...]:
-        """The own cards, what they make and are near to, and what was passed."""
+        """The own cards, what they make and are near to, what to seal, and what was passed."""
         now = _hand(view)
         if view.viewer not in view.hand_seats:
             return (_("You are dealt in from the next hand."),)
         if not now.cards:
             return ()
         # A line that follows a list would be read as part of its last entry.
-        return (*_cards(now, order), "", *_makes(now), *_passed(now, view))
+        return (*_cards(now, order), "", *_makes(now), *_sealing(now, view), *_passed(now, view))
 
 
 def who_screen(view: TableView[View], whose: str) -> Screen:
@@ -205,7 +203,7 @@ def _makes(now: View) -> list[str]:
     counts = now.rules.triplet_counts
     found = made(now.cards, triplet_counts=counts)
     lines = [_("They make **{hand}**.").format(hand=_(found.hand.name))]
-    if len(now.cards) < HAND_SIZE:
+    if now.viewer in _staying(now) and len(now.cards) < HAND_SIZE:
         nearest = ", ".join(
             ngettext("{hand} (one card)", "{hand} ({count} cards)", each.missing).format(
                 hand=_(each.hand.name), count=each.missing
@@ -217,12 +215,26 @@ def _makes(now: View) -> list[str]:
     return lines
 
 
+def _sealing(now: View, view: TableView[View]) -> list[str]:
+    """In the exchange whom to pick for, and what is sealed so far (KH-7)."""
+    staying = _staying(now)
+    if now.stage != "exchange" or now.viewer not in staying:
+        return []
+    to = shown(view.name(staying[(staying.index(now.viewer) + 1) % len(staying)]))
+    if not now.picked:
+        return [_("Pick three for {name}, on your left.").format(name=to)]
+    words = _("You have sealed {cards} for {name}. Until all have, you can pick others.")
+    return [words.format(cards=", ".join(map(named, now.picked)), name=to)]
+
+
+def _staying(now: View) -> list[Seat]:
+    """Who is still in, in turn order; nobody once the hand is over."""
+    return [] if now.stage == "over" else [line.seat for line in now.lines if not line.has_folded]
+
+
 def _passed(now: View, view: TableView[View]) -> list[str]:
     """What only giver and taker know, and the luck card."""
     lines = []
-    if now.picked:
-        words = _("You have sealed {cards}. Until all have, you can pick others.")
-        lines.append(words.format(cards=", ".join(map(named, now.picked))))
     if now.gave is not None:
         words = _("You passed {cards} to {name}.")
         lines.append(words.format(cards=in_short(now.gave.cards), name=shown(view.name(now.gave.to))))
@@ -245,16 +257,13 @@ def _showdown(event: Showdown, view: TableView[View]) -> str:
 
 
 def _laid_down(laid: Laid, view: TableView[View]) -> str:
-    """A hand, some of those who make it by name, and all ten cards in short."""
-    words = _("{name} lays down **{hand}**: {makers}.\n-# {cards}")
-    makers = names(laid.making[:MAKERS_NAMED])
-    more = len(laid.making) - MAKERS_NAMED
-    if more > 0:
-        makers += " " + ngettext("and one more", "and {count} more", more).format(count=more)
-    hand = _(HANDS[laid.number - 1].name)
-    return words.format(
-        name=shown(view.name(laid.seat)), hand=hand, makers=makers, cards=in_short(laid.cards)
-    )
+    """A hand, card by card, those first who make it; what there is to tell of each comes by a button."""
+    cards = by_name(laid.making)
+    beside = [card for card in laid.cards if card not in laid.making]
+    if beside:
+        cards = _("{makers}; beside them {others}").format(makers=cards, others=by_name(beside))
+    words = _("{name} lays down **{hand}**:\n-# {cards}.")
+    return words.format(name=shown(view.name(laid.seat)), hand=_(HANDS[laid.number - 1].name), cards=cards)
 
 
 def _won(pot: WonPot, view: TableView[View]) -> str:

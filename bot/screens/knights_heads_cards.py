@@ -1,4 +1,4 @@
-"""The cards of Knights' Heads in words: who is on them, the whole deck, and the table of hands."""
+"""The cards of Knights' Heads in words: who is on them, the deck, the table of hands, the scoreboard."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ from collections.abc import Collection, Iterable
 from itertools import groupby
 
 from bot.components import table_id
+from bot.screens.arcade import points_of
+from bot.screens.people import ranking
 from bot.screens.screen import Choice, Screen, Select, Text
 from bot.words import _
 from games.engine.errors import NotOffered
 from games.knights_heads.cards import DECK, FACE_NAMES, FACES, NOTABLE, PLACES, WOMEN, Card
-from games.knights_heads.examples import EXAMPLES
-from games.knights_heads.hands import HANDS, Hand
+from games.knights_heads.examples import ASKS, EXAMPLES
+from games.knights_heads.hands import HANDS, RABBLE, Hand
 from games.knights_heads.odds import HANDS_TOTAL, odds
 from games.knights_heads.people import PEOPLE
 
@@ -39,9 +41,13 @@ def in_short(cards: Iterable[Card]) -> str:
     )
 
 
-def names(cards: Iterable[Card]) -> str:
-    """Who is on these cards."""
-    return ", ".join(_(PEOPLE[card].name) for card in cards)
+def by_name(cards: Iterable[Card]) -> str:
+    """Cards by face, with who is on them: `King 1★ Aldous the Kind, 4 Old Bertram · Knight 7 Sir Lambert`."""
+    ordered = sorted(cards, key=PLACES.__getitem__)
+    return " · ".join(
+        f"{_(FACE_NAMES[face])} " + ", ".join(f"{number(card)} {_(PEOPLE[card].name)}" for card in of_face)
+        for face, of_face in groupby(ordered, key=lambda card: card[0])
+    )
 
 
 def introduced(cards: Collection[Card]) -> str:
@@ -75,18 +81,30 @@ def hands_screen(index: int) -> Screen:
         Choice(f"{_(page[0].name)} – {_(page[-1].name)}", str(at), is_chosen=at == index)
         for at, page in enumerate(pages)
     )
-    title = "### " + _("What beats what") + "\n-# " + _("Highest first. ★ is notable.")
+    legend = _(
+        "Highest first. Four of a face are four or more, unless a hand names all ten cards. "
+        "★ is notable; 1★ and 2★ of a face are twins."
+    )
+    title = "### " + _("What beats what") + f"\n-# {legend}"
     lines = "\n".join(map(_line, pages[index]))
     return Screen((Text(title), Text(lines), Select(table_id(0, "ranking"), _("Hands"), choices)))
 
 
+def scoreboard_screen(best: Iterable[tuple[int, int]]) -> Screen:
+    """Whose court scores are the highest, over all tables of a server (KH-12)."""
+    rows = [(player, points_of(points)) for player, points in best]
+    nobody = _("Nobody has laid down a court of Knights yet: four Knights at a showdown.")
+    return ranking(_("Court scores"), rows, nobody)
+
+
 def _line(hand: Hand) -> str:
-    """A hand, what it asks for, how rare it is, and an example."""
-    words = _("**{number}. {name}**, one hand in {rarity}\n-# {example}")
+    """A hand, how rare it is, what it asks for, and an example."""
+    words = _("**{name}**, one hand in {rarity}\n{asks}\n-# {example}")
+    name = _(hand.name)
     return words.format(
-        number=hand.number,
-        name=_(hand.name),
+        name=name if hand is RABBLE else f"{hand.number}. {name}",
         rarity=_rarity(hand),
+        asks=_(ASKS[hand.number]),
         example=in_short(EXAMPLES[hand.number].split()),
     )
 

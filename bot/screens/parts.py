@@ -200,13 +200,15 @@ def turn(scene: Scene) -> str:
     people = [each for each in asked if each.player is not None]
     if not people:
         return _("{name} is thinking …").format(name=", ".join(shown(each.name) for each in asked))
-    names = ", ".join(f"<@{each.player}>" for each in people)
-    until = f"<t:{int(scene.deadline_at)}:R>" if scene.deadline_at else ""
-    return ngettext(
-        "**It is {names}’s turn.** Time is up {until}.",
-        "**These are to act: {names}.** Each presses “My hand”. Time is up {until}.",
+    words = ngettext(
+        "**It is {names}’s turn.**",
+        "**These are to act: {names}.** Each presses “My hand”.",
         len(people),
-    ).format(names=names, until=until)
+    ).format(names=", ".join(f"<@{each.player}>" for each in people))
+    # As long as a house player is asked as well, the table's deadline is when it has thought.
+    if len(people) < len(asked) or not scene.deadline_at:
+        return words
+    return f"{words} " + _("Time is up {until}.").format(until=f"<t:{int(scene.deadline_at)}:R>")
 
 
 def told(scene: Scene, lines: int, but: tuple[type, ...] = ()) -> list[str]:

@@ -1,7 +1,39 @@
-"""A hand of each kind, for readers."""
+"""What each hand asks for, and an example of it, for readers."""
 
 from __future__ import annotations
 
+from games.engine.house_rules import phrase
+
+ASKS: dict[int, str] = {
+    1: phrase("All ten of one face."),
+    2: phrase("All eight Kings."),
+    3: phrase("Eight of one face."),
+    4: phrase("Ten men: three Knights, and one of each other face but Queen."),
+    5: phrase("Nobody but Kings, Queens and Knights."),
+    6: phrase("One of each face, and a second Knight."),
+    7: phrase("Ten women: Queens, Merchants, Dancers, Jugglers, and the one who is a Blacksmith."),
+    8: phrase("A King, a Knight, four Armorers, four Blacksmiths."),
+    9: phrase("Five of one face, and five of another."),
+    10: phrase("Four Armorers, four Messengers, two Merchants."),
+    11: phrase("Five sets of twins."),
+    12: phrase("Two Kings, two Queens, four Knights."),
+    13: phrase("Four Dancers, four Jugglers, two Merchants."),
+    14: phrase("Four of one face, and four of another."),
+    15: phrase("Four sets of twins."),
+    16: phrase("Two each of five faces."),
+    17: phrase("No King, no Queen, no Knight."),
+    18: phrase("A King, a Queen, two Knights."),
+    19: phrase("Three sets of twins."),
+    20: phrase("Five men and five women."),
+    21: phrase("Three each of three faces."),
+    22: phrase("Four of one face."),
+    23: phrase("Two sets of twins."),
+    24: phrase("Three each of two faces."),
+    25: phrase("One set of twins."),
+    26: phrase("Three of one face."),
+    27: phrase("None of all these."),
+}
+"""By the number in the rulebook's table, Rabble being 27."""
 EXAMPLES: dict[int, str] = {
     1: "S01 S02 S03 S04 S05 S06 S07 S08 S09 S10",
     2: "K01 K02 K03 K04 K05 K06 K07 K08 N04 B02",
@@ -31,4 +63,4 @@ EXAMPLES: dict[int, str] = {
     26: "N03 N07 N12 K02 K06 A04 A09 S08 J05 B01",
     27: "K03 K08 N04 A02 A10 M08 M11 S06 D12 B05",
 }
-"""By the number in the rulebook's table, Rabble being 27."""
+"""By the same number."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -12,12 +13,16 @@ from bot.screens.knights_heads_cards import deck_screen, hands_screen
 from bot.screens.panel import panel_screen
 from bot.screens.parts import Scene
 from bot.screens.screen import Screen, faults
+from bot.screens.table import table_screen
 from bot.words import speaking
 from games.engine.errors import NotOffered
+from games.engine.game import Seat
 from games.engine.table import AnyTable
 from games.engine.views import view_table
+from games.knights_heads.cards import DECK
 from games.knights_heads.game import KNIGHTS_HEADS
-from games.knights_heads.model import Showdown
+from games.knights_heads.model import Laid, Showdown
+from games.knights_heads.people import PEOPLE
 from tests.bot.test_rendering import tables_of, texts, untranslated, widest
 from tests.laws.walk import secret_seats
 from tests.pseudo import PSEUDO, pseudo_language
@@ -63,3 +68,18 @@ def test_whoever_lies_there_can_be_shown() -> None:
             for screen in told(table):
                 assert faults(screen) == []
                 assert [untranslated(text) for text in texts(screen)] == [""] * len(texts(screen))
+
+
+def test_six_hands_laid_down_fit() -> None:
+    """KH-11: card by card, sixty people with the longest names are told of in one message."""
+    longest = sorted(DECK, key=lambda card: len(PEOPLE[card].name))[-60:]
+    laid = tuple(Laid(Seat(at + 1), tuple(longest[at::6]), 7, tuple(longest[at::6][:5])) for at in range(6))
+    tables = tables_of((KNIGHTS_HEADS.key, 0, 6))
+    table = next(widest(each) for each in tables if each.phase == "playing" and each.hand is None)
+    view = view_table(replace(table, story=(Showdown(Seat(6), laid, ()),)), KNIGHTS_HEADS, None)
+    scene = Scene(view, KNIGHTS_HEADS, FACE, "coins", None)
+    with pseudo_language(), speaking(PSEUDO):
+        screen = table_screen(scene)
+
+        assert all(PEOPLE[card].name in "".join(texts(screen)) for card in longest)
+        assert faults(screen) == []

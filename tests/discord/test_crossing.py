@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -10,6 +12,7 @@ from simcord.http.client import FakeHTTPClient, FakeWebhookAdapter
 
 from games.stone_hand.game import STONE_HAND
 from tests.discord.dice import Dice
+from tests.discord.knights import begin
 from tests.discord.tavern import Player, Room, close_table, gather, is_over
 
 
@@ -22,15 +25,7 @@ async def test_edits_that_cross(
     await ann.press("Start")
     dice.load("1-1-5", "3-3-4")
     await ann.press("Throw")
-    send = FakeWebhookAdapter.request
-
-    async def slowly(self: FakeWebhookAdapter, route: Any, session: Any, **options: Any) -> Any:
-        if route.method == "PATCH":
-            await asyncio.sleep(1.6)
-        return await send(self, route, session, **options)
-
-    with monkeypatch.context() as line:
-        line.setattr(FakeWebhookAdapter, "request", slowly)
+    with _slow_edits(monkeypatch):
         await room.wait(2.0)
         await ben.press("Join")
         await room.wait(1.9)
@@ -38,6 +33,22 @@ async def test_edits_that_cross(
 
     assert "ben" in ann.table.words
     assert "Round 1" in ann.table.words
+
+
+@pytest.mark.parametrize("amounts", ["Bet 2, Raise to 4", "Bet 2, Raise to 4, Raise to 6, Raise to 8"])
+async def test_changes_of_a_panel_that_wait_become_one(
+    ann: Player, ben: Player, dice: Dice, monkeypatch: pytest.MonkeyPatch, amounts: str
+) -> None:
+    """Of all that happens while a panel is being changed, only the last is worth another change."""
+    await begin([ann, ben], dice)
+    await ann.press("My hand")
+    with _slow_edits(monkeypatch), ann.room.calls() as calls:
+        for amount, player in zip(amounts.split(", "), (ben, ann) * 2, strict=False):
+            await player.press(f"{amount} (the least)")
+        await ann.room.wait(4)
+
+    assert calls.count("token PATCH") == 2
+    assert f"**It is {ben.mention}’s turn.**" in ann.told
 
 
 async def test_a_panel_of_another_channel(room: Room, ann: Player, ben: Player, playing: int) -> None:
@@ -74,3 +85,18 @@ async def test_a_call_that_came_too_late_is_taken_back(
 
     assert is_over(ben.table)
     assert not [each for each in ben.sees() if "it is your turn at table" in each.words]
+
+
+@contextmanager
+def _slow_edits(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Meanwhile what is edited by an interaction's token takes its time."""
+    send = FakeWebhookAdapter.request
+
+    async def slowly(self: FakeWebhookAdapter, route: Any, session: Any, **options: Any) -> Any:
+        if route.method == "PATCH":
+            await asyncio.sleep(1.6)
+        return await send(self, route, session, **options)
+
+    with monkeypatch.context() as line:
+        line.setattr(FakeWebhookAdapter, "request", slowly)
+        yield

@@ -2,62 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
 from random import Random
 
 import pytest
 
 from games.knights_heads.game import KNIGHTS_HEADS
+from storage import scores
 from tests.discord.dice import Dice
-from tests.discord.message import Message
-from tests.discord.tavern import Player, Press, Room, gather, is_over, play_out, set_rule
-
-BEN = "Q03 Q04 Q05 Q06 S03 S04 K03 D03 J03"
-ANN = "S05 S06 A03 A04 B03 B04 M08 D12 J04"
-CORA = "N03 N04 M09 A05 A06 B05 B06 D04 J08"
-BEN_GIVES, ANN_GIVES = ("K03", "D03", "J03"), ("S05", "S06", "J04")
-LUCK = "K07 M10"
-
-
-def dealt(*hands: str) -> str:
-    """Nine cards each, one at a time."""
-    return " ".join(card for cards in zip(*map(str.split, hands), strict=True) for card in cards)
-
-
-async def begin(people: list[Player], dice: Dice, rule: tuple[str, str] | None = None) -> None:
-    """A table of these people begins; the first of them, Ann, deals."""
-    await gather(people[0].room, KNIGHTS_HEADS, people)
-    if rule is not None:
-        await set_rule(people[0], *rule)
-    hands = (BEN, ANN) if len(people) == 2 else (BEN, CORA, ANN)
-    dice.stack(f"{dealt(*hands)} {LUCK}")
-    dice.load("1")
-    await people[0].press("Start")
-
-
-async def seal(player: Player, cards: tuple[str, ...], names: tuple[str, ...] = ()) -> None:
-    """Open the own panel, and choose three of its list by the cards' place among one's own."""
-    await player.press("My hand")
-    panel = player.whispered
-    await pick(player, panel, cards)
-
-
-async def pick(player: Player, panel: Message, cards: tuple[str, ...]) -> None:
-    """Choose three lines of a panel's list."""
-    table = await player.room.table()
-    state = table.table.hand.state  # type: ignore[union-attr]
-    seat = table.table.seat_of(player.id).seat
-    own = KNIGHTS_HEADS.view(state, seat).cards
-    (select,) = panel.picks
-    values = [str(own.index(card)) for card in cards]
-    await player.member.select(panel.sent, values, custom_id=select["custom_id"])
-
-
-async def swap(ann: Player, ben: Player) -> None:
-    """A bet, a match, and the exchange."""
-    await ben.press("Bet 2 (the least)")
-    await ann.press("Match 2")
-    await seal(ben, BEN_GIVES)
-    await seal(ann, ANN_GIVES)
+from tests.discord.knights import ANN, ANN_GIVES, BEN_GIVES, begin, dealt, seal, swap
+from tests.discord.tavern import Player, Press, Room, gather, is_over, play_out
 
 
 async def test_bet_or_fold(ann: Player, ben: Player, dice: Dice) -> None:
@@ -92,116 +46,13 @@ async def test_a_whole_hand_of_two(ann: Player, ben: Player, dice: Dice) -> None
 
     assert "ann calls for cards." in words
     assert words.index("ben lays down **Council**") < words.index("ann lays down **Rabble**")
-    assert "Mathilda Ironhand, Isaura, Berengaria the Round, Yolande and 4 more" in words
+    assert (
+        "-# Queen 3 Mathilda Ironhand, 4 Isaura, 5 Berengaria the Round, 6 Yolande"
+        " · Messenger 3 Quick Dob, 4 Jasper Mudboot, 5 Lorenz, 6 Piet the Whisper"
+        "; beside them King 7 Magnus Deepcup · Juggler 4 Columbine."
+    ) in words
     assert "**ben wins 12.**" in words
     assert "Deal" in ben.table.buttons
-
-
-async def test_the_panel(ann: Player, ben: Player, dice: Dice) -> None:
-    """KH-7: the own cards by name, what they make, what they are near to, and the list of them."""
-    await begin([ann, ben], dice)
-    await ben.press("Bet 2 (the least)")
-    await ann.press("Match 2")
-    await ben.press("My hand")
-
-    assert "- Queen 3 Mathilda Ironhand, Queen 4 Isaura" in ben.told
-    assert "They make **Court**." in ben.told
-    assert "Near to: " in ben.told
-    (select,) = ben.whispered.picks
-    assert (select["min_values"], select["max_values"]) == (3, 3)
-    assert select["options"][0]["label"] == "King 3 Hadrian Threewives"
-
-
-async def test_sorting_the_panel(ann: Player, ben: Player, dice: Dice) -> None:
-    """The cards can be shown by what they make, until the player wants them by face again."""
-    await begin([ann, ben], dice)
-    await ben.press("My hand")
-    await ben.press("Sort by what they make")
-
-    made = "**Queen 3 Mathilda Ironhand, Queen 4 Isaura, Queen 5 Berengaria the Round, Queen 6 Yolande**"
-    assert made in ben.told
-
-    # What others do leaves the order as it was chosen.
-    await ben.press("Bet 2 (the least)")
-    await ann.press("Match 2")
-    assert made in ben.told
-
-    await ben.press("Sort by face")
-    assert made not in ben.told
-    assert "- King 3 Hadrian Threewives" in ben.told
-
-
-async def test_sealing_can_be_changed(ann: Player, ben: Player, dice: Dice) -> None:
-    """KH-7: changeable until all have sealed; the table tells that somebody has picked, not what."""
-    await begin([ann, ben], dice)
-    await ben.press("Bet 2 (the least)")
-    await ann.press("Match 2")
-    await seal(ben, ("Q03", "Q04", "Q05"))
-
-    assert "has picked" in ann.table.words
-    assert "You have sealed Queen 3 Mathilda Ironhand" in ben.told
-    assert not ben.is_called
-
-    await pick(ben, ben.whispered, BEN_GIVES)
-
-    assert "You have sealed King 3 Hadrian Threewives" in ben.told
-
-    await seal(ann, ANN_GIVES)
-
-    assert "You passed King 3 · Dancer 3 · Juggler 3 to ann." in ben.told
-    assert "ben passed you King 3 · Dancer 3 · Juggler 3." in ann.told
-
-
-async def test_three_cards_stay_between_two(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
-    """KH-7, TB-11: no message and no custom_id that others see tells what went from Ben to Cora."""
-    cora, dana = room.person("cora"), room.person("dana")
-    await begin([ann, ben, cora], dice)
-    await ben.press("Bet 2 (the least)")
-    await cora.press("Match 2")
-    await ann.press("Match 2")
-    await seal(ben, BEN_GIVES)
-    await seal(cora, ("N03", "M09", "J08"))
-    await seal(ann, ANN_GIVES)
-
-    assert "Hadrian Threewives" in cora.told
-    assert "You passed King 3 · Dancer 3 · Juggler 3 to cora." in ben.told
-    for other in (ann, dana):
-        for message in other.sees():
-            assert "Hadrian" not in message.words
-            assert "King 3" not in message.words
-            assert not message.picks
-
-
-async def test_leaving_while_others_seal(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
-    """KH-7, TB-9: Cora goes while Ann and Ben still pick; the two swap."""
-    cora = room.person("cora")
-    await begin([ann, ben, cora], dice)
-    await ben.press("Bet 2 (the least)")
-    await cora.press("Match 2")
-    await ann.press("Match 2")
-    await seal(ben, BEN_GIVES)
-    await cora.press("Leave")
-
-    assert "cora folds." in ann.table.words
-
-    await seal(ann, ANN_GIVES)
-
-    assert "ben passed you King 3 · Dancer 3 · Juggler 3." in ann.told
-    assert "ann passed you Messenger 5 6 · Juggler 4." in ben.told
-
-
-async def test_folding_before_the_exchange(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
-    """KH-7: who has folded is passed over."""
-    cora = room.person("cora")
-    await begin([ann, ben, cora], dice)
-    await ben.press("Bet 2 (the least)")
-    await cora.press("Fold")
-    await ann.press("Match 2")
-
-    assert not cora.is_called
-    await seal(ben, BEN_GIVES)
-    await seal(ann, ANN_GIVES)
-    assert "ben passed you" in ann.told
 
 
 async def test_last_one_standing_shows_nothing(ann: Player, ben: Player, dice: Dice) -> None:
@@ -214,6 +65,28 @@ async def test_last_one_standing_shows_nothing(ann: Player, ben: Player, dice: D
     assert "All others folded: **ben takes 10** and shows nothing." in ann.table.words
     assert "Who lies there?" not in ann.table.buttons
     assert "lays down" not in ann.table.words
+
+
+async def test_folding_after_the_exchange(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
+    """KH-8 to KH-11: the others play on; what whoever folds was passed is laid down for nobody."""
+    cora, dana = room.person("cora"), room.person("dana")
+    await begin([ann, ben, cora], dice)
+    await ben.press("Bet 2 (the least)")
+    await cora.press("Match 2")
+    await ann.press("Match 2")
+    await seal(ben, BEN_GIVES)
+    await seal(cora, ("N03", "M09", "J08"))
+    await seal(ann, ANN_GIVES)
+    await ben.press("Check")
+    await cora.press("Fold")
+    for each in (ann, ben, ann):
+        await each.press("Check")
+    words = dana.table.words
+
+    assert words.index("ben lays down") < words.index("ann lays down")
+    assert "cora lays down" not in words
+    assert "Hadrian Threewives" not in words
+    assert "ben passed you King 3 · Dancer 3 · Juggler 3." in cora.told
 
 
 async def test_a_call_by_an_all_in(ann: Player, ben: Player, dice: Dice) -> None:
@@ -254,22 +127,15 @@ async def test_who_lies_there(room: Room, ann: Player, ben: Player, dice: Dice) 
     await dana.press("Who lies there?")
 
     assert "Who lies there: ben’s hand" in dana.told
-    assert "- **Queen 3 Mathilda Ironhand** — Signed the peace, and kept the sword." in dana.told
+    assert (
+        "- **Queen 3 Mathilda Ironhand** — Signed the peace with one hand. The other is still on the sword."
+        in dana.told
+    )
 
     await dana.choose("who_else", "ann")
 
     assert "Who lies there: ann’s hand" in dana.told
     assert "Hadrian Threewives" in dana.told
-
-
-async def test_who_are_mine(ann: Player, ben: Player, dice: Dice) -> None:
-    """The own cards with their lines, for their owner alone."""
-    await begin([ann, ben], dice)
-    await ben.press("My hand")
-    await ben.press("Who are they?")
-
-    assert "- **King 3 Hadrian Threewives** — Knows all their birthdays, and is proud of it." in ben.told
-    assert all("Hadrian" not in message.words for message in ann.sees())
 
 
 async def test_a_court_of_knights(ann: Player, ben: Player, dice: Dice) -> None:
@@ -293,16 +159,46 @@ async def test_a_court_of_knights(ann: Player, ben: Player, dice: Dice) -> None:
     assert "ben’s court score grows by 1 to **1**." in ann.table.words
     assert "court score 1" in ann.table.words
 
+    # Over all tables of the server it can be looked up.
+    await ann.member.slash(ann.room.channel, "knights scoreboard")
+    assert f"1. {ben.mention} — 1 point" in ann.told
+
+
+async def test_points_by_place(ann: Player, ben: Player, dice: Dice) -> None:
+    """KH-12: where the table says so, a hand won scores by its place, a Council 27 less 14."""
+    by_place = ("scoring", "also points for each hand won, by its place")
+    await begin([ann, ben], dice, by_place, ("court_first", "off"))
+    await swap(ann, ben)
+    for each in (ben, ann, ben, ann):
+        await each.press("Check")
+
+    assert "ben’s court score grows by 13 to **13**." in ann.table.words
+
+
+async def test_the_scoreboard(room: Room, ann: Player, ben: Player) -> None:
+    """KH-12: court scores of all tables of the server, for pride; nobody has one before the first court."""
+    await ann.member.slash(room.channel, "knights scoreboard")
+    assert "Nobody has laid down a court of Knights yet" in ann.told
+
+    server, key = room.guild.id, KNIGHTS_HEADS.key
+    for player, points in ((ann, 1), (ben, 2)):
+        await room.bot.database.write(
+            partial(scores.add, server=server, game=key, player=player.id, points=points)
+        )
+    await ann.member.slash(room.channel, "knights scoreboard")
+
+    assert ann.told.splitlines()[1:] == [f"1. {ben.mention} — 2 points", f"2. {ann.mention} — 1 point"]
+
 
 async def test_hands_and_deck(room: Room, ann: Player) -> None:
     """`/knights hands` shows all hands with examples and odds, `/knights deck` all 104 cards."""
     await ann.member.slash(room.channel, "knights hands")
 
-    assert "**1. Dynasty**, one hand in 49,433,686,272" in ann.told
+    assert "**1. Dynasty**, one hand in 49,433,686,272\nAll ten of one face." in ann.told
     assert "Messenger 1★ 2★ 3 4 5 6 7 8 9 10" in ann.told
 
     await ann.choose("ranking", "Three Twins – Rabble")
-    assert "**27. Rabble**, one hand in 4.0" in ann.told
+    assert "**Rabble**, one hand in 4.0" in ann.told
 
     await ann.member.slash(room.channel, "knights deck")
     assert "8 cards; 0 women, 8 men." in ann.told

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.dividha.game import DIVIDHA
 from tests.discord.dice import Dice
+from tests.discord.knights import begin
 from tests.discord.message import Message
 from tests.discord.tavern import Player, Room, gather
 
@@ -61,3 +62,17 @@ async def test_a_panel_of_several_tables(room: Room, ann: Player, ben: Player) -
         assert first in title
         assert "Private: " in rest.partition(second)[0]
         assert second in rest
+
+
+async def test_a_panel_never_goes_back(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
+    """A state that comes late, since others' panels were changed first, does not undo a newer one."""
+    await begin([ann, ben], dice)
+    await ann.press("My hand")
+    before, waiting = await room.bot.tavern.look(1), ann.told
+    await ben.press("Bet 2 (the least)")
+    newer = ann.told
+
+    await room.bot.panels.refresh(before)
+
+    assert newer != waiting
+    assert ann.told == newer

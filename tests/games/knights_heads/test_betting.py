@@ -228,3 +228,37 @@ def test_no_betting_against_who_is_all_in_by_the_ante() -> None:
     assert hand.stage == "exchange"
     # The chip that nobody could match has gone back (TB-6).
     assert hand.stacks == [99, 0]
+
+
+def test_every_turn_has_its_number() -> None:
+    """TB-8: each turn of the three rounds is one of its own, and so is the exchange."""
+    hand = Hand(100, 100, 100)
+    turns = [KNIGHTS_HEADS.turn(hand.state)]
+    turns += [KNIGHTS_HEADS.turn(hand.presses(press).state) for press in ("bet 2", "match", "match")]
+    hand.all_pass()
+    for _ in range(6):
+        turns.append(KNIGHTS_HEADS.turn(hand.state))
+        hand.presses("check")
+
+    assert turns == sorted(set(turns))
+
+
+def test_a_turn_goes_on_when_another_leaves() -> None:
+    """TB-8, TB-9: whoever goes out of turn takes nothing of the time of whoever is to act."""
+    hand = Hand(100, 100, 100)
+    before = KNIGHTS_HEADS.turn(hand.state)
+
+    assert KNIGHTS_HEADS.turn(hand.leaves(3).state) == before
+    assert KNIGHTS_HEADS.turn(Hand(100, 100, 100).leaves(1).state) != before
+
+
+def test_who_is_all_in() -> None:
+    """TB-6: still in with nothing left; not whoever went, and nobody once the hand is over."""
+    hand = Hand(100, 100, 2)
+    assert [hand.line(seat).is_all_in for seat in (1, 2, 3)] == [False, False, True]
+
+    assert not hand.leaves(3).line(3).is_all_in
+    cards = {1: "Q03 Q04 Q05 Q06 S03 S04 K03 D03 J03", 2: "S05 S06 A03 A04 B03 B04 M08 D12 J04"}
+    over = Hand(20, 20, cards=cards, luck="K07 M10").presses("all_in", "all_in").all_pass()
+    assert sorted(over.stacks) == [0, 40]
+    assert not any(over.line(seat).is_all_in for seat in (1, 2))

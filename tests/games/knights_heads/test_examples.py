@@ -1,10 +1,10 @@
-"""The hands that are shown to readers."""
+"""The hands as they are told to readers."""
 
 from __future__ import annotations
 
 import pytest
 
-from games.knights_heads.examples import EXAMPLES
+from games.knights_heads.examples import ASKS, EXAMPLES
 from games.knights_heads.hands import HANDS, made
 
 
@@ -18,5 +18,6 @@ def test_an_example_is_what_it_stands_for(number: int) -> None:
 
 
 def test_every_hand_has_one() -> None:
-    """KH-1: 26 hands and Rabble."""
-    assert list(EXAMPLES) == [hand.number for hand in HANDS]
+    """KH-1: 26 hands and Rabble; each is told in words too, and no two in the same."""
+    assert list(EXAMPLES) == list(ASKS) == [hand.number for hand in HANDS]
+    assert len(set(ASKS.values())) == 27

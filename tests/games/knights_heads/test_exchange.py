@@ -60,6 +60,8 @@ def test_nothing_comes_before_all_have_picked() -> None:
 
     assert hand.stage == "exchange"
     assert hand.asked == [3]
+    assert hand.view(None).to_act == (3,)
+    assert [hand.line(seat).has_picked for seat in (1, 2, 3)] == [True, True, False]
     assert hand.cards(2) == set(CARDS[2].split())
     assert hand.view(2).got is None
 
@@ -121,6 +123,7 @@ def test_leaving_while_others_still_pick() -> None:
     assert hand.cards(3) >= {"B01", "B02", "B03"}
     assert hand.cards(1) >= {"D01", "D02", "D03"}
     assert hand.line(2).has_folded
+    assert [hand.line(seat).has_left for seat in (1, 2, 3)] == [False, True, False]
 
 
 def test_leaving_after_picking() -> None:
@@ -165,6 +168,7 @@ def test_what_giver_and_taker_know() -> None:
         ("K03 Q03 N03 A03 M03 J12 J01 B01 B02", "J12 B01 B02"),
         ("K03 Q03 N03 A03 M03 S03 B01 B02 B12", "B01 B02 B12"),
         ("K03 Q03 N03 A03 M03 B01 B02 B11 B12", "B02 B11 B12"),
+        ("K03 Q03 N03 A03 M03 B08 B09 B10 B12", "B09 B10 B12"),
         ("K01 K02 K03 K04 K05 K06 K07 K08 Q01", "Q01 K07 K08"),
     ],
 )

@@ -103,6 +103,11 @@ def test_kings_make_no_dynasty() -> None:
     assert missing("K01 K02 K03 K04 K05 K06 K07 A03 A04", "Dynasty") == 8
 
 
+def test_kings_make_twin_courts() -> None:
+    """KH-1: eight of a face are there of Kings too, though as a Council of Kings they count for more."""
+    assert missing("K01 K02 K03 K04 K05 K06 K07 A03 A04", "Twin Courts") == 1
+
+
 def test_ladies_keep_places_free() -> None:
     """KH-1: ten women without a Blacksmith are one card away, and the smith takes one of the ten places."""
     assert missing("Q03 Q04 Q05 M03 M04 D03 D04 D05 J03 J04", "Ladies in Waiting") == 1

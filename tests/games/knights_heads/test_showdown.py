@@ -45,6 +45,8 @@ def test_the_highest_hand_takes_the_pot() -> None:
 
     assert hand.last(Showdown).pots == (WonPot(12, (Seat(1), Seat(2), Seat(3)), (Share(Seat(1), 12),)),)
     assert hand.stacks == [108, 96, 96]
+    assert hand.view(None).pot == 0
+    assert [stake.bet for stake in hand.view(None).betting.stakes] == [0, 0, 0]
 
 
 def test_what_is_laid_down() -> None:
@@ -84,11 +86,22 @@ def test_side_pots() -> None:
     assert hand.stacks == [30, 100, 0]
 
 
+def out(hand: Hand) -> list[int]:
+    """The seats that are told to have nothing left."""
+    return [event.seat for event in hand.events if isinstance(event, PlayerOut)]
+
+
 def test_who_has_nothing_left_is_out() -> None:
-    """TB-6: a seat whose money is gone is told."""
+    """TB-6: a seat whose money is gone is told, and no other."""
     hand = keeps(played(10, 60, 60).presses("all_in", "raise 58", "match"))
 
-    assert hand.last(PlayerOut) == PlayerOut(Seat(3))
+    assert out(hand) == [3]
+
+
+def test_who_leaves_all_in_is_out() -> None:
+    """TB-6, TB-7: so it is where nothing is laid down; whoever folds with money left is not out."""
+    assert out(Hand(100, 2).leaves(2)) == [2]
+    assert out(Hand(100, 100).presses("fold")) == []
 
 
 TWO_ALIKE = {
@@ -139,6 +152,17 @@ def test_a_court_of_knights_scores() -> None:
     assert hand.last(CourtsScored).gained == (Tally(Seat(1), 1),)
     assert hand.carry.tallies == (Tally(Seat(1), 1), Tally(Seat(2), 0), Tally(Seat(3), 0))
     assert hand.line(1).points == 1
+
+
+def test_who_folds_keeps_the_score() -> None:
+    """KH-12: whoever lays nothing down neither gains nor loses; only who gained is told of."""
+    hand = keeps(played(100, 100, 100, brought={1: 4, 2: 3}).everybody_bets())
+    hand.presses("fold").checks_down().checks_down()
+
+    assert hand.points == {}
+    assert "courts_scored" not in hand.kinds
+    assert [hand.line(seat).points for seat in (1, 2, 3)] == [4, 3, 0]
+    assert hand.carry.tallies == (Tally(Seat(1), 4), Tally(Seat(2), 3), Tally(Seat(3), 0))
 
 
 def test_a_court_that_is_not_laid_down_does_not_score() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from games.knights_heads.hands import key, made
 from tests.games.knights_heads.written import IS, name, rank
 
 BY_FACES = [
@@ -308,6 +309,14 @@ def test_a_triplet_that_does_not_count() -> None:
     assert (name(low), name(low, triplet_counts=False)) == ("Triplet", "Rabble")
     assert rank(low) > rank(rabble)
     assert rank(low, triplet_counts=False) < rank(rabble, triplet_counts=False)
+
+
+def test_a_triplet_counts_unless_it_is_said() -> None:
+    """KH-4: that it counts is the usual rule."""
+    triplet = IS["Triplet"].split()
+
+    assert key(triplet) == key(triplet, triplet_counts=True) != key(triplet, triplet_counts=False)
+    assert made(triplet) == made(triplet, triplet_counts=True) != made(triplet, triplet_counts=False)
 
 
 def test_notable_cards_of_a_triplet_that_does_not_count() -> None:
