@@ -13,8 +13,6 @@ from discord import ui
 
 from bot.screens.screen import FORM_LABEL_MAX, Button, Form, Line, Part, Row, Screen, Select, Style, Text
 
-ANSWER_MAX = 60
-"""So much can be typed into a form."""
 CONTAINER = discord.ComponentType.container.value
 TEXT = discord.ComponentType.text_display.value
 ROW = discord.ComponentType.action_row.value
@@ -65,7 +63,7 @@ class Questionnaire(ui.Modal):
     def __init__(self, form: Form) -> None:
         super().__init__(title=form.title[:FORM_LABEL_MAX], custom_id=form.action, timeout=None)
         line = ui.TextInput[Questionnaire](
-            custom_id="text", placeholder=form.hint or None, max_length=ANSWER_MAX
+            custom_id="text", placeholder=form.hint or None, max_length=form.length
         )
         self.add_item(ui.Label(text=form.label[:FORM_LABEL_MAX], component=line))
         self.stop()

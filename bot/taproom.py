@@ -99,6 +99,8 @@ class Taproom(commands.Bot):
         self.settings = settings
         self.verbs: dict[str, Verb] = {}
         """By the verb in their custom_id; each cog adds its own."""
+        self.forms: dict[str, Verb] = {}
+        """The same for forms that come back."""
         self.answers = Answers()
         self.opened = asyncio.Event()
         """Set once the database is open."""
@@ -142,6 +144,7 @@ class Taproom(commands.Bot):
             self.display.refresh(seen)
         for contest in await self.contests.behind():
             self.notices.refresh(contest)
+        await self.herald.resume()
         while self._voided:
             voided = self._voided.pop()
             await tell_voided(self, voided, await self.tavern.settings(voided.server))

@@ -14,14 +14,15 @@ from bot.names import shown
 from bot.reply import Interaction, Reply
 from bot.screens.cup import place_link
 from bot.screens.notes import refusal
-from bot.screens.past import past_screen, record_screen
+from bot.screens.past import Past, past_screen, record_screen
 from bot.screens.screen import Button, Row, Screen, Text, say
 from bot.screens.tournament import notice_link, scores_screen, standings_screen
 from bot.taproom import Taproom, Verb
 from bot.words import _
 from games.engine.errors import NotOffered
 from games.tournament import entries
-from storage import results
+from storage import courts, results
+from storage.transaction import Transaction
 
 Which = app_commands.Transform[int, Amount()]
 PAST_SHOWN = 10
@@ -41,6 +42,8 @@ class Playing(commands.Cog):
             "my_seat": self._show_seat,
             "standings": self._show_standings,
             "standings_page": self._turn_standings,
+            "scores": self._show_scores,
+            "past": self._turn_past,
         }
 
     @app_commands.command(name="join", description="Enter a tournament")
@@ -95,11 +98,8 @@ class Playing(commands.Cog):
     @app_commands.command(name="past", description="Tournaments that are over, and who won them")
     async def past(self, interaction: Interaction) -> None:
         """The last tournaments of this server."""
-        server, kept = interaction.guild_id or 0, self.bot.tavern.tournaments
         async with answering(interaction) as reply:
-            settings = await self.bot.tavern.settings(server)
-            over = await self.bot.database.read(lambda tx: kept.past(tx, server, PAST_SHOWN))
-            await reply.whisper(past_screen(over, settings.currency))
+            await reply.whisper(await self._over(interaction.guild_id or 0, None))
 
     @app_commands.command(name="record", description="The tournaments that you played, or somebody else did")
     @app_commands.describe(member="Whose tournaments to show (yours unless you say)")
@@ -150,6 +150,26 @@ class Playing(commands.Cog):
             raise NotOffered
         contest = await self.bot.contests.look(meaning.table, reply.interaction.guild_id)
         await reply.update(standings_screen(contest, int(meaning.argument)))
+
+    async def _show_scores(self, reply: Reply, meaning: TablePress) -> None:
+        contest = await self.bot.contests.look(meaning.table, reply.interaction.guild_id)
+        await reply.whisper(scores_screen(contest))
+
+    async def _turn_past(self, reply: Reply, meaning: TablePress) -> None:
+        await reply.update(await self._over(reply.interaction.guild_id or 0, meaning.table))
+
+    async def _over(self, server: int, before: int | None) -> Screen:
+        """The tournaments that were over before another one."""
+        kept = self.bot.tavern.tournaments
+
+        def read(tx: Transaction) -> tuple[Past, ...]:
+            found = kept.past(tx, server, PAST_SHOWN + 1, before)
+            return tuple(Past(each, courts.best(tx, each.id)) for each in found)
+
+        settings = await self.bot.tavern.settings(server)
+        found = await self.bot.database.read(read)
+        has_more = len(found) > PAST_SHOWN
+        return past_screen(found[:PAST_SHOWN], settings.currency, has_more=has_more)
 
 
 def _linked(contest: Contest, words: str) -> Screen:

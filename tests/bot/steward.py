@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from bot.acts import Press
-from bot.contests import Contest, Contests
+from bot.contests import Contest, Contests, Laid
 from bot.tavern import Tavern
 from games.catalog import HOSTED
 from games.engine.errors import RuleError
@@ -56,7 +56,7 @@ class Steward:
         terms = Terms(3, 12, levels=LEVELS, level_length=2, entry=entry, late_until=2, reentry_until=2)
         rules = codec_of(game).rules.encode(game.house_rules())
         plan = Plan("Cup", HOST, game.key, rules, 60)
-        await self._contests.announce(self._press(), CHANNEL, lambda _tx: (plan, terms))
+        await self._contests.announce(self._press(), CHANNEL, lambda _tx: Laid(plan, terms))
 
     async def _open(self, contest: Contest) -> None:
         people = [

@@ -19,11 +19,9 @@ async def test_a_whole_tournament_of_twelve(room: Room) -> None:
     await plan(
         host,
         STONE_HAND,
+        {"seats": ": 4 seats", "pace": "every 3 hands a table", "needs_check_in": ": needed"},
         entry=10,
         chips=20,
-        seats="4 seats",
-        levels="every 3 hands a table",
-        check=": needed",
     )
     await enter_all(room, people)
 
@@ -52,7 +50,7 @@ async def test_a_whole_tournament_of_twelve(room: Room) -> None:
 async def test_one_person_among_house_players(room: Room) -> None:
     """TN-18: 24 house players fill up a tournament without money, marked as such, and play it out."""
     host = room.person("host", is_manager=True)
-    await plan(host, STONE_HAND, chips=20, seats=": 6 seats", levels="every 3 hands a table")
+    await plan(host, STONE_HAND, {"seats": ": 6 seats", "pace": "every 3 hands a table"}, chips=20)
     await host.press("Join")
     await type_in(host, "tournament fill-up", count=24)
     await room.wait(5)
@@ -72,7 +70,7 @@ async def test_one_person_among_house_players(room: Room) -> None:
 async def test_without_the_permission_tables_stand_in_the_channel(room: Room) -> None:
     """Where no thread can be made, a table's message stands in the notice's own channel."""
     host, ben = room.person("host", is_manager=True), room.person("ben")
-    await plan(host, STONE_HAND, seats=": 2 seats")
+    await plan(host, STONE_HAND, {"seats": ": 2 seats"})
     await enter_all(room, [host, ben])
     room.env.inject_error("POST", f"/channels/{room.channel.id}/threads", status=403, code=50013)
     await host.press("Start")
@@ -85,7 +83,7 @@ async def test_without_the_permission_tables_stand_in_the_channel(room: Room) ->
 async def test_called_off_everything_goes_back(room: Room) -> None:
     """TN-21: entries go back to who paid them, the purse to the bank; the tables are taken away."""
     host, ben = room.person("host", is_manager=True), room.person("ben")
-    await plan(host, STONE_HAND, entry=30, seats=": 2 seats")
+    await plan(host, STONE_HAND, {"seats": ": 2 seats"}, entry=30)
     await enter_all(room, [host, ben])
     await type_in(host, "tournament add-purse", amount=100)
 
@@ -108,7 +106,7 @@ async def test_called_off_everything_goes_back(room: Room) -> None:
 async def test_in_a_pause_no_hand_begins(room: Room) -> None:
     """TN-20: what was called for waits until the tournament goes on."""
     host, ben = room.person("host", is_manager=True), room.person("ben")
-    await plan(host, STONE_HAND, seats=": 2 seats")
+    await plan(host, STONE_HAND, {"seats": ": 2 seats"})
     await enter_all(room, [host, ben])
     await host.press("Start")
     await type_in(host, "tournament pause")
@@ -161,7 +159,7 @@ async def test_it_begins_at_its_time_and_reminds_before(room: Room) -> None:
 async def test_the_list_as_a_file(room: Room) -> None:
     """The export names everybody with place, chips and prizes; no name is taken for a formula."""
     host, ben = room.person("host", is_manager=True), room.person("ben", nick="=1+1")
-    await plan(host, STONE_HAND, seats=": 2 seats")
+    await plan(host, STONE_HAND, {"seats": ": 2 seats"})
     await enter_all(room, [host, ben])
     lines = as_csv(await room.bot.contests.look(1)).decode().splitlines()
 
