@@ -21,8 +21,14 @@ PAGES = {
 """Where on the panel something is chosen."""
 
 
-async def plan(host: Player, game: AnyGame, chosen: dict[str, str] | None = None, **options: object) -> None:
-    """Lay a tournament down on the panel, and announce it; `chosen` by the ends of the lines."""
+async def plan(
+    host: Player,
+    game: AnyGame,
+    chosen: dict[str, str] | None = None,
+    rules: dict[str, str] | None = None,
+    **options: object,
+) -> None:
+    """Lay a tournament down on the panel, and announce it; `chosen` and `rules` by the ends of the lines."""
     await host.member.slash(host.room.channel, "tournament create", title="The Cup", game=game.key, **options)
     here = FIRST_PAGE
     for name, label in (chosen or {}).items():
@@ -31,6 +37,11 @@ async def plan(host: Player, game: AnyGame, chosen: dict[str, str] | None = None
             await host.press(page)
             here = page
         await host.choose(f"plan:{name}", label)
+    for name, label in (rules or {}).items():
+        if here != "House rules":
+            await host.press("House rules")
+            here = "House rules"
+        await host.choose(f"plan_rule:{name}", label)
     await host.press("Announce")
 
 
