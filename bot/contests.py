@@ -16,7 +16,7 @@ from bot.floor import Make, Outcome, reminder
 from bot.house_names import NAMES
 from bot.tavern import Tavern
 from games.engine.chance import Seal
-from games.engine.errors import TooFewPlayers
+from games.engine.errors import AlreadyStarted, TooFewPlayers
 from games.engine.game import AnyGame
 from games.tournament import director, entries
 from games.tournament.lots import Lots
@@ -97,6 +97,18 @@ class WhichTournament(Exception):
         self.numbers = numbers
 
 
+class TournamentOver(Exception):
+    """The tournament has come to its end, or was called off."""
+
+
+class HasBegun(Exception):
+    """Only possible before the tournament begins."""
+
+
+class NotIn(Exception):
+    """Whoever asks is not in the tournament."""
+
+
 class TooManyTournaments(Exception):
     """The server has as many tournaments as it may."""
 
@@ -152,12 +164,17 @@ class Contests:
             stored = self._load(tx, number, press.server)
             if not interactions.remember(tx, press.id, press.at):
                 return replace(self._contest(tx, stored), repeated=True), None
+            if stored.is_over:
+                raise TournamentOver
             purse = settings.load(tx, stored.server).purse
             ledger.open_wallet(tx, stored.server, press.player, purse, press.at)
             if is_cut:
                 seal = replace(stored.seal, cuts=(*stored.seal.cuts, str(press.id)))
                 stored = replace(stored, seal=seal)
-            outcome = self._tavern.floor.change(tx, stored, make, press.at, press.player)
+            try:
+                outcome = self._tavern.floor.change(tx, stored, make, press.at, press.player)
+            except AlreadyStarted as begun:
+                raise HasBegun from begun
             return self._contest(tx, outcome.stored), outcome
 
         contest, outcome = await self._database.write(transaction)

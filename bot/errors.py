@@ -26,7 +26,14 @@ from bot.asking import (
     Odd,
     RoleOutOfReach,
 )
-from bot.contests import NoSuchTournament, TooManyTournaments, WhichTournament
+from bot.contests import (
+    HasBegun,
+    NoSuchTournament,
+    NotIn,
+    TooManyTournaments,
+    TournamentOver,
+    WhichTournament,
+)
 from bot.drafts import NoDraft
 from bot.histories import NoHandOver, NoSuchHand
 from bot.screens.money import amount
@@ -81,6 +88,11 @@ WORDS: Mapping[type[BaseException], str] = {
     cups.NoMoney: phrase("House players play where no money is at stake, and money keeps them out."),
     NoSuchTournament: phrase("There is no such tournament here."),
     WhichTournament: phrase("There are several tournaments: please name one of {numbers}."),
+    TournamentOver: phrase("This tournament is over."),
+    HasBegun: phrase(
+        "The tournament has begun, so that is no longer possible. Organisers can take players out."
+    ),
+    NotIn: phrase("You are not in this tournament."),
     TooManyTournaments: phrase("This server has as many tournaments as it may. End one first."),
     NoDraft: phrase("That plan has been announced or forgotten. Begin a new one with /tournament create."),
     NoLevels: phrase("Please write the levels down with the lowest first, such as {example}."),

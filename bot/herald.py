@@ -156,16 +156,19 @@ class Herald:
         """Tell all that is to be told; False where Discord could not be reached."""
         with speaking(contest.settings.language):
             said = [*calls.at_tables(contest, outcome.orders), *calls.to_all(contest, outcome)]
+        sent = await asyncio.gather(*(self._say(contest, outcome, call) for call in said))
+        return all(sent)
+
+    async def _say(self, contest: Contest, outcome: Outcome, call: calls.Call) -> bool:
+        channel = contest.stored.channel
+        place = contest.places.get(call.table or 0)
+        if place is not None:
+            channel = await self.where(await self._tavern.look(place.table))
         is_told = True
-        for call in said:
-            channel = contest.stored.channel
-            place = contest.places.get(call.table or 0)
-            if place is not None:
-                channel = await self.where(await self._tavern.look(place.table))
-            for words in _in_pieces(call.lines):
-                told = hashlib.sha256(f"news{outcome.news}:{channel}:{words}".encode())
-                message = _Message(channel, words, call.players, told.hexdigest()[:NONCE_LENGTH])
-                is_told &= await self._send(contest.stored.server, message)
+        for words in _in_pieces(call.lines):
+            told = hashlib.sha256(f"news{outcome.news}:{channel}:{words}".encode())
+            message = _Message(channel, words, call.players, told.hexdigest()[:NONCE_LENGTH])
+            is_told &= await self._send(contest.stored.server, message)
         return is_told
 
     async def _send(self, server: int, message: _Message) -> bool:

@@ -9,7 +9,8 @@ from discord.ext import commands
 from bot.answering import answering
 from bot.asking import Amount, press_of, require_person
 from bot.components import TablePress
-from bot.contests import Contest
+from bot.contests import Contest, NotIn
+from bot.floor import Make
 from bot.names import shown
 from bot.reply import Interaction, Reply
 from bot.screens.cup import place_link
@@ -21,6 +22,7 @@ from bot.taproom import Taproom, Verb
 from bot.words import _
 from games.engine.errors import NotOffered
 from games.tournament import entries
+from games.tournament.errors import NotEntered
 from storage import courts, results
 from storage.transaction import Transaction
 
@@ -53,7 +55,10 @@ class Playing(commands.Cog):
         async with answering(interaction) as reply:
             meant = await self._meant(interaction, number)
             contest = await self.bot.contests.join(press_of(interaction), meant.id)
-            await reply.whisper(_linked(contest, _("You are in **{title}**.")))
+            if contest.tournament.phase == "running":
+                await reply.whisper(_seat(contest, interaction.user.id))
+            else:
+                await reply.whisper(_linked(contest, _("You are in **{title}**.")))
 
     @app_commands.command(name="leave", description="Leave a tournament before it begins")
     @app_commands.describe(number="Which one, if there are several")
@@ -116,16 +121,24 @@ class Playing(commands.Cog):
         return await self.bot.contests.find(interaction.guild_id or 0, interaction.channel_id or 0, number)
 
     async def _withdrawn(self, interaction: Interaction, number: int) -> Contest:
-        press = press_of(interaction)
-        return await self.bot.contests.do(
-            press, number, lambda before, _now, _lots: entries.withdraw(before, press.player)
+        player = interaction.user.id
+        return await self._oneself(
+            interaction, number, lambda before, _now, _lots: entries.withdraw(before, player)
         )
 
     async def _checked_in(self, interaction: Interaction, number: int) -> Contest:
-        press = press_of(interaction)
-        return await self.bot.contests.do(
-            press, number, lambda before, _now, _lots: entries.check_in(before, press.player), is_cut=True
+        player = interaction.user.id
+        return await self._oneself(
+            interaction, number, lambda before, _now, _lots: entries.check_in(before, player), is_cut=True
         )
+
+    async def _oneself(
+        self, interaction: Interaction, number: int, make: Make, *, is_cut: bool = False
+    ) -> Contest:
+        try:
+            return await self.bot.contests.do(press_of(interaction), number, make, is_cut=is_cut)
+        except NotEntered as none:
+            raise NotIn from none
 
     async def _enter(self, reply: Reply, meaning: TablePress) -> None:
         press = press_of(reply.interaction)

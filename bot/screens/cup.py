@@ -71,8 +71,8 @@ def format_words(terms: Terms) -> str:
         said.append(_("a race to {goal} points").format(goal=terms.goal))
     elif terms.through is not None:
         said.append(_("heats, {through} of each go through").format(through=terms.through))
-    else:
-        said.append(_("freeze-out") if not terms.reentry_until else _("with re-entry"))
+    elif not terms.reentry_until:
+        said.append(_("freeze-out"))
     if terms.late_until:
         said.append(_("late entry through level {level}").format(level=terms.late_until))
     if terms.reentry_until:

@@ -68,7 +68,7 @@ TYPED = {
     "levels": (phrase("Levels of my own"), phrase("2 4 8 16, or for blinds 1/2 2/4 4/8")),
     "shares": (phrase("Shares of my own"), phrase("The first place’s first: 50 30 20")),
     "words": (phrase("Prizes in words"), phrase("The first place’s first, with ; between them")),
-    "score_words": (phrase("Court prize"), phrase("What the highest score is given")),
+    "score_words": (phrase("For the highest score"), phrase("What the highest score is given")),
 }
 """What can be typed: the button, and the hint in its form."""
 

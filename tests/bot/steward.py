@@ -26,7 +26,7 @@ LEVELS = (Level(2, 1, 2), Level(8, 4, 8), Level(32, 16, 32))
 CALL_OFF_CHANCE, PAUSE_CHANCE, REMOVE_CHANCE, ENTER_CHANCE = 0.01, 0.1, 0.05, 0.1
 PURSES = (0, 0, 7)
 STARTS_IN = (None, 60)
-ENTRANTS = 6
+ENTRANTS, JOIN_CHANCE = 6, 0.8
 FORMATS: tuple[Mapping[str, Any], ...] = (
     {"late_until": 2, "reentry_until": 2},
     {"level_unit": "minutes", "level_length": 5, "shares": (5, 3, 2)},
@@ -82,7 +82,7 @@ class Steward:
         entered = {each.player for each in tournament.entrants}
         people = [player for player in PEOPLE if player not in entered]
         has_money = tournament.terms.entry or tournament.fund or tournament.score_purse
-        if people and len(entered) < ENTRANTS:
+        if people and len(entered) < ENTRANTS and self._random.random() < JOIN_CHANCE:
             await self._contests.join(self._press(self._random.choice(people)), contest.id)
         elif not has_money and self._random.random() < 0.5:
             await self._contests.fill_up(self._press(), contest.id, 2)

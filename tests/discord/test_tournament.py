@@ -161,10 +161,10 @@ async def test_the_list_as_a_file(room: Room) -> None:
     host, ben = room.person("host", is_manager=True), room.person("ben", nick="=1+1")
     await plan(host, STONE_HAND, {"seats": ": 2 seats"})
     await enter_all(room, [host, ben])
-    lines = as_csv(await room.bot.contests.look(1)).decode().splitlines()
+    lines = as_csv(await room.bot.contests.look(1)).decode("utf-8-sig").splitlines()
 
     assert lines[0] == "place,name,player,standing,chips,score,paid,money,prizes"
-    assert lines[1] == f"1,host,{host.id},in,0,,0,0,"
+    assert lines[1] == f"1,host,<@{host.id}>,in,0,,0,0,"
     assert lines[2].startswith("1,'=1+1,")
 
     answer = await host.member.slash(room.channel, "tournament export")

@@ -123,7 +123,7 @@ async def test_own_words_by_the_forms(room: Room, host: Player) -> None:
     await host.press("Entry and prizes")
     await fill_in(host, "Shares of my own", "70/30")
     await fill_in(host, "Prizes in words", "a mug; ; a spoon")
-    words = await fill_in(host, "Court prize", "a helmet")
+    words = await fill_in(host, "For the highest score", "a helmet")
 
     assert "the fund goes 70 : 30" in words
 
