@@ -24,6 +24,7 @@ from bot.reply import NOBODY, SERVER_AT_FAULT, UNSENT
 from bot.screens import calls
 from bot.seen import Seen
 from bot.tavern import Tavern
+from bot.tidings import tell_lost
 from bot.words import speaking
 
 log = logging.getLogger(__name__)
@@ -101,6 +102,16 @@ class Herald:
             self._threads[seen.id] = asyncio.ensure_future(self._thread(seen))
         return await self._threads[seen.id]
 
+    async def lost(self, seen: Seen) -> None:
+        """A table cannot be shown: from a thread it goes to the notice's channel; else its host is told."""
+        if seen.tournament is None or seen.stored.channel == seen.tournament.channel:
+            await tell_lost(self._client, seen)
+            return
+        self._threads[seen.id] = asyncio.get_running_loop().create_future()
+        self._threads[seen.id].set_result(seen.tournament.channel)
+        await self._tavern.set_out(seen.id, seen.tournament.channel)
+        self._tables.refresh(await self._tavern.look(seen.id))
+
     async def _thread(self, seen: Seen) -> int:
         """The table's thread; without the permission it stands in the channel itself."""
         # Until then it is not known which channels there are.
@@ -165,7 +176,7 @@ class Herald:
         if place is not None:
             channel = await self.where(await self._tavern.look(place.table))
         is_told = True
-        for words in _in_pieces(call.lines):
+        for words in in_pieces(call.lines):
             told = hashlib.sha256(f"news{outcome.news}:{channel}:{words}".encode())
             message = _Message(channel, words, call.players, told.hexdigest()[:NONCE_LENGTH])
             is_told &= await self._send(contest.stored.server, message)
@@ -199,7 +210,7 @@ class Herald:
         self._notices.refresh(await self._contests.look(number))
 
 
-def _in_pieces(lines: Iterable[str]) -> list[str]:
+def in_pieces(lines: Iterable[str]) -> list[str]:
     """Lines in as few messages as they fit into."""
     pieces: list[str] = []
     for line in lines:

@@ -245,8 +245,9 @@ class Tavern:
         return await self.database.write(transaction)
 
     async def set_out(self, table_id: int, channel: int) -> None:
-        """Note in which channel a table will be shown that has no message yet."""
-        await self.database.write(lambda tx: tables.set_message(tx, table_id, channel, None, None))
+        """Note in which channel a table will be shown that has no message, or none any more."""
+        at = self.now()
+        await self.database.write(lambda tx: tables.set_message(tx, table_id, channel, None, at))
 
     async def is_shown_in(self, channel: int) -> bool:
         """Whether any table is, or was, shown in a channel."""

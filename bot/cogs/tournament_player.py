@@ -27,7 +27,8 @@ from storage import courts, results
 from storage.transaction import Transaction
 
 Which = app_commands.Transform[int, Amount()]
-PAST_SHOWN = 10
+PAST_SHOWN, RECORD_SHOWN = 10, 8
+"""So many fit into a message, whatever they are called."""
 
 
 class Playing(commands.Cog):
@@ -114,7 +115,9 @@ class Playing(commands.Cog):
         async with answering(interaction) as reply:
             require_person(meant)
             settings = await self.bot.tavern.settings(server)
-            played = await self.bot.database.read(lambda tx: results.record(tx, server, meant.id, PAST_SHOWN))
+            played = await self.bot.database.read(
+                lambda tx: results.record(tx, server, meant.id, RECORD_SHOWN)
+            )
             await reply.whisper(record_screen(meant.id, played, settings.currency))
 
     async def _meant(self, interaction: Interaction, number: int | None) -> Contest:

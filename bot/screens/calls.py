@@ -61,7 +61,7 @@ def at_tables(contest: Contest, orders: tuple[Order, ...]) -> Iterator[Call]:
     for out in orders:
         if isinstance(out, Ranked) and out.player in people:
             entrant = people[out.player]
-            lines.setdefault(entrant.table or 0, []).append(_out(entrant, out.place))
+            lines.setdefault(entrant.table or 0, []).append(_out(contest.tournament, out))
             players.setdefault(entrant.table or 0, []).append(out.player)
     for table, said in lines.items():
         yield Call(table, tuple(said), tuple(players[table]))
@@ -105,12 +105,17 @@ def _placed(entrant: Entrant, order: Placed, orders: tuple[Order, ...]) -> str:
     return words.format(**facts)
 
 
-def _out(entrant: Entrant, place: int | None) -> str:
-    if place is None:
-        return _("<@{player}>, you are out. Your place is told when nobody can enter any more.").format(
-            player=entrant.player
+def _out(tournament: Tournament, out: Ranked) -> str:
+    words = _("<@{player}>, you are out, in place {place}.")
+    if out.place is None:
+        words = _("<@{player}>, you are out. Your place is told when nobody can enter any more.")
+    said = words.format(player=out.player, place=out.place)
+    until = tournament.terms.reentry_until
+    if tournament.phase == "running" and tournament.is_entry_open and tournament.level <= until:
+        said += " " + _("Through level {level} you may enter again: press Join on the notice.").format(
+            level=until
         )
-    return _("<@{player}>, you are out, in place {place}.").format(player=entrant.player, place=place)
+    return said
 
 
 def _finished(contest: Contest) -> Call:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bot.components import table_id
@@ -14,6 +15,8 @@ from bot.words import _, ngettext
 from games.tournament.placing import standings
 from storage.results import Result
 from storage.tournaments import StoredTournament
+
+NAMES_SHOWN = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +50,7 @@ def record_screen(player: int, played: tuple[Result, ...], currency: str) -> Scr
 def _past(past: Past, currency: str) -> str:
     stored, tournament = past.stored, past.stored.tournament
     first = [each for place, each in standings(tournament) if place == 1]
-    names = ", ".join(entrant_name(each) if each.is_house else person(each.player) for each in first)
+    names = _some(entrant_name(each) if each.is_house else person(each.player) for each in first)
     count = len(tournament.entrants)
     players = ngettext("{count} player", "{count} players", count).format(count=count)
     said = [f"**{shown(stored.plan.title)}** ({stored.id})", players, _("won by {names}").format(names=names)]
@@ -56,10 +59,19 @@ def _past(past: Past, currency: str) -> str:
         said.append(amount(fund, currency))
     if past.best and tournament.terms.goal is None:
         house = {each.player: entrant_name(each) for each in tournament.entrants if each.is_house}
-        names = ", ".join(house.get(player) or person(player) for player, _points in past.best)
+        names = _some(house.get(player) or person(player) for player, _points in past.best)
         words = _("highest score: {names}, {points}")
         said.append(words.format(names=names, points=points_words(past.best[0][1])))
     return "- " + " · ".join([*said, f"<t:{int(stored.acted_at)}:d>"])
+
+
+def _some(names: Iterable[str]) -> str:
+    """Names, the first of them where there are many."""
+    told = list(names)
+    more = len(told) - NAMES_SHOWN
+    if more > 0:
+        told[NAMES_SHOWN:] = [ngettext("and {more} more", "and {more} more", more).format(more=more)]
+    return ", ".join(told)
 
 
 def _line(result: Result, currency: str) -> str:

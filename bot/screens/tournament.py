@@ -28,7 +28,7 @@ from storage.codec import codec_of
 
 NAMES_SHOWN = 40
 LEADERS_SHOWN = 6
-TABLES_SHOWN = 20
+TABLES_SHOWN = 12
 PLACES_SHOWN = 12
 PAGE_LINES = 25
 
@@ -277,6 +277,9 @@ def _tables(contest: Contest) -> str:
         f"[{number}]({place_link(contest.stored.server, place)}) ({sizes.get(number, 0)})"
         for number, place in list(contest.places.items())[:TABLES_SHOWN]
     ]
+    more = len(contest.places) - TABLES_SHOWN
+    if more > 0:
+        said.append(ngettext("and {more} more", "and {more} more", more).format(more=more))
     return _("**Tables** — {tables}").format(tables=" · ".join(said))
 
 

@@ -171,3 +171,65 @@ async def test_the_list_as_a_file(room: Room) -> None:
 
     assert answer.response is not None
     assert [each.filename for each in answer.response.attachments] == ["tournament-1.csv"]
+
+
+async def test_slips_are_told_in_their_own_words(room: Room) -> None:
+    """Whoever is not in it, comes too late or asks for what is over is told just that."""
+    host, ben, cora = room.person("host", is_manager=True), room.person("ben"), room.person("cora")
+
+    assert "There is no such tournament here." in await type_in(ben, "tournament join")
+
+    await plan(host, STONE_HAND, {"seats": ": 2 seats"})
+    await enter_all(room, [host, ben])
+
+    assert "You are not in this tournament." in await type_in(cora, "tournament leave")
+    assert "You are not in this tournament." in await type_in(cora, "tournament check-in")
+    assert "That is only possible while the tournament is played." in await type_in(host, "tournament pause")
+
+    await host.press("Start")
+    begun = "The tournament has begun, so that is no longer possible."
+
+    assert begun in await type_in(ben, "tournament leave")
+    assert begun in await type_in(ben, "tournament check-in")
+    assert begun in await type_in(host, "tournament start")
+    assert "Nobody can enter this tournament any more." in await type_in(cora, "tournament join")
+    assert "You are not in **The Cup**." in await type_in(cora, "tournament seat")
+    assert "you have seat" in await type_in(ben, "tournament seat")
+
+    await plan(host, STONE_HAND)
+
+    assert "There are several tournaments: please name one of 2, 1." in await type_in(cora, "tournament join")
+
+    await host.member.slash(room.channel, "tournament cancel", number=2)
+    await host.press("Call it off")
+    await host.member.slash(room.channel, "tournament cancel", number=1)
+    await host.press("Call it off")
+
+    for command in ("join", "leave", "start", "pause", "cancel"):
+        assert "This tournament is over." in await type_in(host, f"tournament {command}", number=1)
+
+
+async def test_a_latecomer_is_shown_the_seat(room: Room) -> None:
+    """TN-10: whoever enters late is told the seat at once, and whoever is out that they may come again."""
+    host, ben, cora = room.person("host", is_manager=True), room.person("ben"), room.person("cora")
+    await plan(host, STONE_HAND, late_until=1)
+    await enter_all(room, [host, ben])
+    await host.press("Start")
+
+    assert "you have seat" in await type_in(cora, "tournament join")
+
+
+async def test_what_is_over_can_be_looked_up(room: Room) -> None:
+    """Each tournament's places and payouts stay readable, from the list of those that are over."""
+    host, ben = room.person("host", is_manager=True), room.person("ben")
+    await plan(
+        host, STONE_HAND, {"seats": ": 2 seats"}, chips=2, hands=1, levels="2", entry=7, prizes="a mug"
+    )
+    await enter_all(room, [host, ben])
+    await host.press("Start")
+    await play_tournament(room, [host, ben], Random(1))
+    await type_in(ben, "tournament past")
+    await ben.press("The Cup (1)")
+
+    assert "1. " in ben.told
+    assert "14 coins, a mug" in ben.told

@@ -147,3 +147,18 @@ async def test_a_reminder_of_what_has_come_meanwhile(room: Room) -> None:
 
     assert not any("The Cup begins" in each.words for each in host.sees())
     assert len(calls_of(room, host)) == 1
+
+
+async def test_a_thread_that_somebody_deleted(room: Room, entered: list[Player]) -> None:
+    """F-36: a table whose thread is gone is set in the channel of the notice, and played there."""
+    await entered[0].press("Start")
+    contest = await room.bot.contests.look(1)
+    lost = contest.places[1].channel
+    room.env.inject_error("*", f"/channels/{lost}/*", status=404, code=10003, times=None)
+    room.env.inject_error("*", "/webhooks/*", status=404, code=10015, times=None)
+    await room.wait(10)
+    place = (await room.bot.contests.look(1)).places[1]
+
+    assert place.channel == room.channel.id
+    assert place.message is not None
+    assert "The Cup, table 1" in entered[0].table.words
