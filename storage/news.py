@@ -6,11 +6,13 @@ told even when the bot is killed in between.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 
 from games.tournament.orders import Order
 from storage.codec import Codec
+from storage.errors import Unreadable
 from storage.transaction import Transaction
 
 
@@ -35,12 +37,13 @@ def add(tx: Transaction, tournament: int, orders: tuple[Order, ...], reminder: s
 
 
 def untold(tx: Transaction) -> tuple[News, ...]:
-    """All that has not been told yet, the oldest first."""
+    """All that has not been told yet, the oldest first; what this version cannot read is left out."""
     rows = tx.all("SELECT id, tournament, orders, reminder FROM news ORDER BY id")
-    return tuple(
-        News(number, tournament, _codec().decode(orders), reminder)
-        for number, tournament, orders, reminder in rows
-    )
+    found = []
+    for number, tournament, orders, reminder in rows:
+        with suppress(Unreadable):
+            found.append(News(number, tournament, _codec().decode(orders), reminder))
+    return tuple(found)
 
 
 def told(tx: Transaction, number: int) -> None:
