@@ -23,11 +23,12 @@ from bot.asking import (
 from bot.components import TablePress
 from bot.contests import Laid
 from bot.drafts import Draft
-from bot.names import plain_text
+from bot.names import plain_text, shown
 from bot.reply import Interaction, Reply
 from bot.screens.plan import PAGES, TYPED, page_of, plan_form, plan_rules_screen, plan_screen
-from bot.screens.screen import Screen
+from bot.screens.screen import Screen, say
 from bot.taproom import Taproom, Verb
+from bot.words import _
 from bot.written import read_levels, read_shares
 from games.catalog import HOSTED
 from games.engine.errors import NotOffered
@@ -189,7 +190,9 @@ class Planning(commands.Cog):
             return drafts.laid(draft, HOSTED[draft.game], press.player, settings.turn_seconds, press.at)
 
         contest = await self.bot.contests.announce(press, interaction.channel_id or 0, lay_down)
-        await self.bot.notices.post(reply, contest)
+        words = _("**{title}** is announced: its notice is in this channel.")
+        await reply.update(say(words.format(title=shown(contest.stored.plan.title))))
+        self.bot.notices.refresh(contest)
 
     async def _settings(self, interaction: Interaction) -> ServerSettings:
         """The server's settings, for whoever may lay down tournaments in this channel."""
