@@ -222,3 +222,17 @@ async def test_shares_of_ones_own_are_paid(room: Room, host: Player) -> None:
     await enter_all(room, [host, ben])
 
     assert "**Prizes** — 1. 68 · 2. 33" in host.notice.words
+
+
+async def test_announced_once(room: Room, host: Player) -> None:
+    """An announced plan is gone: its panel says so, and no second notice can come of it."""
+    await create(host, title="The Cup")
+    press = host.pressing("Announce")
+    await host.press("Announce")
+
+    assert "**The Cup** is announced" in host.told
+
+    await room.deliver(press)
+
+    assert "That plan has been announced or forgotten." in host.told
+    assert len([each for each in host.sees() if "## 🏆" in each.words]) == 1
