@@ -21,7 +21,7 @@ from benchmarks.measure import Line, at_most, told
 from benchmarks.play import AT, CHANNEL, SERVER, seeds
 from bot import acts
 from bot.acts import Press
-from bot.contests import Contests
+from bot.contests import Contests, Laid
 from bot.settings import Settings
 from bot.taproom import Taproom
 from bot.tavern import Tavern
@@ -98,7 +98,7 @@ async def _announced(contests: Contests, press: Press) -> int:
     rules = codec_of(STONE_HAND).rules.encode(STONE_HAND.house_rules())
     plan = Plan("The Cup", press.player, STONE_HAND.key, rules, 86_400)
     terms = Terms(6, 200, levels=STONE_HAND.levels)
-    return (await contests.announce(press, CHANNEL, lambda _tx: (plan, terms))).id
+    return (await contests.announce(press, CHANNEL, lambda _tx: Laid(plan, terms))).id
 
 
 async def _calls() -> tuple[Counter[str], int]:
@@ -141,7 +141,7 @@ async def _begun_with_house_players(path: Path, where: tuple[int, int, int], at:
         rules = codec_of(STONE_HAND).rules.encode(STONE_HAND.house_rules())
         plan = Plan("The Cup", person, STONE_HAND.key, rules, 15)
         terms = Terms(6, 200, levels=STONE_HAND.levels)
-        number = (await contests.announce(press(), channel, lambda _tx: (plan, terms))).id
+        number = (await contests.announce(press(), channel, lambda _tx: Laid(plan, terms))).id
         await contests.join(press(), number)
         await contests.fill_up(press(), number, HOUSE_PLAYERS)
         await contests.do(press(), number, director.start)

@@ -16,12 +16,12 @@ from bot.floor import Make, Outcome, reminder
 from bot.house_names import NAMES
 from bot.tavern import Tavern
 from games.engine.chance import Seal
-from games.engine.errors import TooFewPlayers
+from games.engine.errors import AlreadyStarted, TooFewPlayers
 from games.engine.game import AnyGame
 from games.tournament import director, entries
 from games.tournament.lots import Lots
 from games.tournament.model import Change, Terms, Tournament
-from storage import interactions, ledger, settings
+from storage import courts, interactions, ledger, news, settings
 from storage import tournaments as storage
 from storage.errors import StorageError
 from storage.settings import ServerSettings
@@ -37,16 +37,36 @@ TOO_FEW = "too few"
 
 
 @dataclass(frozen=True, slots=True)
+class Laid:
+    """What an organiser lays down; the purses are what the bank puts up from the start."""
+
+    plan: Plan
+    terms: Terms
+    purse: int = 0
+    score_purse: int = 0
+
+    def put_up(self, tournament: Tournament, _now: int, _lots: Lots) -> Change:
+        """The tournament with its purses."""
+        change = Change(tournament)
+        for amount, for_score in ((self.purse, False), (self.score_purse, True)):
+            if amount:
+                added = entries.add_purse(change.tournament, amount, for_score=for_score)
+                change = Change(added.tournament, payments=(*change.payments, *added.payments))
+        return change
+
+
+@dataclass(frozen=True, slots=True)
 class Contest:
     """A tournament as it is now, with what is needed to show it; `repeated`: that was done before.
 
-    `places` are our open tables by the director's numbers.
+    `places` are our open tables by the director's numbers, `scores` everybody's points by player.
     """
 
     stored: StoredTournament
     game: AnyGame
     settings: ServerSettings
     places: Mapping[int, Place]
+    scores: Mapping[int, int]
     repeated: bool = False
 
     @property
@@ -77,6 +97,18 @@ class WhichTournament(Exception):
         self.numbers = numbers
 
 
+class TournamentOver(Exception):
+    """The tournament has come to its end, or was called off."""
+
+
+class HasBegun(Exception):
+    """Only possible before the tournament begins."""
+
+
+class NotIn(Exception):
+    """Whoever asks is not in the tournament."""
+
+
 class TooManyTournaments(Exception):
     """The server has as many tournaments as it may."""
 
@@ -101,25 +133,25 @@ class Contests:
         """Unix seconds."""
         return self._tavern.now
 
-    async def announce(
-        self, press: Press, channel: int, lay_down: Callable[[Transaction], tuple[Plan, Terms]]
-    ) -> Contest:
+    async def announce(self, press: Press, channel: int, lay_down: Callable[[Transaction], Laid]) -> Contest:
         """A new tournament, which can be entered; `lay_down` says what it is, once."""
         assert press.server is not None
         server = press.server
 
         def transaction(tx: Transaction) -> Contest:
             if not interactions.remember(tx, press.id, press.at):
-                made = int(interactions.done(tx, press.id) or 0)
-                return replace(self._contest(tx, self._load(tx, made, server)), repeated=True)
+                number = int(interactions.done(tx, press.id) or 0)
+                return replace(self._contest(tx, self._load(tx, number, server)), repeated=True)
             if len(self._tournaments.on_notice(tx, server)) >= OPEN_MAX:
                 raise TooManyTournaments
-            plan, terms = lay_down(tx)
-            tournament = entries.announce(terms, self._tavern.games[plan.game].tournament_seats)
+            laid = lay_down(tx)
+            seats = self._tavern.games[laid.plan.game].tournament_seats
+            tournament = entries.announce(laid.terms, seats)
             seal = Seal(secrets.token_hex(32))
-            stored = self._tournaments.add(tx, (server, channel), plan, tournament, seal, press.at)
+            stored = self._tournaments.add(tx, (server, channel), laid.plan, tournament, seal, press.at)
             interactions.conclude(tx, press.id, str(stored.id))
-            return self._contest(tx, self._tavern.floor.note(tx, stored, press.at))
+            made = self._tavern.floor.change(tx, stored, laid.put_up, press.at, press.player)
+            return self._contest(tx, made.stored)
 
         contest = await self._database.write(transaction)
         self._set_deadline(contest.id, contest.stored.deadline_at)
@@ -132,12 +164,17 @@ class Contests:
             stored = self._load(tx, number, press.server)
             if not interactions.remember(tx, press.id, press.at):
                 return replace(self._contest(tx, stored), repeated=True), None
+            if stored.is_over:
+                raise TournamentOver
             purse = settings.load(tx, stored.server).purse
             ledger.open_wallet(tx, stored.server, press.player, purse, press.at)
             if is_cut:
                 seal = replace(stored.seal, cuts=(*stored.seal.cuts, str(press.id)))
                 stored = replace(stored, seal=seal)
-            outcome = self._tavern.floor.change(tx, stored, make, press.at, press.player)
+            try:
+                outcome = self._tavern.floor.change(tx, stored, make, press.at, press.player)
+            except AlreadyStarted as begun:
+                raise HasBegun from begun
             return self._contest(tx, outcome.stored), outcome
 
         contest, outcome = await self._database.write(transaction)
@@ -241,6 +278,21 @@ class Contests:
         for number, deadline_at in await self._database.read(storage.deadlines):
             self._set_deadline(number, deadline_at)
 
+    async def untold(self) -> list[Outcome]:
+        """After a start: what was changed and not told, the oldest first."""
+
+        def read(tx: Transaction) -> list[Outcome]:
+            return [
+                Outcome(self._load(tx, each.tournament, None), (), each.orders, each.reminder, each.id)
+                for each in news.untold(tx)
+            ]
+
+        return await self._database.read(read)
+
+    async def told(self, number: int) -> None:
+        """Note that news have been told."""
+        await self._database.write(lambda tx: news.told(tx, number))
+
     def noted(self, outcome: Outcome) -> None:
         """Set the clock of a tournament that the end of a hand has changed."""
         self._set_deadline(outcome.stored.id, outcome.stored.deadline_at)
@@ -253,10 +305,10 @@ class Contests:
             except TooFewPlayers:
                 # It waits for its organiser from now on.
                 plan = replace(stored.plan, starts_at=None)
-                return Outcome(floor.note(tx, stored, at, plan), reminder=TOO_FEW)
+                return floor.remind(tx, stored, TOO_FEW, at, plan)
         due = reminder(stored)
         if due is not None and due[0] != stored.reminded and due[1] <= at:
-            return Outcome(floor.note(tx, stored, at, reminded=due[0]), reminder=due[0])
+            return floor.remind(tx, stored, due[0], at)
         return floor.change(tx, stored, director.wake, at)
 
     def _follow(self, contest: Contest, outcome: Outcome | None) -> None:
@@ -272,7 +324,8 @@ class Contests:
 
     def _contest(self, tx: Transaction, stored: StoredTournament) -> Contest:
         game = self._tavern.games[stored.plan.game]
-        return Contest(stored, game, settings.load(tx, stored.server), storage.places(tx, stored.id))
+        known = settings.load(tx, stored.server)
+        return Contest(stored, game, known, storage.places(tx, stored.id), courts.of_event(tx, stored.id))
 
 
 def _names(count: int) -> list[str]:

@@ -26,12 +26,20 @@ from bot.asking import (
     Odd,
     RoleOutOfReach,
 )
-from bot.contests import NoSuchTournament, TooManyTournaments, WhichTournament
+from bot.contests import (
+    HasBegun,
+    NoSuchTournament,
+    NotIn,
+    TooManyTournaments,
+    TournamentOver,
+    WhichTournament,
+)
 from bot.drafts import NoDraft
 from bot.histories import NoHandOver, NoSuchHand
 from bot.screens.money import amount
 from bot.seen import NoSuchTable, Paused, Repeated, TooManyTables
 from bot.words import _
+from bot.written import NoLevels, NoShares
 from games.engine import errors as rules
 from games.engine.house_rules import Option, phrase
 from games.tournament import errors as cups
@@ -80,8 +88,15 @@ WORDS: Mapping[type[BaseException], str] = {
     cups.NoMoney: phrase("House players play where no money is at stake, and money keeps them out."),
     NoSuchTournament: phrase("There is no such tournament here."),
     WhichTournament: phrase("There are several tournaments: please name one of {numbers}."),
+    TournamentOver: phrase("This tournament is over."),
+    HasBegun: phrase(
+        "The tournament has begun, so that is no longer possible. Organisers can take players out."
+    ),
+    NotIn: phrase("You are not in this tournament."),
     TooManyTournaments: phrase("This server has as many tournaments as it may. End one first."),
     NoDraft: phrase("That plan has been announced or forgotten. Begin a new one with /tournament create."),
+    NoLevels: phrase("Please write the levels down with the lowest first, such as {example}."),
+    NoShares: phrase("Please give whole numbers, none larger than the one before it, such as 50 30 20."),
     storage.StillEntered: phrase("First leave these tournaments, and end those that you run: {tournaments}."),
     storage.NotAccepted: phrase(
         "That was not accepted: the tavern’s books cannot be written just now. Nothing was changed; "

@@ -24,16 +24,19 @@ from games.tournament.model import Change, Entrant, Report, Scored, Tournament
 from games.tournament.orders import (
     CalledOff,
     Deal,
+    Dropped,
     FinalDrawn,
     Finished,
+    HandForHand,
     Held,
     Order,
     Placed,
+    Ranked,
     StoodUp,
     TableBroken,
     TableOpened,
 )
-from storage import keepsakes
+from storage import keepsakes, news
 from storage import tournaments as storage
 from storage.codec import codec_of
 from storage.tables import Stored, Tables
@@ -43,6 +46,12 @@ from storage.transaction import Transaction
 START_NOTICE_SECONDS = 10 * 60
 LEVEL_NOTICE_SECONDS = 60
 """So long before it begins, and before the next level, everybody is reminded."""
+LEVEL_HANDS_MIN = 3
+"""Of levels that rise more often nobody wants to be reminded."""
+START = "start"
+"""The reminder that it begins soon; others are named after the level that begins."""
+TOLD = (Placed, Ranked, Dropped, HandForHand, CalledOff, Finished)
+"""What people are told in words of its own."""
 
 Make: TypeAlias = Callable[[Tournament, int, Lots], Change]
 """What the director makes of a tournament at a time in whole seconds, with lots to draw."""
@@ -57,6 +66,8 @@ class Outcome:
     orders: tuple[Order, ...] = ()
     reminder: str = ""
     """What is to be told although nothing has changed: see `contests.py`."""
+    news: int | None = None
+    """Under this number it is kept until it has been told."""
 
 
 class Floor:
@@ -89,26 +100,26 @@ class Floor:
         lots = Lots(stored.seal)
         change = make(stored.tournament, int(at), lots)
         after = replace(stored, tournament=change.tournament, seal=lots.seal)
+        due = _rises_soon(after)
+        after = replace(after, reminded=due or after.reminded)
         round_ = _Round(tx, self._tables, stored, after, at, self._seeds)
         round_.carry_out(change.orders)
         saved = self._tournaments.save(
             tx, stored, after, change.payments, Booked(at, by, deadline(after), after.reminded)
         )
-        return Outcome(saved, round_.save(), change.orders)
+        is_told = bool(due) or any(isinstance(order, TOLD) for order in change.orders)
+        kept = news.add(tx, stored.id, change.orders, due) if is_told else None
+        return Outcome(saved, round_.save(), change.orders, due, kept)
 
-    def note(
-        self,
-        tx: Transaction,
-        stored: StoredTournament,
-        at: float,
-        plan: Plan | None = None,
-        reminded: str = "",
-    ) -> StoredTournament:
-        """Note that a reminder was given, or another plan; nothing else changes."""
-        after = replace(stored, plan=plan or stored.plan, reminded=reminded or stored.reminded)
-        return self._tournaments.save(
+    def remind(
+        self, tx: Transaction, stored: StoredTournament, reminder: str, at: float, plan: Plan | None = None
+    ) -> Outcome:
+        """Note that a reminder is given, and another plan with it; nothing else changes."""
+        after = replace(stored, plan=plan or stored.plan, reminded=reminder)
+        saved = self._tournaments.save(
             tx, stored, after, (), Booked(at, None, deadline(after), after.reminded)
         )
+        return Outcome(saved, reminder=reminder, news=news.add(tx, stored.id, (), reminder))
 
     def call_off(self, tx: Transaction, tables: list[int], at: float) -> None:
         """Call the tournaments off that cannot go on without these tables, unread as they are (TN-21)."""
@@ -150,13 +161,41 @@ def reminder(stored: StoredTournament) -> tuple[str, float] | None:
     """The next reminder to give, by the name under which it is noted, and when."""
     tournament, starts_at = stored.tournament, stored.plan.starts_at
     if tournament.phase == "open" and starts_at is not None:
-        return "start", starts_at - START_NOTICE_SECONDS
+        return START, starts_at - START_NOTICE_SECONDS
     if tournament.phase != "running" or tournament.paused_at is not None or tournament.level_ends_at is None:
         return None
     if 60 * tournament.terms.level_length <= 2 * LEVEL_NOTICE_SECONDS:
         return None
-    name = f"{tournament.stage}/{tournament.level + 1}"
-    return name, tournament.level_ends_at - LEVEL_NOTICE_SECONDS
+    return _next_level(tournament), tournament.level_ends_at - LEVEL_NOTICE_SECONDS
+
+
+def is_due(stored: StoredTournament, name: str) -> bool:
+    """Whether a reminder that was noted still says what is to come."""
+    tournament = stored.tournament
+    if name == START:
+        return tournament.phase == "open" and stored.plan.starts_at is not None
+    return tournament.phase == "running" and name == _next_level(tournament)
+
+
+def _rises_soon(stored: StoredTournament) -> str:
+    """The reminder of a level that rises by hands, when every table plays about one more; else empty."""
+    tournament, terms = stored.tournament, stored.tournament.terms
+    left = hands_left(tournament)
+    is_soon = terms.level_unit == "hands" and 0 < left <= len(tournament.tables)
+    if tournament.phase != "running" or terms.goal or not is_soon or terms.level_length < LEVEL_HANDS_MIN:
+        return ""
+    name = _next_level(tournament)
+    rises = level_at(terms, tournament.level) != level_at(terms, tournament.level + 1)
+    return name if rises and name != stored.reminded else ""
+
+
+def hands_left(tournament: Tournament) -> int:
+    """So many hands are still played at this level, at all tables together."""
+    return tournament.terms.level_length * len(tournament.tables) - tournament.level_hands
+
+
+def _next_level(tournament: Tournament) -> str:
+    return f"{tournament.stage}/{tournament.level + 1}"
 
 
 def _report(tournament: Tournament, number: int, ended: Ended, dealer: Seat | None) -> Report:

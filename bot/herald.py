@@ -1,26 +1,30 @@
 """What a tournament's players are told, and where its tables are set: a thread each, where that may be.
 
-Whatever a director orders has been committed when it is heard of here. A message that cannot
-be sent is no loss: the notice and the tables' own messages say how things stand.
+Whatever a director orders has been committed when it is heard of here, and is kept until it
+has been told: after a crash it is told then, and what was told already Discord knows by its
+nonce. A thread is noted as soon as it is there; one that could not be is known by its name.
 """
 
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import logging
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import dataclass
 
 import discord
 
 from bot.clock import Clock
 from bot.contests import Contest, Contests
-from bot.display import Display
+from bot.display import NONCE_LENGTH, Display
 from bot.floor import Outcome
-from bot.reply import NOBODY, UNSENT
+from bot.reply import NOBODY, SERVER_AT_FAULT, UNSENT
 from bot.screens import calls
 from bot.seen import Seen
 from bot.tavern import Tavern
+from bot.tidings import tell_lost
 from bot.words import speaking
 
 log = logging.getLogger(__name__)
@@ -33,6 +37,14 @@ AT_ONCE = ("stage_began", "final_drawn", "finished", "called_off", "dropped")
 """After one of these orders the notice is brought up to date without waiting."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Message:
+    channel: int
+    words: str
+    players: tuple[int, ...]
+    nonce: str
+
+
 class Herald:
     """Sets tournaments' tables up, shows what has changed, and calls whom it concerns."""
 
@@ -40,8 +52,10 @@ class Herald:
         self._client = client
         self._tavern = tavern
         self._contests = contests
-        self._threads: dict[int, int] = {}
+        self._threads: dict[int, asyncio.Future[int]] = {}
         """The channels of tables whose messages are not there yet."""
+        self._untold: set[int] = set()
+        """What is being told, by its number."""
         self._turns: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._telling: set[asyncio.Task[None]] = set()
         self._later: Clock[int] = Clock(tavern.now, self._refresh_notice)
@@ -58,9 +72,17 @@ class Herald:
     def hear(self, outcome: Outcome) -> None:
         """Take notice of what has become of a tournament."""
         self._contests.noted(outcome)
+        if outcome.news is not None:
+            self._untold.add(outcome.news)
         task = asyncio.ensure_future(self._tell(outcome))
         self._telling.add(task)
         task.add_done_callback(self._telling.discard)
+
+    async def resume(self) -> None:
+        """Tell what was not told before the bot went away."""
+        for outcome in await self._contests.untold():
+            if outcome.news not in self._untold:
+                self.hear(outcome)
 
     def stop(self) -> None:
         """Bring no notice up to date any more."""
@@ -73,30 +95,54 @@ class Herald:
 
     async def where(self, seen: Seen) -> int:
         """The channel for a table's message: for a tournament's table a thread of its own."""
-        stored = seen.stored
-        if seen.tournament is None or stored.message is not None:
+        stored, tournament = seen.stored, seen.tournament
+        if tournament is None or stored.message is not None or stored.channel != tournament.channel:
             return stored.channel
         if seen.id not in self._threads:
-            self._threads[seen.id] = await self._open_thread(seen)
-        return self._threads[seen.id]
+            self._threads[seen.id] = asyncio.ensure_future(self._thread(seen))
+        return await self._threads[seen.id]
 
-    async def _open_thread(self, seen: Seen) -> int:
+    async def lost(self, seen: Seen) -> None:
+        """A table cannot be shown: from a thread it goes to the notice's channel; else its host is told."""
+        if seen.tournament is None or seen.stored.channel == seen.tournament.channel:
+            await tell_lost(self._client, seen)
+            return
+        self._threads[seen.id] = asyncio.get_running_loop().create_future()
+        self._threads[seen.id].set_result(seen.tournament.channel)
+        await self._tavern.set_out(seen.id, seen.tournament.channel)
+        self._tables.refresh(await self._tavern.look(seen.id))
+
+    async def _thread(self, seen: Seen) -> int:
+        """The table's thread; without the permission it stands in the channel itself."""
+        # Until then it is not known which channels there are.
+        await self._client.wait_until_ready()
         channel = self._client.get_channel(seen.stored.channel)
         if not isinstance(channel, discord.TextChannel):
             return seen.stored.channel
         with speaking(seen.settings.language):
-            name = calls.thread_name(seen)
+            name = calls.thread_name(seen)[:THREAD_NAME_LENGTH]
         try:
-            thread = await channel.create_thread(
-                name=name[:THREAD_NAME_LENGTH],
-                type=discord.ChannelType.public_thread,
-                auto_archive_duration=1440,
+            thread = await self._left_behind(channel, name) or await channel.create_thread(
+                name=name, type=discord.ChannelType.public_thread, auto_archive_duration=1440
             )
         except UNSENT as unsent:
-            # Without the permission the tables stand in the channel itself.
             log.info("no thread for table %d: %s", seen.id, type(unsent).__name__)
             return seen.stored.channel
+        await self._tavern.set_out(seen.id, thread.id)
         return thread.id
+
+    async def _left_behind(self, channel: discord.TextChannel, name: str) -> discord.Thread | None:
+        """A thread that was opened for the table before the bot was killed, and could not be noted."""
+        ours = [each for each in channel.threads if each.name == name and each.owner_id == self._own_id]
+        for each in ours:
+            if not await self._tavern.is_shown_in(each.id):
+                return each
+        return None
+
+    @property
+    def _own_id(self) -> int:
+        assert self._client.user is not None
+        return self._client.user.id
 
     async def _tell(self, outcome: Outcome) -> None:
         number = outcome.stored.id
@@ -111,31 +157,45 @@ class Herald:
                 await self.where(seen)
                 self._tables.refresh(seen)
                 await self._show(seen)
-            await self._call(contest, outcome)
+            if await self._call(contest, outcome) and outcome.news is not None:
+                await self._contests.told(outcome.news)
+                self._untold.discard(outcome.news)
         if contest.is_over:
             self._turns.pop(number, None)
 
-    async def _call(self, contest: Contest, outcome: Outcome) -> None:
+    async def _call(self, contest: Contest, outcome: Outcome) -> bool:
+        """Tell all that is to be told; False where Discord could not be reached."""
         with speaking(contest.settings.language):
             said = [*calls.at_tables(contest, outcome.orders), *calls.to_all(contest, outcome)]
-        for call in said:
-            channel = contest.stored.channel
-            place = contest.places.get(call.table or 0)
-            if place is not None:
-                channel = self._threads.get(place.table, place.channel)
-            await self._send(contest, channel, call)
+        sent = await asyncio.gather(*(self._say(contest, outcome, call) for call in said))
+        return all(sent)
 
-    async def _send(self, contest: Contest, channel: int, call: calls.Call) -> None:
-        pinged = [player for player in call.players if await self._may_call(player)]
-        allowed = discord.AllowedMentions(
+    async def _say(self, contest: Contest, outcome: Outcome, call: calls.Call) -> bool:
+        channel = contest.stored.channel
+        place = contest.places.get(call.table or 0)
+        if place is not None:
+            channel = await self.where(await self._tavern.look(place.table))
+        is_told = True
+        for words in in_pieces(call.lines):
+            told = hashlib.sha256(f"news{outcome.news}:{channel}:{words}".encode())
+            message = _Message(channel, words, call.players, told.hexdigest()[:NONCE_LENGTH])
+            is_told &= await self._send(contest.stored.server, message)
+        return is_told
+
+    async def _send(self, server: int, message: _Message) -> bool:
+        """Send a message, once; False where that may be tried again later."""
+        pinged = [player for player in message.players if await self._may_call(player)]
+        called = discord.AllowedMentions(
             everyone=False, roles=False, users=[discord.Object(each) for each in pinged]
         )
-        target = self._client.get_partial_messageable(channel, guild_id=contest.stored.server)
-        for words in _in_pieces(call.lines):
-            try:
-                await target.send(words, allowed_mentions=allowed if pinged else NOBODY)
-            except UNSENT as unsent:
-                log.info("players could not be called: %s", type(unsent).__name__)
+        target = self._client.get_partial_messageable(message.channel, guild_id=server)
+        allowed = called if pinged else NOBODY
+        try:
+            await target.send(message.words, allowed_mentions=allowed, nonce=message.nonce)
+        except UNSENT as unsent:
+            log.info("players could not be called: %s", type(unsent).__name__)
+            return isinstance(unsent, discord.HTTPException) and unsent.status < SERVER_AT_FAULT
+        return True
 
     async def _may_call(self, player: int) -> bool:
         return player > 0 and (await self._tavern.preferences(player)).pings != "never"
@@ -150,7 +210,7 @@ class Herald:
         self._notices.refresh(await self._contests.look(number))
 
 
-def _in_pieces(lines: Iterable[str]) -> list[str]:
+def in_pieces(lines: Iterable[str]) -> list[str]:
     """Lines in as few messages as they fit into."""
     pieces: list[str] = []
     for line in lines:

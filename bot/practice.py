@@ -120,6 +120,8 @@ def _build(env: Env) -> Room:
     users = [env.create_user(name.lower(), global_name=name) for name in PEOPLE]
     server = env.create_guild("The Practice Room", owner=users[0])
     channel = server.create_text_channel("taproom", topic="Dice, cards and good company")
+    # A page shows one channel, so a tournament's tables have to stand in it.
+    env.inject_error("POST", f"/channels/{channel.id}/threads", status=403, code=50013, times=None)
     return Room(env, server, channel, tuple(server.add_member(each) for each in users))
 
 

@@ -7,14 +7,14 @@ way of objects that wait for presses, and ours never do: that takes three times 
 from __future__ import annotations
 
 from typing import Any, TypeAlias, assert_never
+from zlib import crc32
 
 import discord
 from discord import ui
 
 from bot.screens.screen import FORM_LABEL_MAX, Button, Form, Line, Part, Row, Screen, Select, Style, Text
 
-ANSWER_MAX = 60
-"""So much can be typed into a form."""
+ID_MAX = 2**31 - 1
 CONTAINER = discord.ComponentType.container.value
 TEXT = discord.ComponentType.text_display.value
 ROW = discord.ComponentType.action_row.value
@@ -65,7 +65,7 @@ class Questionnaire(ui.Modal):
     def __init__(self, form: Form) -> None:
         super().__init__(title=form.title[:FORM_LABEL_MAX], custom_id=form.action, timeout=None)
         line = ui.TextInput[Questionnaire](
-            custom_id="text", placeholder=form.hint or None, max_length=ANSWER_MAX
+            custom_id="text", placeholder=form.hint or None, max_length=form.length
         )
         self.add_item(ui.Label(text=form.label[:FORM_LABEL_MAX], component=line))
         self.stop()
@@ -107,6 +107,8 @@ def _button(button: Button) -> Component:
 def _select(select: Select) -> Component:
     return {
         "type": SELECT,
+        # Else a page would keep what was chosen in the select that stood in its place before.
+        "id": 1 + crc32(select.action.encode()) % ID_MAX,
         "custom_id": select.action,
         "placeholder": select.placeholder,
         "min_values": select.count,

@@ -8,7 +8,6 @@ import hashlib
 import json
 import logging
 from collections.abc import Awaitable, Callable
-from functools import partial
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import discord
@@ -36,7 +35,7 @@ from bot.screens.table import table_screen
 from bot.screens.tournament import moved_notice, notice_screen
 from bot.seen import NoSuchTable, Paused, Seen
 from bot.tavern import Tavern
-from bot.tidings import tell_lost, tell_voided
+from bot.tidings import tell_voided
 from bot.words import speaking
 from games.catalog import GAMES
 from games.engine.errors import RuleError
@@ -99,6 +98,8 @@ class Taproom(commands.Bot):
         self.settings = settings
         self.verbs: dict[str, Verb] = {}
         """By the verb in their custom_id; each cog adds its own."""
+        self.forms: dict[str, Verb] = {}
+        """The same for forms that come back."""
         self.answers = Answers()
         self.opened = asyncio.Event()
         """Set once the database is open."""
@@ -118,7 +119,7 @@ class Taproom(commands.Bot):
         )
         self.contests = Contests(self.tavern, set_deadline=self._contest_clock.set)
         self.herald = Herald(self, self.tavern, self.contests)
-        tables = Manner(draw, _moved, self.herald.where, partial(tell_lost, self))
+        tables = Manner(draw, _moved, self.herald.where, self.herald.lost)
         self.display = Display(self, self.tavern, tables)
         notices = Manner(draw_notice, _moved_notice, _notice_channel, _notice_lost, "tournament")
         self.notices = Display(self, self.contests, notices)
@@ -143,6 +144,7 @@ class Taproom(commands.Bot):
             self.display.refresh(seen)
         for contest in await self.contests.behind():
             self.notices.refresh(contest)
+        await self.herald.resume()
         while self._voided:
             voided = self._voided.pop()
             await tell_voided(self, voided, await self.tavern.settings(voided.server))

@@ -244,6 +244,15 @@ class Tavern:
 
         return await self.database.write(transaction)
 
+    async def set_out(self, table_id: int, channel: int) -> None:
+        """Note in which channel a table will be shown that has no message, or none any more."""
+        at = self.now()
+        await self.database.write(lambda tx: tables.set_message(tx, table_id, channel, None, at))
+
+    async def is_shown_in(self, channel: int) -> bool:
+        """Whether any table is, or was, shown in a channel."""
+        return await self.database.read(lambda tx: tables.are_in(tx, channel))
+
     def shown(self, table_id: int, revision: int) -> None:
         """Note that a table's message shows this revision; written down with the next pulse."""
         self._shown[table_id] = revision
@@ -308,8 +317,7 @@ class Tavern:
         at = self.now()
 
         def transaction(tx: Transaction) -> tuple[list[Voided], list[tuple[int, float]]]:
-            for number in self.tournaments.unreadable(tx):
-                voiding.void_tournament(tx, number, at)
+            cups = [voiding.void_tournament(tx, number, at) for number in self.tournaments.unreadable(tx)]
             voided = [voiding.void(tx, table_id, at) for table_id in self.tables.unreadable(tx)]
             self.floor.call_off(tx, [each.id for each in voided], at)
             alive_at = pulse.last(tx)
@@ -317,7 +325,7 @@ class Tavern:
                 tables.move_deadlines(tx, at - alive_at)
                 self.floor.come_back(tx, int(at - alive_at), at)
             pulse.touch(tx, at)
-            return voided, tables.deadlines(tx)
+            return [*cups, *voided], tables.deadlines(tx)
 
         voided, deadlines = await self.database.write(transaction)
         for table_id, deadline_at in deadlines:

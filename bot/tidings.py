@@ -34,14 +34,20 @@ async def tell_lost(client: discord.Client, seen: Seen) -> None:
 
 
 async def tell_voided(client: discord.Client, voided: Voided, settings: ServerSettings) -> None:
-    """A table that this version cannot read was closed: say so where it was, and who got what back."""
+    """What this version cannot read was closed: say so where it was shown, and who got what back."""
     with speaking(settings.language):
         refunds = [
             f"<@{player}> {amount(units, settings.currency)}" for player, units in voided.refunds.items()
         ]
-        words = _(
-            "Table {number} could not be carried over and is closed. Back in the wallets: {refunds}."
-        ).format(number=voided.id, refunds=", ".join(refunds) or _("nothing, as nothing was at stake"))
+        words = _("Table {number} could not be carried over and is closed. Back in the wallets: {refunds}.")
+        if voided.is_tournament:
+            words = _(
+                "Tournament {number} could not be carried over and is called off. "
+                "Back in the wallets: {refunds}."
+            )
+        words = words.format(
+            number=voided.id, refunds=", ".join(refunds) or _("nothing, as nothing was at stake")
+        )
     channel = client.get_partial_messageable(voided.channel, guild_id=voided.server)
     try:
         await channel.send(view=Layout(say(words)), allowed_mentions=NOBODY)

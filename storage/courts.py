@@ -1,6 +1,7 @@
 """Court scores of an event, by player (KH-12): what a hand brought is added, wherever it was played.
 
-Whoever goes to another table of the event takes the score along as a keepsake.
+Every tournament is an event, by its number; the points of a race stand here too. Whoever goes
+to another table takes the score along.
 """
 
 from __future__ import annotations
@@ -22,6 +23,12 @@ def of_player(tx: Transaction, event: int, player: int) -> int:
     """A player's court score; 0 is none."""
     points: int | None = tx.value("SELECT points FROM courts WHERE event = ? AND player = ?", (event, player))
     return points or 0
+
+
+def of_event(tx: Transaction, event: int) -> dict[int, int]:
+    """Everybody's score, by player, the highest first."""
+    rows = tx.all("SELECT player, points FROM courts WHERE event = ? ORDER BY points DESC, player", (event,))
+    return dict(rows)
 
 
 def best(tx: Transaction, event: int) -> tuple[tuple[int, int], ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.tournament.model import Tournament
+from storage import news
 from storage.errors import Unreadable
 from storage.tournaments import plans, snapshots, under_way
 from storage.transaction import Transaction
@@ -44,6 +45,7 @@ def forget(tx: Transaction, player: int, nobody: int) -> None:
             "UPDATE tournaments SET plan = ?, snapshot = ? WHERE id = ?",
             (plans().encode(laid_down), snapshots().encode(told), number),
         )
+        news.drop(tx, number)
     tx.execute("UPDATE entrants SET player = ? WHERE player = ?", (nobody, player))
 
 

@@ -45,7 +45,7 @@ def export(tx: Transaction, tables: Tables, player: int) -> dict[str, Any]:
             )
         ],
         "tournaments": _rows(
-            tx, "tournament, server, place, players, money, words, score", "results WHERE player = ?", player
+            tx, "tournament, server, place, players, money, words", "results WHERE player = ?", player
         ),
         "entered": list(entrants.entered_by(tx, player)),
         "tables": [_table(tx, tables, table_id, player) for table_id in _named_at(tx, player)],

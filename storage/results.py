@@ -33,13 +33,13 @@ def write(tx: Transaction, number: int, server: int, tournament: Tournament) -> 
         words = "\n".join(word for award in won for word in award.words)
         if not each.is_house:
             count = len(tournament.entrants)
-            rows.append((number, server, each.player, place, count, money, words, each.score))
-    tx.execute_each("INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows)
+            rows.append((number, server, each.player, place, count, money, words))
+    tx.execute_each("INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
 
 
 def of(tx: Transaction, tournament: int) -> tuple[Result, ...]:
     """How a tournament ended for its people, the first first."""
-    return _results(tx, "r.tournament = ? ORDER BY place, player", (tournament,))
+    return _results(tx, "r.tournament = ? ORDER BY r.place, r.player", (tournament,))
 
 
 def record(tx: Transaction, server: int, player: int, limit: int) -> tuple[Result, ...]:
@@ -50,8 +50,9 @@ def record(tx: Transaction, server: int, player: int, limit: int) -> tuple[Resul
 
 _RESULTS = (
     "SELECT r.tournament, json_extract(t.plan, '$.title'), r.player, r.place, r.players,"
-    " r.money, r.words, r.score, t.acted_at"
+    " r.money, r.words, c.points, t.acted_at"
     " FROM results r JOIN tournaments t ON t.id = r.tournament"
+    " LEFT JOIN courts c ON c.event = r.tournament AND c.player = r.player"
 )
 
 

@@ -286,6 +286,11 @@ def set_message(
     )
 
 
+def are_in(tx: Transaction, channel: int) -> bool:
+    """Whether any table, closed ones too, has its place in a channel."""
+    return tx.one("SELECT 1 FROM tables WHERE channel = ? LIMIT 1", (channel,)) is not None
+
+
 def mark_shown(tx: Transaction, shown: Mapping[int, int]) -> None:
     """Note which revision each table's message shows; a closed table that shows it is done with."""
     rows: Iterable[Parameters] = [(revision, table_id) for table_id, revision in shown.items()]

@@ -13,7 +13,7 @@ from functools import cache
 
 from games.engine.chance import Seal
 from games.tournament.model import Payment, Phase, Tournament
-from storage import ledger, results
+from storage import courts, ledger, results
 from storage.codec import FORMAT, Codec
 from storage.errors import Overtaken, Unreadable
 from storage.ledger import Reason, Why
@@ -158,6 +158,7 @@ class Tournaments:
         if updated.rowcount != 1:
             raise Overtaken(stored.id)
         _name_people(tx, stored, after)
+        _add_scores(tx, stored, after)
         _book(tx, stored, payments, booked)
         _check_fund(tx, after)
         if after.tournament.phase == "over" and stored.tournament.phase != "over":
@@ -172,9 +173,14 @@ class Tournaments:
         where = "settled = 0 AND phase IN ('open', 'running') AND server = ? ORDER BY id DESC"
         return self._some(tx, where, server)
 
-    def past(self, tx: Transaction, server: int, limit: int) -> tuple[StoredTournament, ...]:
-        """A server's tournaments that were played to their end, the last first."""
-        return self._some(tx, f"phase = 'over' AND server = ? ORDER BY id DESC LIMIT {limit}", server)
+    def past(
+        self, tx: Transaction, server: int, limit: int, before: int | None = None
+    ) -> tuple[StoredTournament, ...]:
+        """A server's tournaments that were played to their end, the last first; or those before one."""
+        earlier = "" if before is None else f" AND id < {int(before)}"
+        return self._some(
+            tx, f"phase = 'over' AND server = ?{earlier} ORDER BY id DESC LIMIT {limit}", server
+        )
 
     def unreadable(self, tx: Transaction) -> tuple[int, ...]:
         """Those that are not over and that this version cannot read."""
@@ -295,6 +301,14 @@ def _name_people(tx: Transaction, before: StoredTournament, after: StoredTournam
             "DELETE FROM entrants WHERE tournament = ? AND player = ?",
             [(after.id, each) for each in sorted(was - now)],
         )
+
+
+def _add_scores(tx: Transaction, before: StoredTournament, after: StoredTournament) -> None:
+    had = {each.player: each.score or 0 for each in before.tournament.entrants}
+    for each in after.tournament.entrants:
+        gained = (each.score or 0) - had.get(each.player, 0)
+        if gained:
+            courts.add(tx, after.id, each.player, gained)
 
 
 def _book(tx: Transaction, stored: StoredTournament, payments: Sequence[Payment], booked: Booked) -> None:

@@ -6,20 +6,21 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from storage import ledger
+from storage import ledger, news
 from storage.ledger import Account, Reason, Why
 from storage.transaction import Transaction
 
 
 @dataclass(frozen=True, slots=True)
 class Voided:
-    """A table that was closed unread: where it was shown, and whom to tell what they got back."""
+    """A table, or a tournament, that was closed unread: where it was shown, and what anybody got back."""
 
     id: int
     server: int
     channel: int
     message: int | None
     refunds: Mapping[int, int]
+    is_tournament: bool = False
 
 
 def void(tx: Transaction, table_id: int, at: float) -> Voided:
@@ -47,17 +48,17 @@ def void(tx: Transaction, table_id: int, at: float) -> Voided:
         (at, table_id),
     )
     tx.execute("UPDATE sitters SET present = 0 WHERE table_id = ?", (table_id,))
-    refunds = {
-        account.owner: amount for account, amount in shares.items() if account.kind == "wallet" and amount
-    }
-    return Voided(table_id, server, channel, message, refunds)
+    return Voided(table_id, server, channel, message, _to_people(shares))
 
 
-def void_tournament(tx: Transaction, number: int, at: float) -> None:
+def void_tournament(tx: Transaction, number: int, at: float) -> Voided:
     """Call a tournament off without reading it: all that was paid in goes back, and its tables are closed."""
-    server: int = tx.value("SELECT server FROM tournaments WHERE id = ?", (number,))
+    row = tx.one("SELECT server, channel, message FROM tournaments WHERE id = ?", (number,))
+    assert row is not None
+    server, channel, message = row
     pot = ledger.fund(server, number)
-    for account, amount in _in_proportion(_paid_in(tx, pot), ledger.balance(tx, pot)).items():
+    shares = _in_proportion(_paid_in(tx, pot), ledger.balance(tx, pot))
+    for account, amount in shares.items():
         back: Reason = "purse_back" if account.kind == "bank" else "entry_back"
         ledger.transfer(tx, pot, account, amount, Why(back, at))
     assert ledger.balance(tx, pot) == 0
@@ -71,6 +72,14 @@ def void_tournament(tx: Transaction, number: int, at: float) -> None:
         " WHERE id IN (SELECT table_id FROM tournament_tables WHERE tournament = ?)",
         (number,),
     )
+    news.drop(tx, number)
+    return Voided(number, server, channel, message, _to_people(shares), is_tournament=True)
+
+
+def _to_people(shares: Mapping[Account, int]) -> dict[int, int]:
+    return {
+        account.owner: amount for account, amount in shares.items() if account.kind == "wallet" and amount
+    }
 
 
 def _stacks(server: int, snapshot: str) -> dict[Account, int]:

@@ -58,6 +58,8 @@ class Forms(commands.Cog):
                 case TablePress(verb="cut", table=table):
                     cut_with = words(typed(interaction), CUT_LENGTH)
                     await self.bot.act(reply, table, acts.cut_deck(cut_with))
+                case TablePress(verb=verb) if verb in self.bot.forms:
+                    await self.bot.forms[verb](reply, meaning)
                 case _:
                     raise NotOffered
 

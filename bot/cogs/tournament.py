@@ -26,6 +26,7 @@ class TournamentCommands(
     def __init__(self, bot: Taproom) -> None:
         self.bot = bot
         bot.verbs |= {**self.player_verbs(), **self.organiser_verbs(), **self.plan_verbs()}
+        bot.forms |= self.plan_forms()
 
 
 async def setup(bot: Taproom) -> None:

@@ -12,7 +12,7 @@ from discord.ext import commands
 from bot.answering import answering
 from bot.asking import Amount, Sum, press_of, require_organiser
 from bot.components import TablePress, table_id
-from bot.contests import Contest
+from bot.contests import Contest, TournamentOver
 from bot.floor import Make
 from bot.names import shown
 from bot.reply import Interaction, Reply
@@ -71,7 +71,7 @@ class Organiser(commands.Cog):
                 return entries.withdraw(before, member.id)
             return director.remove(before, member.id, now, lots)
 
-        await self._order(interaction, number, make, _("They are out of **{title}**."))
+        await self._order(interaction, number, make, _named(member, _("{player} is out of **{title}**.")))
 
     @app_commands.command(name="restore", description="Organisers: let a removed player be in it again")
     @app_commands.describe(member="Whom", number="Which one, if there are several")
@@ -83,7 +83,7 @@ class Organiser(commands.Cog):
             interaction,
             number,
             lambda before, now, lots: director.restore(before, member.id, now, lots),
-            _("They are in **{title}** again."),
+            _named(member, _("{player} is in **{title}** again.")),
         )
 
     @app_commands.command(name="add-purse", description="Organisers: let the bank add to the prizes")
@@ -98,7 +98,9 @@ class Organiser(commands.Cog):
             interaction,
             number,
             lambda before, _now, _lots: entries.add_purse(before, amount, for_score=score),
-            _("Added to the fund of **{title}**."),
+            _("Added to the prize for the highest score in **{title}**.")
+            if score
+            else _("Added to the fund of **{title}**."),
         )
 
     @app_commands.command(name="fill-up", description="Organisers: let house players enter, without money")
@@ -116,6 +118,8 @@ class Organiser(commands.Cog):
         """Asks once more."""
         async with answering(interaction) as reply:
             meant = await self._allowed(interaction, number)
+            if meant.is_over:
+                raise TournamentOver
             words = _("Call **{title}** off? Nobody wins, and every entry goes back.")
             button = Button(_("Call it off"), table_id(meant.id, "call_off_now"), "danger")
             said = words.format(title=shown(meant.stored.plan.title))
@@ -170,7 +174,8 @@ def as_csv(contest: Contest) -> bytes:
         won = [award for award in contest.tournament.awards if award.player == each.player]
         money = sum(award.money for award in won)
         prizes = "; ".join(word for award in won for word in award.words)
-        player = "house" if each.is_house else str(each.player)
+        # A bare number of that length is rounded by spreadsheets.
+        player = "house" if each.is_house else f"<@{each.player}>"
         lines.writerow(
             [
                 place,
@@ -178,13 +183,18 @@ def as_csv(contest: Contest) -> bytes:
                 player,
                 each.standing,
                 each.chips,
-                "" if each.score is None else each.score,
+                contest.scores.get(each.player, ""),
                 each.paid,
                 money,
                 _plain(prizes),
             ]
         )
-    return text.getvalue().encode()
+    # With the mark spreadsheets read every letter as it is.
+    return text.getvalue().encode("utf-8-sig")
+
+
+def _named(member: discord.User, words: str) -> str:
+    return words.replace("{player}", member.mention)
 
 
 def _plain(text: str) -> str:

@@ -9,22 +9,26 @@ from discord.ext import commands
 from bot.answering import answering
 from bot.asking import Amount, press_of, require_person
 from bot.components import TablePress
-from bot.contests import Contest
+from bot.contests import Contest, NotIn
+from bot.floor import Make
 from bot.names import shown
 from bot.reply import Interaction, Reply
 from bot.screens.cup import place_link
 from bot.screens.notes import refusal
-from bot.screens.past import past_screen, record_screen
+from bot.screens.past import Past, past_screen, record_screen
 from bot.screens.screen import Button, Row, Screen, Text, say
 from bot.screens.tournament import notice_link, scores_screen, standings_screen
 from bot.taproom import Taproom, Verb
 from bot.words import _
 from games.engine.errors import NotOffered
 from games.tournament import entries
-from storage import results
+from games.tournament.errors import NotEntered
+from storage import courts, results
+from storage.transaction import Transaction
 
 Which = app_commands.Transform[int, Amount()]
-PAST_SHOWN = 10
+PAST_SHOWN, RECORD_SHOWN = 10, 8
+"""So many fit into a message, whatever they are called."""
 
 
 class Playing(commands.Cog):
@@ -41,6 +45,8 @@ class Playing(commands.Cog):
             "my_seat": self._show_seat,
             "standings": self._show_standings,
             "standings_page": self._turn_standings,
+            "scores": self._show_scores,
+            "past": self._turn_past,
         }
 
     @app_commands.command(name="join", description="Enter a tournament")
@@ -50,7 +56,10 @@ class Playing(commands.Cog):
         async with answering(interaction) as reply:
             meant = await self._meant(interaction, number)
             contest = await self.bot.contests.join(press_of(interaction), meant.id)
-            await reply.whisper(_linked(contest, _("You are in **{title}**.")))
+            if contest.tournament.phase == "running":
+                await reply.whisper(_seat(contest, interaction.user.id))
+            else:
+                await reply.whisper(_linked(contest, _("You are in **{title}**.")))
 
     @app_commands.command(name="leave", description="Leave a tournament before it begins")
     @app_commands.describe(number="Which one, if there are several")
@@ -95,11 +104,8 @@ class Playing(commands.Cog):
     @app_commands.command(name="past", description="Tournaments that are over, and who won them")
     async def past(self, interaction: Interaction) -> None:
         """The last tournaments of this server."""
-        server, kept = interaction.guild_id or 0, self.bot.tavern.tournaments
         async with answering(interaction) as reply:
-            settings = await self.bot.tavern.settings(server)
-            over = await self.bot.database.read(lambda tx: kept.past(tx, server, PAST_SHOWN))
-            await reply.whisper(past_screen(over, settings.currency))
+            await reply.whisper(await self._over(interaction.guild_id or 0, None))
 
     @app_commands.command(name="record", description="The tournaments that you played, or somebody else did")
     @app_commands.describe(member="Whose tournaments to show (yours unless you say)")
@@ -109,23 +115,33 @@ class Playing(commands.Cog):
         async with answering(interaction) as reply:
             require_person(meant)
             settings = await self.bot.tavern.settings(server)
-            played = await self.bot.database.read(lambda tx: results.record(tx, server, meant.id, PAST_SHOWN))
+            played = await self.bot.database.read(
+                lambda tx: results.record(tx, server, meant.id, RECORD_SHOWN)
+            )
             await reply.whisper(record_screen(meant.id, played, settings.currency))
 
     async def _meant(self, interaction: Interaction, number: int | None) -> Contest:
         return await self.bot.contests.find(interaction.guild_id or 0, interaction.channel_id or 0, number)
 
     async def _withdrawn(self, interaction: Interaction, number: int) -> Contest:
-        press = press_of(interaction)
-        return await self.bot.contests.do(
-            press, number, lambda before, _now, _lots: entries.withdraw(before, press.player)
+        player = interaction.user.id
+        return await self._oneself(
+            interaction, number, lambda before, _now, _lots: entries.withdraw(before, player)
         )
 
     async def _checked_in(self, interaction: Interaction, number: int) -> Contest:
-        press = press_of(interaction)
-        return await self.bot.contests.do(
-            press, number, lambda before, _now, _lots: entries.check_in(before, press.player), is_cut=True
+        player = interaction.user.id
+        return await self._oneself(
+            interaction, number, lambda before, _now, _lots: entries.check_in(before, player), is_cut=True
         )
+
+    async def _oneself(
+        self, interaction: Interaction, number: int, make: Make, *, is_cut: bool = False
+    ) -> Contest:
+        try:
+            return await self.bot.contests.do(press_of(interaction), number, make, is_cut=is_cut)
+        except NotEntered as none:
+            raise NotIn from none
 
     async def _enter(self, reply: Reply, meaning: TablePress) -> None:
         press = press_of(reply.interaction)
@@ -150,6 +166,26 @@ class Playing(commands.Cog):
             raise NotOffered
         contest = await self.bot.contests.look(meaning.table, reply.interaction.guild_id)
         await reply.update(standings_screen(contest, int(meaning.argument)))
+
+    async def _show_scores(self, reply: Reply, meaning: TablePress) -> None:
+        contest = await self.bot.contests.look(meaning.table, reply.interaction.guild_id)
+        await reply.whisper(scores_screen(contest))
+
+    async def _turn_past(self, reply: Reply, meaning: TablePress) -> None:
+        await reply.update(await self._over(reply.interaction.guild_id or 0, meaning.table))
+
+    async def _over(self, server: int, before: int | None) -> Screen:
+        """The tournaments that were over before another one."""
+        kept = self.bot.tavern.tournaments
+
+        def read(tx: Transaction) -> tuple[Past, ...]:
+            found = kept.past(tx, server, PAST_SHOWN + 1, before)
+            return tuple(Past(each, courts.best(tx, each.id)) for each in found)
+
+        settings = await self.bot.tavern.settings(server)
+        found = await self.bot.database.read(read)
+        has_more = len(found) > PAST_SHOWN
+        return past_screen(found[:PAST_SHOWN], settings.currency, has_more=has_more)
 
 
 def _linked(contest: Contest, words: str) -> Screen:

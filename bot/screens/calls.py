@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bot.contests import TOO_FEW, Contest
-from bot.floor import Outcome
+from bot.floor import START, Outcome, hands_left, is_due
 from bot.names import shown
 from bot.screens.cup import cup_at, entrant_name, stakes
 from bot.screens.tournament import prize_words
 from bot.seen import Seen
-from bot.words import _
+from bot.words import _, ngettext
 from games.tournament.levels import level_at
-from games.tournament.model import Entrant
+from games.tournament.model import Entrant, Tournament
 from games.tournament.orders import (
     CalledOff,
     Dropped,
@@ -61,7 +61,7 @@ def at_tables(contest: Contest, orders: tuple[Order, ...]) -> Iterator[Call]:
     for out in orders:
         if isinstance(out, Ranked) and out.player in people:
             entrant = people[out.player]
-            lines.setdefault(entrant.table or 0, []).append(_out(entrant, out.place))
+            lines.setdefault(entrant.table or 0, []).append(_out(contest.tournament, out))
             players.setdefault(entrant.table or 0, []).append(out.player)
     for table, said in lines.items():
         yield Call(table, tuple(said), tuple(players[table]))
@@ -85,7 +85,7 @@ def to_all(contest: Contest, outcome: Outcome) -> Iterator[Call]:
             case Finished():
                 yield _finished(contest)
     if outcome.reminder:
-        yield _reminder(contest, outcome.reminder)
+        yield from _reminders(contest, outcome.reminder)
 
 
 def _placed(entrant: Entrant, order: Placed, orders: tuple[Order, ...]) -> str:
@@ -105,12 +105,17 @@ def _placed(entrant: Entrant, order: Placed, orders: tuple[Order, ...]) -> str:
     return words.format(**facts)
 
 
-def _out(entrant: Entrant, place: int | None) -> str:
-    if place is None:
-        return _("<@{player}>, you are out. Your place is told when nobody can enter any more.").format(
-            player=entrant.player
+def _out(tournament: Tournament, out: Ranked) -> str:
+    words = _("<@{player}>, you are out, in place {place}.")
+    if out.place is None:
+        words = _("<@{player}>, you are out. Your place is told when nobody can enter any more.")
+    said = words.format(player=out.player, place=out.place)
+    until = tournament.terms.reentry_until
+    if tournament.phase == "running" and tournament.is_entry_open and tournament.level <= until:
+        said += " " + _("Through level {level} you may enter again: press Join on the notice.").format(
+            level=until
         )
-    return _("<@{player}>, you are out, in place {place}.").format(player=entrant.player, place=place)
+    return said
 
 
 def _finished(contest: Contest) -> Call:
@@ -129,23 +134,42 @@ def _finished(contest: Contest) -> Call:
     return Call(None, tuple(lines), tuple(dict.fromkeys(called)))
 
 
-def _reminder(contest: Contest, reminder: str) -> Call:
+def _reminders(contest: Contest, reminder: str) -> Iterator[Call]:
+    """What was to come when it was noted, unless it has come meanwhile."""
     title, tournament = shown(contest.stored.plan.title), contest.tournament
+    starts_at = contest.stored.plan.starts_at
     if reminder == TOO_FEW:
-        words = _("{title} could not begin: too few players. It waits for its organiser, <@{organiser}>.")
-        organiser = contest.stored.plan.organiser
-        return Call(None, (words.format(title=title, organiser=organiser),), (organiser,))
-    if reminder == "start":
+        if tournament.phase == "open" and starts_at is None:
+            words = _("{title} could not begin: too few players. It waits for its organiser, <@{organiser}>.")
+            organiser = contest.stored.plan.organiser
+            yield Call(None, (words.format(title=title, organiser=organiser),), (organiser,))
+    elif not is_due(contest.stored, reminder):
+        return
+    elif reminder == START:
         words = _("{title} begins <t:{at}:R>.")
         if tournament.terms.needs_check_in:
             words = _("{title} begins <t:{at}:R>. Please check in on its notice.")
         called = " ".join(f"<@{player}>" for player in _everybody(contest))
-        said = words.format(title=title, at=contest.stored.plan.starts_at)
-        return Call(None, (said, called) if called else (said,), _everybody(contest))
-    level = tournament.level + 1
-    words = _("{title}: level {level} begins <t:{at}:R>: {stakes}.")
-    posted = stakes(level_at(tournament.terms, level)) or _("the next level")
-    return Call(None, (words.format(title=title, level=level, at=tournament.level_ends_at, stakes=posted),))
+        said = words.format(title=title, at=starts_at)
+        yield Call(None, (said, called) if called else (said,), _everybody(contest))
+    else:
+        for table in tournament.tables:
+            yield Call(table.number, (_next_level(tournament),))
+
+
+def _next_level(tournament: Tournament) -> str:
+    number = tournament.level + 1
+    posted = stakes(level_at(tournament.terms, number)) or _("the next level")
+    if tournament.level_ends_at is not None:
+        words = _("Level {level} begins <t:{at}:R>: {stakes}.")
+        return words.format(level=number, at=tournament.level_ends_at, stakes=posted)
+    left = hands_left(tournament)
+    rises = ngettext(
+        "Level {level} begins after {left} more hand: {stakes}.",
+        "Level {level} begins after {left} more hands, at all tables together: {stakes}.",
+        left,
+    )
+    return rises.format(level=number, left=left, stakes=posted)
 
 
 def _everybody(contest: Contest) -> tuple[int, ...]:

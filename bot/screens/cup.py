@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.names import shown
-from bot.screens.money import amount
 from bot.screens.notes import MESSAGE_LINK
 from bot.words import _, ngettext
 from games.engine.game import Level
@@ -72,19 +71,20 @@ def format_words(terms: Terms) -> str:
         said.append(_("a race to {goal} points").format(goal=terms.goal))
     elif terms.through is not None:
         said.append(_("heats, {through} of each go through").format(through=terms.through))
-    else:
-        said.append(_("freeze-out") if not terms.reentry_until else _("with re-entry"))
+    elif not terms.reentry_until:
+        said.append(_("freeze-out"))
     if terms.late_until:
         said.append(_("late entry through level {level}").format(level=terms.late_until))
     if terms.reentry_until:
         said.append(_("re-entry through level {level}").format(level=terms.reentry_until))
     if terms.minutes_max is not None:
-        said.append(
-            ngettext("{count} minute by the clock", "{count} minutes by the clock", terms.minutes_max).format(
-                count=terms.minutes_max
-            )
-        )
+        said.append(minutes_words(terms.minutes_max))
     return ", ".join(said)
+
+
+def minutes_words(count: int) -> str:
+    """How long it lasts by the clock."""
+    return ngettext("{count} minute by the clock", "{count} minutes by the clock", count).format(count=count)
 
 
 def levels_words(terms: Terms) -> str:
@@ -102,16 +102,9 @@ def entrant_name(entrant: Entrant) -> str:
     return shown(entrant.name)
 
 
-def fund_words(stored: StoredTournament, currency: str) -> str:
-    """What is played for, in money."""
-    tournament = stored.tournament
-    said = []
-    if tournament.fund:
-        said.append(amount(tournament.fund, currency))
-    if tournament.score_purse:
-        words = _("{amount} for the highest score")
-        said.append(words.format(amount=amount(tournament.score_purse, currency)))
-    return ", ".join(said)
+def points_words(points: int) -> str:
+    """A score."""
+    return ngettext("{points} point", "{points} points", points).format(points=f"{points:,}")
 
 
 def place_link(server: int, place: Place) -> str:

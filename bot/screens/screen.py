@@ -91,6 +91,8 @@ class Form:
     action: str
     label: str
     hint: str = ""
+    length: int = 60
+    """So much can be typed."""
 
 
 def say(*paragraphs: str, accent: int | None = None) -> Screen:

@@ -4,30 +4,31 @@ from __future__ import annotations
 
 from bot.components import table_id
 from bot.contests import Contest
+from bot.drafts import chosen_rules
+from bot.floor import hands_left
 from bot.names import shown
 from bot.screens.catalog import FACES
 from bot.screens.cup import (
     entrant_name,
     format_words,
-    fund_words,
     level_words,
     levels_words,
     place_link,
+    points_words,
     stakes,
 )
 from bot.screens.money import amount
 from bot.screens.screen import Button, Line, Part, Row, Screen, Text, rows, say
 from bot.words import _, ngettext
-from games.engine.house_rules import options
 from games.tournament.levels import level_at
-from games.tournament.model import Award, Entrant
+from games.tournament.model import Award, Entrant, Terms
 from games.tournament.placing import standings
 from games.tournament.prizes import prize_table
 from storage.codec import codec_of
 
 NAMES_SHOWN = 40
 LEADERS_SHOWN = 6
-TABLES_SHOWN = 20
+TABLES_SHOWN = 12
 PLACES_SHOWN = 12
 PAGE_LINES = 25
 
@@ -79,12 +80,13 @@ def standings_screen(contest: Contest, page: int = 0) -> Screen:
 
 
 def scores_screen(contest: Contest) -> Screen:
-    """The scores: courts of Knights, or the points of a race."""
-    scored = [each for each in contest.tournament.entrants if each.score is not None]
-    ahead = sorted(scored, key=lambda each: -(each.score or 0))
-    lines = [f"- {entrant_name(each)} — {each.score}" for each in ahead[:PAGE_LINES]]
+    """The scores: courts of Knights, or the points of a race; and what the highest of them takes."""
+    people = {each.player: each for each in contest.tournament.entrants}
+    ahead = [(people[player], points) for player, points in contest.scores.items() if player in people]
+    lines = [f"- {entrant_name(each)} — {points_words(points)}" for each, points in ahead[:PAGE_LINES]]
     title = _("{title}: scores").format(title=shown(contest.stored.plan.title))
-    return say(f"### {title}", *(lines or [_("Nobody has a score yet.")]))
+    prize = _for_score(contest)
+    return say(f"### {title}", *(lines or [_("Nobody has a score yet.")]), *([prize] if prize else []))
 
 
 def prize_words(award: Award, currency: str) -> str:
@@ -126,7 +128,7 @@ def _open(contest: Contest) -> tuple[Part, ...]:
 def _running(contest: Contest) -> tuple[Part, ...]:
     tournament = contest.tournament
     left = sum(each.standing == "in" for each in tournament.entrants)
-    lines = [_level(contest)]
+    lines = [] if tournament.terms.goal is not None else [_level(contest)]
     words = ngettext("**{left}** of {all} plays", "**{left}** of {all} play", left)
     tables = ngettext("{count} table", "{count} tables", len(tournament.tables))
     lines.append(
@@ -148,7 +150,7 @@ def _running(contest: Contest) -> tuple[Part, ...]:
     if tournament.is_entry_open and max(tournament.terms.late_until, tournament.terms.reentry_until):
         buttons.append(Button(_("Join"), table_id(contest.id, "enter"), "good"))
     buttons.append(Button(_("My seat"), table_id(contest.id, "my_seat"), "main"))
-    buttons.append(Button(_("Standings"), table_id(contest.id, "standings")))
+    buttons += _lists(contest)
     return (
         Text(_terms(contest)),
         Line(),
@@ -171,13 +173,19 @@ def _over(contest: Contest) -> tuple[Part, ...]:
     opened = _("The lots were sealed as `{commitment}`; the seed was `{seed}`.").format(
         commitment=seal.commitment, seed=seal.seed
     )
-    buttons = [Button(_("Standings"), table_id(contest.id, "standings"))]
     return (
         Text(_("**It is over.** {game}, {format}.").format(**_what(contest))),
         Text("\n".join(lines)),
-        *rows(buttons),
+        *rows(_lists(contest)),
         Text(f"-# {opened}"),
     )
+
+
+def _lists(contest: Contest) -> list[Button]:
+    buttons = [Button(_("Standings"), table_id(contest.id, "standings"))]
+    if contest.scores and contest.tournament.terms.goal is None:
+        buttons.append(Button(_("Scores"), table_id(contest.id, "scores")))
+    return buttons
 
 
 def _called_off(contest: Contest) -> tuple[Part, ...]:
@@ -195,17 +203,17 @@ def _terms(contest: Contest) -> str:
     tournament, terms = contest.tournament, contest.tournament.terms
     currency = contest.settings.currency
     rules = codec_of(contest.game).rules.decode(contest.stored.plan.rules)
-    said = [f"{_(each.title)}: {_(each.label(getattr(rules, each.name)))}" for each in options(type(rules))]
+    said = [
+        f"{_(each.title)}: {_(each.label(getattr(rules, each.name)))}" for each in chosen_rules(contest.game)
+    ]
     lines = [
         f"**{_(contest.game.title)}** — {format_words(terms)}",
         _("**House rules** — {rules}").format(rules=" · ".join(said)),
-        _("**Tables** of up to {seats} · {chips} chips each · levels rise {levels}").format(
-            seats=terms.seats, chips=f"{terms.chips:,}", levels=levels_words(terms)
-        ),
+        _seating(terms),
     ]
     entry = _("**Entry** — {entry}").format(entry=amount(terms.entry, currency) if terms.entry else _("free"))
-    fund = fund_words(contest.stored, currency)
-    lines.append(f"{entry} · " + _("the fund holds {fund}").format(fund=fund) if fund else entry)
+    fund = amount(tournament.fund, currency)
+    lines.append(f"{entry} · " + _("the fund holds {fund}").format(fund=fund) if tournament.fund else entry)
     if tournament.fund:
         table = " · ".join(
             f"{place}. {money:,}" for place, money in enumerate(prize_table(tournament)[:8], 1)
@@ -214,9 +222,24 @@ def _terms(contest: Contest) -> str:
     words = [f"{place}. {shown(each)}" for place, each in enumerate(terms.words[:8], 1)]
     if words:
         lines.append(_("**Besides** — {words}").format(words=" · ".join(words)))
-    if terms.score_words:
-        lines.append(_("**For the highest score** — {words}").format(words=shown(terms.score_words)))
-    return "\n".join(lines)
+    prize = _for_score(contest)
+    return "\n".join([*lines, prize] if prize else lines)
+
+
+def _for_score(contest: Contest) -> str:
+    """What the highest score takes; empty where nothing was put up for it."""
+    tournament = contest.tournament
+    put_up = [amount(tournament.score_purse, contest.settings.currency)] if tournament.score_purse else []
+    put_up += [shown(tournament.terms.score_words)] if tournament.terms.score_words else []
+    return _("**For the highest score** — {words}").format(words=", ".join(put_up)) if put_up else ""
+
+
+def _seating(terms: Terms) -> str:
+    if terms.goal is not None:
+        return _("**Tables** of up to {seats}").format(seats=terms.seats)
+    return _("**Tables** of up to {seats} · {chips} chips each · levels rise {levels}").format(
+        seats=terms.seats, chips=f"{terms.chips:,}", levels=levels_words(terms)
+    )
 
 
 def _names(entrants: tuple[Entrant, ...], *, checks: bool) -> str:
@@ -240,7 +263,7 @@ def _level(contest: Contest) -> str:
         return f"{words} · " + _("next <t:{at}:R>: {stakes}").format(
             at=tournament.level_ends_at, stakes=following or _("the next level")
         )
-    left = tournament.terms.level_length * len(tournament.tables) - tournament.level_hands
+    left = hands_left(tournament)
     due = ngettext("next after {left} hand: {stakes}", "next after {left} hands: {stakes}", left)
     return f"{words} · " + due.format(left=left, stakes=following or _("the next level"))
 
@@ -254,6 +277,9 @@ def _tables(contest: Contest) -> str:
         f"[{number}]({place_link(contest.stored.server, place)}) ({sizes.get(number, 0)})"
         for number, place in list(contest.places.items())[:TABLES_SHOWN]
     ]
+    more = len(contest.places) - TABLES_SHOWN
+    if more > 0:
+        said.append(ngettext("and {more} more", "and {more} more", more).format(more=more))
     return _("**Tables** — {tables}").format(tables=" · ".join(said))
 
 
@@ -264,9 +290,8 @@ def _standing(contest: Contest, entrant: Entrant) -> str:
         said.append(
             ngettext("{units} chip", "{units} chips", entrant.chips).format(units=f"{entrant.chips:,}")
         )
-    if entrant.score is not None:
-        points = ngettext("{points} point", "{points} points", entrant.score)
-        said.append(points.format(points=entrant.score))
+    if entrant.player in contest.scores:
+        said.append(points_words(contest.scores[entrant.player]))
     if entrant.standing == "removed":
         said.append(_("removed"))
     currency = contest.settings.currency

@@ -9,7 +9,7 @@ from typing import Any
 
 from bot import acts
 from bot.acts import Press
-from bot.contests import Contest, Contests
+from bot.contests import Contest, Contests, Laid
 from bot.floor import Outcome
 from bot.seen import Seen
 from bot.tavern import Tavern
@@ -58,7 +58,9 @@ class Evening:
         """A tournament of this game; its number."""
         laid_down = codec_of(game).rules.encode(game.house_rules(**(rules or {})))
         plan = Plan("The Cup", ORGANISER, game.key, laid_down, 60, starts_at)
-        return (await self.contests.announce(self.press(ORGANISER), CHANNEL, lambda _tx: (plan, terms))).id
+        return (
+            await self.contests.announce(self.press(ORGANISER), CHANNEL, lambda _tx: Laid(plan, terms))
+        ).id
 
     async def enter(self, number: int, *players: int) -> None:
         """These people enter."""

@@ -22,6 +22,8 @@ from tests.bot.steward import Steward
 
 PRESSES_A_LIFE = 1_000_000
 STARTED_AT = 1_800_000_000.0
+LIFE_SECONDS = 2000.0
+"""A life begins so long after the one before."""
 AT_ONCE = 3
 
 
@@ -46,7 +48,7 @@ async def die_at(database: Database, statements: int) -> None:
 
 async def live(path: str, life: int, statements: int) -> None:
     """Come back up, and play several presses at a time."""
-    clock = WallClock(STARTED_AT + life)
+    clock = WallClock(STARTED_AT + life * LIFE_SECONDS)
     async with open_database(path) as database:
         if statements:
             await die_at(database, statements)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
+from typing import Any
 
 from bot.acts import Press
-from bot.contests import Contest, Contests
+from bot.contests import Contest, Contests, Laid
 from bot.tavern import Tavern
 from games.catalog import HOSTED
 from games.engine.errors import RuleError
-from games.engine.game import Level
-from games.tournament import director
+from games.engine.game import AnyGame, Level
+from games.stone_hand.game import STONE_HAND
+from games.tournament import director, entries
 from games.tournament.model import Terms
 from storage import tournaments as storage
 from storage.codec import codec_of
@@ -21,6 +24,17 @@ from tests.bot.crowd import CHANNEL, PEOPLE, SERVER, WallClock
 HOST = 100
 LEVELS = (Level(2, 1, 2), Level(8, 4, 8), Level(32, 16, 32))
 CALL_OFF_CHANCE, PAUSE_CHANCE, REMOVE_CHANCE, ENTER_CHANCE = 0.01, 0.1, 0.05, 0.1
+PURSES = (0, 0, 7)
+STARTS_IN = (None, 60)
+ENTRANTS, JOIN_CHANCE = 6, 0.8
+FORMATS: tuple[Mapping[str, Any], ...] = (
+    {"late_until": 2, "reentry_until": 2},
+    {"level_unit": "minutes", "level_length": 5, "shares": (5, 3, 2)},
+    {"through": 1},
+    {"minutes_max": 10, "needs_check_in": True},
+    {"goal": 9, "chips": 0},
+)
+"""Every way to play, now by hands and now by the clock."""
 
 
 class Steward:
@@ -51,21 +65,34 @@ class Steward:
         return Press(self._next_id, self._clock.at, player, f"P{player}", SERVER, is_manager=player == HOST)
 
     async def _announce(self) -> None:
-        game = HOSTED[self._random.choice(sorted(HOSTED))]
-        entry = self._random.choice((0, 3))
-        terms = Terms(3, 12, levels=LEVELS, level_length=2, entry=entry, late_until=2, reentry_until=2)
-        rules = codec_of(game).rules.encode(game.house_rules())
-        plan = Plan("Cup", HOST, game.key, rules, 60)
-        await self._contests.announce(self._press(), CHANNEL, lambda _tx: (plan, terms))
+        format_ = self._random.choice(FORMATS)
+        game: AnyGame = STONE_HAND if "goal" in format_ else HOSTED[self._random.choice(sorted(HOSTED))]
+        laid_down: dict[str, Any] = {"chips": 12, "levels": LEVELS, "level_length": 2, **format_}
+        terms = Terms(3, entry=self._random.choice((0, 3)), **laid_down)
+        chosen = {"arcade": True} if "goal" in format_ else {}
+        rules = codec_of(game).rules.encode(game.house_rules(**chosen))
+        starts_in = self._random.choice(STARTS_IN)
+        starts_at = None if starts_in is None else int(self._clock.at) + starts_in
+        plan = Plan("Cup", HOST, game.key, rules, 60, starts_at)
+        purses = self._random.choice(PURSES), self._random.choice(PURSES)
+        await self._contests.announce(self._press(), CHANNEL, lambda _tx: Laid(plan, terms, *purses))
 
     async def _open(self, contest: Contest) -> None:
-        people = [
-            player for player in PEOPLE if not any(e.player == player for e in contest.tournament.entrants)
-        ]
-        if people and len(contest.tournament.entrants) < 6:
+        tournament = contest.tournament
+        entered = {each.player for each in tournament.entrants}
+        people = [player for player in PEOPLE if player not in entered]
+        has_money = tournament.terms.entry or tournament.fund or tournament.score_purse
+        if people and len(entered) < ENTRANTS and self._random.random() < JOIN_CHANCE:
             await self._contests.join(self._press(self._random.choice(people)), contest.id)
-        elif not contest.tournament.terms.entry and self._random.random() < 0.5:
+        elif not has_money and self._random.random() < 0.5:
             await self._contests.fill_up(self._press(), contest.id, 2)
+        elif tournament.terms.needs_check_in and self._random.random() < 0.8:
+            player = self._random.choice(sorted(entered))
+            await self._contests.do(
+                self._press(player), contest.id, lambda before, _now, _lots: entries.check_in(before, player)
+            )
+        elif contest.stored.plan.starts_at is not None:
+            await self._let_time_come(contest)
         else:
             await self._contests.do(self._press(), contest.id, director.start)
 
@@ -91,9 +118,18 @@ class Steward:
             await self._play(contest)
 
     async def _play(self, contest: Contest) -> None:
-        """Let the time come for something at one of its tables."""
+        """Let the time come for something at one of its tables, or in the tournament itself."""
         place = self._random.choice(list(contest.places.values()))
         seen = await self._tavern.look(place.table)
-        if seen.stored.deadline_at is not None:
+        if seen.stored.deadline_at is None:
+            await self._let_time_come(contest)
+        else:
             self._clock.at = max(self._clock.at, seen.stored.deadline_at)
             await self._tavern.tick(place.table)
+        if contest.stored.deadline_at is not None and contest.stored.deadline_at <= self._clock.at:
+            await self._contests.tick(contest.id)
+
+    async def _let_time_come(self, contest: Contest) -> None:
+        if contest.stored.deadline_at is not None:
+            self._clock.at = max(self._clock.at, contest.stored.deadline_at)
+            await self._contests.tick(contest.id)

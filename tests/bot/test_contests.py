@@ -10,7 +10,7 @@ import pytest
 import pytest_asyncio
 
 from bot import acts
-from bot.contests import TOO_FEW
+from bot.contests import TOO_FEW, Laid
 from games.catalog import HOSTED
 from games.destiny.game import DESTINY
 from games.dividha.game import DIVIDHA
@@ -18,16 +18,20 @@ from games.engine.errors import AtTournament
 from games.engine.game import Level
 from games.engine.offers import Answer
 from games.stone_hand.game import STONE_HAND
+from games.tournament import director
 from games.tournament.model import Terms
 from games.tournament.orders import FinalDrawn, Finished, LevelRose, TableBroken
 from games.tournament.placing import standings
-from storage import ledger, results
+from storage import ledger, news, results
+from storage.codec import codec_of
 from storage.database import Database, open_database
 from storage.errors import StillEntered
+from storage.tournaments import Plan
 from storage.transaction import Transaction
+from storage.voiding import Voided
 from tests.bot.books import check_laws
 from tests.bot.contest import ORGANISER, Evening
-from tests.bot.crowd import SERVER
+from tests.bot.crowd import CHANNEL, SERVER
 
 TWELVE = range(101, 113)
 
@@ -296,3 +300,99 @@ async def test_a_table_that_cannot_be_read_ends_its_tournament(database: Databas
     assert contest.places == {}
     held = await database.read(lambda tx: ledger.balance(tx, ledger.wallet(SERVER, 101)))
     assert held == 200
+
+
+async def test_before_a_level_that_rises_by_hands_everybody_is_reminded(database: Database) -> None:
+    """TN-7: when every table plays about one hand more, it is said once what the next level is."""
+    evening = Evening(database)
+    terms = Terms(2, 500, levels=(Level(ante=1), Level(ante=5)), level_length=4)
+    number = await evening.announce(STONE_HAND, terms)
+    await evening.enter(number, *range(101, 105))
+    await evening.start(number)
+    while not evening.reminders:
+        await evening.step(await evening.contests.look(number))
+    tournament = (await evening.contests.look(number)).tournament
+
+    assert evening.reminders == ["1/2"]
+    assert tournament.level_hands == 4 * 2 - 2
+
+    while not any(isinstance(order, LevelRose) for order in evening.orders):
+        await evening.step(await evening.contests.look(number))
+
+    assert evening.reminders == ["1/2"]
+
+
+async def test_what_is_not_told_yet_is_told_by_the_next_bot(database: Database) -> None:
+    """F-2: news are kept with the change that they come from, until somebody says that they were told."""
+    evening = Evening(database)
+    number = await evening.announce(STONE_HAND, Terms(2, 20))
+    await evening.enter(number, 101, 102)
+    await evening.start(number)
+    later = Evening(database, at=evening.clock.at + 60)
+    (outcome,) = await later.contests.untold()
+
+    assert outcome.orders == tuple(evening.orders)
+    assert outcome.news is not None
+
+    await later.contests.told(outcome.news)
+
+    assert await later.contests.untold() == []
+
+
+async def test_scores_stand_where_they_are_looked_up(database: Database) -> None:
+    """KH-12: what the director counts stands in the scores of the event, hand by hand, and in the record."""
+    evening = Evening(database, seed=3)
+    game = HOSTED["knights_heads"]
+    terms = Terms(3, 30, levels=game.levels, level_length=1, score_words="a helmet")
+    number = await evening.announce(game, terms, {"scoring": "places", "court_first": False})
+    await evening.enter(number, *range(101, 107))
+    await evening.start(number)
+    contest = await evening.play(number)
+    best = max(contest.scores.values())
+
+    assert contest.scores == {each.player: each.score for each in contest.tournament.entrants if each.score}
+    (award,) = [each for each in contest.tournament.awards if each.reason == "score"]
+    assert contest.scores[award.player] == best
+    kept = await database.read(lambda tx: results.record(tx, SERVER, award.player, 1))
+    assert [each.score for each in kept] == [best]
+    assert await database.read(lambda tx: tx.all("SELECT * FROM scores")) == []
+    await database.read(check_laws)
+
+
+async def test_the_bank_puts_purses_up_with_the_notice(database: Database) -> None:
+    """TN-15, TN-17: what is laid down comes from the bank with the announcement, and goes back there."""
+    evening = Evening(database)
+    rules = codec_of(STONE_HAND).rules.encode(STONE_HAND.house_rules())
+    plan = Plan("The Cup", ORGANISER, STONE_HAND.key, rules, 60)
+    laid = Laid(plan, Terms(2, 20), purse=30, score_purse=4)
+    number = (await evening.contests.announce(evening.press(ORGANISER), CHANNEL, lambda _tx: laid)).id
+
+    async def held() -> tuple[int, int]:
+        return await database.read(
+            lambda tx: (
+                ledger.balance(tx, ledger.bank(SERVER)),
+                ledger.balance(tx, ledger.fund(SERVER, number)),
+            )
+        )
+
+    assert await held() == (-34, 34)
+
+    await evening.contests.do(
+        evening.press(ORGANISER), number, lambda before, _now, _lots: director.call_off(before)
+    )
+
+    # Two hundred are in the wallet of whoever called it off.
+    assert await held() == (-200, 0)
+
+
+async def test_whose_tournament_could_not_be_read_is_told(database: Database) -> None:
+    """F-16: what was called off unread is handed on, with what everybody got back."""
+    evening = Evening(database)
+    number = await evening.announce(STONE_HAND, Terms(2, 20, entry=30))
+    await evening.enter(number, 101, 102)
+    await evening.start(number)
+    await database.write(lambda tx: tx.execute("UPDATE tournaments SET snapshot = '{}'"))
+    (voided,) = await Evening(database, at=evening.clock.at + 60).tavern.resume()
+
+    assert voided == Voided(number, SERVER, CHANNEL, None, {101: 30, 102: 30}, is_tournament=True)
+    assert await database.read(news.untold) == ()

@@ -17,16 +17,20 @@ import pytest
 
 from bot.tavern import Tavern
 from games.catalog import GAMES
+from storage import pulse, tables
 from storage.database import open_database
 from storage.tables import Tables
+from storage.tournaments import Tournaments, under_way
 from storage.transaction import Transaction
 from tests.bot.books import check_laws, is_whole
 from tests.bot.crowd import Crowd, Delivery, WallClock, fund_house
-from tests.bot.killed_child import PRESSES_A_LIFE, STARTED_AT
+from tests.bot.killed_child import LIFE_SECONDS, PRESSES_A_LIFE, STARTED_AT
 from tests.bot.steward import Steward
 
 ROOT = Path(__file__).parents[2]
 LIFE_SECONDS_MAX = 30.0
+AWAY_SECONDS = 700.0
+"""So long after its last sign of life a killed bot comes back."""
 AFTERWARDS_STEWARD = 12
 """So much is done about tournaments then."""
 AFTERWARDS = 5
@@ -86,10 +90,10 @@ def run_and_kill(path: Path, life: int, random: Random) -> Told:
 
 def check_told(tx: Transaction, told: Told) -> None:
     """What was acknowledged is there, once and with its moves; all else wholly or not at all."""
-    tables = Tables(GAMES)
+    kept = Tables(GAMES)
     for delivery, (table_id, revision) in told.done.items():
         assert is_whole(tx, delivery)
-        stored = tables.load(tx, table_id)
+        stored = kept.load(tx, table_id)
         assert stored is not None
         assert stored.revision >= revision
         if delivery.is_answer:
@@ -104,10 +108,14 @@ def check_told(tx: Transaction, told: Told) -> None:
 
 async def come_back(path: Path, life: int, told: Told) -> Counter[str]:
     """Open the file again in this process: all laws hold, a repeat changes nothing, play goes on."""
-    clock = WallClock(STARTED_AT + life)
+    clock = WallClock(STARTED_AT + life * LIFE_SECONDS + AWAY_SECONDS)
     async with open_database(path) as database:
         tavern = Tavern(database, GAMES, now=clock)
+        alive_at = await database.read(pulse.last)
+        due = await database.read(deadlines)
         await tavern.resume()
+        away = 0.0 if alive_at is None else clock.at - alive_at
+        assert await database.read(deadlines) == {what: at + away for what, at in due.items()}
         await database.read(check_laws)
         await database.read(lambda tx: check_told(tx, told))
         crowd = Crowd(tavern, clock, Random(life), life * PRESSES_A_LIFE + PRESSES_A_LIFE // 2)
@@ -123,6 +131,21 @@ async def come_back(path: Path, life: int, told: Told) -> Counter[str]:
             await steward.act()
         await database.read(check_laws)
     return counted
+
+
+def deadlines(tx: Transaction) -> dict[object, float]:
+    """Whatever is to happen by itself at tables and in tournaments, and when; in a pause no clock runs."""
+    due: dict[object, float] = dict(tables.deadlines(tx))
+    tournaments = Tournaments()
+    for number in under_way(tx):
+        stored = tournaments.load(tx, number)
+        assert stored is not None
+        tournament = stored.tournament
+        moments = {"start": stored.plan.starts_at}
+        if tournament.paused_at is None:
+            moments |= {"level": tournament.level_ends_at, "end": tournament.ends_at}
+        due |= {(number, name): at for name, at in moments.items() if at is not None}
+    return due
 
 
 def state_of_play(tx: Transaction) -> list[object]:

@@ -12,17 +12,36 @@ from tests.discord.tavern import THINKS_SECONDS, Player, Room
 
 PRESSES_MAX = 4000
 """More than any tournament of these tests needs."""
+FIRST_PAGE = "The plan"
+PAGES = {
+    "Late entry, clock": ("late_until", "reentry_until", "minutes_max"),
+    "Chips and levels": ("chips", "pace", "levels"),
+    "Entry and prizes": ("entry", "purse", "shares", "score_purse"),
+}
+"""Where on the panel something is chosen."""
 
 
-async def plan(host: Player, game: AnyGame, entry: int = 0, chips: int | None = None, **chosen: str) -> None:
-    """Lay a tournament down on the panel, and announce it."""
-    options = {"title": "The Cup", "game": game.key, "entry": entry}
-    await host.member.slash(
-        host.room.channel, "tournament create", **options, **({} if chips is None else {"chips": chips})
-    )
-    fields = {"check": "needs_check_in", "format": "format", "seats": "seats", "levels": "levels"}
-    for name, label in chosen.items():
-        await host.choose(f"plan:{fields[name]}", label)
+async def plan(
+    host: Player,
+    game: AnyGame,
+    chosen: dict[str, str] | None = None,
+    rules: dict[str, str] | None = None,
+    **options: object,
+) -> None:
+    """Lay a tournament down on the panel, and announce it; `chosen` and `rules` by the ends of the lines."""
+    await host.member.slash(host.room.channel, "tournament create", title="The Cup", game=game.key, **options)
+    here = FIRST_PAGE
+    for name, label in (chosen or {}).items():
+        page = next((title for title, fields in PAGES.items() if name in fields), FIRST_PAGE)
+        if page != here:
+            await host.press(page)
+            here = page
+        await host.choose(f"plan:{name}", label)
+    for name, label in (rules or {}).items():
+        if here != "House rules":
+            await host.press("House rules")
+            here = "House rules"
+        await host.choose(f"plan_rule:{name}", label)
     await host.press("Announce")
 
 

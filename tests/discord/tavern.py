@@ -281,9 +281,10 @@ class Player:
             await self.member.select(message.sent, chosen, custom_id=pick["custom_id"])
             return
         action = random.choice(message.offers)
-        await self.press_id(message, action)
+        asked = await self.press_id(message, action)
         if ":sure:" in action:
-            sure = self.whispered
+            assert asked.response is not None
+            sure = Message(asked.response)
             await self.press_id(sure, sure.offers[0])
 
     async def answer_at(self, message: Message, random: Random) -> None:

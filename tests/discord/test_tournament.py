@@ -19,11 +19,9 @@ async def test_a_whole_tournament_of_twelve(room: Room) -> None:
     await plan(
         host,
         STONE_HAND,
+        {"seats": ": 4 seats", "pace": "every 3 hands a table", "needs_check_in": ": needed"},
         entry=10,
         chips=20,
-        seats="4 seats",
-        levels="every 3 hands a table",
-        check=": needed",
     )
     await enter_all(room, people)
 
@@ -52,7 +50,7 @@ async def test_a_whole_tournament_of_twelve(room: Room) -> None:
 async def test_one_person_among_house_players(room: Room) -> None:
     """TN-18: 24 house players fill up a tournament without money, marked as such, and play it out."""
     host = room.person("host", is_manager=True)
-    await plan(host, STONE_HAND, chips=8, seats=": 6 seats", levels="every 3 hands a table")
+    await plan(host, STONE_HAND, {"seats": ": 6 seats", "pace": "every 3 hands a table"}, chips=8)
     await host.press("Join")
     await type_in(host, "tournament fill-up", count=24)
     await room.wait(5)
@@ -72,7 +70,7 @@ async def test_one_person_among_house_players(room: Room) -> None:
 async def test_without_the_permission_tables_stand_in_the_channel(room: Room) -> None:
     """Where no thread can be made, a table's message stands in the notice's own channel."""
     host, ben = room.person("host", is_manager=True), room.person("ben")
-    await plan(host, STONE_HAND, seats=": 2 seats")
+    await plan(host, STONE_HAND, {"seats": ": 2 seats"})
     await enter_all(room, [host, ben])
     room.env.inject_error("POST", f"/channels/{room.channel.id}/threads", status=403, code=50013)
     await host.press("Start")
@@ -85,7 +83,7 @@ async def test_without_the_permission_tables_stand_in_the_channel(room: Room) ->
 async def test_called_off_everything_goes_back(room: Room) -> None:
     """TN-21: entries go back to who paid them, the purse to the bank; the tables are taken away."""
     host, ben = room.person("host", is_manager=True), room.person("ben")
-    await plan(host, STONE_HAND, entry=30, seats=": 2 seats")
+    await plan(host, STONE_HAND, {"seats": ": 2 seats"}, entry=30)
     await enter_all(room, [host, ben])
     await type_in(host, "tournament add-purse", amount=100)
 
@@ -108,7 +106,7 @@ async def test_called_off_everything_goes_back(room: Room) -> None:
 async def test_in_a_pause_no_hand_begins(room: Room) -> None:
     """TN-20: what was called for waits until the tournament goes on."""
     host, ben = room.person("host", is_manager=True), room.person("ben")
-    await plan(host, STONE_HAND, seats=": 2 seats")
+    await plan(host, STONE_HAND, {"seats": ": 2 seats"})
     await enter_all(room, [host, ben])
     await host.press("Start")
     await type_in(host, "tournament pause")
@@ -161,15 +159,77 @@ async def test_it_begins_at_its_time_and_reminds_before(room: Room) -> None:
 async def test_the_list_as_a_file(room: Room) -> None:
     """The export names everybody with place, chips and prizes; no name is taken for a formula."""
     host, ben = room.person("host", is_manager=True), room.person("ben", nick="=1+1")
-    await plan(host, STONE_HAND, seats=": 2 seats")
+    await plan(host, STONE_HAND, {"seats": ": 2 seats"})
     await enter_all(room, [host, ben])
-    lines = as_csv(await room.bot.contests.look(1)).decode().splitlines()
+    lines = as_csv(await room.bot.contests.look(1)).decode("utf-8-sig").splitlines()
 
     assert lines[0] == "place,name,player,standing,chips,score,paid,money,prizes"
-    assert lines[1] == f"1,host,{host.id},in,0,,0,0,"
+    assert lines[1] == f"1,host,<@{host.id}>,in,0,,0,0,"
     assert lines[2].startswith("1,'=1+1,")
 
     answer = await host.member.slash(room.channel, "tournament export")
 
     assert answer.response is not None
     assert [each.filename for each in answer.response.attachments] == ["tournament-1.csv"]
+
+
+async def test_slips_are_told_in_their_own_words(room: Room) -> None:
+    """Whoever is not in it, comes too late or asks for what is over is told just that."""
+    host, ben, cora = room.person("host", is_manager=True), room.person("ben"), room.person("cora")
+
+    assert "There is no such tournament here." in await type_in(ben, "tournament join")
+
+    await plan(host, STONE_HAND, {"seats": ": 2 seats"})
+    await enter_all(room, [host, ben])
+
+    assert "You are not in this tournament." in await type_in(cora, "tournament leave")
+    assert "You are not in this tournament." in await type_in(cora, "tournament check-in")
+    assert "That is only possible while the tournament is played." in await type_in(host, "tournament pause")
+
+    await host.press("Start")
+    begun = "The tournament has begun, so that is no longer possible."
+
+    assert begun in await type_in(ben, "tournament leave")
+    assert begun in await type_in(ben, "tournament check-in")
+    assert begun in await type_in(host, "tournament start")
+    assert "Nobody can enter this tournament any more." in await type_in(cora, "tournament join")
+    assert "You are not in **The Cup**." in await type_in(cora, "tournament seat")
+    assert "you have seat" in await type_in(ben, "tournament seat")
+
+    await plan(host, STONE_HAND)
+
+    assert "There are several tournaments: please name one of 2, 1." in await type_in(cora, "tournament join")
+
+    await host.member.slash(room.channel, "tournament cancel", number=2)
+    await host.press("Call it off")
+    await host.member.slash(room.channel, "tournament cancel", number=1)
+    await host.press("Call it off")
+
+    for command in ("join", "leave", "start", "pause", "cancel"):
+        assert "This tournament is over." in await type_in(host, f"tournament {command}", number=1)
+
+
+async def test_a_latecomer_is_shown_the_seat(room: Room) -> None:
+    """TN-10: whoever enters late is told the seat at once, and whoever is out that they may come again."""
+    host, ben, cora = room.person("host", is_manager=True), room.person("ben"), room.person("cora")
+    await plan(host, STONE_HAND, late_until=1)
+    await enter_all(room, [host, ben])
+    await host.press("Start")
+
+    assert "you have seat" in await type_in(cora, "tournament join")
+
+
+async def test_what_is_over_can_be_looked_up(room: Room) -> None:
+    """Each tournament's places and payouts stay readable, from the list of those that are over."""
+    host, ben = room.person("host", is_manager=True), room.person("ben")
+    await plan(
+        host, STONE_HAND, {"seats": ": 2 seats"}, chips=2, hands=1, levels="2", entry=7, prizes="a mug"
+    )
+    await enter_all(room, [host, ben])
+    await host.press("Start")
+    await play_tournament(room, [host, ben], Random(1))
+    await type_in(ben, "tournament past")
+    await ben.press("The Cup (1)")
+
+    assert "1. " in ben.told
+    assert "14 coins, a mug" in ben.told

@@ -1,0 +1,193 @@
+"""Law 7 for tournaments' screens: however many play, and whatever they are called, all fits."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from bot import drafts
+from bot.cogs.tournament_player import PAST_SHOWN, RECORD_SHOWN
+from bot.contests import Contest
+from bot.drafts import Draft
+from bot.floor import Outcome
+from bot.herald import MESSAGE_LENGTH, in_pieces
+from bot.render import Layout
+from bot.screens import calls
+from bot.screens.past import Past, past_screen, record_screen
+from bot.screens.plan import FIELDS, PAGES, TYPED, plan_form, plan_rules_screen, plan_screen
+from bot.screens.screen import BYTES_MAX, FORM_LABEL_MAX, Screen, faults
+from bot.screens.tournament import moved_notice, notice_screen, scores_screen, standings_screen
+from bot.words import speaking
+from games.catalog import HOSTED
+from games.engine.chance import Seal
+from games.engine.game import Level
+from games.stone_hand.game import STONE_HAND
+from games.tournament import director, entries
+from games.tournament.lots import Lots
+from games.tournament.model import Award, Terms, Tournament
+from storage.codec import codec_of
+from storage.results import Result
+from storage.settings import ServerSettings
+from storage.tournaments import Place, Plan, StoredTournament
+from tests.bot.test_rendering import CURRENCY, WIDE, texts, untranslated
+from tests.pseudo import PSEUDO, pseudo_language
+
+AT = 1_900_000_000
+LETTERS = (WIDE[:1], "*")
+"""One takes four bytes, the other two letters to be shown as it is."""
+PLAYERS = 200
+ID = 1_500_000_000_000_000_000
+
+
+def tournament(letter: str = LETTERS[0], **terms: object) -> Tournament:
+    """Two hundred people with the widest names, in a tournament that has not begun."""
+    words = {"words": (letter * 60,) * 8, "score_words": letter * 60, "entry": 10**9, "needs_check_in": True}
+    laid_down = Terms(6, 10**6, levels=(Level(10**8), Level(10**9)), **{**words, **terms})  # type: ignore[arg-type]
+    made = entries.announce(laid_down, STONE_HAND.tournament_seats)
+    for number in range(PLAYERS):
+        lots = Lots(Seal("00"))
+        made = entries.enter(made, ID + number, f"{letter * 20}{number:04}", AT, lots).tournament
+        made = entries.check_in(made, ID + number).tournament
+    made = entries.add_purse(made, 10**9).tournament
+    return entries.add_purse(made, 10**9, for_score=True).tournament
+
+
+def running(letter: str = LETTERS[0], **terms: object) -> Outcome:
+    """The same when it has begun."""
+    change = director.start(tournament(letter, **terms), AT, Lots(Seal("00")))
+    return Outcome(stored(change.tournament), (), change.orders, "", 1)
+
+
+def over(letter: str = LETTERS[0]) -> Tournament:
+    """The same when it is over: money for everybody, and every prize in words is given."""
+    began = running(letter).stored.tournament
+    words = [(each,) for each in began.terms.words]
+    given = tuple(Award(each.player, "place", 10**9, words.pop() if words else ()) for each in began.entrants)
+    return replace(began, phase="over", tables=(), awards=given)
+
+
+def stored(told: Tournament) -> StoredTournament:
+    """A tournament as it is kept."""
+    rules = codec_of(STONE_HAND).rules.encode(STONE_HAND.house_rules())
+    title = (told.terms.score_words * 2)[:40]
+    plan = Plan(title, ID, STONE_HAND.key, rules, 60, AT)
+    return StoredTournament(10**6, told, plan, Seal("00"), {}, ID, ID, ID, 1, AT, AT, AT, "")
+
+
+def contest(told: Tournament, currency: str = CURRENCY) -> Contest:
+    """A tournament as it is shown."""
+    places = {each.number: Place(each.number, ID, ID) for each in told.tables}
+    scores = {each.player: 10**9 for each in told.entrants}
+    return Contest(stored(told), STONE_HAND, ServerSettings(currency=currency), places, scores)
+
+
+def fits(screen: Screen) -> bool:
+    """Whether Discord takes it; what is too much stands in the failure."""
+    sent = json.dumps(list(Layout(screen).to_components()), ensure_ascii=False, separators=(",", ":"))
+    assert faults(screen) == []
+    return len(sent.encode()) < BYTES_MAX
+
+
+def contests(letter: str = LETTERS[0], currency: str = CURRENCY) -> Iterator[Contest]:
+    """A tournament in every phase and format."""
+    yield contest(tournament(letter), currency)
+    yield contest(running(letter).stored.tournament, currency)
+    yield contest(replace(running(letter, minutes_max=90).stored.tournament, paused_at=AT), currency)
+    late = running(letter, late_until=9, reentry_until=9, level_unit="minutes")
+    yield contest(late.stored.tournament, currency)
+    yield contest(running(letter, through=2).stored.tournament, currency)
+    yield contest(over(letter), currency)
+    yield contest(replace(over(letter), phase="called_off"), currency)
+
+
+@pytest.mark.parametrize("letter", LETTERS)
+def test_every_notice_and_list_fits(letter: str) -> None:
+    """Law 7, F-47: the notice in every phase, the standings page by page, the scores."""
+    for each in contests(letter):
+        assert fits(notice_screen(each))
+        assert fits(moved_notice(each))
+        assert fits(scores_screen(each))
+        for page in (0, 3, 99):
+            assert fits(standings_screen(each, page))
+
+
+@pytest.mark.parametrize("letter", LETTERS)
+def test_what_is_over_fits(letter: str) -> None:
+    """Law 7: ten tournaments with the widest titles, and ten results with every prize."""
+    told = stored(over(letter))
+    best = tuple((each.player, 9) for each in told.tournament.entrants)
+    past = tuple(Past(replace(told, id=10**6 + index), best) for index in range(PAST_SHOWN))
+    results = Result(10**6, letter * 40, ID, 1, 500, 10**9, (letter * 60,) * 2, 10**9, AT)
+
+    assert fits(past_screen(past, CURRENCY, has_more=True))
+    assert fits(record_screen(ID, (results,) * RECORD_SHOWN, CURRENCY))
+
+
+def widest_drafts(letter: str = LETTERS[0]) -> Iterator[Draft]:
+    """Plans of each game with all that can be typed, for each way to play."""
+    for game in HOSTED.values():
+        draft = drafts.begun(game, ServerSettings(), letter * 40)
+        typed = replace(
+            draft,
+            levels=game.levels * 4,
+            shares=(10**9,) * 40,
+            words=(letter * 60,) * 8,
+            score_words=letter * 60,
+            entry=10**9,
+            purse=10**9,
+            score_purse=10**9,
+            pace="minutes_77",
+        )
+        yield draft
+        yield typed
+        for index in range(len(drafts.choices(draft, game, "format"))):
+            yield drafts.choose(typed, game, "format", index)
+
+
+@pytest.mark.parametrize("letter", LETTERS)
+def test_every_page_of_a_plan_fits(letter: str) -> None:
+    """Law 7: the panel of each game, page by page, and its forms."""
+    settings, games = ServerSettings(currency=CURRENCY), tuple(HOSTED.values())
+    for draft in widest_drafts(letter):
+        game = HOSTED[draft.game]
+        assert fits(plan_rules_screen(draft, game))
+        assert all(fits(plan_screen(draft, game, games, settings, key)) for key in PAGES)
+    for name in TYPED:
+        assert len(plan_form(name).title) <= FORM_LABEL_MAX
+
+
+def test_everything_laid_down_has_a_page() -> None:
+    """Each field that can be chosen stands on one page, and each that can be typed."""
+    chosen = [name for page in PAGES.values() for name in page.fields]
+    typed = [name for page in PAGES.values() for name in page.typed]
+
+    assert sorted(chosen) == sorted(FIELDS)
+    assert sorted(typed) == sorted(TYPED)
+
+
+@pytest.mark.parametrize("count", [1, 40])
+def test_calls_fit_into_messages(count: int) -> None:
+    """Law 7: everybody is called in messages that Discord takes, and nobody's line is cut."""
+    outcome = running()
+    said = [*calls.at_tables(contest(outcome.stored.tournament), outcome.orders)]
+    lines = tuple(line for call in said for line in call.lines)[:count]
+    pieces = in_pieces(lines)
+
+    assert all(len(piece) <= MESSAGE_LENGTH for piece in pieces)
+    assert "\n".join(pieces) == "\n".join(lines)
+
+
+def test_no_word_is_outside_the_catalogue() -> None:
+    """Every word of a tournament's screens went through gettext."""
+    with pseudo_language(), speaking(PSEUDO):
+        screens = [notice_screen(each) for each in contests(currency="coins")]
+        screens += [standings_screen(contest(over(), "coins")), scores_screen(contest(over(), "coins"))]
+        for draft in widest_drafts():
+            game = HOSTED[draft.game]
+            screens += [plan_screen(draft, game, (game,), ServerSettings(), key) for key in PAGES]
+        for screen in screens:
+            for text in texts(screen):
+                assert untranslated(text.replace(WIDE[:1], "")) == "", text

@@ -1,0 +1,164 @@
+"""Tournaments of a bot that is killed between a commit and what is to be told of it."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+import pytest_asyncio
+
+from bot.contests import Contests
+from bot.tavern import Tavern
+from games.stone_hand.game import STONE_HAND
+from storage import news
+from tests.discord.evening import enter_all, plan
+from tests.discord.tavern import Player, Room
+
+DAY = 24 * 3600.0
+
+
+def silence(room: Room) -> None:
+    """No message of the bot's arrives from now on."""
+    room.env.inject_error("POST", "/channels/*", status=503, times=None)
+
+
+async def never(*_arguments: object) -> None:
+    """What a bot that is killed does not live to do."""
+    await asyncio.sleep(DAY)
+
+
+async def killed(room: Room) -> None:
+    """The bot is killed, Discord is well, and another bot takes over."""
+    room.env.backend.faults.clear()
+    await room.restart(is_killed=True)
+    await room.wait(10)
+
+
+def calls_of(room: Room, player: Player) -> list[str]:
+    """How somebody was called to a seat."""
+    said = [*room.said_in_threads(), *(each.words for each in player.sees())]
+    return [words for words in said if f"{player.mention}, you have seat" in words]
+
+
+def nonces(room: Room, words: str) -> list[str]:
+    """Under which nonces a message with these words was sent, each time."""
+    sent = [each.json for each in room.env.http_requests if isinstance(each.json, dict)]
+    return [each["nonce"] for each in sent if words in str(each.get("content")) and each["enforce_nonce"]]
+
+
+@pytest_asyncio.fixture
+async def entered(room: Room) -> list[Player]:
+    """Four people have entered a tournament, the first of whom runs it."""
+    people = [room.person("host", is_manager=True), *(room.person(f"p{number}") for number in range(3))]
+    await plan(people[0], STONE_HAND, {"seats": ": 2 seats"})
+    await enter_all(room, people)
+    return people
+
+
+async def test_players_are_called_after_the_start(room: Room, entered: list[Player]) -> None:
+    """F-2: what could not be said before the bot was killed is said by the next one, once."""
+    silence(room)
+    await entered[0].press("Start")
+
+    assert [calls_of(room, each) for each in entered] == [[]] * 4
+
+    await killed(room)
+
+    assert [len(calls_of(room, each)) for each in entered] == [1] * 4
+    assert len(room.threads) == 2
+    assert await room.read(news.untold) == ()
+
+
+async def test_what_was_told_is_not_told_again(room: Room, entered: list[Player]) -> None:
+    """F-2: a bot that comes back says nothing that has been said."""
+    await entered[0].press("Start")
+    await killed(room)
+
+    assert [len(calls_of(room, each)) for each in entered] == [1] * 4
+    assert len(room.threads) == 2
+
+
+async def test_told_and_not_noted(room: Room, entered: list[Player], monkeypatch: pytest.MonkeyPatch) -> None:
+    """F-2: killed right after a call, the bot repeats it with the same nonce, so it stands there once."""
+    with monkeypatch.context() as patch:
+        patch.setattr(Contests, "told", never)
+        await entered[0].press("Start")
+        await killed(room)
+    first, second = nonces(room, f"{entered[0].mention}, you have seat")
+
+    assert first == second
+
+
+async def test_a_thread_that_was_not_noted(
+    room: Room, entered: list[Player], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """F-2: killed right after a thread was opened, the bot finds it again; there is no second, empty one."""
+    with monkeypatch.context() as patch:
+        patch.setattr(Tavern, "set_out", never)
+        await entered[0].press("Start")
+    opened = room.threads
+    assert opened
+    assert room.said_in_threads() == []
+
+    await killed(room)
+
+    assert len(room.threads) == 2
+    assert set(opened) <= set(room.threads)
+    assert [len(calls_of(room, each)) for each in entered] == [1] * 4
+
+
+async def test_a_thread_without_its_table(room: Room, entered: list[Player]) -> None:
+    """F-2: killed before a table's message was posted, the bot posts it in the thread that is there."""
+    room.env.inject_error("POST", "/channels/*/messages", status=503, times=None)
+    await entered[0].press("Start")
+
+    assert len(room.threads) == 2
+
+    await killed(room)
+    contest = await room.bot.contests.look(1)
+
+    assert len(room.threads) == 2
+    assert {place.channel for place in contest.places.values()} == set(room.threads)
+    assert all(place.message for place in contest.places.values())
+
+
+async def test_a_reminder_that_was_not_sent(room: Room) -> None:
+    """F-2: noted as given, and lost with the process: it is given after the start."""
+    host = room.person("host", is_manager=True)
+    await plan(host, STONE_HAND, starts_in=20)
+    await enter_all(room, [host, room.person("ben")])
+    silence(room)
+    await room.wait(10 * 60 + 5)
+    await killed(room)
+    reminders = [each.words for each in host.sees() if "The Cup begins" in each.words]
+
+    assert len(reminders) == 1
+
+
+async def test_a_reminder_of_what_has_come_meanwhile(room: Room) -> None:
+    """Nobody is told that it begins soon when it has begun."""
+    host = room.person("host", is_manager=True)
+    await plan(host, STONE_HAND, starts_in=20)
+    await enter_all(room, [host, room.person("ben")])
+    silence(room)
+    await room.wait(10 * 60 + 5)
+    await host.press("Start")
+    await killed(room)
+
+    assert not any("The Cup begins" in each.words for each in host.sees())
+    assert len(calls_of(room, host)) == 1
+
+
+async def test_a_thread_that_somebody_deleted(room: Room, entered: list[Player]) -> None:
+    """F-36: a table whose thread is gone is set in the channel of the notice, and played there."""
+    await entered[0].press("Start")
+    contest = await room.bot.contests.look(1)
+    lost = contest.places[1].channel
+    room.env.inject_error("*", f"/channels/{lost}/*", status=404, code=10003, times=None)
+    room.env.inject_error("*", "/webhooks/*", status=404, code=10015, times=None)
+    await room.wait(10)
+    place = (await room.bot.contests.look(1)).places[1]
+
+    assert place.channel == room.channel.id
+    assert place.message is not None
+    assert "The Cup, table 1" in entered[0].table.words
