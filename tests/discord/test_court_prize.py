@@ -9,8 +9,8 @@ from storage import courts, scores
 from tests.discord.commands import type_in
 from tests.discord.dice import Dice
 from tests.discord.evening import enter_all, plan, play_tournament
+from tests.discord.knights import dealt, pick
 from tests.discord.tavern import PURSE, Player, Room, gather
-from tests.discord.test_knights_heads import dealt, pick
 
 KINGS = "K03 K04 K05 K06 Q03 Q04 Q05 Q06 S03"
 KNIGHTS = "N03 N04 N05 N06 A03 A04 B03 B04 M08"
