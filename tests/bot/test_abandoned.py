@@ -10,7 +10,7 @@ from games.engine.table import Terms
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import Rules
 from storage.database import open_database
-from storage.tables import DECODED_MAX
+from storage.tables import LASTING_MAX
 from tests.bot.books import check_laws
 from tests.bot.crowd import WallClock
 
@@ -25,11 +25,12 @@ async def test_f21_abandoned_lobbies_expire(tmp_path: Path) -> None:
         for number in range(SERVERS * OPEN_TABLES_MAX):
             press = Press(number + 1, clock(), 101, "ann", 1 + number % SERVERS)
             await tavern.open_table(press, 12, STONE_HAND, Rules(), Terms(101, 20))
-        assert len(deadlines) == SERVERS * OPEN_TABLES_MAX > DECODED_MAX
+        assert len(deadlines) == SERVERS * OPEN_TABLES_MAX > LASTING_MAX
         clock.at += IDLE_SECONDS + 1
         phases = {seen.table.phase for each in deadlines.copy() if (seen := await tavern.tick(each))}
 
         assert phases == {"closed"}
         assert set(deadlines.values()) == {None}
-        assert len(tavern.tables._decoded) == DECODED_MAX
+        await tavern.note_pulse()
+        assert len(tavern.tables._decoded) == LASTING_MAX
         await database.read(check_laws)
