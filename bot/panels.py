@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 import discord
 
 from bot.render import Layout
-from bot.reply import NOBODY, UNSENT, Edit, Reply
+from bot.reply import NOBODY, UNSENT, Reply, Whispered
 from bot.screens.notes import refusal
 from bot.screens.panel import PANEL_TABLES_MAX, panel_screen
 from bot.screens.parts import Scene
@@ -37,7 +37,7 @@ class _Panel:
 
     tables: tuple[int, ...]
     looks: int
-    edit: Edit
+    sent: Whispered
     until: float | None
     order: str = ""
     """In which of the game's orders the cards are shown; it lasts as long as the panel does."""
@@ -68,9 +68,9 @@ class Panels:
         screen = self._screen(seen, player, order)
         if by_dm and await self._open_dm(reply, player, seen, screen):
             return
-        edit = await reply.whisper(screen)
-        if edit is not None:
-            self._remember(player, seen, screen, edit, self._tavern.now() + TOKEN_SECONDS)
+        sent = await reply.whisper(screen)
+        if sent is not None:
+            self._remember(player, seen, screen, sent, self._tavern.now() + TOKEN_SECONDS)
 
     def is_open(self, player: int, table: int) -> bool:
         """Whether a player has a panel of that table before them."""
@@ -100,6 +100,8 @@ class Panels:
             until = self._tavern.now() + TOKEN_SECONDS
             self._remember(player, shown, screen, _by_token(reply), until)
         self._open[player].order = order
+        if panel is not None and panel.sent.message not in (None, self._open[player].sent.message):
+            await self._put_away(panel, seen.table.id)
 
     async def refresh(self, seen: Seen, *, but: int | None = None) -> None:
         """Bring every open panel that shows this table up to date; `but` has been answered already."""
@@ -149,11 +151,21 @@ class Panels:
         self._remember(player, seen, screen, _by_message(message), None)
         return True
 
+    async def _put_away(self, panel: _Panel, table: int) -> None:
+        """A panel in whose place another one has come, such as that of a “Yes”, offers nothing any more."""
+        is_alive = panel.until is None or panel.until >= self._tavern.now()
+        if table not in panel.tables or not is_alive:
+            return
+        try:
+            await panel.sent.edit(say(_("Your panel is another message now.")))
+        except UNSENT as lost:
+            log.info("an older panel has gone: %s", type(lost).__name__)
+
     def _remember(
-        self, player: int, seen: list[Seen], screen: Screen, edit: Edit, until: float | None
+        self, player: int, seen: list[Seen], screen: Screen, sent: Whispered, until: float | None
     ) -> None:
         tables = tuple(each.table.id for each in seen)
-        self._open[player] = _Panel(tables, hash(screen), edit, until, self._order(player))
+        self._open[player] = _Panel(tables, hash(screen), sent, until, self._order(player))
         self._open[player].revisions = {each.table.id: each.stored.revision for each in seen}
         self._open.move_to_end(player)
         if len(self._open) > PANELS_MAX:
@@ -168,7 +180,7 @@ class Panels:
         try:
             while (wanted := panel.wanted) is not None:
                 panel.wanted = None
-                await panel.edit(wanted)
+                await panel.sent.edit(wanted)
                 panel.looks = hash(wanted)
         except UNSENT as lost:
             log.info("a panel has gone: %s", type(lost).__name__)
@@ -177,15 +189,16 @@ class Panels:
             panel.is_changing = False
 
 
-def _by_token(reply: Reply) -> Edit:
+def _by_token(reply: Reply) -> Whispered:
     async def edit(screen: Screen) -> object:
         return await reply.interaction.edit_original_response(view=Layout(screen), allowed_mentions=NOBODY)
 
-    return edit
+    message = reply.interaction.message
+    return Whispered(None if message is None else message.id, edit)
 
 
-def _by_message(message: discord.Message) -> Edit:
+def _by_message(message: discord.Message) -> Whispered:
     async def edit(screen: Screen) -> object:
         return await message.edit(view=Layout(screen), allowed_mentions=NOBODY)
 
-    return edit
+    return Whispered(message.id, edit)

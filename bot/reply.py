@@ -12,6 +12,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeAlias
 
@@ -33,6 +34,14 @@ NOBODY = discord.AllowedMentions.none()
 Interaction: TypeAlias = discord.Interaction[Any]
 Edit: TypeAlias = Callable[[Screen], Awaitable[object]]
 """How a message that was sent can be changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Whispered:
+    """A message for one person: which it is, where that is known, and how it can be changed."""
+
+    message: int | None
+    edit: Edit
 
 
 class Reply:
@@ -64,26 +73,25 @@ class Reply:
             self.interaction.edit_original_response(view=Layout(screen), allowed_mentions=NOBODY)
         )
 
-    async def whisper(self, screen: Screen) -> Edit | None:
-        """Answer so that only this person sees it; how to change that answer, or None if it went astray."""
-        if await self._is_first():
-            response = self.interaction.response
-            is_sent = await self._sent(
-                response.send_message(view=Layout(screen), ephemeral=True, allowed_mentions=NOBODY)
-            )
-            return self._change_original if is_sent else None
-        if self._is_public:
+    async def whisper(self, screen: Screen) -> Whispered | None:
+        """Answer so that only this person sees it; None if it went astray."""
+        layout, is_first = Layout(screen), await self._is_first()
+        if self._is_public and not is_first:
             # The first follow-up to a public defer is public, so the empty message goes first.
             await self._sent(self.interaction.delete_original_response())
         try:
+            if is_first:
+                response = self.interaction.response
+                given = await response.send_message(view=layout, ephemeral=True, allowed_mentions=NOBODY)
+                return Whispered(given.message_id, self._change_original)
             sent = await self.interaction.followup.send(
-                view=Layout(screen), ephemeral=True, allowed_mentions=NOBODY, wait=True
+                view=layout, ephemeral=True, allowed_mentions=NOBODY, wait=True
             )
         except UNSENT as lost:
             _excuse(lost)
             return None
         # The original is another message now, maybe one that everybody sees.
-        return partial(self._change_followup, sent.id)
+        return Whispered(sent.id, partial(self._change_followup, sent.id))
 
     async def _change_original(self, screen: Screen) -> object:
         return await self.interaction.edit_original_response(view=Layout(screen), allowed_mentions=NOBODY)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.destiny.game import DESTINY
 from games.dividha.game import DIVIDHA
 from tests.discord.dice import Dice
 from tests.discord.knights import begin
@@ -76,3 +77,20 @@ async def test_a_panel_never_goes_back(room: Room, ann: Player, ben: Player, dic
 
     assert newer != waiting
     assert ann.told == newer
+
+
+async def test_a_panel_in_whose_place_another_came(room: Room, ann: Player, ben: Player) -> None:
+    """All in asks once more in a message of its own; its “Yes” becomes the panel, and the old one says so."""
+    people = [ann, ben, room.person("cora")]
+    await gather(room, DESTINY, people, buy_in=50)
+    await ann.press("Start")
+    actor = next(each for each in people if each.is_called)
+    await actor.press("My hand")
+    panel = actor.whispered.id
+    await actor.press("All in …")
+    await actor.press("Yes")
+
+    words = {each.id: each.words for each in actor.sees()}
+
+    assert words[panel] == "Your panel is another message now."
+    assert "Discard pile" in actor.told
