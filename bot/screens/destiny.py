@@ -138,7 +138,7 @@ class DestinyScreen(GameScreen):
         said = [_("seat {number}").format(number=seat)]
         if now.dealer == seat:
             said.append(_("dealer"))
-        said.append(_("has left") if line.has_left else betting.at_seat(now.betting.stake(seat)))
+        said.append(betting.at_seat(now.betting.stake(seat)))
         if not line.has_folded:
             said.extend(_taken(now, line))
         return ", ".join(each for each in said if each)

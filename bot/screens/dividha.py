@@ -111,9 +111,7 @@ class DividhaScreen(GameScreen):
         said = [_("deals")] if now.dealer == seat else []
         if line.public:
             said.append(cards(line.public))
-        if line.has_left:
-            said.append(_("has left"))
-        elif line.is_out:
+        if line.is_out:
             said.append(_("out"))
         elif now.stage not in ENDED:
             said.append(betting.at_seat(stake))
