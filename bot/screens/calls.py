@@ -94,14 +94,18 @@ def _placed(entrant: Entrant, order: Placed, orders: tuple[Order, ...]) -> str:
     if any(isinstance(each, FinalDrawn) for each in orders):
         return _("{player}, this is the final table: you have seat {seat}.").format(**facts)
     if any(isinstance(each, StageBegan) and each.stage > 1 for each in orders):
-        return _("{player}, you are through. In the next heat you have seat {seat} here.").format(**facts)
+        return _("{player}, you are through. In the next heat you have seat {seat} at table {table}.").format(
+            **facts
+        )
     if order.table_before is None:
-        return _("{player}, you have seat {seat} at this table.").format(**facts)
+        return _("{player}, you have seat {seat} at table {table}.").format(**facts)
     broken = {each.table for each in orders if isinstance(each, TableBroken)}
     if order.table_before in broken:
-        words = _("{player}, table {before} has been broken up: you have seat {seat} here now.")
+        words = _("{player}, table {before} has been broken up: you have seat {seat} at table {table} now.")
     else:
-        words = _("{player}, so that the tables stay even you come here from table {before}: seat {seat}.")
+        words = _(
+            "{player}, to keep the tables even you come from table {before} to table {table}: seat {seat}."
+        )
     return words.format(**facts)
 
 
