@@ -54,8 +54,7 @@ class Steward:
             if not numbers:
                 await self._announce()
             else:
-                contest = await self._contests.look(numbers[0])
-                await (self._open(contest) if contest.tournament.phase == "open" else self._run(contest))
+                await self._keep_going(await self._contests.look(numbers[0]))
         except (RuleError, Refused):
             # Who is out of money, or in it already, is refused like anybody.
             return
@@ -95,6 +94,16 @@ class Steward:
             await self._let_time_come(contest)
         else:
             await self._contests.do(self._press(), contest.id, director.start)
+
+    async def _keep_going(self, contest: Contest) -> None:
+        match contest.tournament.phase:
+            case "open":
+                await self._open(contest)
+            case "running":
+                await self._run(contest)
+            case _:
+                # Somebody's press has ended it meanwhile.
+                return
 
     async def _run(self, contest: Contest) -> None:
         chance = self._random.random()
