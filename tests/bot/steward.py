@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from bot.acts import Press
-from bot.contests import Contest, Contests, Laid
+from bot.contests import Contest, Contests, HasBegun, Laid, TournamentOver
 from bot.tavern import Tavern
 from games.catalog import HOSTED
 from games.engine.errors import RuleError
@@ -55,8 +55,8 @@ class Steward:
                 await self._announce()
             else:
                 await self._keep_going(await self._contests.look(numbers[0]))
-        except (RuleError, Refused):
-            # Who is out of money, or in it already, is refused like anybody.
+        except (RuleError, Refused, HasBegun, TournamentOver):
+            # Who is out of money, in it already or too late, is refused like anybody.
             return
 
     def _press(self, player: int = HOST) -> Press:
