@@ -85,7 +85,7 @@ class Steward:
             await self._contests.join(self._press(self._random.choice(people)), contest.id)
         elif not has_money and self._random.random() < 0.5:
             await self._contests.fill_up(self._press(), contest.id, 2)
-        elif tournament.terms.needs_check_in and self._random.random() < 0.8:
+        elif entered and tournament.terms.needs_check_in and self._random.random() < 0.8:
             player = self._random.choice(sorted(entered))
             await self._contests.do(
                 self._press(player), contest.id, lambda before, _now, _lots: entries.check_in(before, player)
