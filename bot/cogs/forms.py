@@ -88,7 +88,7 @@ class Forms(commands.Cog):
 
     async def _ask_words(self, reply: Reply, meaning: TablePress) -> None:
         hint = _("Any words of your own")
-        await reply.ask(Form(_("Cut the deck"), table_id(meaning.table, "cut"), _("Your words"), hint))
+        await reply.ask(Form(_("Words to mix in"), table_id(meaning.table, "cut"), _("Your words"), hint))
 
     async def _offer(self, reply: Reply, meaning: TablePress) -> tuple[Scene, Question, Offer[Any]]:
         """What the presser is offered under that key now; `NotYourTurn` where nothing is."""

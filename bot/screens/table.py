@@ -112,13 +112,7 @@ def _resting(scene: Scene) -> tuple[Part, ...]:
     """Between two hands: what came of the last, and whose press deals the next."""
     view = scene.view
     until = f"<t:{int(scene.deadline_at)}:R>" if scene.deadline_at else ""
-    words = _("**Anybody at the table can deal the next hand.** It is dealt by itself {until}.").format(
-        until=until
-    )
-    buttons = [
-        Button(_("Deal"), table_id(view.id, "deal"), "main"),
-        Button(_("Cut the deck"), table_id(view.id, "cut")),
-    ]
+    words, *buttons = _between(scene, until)
     if scene.cup is not None and not view.is_called:
         words, buttons = scene.cup.waits or _("The next hand is yet to be called for."), buttons[1:]
     return (
@@ -131,6 +125,16 @@ def _resting(scene: Scene) -> tuple[Part, ...]:
         *rows(_table_buttons(scene)),
         seal(scene),
     )
+
+
+def _between(scene: Scene, until: str) -> tuple[str, Button, Button]:
+    """How the next hand comes about, and what to press for it: cards are dealt and cut, dice are not."""
+    deal, cut = table_id(scene.view.id, "deal"), table_id(scene.view.id, "cut")
+    if scene.game.is_dealt:
+        words = _("**Anybody at the table can deal the next hand.** It is dealt by itself {until}.")
+        return words.format(until=until), Button(_("Deal"), deal, "main"), Button(_("Cut the deck"), cut)
+    words = _("**Anybody at the table can begin the next hand.** It begins by itself {until}.")
+    return words.format(until=until), Button(_("Begin"), deal, "main"), Button(_("Mix in words"), cut)
 
 
 def _with_few_buttons(scene: Scene, drawn: tuple[Row, ...]) -> tuple[Part, ...]:

@@ -76,11 +76,12 @@ async def _turn(room: Room, people: list[Player], random: Random) -> None:
         )
         lines = [line for line in message.words.splitlines() if "Time is up" in line]
         called = [each for each in people if any(each.mention in line for line in lines)]
-        if "Deal" in message.buttons:
+        begin = message.buttons.get("Deal") or message.buttons.get("Begin")
+        if begin is not None:
             seated = (await room.bot.tavern.look(place.table)).table.present
             here = [each for each in people if any(seat.player == each.id for seat in seated)]
             if here:
-                await random.choice(here).press_id(message, message.buttons["Deal"])
+                await random.choice(here).press_id(message, begin)
                 return
         if called:
             await called[0].answer_at(message, random)
