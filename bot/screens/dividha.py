@@ -92,17 +92,22 @@ class DividhaScreen(GameScreen):
     def body(self, view: TableView[View]) -> tuple[str, ...]:
         """The pot while it lies there; how it was shared out when it was."""
         now = _hand(view)
+        if now.stage == "agreeing":
+            words = _("Shall the next ante be **{lower}** instead of **{ante}**? All have to agree.")
+            asked = words.format(ante=now.next_antes[0], lower=now.next_antes[1])
+            return (*self.ending(view), asked)
         if now.outcome is not None:
-            lines = [*ending(now.outcome, view)]
-            if now.stage == "agreeing":
-                words = _("Shall the next ante be **{lower}** instead of **{ante}**? All have to agree.")
-                lines.append(words.format(ante=now.next_antes[0], lower=now.next_antes[1]))
-            return tuple(lines)
+            return self.ending(view)
         pot = betting.pot(now.betting)
         lines = [f"**{_(STAGES[now.stage])}.** {pot}" if now.stage in STAGES else pot]
         if now.stage in BETTING:
             lines.append(_("-# Buttons here split a bet as you usually do; your hand has all the others."))
         return (*lines, legend())
+
+    def ending(self, view: TableView[View]) -> tuple[str, ...]:
+        """The hands, what decides between them, the columns, and who takes what."""
+        outcome = _hand(view).outcome
+        return () if outcome is None else tuple(ending(outcome, view))
 
     def at_seat(self, view: TableView[View], seat: Seat) -> str:
         """The public cards of a seat, what it has put in, and whether it is in."""

@@ -43,6 +43,10 @@ class GameScreen(Protocol):
         """The hand under way as a whole, as lines of Markdown."""
         ...
 
+    def ending(self, _view: TableView[Any]) -> tuple[str, ...]:
+        """How the hand with which a game ended came out, where its events do not say all of it."""
+        return ()
+
     def at_seat(self, view: TableView[Any], seat: Seat) -> str:
         """What everybody sees of one seat in the hand under way; empty where there is nothing to see."""
         ...

@@ -175,10 +175,12 @@ def _table_buttons(scene: Scene) -> list[Button]:
 
 def _closed(scene: Scene) -> tuple[Part, ...]:
     view = scene.view
-    if scene.cup is not None:
-        words = _("This table has been taken away. The tournament’s notice says how it goes on.")
-        return (table_heading(scene), Text("\n".join([*told(scene, STORY_LINES), words])))
     lines = told(scene, STORY_LINES)
+    if view.hand is not None:
+        lines.extend(scene.face.ending(view))
+    if scene.cup is not None:
+        lines.append(_("This table has been taken away. The tournament’s notice says how it goes on."))
+        return (table_heading(scene), Text("\n".join(lines)))
     if view.hands and scene.price:
         lines.append(_("**Taken home**"))
         lines.extend(f"- {named(each)} — {scene.stake(each.stack)}" for each in view.present)

@@ -25,12 +25,12 @@ def stand_up(table: AnyTable, seat: Seat) -> Change:
 def cash_up(table: AnyTable, game: AnyGame, winner: Seat | None) -> Change:
     """Close the table and pay everybody out; what lies between hands goes to the winner, or back.
 
-    The seats keep what they took along, for the record.
+    The seats keep what they took along, for the record, and what the last hand showed still lies there.
     """
     claims = game.claims(table.carry, winner)
     seats = tuple(replace(each, stack=each.stack + claims.get(each.seat, 0)) for each in table.seats)
     payments = tuple(paid for each in seats for paid in _payment(table, each, -each.stack))
-    return Change(replace(table, phase="closed", hand=None, last=None, carry=None, seats=seats), payments)
+    return Change(replace(table, phase="closed", hand=None, carry=None, seats=seats), payments)
 
 
 def _payment(table: AnyTable, seated: Seated[object], amount: int) -> tuple[Payment, ...]:
