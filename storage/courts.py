@@ -19,12 +19,6 @@ def add(tx: Transaction, event: int, player: int, points: int) -> None:
     )
 
 
-def of_player(tx: Transaction, event: int, player: int) -> int:
-    """A player's court score; 0 is none."""
-    points: int | None = tx.value("SELECT points FROM courts WHERE event = ? AND player = ?", (event, player))
-    return points or 0
-
-
 def of_event(tx: Transaction, event: int) -> dict[int, int]:
     """Everybody's score, by player, the highest first."""
     rows = tx.all("SELECT player, points FROM courts WHERE event = ? ORDER BY points DESC, player", (event,))
