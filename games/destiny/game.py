@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 from games.destiny import dealing, house, rules, showdown, view
@@ -14,23 +13,18 @@ from games.engine.house_rules import phrase
 from games.engine.offers import Answer, Offer
 
 
-class Destiny:
+class Destiny(Game[State, Move, View, Carry, Rules, None]):
     """A field of 25 hidden cards, 3 to 8 players; it lasts for many hands."""
 
     key = "destiny"
     title = phrase("Destiny")
     seats = range(3, 9)
-    seats_left = 2
     house_rules = Rules
     buy_in = 100
     is_dealt = True
     tournament_seats = range(3, 9)
     levels = tuple(Level(small_blind=small, big_blind=2 * small) for small in (1, 2, 3, 5, 8, 12, 20, 30, 50))
     kinds = Kinds(state=State, move=Move, event=Event, carry=Carry, rules=Rules, keepsake=None)
-
-    def price(self, _rules: Rules, buy_in: int) -> int:
-        """What was agreed."""
-        return buy_in
 
     def at_level(self, rules: Rules, level: Level) -> Rules:
         """The blinds; and a field that is empty is laid out anew (DE-10)."""
@@ -61,10 +55,6 @@ class Destiny:
         """Betting; a look; a hold; whether to go on."""
         return rules.offers(state, seat)
 
-    def asides(self, _state: State, _seat: Seat) -> tuple[Offer[Move], ...]:
-        """Nothing out of turn."""
-        return ()
-
     def timeout(self, state: State, _seat: Seat) -> Answer:
         """Check or fold; no look, and the Benediction Hand; enough."""
         return rules.timeout(state)
@@ -85,10 +75,6 @@ class Destiny:
         """How the hand ended."""
         return showdown.result(state)
 
-    def claims(self, _carry: Carry | None, _winner: Seat | None) -> Mapping[Seat, int]:
-        """No money lies between hands."""
-        return {}
-
     def dealer(self, carry: Carry | None) -> Seat | None:
         """Who dealt last."""
         return None if carry is None else carry.dealer
@@ -97,12 +83,6 @@ class Destiny:
         """What a seat remembers goes with whoever had it."""
         memories = tuple(memory for memory in carry.memories if memory.seat != seat)
         return replace(carry, memories=memories)
-
-    def taken_along(self, _keepsake: None, _carry: Carry | None, _seat: Seat) -> None:
-        """Nothing."""
-
-    def brought(self, keepsake: None, _score: int) -> None:
-        """Nothing."""
 
     def view(self, state: State, viewer: Seat | None) -> View:
         """The hand for one viewer."""
@@ -117,4 +97,4 @@ class Destiny:
         return house.decide(view, offers, chance)
 
 
-DESTINY: Game[State, Move, View, Carry, Rules, None] = Destiny()
+DESTINY = Destiny()

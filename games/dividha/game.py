@@ -17,23 +17,18 @@ from games.engine.house_rules import phrase
 from games.engine.offers import Answer, Offer
 
 
-class Dividha:
+class Dividha(Game[State, Move, View, Carry, Rules, UsualSplit]):
     """Six cards, the best of five, and every coin on the highest hand or on the lowest; 2 to 7 players."""
 
     key = "dividha"
     title = phrase("Dividha")
     seats = range(2, 8)
-    seats_left = 2
     house_rules = Rules
     buy_in = 100
     is_dealt = True
     tournament_seats = range(2, 7)
     levels = tuple(Level(ante=ante) for ante in (2, 4, 6, 10, 16, 24, 40))
     kinds = Kinds(state=State, move=Move, event=Event, carry=Carry, rules=Rules, keepsake=UsualSplit)
-
-    def price(self, _rules: Rules, buy_in: int) -> int:
-        """What was agreed."""
-        return buy_in
 
     def at_level(self, rules: Rules, level: Level) -> Rules:
         """The ante, which rises with the levels alone; nobody leaves coins between hands (DV-15)."""
@@ -92,10 +87,6 @@ class Dividha:
         """What those who went out left behind: the winner's, or theirs again (DV-15)."""
         return ending.claims(carry, winner)
 
-    def dealer(self, _carry: Carry | None) -> Seat | None:
-        """Nobody posts blinds."""
-        return None
-
     def vacated(self, carry: Carry, seat: Seat) -> Carry:
         """A usual split goes with whoever chose it."""
         return replace(carry, usual=tuple(usual for usual in carry.usual if usual.seat != seat))
@@ -104,10 +95,6 @@ class Dividha:
         """The usual split, as it is now."""
         usual = () if carry is None else (each for each in carry.usual if each.seat == seat)
         return next((UsualSplit(each.percent) for each in usual), keepsake)
-
-    def brought(self, keepsake: UsualSplit | None, _score: int) -> UsualSplit | None:
-        """The usual split from the table before."""
-        return keepsake
 
     def view(self, state: State, viewer: Seat | None) -> View:
         """The hand for one viewer."""
@@ -122,4 +109,4 @@ class Dividha:
         return house.decide(view, offers, chance)
 
 
-DIVIDHA: Game[State, Move, View, Carry, Rules, UsualSplit] = Dividha()
+DIVIDHA = Dividha()

@@ -9,9 +9,10 @@ be replayed from its log.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Generic, NewType, Protocol, TypeVar
+from typing import Any, Generic, NewType, TypeVar
 
 from games.engine.chance import Chance
 from games.engine.offers import Answer, Offer
@@ -86,14 +87,17 @@ class Kinds:
     keepsake: Any
 
 
-class Game(Protocol[S, M, V, C, R, K]):
-    """A game. All functions are pure; chance comes in as an argument, time not at all."""
+class Game(ABC, Generic[S, M, V, C, R, K]):
+    """A game. All functions are pure; chance comes in as an argument, time not at all.
+
+    What is answered here is what holds for most games; the others answer it for themselves.
+    """
 
     key: str
     title: str
     seats: range
     """How many may sit; a stop of 13 means twelve."""
-    seats_left: int
+    seats_left: int = 2
     """So few may play on, once a game has begun with enough."""
     house_rules: type[R]
     buy_in: int
@@ -108,19 +112,19 @@ class Game(Protocol[S, M, V, C, R, K]):
 
     def price(self, rules: R, buy_in: int) -> int:
         """What a seat really costs under these house rules."""
-        ...
+        return buy_in
 
+    @abstractmethod
     def at_level(self, rules: R, level: Level) -> R:
         """The house rules as a hand of a tournament is played by them, at that level."""
-        ...
 
+    @abstractmethod
     def takers(self, facts: TableFacts[R, K], carry: C | None) -> tuple[Seat, ...]:
         """The seats that could take part in the next hand; with too few of them the game is over."""
-        ...
 
+    @abstractmethod
     def start(self, facts: TableFacts[R, K], carry: C | None) -> S:
         """The next hand of these guests, every one of whom takes part; carry is None before the first."""
-        ...
 
     def deck(self, facts: TableFacts[R, K], carry: C | None) -> tuple[str, ...]:
         """The cards that the next hand shuffles, in their usual order; none where it shuffles nothing.
@@ -128,43 +132,43 @@ class Game(Protocol[S, M, V, C, R, K]):
         It may rest on who takes part, so it is asked again whenever somebody comes or goes
         between hands. `start` is given the same takers that this was last asked with.
         """
-        ...
+        return ()
 
+    @abstractmethod
     def to_act(self, state: S) -> frozenset[Seat]:
         """Who is to answer, HOUSE alone or players only; empty when the hand is over."""
-        ...
 
+    @abstractmethod
     def turn(self, state: S) -> int:
         """A number that stays the same through all questions of one turn, and then changes."""
-        ...
 
+    @abstractmethod
     def offers(self, state: S, seat: Seat) -> tuple[Offer[M], ...]:
         """What a seat may do now; () for whoever is not to act."""
-        ...
 
     def asides(self, state: S, seat: Seat) -> tuple[Offer[M], ...]:
         """What a seat of the hand may do out of turn, seen by nobody else: arrange what it has in mind."""
-        ...
+        return ()
 
+    @abstractmethod
     def timeout(self, state: S, seat: Seat) -> Answer:
         """The mildest answer, for a seat whose time has run out (TB-8)."""
-        ...
 
+    @abstractmethod
     def departure(self, state: S, seat: Seat) -> M:
         """The move that a seat makes by leaving, at any time of the hand, in turn or not (TB-9)."""
-        ...
 
+    @abstractmethod
     def house_move(self, state: S, chance: Chance) -> M:
         """What the House deals or throws; the only place where chance enters."""
-        ...
 
+    @abstractmethod
     def apply(self, state: S, seat: Seat, move: M) -> Step[S]:
         """The one door to a new state."""
-        ...
 
+    @abstractmethod
     def result(self, state: S) -> Result[C]:
         """How the hand ended; asked only when nobody is to act any more."""
-        ...
 
     def claims(self, carry: C | None, winner: Seat | None) -> Mapping[Seat, int]:
         """Whose the money is that lies between hands.
@@ -172,38 +176,38 @@ class Game(Protocol[S, M, V, C, R, K]):
         `winner` is the only one left in a game that has been played out; without one, all
         goes back to where it came from (TB-10).
         """
-        ...
+        return {}
 
     def dealer(self, carry: C | None) -> Seat | None:
         """Who dealt the last hand, in a game with blinds; None where nobody posts any."""
-        ...
+        return None
 
     def vacated(self, carry: C, seat: Seat) -> C:
         """The carry when somebody else may take that seat: nothing in it is of who had it."""
-        ...
+        return carry
 
     def taken_along(self, keepsake: K | None, carry: C | None, seat: Seat) -> K | None:
         """What whoever has a seat takes along from one table of a tournament to another.
 
         `keepsake` is what they brought here. None where what is kept for them, or their score, says it.
         """
-        ...
+        return None
 
     def brought(self, keepsake: K | None, score: int) -> K | None:
         """What a player who has that score in a tournament brings along to another of its tables."""
-        ...
+        return keepsake
 
+    @abstractmethod
     def view(self, state: S, viewer: Seat | None) -> V:
         """What a seat, or with None a spectator, may see: the one place where secrets are cut."""
-        ...
 
     def seen(self, state: S, viewer: Seat | None) -> tuple[str, ...]:
         """The cards that this viewer has seen, and may have proofs of when the hand is over (TB-13)."""
-        ...
+        return ()
 
+    @abstractmethod
     def decide(self, view: V, offers: tuple[Offer[M], ...], chance: Chance) -> Answer:
         """A house player's answer, from exactly what its seat may see (TB-12)."""
-        ...
 
 
 AnyGame = Game[Any, Any, Any, Any, Any, Any]

@@ -15,23 +15,18 @@ from games.knights_heads.model import Carry, CourtScore, Event, Leave, Move, Rul
 from games.knights_heads.view import View
 
 
-class KnightsHeads:
+class KnightsHeads(Game[State, Move, View, Carry, Rules, CourtScore]):
     """Ten of 104 cards, three of them from the neighbour; 2 to 6 players."""
 
     key = "knights_heads"
     title = phrase("Knights’ Heads")
     seats = range(2, 7)
-    seats_left = 2
     house_rules = Rules
     buy_in = 100
     is_dealt = True
     tournament_seats = range(2, 7)
     levels = tuple(Level(ante=ante) for ante in (2, 4, 6, 10, 16, 24, 40))
     kinds = Kinds(state=State, move=Move, event=Event, carry=Carry, rules=Rules, keepsake=CourtScore)
-
-    def price(self, _rules: Rules, buy_in: int) -> int:
-        """What was agreed."""
-        return buy_in
 
     def at_level(self, rules: Rules, level: Level) -> Rules:
         """The ante."""
@@ -89,16 +84,9 @@ class KnightsHeads:
         """No money lies between hands."""
         return {}
 
-    def dealer(self, _carry: Carry | None) -> Seat | None:
-        """Nobody posts blinds."""
-        return None
-
     def vacated(self, carry: Carry, seat: Seat) -> Carry:
         """A court score goes with whoever made it."""
         return replace(carry, tallies=tuple(tally for tally in carry.tallies if tally.seat != seat))
-
-    def taken_along(self, _keepsake: CourtScore | None, _carry: Carry | None, _seat: Seat) -> None:
-        """Nothing: the director knows the court score."""
 
     def brought(self, _keepsake: CourtScore | None, score: int) -> CourtScore | None:
         """The court score from the other tables (KH-12)."""
@@ -117,4 +105,4 @@ class KnightsHeads:
         return house.decide(view, offers, chance)
 
 
-KNIGHTS_HEADS: Game[State, Move, View, Carry, Rules, CourtScore] = KnightsHeads()
+KNIGHTS_HEADS = KnightsHeads()

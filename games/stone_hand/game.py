@@ -14,13 +14,12 @@ from games.stone_hand.model import Carry, Event, HomeThrow, Leave, Move, Rules, 
 from games.stone_hand.view import View
 
 
-class StoneHand:
+class StoneHand(Game[State, Move, View, Carry, Rules, HomeThrow]):
     """Three eight-sided dice, 2 to 12 players; a hand of the engine is a round."""
 
     key = "stone_hand"
     title = phrase("Stone Hand")
     seats = range(2, 13)
-    seats_left = 2
     house_rules = Rules
     buy_in = 20
     is_dealt = False
@@ -45,10 +44,6 @@ class StoneHand:
         """The next round."""
         return rules.start(facts, carry)
 
-    def deck(self, _facts: TableFacts[Rules, HomeThrow], _carry: Carry | None) -> tuple[str, ...]:
-        """No cards."""
-        return ()
-
     def to_act(self, state: State) -> frozenset[Seat]:
         """Whoever's turn it is, or the House."""
         return rules.to_act(state)
@@ -60,10 +55,6 @@ class StoneHand:
     def offers(self, state: State, seat: Seat) -> tuple[Offer[Move], ...]:
         """Throw; or rethrow and keep."""
         return rules.offers(state, seat)
-
-    def asides(self, _state: State, _seat: Seat) -> tuple[Offer[Move], ...]:
-        """Nothing out of turn."""
-        return ()
 
     def timeout(self, state: State, _seat: Seat) -> Answer:
         """Throw, or keep."""
@@ -89,32 +80,13 @@ class StoneHand:
         """Whose the prize pool is."""
         return reckoning.claims(carry, winner)
 
-    def dealer(self, _carry: Carry | None) -> Seat | None:
-        """Nobody posts anything."""
-        return None
-
-    def vacated(self, carry: Carry, _seat: Seat) -> Carry:
-        """Nothing lasts but who throws first, whoever that is."""
-        return carry
-
-    def taken_along(self, _keepsake: HomeThrow | None, _carry: Carry | None, _seat: Seat) -> None:
-        """Nothing: the home throw is kept by the tavern."""
-
-    def brought(self, keepsake: HomeThrow | None, _score: int) -> HomeThrow | None:
-        """The home throw, whatever was scored."""
-        return keepsake
-
     def view(self, state: State, viewer: Seat | None) -> View:
         """The round for one viewer."""
         return view.cut(state, viewer)
-
-    def seen(self, _state: State, _viewer: Seat | None) -> tuple[str, ...]:
-        """No cards."""
-        return ()
 
     def decide(self, view: View, offers: tuple[Offer[Move], ...], _chance: Chance) -> Answer:
         """A house player's answer."""
         return house.decide(view, offers)
 
 
-STONE_HAND: Game[State, Move, View, Carry, Rules, HomeThrow] = StoneHand()
+STONE_HAND = StoneHand()

@@ -7,7 +7,6 @@ the highest takes the bets. It shows that the engine rests on no particular game
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal, assert_never
 
@@ -135,23 +134,18 @@ class View:
     waiting_for: tuple[Seat, ...]
 
 
-class Fists:
+class Fists(Game[State, Move, View, int, Rules, Any]):
     """The game."""
 
     key = "fists"
     title = "Fists"
     seats = range(2, 5)
-    seats_left = 2
     house_rules = Rules
     buy_in = 6
     is_dealt = True
     tournament_seats = range(2, 5)
     levels: tuple[Level, ...] = (Level(),)
     kinds = Kinds(state=State, move=Move, event=Decided | Shown, carry=int, rules=Rules, keepsake=None)
-
-    def price(self, _rules: Rules, buy_in: int) -> int:
-        """What was agreed."""
-        return buy_in
 
     def at_level(self, rules: Rules, _level: Level) -> Rules:
         """Nobody has to put anything in."""
@@ -246,25 +240,6 @@ class Fists:
             stacks = {fist.seat: fist.stack for fist in state.fists}
         return Result(stacks, 0, {})
 
-    def claims(self, _carry: int | None, _winner: Seat | None) -> Mapping[Seat, int]:
-        """Nothing lies between hands."""
-        return {}
-
-    def dealer(self, _carry: int | None) -> Seat | None:
-        """Nobody posts anything."""
-        return None
-
-    def vacated(self, carry: int, _seat: Seat) -> int:
-        """Nothing is of anybody."""
-        return carry
-
-    def taken_along(self, _keepsake: Any, _carry: int | None, _seat: Seat) -> Any:
-        """Nothing."""
-
-    def brought(self, keepsake: Any, _score: int) -> Any:
-        """What there is."""
-        return keepsake
-
     def view(self, state: State, viewer: Seat | None) -> View:
         """The own cards alone."""
         return View(
@@ -296,4 +271,4 @@ def _shown(before: State, after: State) -> tuple[Shown, ...]:
     return ()
 
 
-FISTS: Game[State, Move, View, int, Rules, Any] = Fists()
+FISTS = Fists()

@@ -13,7 +13,7 @@ from typing import Any, Literal, TypeAlias
 
 from games.engine import lobby, play
 from games.engine.chance import Chance
-from games.engine.game import HOUSE, AnyGame, Kinds, Level, Result, Seat, Step, TableFacts
+from games.engine.game import HOUSE, AnyGame, Game, Kinds, Level, Result, Seat, Step, TableFacts
 from games.engine.house_rules import option
 from games.engine.offers import Answer, Offer, Press
 from games.engine.table import AnyTable, Change, Terms
@@ -81,13 +81,12 @@ class Toys:
     tossed: Side | None = None
 
 
-class Toy:
+class Toy(Game[Toys, Move, Toys, Kitty, ToyRules, Charm]):
     """The game, as the engine asks for it."""
 
     key = "toy"
     title = "Heads or tails"
     seats = range(2, 5)
-    seats_left = 2
     house_rules = ToyRules
     buy_in = 20
     is_dealt = False
@@ -115,11 +114,6 @@ class Toy:
         stacks = {each.seat: each.stack for each in facts.guests}
         return Toys(stacks, tuple(stacks), {} if carry is None else carry.paid)
 
-    def deck(self, facts: TableFacts[ToyRules, Charm], carry: Kitty | None) -> tuple[str, ...]:
-        """No cards."""
-        del facts, carry
-        return ()
-
     def to_act(self, state: Toys) -> frozenset[Seat]:
         """One after the other, then the House."""
         if state.waiting:
@@ -135,11 +129,6 @@ class Toy:
         if seat not in self.to_act(state):
             return ()
         return (Press("heads", Call("heads")), Press("tails", Call("tails")))
-
-    def asides(self, state: Toys, seat: Seat) -> tuple[Offer[Move], ...]:
-        """Nothing."""
-        del state, seat
-        return ()
 
     def timeout(self, state: Toys, seat: Seat) -> Answer:
         """Heads."""
@@ -179,33 +168,10 @@ class Toy:
             return {}
         return carry.paid if winner is None else {winner: sum(carry.paid.values())}
 
-    def dealer(self, carry: Kitty | None) -> Seat | None:
-        """Nobody posts anything."""
-        del carry
-        return None
-
-    def vacated(self, carry: Kitty, seat: Seat) -> Kitty:
-        """Whoever paid into the kitty, it lies there."""
-        del seat
-        return carry
-
-    def taken_along(self, _keepsake: Charm | None, _carry: Kitty | None, _seat: Seat) -> Charm | None:
-        """Nothing."""
-
-    def brought(self, keepsake: Charm | None, score: int) -> Charm | None:
-        """The charm."""
-        del score
-        return keepsake
-
     def view(self, state: Toys, viewer: Seat | None) -> Toys:
         """No secrets here."""
         del viewer
         return state
-
-    def seen(self, state: Toys, viewer: Seat | None) -> tuple[str, ...]:
-        """No cards."""
-        del state, viewer
-        return ()
 
     def decide(self, view: Toys, offers: tuple[Offer[Move], ...], chance: Chance) -> Answer:
         """A guess."""
