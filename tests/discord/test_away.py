@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from simcord import SetupError
 
 from games.destiny.game import DESTINY
+from games.engine.game import Seat
 from games.stone_hand.game import STONE_HAND
 from tests.discord.evening import enter_all, plan
 from tests.discord.tavern import PURSE, Player, Room, gather
@@ -92,6 +94,25 @@ async def test_f38_whoever_leaves_the_server(room: Room, ann: Player, ben: Playe
 
     assert (await room.table()).table.phase == "closed"
     assert await ann.wallet() + await ben.wallet() == 2 * PURSE
+    await room.check_books()
+
+
+async def test_f40_commands_are_disabled_in_the_channel(
+    room: Room, ann: Player, ben: Player, playing: int
+) -> None:
+    """F-40: whoever cannot reach us is as good as away, is played for, and comes back by a press."""
+    [hand] = [each for each in await room.bot.tree.fetch_commands() if each.name == "hand"]
+    room.guild.set_command_permissions(hand, {room.channel: False})
+    with pytest.raises(SetupError, match="channel-denied"):
+        await ann.member.slash(room.channel, "hand show")
+    for _ in range(3):
+        await room.wait(TURN_SECONDS + 1)
+
+    assert (await room.table()).table.seated(Seat(1)).standing == "away"
+
+    await ann.press("I’m back")
+
+    assert (await room.table()).table.seated(Seat(1)).standing == "in"
     await room.check_books()
 
 

@@ -9,7 +9,7 @@ import pytest
 from games.engine import play
 from games.stone_hand.game import STONE_HAND
 from storage import ledger
-from storage.errors import NotAccepted
+from storage.errors import AlreadyOpen, NotAccepted
 from tests.discord.dice import Dice
 from tests.discord.tavern import PURSE, Player, Room, close_table, gather, is_over, make_bot
 
@@ -169,6 +169,21 @@ async def test_f20_a_fault_in_the_rules(
 
     assert await ann.wallet() == PURSE
     await room.check_books()
+
+
+async def test_f13_two_processes_on_one_token(
+    room: Room, ann: Player, ben: Player, playing: int, dice: Dice
+) -> None:
+    """F-13: only one has the file; what another one has answered acts once here, and shows."""
+    with pytest.raises(AlreadyOpen):
+        await make_bot(room.path).setup_hook()
+    dice.load("1-1-5")
+    throw = room.prepare(ann.pressing("Throw"))
+    room.env.inject_error("POST", "/interactions/*", status=400, code=40060, times=None)
+    await room.deliver(throw, throw)
+
+    assert (await room.table()).revision == playing + 1
+    assert "ann throws `1-1-5`" in ben.table.words
 
 
 async def test_f28_three_seconds_missed(
