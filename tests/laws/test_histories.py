@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import dataclass, fields, is_dataclass, replace
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -36,6 +37,16 @@ EVERY_CASE = pytest.mark.parametrize("case", SOME, ids=named)
 WITH_CARDS = pytest.mark.parametrize("case", [each for each in SOME if has_cards(each)], ids=named)
 
 
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """A hand, somebody who looks at it, what they are told, and the cards that they have seen by its end."""
+
+    over: Over
+    player: int | None
+    told: History
+    known: set[str]
+
+
 def no_referee(_history: History) -> Iterator[str]:
     """The toy's hands are nobody's to judge."""
     yield from ()
@@ -66,9 +77,18 @@ def final_state(game: AnyGame, over: Over) -> object:
     return replay(game, over.beginning, over.moves)
 
 
-def seen(game: AnyGame, over: Over, viewer: Seat | None) -> set[str]:
-    """The cards that a viewer has seen, before the hand or in it."""
-    return {*game.seen(over.beginning, viewer), *game.seen(final_state(game, over), viewer)}
+@cache
+def tellings(case: Case) -> tuple[Telling, ...]:
+    """Every hand of a walk as everybody who ever sat there is told of it."""
+    table, game = last_table(case), ALL_GAMES[case[0]]
+    found = []
+    for over in hands_over(case):
+        end = final_state(game, over)
+        for player in players(table):
+            told = history(table, game, over, player)
+            known = {*game.seen(over.beginning, told.viewer), *game.seen(end, told.viewer)}
+            found.append(Telling(over, player, told, known))
+    return tuple(found)
 
 
 @EVERY_CASE
@@ -86,13 +106,10 @@ def test_every_history_checks_out(case: Case) -> None:
 @WITH_CARDS
 def test_a_history_opens_what_was_seen_and_no_more(case: Case) -> None:
     """Law 9, TB-11, TB-13: the proofs are of exactly the cards that the viewer saw."""
-    table, game = last_table(case), ALL_GAMES[case[0]]
-    for over in hands_over(case):
-        for player in players(table):
-            told = history(table, game, over, player)
-            decks = [seal for seal in told.seals if isinstance(seal, OpenDeck)]
+    for each in tellings(case):
+        decks = [seal for seal in each.told.seals if isinstance(seal, OpenDeck)]
 
-            assert {card.leaf.card for deck in decks for card in deck.cards} == seen(game, over, told.viewer)
+        assert {card.leaf.card for deck in decks for card in deck.cards} == each.known
 
 
 @WITH_CARDS
@@ -100,13 +117,10 @@ def test_unseen_cards_leave_a_history_as_it_is(case: Case) -> None:
     """Law 9, TB-11: had all unseen cards lain elsewhere, only what is hashed from them would be other."""
     table, game = last_table(case), ALL_GAMES[case[0]]
     cards = game.deck(TableFacts(table.rules, (), Seat(1)), None)
-    for over in hands_over(case):
-        for player in players(table):
-            told = history(table, game, over, player)
-            known = seen(game, over, told.viewer)
-            other = otherwise(over, [card for card in cards if card not in known])
+    for each in tellings(case):
+        other = otherwise(each.over, [card for card in cards if card not in each.known])
 
-            assert bare(history(table, game, other, player)) == bare(told)
+        assert bare(history(table, game, other, each.player)) == bare(each.told)
 
 
 @EVERY_CASE

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import Field, fields, is_dataclass, replace
+from dataclasses import fields, is_dataclass, replace
+from functools import cache
+from operator import is_
 from random import Random
 from typing import Any
 
@@ -21,7 +23,7 @@ from games.engine.game import HOUSE, AnyGame, Seat
 from games.engine.offers import Answer, Number, Pick, Press, Split, checksum, find, take
 from games.engine.play import answer, open_offers
 from games.engine.table import AnyTable, facts, money
-from games.engine.views import view_table
+from games.engine.views import TableView, view_table
 from tests.laws.toy import State as Fists
 from tests.laws.walk import (
     ALL_GAMES,
@@ -168,21 +170,23 @@ def reshuffled(table: AnyTable, viewer: Seat | None) -> AnyTable:
 
 
 def _exchanged(value: Any, places: Mapping[str, str]) -> Any:
-    """A value with cards exchanged wherever they stand in it."""
+    """A value with cards exchanged wherever they stand in it; itself where there are none."""
     if isinstance(value, str):
         return places.get(value, value)
+    if value is None or isinstance(value, int):
+        return value
     if isinstance(value, tuple):
-        return tuple(_exchanged(each, places) for each in value)
-    if is_dataclass(value) and not isinstance(value, type):
-        return replace(
-            value, **{each.name: _exchanged(getattr(value, each.name), places) for each in _given(value)}
-        )
-    assert value is None or isinstance(value, int), f"cards may hide in a {type(value)}"
-    return value
+        parts = tuple(_exchanged(each, places) for each in value)
+        return value if all(map(is_, parts, value)) else parts
+    assert is_dataclass(value), f"cards may hide in a {type(value)}"
+    before = {name: getattr(value, name) for name in _given(value.__class__)}
+    after = {name: _exchanged(part, places) for name, part in before.items()}
+    return value if all(map(is_, after.values(), before.values())) else replace(value, **after)  # type: ignore[type-var]
 
 
-def _given(value: Any) -> list[Field[Any]]:
-    return [each for each in fields(value) if each.init]
+@cache
+def _given(kind: Any) -> tuple[str, ...]:
+    return tuple(each.name for each in fields(kind) if each.init)
 
 
 def _other_bets(state: Any, viewer: Seat | None) -> Any:
@@ -229,9 +233,11 @@ def strings(value: Any) -> set[str]:
     return set()
 
 
-def seen(table: AnyTable, game: AnyGame, viewer: Seat | None) -> str:
+def seen(table: AnyTable, game: AnyGame, viewer: Seat | None) -> tuple[TableView[Any], str]:
     """All that is shown to a viewer; a commitment says nothing of its seed."""
-    return repr(replace(view_table(table, game, viewer), commitment=""))
+    view = view_table(table, game, viewer)
+    # Offers as text: what makes a move of an answer is a function, and no two of them are alike.
+    return replace(view, questions=(), asides=None, commitment=""), repr((view.questions, view.asides))
 
 
 def wrong_answers(table: AnyTable, game: AnyGame) -> list[tuple[Seat, Answer, type[RuleError]]]:
