@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from contextlib import closing
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -21,7 +22,7 @@ from benchmarks.measure import Line, at_least, in_turn
 from benchmarks.play import AT, Rows, answer, begun, record, tavern
 from bot.seen import Seen
 from storage import schema
-from storage.database import open_database
+from storage.database import Database, open_database
 from storage.transaction import Transaction
 
 ACTIONS = 200
@@ -68,19 +69,27 @@ async def measure() -> list[Line]:
 async def hop(rows: list[Rows], at_once: int = 1) -> float:
     """The same rows again, through storage's one door and without the rules; so many callers wait at once."""
 
-    async def write(first: int) -> None:
+    async def write_some(first: int) -> None:
         for number in range(first, len(rows), at_once):
-            await database.write(partial(_write, number, rows[number]))
+            await database.write(partial(write, number, rows[number]))
 
+    async with an_empty_table() as database:
+        started = perf_counter()
+        await asyncio.gather(*(write_some(first) for first in range(at_once)))
+        return perf_counter() - started
+
+
+@asynccontextmanager
+async def an_empty_table() -> AsyncIterator[Database]:
+    """A database in which rows of a table can be written without playing there."""
     with TemporaryDirectory(prefix=".bench-", dir=Path.cwd()) as folder:
         async with open_database(Path(folder) / "tavern.db") as database:
             await database.write(lambda tx: tx.execute(EMPTY_TABLE).rowcount)
-            started = perf_counter()
-            await asyncio.gather(*(write(first) for first in range(at_once)))
-            return perf_counter() - started
+            yield database
 
 
-def _write(number: int, rows: Rows, tx: Transaction) -> None:
+def write(number: int, rows: Rows, tx: Transaction) -> None:
+    """Write what a press wrote: all of its transaction but the rules."""
     tx.execute(INTERACTION, (number, AT))
     tx.execute(TABLE, rows.table)
     tx.execute_each(MOVE, rows.moves)

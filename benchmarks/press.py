@@ -1,30 +1,35 @@
 """The CPU time of one press, from the gateway's frame to the answer, beside discord.py alone.
 
 The floor is a client that is sent the same frame and answers "ok", or, so that it is seen what
-discord.py itself takes for it, with the same message of its own components. All threads count.
+discord.py itself takes for it, with the same message of its own components. The last line writes
+the press's rows as well, by our own storage and without a single rule. All threads count.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+import itertools
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import process_time
-from typing import Any
+from typing import Any, TypeAlias
 
 import discord
 
+from benchmarks.actions import an_empty_table, write
 from benchmarks.components import layout
 from benchmarks.gateway import MESSAGE, Wire
 from benchmarks.measure import Line, Sample, at_most, in_turn
-from benchmarks.play import CHANNEL, PLAYERS, begun
+from benchmarks.play import CHANNEL, PLAYERS, Rows, begun, record
 from bot.render import Layout
-from bot.reply import NOBODY
+from bot.reply import NOBODY, Interaction
 from bot.screens.screen import Screen
 from bot.settings import Settings
 from bot.taproom import Taproom, draw, wall_clock
+
+Answer: TypeAlias = Callable[[Interaction, Screen], Awaitable[None]]
 
 PRESSES = 200
 QUIET_SECONDS = 0.05
@@ -33,10 +38,14 @@ QUIET_SECONDS = 0.05
 
 async def measure() -> list[Line]:
     """A press at a table of four; what discord.py takes for an "ok", and for the same message."""
-    ours, floor, same = await in_turn(_ours, _floor, partial(_floor, is_same=True))
+    rows = await record(PRESSES)
+    ours, floor, same, kept = await in_turn(
+        _ours, partial(_bare, _ok), partial(_bare, _same), partial(_bare, _same, rows)
+    )
     return [
         _line("CPU of a press: our own, beside an 'ok'", ours, floor),
         _line("CPU of a press: our own, beside discord.py's", ours, same),
+        _line("CPU of a press: of that, its rows through storage", kept, same),
     ]
 
 
@@ -53,24 +62,34 @@ async def _ours() -> float:
     return spent
 
 
-async def _floor(*, is_same: bool = False) -> float:
-    """The same presses on the same message, answered by a bare client: "ok", or with that message."""
+async def _bare(answer: Answer, rows: Sequence[Rows] = ()) -> float:
+    """The same presses on the same message, answered by a bare client, each after writing its rows."""
     components, screen = await _a_message()
     client = discord.Client(intents=discord.Intents(guilds=True), max_messages=None)
+    writing = itertools.count()
 
     @client.event
-    async def on_interaction(interaction: discord.Interaction[Any]) -> None:
-        if is_same:
-            await interaction.response.edit_message(view=layout(screen), allowed_mentions=NOBODY)
-        else:
-            await interaction.response.edit_message(content="ok")
+    async def on_interaction(interaction: Interaction) -> None:
+        if rows:
+            number = next(writing)
+            await database.write(partial(write, number, rows[number]))
+        await answer(interaction, screen)
 
     await client._async_setup_hook()  # noqa: SLF001
     wire = Wire(client)
-    before = process_time() - wire.aside
-    for _ in range(PRESSES):
-        await press(wire, components)
-    return process_time() - wire.aside - before
+    async with an_empty_table() as database:
+        before = process_time() - wire.aside
+        for _ in range(PRESSES):
+            await press(wire, components)
+        return process_time() - wire.aside - before
+
+
+async def _ok(interaction: Interaction, _screen: Screen) -> None:
+    await interaction.response.edit_message(content="ok")
+
+
+async def _same(interaction: Interaction, screen: Screen) -> None:
+    await interaction.response.edit_message(view=layout(screen), allowed_mentions=NOBODY)
 
 
 async def started(folder: Path, now: Callable[[], float] = wall_clock) -> tuple[Taproom, Wire]:

@@ -18,21 +18,20 @@ from typing import Any
 
 from aiohttp import web
 
-from benchmarks.measure import Line, at_most, in_turn
+from benchmarks.measure import Line, Sample, at_most, in_turn
 
 RATIO_MAX = 1.3
 PATIENCE_SECONDS = 10.0
 GATEWAY = "/gateway"
 OURS = ("-m", "bot")
-BARE = (
-    "-c",
-    """
+CLIENT = """
 import discord, os, yarl
 discord.http.Route.BASE = os.environ["DISCORD_API_BASE"]
 discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(os.environ["DISCORD_GATEWAY_URL"])
 discord.Client(intents=discord.Intents(guilds=True)).run("x", log_level=50)
-""",
-)
+"""
+BARE = ("-c", CLIENT)
+WITH_SETTINGS = ("-c", f"from bot.settings import load_settings; load_settings(){CLIENT}")
 USER: dict[str, Any] = {"id": "1", "username": "Bench", "discriminator": "0", "avatar": None}
 APPLICATION: dict[str, Any] = {
     "id": "1",
@@ -50,16 +49,18 @@ async def measure() -> list[Line]:
     """From nothing to ready for the gateway, with the database of the last run."""
     with TemporaryDirectory(prefix=".bench-", dir=Path.cwd()) as folder:
         path = str(Path(folder) / "tavern.db")
-        ours, bare = await in_turn(partial(_run, OURS, path), partial(_run, BARE, path))
-    return [
-        at_most(
-            "start-up, beside a bare client",
-            f"{ours.least:.2f} s",
-            f"{bare.least:.2f} s",
-            ours.least / bare.least,
-            RATIO_MAX,
+        ours, bare, settings = await in_turn(
+            *(partial(_run, words, path) for words in (OURS, BARE, WITH_SETTINGS))
         )
+    return [
+        _line("start-up, beside a bare client", ours, bare),
+        _line("start-up of a bare client that reads the settings, beside it", settings, bare),
     ]
+
+
+def _line(what: str, ours: Sample, bare: Sample) -> Line:
+    seconds = f"{ours.least:.2f} s", f"{bare.least:.2f} s"
+    return at_most(what, *seconds, ours.least / bare.least, RATIO_MAX)
 
 
 async def _run(words: tuple[str, ...], path: str) -> float:
