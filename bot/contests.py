@@ -8,7 +8,8 @@ that has come, or with the end of a hand.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from bot.acts import Press
@@ -23,7 +24,7 @@ from games.tournament.lots import Lots
 from games.tournament.model import Change, Terms, Tournament
 from storage import courts, interactions, ledger, news, settings
 from storage import tournaments as storage
-from storage.errors import StorageError
+from storage.errors import StorageError, Unreadable
 from storage.settings import ServerSettings
 from storage.tournaments import Place, Plan, StoredTournament
 from storage.transaction import Transaction
@@ -255,10 +256,10 @@ class Contests:
         self._shown[number] = revision
 
     async def behind(self) -> list[Contest]:
-        """The tournaments whose notice may not show how they are."""
+        """The tournaments whose notice may not show how they are, but for those that cannot be read."""
 
         def read(tx: Transaction) -> list[Contest]:
-            return [self._contest(tx, self._load(tx, each, None)) for each in storage.behind(tx)]
+            return [self._contest(tx, each) for each in self._readable(tx, storage.behind(tx))]
 
         return await self._database.read(read)
 
@@ -283,8 +284,9 @@ class Contests:
 
         def read(tx: Transaction) -> list[Outcome]:
             return [
-                Outcome(self._load(tx, each.tournament, None), (), each.orders, each.reminder, each.id)
+                Outcome(stored, (), each.orders, each.reminder, each.id)
                 for each in news.untold(tx)
+                for stored in self._readable(tx, [each.tournament])
             ]
 
         return await self._database.read(read)
@@ -321,6 +323,12 @@ class Contests:
         if stored is None or server not in (None, stored.server):
             raise NoSuchTournament
         return stored
+
+    def _readable(self, tx: Transaction, numbers: Iterable[int]) -> Iterator[StoredTournament]:
+        """Those that this version can read: of what is over, nothing else was closed when the bot came up."""
+        for number in numbers:
+            with suppress(Unreadable):
+                yield self._load(tx, number, None)
 
     def _contest(self, tx: Transaction, stored: StoredTournament) -> Contest:
         game = self._tavern.games[stored.plan.game]

@@ -11,6 +11,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import TypeVar
@@ -39,11 +40,6 @@ PREFERENCES_MAX = 10_000
 """So many people's preferences are kept in mind."""
 OPEN_TABLES_MAX = 50
 """Open tables a server may have at a time."""
-
-INTERACTIONS_KEPT_SECONDS = 24 * 3600
-"""Discord repeats none that is older."""
-TABLES_KEPT_SECONDS = 30 * 24 * 3600
-"""A closed table's moves can be looked at for so long."""
 
 T = TypeVar("T")
 
@@ -258,10 +254,14 @@ class Tavern:
         self._shown[table_id] = revision
 
     async def behind(self) -> list[Seen]:
-        """The tables whose message may not show how they are."""
+        """The tables whose message may not show how they are, but for closed ones that cannot be read."""
 
         def transaction(tx: Transaction) -> list[Seen]:
-            return [self._seen(tx, self._load(tx, each, None)) for each in tables.behind(tx)]
+            found = []
+            for each in tables.behind(tx):
+                with suppress(TableClosed, Unreadable):
+                    found.append(self._seen(tx, self._load(tx, each, None)))
+            return found
 
         return await self.database.read(transaction)
 
@@ -337,8 +337,8 @@ class Tavern:
         at = self.now()
 
         def transaction(tx: Transaction) -> None:
-            interactions.prune(tx, at - INTERACTIONS_KEPT_SECONDS)
-            tables.prune(tx, at - TABLES_KEPT_SECONDS)
+            interactions.prune(tx, at - interactions.KEPT_SECONDS)
+            tables.prune(tx, at - tables.KEPT_SECONDS)
 
         await self.database.write(transaction)
 

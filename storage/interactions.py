@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from storage.transaction import Transaction
 
+KEPT_SECONDS = 24 * 3600
+"""Discord repeats none that is older."""
+
 
 def remember(tx: Transaction, interaction: int, at: float) -> bool:
     """Note an interaction, in the transaction that acts on it; False if it has acted before."""
@@ -25,5 +28,5 @@ def done(tx: Transaction, interaction: int) -> str | None:
 
 
 def prune(tx: Transaction, before: float) -> int:
-    """Forget interactions older than this; Discord repeats none that is older than a day."""
+    """Forget interactions older than this."""
     return tx.execute("DELETE FROM interactions WHERE at < ?", (before,)).rowcount

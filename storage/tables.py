@@ -18,6 +18,8 @@ from storage.errors import Overtaken, Unreadable
 from storage.ledger import Reason, Why
 from storage.transaction import Parameters, Transaction
 
+KEPT_SECONDS = 30 * 24 * 3600
+"""A closed table's moves can be looked at for so long."""
 DECODED_MAX = 2048
 """So many tables are kept decoded for the moment: between looking them all through and showing them."""
 LASTING_MAX = 128

@@ -162,3 +162,18 @@ async def test_a_thread_that_somebody_deleted(room: Room, entered: list[Player])
     assert place.channel == room.channel.id
     assert place.message is not None
     assert "The Cup, table 1" in entered[0].table.words
+
+
+async def test_an_end_that_cannot_be_read(room: Room, entered: list[Player]) -> None:
+    """A tournament that ended untold, and that this version cannot read, keeps no other from being told."""
+    await plan(entered[0], STONE_HAND)
+    silence(room)
+    await entered[0].member.slash(room.channel, "tournament cancel", number=1)
+    await entered[0].press("Call it off")
+    spoil = "UPDATE tournaments SET format = id - 1, settled = 0, shown_revision = 0"
+    await room.bot.database.write(lambda tx: tx.execute(spoil).rowcount)
+    await enter_all(room, entered[:2])
+    await entered[0].press("Start")
+    await killed(room)
+
+    assert [len(calls_of(room, each)) for each in entered] == [1, 1, 0, 0]
