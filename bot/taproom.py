@@ -157,12 +157,20 @@ class Taproom(commands.Bot):
 
     async def on_raw_message_delete(self, event: discord.RawMessageDeleteEvent) -> None:
         """A table's message that somebody deleted is posted anew (F-34)."""
-        number = self.notices.shown_by(event.message_id)
+        await self._post_again(event.message_id)
+
+    async def on_raw_bulk_message_delete(self, event: discord.RawBulkMessageDeleteEvent) -> None:
+        """So is one that went with others: Discord tells of a cleared channel in another way (F-34)."""
+        for message in event.message_ids:
+            await self._post_again(message)
+
+    async def _post_again(self, message: int) -> None:
+        number = self.notices.shown_by(message)
         if number is not None:
             contest = await self.contests.look(number)
             self.notices.forget_looks(number)
             self.notices.refresh(contest)
-        table_id = self.display.shown_by(event.message_id)
+        table_id = self.display.shown_by(message)
         if table_id is not None:
             seen = await self.tavern.look(table_id)
             self.display.forget_looks(table_id)

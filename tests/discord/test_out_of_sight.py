@@ -19,3 +19,18 @@ async def test_an_end_that_cannot_be_read(room: Room, ann: Player, ben: Player, 
     await room.restart(is_killed=True)
 
     assert "table 2, closed" in ann.table.words
+
+
+async def test_f34_the_channel_was_cleared(room: Room, ann: Player, ben: Player, playing: int) -> None:
+    """F-34: a table's message that was deleted together with others is posted anew, and its buttons work."""
+    gone = ann.table.id
+    await ben.member.send(room.channel, "chatter")
+    chatter = max(room.env.backend.messages[room.channel.id])
+    room.env.backend.bulk_delete_messages(room.channel.id, [gone, chatter])
+    await room.env.settle()
+
+    assert ann.table.id != gone
+
+    await ann.press("Throw")
+
+    assert (await room.table()).revision == playing + 1
