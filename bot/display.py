@@ -306,7 +306,10 @@ class Display(Generic[T]):
                 await self._send(shown, seen, screen)
             except (discord.Forbidden, discord.NotFound):
                 log.warning("table %d cannot be shown in its channel", table_id)
-                if not shown.is_lost:
+                if seen.is_over:
+                    # Nobody there will see its end, and nobody need mend anything.
+                    self._give_up(seen, shown)
+                elif not shown.is_lost:
                     shown.is_lost = True
                     await self._manner.on_lost(seen)
             except UNSENT:
@@ -318,6 +321,12 @@ class Display(Generic[T]):
                 shown.wanted = shown.wanted or seen
                 await asyncio.sleep(RETRY_SECONDS[failures])
                 failures += 1
+
+    def _give_up(self, seen: T, shown: _Shown[T]) -> None:
+        """What is over and cannot be shown is not tried again, not after a start either."""
+        self._keeper.shown(seen.id, seen.stored.revision)
+        if shown.wanted is None:
+            self._things.pop(seen.id, None)
 
     async def _send(self, shown: _Shown[T], seen: T, screen: Screen) -> None:
         if self._is_due(shown, seen):

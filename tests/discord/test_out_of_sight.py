@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.stone_hand.game import STONE_HAND
 from tests.discord.tavern import Player, Room
-from tests.discord.test_faults import discord_is_down
+from tests.discord.test_faults import direct_messages, discord_is_down
 
 
 async def test_an_end_that_cannot_be_read(room: Room, ann: Player, ben: Player, playing: int) -> None:
@@ -34,3 +34,35 @@ async def test_f34_the_channel_was_cleared(room: Room, ann: Player, ben: Player,
     await ann.press("Throw")
 
     assert (await room.table()).revision == playing + 1
+
+
+async def test_f35_a_table_is_closed_whose_channel_is_gone(
+    room: Room, ann: Player, ben: Player, playing: int
+) -> None:
+    """F-35, F-36: whoever opened a table is told that it is lost, and never again once it is closed."""
+    boss, elsewhere = room.person("boss", is_manager=True), room.guild.create_text_channel("cellar")
+    room.env.backend.delete_channel(room.channel.id)
+    await room.wait(61)
+
+    assert len(direct_messages(ann)) == 1
+
+    await boss.member.slash(elsewhere, "tavern close", table=1)
+    await room.restart()
+    await room.wait(5)
+
+    assert len(direct_messages(ann)) == 1
+    assert await room.bot.tavern.behind() == []
+
+
+async def test_f36_closed_while_it_could_not_be_shown(
+    room: Room, ann: Player, ben: Player, playing: int
+) -> None:
+    """F-36: a table that is closed where the bot may no longer write sends nobody to a manager."""
+    room.env.inject_error("*", f"/channels/{room.channel.id}/messages*", status=403, code=50013, times=None)
+    room.env.inject_error("*", "/webhooks/*", status=403, code=50013, times=None)
+    await room.bot.tavern.depart(1, ben.id)
+    room.bot.display.refresh(await room.bot.tavern.look(1))
+    await room.wait(1)
+
+    assert (await room.table()).table.phase == "closed"
+    assert direct_messages(ann) == []
