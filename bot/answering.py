@@ -81,11 +81,11 @@ async def answering(interaction: Interaction, *, is_public: bool = False) -> Asy
     """A reply to an interaction; whatever goes wrong in the block is told to the person in words."""
     reply = Reply(interaction, is_public=is_public)
     with speaking(interaction.locale.value), cast(Keeper, interaction.client).answers.one():
-        try:
-            async with reply.in_time():
+        async with reply.in_time():
+            try:
                 yield reply
-        except Exception as error:  # noqa: BLE001  # nothing may end in "the application did not respond"
-            await explain(reply, error)
+            except Exception as error:  # noqa: BLE001  # nothing may end in "the application did not respond"
+                await explain(reply, error)
 
 
 async def explain(reply: Reply, error: BaseException) -> None:
@@ -128,5 +128,7 @@ class Tree(app_commands.CommandTree[discord.Client]):
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
         """Answer what went wrong before a command's own block began, such as a malformed option."""
+        reply = Reply(interaction)
         with speaking(interaction.locale.value):
-            await explain(Reply(interaction), error)
+            async with reply.in_time():
+                await explain(reply, error)

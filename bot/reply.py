@@ -62,7 +62,9 @@ class Reply:
         finally:
             late.cancel()
             if self._deferring is not None:
-                await self._deferring
+                # Whoever answers after it has heard already how that went.
+                with contextlib.suppress(*UNSENT):
+                    await self._deferring
 
     async def update(self, screen: Screen) -> bool:
         """Change the message that was pressed; False if Discord has forgotten the interaction."""

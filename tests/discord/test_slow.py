@@ -1,0 +1,51 @@
+"""When our own work takes so long that Discord would give an interaction up."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+
+from bot.tavern import Tavern
+from tests.discord.tavern import Player, Press, Room
+
+ANSWERED_SECONDS = 3.0
+"""After so long Discord tells people that the application did not respond."""
+
+
+@contextmanager
+def slow(monkeypatch: pytest.MonkeyPatch, **seconds: float) -> Iterator[None]:
+    """Meanwhile these of the Tavern's doings take so much longer."""
+
+    def slowed(work: Callable[..., Awaitable[Any]], by: float) -> Callable[..., Awaitable[Any]]:
+        async def late(*arguments: Any) -> Any:
+            await asyncio.sleep(by)
+            return await work(*arguments)
+
+        return late
+
+    with monkeypatch.context() as patched:
+        for name, by in seconds.items():
+            patched.setattr(Tavern, name, slowed(getattr(Tavern, name), by))
+        yield
+
+
+async def test_f9_a_refusal_is_answered_in_time(
+    room: Room, ann: Player, playing: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """F-9: time that it takes to put a refusal into words counts as well."""
+    cora = room.person("cora")
+    press = room.prepare(Press(cora, ann.table.id, ann.table.offers[0]))
+    with slow(monkeypatch, act=1.5, settings=2.0):
+        await room.deliver(press)
+        await room.wait(ANSWERED_SECONDS)
+
+        assert press.result.acknowledged
+
+        await room.wait(2)
+
+    assert cora.told == "You have no seat at this table."
+    assert (await room.table()).revision == playing
