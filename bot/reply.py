@@ -20,7 +20,9 @@ import aiohttp
 import discord
 
 from bot.render import Layout, Questionnaire, mentions
+from bot.screens.notes import refusal
 from bot.screens.screen import Form, Screen
+from bot.words import _
 
 log = logging.getLogger(__name__)
 
@@ -106,9 +108,10 @@ class Reply:
     async def ask(self, form: Form) -> bool:
         """Answer by asking for a line of text; the answer comes as an interaction of its own.
 
-        Discord takes a form only as the first answer: after a defer there is none.
+        Discord takes a form only as the first answer: after a defer it has to be asked for again.
         """
         if not await self._is_first():
+            await self.whisper(refusal(_("That took too long. Please press it once more.")))
             return False
         return await self._sent(self.interaction.response.send_modal(Questionnaire(form)))
 

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from bot.tavern import Tavern
-from tests.discord.tavern import Player, Press, Room
+from games.destiny.game import DESTINY
+from tests.discord.tavern import Player, Press, Room, gather
 
 ANSWERED_SECONDS = 3.0
 """After so long Discord tells people that the application did not respond."""
@@ -49,3 +50,19 @@ async def test_f9_a_refusal_is_answered_in_time(
 
     assert cora.told == "You have no seat at this table."
     assert (await room.table()).revision == playing
+
+
+async def test_f9_a_form_that_comes_too_late(
+    room: Room, ann: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """F-9: after a defer Discord takes no form, and whoever asked for it is told to ask again."""
+    await gather(room, DESTINY, [ann, *(room.person(f"p{number}") for number in range(3))], practice=True)
+    await ann.press("Start")
+    called = next(each for each in room.people if each.is_called)
+    asking = next(each for each in called.table.buttons.values() if ":number:" in each)
+    press = room.prepare(Press(called, called.table.id, asking))
+    with slow(monkeypatch, look=2.5):
+        await room.deliver(press)
+        await room.wait(ANSWERED_SECONDS)
+
+    assert called.told == "That took too long. Please press it once more."
