@@ -10,8 +10,7 @@ import json
 from dataclasses import replace
 from typing import Any
 
-from games.engine.game import Seat
-from games.engine.table import AnyTable
+from games.engine.table import AnyTable, Seated
 from storage import entrants, ledger, preferences
 from storage.codec import codec_of
 from storage.errors import StillEntered, StillSeated, Unreadable
@@ -150,14 +149,16 @@ def _table(tx: Transaction, tables: Tables, table_id: int, player: int) -> dict[
         "host": table.terms.host == player,
         "invited": player in table.terms.invited,
         "seats": [{"seat": each.seat, "name": each.name, "stack": each.stack} for each in mine],
-        "moves": [move for each in mine for move in _moves(tx, table_id, each.seat)],
+        "moves": [move for each in mine for move in _moves(tx, table_id, each)],
     }
 
 
-def _moves(tx: Transaction, table_id: int, seat: Seat) -> list[dict[str, Any]]:
+def _moves(tx: Transaction, table_id: int, seated: Seated[Any]) -> list[dict[str, Any]]:
+    """What somebody did in a seat, and not what was done by whoever had it before."""
     rows = tx.all(
-        "SELECT hand, move, cut, at FROM moves WHERE table_id = ? AND seat = ? ORDER BY revision, number",
-        (table_id, seat),
+        "SELECT hand, move, cut, at FROM moves WHERE table_id = ? AND seat = ? AND hand > ?"
+        " ORDER BY revision, number",
+        (table_id, seated.seat, seated.since),
     )
     return [{"hand": hand, "move": json.loads(move), "cut": cut, "at": at} for hand, move, cut, at in rows]
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
 from games.engine import lobby
+from games.engine.game import Seat
+from games.engine.table import Change
 from storage import keepsakes, ledger, preferences, privacy, scores
 from storage.errors import StillSeated, Unreadable
 from storage.ledger import Why
@@ -77,6 +80,18 @@ def test_a_person_can_have_all_that_is_kept(tx: Transaction, tables: Tables) -> 
     text = json.dumps(kept)
     assert "Bob" not in text
     assert str(BOB) not in text
+
+
+def test_nobody_is_handed_the_moves_of_whoever_had_the_seat_before(tx: Transaction, tables: Tables) -> None:
+    """At a tournament's table a seat is taken by somebody else; sealed choices stay with who made them."""
+    stored = lived(tx, tables)
+    bob = next(each for each in stored.table.seats if each.player == BOB)
+    table = stored.table.with_seat(replace(bob, seat=Seat(1), since=stored.table.hands))
+    tables.save(tx, stored, Change(table), None, 5.0)
+    mine = privacy.export(tx, tables, BOB)["tables"][0]
+
+    assert mine["seats"][0]["seat"] == 1
+    assert mine["moves"] == []
 
 
 def test_what_is_kept_about_a_stranger_is_nothing(tx: Transaction, tables: Tables) -> None:
