@@ -6,14 +6,16 @@ is secret: whoever asks for a hand gets it through the game's own view (`games/h
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from typing import Any
 
 from games.engine.chance import Seal
-from games.engine.game import AnyGame
+from games.engine.game import AnyGame, Seat
 from games.engine.table import Begun, Ended
 from storage.codec import Codec, codec_of
+from storage.errors import Unreadable
 from storage.transaction import Transaction
 
 _SEALS: Codec[tuple[Seal, ...]] = Codec(tuple[Seal, ...])
@@ -41,6 +43,22 @@ def write(
         "UPDATE hands SET seals = ? WHERE table_id = ? AND number = ?",
         [(_SEALS.encode(each.seals), table_id, each.number) for each in ended if each.seals],
     )
+
+
+def forget(tx: Transaction, game: AnyGame, table_id: int, seats: Collection[Seat]) -> None:
+    """Take the own words of whoever had these seats out of a table's hands."""
+    state = codec_of(game).state
+    for number, text in tx.all("SELECT number, beginning FROM hands WHERE table_id = ?", (table_id,)):
+        try:
+            without = reduce(game.forgotten, seats, state.decode(text))
+        except Unreadable:
+            # What cannot be read cannot be made anonymous either.
+            tx.execute("DELETE FROM hands WHERE table_id = ? AND number = ?", (table_id, number))
+            continue
+        tx.execute(
+            "UPDATE hands SET beginning = ? WHERE table_id = ? AND number = ?",
+            (state.encode(without), table_id, number),
+        )
 
 
 def get(tx: Transaction, game: AnyGame, table_id: int, number: int) -> KeptHand | None:

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from functools import reduce
 from typing import Any
 
+from games.engine.game import AnyGame, Seat
 from games.engine.table import AnyTable, Seated
-from storage import entrants, ledger, preferences
+from storage import entrants, hands, ledger, preferences
 from storage.codec import codec_of
 from storage.errors import StillEntered, StillSeated, Unreadable
 from storage.tables import Stored, Tables
@@ -176,10 +178,28 @@ def _forget_at(
     if stored is None:
         # What cannot be read cannot be made anonymous either.
         tx.execute("UPDATE tables SET snapshot = '' WHERE id = ?", (table_id,))
+        tx.execute("DELETE FROM hands WHERE table_id = ?", (table_id,))
         return
-    table = _without(stored.table, *renamed)
-    text = codec_of(tables.games[table.game]).table.encode(table)
+    game, seats = tables.games[stored.table.game], _seats_of(stored.table, renamed[0])
+    hands.forget(tx, game, table_id, seats)
+    table = _wordless(_without(stored.table, *renamed), game, seats)
+    text = codec_of(game).table.encode(table)
     tx.execute("UPDATE tables SET snapshot = ?, revision = revision + 1 WHERE id = ?", (text, table_id))
+
+
+def _seats_of(table: AnyTable, player: int) -> tuple[Seat, ...]:
+    """The seats that a person had; any of a tournament's table where somebody else has theirs now."""
+    mine = tuple(each.seat for each in table.seats if each.player == player)
+    return mine or (() if table.terms.tournament is None else tuple(each.seat for each in table.seats))
+
+
+def _wordless(table: AnyTable, game: AnyGame, seats: tuple[Seat, ...]) -> AnyTable:
+    """A table whose hands hold nobody's own words who had these seats."""
+    hand, last = (
+        None if each is None else replace(each, state=reduce(game.forgotten, seats, each.state))
+        for each in (table.hand, table.last)
+    )
+    return replace(table, hand=hand, last=last)
 
 
 def _without(table: AnyTable, player: int, nobody: int) -> AnyTable:

@@ -186,6 +186,10 @@ class Game(ABC, Generic[S, M, V, C, R, K]):
         """The carry when somebody else may take that seat: nothing in it is of who had it."""
         return carry
 
+    def forgotten(self, state: S, seat: Seat) -> S:
+        """The state without anybody's own words in it, of whoever had that seat and is to be forgotten."""
+        return state
+
     def taken_along(self, keepsake: K | None, carry: C | None, seat: Seat) -> K | None:
         """What whoever has a seat takes along from one table of a tournament to another.
 

@@ -80,6 +80,14 @@ class StoneHand(Game[State, Move, View, Carry, Rules, HomeThrow]):
         """Whose the prize pool is."""
         return reckoning.claims(carry, winner)
 
+    def forgotten(self, state: State, seat: Seat) -> State:
+        """The home throw without why it is these numbers, which counts for nothing (SH-3)."""
+        homes = tuple(
+            replace(each, throw=replace(each.throw, why="")) if each.seat == seat else each
+            for each in state.homes
+        )
+        return replace(state, homes=homes)
+
     def view(self, state: State, viewer: Seat | None) -> View:
         """The round for one viewer."""
         return view.cut(state, viewer)

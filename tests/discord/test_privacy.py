@@ -8,7 +8,8 @@ from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import HomeThrow
 from storage import keepsakes, ledger
 from tests.discord.commands import score, type_in
-from tests.discord.tavern import Player, Room
+from tests.discord.tavern import Player, Room, close_table, gather
+from tests.storage.test_privacy import everything
 
 
 async def test_everything_is_handed_over_as_a_file(ann: Player, ben: Player, room: Room) -> None:
@@ -53,6 +54,23 @@ async def test_deleting_makes_the_rows_anonymous(ann: Player, ben: Player, room:
     assert await room.read(lambda tx: ledger.verify_chain(tx, room.guild.id)) is None
     assert "from somebody unnamed" in await type_in(ben, "wallet history")
     await room.check_books()
+
+
+async def test_nothing_of_a_home_throw_but_its_numbers_stays_with_the_hands(
+    ann: Player, ben: Player, room: Room
+) -> None:
+    """Why somebody has these numbers is in the hands that were played with them, and goes as well."""
+    await room.remember(ann, STONE_HAND, HomeThrow((1, 3, 5), "my street"))
+    await gather(room, STONE_HAND, [ben, ann, room.person("cora")])
+    await ben.press("Start")
+    await close_table(ben)
+    await type_in(ann, "tavern privacy delete")
+    await ann.press("Forget me")
+    kept = await room.read(everything)
+
+    assert "my street" not in kept
+    assert '"throw":{"numbers":[1,3,5],"why":""}' in kept
+    assert str(ann.id) not in kept
 
 
 async def test_who_sits_at_a_table_is_not_forgotten(ann: Player) -> None:
