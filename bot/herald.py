@@ -26,6 +26,7 @@ from bot.seen import Seen
 from bot.tavern import Tavern
 from bot.tidings import tell_lost
 from bot.words import speaking
+from storage.errors import NotAccepted, StorageError
 
 log = logging.getLogger(__name__)
 
@@ -35,6 +36,8 @@ THREAD_NAME_LENGTH = 90
 MESSAGE_LENGTH = 1900
 AT_ONCE = ("stage_began", "final_drawn", "finished", "called_off", "dropped")
 """After one of these orders the notice is brought up to date without waiting."""
+AGAIN_SECONDS = 60.0
+"""So long after it could not be told, something is told again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +59,13 @@ class Herald:
         """The channels of tables whose messages are not there yet."""
         self._untold: set[int] = set()
         """What is being told, by its number."""
+        self._said: defaultdict[int, set[str]] = defaultdict(set)
+        """Of what could not be told in whole, the messages that were sent, by their nonces."""
         self._turns: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._telling: set[asyncio.Task[None]] = set()
         self._later: Clock[int] = Clock(tavern.now, self._refresh_notice)
         self._waiting: set[int] = set()
+        self._again: Clock[None] = Clock(tavern.now, lambda _: self.resume())
 
     def show_by(
         self, tables: Display[Seen], notices: Display[Contest], show: Callable[[Seen], Awaitable[None]]
@@ -79,14 +85,15 @@ class Herald:
         task.add_done_callback(self._telling.discard)
 
     async def resume(self) -> None:
-        """Tell what was not told before the bot went away."""
+        """Tell what was not told before the bot went away, or while Discord was."""
         for outcome in await self._contests.untold():
             if outcome.news not in self._untold:
                 self.hear(outcome)
 
     def stop(self) -> None:
-        """Bring no notice up to date any more."""
+        """Bring no notice up to date any more, and tell nothing again."""
         self._later.stop()
+        self._again.stop()
 
     async def quiet(self) -> None:
         """Wait until everybody has been told."""
@@ -100,7 +107,14 @@ class Herald:
             return stored.channel
         if seen.id not in self._threads:
             self._threads[seen.id] = asyncio.ensure_future(self._thread(seen))
-        return await self._threads[seen.id]
+        thread = self._threads[seen.id]
+        try:
+            return await thread
+        except StorageError:
+            # Whoever asks next tries it anew.
+            if self._threads.get(seen.id) is thread:
+                del self._threads[seen.id]
+            raise
 
     async def lost(self, seen: Seen) -> None:
         """A table cannot be shown: from a thread it goes to the notice's channel; else its host is told."""
@@ -145,6 +159,20 @@ class Herald:
         return self._client.user.id
 
     async def _tell(self, outcome: Outcome) -> None:
+        """Tell of a change; what could not be told is told again a little later."""
+        try:
+            is_told = await self._tell_all(outcome)
+        except NotAccepted:
+            log.warning("news of tournament %d have to wait: the database takes nothing", outcome.stored.id)
+            is_told = False
+        if outcome.news is not None:
+            self._untold.discard(outcome.news)
+            if is_told:
+                self._said.pop(outcome.news, None)
+            else:
+                self._again.set(None, self._tavern.now() + AGAIN_SECONDS)
+
+    async def _tell_all(self, outcome: Outcome) -> bool:
         number = outcome.stored.id
         async with self._turns[number]:
             contest = await self._contests.look(number)
@@ -157,11 +185,12 @@ class Herald:
                 await self.where(seen)
                 self._tables.refresh(seen)
                 await self._show(seen)
-            if await self._call(contest, outcome) and outcome.news is not None:
+            is_told = await self._call(contest, outcome)
+            if is_told and outcome.news is not None:
                 await self._contests.told(outcome.news)
-                self._untold.discard(outcome.news)
         if contest.is_over:
             self._turns.pop(number, None)
+        return is_told
 
     async def _call(self, contest: Contest, outcome: Outcome) -> bool:
         """Tell all that is to be told; False where Discord could not be reached."""
@@ -179,8 +208,16 @@ class Herald:
         for words in in_pieces(call.lines):
             told = hashlib.sha256(f"news{outcome.news}:{channel}:{words}".encode())
             message = _Message(channel, words, call.players, told.hexdigest()[:NONCE_LENGTH])
-            is_told &= await self._send(contest.stored.server, message)
+            is_told &= await self._send_once(contest.stored.server, message, outcome.news)
         return is_told
+
+    async def _send_once(self, server: int, message: _Message, number: int | None) -> bool:
+        """Send a message of some news, unless it was sent when they could not all be told."""
+        if number is None:
+            return await self._send(server, message)
+        if message.nonce not in self._said[number] and await self._send(server, message):
+            self._said[number].add(message.nonce)
+        return message.nonce in self._said[number]
 
     async def _send(self, server: int, message: _Message) -> bool:
         """Send a message, once; False where that may be tried again later."""

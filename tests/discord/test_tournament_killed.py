@@ -1,4 +1,4 @@
-"""Tournaments of a bot that is killed between a commit and what is to be told of it."""
+"""Tournaments of a bot that is killed, or kept, between a commit and what is to be told of it."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from bot.contests import Contests
 from bot.tavern import Tavern
 from games.stone_hand.game import STONE_HAND
 from storage import news
+from storage.errors import NotAccepted
 from tests.discord.evening import enter_all, plan
 from tests.discord.tavern import Player, Room
 
@@ -76,6 +77,44 @@ async def test_what_was_told_is_not_told_again(room: Room, entered: list[Player]
 
     assert [len(calls_of(room, each)) for each in entered] == [1] * 4
     assert len(room.threads) == 2
+
+
+async def test_told_when_discord_is_back(room: Room, entered: list[Player]) -> None:
+    """F-33: what could not be said while Discord was away is said when it is there again, once."""
+    room.env.inject_error("POST", "/channels/*/messages", status=503, times=None)
+    await entered[0].press("Start")
+    room.env.backend.faults.clear()
+    # One of the two threads is heard of again before the other.
+    room.env.inject_error("POST", f"/channels/{max(room.threads)}/*", status=503, times=None)
+    await room.wait(61)
+
+    assert sorted(len(calls_of(room, each)) for each in entered) == [0, 0, 1, 1]
+
+    room.env.backend.faults.clear()
+    await room.wait(61)
+    await room.wait(61)
+
+    assert [len(calls_of(room, each)) for each in entered] == [1] * 4
+    assert await room.read(news.untold) == ()
+
+
+async def test_f6_a_thread_that_could_not_be_noted(
+    room: Room, entered: list[Player], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """F-6: where the disk was full when its thread was opened, a table is posted once there is room."""
+
+    async def refuse(*_arguments: object) -> None:
+        raise NotAccepted("database or disk is full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Tavern, "set_out", refuse)
+        await entered[0].press("Start")
+        await room.wait(2)
+    await room.wait(120)
+    contest = await room.bot.contests.look(1)
+
+    assert all(place.message for place in contest.places.values())
+    assert [len(calls_of(room, each)) for each in entered] == [1] * 4
 
 
 async def test_told_and_not_noted(room: Room, entered: list[Player], monkeypatch: pytest.MonkeyPatch) -> None:
