@@ -22,6 +22,7 @@ import discord
 from bot.render import Layout
 from bot.reply import NOBODY, SERVER_AT_FAULT, UNSENT, Interaction, Reply
 from bot.screens.screen import Screen
+from storage.errors import NotAccepted
 from storage.settings import ServerSettings
 
 log = logging.getLogger(__name__)
@@ -312,7 +313,7 @@ class Display(Generic[T]):
                 elif not shown.is_lost:
                     shown.is_lost = True
                     await self._manner.on_lost(seen)
-            except UNSENT:
+            except (NotAccepted, *UNSENT):
                 if failures == len(RETRY_SECONDS):
                     log.exception("table %d could not be shown", table_id)
                     # Discord is away, and nobody can press: the clock is to stand still (F-33).

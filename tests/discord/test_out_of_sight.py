@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
+from bot.seen import Seen
+from bot.tavern import Tavern
 from games.stone_hand.game import STONE_HAND
-from tests.discord.tavern import Player, Room
+from storage.errors import NotAccepted
+from tests.discord.tavern import Player, Room, gather
 from tests.discord.test_faults import direct_messages, discord_is_down
 
 
@@ -34,6 +39,32 @@ async def test_f34_the_channel_was_cleared(room: Room, ann: Player, ben: Player,
     await ann.press("Throw")
 
     assert (await room.table()).revision == playing + 1
+
+
+async def test_f6_a_post_that_could_not_be_noted(
+    room: Room, ann: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """F-6: where the disk is full a table's new message is tried again, under the nonce that it had."""
+    await gather(room, STONE_HAND, [ann])
+    for _ in range(20):
+        await ann.member.send(room.channel, "chatter")
+    place = Tavern.place
+    refused: list[int] = []
+
+    async def refuse_once(tavern: Tavern, number: int, channel: int, message: int) -> Seen:
+        if not refused:
+            refused.append(message)
+            raise NotAccepted("database or disk is full")
+        return await place(tavern, number, channel, message)
+
+    monkeypatch.setattr(Tavern, "place", refuse_once)
+    await ben.press("Join")
+    await room.wait(2)
+    posts = [each.json for each in room.env.http_requests if each.json and "nonce" in each.json]
+
+    assert len({post["nonce"] for post in posts}) == 1
+    assert (await room.table()).message == ann.table.id
+    assert "ben" in ann.table.words
 
 
 async def test_f35_a_table_is_closed_whose_channel_is_gone(
