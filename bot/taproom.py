@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 import discord
 from discord.ext import commands
 
-from bot.acts import Act
+from bot import acts
+from bot.acts import IDLE_SECONDS, Act
 from bot.answering import Answers, Tree
 from bot.asking import press_of
 from bot.clock import Clock
@@ -246,10 +247,8 @@ class Taproom(commands.Bot):
         await super().close()
 
     async def _tick(self, table_id: int) -> None:
-        if await self._rests(table_id):
-            return
         try:
-            seen = await self.tavern.tick(table_id)
+            seen = None if await self._rests(table_id) else await self.tavern.tick(table_id)
         except (NoSuchTable, Paused):
             return
         except NotAccepted:
@@ -278,15 +277,24 @@ class Taproom(commands.Bot):
         await self.contests.note_pulse()
 
     async def _rests(self, table_id: int) -> bool:
-        """Nobody's time runs at a table that cannot be shown; found again, it starts afresh (F-36)."""
+        """Nobody's time runs at a table that cannot be shown; found again, it starts afresh (F-36).
+
+        After a day it closes, and every stake goes back (F-35); a tournament's is its organiser's affair.
+        """
         if self.display.is_lost(table_id):
+            seen = await self.tavern.look(table_id)
             self._resting.add(table_id)
-            self.display.refresh(await self.tavern.look(table_id))
-            self._clock.set(table_id, self._now() + LOOK_AGAIN_SECONDS)
+            if seen.tournament is None and self._now() - seen.stored.acted_at > IDLE_SECONDS:
+                seen = await self.tavern.depart(table_id, seen.table.terms.host, acts.close)
+                self._resting.discard(table_id)
+                await self.show(seen)
+            self.display.refresh(seen)
+            if not seen.is_over:
+                self._clock.set(table_id, self._now() + LOOK_AGAIN_SECONDS)
             return True
         if table_id in self._resting:
-            self._resting.discard(table_id)
             await self.tavern.restart_clock(table_id)
+            self._resting.discard(table_id)
             return True
         return False
 

@@ -138,14 +138,14 @@ class Tavern:
         self._paused.pop(table_id, None)
         return seen
 
-    async def depart(self, table_id: int, player: int) -> Seen:
-        """Take somebody who is no longer in the server from a table, as one who leaves (TB-9)."""
+    async def depart(self, table_id: int, player: int, act: Act = acts.leave) -> Seen:
+        """Do for somebody who cannot what they would do: whoever left the server leaves the table (TB-9)."""
         at = self.now()
 
         def transaction(tx: Transaction) -> Seen:
             stored = self._load(tx, table_id, None)
             press = Press(0, at, player, "", stored.server)
-            return self._save(tx, stored, acts.leave(press, self._scope(tx, stored)), at)
+            return self._save(tx, stored, act(press, self._scope(tx, stored)), at)
 
         return self._done(await self._guarded(table_id, self.database.write(transaction)))
 

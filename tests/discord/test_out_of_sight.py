@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from bot.acts import IDLE_SECONDS
 from bot.seen import Seen
 from bot.tavern import Tavern
 from games.stone_hand.game import STONE_HAND
 from storage.errors import NotAccepted
-from tests.discord.tavern import Player, Room, gather
+from tests.discord.tavern import PURSE, Player, Room, gather
 from tests.discord.test_faults import direct_messages, discord_is_down
 
 
@@ -83,6 +84,51 @@ async def test_f35_a_table_is_closed_whose_channel_is_gone(
 
     assert len(direct_messages(ann)) == 1
     assert await room.bot.tavern.behind() == []
+
+
+async def test_f35_stakes_return_after_a_day(room: Room, ann: Player, ben: Player, playing: int) -> None:
+    """F-35: a table whose channel is gone rests, and when a day has passed it closes."""
+    room.env.backend.delete_channel(room.channel.id)
+    await room.wait(61)
+    await room.wait(61)
+
+    assert (await room.table()).table.phase == "playing"
+
+    yesterday = "UPDATE tables SET acted_at = acted_at - ?"
+    await room.bot.database.write(lambda tx: tx.execute(yesterday, (IDLE_SECONDS,)).rowcount)
+    await room.wait(61)
+
+    assert (await room.table()).table.phase == "closed"
+    assert [await ann.wallet(), await ben.wallet()] == [PURSE, PURSE]
+    assert await room.bot.tavern.behind() == []
+    await room.check_books()
+
+
+async def test_f6_a_table_found_again_while_the_disk_is_full(
+    room: Room, ann: Player, ben: Player, playing: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """F-6, F-36: the clock of a table that rested starts afresh as soon as there is room for that."""
+    room.env.inject_error("*", f"/channels/{room.channel.id}/messages*", status=403, code=50013, times=None)
+    room.env.inject_error("*", "/webhooks/*", status=403, code=50013, times=None)
+    await room.wait(61)
+    await room.wait(61)
+    room.env.backend.faults.clear()
+
+    async def refuse(*_arguments: object) -> None:
+        raise NotAccepted("database or disk is full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Tavern, "restart_clock", refuse)
+        await room.wait(61)
+        await room.wait(61)
+    resting = (await room.table()).revision
+    await room.wait(10)
+
+    assert (await room.table()).revision == resting
+
+    await room.wait(61)
+
+    assert (await room.table()).revision > resting
 
 
 async def test_f36_closed_while_it_could_not_be_shown(
