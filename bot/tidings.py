@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from itertools import islice
 
 import discord
 
@@ -11,11 +12,14 @@ from bot.reply import NOBODY, UNSENT
 from bot.screens.money import amount
 from bot.screens.screen import say
 from bot.seen import Seen
-from bot.words import _, speaking
+from bot.words import _, ngettext, speaking
 from storage.settings import ServerSettings
 from storage.voiding import Voided
 
 log = logging.getLogger(__name__)
+
+REFUNDS_TOLD = 40
+"""So many fit into a message, whatever the currency is called."""
 
 
 async def tell_lost(client: discord.Client, seen: Seen) -> None:
@@ -37,8 +41,11 @@ async def tell_voided(client: discord.Client, voided: Voided, settings: ServerSe
     """What this version cannot read was closed: say so where it was shown, and who got what back."""
     with speaking(settings.language):
         refunds = [
-            f"<@{player}> {amount(units, settings.currency)}" for player, units in voided.refunds.items()
+            f"<@{player}> {amount(units, settings.currency)}"
+            for player, units in islice(voided.refunds.items(), REFUNDS_TOLD)
         ]
+        if more := len(voided.refunds) - len(refunds):
+            refunds.append(ngettext("and {more} more", "and {more} more", more).format(more=more))
         words = _("Table {number} could not be carried over and is closed. Back in the wallets: {refunds}.")
         if voided.is_tournament:
             words = _(

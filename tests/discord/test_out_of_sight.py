@@ -5,10 +5,14 @@ from __future__ import annotations
 import pytest
 
 from bot.acts import IDLE_SECONDS
+from bot.screens.screen import BYTES_MAX
 from bot.seen import Seen
 from bot.tavern import Tavern
+from bot.tidings import tell_voided
 from games.stone_hand.game import STONE_HAND
 from storage.errors import NotAccepted
+from storage.settings import CURRENCY_LENGTH, ServerSettings
+from storage.voiding import Voided
 from tests.discord.tavern import PURSE, Player, Room, gather
 from tests.discord.test_faults import direct_messages, discord_is_down
 
@@ -25,6 +29,17 @@ async def test_an_end_that_cannot_be_read(room: Room, ann: Player, ben: Player, 
     await room.restart(is_killed=True)
 
     assert "table 2, closed" in ann.table.words
+
+
+async def test_f17_many_have_got_something_back(room: Room, ann: Player) -> None:
+    """F-17: however many had entered a tournament that is called off unread, it fits into a message."""
+    refunds = dict.fromkeys(range(10**18, 10**18 + 500), 10**6)
+    voided = Voided(1, room.guild.id, room.channel.id, None, refunds, is_tournament=True)
+    await tell_voided(room.bot, voided, ServerSettings(currency="*" * CURRENCY_LENGTH))
+
+    assert "Tournament 1 could not be carried over" in ann.table.words
+    assert "and 460 more" in ann.table.words
+    assert len(ann.table.words.encode()) < BYTES_MAX
 
 
 async def test_f34_the_channel_was_cleared(room: Room, ann: Player, ben: Player, playing: int) -> None:
