@@ -19,6 +19,7 @@ from bot.reply import Interaction, Reply
 from bot.screens.screen import Button, Row, Screen, Text, say
 from bot.taproom import Taproom, Verb
 from bot.words import _
+from games.engine.house_rules import phrase
 from games.tournament import director, entries
 from games.tournament.lots import Lots
 from games.tournament.model import Change, Tournament
@@ -45,19 +46,19 @@ class Organiser(commands.Cog):
     @app_commands.describe(number="Which one, if there are several")
     async def start(self, interaction: Interaction, number: Which | None = None) -> None:
         """Everybody draws a seat, and the tables are set."""
-        await self._order(interaction, number, director.start, _("**{title}** has begun."))
+        await self._order(interaction, number, director.start, phrase("**{title}** has begun."))
 
     @app_commands.command(name="pause", description="Organisers: let no further hand begin")
     @app_commands.describe(number="Which one, if there are several")
     async def pause(self, interaction: Interaction, number: Which | None = None) -> None:
         """Hands under way are played to their end."""
-        await self._order(interaction, number, director.pause, _("**{title}** is paused."))
+        await self._order(interaction, number, director.pause, phrase("**{title}** is paused."))
 
     @app_commands.command(name="resume", description="Organisers: go on after a pause")
     @app_commands.describe(number="Which one, if there are several")
     async def resume(self, interaction: Interaction, number: Which | None = None) -> None:
         """All deadlines are moved out by the pause."""
-        await self._order(interaction, number, director.resume, _("**{title}** goes on."))
+        await self._order(interaction, number, director.resume, phrase("**{title}** goes on."))
 
     @app_commands.command(name="remove", description="Organisers: take a player out of a tournament")
     @app_commands.describe(member="Whom", number="Which one, if there are several")
@@ -71,7 +72,7 @@ class Organiser(commands.Cog):
                 return entries.withdraw(before, member.id)
             return director.remove(before, member.id, now, lots)
 
-        await self._order(interaction, number, make, _named(member, _("{player} is out of **{title}**.")))
+        await self._order(interaction, number, make, phrase("{player} is out of **{title}**."), member)
 
     @app_commands.command(name="restore", description="Organisers: let a removed player be in it again")
     @app_commands.describe(member="Whom", number="Which one, if there are several")
@@ -83,7 +84,8 @@ class Organiser(commands.Cog):
             interaction,
             number,
             lambda before, now, lots: director.restore(before, member.id, now, lots),
-            _named(member, _("{player} is in **{title}** again.")),
+            phrase("{player} is in **{title}** again."),
+            member,
         )
 
     @app_commands.command(name="add-purse", description="Organisers: let the bank add to the prizes")
@@ -98,9 +100,9 @@ class Organiser(commands.Cog):
             interaction,
             number,
             lambda before, _now, _lots: entries.add_purse(before, amount, for_score=score),
-            _("Added to the prize for the highest score in **{title}**.")
+            phrase("Added to the prize for the highest score in **{title}**.")
             if score
-            else _("Added to the fund of **{title}**."),
+            else phrase("Added to the fund of **{title}**."),
         )
 
     @app_commands.command(name="fill-up", description="Organisers: let house players enter, without money")
@@ -135,10 +137,19 @@ class Organiser(commands.Cog):
             words = _("Here is the list of {title}.")
             await reply.hand_over(words.format(title=shown(meant.stored.plan.title)), file)
 
-    async def _order(self, interaction: Interaction, number: int | None, make: Make, words: str) -> None:
+    async def _order(
+        self,
+        interaction: Interaction,
+        number: int | None,
+        make: Make,
+        said: str,
+        member: discord.User | None = None,
+    ) -> None:
+        """Do as is ordered, and say so in the language of whoever ordered it."""
         async with answering(interaction) as reply:
             meant = await self._allowed(interaction, number)
             contest = await self.bot.contests.do(press_of(interaction), meant.id, make)
+            words = _(said) if member is None else _(said).replace("{player}", member.mention)
             await reply.whisper(_said(contest, words))
 
     async def _allowed(self, interaction: Interaction, number: int | None) -> Contest:
@@ -191,10 +202,6 @@ def as_csv(contest: Contest) -> bytes:
         )
     # With the mark spreadsheets read every letter as it is.
     return text.getvalue().encode("utf-8-sig")
-
-
-def _named(member: discord.User, words: str) -> str:
-    return words.replace("{player}", member.mention)
 
 
 def _plain(text: str) -> str:

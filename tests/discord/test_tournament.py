@@ -10,6 +10,7 @@ from storage import ledger
 from tests.discord.commands import type_in
 from tests.discord.evening import enter_all, plan, play_tournament
 from tests.discord.tavern import PURSE, Player, Room
+from tests.pseudo import PSEUDO, pseudo_language
 
 
 async def test_a_whole_tournament_of_twelve(room: Room) -> None:
@@ -134,6 +135,20 @@ async def test_only_organisers_run_tournaments(room: Room) -> None:
     carl = Player(room, room.guild.add_member(room.env.create_user("carl"), roles=[role]))
 
     assert "Carl's" in await type_in(carl, "tournament create", title="Carl's")
+
+
+async def test_what_was_ordered_is_said_in_the_organisers_language(room: Room) -> None:
+    """Whoever orders something reads in their own language that it was done."""
+    host = room.person("host", is_manager=True)
+    await plan(host, STONE_HAND)
+    await enter_all(room, [host, room.person("ben")])
+    for order, said in (("start", "⟦**The Cup** has begun.⟧"), ("pause", "⟦**The Cup** is paused.⟧")):
+        ordered = room.prepare_command(host, f"tournament {order}", [])
+        ordered.payload["locale"] = PSEUDO
+        with pseudo_language():
+            await room.deliver(ordered)
+
+        assert host.told == said
 
 
 async def test_it_begins_at_its_time_and_reminds_before(room: Room) -> None:
