@@ -184,7 +184,9 @@ class Panels:
                 panel.looks = hash(wanted)
         except UNSENT as lost:
             log.info("a panel has gone: %s", type(lost).__name__)
-            self._open.pop(player, None)
+            if self._open.get(player) is panel:
+                # A newer one may have been opened meanwhile.
+                del self._open[player]
         finally:
             panel.is_changing = False
 

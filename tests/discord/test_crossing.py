@@ -51,6 +51,22 @@ async def test_changes_of_a_panel_that_wait_become_one(
     assert f"**It is {ben.mention}’s turn.**" in ann.told
 
 
+async def test_a_panel_that_was_put_away_takes_no_newer_one_along(
+    ann: Player, ben: Player, dice: Dice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A panel is opened while an older one is being changed, which has gone: the new one goes on."""
+    await begin([ann, ben], dice)
+    await ann.press("My hand")
+    room, older = ann.room, ann.whispered
+    with _slow_edits(monkeypatch):
+        await ben.press("Bet 2 (the least)")
+        await ann.member.slash(room.channel, "hand show")
+        room.env.backend.delete_message(room.channel.id, older.id)
+        await room.wait(4)
+
+    assert room.bot.panels.is_open(ann.id, 1)
+
+
 async def test_a_panel_of_another_channel(room: Room, ann: Player, ben: Player, playing: int) -> None:
     """F-41: a press on an older panel answers for its own table, whatever panel was opened since."""
     await ann.press("My hand")
