@@ -40,7 +40,7 @@ SAID: Mapping[type, str] = {
     PublicDealt: phrase("Two public cards for everybody who is in."),
     TradeDeclined: phrase("{name} trades nothing."),
     LowerWished: phrase("{name} would have the ante lowered."),
-    LowerRefused: phrase("{name} would not: the ante stays."),
+    LowerRefused: phrase("{name} would not: the ante is not lowered."),
     Lowered: phrase("All agree: the next ante is **{ante}**."),
     AnteMissed: phrase(
         "{name} cannot pay the ante and is out; what is left, {amount}, lies in the pot, on Win."
@@ -52,6 +52,8 @@ SAID: Mapping[type, str] = {
 DEALS = phrase("{name} deals. The ante is {ante}.")
 DEALS_BY_LOT = phrase("The lot falls on {name} to deal first. The ante is {ante}.")
 NOTHING_LEFT = phrase("{name} has nothing left.")
+OUT_AT_THE_END = phrase("{name} cannot pay the next ante and is out, with {amount} left.")
+"""There is no next pot: a winner takes it, or else it goes home with its owner."""
 LEFT_BEHIND = phrase("{amount} of those who are out lie in the pot, on Win.")
 STAGES: Mapping[str, str] = {
     "wager": phrase("Demon’s Wager, before any card"),
@@ -226,8 +228,12 @@ def _split(percent: int) -> str:
 
 def _said(event: Event, view: TableView[View]) -> str:
     seat: Seat | None = getattr(event, "seat", None)
-    has_nothing = isinstance(event, PlayerOut) and not event.amount
-    return _(NOTHING_LEFT if has_nothing else SAID[type(event)]).format(
+    words = SAID[type(event)]
+    if isinstance(event, PlayerOut) and not event.amount:
+        words = NOTHING_LEFT
+    elif isinstance(event, PlayerOut) and view.phase == "closed":
+        words = OUT_AT_THE_END
+    return _(words).format(
         name="" if seat is None else shown(view.name(seat)),
         ante=getattr(event, "ante", 0),
         amount=getattr(event, "amount", 0),
