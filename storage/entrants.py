@@ -27,18 +27,19 @@ def not_over_with(tx: Transaction, player: int) -> tuple[int, ...]:
 
 def forget(tx: Transaction, player: int, nobody: int) -> None:
     """Put a number that leads nowhere in a person's place, in tournaments that are over."""
-    rows = tx.all("SELECT id FROM tournaments WHERE settled = 1 OR phase IN ('over', 'called_off')")
-    for (number,) in rows:
-        if player not in _people(tx, number):
+    rows = tx.all(
+        "SELECT id, plan, snapshot FROM tournaments WHERE settled = 1 OR phase IN ('over', 'called_off')"
+    )
+    for number, plan, text in rows:
+        if str(player) not in f"{plan} {text}":
             continue
-        plan, text = tx.one("SELECT plan, snapshot FROM tournaments WHERE id = ?", (number,)) or ("", "")
         try:
-            told = _without(snapshots().decode(text), player, nobody)
+            laid_down, told = plans().decode(plan), _without(snapshots().decode(text), player, nobody)
         except Unreadable:
             # What cannot be read cannot be made anonymous either.
-            tx.execute("UPDATE tournaments SET snapshot = '' WHERE id = ?", (number,))
+            tx.execute("UPDATE tournaments SET plan = '', snapshot = '' WHERE id = ?", (number,))
+            news.drop(tx, number)
             continue
-        laid_down = plans().decode(plan)
         if laid_down.organiser == player:
             laid_down = replace(laid_down, organiser=nobody)
         tx.execute(

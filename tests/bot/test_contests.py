@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Any
 
 import pytest
-import pytest_asyncio
 
 from bot import acts
 from bot.contests import TOO_FEW, Laid
@@ -24,8 +21,7 @@ from games.tournament.orders import FinalDrawn, Finished, LevelRose, TableBroken
 from games.tournament.placing import standings
 from storage import ledger, news, results
 from storage.codec import codec_of
-from storage.database import Database, open_database
-from storage.errors import StillEntered
+from storage.database import Database
 from storage.tournaments import Plan
 from storage.transaction import Transaction
 from storage.voiding import Voided
@@ -34,13 +30,6 @@ from tests.bot.contest import ORGANISER, Evening
 from tests.bot.crowd import CHANNEL, SERVER
 
 TWELVE = range(101, 113)
-
-
-@pytest_asyncio.fixture
-async def database(tmp_path: Path) -> AsyncIterator[Database]:
-    """An empty tavern's books."""
-    async with open_database(tmp_path / "tavern.db") as opened:
-        yield opened
 
 
 @pytest.mark.parametrize("key", sorted(HOSTED))
@@ -249,23 +238,6 @@ async def test_seats_are_the_directors(database: Database) -> None:
     for act, player in ((acts.sit_down, 103), (acts.leave, 101)):
         with pytest.raises(AtTournament):
             await evening.tavern.act(evening.press(player), contest.places[1].table, act)
-
-
-async def test_whoever_is_in_a_tournament_cannot_be_forgotten(database: Database) -> None:
-    """Privacy: first leave; of one that is over a number that leads nowhere stays."""
-    evening = Evening(database, seed=2)
-    number = await evening.announce(STONE_HAND, Terms(2, 10, levels=STONE_HAND.levels, level_length=1))
-    await evening.enter(number, 101, 102)
-    with pytest.raises(StillEntered):
-        await evening.tavern.forget(evening.press(101))
-    await evening.start(number)
-    await evening.play(number)
-    await evening.tavern.forget(evening.press(101))
-    contest = await evening.contests.look(number)
-
-    assert 101 not in {each.player for each in contest.tournament.entrants}
-    assert "P101" not in {each.name for each in contest.tournament.entrants}
-    await database.read(check_laws)
 
 
 async def test_a_tournament_that_cannot_be_read_is_called_off(database: Database) -> None:

@@ -1,0 +1,44 @@
+"""Forgetting people who have been in tournaments."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.stone_hand.game import STONE_HAND
+from games.tournament import director
+from games.tournament.model import Terms
+from storage.database import Database
+from storage.errors import StillEntered
+from tests.bot.books import check_laws
+from tests.bot.contest import ORGANISER, Evening
+
+
+async def test_whoever_is_in_a_tournament_cannot_be_forgotten(database: Database) -> None:
+    """Privacy: first leave; of one that is over a number that leads nowhere stays."""
+    evening = Evening(database, seed=2)
+    number = await evening.announce(STONE_HAND, Terms(2, 10, levels=STONE_HAND.levels, level_length=1))
+    await evening.enter(number, 101, 102)
+    with pytest.raises(StillEntered):
+        await evening.tavern.forget(evening.press(101))
+    await evening.start(number)
+    await evening.play(number)
+    await evening.tavern.forget(evening.press(101))
+    contest = await evening.contests.look(number)
+
+    assert 101 not in {each.player for each in contest.tournament.entrants}
+    assert "P101" not in {each.name for each in contest.tournament.entrants}
+    await database.read(check_laws)
+
+
+async def test_a_plan_that_cannot_be_read_keeps_nobody(database: Database) -> None:
+    """Privacy: what this version cannot read cannot keep a name, and keeps no other in."""
+    evening = Evening(database)
+    number = await evening.announce(STONE_HAND, Terms(2, 20))
+    await evening.enter(number, 101)
+    await evening.contests.do(evening.press(ORGANISER), number, lambda before, *_: director.call_off(before))
+    await database.write(lambda tx: tx.execute("UPDATE tournaments SET plan = '{' || plan").rowcount)
+    for player in (102, 101):
+        await evening.tavern.forget(evening.press(player))
+        kept = await database.read(lambda tx: tx.value("SELECT snapshot FROM tournaments"))
+
+        assert (kept == "") == (player == 101)
