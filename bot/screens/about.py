@@ -45,6 +45,7 @@ def farewell_screen() -> Screen:
     words = _(
         "### Forget you?\nYour coins, points, home throws and choices in **every** server are then no longer "
         "yours, and nobody can bring them back. What you paid and won stays in the books under a number "
-        "that leads to nobody. `/tavern privacy export` gives you all of it first."
+        "that leads to nobody. Words that you mixed into the chance of a hand stay with its proofs for a "
+        "month. `/tavern privacy export` gives you all of it first."
     )
     return Screen((Text(words), Row((Button(_("Forget me"), table_id(0, "forget_me"), "danger"),))))
