@@ -35,7 +35,8 @@ BURIED_BY = 20
 """A table's message is posted anew when so many others have come after it."""
 RETRY_SECONDS = (1.0, 5.0, 20.0, 60.0)
 
-UNKNOWN_MESSAGE = 10008
+GONE = (10008, 50083)
+"""The message is unknown, or in an archived thread: nothing is edited there, and posting opens it again."""
 NONCE_LENGTH = 24
 
 
@@ -229,10 +230,6 @@ class Display(Generic[T]):
             if shown.channel == channel:
                 shown.buried_by += 1
 
-    def shown_by(self, message: int) -> int | None:
-        """The table whose message this is, if it has been shown since the start."""
-        return next((table for table, shown in self._things.items() if shown.message == message), None)
-
     def is_lost(self, table_id: int) -> bool:
         """Whether the table cannot be shown: its channel, or Discord, is out of reach."""
         return table_id in self._things and self._things[table_id].is_lost
@@ -337,8 +334,8 @@ class Display(Generic[T]):
                 async with self._underway(seen.id, shown):
                     await self._message(seen).edit(view=Layout(screen), allowed_mentions=NOBODY)
                     self._keep(shown, seen, screen, None)
-            except discord.NotFound as gone:
-                if gone.code != UNKNOWN_MESSAGE:
+            except discord.HTTPException as gone:
+                if gone.code not in GONE:
                     raise
                 await self._post_anew(shown, seen, screen)
 

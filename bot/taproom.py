@@ -42,7 +42,7 @@ from games.catalog import GAMES
 from games.engine.errors import RuleError
 from games.engine.game import Seat
 from games.engine.views import view_table
-from storage import notes
+from storage import notes, tables, tournaments
 from storage.database import Database
 from storage.errors import NotAccepted, StorageError
 from storage.voiding import Voided
@@ -141,6 +141,7 @@ class Taproom(commands.Bot):
 
     async def on_ready(self) -> None:
         """Redraw what was changed but not shown before the bot went away, and tell what could not be kept."""
+        await self._withdraw()
         for seen in await self.tavern.behind():
             self.display.refresh(seen)
         for contest in await self.contests.behind():
@@ -158,29 +159,34 @@ class Taproom(commands.Bot):
 
     async def on_raw_message_delete(self, event: discord.RawMessageDeleteEvent) -> None:
         """A table's message that somebody deleted is posted anew (F-34)."""
-        await self._post_again(event.message_id)
+        await self._post_again(event.guild_id, event.channel_id, {event.message_id})
 
     async def on_raw_bulk_message_delete(self, event: discord.RawBulkMessageDeleteEvent) -> None:
         """So is one that went with others: Discord tells of a cleared channel in another way (F-34)."""
-        for message in event.message_ids:
-            await self._post_again(message)
+        await self._post_again(event.guild_id, event.channel_id, event.message_ids)
 
-    async def _post_again(self, message: int) -> None:
-        number = self.notices.shown_by(message)
-        if number is not None:
+    async def _post_again(self, server: int | None, channel: int, messages: set[int]) -> None:
+        where = server or 0, channel, messages
+        for number in await self.database.read(lambda tx: tournaments.shown_by(tx, *where)):
             contest = await self.contests.look(number)
             self.notices.forget_looks(number)
             self.notices.refresh(contest)
-        table_id = self.display.shown_by(message)
-        if table_id is not None:
+        for table_id in await self.database.read(lambda tx: tables.shown_by(tx, *where)):
             seen = await self.tavern.look(table_id)
             self.display.forget_looks(table_id)
-            if seen.table.phase != "closed":
+            if not seen.is_over:
                 self.display.refresh(seen)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Where we are not, nobody can play: all stakes go back, and the wallets are kept (F-37)."""
         await self.tavern.withdraw(guild.id)
+
+    async def _withdraw(self) -> None:
+        """The same for servers that we were removed from while we were away (F-37)."""
+        for server in await self.database.read(lambda tx: tables.servers(tx) | tournaments.servers(tx)):
+            # A server that is only out of reach just now is among those that Discord names at the start.
+            if self.get_guild(server) is None:
+                await self.tavern.withdraw(server)
 
     async def act(self, reply: Reply, table: int, act: Act) -> None:
         """Do what a press asks for, and answer it."""

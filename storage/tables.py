@@ -6,7 +6,7 @@ A change is written whole: snapshot, moves, money and points in the caller's one
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -286,6 +286,20 @@ def set_message(
         "UPDATE tables SET channel = ?, message = ?, posted_at = ? WHERE id = ?",
         (channel, message, posted_at, table_id),
     )
+
+
+def servers(tx: Transaction) -> frozenset[int]:
+    """The servers in which a table is open."""
+    rows = tx.all("SELECT DISTINCT server FROM tables WHERE settled = 0 AND phase <> 'closed'")
+    return frozenset(server for (server,) in rows)
+
+
+def shown_by(tx: Transaction, server: int, channel: int, messages: Collection[int]) -> tuple[int, ...]:
+    """The tables that these messages of a channel show, but for closed ones whose end was shown."""
+    rows = tx.all(
+        "SELECT id, message FROM tables WHERE settled = 0 AND server = ? AND channel = ?", (server, channel)
+    )
+    return tuple(table_id for table_id, message in rows if message in messages)
 
 
 def are_in(tx: Transaction, channel: int) -> bool:

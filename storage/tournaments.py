@@ -7,7 +7,7 @@ director says that it is played for.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -282,6 +282,23 @@ def mark_shown(tx: Transaction, shown: Mapping[int, int]) -> None:
         " AND ? >= revision AND id = ?",
         rows,
     )
+
+
+def servers(tx: Transaction) -> frozenset[int]:
+    """The servers in which a tournament is open or played."""
+    rows = tx.all(
+        "SELECT DISTINCT server FROM tournaments WHERE settled = 0 AND phase IN ('open', 'running')"
+    )
+    return frozenset(server for (server,) in rows)
+
+
+def shown_by(tx: Transaction, server: int, channel: int, messages: Collection[int]) -> tuple[int, ...]:
+    """The tournaments whose notices these messages of a channel are, but for those that ended and show it."""
+    rows = tx.all(
+        "SELECT id, message FROM tournaments WHERE settled = 0 AND server = ? AND channel = ?",
+        (server, channel),
+    )
+    return tuple(number for number, message in rows if message in messages)
 
 
 def behind(tx: Transaction) -> tuple[int, ...]:

@@ -71,14 +71,21 @@ async def test_f32_the_gateway_was_dropped(room: Room, ann: Player, playing: int
     assert "ran out of time" in ann.table.words
 
 
-async def test_f37_the_bot_is_removed_from_the_server(room: Room, ann: Player, ben: Player) -> None:
-    """F-37: tables are closed, stakes and entries go back, and the wallets are kept."""
+@pytest.mark.parametrize("is_running", [True, False])
+async def test_f37_the_bot_is_removed_from_the_server(
+    room: Room, ann: Player, ben: Player, *, is_running: bool
+) -> None:
+    """F-37: tables are closed, stakes and entries go back, and the wallets are kept, though it was away."""
     await gather(room, DESTINY, [ann, ben, room.person("cora")])
     await ann.press("Start")
     await plan(room.person("dora", is_manager=True), STONE_HAND, entry=30)
     await enter_all(room, [ben])
     assert await ben.wallet() < PURSE
+    if not is_running:
+        await room.bot.close()
     room.env.backend.remove_guild(room.guild.id)
+    if not is_running:
+        await room.restart()
     await room.env.settle()
 
     assert (await room.table()).table.phase == "closed"

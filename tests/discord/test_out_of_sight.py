@@ -57,6 +57,29 @@ async def test_f34_the_channel_was_cleared(room: Room, ann: Player, ben: Player,
     assert (await room.table()).revision == playing + 1
 
 
+async def test_f34_gone_before_it_was_shown_again(room: Room, ann: Player) -> None:
+    """F-34: a lobby that nobody has touched since the start is posted anew, too."""
+    await gather(room, STONE_HAND, [ann])
+    await room.restart()
+    gone = ann.table.id
+    room.env.backend.delete_message(room.channel.id, gone)
+    await room.env.settle()
+
+    assert ann.table.id != gone
+    assert (await room.table()).message == ann.table.id
+
+
+async def test_f35_a_thread_that_is_archived(room: Room, ann: Player, ben: Player, playing: int) -> None:
+    """F-35: in an archived thread no message can be changed; a new one opens it again."""
+    before = ann.table.id
+    await room.restart()
+    room.env.inject_error("PATCH", f"/channels/*/messages/{before}", status=400, code=50083, times=None)
+    await room.wait(61)
+
+    assert ann.table.id != before
+    assert "ran out of time" in ann.table.words
+
+
 async def test_f6_a_post_that_could_not_be_noted(
     room: Room, ann: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
