@@ -124,11 +124,14 @@ def answer(
 
 
 def run_out(table: AnyTable, game: AnyGame, seeds: Seeds) -> Change:
-    """Answer for every person whose time has run out, as mildly as the rules allow (TB-8)."""
-    hand = _hand(table)
+    """Answer for every person whose time has run out, as mildly as the rules allow (TB-8).
+
+    Where several are asked at once, one answer may end the question for all: nobody else missed it then.
+    """
+    _hand(table)
     course = Course(table, game, seeds)
-    for seat in sorted(game.to_act(hand.state)):
-        if table.seated(seat).player is not None:
+    for seat in asked(table, game):
+        if table.seated(seat).player is not None and seat in asked(course.table, game):
             course.miss(seat)
     course.run()
     return course.change()

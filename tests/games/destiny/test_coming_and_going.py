@@ -370,3 +370,20 @@ def test_missing_a_turn_is_missing_look_and_hold() -> None:
     assert DESTINY.to_act(table.hand.state) == {second}
     assert [(each.seat, each.place) for each in table.hand.state.holds] == [(first, None)]
     assert table.now.seated(first).missed == 1
+
+
+def test_time_runs_out_for_all_who_are_asked() -> None:
+    """TB-8, DE-10: the first who lets it run out has said no, and the others need not answer any more."""
+    table = Table(3)
+    table.folds()
+    table.lies(carry("A1=As", "5c 5d 5h 5s"))
+    table.deals()
+    play = ("no_look", "hold_a1", "benediction", "benediction")
+    for key in ("match", "match", "check", *play, "check", "check", "check"):
+        (seat,) = DESTINY.to_act(table.hand.state)
+        table.now = answer(table.now, DESTINY, table.seeds, seat, Answer(key)).table
+    assert DESTINY.to_act(table.hand.state) == {1, 2, 3}
+    table.now = run_out(table.now, DESTINY, table.seeds).table
+
+    assert table.now.phase == "closed"
+    assert GameOver(None) in table.now.story
