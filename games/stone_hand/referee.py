@@ -11,7 +11,7 @@ from games.engine.game import Seat
 from games.engine.plain import Misshapen, plain
 from games.engine.record import History
 from games.engine.referee import Faults, as_told, other_rules
-from games.stone_hand.hands import RAISES, SIDES, Dice, Hand, in_order, read_dice
+from games.stone_hand.hands import RAISES, SIDES, Dice, Hand, HandKind, in_order, read_dice
 from games.stone_hand.model import (
     PAY_START,
     Coins,
@@ -31,7 +31,7 @@ from games.stone_hand.model import (
 )
 from games.stone_hand.notation import write
 from games.stone_hand.reckoning import end_round, judge, result
-from games.stone_hand.rules import RIVALS_MIN
+from games.stone_hand.rules import RIVALS_MIN, rethrows_left
 from games.stone_hand.view import View
 
 Seats: TypeAlias = tuple[Seat, ...]
@@ -52,7 +52,7 @@ def referee(history: History) -> Faults:
     if close is None:
         yield "events: the round does not end"
         return
-    yield from (f"events[{close}]: seat {seat} has no hand" for seat in score.missing())
+    yield from (f"events[{close}]: {fault}" for fault in score.close())
     state, ending = score.end()
     for index, (right, event) in enumerate(zip_longest(ending, events[close:]), close):
         yield from (f"events[{index}]: {fault}" for fault in _differing(right, event))
@@ -105,6 +105,9 @@ class _Score:
         self._pay = PAY_START
         self._hands: dict[Seat, Hand] = {}
         self._thrower: Seat | None = None
+        self._rethrows = 0
+        self._rethrows_first: int | None = None
+        self._has_rival_gone = False
         self._safe: Seats = ()
         self._out: Seats = ()
 
@@ -116,19 +119,24 @@ class _Score:
             yield from self._follow(event)
 
     def _follow(self, event: Event) -> Faults:
+        self._has_rival_gone = isinstance(event, DroppedOut)
         match event:
             case HouseThrew(dice=dice, is_found=is_found):
                 yield from self._house_threw(dice, is_found=is_found)
-            case Threw(seat=seat, hand=hand):
+            case Threw(seat=seat, hand=hand, rethrow=rethrow):
                 yield from self._threw(seat, hand)
                 self._hands[seat] = hand
+                if rethrow != self._rethrows:
+                    yield f"told as rethrow {rethrow}, and it is {self._rethrows}"
             case ShowUp(seat=seat, hand=hand, pay=pay):
                 yield from self._threw(seat, hand)
+                self._hands.pop(seat, None)
                 self._pay += RAISES.get(hand.kind, 0)
                 yield from self._pays(pay)
             case Kept(seat=seat, hand=hand):
                 yield from self._kept(seat, hand)
             case PayLowered(pay=pay):
+                yield from self._unkept()
                 self._stand()
                 yield from self._pays(pay)
             case RoundRestarted(seat=seat):
@@ -141,11 +149,28 @@ class _Score:
             case _:
                 assert_never(event)
 
+    def close(self) -> Faults:
+        """Who should have thrown, or kept what was thrown, before the round could end."""
+        if self._has_rival_gone and self._thrower is not None and self._rethrows_left():
+            # The last rival left while this hand was still to be kept: it does not stand.
+            self._hands.pop(self._thrower)
+        yield from self._unkept()
+        self._stand()
+        yield from self._stopped("home")
+        away = {*self._safe, *self._out, *(self._slipped_away - self._hands.keys())}
+        playing = [seat for seat in self._order if seat not in away]
+        if len(playing) >= RIVALS_MIN and not self._is_emptied():
+            yield from (f"seat {seat} has no hand" for seat in playing if seat not in self._hands)
+
     def end(self) -> tuple[State, tuple[Event, ...]]:
         """How the round ends by the rules, and what is told of it."""
-        self._stand()
+        state = self._state()
+        step = end_round(state, *self._judged(state.standings), ())
+        return step.state, step.events
+
+    def _state(self) -> State:
         begun = self._beginning
-        state = State(
+        return State(
             rules=begun.rules,
             number=begun.number,
             order=self._order,
@@ -157,16 +182,25 @@ class _Score:
             next_first=self._order[0],
             pay=self._pay,
             standings=tuple(Standing(seat, hand) for seat, hand in self._hands.items()),
+            thrown=None if self._thrower is None else self._hands.get(self._thrower),
+            rethrows=self._rethrows,
+            rethrows_first=self._rethrows_first,
         )
-        step = end_round(state, *self._judged(state.standings), ())
-        return step.state, step.events
 
-    def missing(self) -> Seats:
-        """Who should have thrown before the round could end."""
-        away = {*self._safe, *self._out, *(self._slipped_away - self._hands.keys())}
-        playing = [seat for seat in self._order if seat not in away]
-        is_cut_short = len(playing) < RIVALS_MIN or self._is_emptied()
-        return () if is_cut_short else tuple(seat for seat in playing if seat not in self._hands)
+    def _rethrows_left(self) -> int:
+        """How often what lies there may still be thrown again; nothing where it stands (SH-4, SH-10)."""
+        return rethrows_left(self._state())
+
+    def _unkept(self) -> Faults:
+        """A hand that may be thrown again stands only when it has been kept."""
+        if self._rethrows_left():
+            yield f"seat {self._thrower} has not kept what it threw"
+
+    def _stopped(self, *kinds: HandKind) -> Faults:
+        """With a pool a round does not go on after these: it begins anew, or is over (SH-11)."""
+        if self._beginning.rules.prize_pool:
+            stopping = (seat for seat, hand in self._hands.items() if hand.kind in kinds)
+            yield from (f"seat {seat} has stopped the round, and it goes on" for seat in stopping)
 
     def _house_threw(self, dice: Dice, *, is_found: bool) -> Faults:
         self._house_throw = HomeThrow(dice)
@@ -174,18 +208,36 @@ class _Score:
             yield f"the House's home throw is junk, and {write(dice)} is {read_dice(dice).kind}"
 
     def _kept(self, seat: Seat, hand: Hand) -> Faults:
-        if self._hands.get(seat) != hand:
+        if seat != self._thrower or self._hands.get(seat) != hand:
             yield f"seat {seat} keeps {write(hand.dice)}, which it did not throw"
+        self._stand()
 
     def _threw(self, seat: Seat, hand: Hand) -> Faults:
         if seat != self._thrower:
+            yield from self._unkept()
             self._stand()
-            self._thrower = seat
-            if seat in (*self._hands, *self._safe, *self._out):
-                yield f"seat {seat} is not to throw"
+            yield from self._due(seat)
+            self._thrower, self._rethrows = seat, 0
+        elif seat in self._hands:
+            if not self._rethrows_left():
+                yield f"seat {seat} is not to throw again"
+            self._rethrows += 1
         readings = [read_dice(hand.dice, homes) for homes in self._counting_homes(seat)]
         if hand not in readings:
             yield f"{write(hand.dice)} is told as {_named(hand)}, and it is {_named(readings[0])}"
+
+    def _due(self, seat: Seat) -> Faults:
+        """Everybody throws once, in order (SH-1)."""
+        if seat in (*self._hands, *self._safe, *self._out):
+            yield f"seat {seat} is not to throw"
+            return
+        yield from self._stopped("home", "empty")
+        # When a round begins anew, whoever left with a hand that stood before is passed over without a word.
+        gone = self._slipped_away if self._safe else set()
+        waiting = (each for each in self._order if each not in (*self._hands, *self._safe, *self._out))
+        due = next(each for each in waiting if each == seat or each not in gone)
+        if due != seat:
+            yield f"seat {seat} throws, and it is seat {due}'s turn"
 
     def _counting_homes(self, seat: Seat) -> Iterator[tuple[Dice, ...]]:
         """The home throws that count for a seat; whether those of who slipped away do, is not told."""
@@ -203,8 +255,9 @@ class _Score:
     def _stand(self) -> None:
         """The thrower's hand stands, and lowers the pay (SH-2)."""
         hand = None if self._thrower is None else self._hands.get(self._thrower)
-        if hand is not None and hand.score is not None:
-            self._pay = min(self._pay, hand.score)
+        if hand is not None:
+            self._pay = self._pay if hand.score is None else min(self._pay, hand.score)
+            self._rethrows_first = self._rethrows if self._rethrows_first is None else self._rethrows_first
         self._thrower = None
 
     def _pays(self, pay: int) -> Faults:
@@ -215,6 +268,8 @@ class _Score:
         hand = self._hands.get(seat)
         if not self._beginning.rules.prize_pool or hand is None or hand.kind != "home":
             yield f"seat {seat} has no home throw that stops the round"
+        yield from self._unkept()
+        self._rethrows_first = None
         self._pay, self._hands, self._thrower, self._safe = PAY_START, {}, None, (*self._safe, seat)
 
     def _is_emptied(self) -> bool:

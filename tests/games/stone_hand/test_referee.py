@@ -70,6 +70,17 @@ def dropped_out() -> TavernTable:
     return plays(played.presses("throw", "rethrow").leaves(11))
 
 
+def by_the_river() -> TavernTable:
+    """Seat 1 rethrows a pair once, so seat 2 may too, and no junk three times (SH-10)."""
+    played = TavernTable(2, "1-1-5", "1-1-2", "1-1-8", "1-3-5", rules=Rules(opal_river=True)).begins()
+    return played.presses("throw", "rethrow", "keep", "throw", "rethrow")
+
+
+def alone(dice: str, presses: str, rules: Rules | None = None) -> TavernTable:
+    """Seat 1 does this, and then seat 2 leaves without having thrown."""
+    return TavernTable(2, *dice.split(), rules=rules).begins().presses(*presses.split()).leaves(12)
+
+
 ROUNDS: dict[str, Callable[[], TavernTable]] = {
     "usual": lambda: a_round("1-1-2", "1-1-5"),
     "all tie": lambda: a_round("1-1-2", "1-1-2"),
@@ -93,6 +104,19 @@ ROUNDS: dict[str, Callable[[], TavernTable]] = {
     "slipped away": slipped_away,
     "dropped out": dropped_out,
     "nobody is left": lambda: TavernTable(2).begins().leaves(11),
+    "by the river": by_the_river,
+    "the last to throw leaves": lambda: (
+        TavernTable(3, "1-1-5", "1-1-2", rules=Rules(opal_river=True))
+        .begins()
+        .presses("throw", "keep", "throw")
+        .leaves(13)
+    ),
+    "alone with junk": lambda: alone("1-3-5", "throw"),
+    "alone after a show-up": lambda: alone("1-3-5 2-4-6", "throw rethrow"),
+    "alone with a third rethrow": lambda: alone("1-3-5 " * 4, "throw rethrow rethrow rethrow"),
+    "alone with what was kept": lambda: alone("1-3-5", "throw keep"),
+    "alone with a pair": lambda: alone("1-1-2", "throw"),
+    "alone by the river": lambda: alone("1-1-2", "throw", Rules(opal_river=True)),
 }
 
 
@@ -100,6 +124,19 @@ ROUNDS: dict[str, Callable[[], TavernTable]] = {
 def test_a_right_round(name: str) -> None:
     """TB-13: what was played by the rules is found to be right."""
     assert found(told(ROUNDS[name]())) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "standing"), [("alone with junk", []), ("alone with what was kept", [[1, 3, 5]])]
+)
+def test_what_stands_when_the_last_rival_leaves(name: str, standing: list[list[int]]) -> None:
+    """SH-4, SH-13, TB-13: junk that may be thrown again and was not kept does not stand, and nobody pays."""
+    told_of = told(ROUNDS[name]())
+    ended = told_of.events[index_of(told_of, "round_ended")]
+
+    assert [each["hand"]["dice"] for each in ended["standings"]] == standing
+    assert ended["losers"] == []
+    assert found(told_of) == []
 
 
 def changed(told_of: History, index: int, **fields: Any) -> History:
