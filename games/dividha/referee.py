@@ -29,7 +29,7 @@ from games.dividha.rules import offers, to_act
 from games.dividha.tablets import Laid, Usual
 from games.dividha.trading import KEYS
 from games.dividha.view import View
-from games.engine.betting import Bet, Checked, Folded, Matched, Raised, contenders, open_betting
+from games.engine.betting import Bet, Checked, Folded, Matched, Raised, open_betting
 from games.engine.errors import NotOffered
 from games.engine.game import HOUSE, Seat
 from games.engine.offers import Pick, Split
@@ -91,9 +91,9 @@ class _Hand(PlayedAgain[State, Move]):
         if self._viewer is None or own is None or self._viewer not in state.order:
             return state
         state = replace(state, usual=tuple(Usual(seat, own.percent) for seat in state.order))
-        if self._viewer in contenders(state.betting):
+        if state.outcome is not None and any(hand.seat == self._viewer for hand in state.outcome.hands):
             return state
-        # Whoever leaves while choosing what to show is never asked for the rest.
+        # Where somebody leaves while all choose what to show, nobody is told of what was chosen for nothing.
         held = state.holding(self._viewer)
         return with_holding(state, replace(held, discard=own.discard, laid=own.laid, call=own.call))
 

@@ -58,6 +58,13 @@ def leavers() -> Kept:
     return hand
 
 
+def left_alone() -> Kept:
+    """Two leave while all choose, and the last one has chosen a discard for nothing (TB-7)."""
+    hand = Kept(100, 100, 100, rules=Rules(rule_of_order=True)).checks_to("showdown")
+    hand.answers(1, f"discard {hand.own(1).private[0]}").answers(1, f"lay {hand.own(1).private[1]}")
+    return hand.leaves(2, 3)
+
+
 def asked() -> Kept:
     """All are asked, one after the other agrees, the last one leaves."""
     hand = Kept(100, 100, 100, carry=Carry(Seat(1), 5, 2, (), ()))
@@ -77,6 +84,7 @@ HANDS: tuple[Callable[[], Kept], ...] = (
     free_trade,
     short_all_in,
     leavers,
+    left_alone,
     asked,
     kept_ante,
 )
