@@ -218,7 +218,8 @@ class Course:
     def end_if_over(self, survivors: tuple[Seated[object], ...] = ()) -> bool:
         """Close the table when the next hand would have nobody to play it.
 
-        Whoever alone survived the last hand has won the game, even in leaving.
+        Whoever alone could go on has won the game, though a newcomer sit there who cannot; and so has
+        whoever alone survived the last hand, even in leaving.
         """
         table = self.table
         takers = self._game.takers(facts(table), table.carry)
@@ -227,8 +228,8 @@ class Course:
         has_people = any(table.seated(seat).player is not None for seat in takers)
         if is_enough and has_people and table.hands != table.terms.hands_max:
             return False
-        left = self.table.present or survivors
-        winner = left[0].seat if len(left) == 1 else None
+        left = takers or tuple(each.seat for each in self.table.present or survivors)
+        winner = left[0] if len(left) == 1 else None
         self.take(cash_up(self.table.telling(GameOver(winner)), self._game, winner))
         return True
 
