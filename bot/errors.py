@@ -56,6 +56,9 @@ WORDS: Mapping[type[BaseException], str] = {
     rules.NotHost: phrase("Only whoever opened this table can do that."),
     rules.NotInvited: phrase("This table is kept for somebody else."),
     rules.TableFull: phrase("Every seat is taken."),
+    rules.Outgrown: phrase(
+        "What a hand costs has outgrown the stake that was agreed for a seat here: you would get no cards."
+    ),
     rules.TableClosed: phrase("This table is closed."),
     rules.AlreadyStarted: phrase("The game has begun, so that can no longer be changed."),
     rules.HandUnderWay: phrase("A hand is under way. Please wait until it is over."),

@@ -77,6 +77,10 @@ class TableFull(RuleError):
     """No seat is free."""
 
 
+class Outgrown(RuleError):
+    """What a hand costs has outgrown the table's buy-in: a newcomer could not be dealt in."""
+
+
 class TableClosed(RuleError):
     """The table is closed."""
 

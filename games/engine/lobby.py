@@ -5,7 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.engine.chance import Seal
-from games.engine.errors import AlreadySeated, AlreadyStarted, NotHost, NotInvited, NotSeated, TableFull
+from games.engine.errors import (
+    AlreadySeated,
+    AlreadyStarted,
+    NotHost,
+    NotInvited,
+    NotSeated,
+    Outgrown,
+    TableFull,
+)
 from games.engine.game import AnyGame, Seat
 from games.engine.house_rules import change
 from games.engine.play import depart, end_if_over
@@ -24,6 +32,7 @@ from games.engine.table import (
     Terms,
     TurnedCoins,
     TurnedPractice,
+    facts,
     require_free,
     require_open,
     sealed,
@@ -40,7 +49,7 @@ def sit_down(table: AnyTable, game: AnyGame, player: int, name: str, keepsake: o
     """Give a person the next seat.
 
     Before the game begins nothing is paid; afterwards the buy-in is, and the newcomer is
-    dealt in from the next hand (TB-3).
+    dealt in from the next hand (TB-3). `Outgrown` where the buy-in no longer pays for one.
     """
     require_free(table)
     if any(each.player == player for each in table.present):
@@ -139,4 +148,6 @@ def _take_seat(table: AnyTable, game: AnyGame, newcomer: Seated[object]) -> Chan
     if table.phase == "lobby":
         return Change(table)
     bought_in = buy_in(table, game, newcomer.seat)
+    if newcomer.seat not in game.takers(facts(bought_in.table), bought_in.table.carry):
+        raise Outgrown
     return bought_in.then(Change(sealed(bought_in.table, game)))

@@ -7,8 +7,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import count
 
+import pytest
+
 from games.dividha.game import DIVIDHA
 from games.dividha.model import Carry, Rules
+from games.engine.errors import Outgrown
 from games.engine.game import Seat
 from games.engine.lobby import open_table, sit_down
 from games.engine.offers import Answer
@@ -68,3 +71,13 @@ def test_who_cannot_be_dealt_in_wins_nothing_and_spoils_nothing() -> None:
     assert table.now.phase == "closed"
     assert table.now.story[-1] == GameOver(Seat(1))
     assert table.paid == {11: 18, 12: 0, 20: 6}
+
+
+def test_nobody_pays_for_a_seat_without_cards() -> None:
+    """DV-15, TB-3: the next ante is 8, and a seat costs 6: whoever comes is refused, and nothing is paid."""
+    table = Table(20, 20)
+    table.now = replace(table.now, carry=Carry(Seat(2), 4, 6, (), ()))
+    with pytest.raises(Outgrown):
+        table.comes(13)
+
+    assert len(table.now.seats) == 2
