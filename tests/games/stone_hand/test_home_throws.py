@@ -119,6 +119,14 @@ def test_the_table_reads_why() -> None:
     assert [HomeThrow((1, 3, 5), "my street"), None] == [line.home for line in view.lines]
 
 
+def test_why_is_forgotten_with_whoever_said_it() -> None:
+    """SH-3: the numbers count, and stay; the words are their player's own."""
+    state = Round(20, 20, homes={1: "1-3-5", 2: "2-4-6"}).state
+    lines = STONE_HAND.view(STONE_HAND.forgotten(state, Seat(1)), None).lines
+
+    assert [line.home for line in lines] == [HomeThrow((1, 3, 5)), HomeThrow((2, 4, 6), "my street")]
+
+
 @pytest.mark.parametrize("numbers", [(0, 1, 2), (1, 2, 9), (3, 2, 1), (1, 3, 2)])
 def test_three_numbers_from_one_to_eight(numbers: tuple[int, int, int]) -> None:
     """SH-3: three numbers from 1 to 8; they are kept lowest first."""
