@@ -107,7 +107,8 @@ def claimed(tx: Transaction, server: int, game: str, player: int) -> frozenset[s
 def claim(tx: Transaction, server: int, game: str, player: int, name: str, at: float) -> Prize:
     """Give a player a prize, once; money is paid from the bank, the rest is the caller's to give.
 
-    Words that were won may be read again: nobody loses them with a message.
+    Words that were won may be read again, and a role may be given again: nobody loses them with a
+    message, or with a process that was killed before it gave them.
     """
     row = tx.one(
         "SELECT id, name, threshold, gift, value FROM prizes WHERE server = ? AND game = ? AND name = ?",
@@ -120,7 +121,7 @@ def claim(tx: Transaction, server: int, game: str, player: int, name: str, at: f
     if points < prize.threshold:
         raise NotReached(points, prize.threshold)
     claim_of = tx.execute("INSERT OR IGNORE INTO claims VALUES (?, ?, ?)", (row[0], player, at))
-    if claim_of.rowcount == 0 and prize.gift != "text":
+    if claim_of.rowcount == 0 and prize.gift == "money":
         raise AlreadyClaimed
     if prize.gift == "money":
         payee = ledger.wallet(server, player)

@@ -129,6 +129,20 @@ async def test_what_cannot_be_given_stays_unclaimed(
     assert await claimed(ann) == {"A chair"}
 
 
+async def test_a_role_that_was_claimed_and_not_given(boss: Player, ann: Player, room: Room) -> None:
+    """F-2: killed between the claim and the gift, the bot gives the role when it is asked for again."""
+    role = room.guild.create_role("regular")
+    await type_in(boss, "stonehand prize add", name="A chair", threshold=2, gift="role", value=str(role.id))
+    await score(ann, 2)
+    where = room.guild.id, STONE_HAND.key, ann.id
+    await room.bot.database.write(lambda tx: scores.claim(tx, *where, "A chair", 1.0))
+    await room.restart(is_killed=True)
+
+    await type_in(ann, "stonehand claim", prize="A chair")
+
+    assert role.id in room.env.backend.get_guild(room.guild.id).members[ann.id].role_ids
+
+
 async def test_points_have_to_suffice(boss: Player, ann: Player) -> None:
     """SH-12: each prize has its threshold."""
     await type_in(boss, "stonehand prize add", name="A purse", threshold=3, gift="money", value="75")
