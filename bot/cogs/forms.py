@@ -67,7 +67,8 @@ class Forms(commands.Cog):
         own, question, offer = await self._offer(reply, meaning)
         title, bounds, hint = own.face.face(offer, own.view).label, _("From {least} to {most}"), ""
         least, most, fixed = _asked_for(offer)
-        if fixed:
+        if isinstance(offer, Split) and fixed:
+            title = own.face.wager(offer, offer.least, own.view)
             bounds = _("On {side}, from {least} to {most}")
         elif isinstance(offer, Split):
             hint = _("The amount, or amount and how much on {side}: 12 5").format(side=own.face.side())

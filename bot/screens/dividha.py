@@ -161,16 +161,17 @@ class DividhaScreen(GameScreen):
         """A usual split."""
         return _("Usually: {split}").format(split=_split(number))
 
+    def wager(self, offer: Split[Any], amount: int, view: TableView[View]) -> str:
+        """A bet, a raise, a match, all in, or the price of a trade."""
+        if offer.key in ("bet", "raise"):
+            return betting.mark(offer, amount, _hand(view).betting)
+        return self.face(offer, view).label.removesuffix(" …")
+
     def split(self, offer: Split[Any], amount: int, part: int | None, view: TableView[View]) -> str:
         """An amount, split as usual or in one of the simple ways."""
         coins = amount - offer.laid
         if part is None:
-            label = (
-                betting.mark(offer, amount, _hand(view).betting)
-                if offer.key in ("bet", "raise")
-                else self.face(offer, view).label.removesuffix(" …")
-            )
-            return _("{bet}, as usual").format(bet=label)
+            return _("{bet}, as usual").format(bet=self.wager(offer, amount, view))
         if part == coins:
             return _("All {coins} on Win").format(coins=coins)
         if part == 0:

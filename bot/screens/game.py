@@ -71,10 +71,14 @@ class GameScreen(Protocol):
         """How one of an offer's choices is written, with what the viewer should know of it."""
         return self.choice(offer.choices[index])
 
+    def wager(self, offer: Split[Any], amount: int, view: TableView[Any]) -> str:
+        """What an amount is called, however it is split."""
+        return f"{self.face(offer, view).label} {amount}"
+
     def split(self, offer: Split[Any], amount: int, part: int | None, view: TableView[Any]) -> str:
         """What stands on the button for an amount; without a part it is split as usual."""
         given = "" if part is None else f" ({part} + {amount - offer.laid - part})"
-        return f"{self.face(offer, view).label} {amount}{given}"
+        return f"{self.wager(offer, amount, view)}{given}"
 
     def side(self) -> str:
         """What the first of the two sides is called between which coins are split."""

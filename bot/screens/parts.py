@@ -131,7 +131,7 @@ def offer_parts(scene: Scene, question: Question | None, drawn: tuple[Row, ...] 
                 weighty.extend(_numbers(scene, question, offer, face))
             case Split() if question.seat == scene.view.viewer:
                 splits.extend(split_rows(scene, question, offer, face))
-                weighty.append(_another(scene, offer, face))
+                weighty.extend(_another(scene, offer, face))
             case Split():
                 weighty.extend(_amounts(scene, question, offer, face))
             case Pick():
@@ -145,11 +145,8 @@ def split_rows(scene: Scene, question: Question, offer: Split[Any], face: Face) 
     """A row for each amount: as usual, all to one side, all to the other, half to each."""
     found = []
     for amount in (offer.least,) if offer.least == offer.most else offer.marks:
-        parts = offer.parts(amount)
-        coins = parts[-1]
-        splits = dict.fromkeys([None, *(part for part in (coins, 0, coins - coins // 2) if part in parts)])
         buttons = []
-        for part in splits:
+        for part in (None, *_simple(offer, amount)):
             numbers = (amount,) if part is None else (amount, part)
             action = answer_id(scene.view.id, question.seat, question.number, offer, *numbers)
             style = face.style if part is None else "plain"
@@ -158,17 +155,31 @@ def split_rows(scene: Scene, question: Question, offer: Split[Any], face: Face) 
     return found
 
 
+def _simple(offer: Split[Any], amount: int) -> tuple[int, ...]:
+    """The splits of an amount that have a button of their own."""
+    parts = offer.parts(amount)
+    coins = parts[-1]
+    return tuple(dict.fromkeys(part for part in (coins, 0, coins - coins // 2) if part in parts))
+
+
 def _amounts(scene: Scene, question: Question, offer: Split[Any], face: Face) -> Iterator[Button]:
     """What everybody sees: amounts, and never how one is split."""
     yield from (row.buttons[0] for row in split_rows(scene, question, offer, face))
     if offer.least < offer.most:
-        yield _another(scene, offer, face)
+        yield from _another(scene, offer, face)
 
 
-def _another(scene: Scene, offer: Split[Any], face: Face) -> Button:
-    """The button that asks for any amount and any split."""
-    label = face.label if offer.least < offer.most else _("Another split …")
-    return Button(label, table_id(scene.view.id, "number", offer.key), "plain")
+def _another(scene: Scene, offer: Split[Any], face: Face) -> Iterator[Button]:
+    """The button that asks for any amount and any split, or says for which amount it asks for a split.
+
+    There is none where every split has a button of its own.
+    """
+    label, least = face.label, offer.least
+    if least == offer.most:
+        if len(_simple(offer, least)) == len(offer.parts(least)):
+            return
+        label = _("{bet}, another split …").format(bet=scene.face.wager(offer, least, scene.view))
+    yield Button(label, table_id(scene.view.id, "number", offer.key), "plain")
 
 
 def _actions(view: TableView[Any], question: Question) -> dict[str, str]:

@@ -160,7 +160,7 @@ async def test_bets_by_form(three: list[Player], dice: Dice) -> None:
     assert "ben bets 4." in ann.table.words
 
     await cora.press("My hand")
-    shown = await cora.press("Another split …")
+    shown = await cora.press("Match 4, another split …")
     await cora.member.submit_modal(shown, {"text": "3"})
 
     assert "cora matches with 4." in ann.table.words
@@ -170,6 +170,37 @@ async def test_bets_by_form(three: list[Player], dice: Dice) -> None:
     await ann.member.submit_modal(shown, {"text": "8 1 2"})
 
     assert "ann raises" not in ann.table.words
+
+
+async def test_other_splits_say_of_what(room: Room, ann: Player, ben: Player) -> None:
+    """DV-13: where one raise alone is legal, its split and the match's have names of their own."""
+    await gather(room, DIVIDHA, [ann, ben], ante=10)
+    await set_rule(ann, "limit", "fixed limit")
+    await ann.press("Start")
+    better, other = (ann, ben) if ann.is_called else (ben, ann)
+    await better.press("My hand")
+    (bet,) = (label for label in better.whispered.buttons if label.endswith("another split …"))
+    await better.press("Check")
+    await other.press("Check")
+    await better.press(next(label for label in better.table.buttons if label.startswith("Bet")))
+    await other.press("My hand")
+    match, more = (label for label in other.whispered.buttons if label.endswith("another split …"))
+
+    assert bet.startswith("Bet 10")
+    assert match == "Match 10, another split …"
+    assert more.startswith("Raise to 20")
+
+
+async def test_no_other_split_of_two_coins(three: list[Player], dice: Dice) -> None:
+    """DV-13: where each split has a button, there is none that asks for another."""
+    _ann, ben, cora = three
+    await begin(three, dice)
+    await ben.press("My hand")
+    await ben.press("All 2 on Lose")
+    await cora.press("My hand")
+
+    assert {"All 2 on Win", "1 on Win, 1 on Lose", "All 2 on Lose"} <= set(cora.whispered.buttons)
+    assert not any("another split" in label.lower() for label in cora.whispered.buttons)
 
 
 async def test_a_usual_split_by_form(three: list[Player], dice: Dice) -> None:
