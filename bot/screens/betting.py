@@ -102,7 +102,8 @@ def mark(offer: Number[Any] | Split[Any], to: int, betting: Betting) -> str:
     named = {
         betting.to_match + pot_size: _("the pot"),
         betting.to_match + pot_size // 2: _("half the pot"),
-        offer.least: _("the least"),
     }
+    if offer.least < offer.most:
+        named[offer.least] = _("the least")
     of_pot = named.get(to)
     return words.format(to=to) + (f" ({of_pot})" if of_pot else "")

@@ -186,9 +186,9 @@ async def test_other_splits_say_of_what(room: Room, ann: Player, ben: Player) ->
     await other.press("My hand")
     match, more = (label for label in other.whispered.buttons if label.endswith("another split …"))
 
-    assert bet.startswith("Bet 10")
+    assert bet == "Bet 10 (half the pot), another split …"
     assert match == "Match 10, another split …"
-    assert more.startswith("Raise to 20")
+    assert more == "Raise to 20, another split …"
 
 
 async def test_no_other_split_of_two_coins(three: list[Player], dice: Dice) -> None:
