@@ -46,7 +46,7 @@ SAID: Mapping[type, str] = {
         "{name} cannot pay the ante and is out; what is left, {amount}, lies in the pot, on Win."
     ),
     AllOnWin: phrase("Nobody can pay the ante: all put in what they have, all of it on Win."),
-    PlayerOut: phrase("{name} cannot pay the next ante and is out; {amount} go into the next pot."),
+    PlayerOut: phrase("{name} cannot pay the next ante and is out, and leaves {amount} for the next pot."),
 }
 """What is said of each event, in its own facts."""
 DEALS = phrase("{name} deals. The ante is {ante}.")
@@ -54,7 +54,7 @@ DEALS_BY_LOT = phrase("The lot falls on {name} to deal first. The ante is {ante}
 NOTHING_LEFT = phrase("{name} has nothing left.")
 OUT_AT_THE_END = phrase("{name} cannot pay the next ante and is out, with {amount} left.")
 """There is no next pot: a winner takes it, or else it goes home with its owner."""
-LEFT_BEHIND = phrase("{amount} of those who are out lie in the pot, on Win.")
+LEFT_BEHIND = phrase("The pot holds {amount} of those who are out, on Win.")
 STAGES: Mapping[str, str] = {
     "wager": phrase("Demon’s Wager, before any card"),
     "first_round": phrase("First betting, on two private cards"),
@@ -261,13 +261,13 @@ def _begun(event: HandBegun, view: TableView[View]) -> str:
 
 def _traded(event: Traded, view: TableView[View]) -> str:
     name = shown(view.name(event.seat))
-    said = []
-    if event.private_count:
-        words = ngettext("{count} private card", "{count} private cards", event.private_count)
-        said.append(words.format(count=event.private_count))
+    words = ngettext("{count} private card", "{count} private cards", event.private_count)
+    said = words.format(count=event.private_count)
     if event.turned_down:
-        said.append(_("{old} for {new}").format(old=cards(event.turned_down), new=cards(event.drawn)))
-    told = _("{name} trades {cards}.").format(name=name, cards=", ".join(said))
+        public = _("{old} for {new}").format(old=cards(event.turned_down), new=cards(event.drawn))
+        both = _("{public}, and {private} as well").format(public=public, private=said)
+        said = both if event.private_count else public
+    told = _("{name} trades {cards}.").format(name=name, cards=said)
     return f"{told} {_('That costs {paid}.').format(paid=event.paid)}" if event.paid else told
 
 

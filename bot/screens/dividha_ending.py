@@ -21,7 +21,7 @@ STEPS = (
     phrase("{above} beats {below}: {hand} is the higher hand."),
     phrase("{above} beats {below} by the value of the one card."),
     phrase("{above} beats {below} by Providence: a wild card is in the hand."),
-    phrase("{above} beats {below} by the Immortal Majority, {more} cards to {less}."),
+    phrase("{above} beats {below} by the Immortal Majority, {more} to {less}."),
     phrase("{above} beats {below} by the Majority Sum, {more} to {less}."),
 )
 """What decides between two hands, in the order of their keys (DV-6)."""

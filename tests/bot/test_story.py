@@ -7,9 +7,12 @@ from dataclasses import replace
 import pytest
 
 from bot.screens.catalog import FACES
+from bot.screens.dividha_ending import ending
 from bot.screens.story import happened
-from games.dividha.events import PlayerOut
+from games.dividha.events import HandBegun, PlayerOut, Traded
 from games.dividha.game import DIVIDHA
+from games.dividha.model import Outcome, ShownHand
+from games.dividha.view import View
 from games.engine.game import Seat
 from games.engine.table import GameOver, Phase
 from games.engine.views import Place, TableView, view_table
@@ -26,6 +29,12 @@ def view_of(*places: Place) -> TableView[object]:
     return replace(view_table(table, STONE_HAND, None), places=places)
 
 
+def view_of_dividha(phase: Phase) -> TableView[View]:
+    """A person and two house players at Dividha."""
+    table = next(iter(tables_of((DIVIDHA.key, 0, 3))))
+    return replace(view_table(table, DIVIDHA, None), places=(PERSON, *HOUSE), phase=phase)
+
+
 def test_it_is_told_why_a_game_ends_without_a_winner() -> None:
     """House players do not play on among themselves: the words say so, and only then."""
     face = FACES[STONE_HAND.key]
@@ -37,13 +46,51 @@ def test_it_is_told_why_a_game_ends_without_a_winner() -> None:
 @pytest.mark.parametrize(
     ("phase", "words"),
     [
-        ("playing", "Ann cannot pay the next ante and is out; 1 go into the next pot."),
+        ("playing", "Ann cannot pay the next ante and is out, and leaves 1 for the next pot."),
         ("closed", "Ann cannot pay the next ante and is out, with 1 left."),
     ],
 )
 def test_nothing_goes_into_the_next_pot_where_none_follows(phase: Phase, words: str) -> None:
     """DV-15, TB-10: when the table closes, what is left goes to the winner, or home with its owner."""
-    table = next(iter(tables_of((DIVIDHA.key, 0, 3))))
-    view = replace(view_table(table, DIVIDHA, None), places=(PERSON, *HOUSE), phase=phase)
+    view = view_of_dividha(phase)
 
     assert happened(PlayerOut(Seat(1), 1), view, FACES[DIVIDHA.key]) == words
+
+
+@pytest.mark.parametrize(
+    ("event", "words"),
+    [
+        (Traded(Seat(1), 1, (), (), 0), "Ann trades 1 private card."),
+        (Traded(Seat(1), 0, ("AL",), ("3B",), 0), "Ann trades `AL▼` for `3B△`."),
+        (Traded(Seat(1), 1, ("AL",), ("3B",), 0), "Ann trades `AL▼` for `3B△`, and 1 private card as well."),
+    ],
+)
+def test_a_trade_of_two_cards_reads_as_two(event: Traded, words: str) -> None:
+    """DV-19: a private card and a public one were both traded, and only the latter is shown."""
+    view = view_of_dividha("playing")
+
+    assert happened(event, view, FACES[DIVIDHA.key]) == words
+
+
+def test_one_coin_left_behind_reads_as_one() -> None:
+    """DV-15: what those who are out have left in the pot, be it one coin or many."""
+    view = view_of_dividha("playing")
+
+    begun = HandBegun(Seat(1), is_by_lot=False, order=(), ante=4, left_behind=1)
+
+    assert (
+        happened(begun, view, FACES[DIVIDHA.key])
+        == "Ann deals. The ante is 4. The pot holds 1 of those who are out, on Win."
+    )
+
+
+def test_one_immortal_card_decides() -> None:
+    """DV-6: one immortal card to none is no “1 cards”."""
+    view = view_of_dividha("playing")
+    above, below = (
+        ShownHand(Seat(seat), (), 10, (3, 2, 0, more), (), None) for seat, more in ((1, 1), (2, 0))
+    )
+
+    lines = list(ending(Outcome((above, below), (), (), ()), view))
+
+    assert "-# Ann beats Ilse by the Immortal Majority, 1 to 0." in lines
