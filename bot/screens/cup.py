@@ -91,8 +91,8 @@ def levels_words(terms: Terms) -> str:
     """When the levels rise."""
     count = terms.level_length
     if terms.level_unit == "minutes":
-        return ngettext("every {count} minute", "every {count} minutes", count).format(count=count)
-    return ngettext("every {count} hand a table", "every {count} hands a table", count).format(count=count)
+        return ngettext("every minute", "every {count} minutes", count).format(count=count)
+    return ngettext("with every hand a table plays", "every {count} hands a table", count).format(count=count)
 
 
 def entrant_name(entrant: Entrant) -> str:

@@ -9,7 +9,7 @@ from bot.components import table_id
 from bot.screens.arcade import points_of
 from bot.screens.people import ranking
 from bot.screens.screen import Choice, Screen, Select, Text
-from bot.words import _
+from bot.words import _, ngettext
 from games.engine.errors import NotOffered
 from games.knights_heads.cards import DECK, FACE_NAMES, FACES, NOTABLE, PLACES, WOMEN, Card
 from games.knights_heads.examples import ASKS, EXAMPLES
@@ -62,8 +62,11 @@ def deck_screen(index: int) -> Screen:
     face = FACES[index]
     cards = [card for card in DECK if card[0] == face]
     women = sum(card in WOMEN for card in cards)
-    told = _("{count} cards; {women} women, {men} men. ★ is notable.").format(
-        count=len(cards), women=women, men=len(cards) - women
+    men = len(cards) - women
+    told = _("{count} cards; {women}, {men}. ★ is notable.").format(
+        count=len(cards),
+        women=ngettext("{count} woman", "{count} women", women).format(count=women),
+        men=ngettext("{count} man", "{count} men", men).format(count=men),
     )
     choices = tuple(
         Choice(_(FACE_NAMES[each]), str(at), is_chosen=at == index) for at, each in enumerate(FACES)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.names import shown
-from bot.words import _, ngettext
+from bot.words import ngettext
 from games.engine.table import Money
 
 
@@ -17,5 +17,5 @@ def stake(units: int, currency: str, money: Money) -> str:
     if money == "chips":
         return ngettext("{units} chip", "{units} chips", units).format(units=f"{units:,}")
     if money == "practice":
-        return _("{units} practice chips").format(units=f"{units:,}")
+        return ngettext("{units} practice chip", "{units} practice chips", units).format(units=f"{units:,}")
     return amount(units, currency)

@@ -51,6 +51,12 @@ def test_every_card_and_hand_can_be_shown() -> None:
             assert [untranslated(text) for text in texts(screen)] == [""] * len(texts(screen))
 
 
+def test_one_woman_is_no_women() -> None:
+    """Of the Blacksmiths one is a woman."""
+    assert "12 cards; 1 woman, 11 men." in texts(deck_screen(8))[0]
+    assert "8 cards; 0 women, 8 men." in texts(deck_screen(0))[0]
+
+
 @pytest.mark.parametrize("page", [-1, 9, 250])
 def test_there_is_no_other_page(page: int) -> None:
     """A page that somebody made up is refused."""

@@ -16,6 +16,7 @@ from bot.screens import story
 from bot.screens.catalog import FACES
 from bot.screens.fairness import fairness
 from bot.screens.house_rules import rules_screen
+from bot.screens.money import stake
 from bot.screens.notes import moved, refusal
 from bot.screens.panel import panel_screen
 from bot.screens.parts import Scene
@@ -136,6 +137,12 @@ def test_every_event_of_a_table_is_told() -> None:
     told_by_hand = {GameOver}
 
     assert set(get_args(TableEvent)) - told_by_hand == set(story.SAID)
+
+
+def test_one_chip_is_no_chips() -> None:
+    """What stands for money at a table is counted as one says it."""
+    assert [stake(units, "coins", "practice") for units in (1, 2)] == ["1 practice chip", "2 practice chips"]
+    assert [stake(units, "coins", "chips") for units in (1, 2)] == ["1 chip", "2 chips"]
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -16,6 +16,7 @@ from bot.floor import Outcome
 from bot.herald import MESSAGE_LENGTH, in_pieces
 from bot.render import Layout
 from bot.screens import calls
+from bot.screens.cup import levels_words
 from bot.screens.past import Past, past_screen, record_screen
 from bot.screens.plan import FIELDS, PAGES, TYPED, plan_form, plan_rules_screen, plan_screen
 from bot.screens.screen import BYTES_MAX, FORM_LABEL_MAX, Screen, faults
@@ -166,6 +167,22 @@ def test_everything_laid_down_has_a_page() -> None:
 
     assert sorted(chosen) == sorted(FIELDS)
     assert sorted(typed) == sorted(TYPED)
+
+
+@pytest.mark.parametrize(
+    ("unit", "length", "words"),
+    [
+        ("hands", 1, "with every hand a table plays"),
+        ("hands", 2, "every 2 hands a table"),
+        ("minutes", 1, "every minute"),
+        ("minutes", 2, "every 2 minutes"),
+    ],
+)
+def test_levels_that_rise_with_every_hand(unit: str, length: int, words: str) -> None:
+    """TN-7: one hand or minute is no “every 1”."""
+    terms = Terms(6, 100, levels=(Level(2),), level_unit=unit, level_length=length)  # type: ignore[arg-type]
+
+    assert levels_words(terms) == words
 
 
 @pytest.mark.parametrize("count", [1, 40])
