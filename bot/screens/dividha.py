@@ -29,6 +29,7 @@ from games.dividha.events import (
     TradeDeclined,
 )
 from games.dividha.rules import BETTING
+from games.dividha.tablets import ALL, EVEN
 from games.dividha.view import Makes, Own, View
 from games.engine.game import Seat
 from games.engine.house_rules import phrase
@@ -104,6 +105,10 @@ class DividhaScreen(GameScreen):
         lines = [f"**{_(STAGES[now.stage])}.** {pot}" if now.stage in STAGES else pot]
         if now.stage in BETTING:
             lines.append(_("-# Buttons here split a bet as you usually do; your hand has all the others."))
+            if not now.rules.split_all_in:
+                lines.append(
+                    _("-# All in is never split: it goes on Win, or on Lose if you usually put more there.")
+                )
         return (*lines, legend())
 
     def ending(self, view: TableView[View]) -> tuple[str, ...]:
@@ -171,7 +176,10 @@ class DividhaScreen(GameScreen):
         """An amount, split as usual or in one of the simple ways."""
         coins = amount - offer.laid
         if part is None:
-            return _("{bet}, as usual").format(bet=self.wager(offer, amount, view))
+            bet, own = self.wager(offer, amount, view), _hand(view).own
+            if own is not None and offer.is_whole(amount):
+                return _("{bet}, as usual: {split}").format(bet=bet, split=_whole(own))
+            return _("{bet}, as usual").format(bet=bet)
         if part == coins:
             return _("All {coins} on Win").format(coins=coins)
         if part == 0:
@@ -207,6 +215,8 @@ class DividhaScreen(GameScreen):
         lines = [", ".join(held), legend()] if held else []
         columns = _("Your coins: **{win}** on Win, **{lose}** on Lose. Your usual split: {split}.")
         lines.append(columns.format(win=own.tablet.win, lose=own.tablet.lose, split=_split(own.percent)))
+        if not now.rules.split_all_in:
+            lines.append(_("All in is never split; as usual it goes {split}.").format(split=_whole(own)))
         return (*lines, *_choosing(now, own))
 
 
@@ -225,6 +235,11 @@ def _split(percent: int) -> str:
             return _("even")
         case _:
             return _("{win} : {lose}").format(win=percent, lose=100 - percent)
+
+
+def _whole(own: Own) -> str:
+    """Where coins go as usual that may not be split (DV-21)."""
+    return _split(ALL if own.percent >= EVEN else 0)
 
 
 def _said(event: Event, view: TableView[View]) -> str:

@@ -75,11 +75,14 @@ class Split(Generic[M_co]):
     laid: int = 0
     whole_from: int | None = None
 
+    def is_whole(self, amount: int) -> bool:
+        """Whether this amount's coins go to one side as a whole."""
+        return self.whole_from is not None and amount >= self.whole_from
+
     def parts(self, amount: int) -> range:
         """How many of this amount's coins may go to the first side."""
         coins = amount - self.laid
-        is_whole = self.whole_from is not None and amount >= self.whole_from
-        return range(0, coins + 1, coins if is_whole else 1)
+        return range(0, coins + 1, coins if self.is_whole(amount) else 1)
 
 
 Offer: TypeAlias = Press[M_co] | Number[M_co] | Pick[M_co] | Split[M_co]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from random import Random
 
 import pytest
@@ -12,63 +11,14 @@ from games.dividha.cards import DECK
 from games.dividha.game import DIVIDHA
 from games.dividha.hands import best
 from tests.discord.dice import Dice
+from tests.discord.dividha import begin, pick, play_on
 from tests.discord.tavern import Player, Room, gather, is_over, play_out, set_rule
-
-# Dealt to ben, cora and ann, one card at a time: two private, two public, and two private ones.
-KINGS = "KH KD KB 7H 5D 2B"
-ACE = "AH QD JB 7D 5B 3H"
-QUEEN = "QH JD 7B 6H 4D 2H"
-STACKED = " ".join(
-    card for place in range(6) for card in (each.split()[place] for each in (KINGS, ACE, QUEEN))
-)
 
 
 @pytest.fixture
 def three(ann: Player, ben: Player, room: Room) -> list[Player]:
     """Ann deals, Ben begins; he has three Kings, Cora an Ace, Ann a Queen."""
     return [ann, ben, room.person("cora")]
-
-
-async def begin(people: list[Player], dice: Dice, *rules: tuple[str, str]) -> None:
-    """A table of these people begins with cards that are known; the first of them deals."""
-    await gather(people[0].room, DIVIDHA, people)
-    for rule in rules:
-        await set_rule(people[0], *rule)
-    dice.stack(STACKED)
-    dice.load("1")
-    await people[0].press("Start")
-
-
-async def play_on(people: list[Player]) -> None:
-    """Nobody bets or trades any more, until all are to choose what they show."""
-    while "These are to act" not in people[0].table.words:
-        caller = next(each for each in people if each.is_called)
-        await caller.press("Check" if "Check" in caller.table.buttons else "Trade nothing")
-
-
-async def pick(player: Player, label: str) -> None:
-    """Choose a line of the own panel by its beginning."""
-    await player.press("My hand")
-    for select in player.whispered.picks:
-        for line in select["options"]:
-            if line["label"].startswith(label) and select["max_values"] == 1:
-                await player.member.select(
-                    player.whispered.sent, [line["value"]], custom_id=select["custom_id"]
-                )
-                return
-    raise AssertionError(f"nothing to pick called {label}")
-
-
-def amounts(player: Player) -> list[list[str]]:
-    """What numbers stand in the ids of the table's buttons."""
-    return [action.split(":")[5:] for action in player.table.offers]
-
-
-def everything_seen(player: Player) -> Iterator[str]:
-    """All words and custom_ids that somebody can see."""
-    for message in player.sees():
-        yield message.words
-        yield from message.buttons.values()
 
 
 async def test_public_cards_and_antes(three: list[Player], dice: Dice) -> None:
@@ -88,130 +38,6 @@ async def test_public_cards_and_antes(three: list[Player], dice: Dice) -> None:
     await ben.press("My hand")
 
     assert "Private: `KH○ KD◐`, public: `KB△ 7H○`" in ben.told
-
-
-async def test_a_bet_and_its_split(three: list[Player], dice: Dice) -> None:
-    """DV-13: the table's button says an amount; a split is chosen on the own panel, and seen there alone."""
-    ann, ben, cora = three
-    await begin(three, dice)
-
-    assert any("as usual" in label for label in ben.table.buttons)
-    assert not any("on Lose" in label for label in ben.table.buttons)
-
-    await ben.press("My hand")
-    await ben.press("All 2 on Lose")
-
-    assert "ben bets 2." in ann.table.words
-    assert "Your coins: **1** on Win, **3** on Lose." in ben.told
-    for other in (ann, cora):
-        assert not any("**3** on Lose" in words for words in everything_seen(other))
-
-    await cora.press("My hand")
-    await cora.press("All 2 on Win")
-
-    assert "Your coins: **3** on Win, **1** on Lose." in cora.told
-
-
-async def test_public_buttons_tell_no_split(three: list[Player], dice: Dice) -> None:
-    """DV-13, TB-11: whatever the usual split is, the table's buttons are the same."""
-    ann, ben, _cora = three
-    await begin(three, dice)
-    before = amounts(ben)
-    await ben.press("My hand")
-    await ben.press("Usually: all on Lose")
-
-    assert "Your usual split: all on Lose." in ben.told
-    assert amounts(ben) == before
-    assert all("," not in number for numbers in before for number in numbers)
-    assert "all on Lose" not in " ".join(everything_seen(ann))
-
-    label = next(label for label in ben.table.buttons if "as usual" in label)
-    await ben.press(label)
-
-    assert "**3** on Lose" in ben.told
-
-
-async def test_bets_by_command(three: list[Player], dice: Dice) -> None:
-    """DV-13: any amount and any split in one command; without a split as usual."""
-    ann, ben, cora = three
-    await begin(three, dice)
-    await ben.member.slash(ben.room.channel, "hand bet", amount=5, win=1)
-
-    assert "ben bets 5." in ann.table.words
-    assert "Your coins: **2** on Win, **5** on Lose." in ben.told
-
-    await cora.member.slash(cora.room.channel, "hand bet", amount=5)
-
-    assert "cora matches with 5." in ann.table.words
-    assert "Your coins: **4** on Win, **3** on Lose." in cora.told
-
-    await ann.member.slash(ann.room.channel, "hand bet", amount=5, win=9)
-
-    assert "Please choose from 0 to 5." in ann.told
-
-
-async def test_bets_by_form(three: list[Player], dice: Dice) -> None:
-    """DV-13: the same typed into a form: an amount, perhaps with how much of it on Win."""
-    ann, ben, cora = three
-    await begin(three, dice)
-    shown = await ben.press("Another bet …")
-    await ben.member.submit_modal(shown, {"text": "4 1"})
-
-    assert "ben bets 4." in ann.table.words
-
-    await cora.press("My hand")
-    shown = await cora.press("Match 4, another split …")
-    await cora.member.submit_modal(shown, {"text": "3"})
-
-    assert "cora matches with 4." in ann.table.words
-    assert "Your coins: **4** on Win, **2** on Lose." in cora.told
-
-    shown = await ann.press("Another raise …")
-    await ann.member.submit_modal(shown, {"text": "8 1 2"})
-
-    assert "ann raises" not in ann.table.words
-
-
-async def test_other_splits_say_of_what(room: Room, ann: Player, ben: Player) -> None:
-    """DV-13: where one raise alone is legal, its split and the match's have names of their own."""
-    await gather(room, DIVIDHA, [ann, ben], ante=10)
-    await set_rule(ann, "limit", "fixed limit")
-    await ann.press("Start")
-    better, other = (ann, ben) if ann.is_called else (ben, ann)
-    await better.press("My hand")
-    (bet,) = (label for label in better.whispered.buttons if label.endswith("another split …"))
-    await better.press("Check")
-    await other.press("Check")
-    await better.press(next(label for label in better.table.buttons if label.startswith("Bet")))
-    await other.press("My hand")
-    match, more = (label for label in other.whispered.buttons if label.endswith("another split …"))
-
-    assert bet == "Bet 10 (half the pot), another split …"
-    assert match == "Match 10, another split …"
-    assert more == "Raise to 20, another split …"
-
-
-async def test_no_other_split_of_two_coins(three: list[Player], dice: Dice) -> None:
-    """DV-13: where each split has a button, there is none that asks for another."""
-    _ann, ben, cora = three
-    await begin(three, dice)
-    await ben.press("My hand")
-    await ben.press("All 2 on Lose")
-    await cora.press("My hand")
-
-    assert {"All 2 on Win", "1 on Win, 1 on Lose", "All 2 on Lose"} <= set(cora.whispered.buttons)
-    assert not any("another split" in label.lower() for label in cora.whispered.buttons)
-
-
-async def test_a_usual_split_by_form(three: list[Player], dice: Dice) -> None:
-    """DV-13: any standing split."""
-    _ann, ben, _cora = three
-    await begin(three, dice)
-    await ben.press("My hand")
-    shown = await ben.press("Usually: … of 100 on Win")
-    await ben.member.submit_modal(shown, {"text": "70"})
-
-    assert "Your usual split: 70 : 30." in ben.told
 
 
 async def test_a_showdown(three: list[Player], dice: Dice) -> None:
@@ -287,19 +113,6 @@ async def test_a_trade_on_the_panel(three: list[Player], dice: Dice) -> None:
     await cora.press("Trade nothing")
 
     assert "cora trades nothing." in ann.table.words
-
-
-async def test_all_in_asks_with_its_splits(three: list[Player], dice: Dice) -> None:
-    """DV-21: all in is asked once more, and how it is split with it."""
-    ann, ben, _cora = three
-    await begin(three, dice, ("limit", "no limit"))
-    await ben.press("All in …")
-
-    assert "All in with your **98**?" in ben.told
-
-    await ben.press("All 98 on Lose")
-
-    assert "**all in**" in ann.table.words
 
 
 async def test_a_lower_ante_is_wished_for(room: Room, ann: Player, ben: Player) -> None:

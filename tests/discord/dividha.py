@@ -1,0 +1,45 @@
+"""A table of Dividha with cards that are written out."""
+
+from __future__ import annotations
+
+from games.dividha.game import DIVIDHA
+from tests.discord.dice import Dice
+from tests.discord.tavern import Player, gather, set_rule
+
+# Dealt to ben, cora and ann, one card at a time: two private, two public, and two private ones.
+KINGS = "KH KD KB 7H 5D 2B"
+ACE = "AH QD JB 7D 5B 3H"
+QUEEN = "QH JD 7B 6H 4D 2H"
+STACKED = " ".join(
+    card for place in range(6) for card in (each.split()[place] for each in (KINGS, ACE, QUEEN))
+)
+
+
+async def begin(people: list[Player], dice: Dice, *rules: tuple[str, str]) -> None:
+    """A table of these people begins with cards that are known; the first of them deals."""
+    await gather(people[0].room, DIVIDHA, people)
+    for rule in rules:
+        await set_rule(people[0], *rule)
+    dice.stack(STACKED)
+    dice.load("1")
+    await people[0].press("Start")
+
+
+async def play_on(people: list[Player]) -> None:
+    """Nobody bets or trades any more, until all are to choose what they show."""
+    while "These are to act" not in people[0].table.words:
+        caller = next(each for each in people if each.is_called)
+        await caller.press("Check" if "Check" in caller.table.buttons else "Trade nothing")
+
+
+async def pick(player: Player, label: str) -> None:
+    """Choose a line of the own panel by its beginning."""
+    await player.press("My hand")
+    for select in player.whispered.picks:
+        for line in select["options"]:
+            if line["label"].startswith(label) and select["max_values"] == 1:
+                await player.member.select(
+                    player.whispered.sent, [line["value"]], custom_id=select["custom_id"]
+                )
+                return
+    raise AssertionError(f"nothing to pick called {label}")
