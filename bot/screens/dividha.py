@@ -65,6 +65,11 @@ STAGES: Mapping[str, str] = {
     "last_round": phrase("Last betting, on all six cards"),
     "showdown": phrase("Showdown, each leaves one card out"),
 }
+COSTLY = {
+    "trade_one": (phrase("Trade one card for {price} …"), 1),
+    "trade_two": (phrase("Trade two cards for {price} …"), 2),
+}
+"""With the house rule to pay for it: the words, and for how many cards (DV-19)."""
 ENDED = ("agreeing", "over")
 
 
@@ -109,6 +114,9 @@ class DividhaScreen(GameScreen):
                 lines.append(
                     _("-# All in is never split: it goes on Win, or on Lose if you usually put more there.")
                 )
+        if now.stage == "trade" and now.rules.pay_to_trade:
+            words = _("-# Each card costs {price}, and what is chosen has to be paid for.")
+            lines.append(words.format(price=now.ante))
         return (*lines, legend())
 
     def ending(self, view: TableView[View]) -> tuple[str, ...]:
@@ -156,6 +164,9 @@ class DividhaScreen(GameScreen):
             "lower": _("Lower it"),
             "keep": _("Keep it"),
         }.get(offer.key)
+        if offer.key in COSTLY and now.rules.pay_to_trade:
+            words, count = COSTLY[offer.key]
+            return Face(_(words).format(price=now.ante * count), "plain")
         if offer.key == "pay":
             return Face(_("Pay {amount}").format(amount=now.ante * now.trading_count), "good")
         if label is not None:

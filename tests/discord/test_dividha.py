@@ -115,6 +115,27 @@ async def test_a_trade_on_the_panel(three: list[Player], dice: Dice) -> None:
     assert "cora trades nothing." in ann.table.words
 
 
+async def test_what_a_trade_costs_is_said_before(three: list[Player], dice: Dice) -> None:
+    """DV-19: where cards are paid for, whoever chooses one knows the price of one and of two."""
+    ann, ben, cora = three
+    await begin(three, dice, ("pay_to_trade", "on"))
+    for _ in range(2):
+        for each in (ben, cora, ann):
+            await each.press("Check")
+
+    assert "Each card costs 2, and what is chosen has to be paid for." in ann.table.words
+
+    await ben.press("My hand")
+    asked = [select["placeholder"] for select in ben.whispered.picks]
+
+    assert asked == ["Trade one card for 2 …", "Trade two cards for 4 …"]
+
+    await pick(ben, "7H○")
+    await ben.press("My hand")
+
+    assert "Pay 2, as usual" in ben.whispered.buttons
+
+
 async def test_a_lower_ante_is_wished_for(room: Room, ann: Player, ben: Player) -> None:
     """DV-14: on the own panel, told to all; when the hand is over all are asked."""
     await gather(room, DIVIDHA, [ann, ben], ante=10)
