@@ -122,9 +122,9 @@ def _take_split(offer: Split[M_co], numbers: tuple[int, ...]) -> M_co:
     match numbers:
         case (amount,) if offer.least <= amount <= offer.most:
             return offer.move(amount, None)
-        case (amount, part) if offer.least <= amount <= offer.most:
+        case (amount, part, *more) if offer.least <= amount <= offer.most:
             parts = offer.parts(amount)
-            if part in parts:
+            if part in parts and not more:
                 return offer.move(amount, part)
             raise (OutOfRange if parts.step == 1 else Indivisible)(0, parts[-1])
         case _:

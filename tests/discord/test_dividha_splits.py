@@ -112,6 +112,18 @@ async def test_bets_by_form(three: list[Player], dice: Dice) -> None:
     assert "ann raises" not in ann.table.words
 
 
+async def test_one_number_too_many_in_a_form(three: list[Player], dice: Dice) -> None:
+    """DV-13: what is said fits what was asked for, how much of the only amount goes on Win."""
+    _ann, ben, cora = three
+    await begin(three, dice)
+    await ben.member.slash(ben.room.channel, "hand bet", amount=4)
+    await cora.press("My hand")
+    shown = await cora.press("Match 4, another split …")
+    await cora.member.submit_modal(shown, {"text": "3 1"})
+
+    assert cora.told == "Please choose from 0 to 4."
+
+
 async def test_other_splits_say_of_what(room: Room, ann: Player, ben: Player) -> None:
     """DV-13: where one raise alone is legal, its split and the match's have names of their own."""
     await gather(room, DIVIDHA, [ann, ben], ante=10)

@@ -106,6 +106,17 @@ def test_a_split_outside_its_bounds(numbers: tuple[int, ...]) -> None:
         take(SPLIT, numbers)
 
 
+@pytest.mark.parametrize(
+    ("numbers", "bounds"), [((5,), (6, 12)), ((13, 0), (6, 12)), ((6, 3), (0, 2)), ((6, 1, 1), (0, 2))]
+)
+def test_a_split_names_the_bounds_that_were_passed(numbers: tuple[int, ...], bounds: tuple[int, int]) -> None:
+    """DV-13: those of the amount, or where that is legal, those of its part."""
+    with pytest.raises(OutOfRange) as refused:
+        take(SPLIT, numbers)
+
+    assert (refused.value.least, refused.value.most) == bounds
+
+
 def test_a_split_that_may_not_be() -> None:
     """DV-21: from some amount on all goes one way."""
     with pytest.raises(Indivisible) as refused:
