@@ -27,9 +27,9 @@ def fairness(scene: Scene) -> Screen:
     parts.append(
         Text(
             _(
-                "`/hand history` gives you the last hand as a file, with the proofs of all that you saw. "
-                "`python -m games verify FILE` checks it on any computer, without me."
-            )
+                "`/hand history table:{number}` gives you the last hand as a file, with the proofs of all "
+                "that you saw. `python -m games verify FILE` checks it on any computer, without me."
+            ).format(number=view.id)
         )
     )
     return Screen(tuple(parts))

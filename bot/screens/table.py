@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
+
 from bot.components import table_id
 from bot.screens import passing
 from bot.screens.parts import (
@@ -22,6 +25,7 @@ from bot.screens.parts import (
 )
 from bot.screens.screen import Button, Line, Part, Row, Screen, Text, rows
 from bot.words import _
+from games.engine.table import Went
 
 STORY_LINES = 7
 LOBBY_LINES = 3
@@ -178,17 +182,27 @@ def _closed(scene: Scene) -> tuple[Part, ...]:
     lines = told(scene, STORY_LINES)
     if view.hand is not None:
         lines.extend(scene.face.ending(view))
+    # Of cards no seed is opened: how they are proved is told all the same.
+    is_proved = view.proof is not None or (view.hands and scene.game.is_dealt)
+    fair = [Button(_("Fair play"), table_id(view.id, "fair"))] if is_proved else []
     if scene.cup is not None:
         lines.append(_("This table has been taken away. The tournament’s notice says how it goes on."))
-        return (table_heading(scene), Text("\n".join(lines)))
+        return (table_heading(scene), Text("\n".join(lines)), *rows(fair))
     if view.hands and scene.price:
         lines.append(_("**Taken home**"))
-        lines.extend(f"- {named(each)} — {scene.stake(each.stack)}" for each in view.present)
-    buttons = [Button(_("Another game"), table_id(view.id, "again"), "good")]
-    if view.proof is not None:
-        buttons.append(Button(_("Fair play"), table_id(view.id, "fair")))
+        lines.extend(_taken_home(scene))
+    again = Button(_("Another game"), table_id(view.id, "again"), "good")
     return (
         heading(scene, _("table {number}, closed").format(number=view.id)),
         Text("\n".join(lines) or _("Nobody played.")),
-        *rows(buttons),
+        *rows([again, *fair]),
     )
+
+
+def _taken_home(scene: Scene) -> Iterator[str]:
+    """What each had in the end; of those who were gone by then, whoever left lately or got something back."""
+    left = Counter({each.seat: each.stack for each in scene.view.story if isinstance(each, Went)})
+    for place in scene.view.places:
+        stack = place.stack + left[place.seat]
+        if place.standing != "gone" or stack:
+            yield f"- {named(place)} — {scene.stake(stack)}"

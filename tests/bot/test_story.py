@@ -8,16 +8,18 @@ import pytest
 
 from bot.screens.catalog import FACES
 from bot.screens.dividha_ending import ending
+from bot.screens.parts import Scene
 from bot.screens.story import happened
+from bot.screens.table import table_screen
 from games.dividha.events import HandBegun, PlayerOut, Traded
 from games.dividha.game import DIVIDHA
 from games.dividha.model import Outcome, ShownHand
 from games.dividha.view import View
 from games.engine.game import Seat
-from games.engine.table import GameOver, Phase
+from games.engine.table import GameOver, Phase, Went
 from games.engine.views import Place, TableView, view_table
 from games.stone_hand.game import STONE_HAND
-from tests.bot.test_rendering import tables_of
+from tests.bot.test_rendering import tables_of, texts
 
 PERSON = Place(Seat(1), 7, "Ann", 5, "in")
 HOUSE = (Place(Seat(2), None, "Ilse", 5, "in"), Place(Seat(3), None, "Anselm", 5, "in"))
@@ -94,3 +96,25 @@ def test_one_immortal_card_decides() -> None:
     lines = list(ending(Outcome((above, below), (), (), ()), view))
 
     assert "-# Ann beats Ilse by the Immortal Majority, 1 to 0." in lines
+
+
+def test_whoever_went_with_the_end_is_told_of() -> None:
+    """TB-10: who left last, and who was out and got coins back, take them home as all others do."""
+    places = (
+        replace(PERSON, stack=0, standing="gone"),
+        Place(Seat(2), 8, "Ben", 1, "gone"),
+        Place(Seat(3), 9, "Cora", 0, "gone"),
+        Place(Seat(4), None, "Ilse", 50, "in"),
+    )
+    story = (Went(Seat(1), 49), Went(Seat(2), 0), Went(Seat(3), 0), GameOver(None))
+    view = replace(view_of_dividha("closed"), places=places, story=story, hands=1, money="practice")
+    scene = Scene(view, DIVIDHA, FACES[DIVIDHA.key], "coins")
+
+    told = texts(table_screen(scene))[1].split("**Taken home**")[1].split("\n")
+
+    assert told == [
+        "",
+        "- Ann — 49 practice chips",
+        "- Ben — 1 practice chip",
+        "- Ilse (house player) — 50 practice chips",
+    ]

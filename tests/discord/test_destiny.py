@@ -9,7 +9,7 @@ import pytest
 from games.destiny.game import DESTINY
 from games.destiny.model import PLACES
 from tests.discord.dice import Dice
-from tests.discord.tavern import PURSE, Player, Room, gather, is_over, play_out, set_rule
+from tests.discord.tavern import PURSE, Player, Room, close_table, gather, is_over, play_out, set_rule
 
 LOW_FIELD = (
     "2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc Kc Ac 2d 3d 4d 5d 6d 7d 8d 9d Td Jd Qd Kd"
@@ -159,6 +159,19 @@ async def test_last_one_standing_shows_nothing(three: list[Player], dice: Dice) 
     await ben.press("Fold")
 
     assert "All others folded: **cora takes 3** and shows nothing." in cora.table.words
+
+
+async def test_a_closed_table_says_where_its_proofs_are(three: list[Player], dice: Dice) -> None:
+    """TB-13: how the cards can be checked is told after the game as well."""
+    ann, ben, _cora = three
+    await begin(three, dice)
+    await ann.press("Fold")
+    await ben.press("Fold")
+    await close_table(ann)
+    await ann.press("Fair play")
+
+    assert is_over(ann.table)
+    assert "`/hand history table:1` gives you the last hand as a file" in ann.told
 
 
 async def test_discards_for_whoever_asks(three: list[Player], dice: Dice, room: Room) -> None:
