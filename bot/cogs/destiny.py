@@ -11,9 +11,8 @@ from bot.answering import answering
 from bot.asking import Amount
 from bot.cogs.opening import open_table, show_rules
 from bot.reply import Interaction
-from bot.screens.destiny import discards
+from bot.screens.destiny import all_discards
 from bot.screens.notes import refusal
-from bot.screens.screen import say
 from bot.taproom import Taproom, scene
 from bot.words import _
 from games.destiny.game import DESTINY
@@ -72,11 +71,11 @@ class Destiny(
         async with answering(interaction) as reply:
             tables = await self.bot.tavern.in_channel(interaction.guild_id or 0, interaction.channel_id or 0)
             views = [scene(each, None).view for each in tables if each.game is DESTINY]
-            hands = [view.hand for view in views if view.hand is not None]
-            if not hands:
+            dealt = [view for view in views if view.hand is not None]
+            if not dealt:
                 await reply.whisper(refusal(_("No hand of Destiny is under way in this channel.")))
                 return
-            await reply.whisper(say(*map(discards, hands)))
+            await reply.whisper(all_discards(dealt))
 
 
 async def setup(bot: Taproom) -> None:

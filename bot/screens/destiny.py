@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from bot.components import table_id
 from bot.names import shown
 from bot.screens import betting
 from bot.screens.game import Face, GameScreen
-from bot.screens.screen import Button, Row
+from bot.screens.screen import Button, Row, Screen, faults, say
 from bot.words import _, ngettext
 from games.destiny.model import (
     COLUMNS,
@@ -208,6 +208,25 @@ def discards(now: View) -> str:
     return (
         _("Discard pile, oldest first: {cards}.").format(cards=pile) + " " + deck.format(count=now.deck_count)
     )
+
+
+def all_discards(views: Sequence[TableView[View]]) -> Screen:
+    """The piles of all tables of a channel, by number, or as many as a message has room for (DE-13)."""
+    if len(views) == 1:
+        return say(discards(_hand(views[0])))
+    told: list[str] = []
+    for count, view in enumerate(views):
+        words = _("**Table {number}** — {pile}").format(number=view.id, pile=discards(_hand(view)))
+        rest = len(views) - count
+        more = ngettext(
+            "-# There is no room for {count} more table: its players see its pile by “My hand”.",
+            "-# There is no room for {count} more tables: their players see the piles by “My hand”.",
+            rest,
+        )
+        if faults(say(*told, words, more.format(count=rest))):
+            return say(*told, more.format(count=rest))
+        told.append(words)
+    return say(*told)
 
 
 def _card(written: str) -> str:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
+from bot.screens.destiny import all_discards
+from bot.screens.screen import faults
 from games.destiny.game import DESTINY
 from games.destiny.model import PLACES
+from games.engine.views import view_table
 from tests.discord.dice import Dice
 from tests.discord.tavern import PURSE, Player, Room, close_table, gather, is_over, play_out, set_rule
 
@@ -181,6 +185,27 @@ async def test_discards_for_whoever_asks(three: list[Player], dice: Dice, room: 
     await dana.member.slash(room.channel, "destiny discards")
 
     assert "Discard pile, oldest first: `2♥`. The deck has 26 cards." in dana.told
+
+
+async def test_discards_at_several_tables(three: list[Player], dice: Dice, room: Room) -> None:
+    """DE-13: of several tables each says which it is; and however many there are, a message holds them."""
+    await begin(three, dice)
+    await begin(three, dice)
+    await three[0].member.slash(room.channel, "destiny discards")
+
+    assert [line.partition(" — Discard pile")[0] for line in three[0].told.splitlines()] == [
+        "**Table 1**",
+        "**Table 2**",
+    ]
+
+    table = (await room.table()).table
+    view = view_table(table, DESTINY, None)
+    assert view.hand is not None
+    full = replace(view, hand=replace(view.hand, discard=("Th",) * 54))
+    screens = [all_discards([full] * count) for count in range(1, 40)]
+
+    assert [fault for screen in screens for fault in faults(screen)] == []
+    assert "no room for 28 more tables" in str(screens[-1])
 
 
 async def test_discards_between_hands(three: list[Player], dice: Dice, room: Room) -> None:
