@@ -249,8 +249,11 @@ def deadline(before: AnyTable, after: AnyTable, game: AnyGame, at: float, was: f
     if after.hand is None:
         return _dealt_at(before, after, at, was)
     asked, asks = _asked(before, game), _asked(after, game)
-    if any(player is None for _, _, player in asks):
-        return at + THINK_SECONDS
+    thinking = {each for each in asks if each[2] is None}
+    if thinking:
+        # What others do meanwhile, as often as they like, does not keep a house player from its turn.
+        is_thought_of = thinking == {each for each in asked if each[2] is None}
+        return was if is_thought_of else at + THINK_SECONDS
     if asks <= asked and all(player is not None for _, _, player in asked):
         return was
     return at + after.terms.turn_seconds

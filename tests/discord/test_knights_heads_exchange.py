@@ -157,6 +157,22 @@ async def test_no_time_is_told_while_the_house_picks(room: Room, ann: Player) ->
     assert ann.is_called
 
 
+async def test_nobody_keeps_the_house_from_picking(room: Room, ann: Player) -> None:
+    """KH-7, TB-8: whoever picks other cards again and again puts off nobody's turn."""
+    await ann.open(KNIGHTS_HEADS, buy_in=5, ante=5)
+    await ann.press("Add house player")
+    await ann.press("Start")
+    await ann.press("My hand")
+    for first in range(4):
+        (select,) = ann.whispered.picks
+        three = [str(first + number) for number in range(3)]
+        await ann.member.select(ann.whispered.sent, three, custom_id=select["custom_id"])
+        await room.wait(THINKS_SECONDS / 4)
+
+    assert "They make" in ann.told
+    assert "Until all have, you can pick others" not in ann.told
+
+
 async def test_who_are_mine(ann: Player, ben: Player, dice: Dice) -> None:
     """The own cards with their lines, for their owner alone."""
     await begin([ann, ben], dice)
