@@ -163,13 +163,12 @@ async def test_nobody_keeps_the_house_from_picking(room: Room, ann: Player) -> N
     await ann.press("Add house player")
     await ann.press("Start")
     await ann.press("My hand")
-    for first in range(4):
+    for first in range(3):
         (select,) = ann.whispered.picks
         three = [str(first + number) for number in range(3)]
         await ann.member.select(ann.whispered.sent, three, custom_id=select["custom_id"])
-        await room.wait(THINKS_SECONDS / 4)
+        await room.wait(THINKS_SECONDS / 3)
 
-    assert "They make" in ann.told
     assert "Until all have, you can pick others" not in ann.told
 
 
