@@ -8,9 +8,11 @@ file is copied.
 from __future__ import annotations
 
 import os
+import shutil
 import sqlite3
+import tempfile
 from collections.abc import Iterator, Sequence
-from contextlib import closing
+from contextlib import ExitStack, closing, contextmanager
 from importlib import resources
 from pathlib import Path
 from urllib.parse import quote
@@ -45,7 +47,7 @@ def create(path: Path) -> None:
 def check(path: Path) -> None:
     """Refuse a file that is not ours, is damaged, or is newer than this program, without writing to it."""
     try:
-        with closing(_connect_read_only(path)) as connection:
+        with _read_only(path) as connection:
             version = _pragma(connection, "user_version")
             application = _pragma(connection, "application_id")
             tables = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
@@ -125,15 +127,35 @@ def copy(source: Path, target: Path) -> None:
     part = target.with_name(f"{target.name}.part")
     part.unlink(missing_ok=True)
     create(part)
-    with closing(_connect_read_only(source)) as reading, closing(sqlite3.connect(part)) as writing:
+    with _read_only(source) as reading, closing(sqlite3.connect(part)) as writing:
         reading.backup(writing)
         # A copy is one file and no more: nothing of it waits in a log beside it.
         writing.execute("PRAGMA journal_mode = DELETE").fetchall()
     part.replace(target)
 
 
-def _connect_read_only(path: Path) -> sqlite3.Connection:
-    return sqlite3.connect(f"file:{quote(str(path.resolve()))}?mode=ro", uri=True)
+@contextmanager
+def _read_only(path: Path) -> Iterator[sqlite3.Connection]:
+    """A connection that writes nothing to the file.
+
+    Where a kill left a journal beside it, SQLite reads nothing before it has played that back, and for
+    this it has to write: then it gets a copy to do so (F-3).
+    """
+    path = path.resolve()
+    with ExitStack() as stack:
+        connection = stack.enter_context(
+            closing(sqlite3.connect(f"file:{quote(str(path))}?mode=ro", uri=True))
+        )
+        try:
+            _pragma(connection, "schema_version")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorname != "SQLITE_READONLY_ROLLBACK":
+                raise
+            folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="taproom-")))
+            for each in (path, path.with_name(f"{path.name}-journal")):
+                shutil.copy(each, folder)
+            connection = stack.enter_context(closing(sqlite3.connect(folder / path.name)))
+        yield connection
 
 
 def _pragma(connection: sqlite3.Connection, name: str) -> int:
@@ -158,7 +180,7 @@ def _newest_copy(path: Path) -> Path | None:
 
 def _is_good(copied: Path) -> bool:
     try:
-        with closing(_connect_read_only(copied)) as connection:
+        with _read_only(copied) as connection:
             return _pragma(connection, "application_id") == APPLICATION_ID and _is_whole(connection)
     except sqlite3.DatabaseError:
         return False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sqlite3
 import struct
 import subprocess
@@ -139,6 +140,33 @@ def test_f15_killed_at_any_statement_it_is_old_or_new(path: Path) -> None:
     assert ends[:8] == [(-9, old)] * 8
     assert ends[-2:] == [(0, new)] * 2
     assert all(end in [(-9, old), (-9, new), (0, new)] for end in ends)
+
+
+def kill_in_a_transaction(path: Path, killed: Path) -> None:
+    """What a kill leaves: changed pages in the file already, and the old ones in a journal beside it."""
+    with closing(connect(path)) as connection:
+        connection.execute("PRAGMA cache_size = 1")
+        connection.execute("BEGIN IMMEDIATE")
+        connection.execute("CREATE TABLE half_done (id INTEGER, page BLOB)")
+        connection.executemany("INSERT INTO half_done VALUES (?, zeroblob(4000))", [(1,), (2,), (3,)])
+        for tail in ("", "-journal"):
+            shutil.copy(f"{path}{tail}", f"{killed}{tail}")
+
+
+async def test_f3_killed_before_it_writes_to_a_log(path: Path, tmp_path: Path) -> None:
+    """F-3: a file that is new, or was restored, is killed while it is made ready: the next start goes on."""
+    copied, restored, new = (tmp_path / name for name in ("copy.db", "restored.db", "new.db"))
+    async with open_database(path) as database:
+        await database.backup(copied)
+    kill_in_a_transaction(copied, restored)
+    kill_in_a_transaction(tmp_path / "empty.db", new)
+    schema.copy(restored, tmp_path / "again.db")
+
+    assert tables_in(tmp_path / "again.db") == tables_in(path)
+    for each in (restored, new):
+        async with open_database(each):
+            pass
+        assert tables_in(each) == tables_in(path)
 
 
 async def refusal(path: Path) -> Path | None:
