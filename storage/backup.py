@@ -48,7 +48,7 @@ def restore(copied: Path, target: Path) -> Path | None:
         with closing(sqlite3.connect(fresh)) as connection:
             schema.inspect(connection, copied)
         # A log beside a file that it does not belong to would be played into it: so it goes first (F-11).
-        for tail in ("-wal", "-shm", ""):
+        for tail in (*schema.LOGS, ""):
             there = target.with_name(f"{target.name}{tail}")
             if there.exists():
                 there.rename(aside.with_name(f"{aside.name}{tail}"))

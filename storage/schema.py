@@ -23,6 +23,8 @@ from storage.transaction import Transaction
 
 APPLICATION_ID = int.from_bytes(b"TAPR", "big")
 """Stands in the file's header, so that no other program's database is taken for ours."""
+LOGS = ("-wal", "-shm", "-journal")
+"""How the files are called that SQLite puts beside a database, and plays into it."""
 
 
 def migrations() -> tuple[str, ...]:
@@ -122,7 +124,7 @@ def copy(source: Path, target: Path) -> None:
     An older copy of that name is replaced, but only by a whole one.
     """
     source, target = source.resolve(), target.resolve()
-    if target in {source, *(source.with_name(source.name + tail) for tail in ("-wal", "-shm", ".lock"))}:
+    if target in {source, *(source.with_name(source.name + tail) for tail in (*LOGS, ".lock"))}:
         raise FileExistsError(target)
     part = target.with_name(f"{target.name}.part")
     part.unlink(missing_ok=True)

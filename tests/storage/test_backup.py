@@ -60,6 +60,17 @@ async def test_f11_a_log_is_not_played_into_another_file(copied: Path, place: Pa
     assert await noted(aside) == [1, 2]
 
 
+async def test_f11_a_journal_goes_aside_with_its_file(copied: Path, place: Path) -> None:
+    """F-11: so does what a file has beside it that was killed before it wrote to a log."""
+    journal = place.with_name("tavern.db-journal")
+    journal.write_bytes(b"of the file that is there")
+
+    backup.restore(copied, place)
+
+    assert not journal.exists()
+    assert place.with_name("tavern.db.replaced-journal").exists()
+
+
 async def test_a_copy_is_put_where_nothing_was(copied: Path, tmp_path: Path) -> None:
     """On a new machine there is nothing to keep."""
     assert backup.restore(copied, tmp_path / "new.db") is None

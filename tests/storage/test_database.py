@@ -377,8 +377,8 @@ async def test_a_backup_is_whole_and_its_owners_alone(database: Database, tmp_pa
         assert await copied.read(lambda tx: tx.all("SELECT id FROM interactions")) == [(1,)]
 
 
-@pytest.mark.parametrize("name", ["tavern.db", "tavern.db-wal", "tavern.db-shm", "tavern.db.lock"])
-async def test_a_backup_never_overwrites_the_database(database: Database, name: str) -> None:
-    """Neither the live file nor those beside it."""
+@pytest.mark.parametrize("tail", ["", "-wal", "-shm", "-journal", ".lock"])
+async def test_a_backup_never_overwrites_the_database(database: Database, tail: str) -> None:
+    """Neither the live file nor those beside it, whether they are there or not."""
     with pytest.raises(FileExistsError):
-        await database.backup(database.path.with_name(name))
+        await database.backup(f"{database.path}{tail}")
