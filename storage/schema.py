@@ -167,6 +167,8 @@ def _pragma(connection: sqlite3.Connection, name: str) -> int:
 
 def _is_whole(connection: sqlite3.Connection) -> bool:
     """SQLite's own check overlooks bytes that were written over: the ledger's hashes see those in it."""
+    if _pragma(connection, "application_id") != APPLICATION_ID:
+        return False  # nothing was ever written there
     # Not the quick check: that of SQLite 3.40 finds NULL in keys whose columns stand in another order.
     if connection.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
         return False
@@ -183,6 +185,6 @@ def _newest_copy(path: Path) -> Path | None:
 def _is_good(copied: Path) -> bool:
     try:
         with _read_only(copied) as connection:
-            return _pragma(connection, "application_id") == APPLICATION_ID and _is_whole(connection)
+            return _is_whole(connection)
     except sqlite3.DatabaseError:
         return False

@@ -103,6 +103,16 @@ async def test_f10_a_damaged_copy_is_not_put_back(copied: Path, place: Path) -> 
     assert await noted(place) == [1, 2]
 
 
+async def test_an_empty_file_is_not_put_back(copied: Path, place: Path) -> None:
+    """Where nothing was ever written, nothing was copied."""
+    copied.write_bytes(b"")
+
+    with pytest.raises(NotADatabase):
+        backup.restore(copied, place)
+
+    assert await noted(place) == [1, 2]
+
+
 async def test_what_was_put_aside_is_not_overwritten(copied: Path, place: Path) -> None:
     """Two restores in a row lose nothing."""
     backup.restore(copied, place)
