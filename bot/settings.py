@@ -34,6 +34,7 @@ def _address(*schemes: str) -> AfterValidator:
     def check(value: str) -> str:
         address = value.strip().rstrip("/")
         parts = urlsplit(address)
+        _ = parts.port  # reading it raises where it is no port
         if parts.scheme not in schemes or not parts.hostname or not re.fullmatch(r"[!-~]+", address):
             raise ValueError
         return address
