@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -15,21 +16,34 @@ from games.verify import BYTES_MAX, verify
 
 UNFIT = 1
 REFUSED = 2
+STOPPED, UNREAD = 130, 141
+"""What a shell says of a program that Ctrl-C ended, and of one whose reader had gone."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Do what is asked for; 1 says that a history does not fit, 2 that all was refused, in one line."""
     try:
-        asked = _parser().parse_args(arguments)
-        if asked.what == "verify":
-            return _verify(asked.file)
-        if asked.what == "rank":
-            _rank(asked)
-        else:
-            _simulate(asked)
+        status = _do(_parser().parse_args(arguments))
+        sys.stdout.flush()
     except Refused as error:
         print(error, file=sys.stderr)
         return REFUSED
+    except BrokenPipeError:
+        # Whoever read has seen enough, as `head` does; what is left to be written goes nowhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return UNREAD
+    except KeyboardInterrupt:
+        return STOPPED
+    return status
+
+
+def _do(asked: argparse.Namespace) -> int:
+    if asked.what == "verify":
+        return _verify(asked.file)
+    if asked.what == "rank":
+        _rank(asked)
+    else:
+        _simulate(asked)
     return 0
 
 

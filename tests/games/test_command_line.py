@@ -1,5 +1,6 @@
 import io
 import json
+import os
 import runpy
 import subprocess
 import sys
@@ -9,6 +10,7 @@ import pytest
 
 from games import __main__ as command_line
 from games.__main__ import main
+from games.simulation import Simulation
 
 
 def run(monkeypatch: pytest.MonkeyPatch, text: bytes, *arguments: str) -> int:
@@ -230,6 +232,30 @@ def test_simulate_the_arcade(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Cap
     seats = capsys.readouterr().out.splitlines()[1:3]
     assert all("0 games won, +0 coins" in line for line in seats)
     assert sum(int(line.split()[-2]) for line in seats) > 0
+
+
+def test_a_reader_that_has_seen_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`python -m games rank stone-hand | head -1`: no traceback."""
+    reading, writing = os.pipe()
+    os.close(reading)
+    with os.fdopen(writing, "w") as nobody_reads:
+        monkeypatch.setattr(sys, "stdout", nobody_reads)
+
+        assert run(monkeypatch, b"2-5-6\n", "rank", "stone-hand") == 141
+
+
+def test_stopped_from_the_keyboard(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A long simulation is broken off by Ctrl-C, without a traceback."""
+
+    def press_ctrl_c(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Simulation, "play", press_ctrl_c)
+
+    assert run(monkeypatch, b"", "simulate", "destiny") == 130
+    assert capsys.readouterr().err == ""
 
 
 def test_as_a_program() -> None:
