@@ -13,12 +13,21 @@ from storage import backup
 from storage.errors import StorageError, Unreadable
 
 FAILED = 1
+STOPPED = 130
+"""What a shell says of a program that Ctrl-C ended."""
 PORT_MAX = 65_535
 
 
 def main(words: Sequence[str] | None = None) -> int:
     """Do what the command line says; the process's exit status."""
     given = _parser().parse_args(words)
+    try:
+        return _do(given)
+    except KeyboardInterrupt:  # before anything was open that has to be closed
+        return STOPPED
+
+
+def _do(given: argparse.Namespace) -> int:
     match given.command:
         case "play":
             return _play(given.port, given.database)

@@ -47,6 +47,18 @@ def test_without_simcord_it_says_what_to_install() -> None:
     assert ended.stderr == "taproom: the practice room needs SimCord: pip install 'taproom[play]'\n"
 
 
+def test_ctrl_c_while_it_begins(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """It takes a second until the practice room is there; whoever does not want to wait sees no traceback."""
+
+    def press_ctrl_c(**_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("bot.practice.main", press_ctrl_c)
+
+    assert cli.main(["play"]) == 130
+    assert capsys.readouterr().err == ""
+
+
 def test_run_names_a_missing_token(tmp_path: Path) -> None:
     """`taproom run` is `python -m bot`, so it wants a token: exit status 2 and one line."""
     program = "import sys; from bot.cli import main; sys.exit(main(['run']))"
