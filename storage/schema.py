@@ -7,6 +7,7 @@ file is copied.
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import sqlite3
@@ -48,6 +49,8 @@ def create(path: Path) -> None:
 
 def check(path: Path) -> None:
     """Refuse a file that is not ours, is damaged, or is newer than this program, without writing to it."""
+    if not os.access(path, os.R_OK):  # SQLite says of it what it says of a damaged one
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
     try:
         with _read_only(path) as connection:
             version = _pragma(connection, "user_version")

@@ -113,6 +113,16 @@ async def test_an_empty_file_is_not_put_back(copied: Path, place: Path) -> None:
     assert await noted(place) == [1, 2]
 
 
+async def test_a_file_that_may_not_be_read_is_not_called_damaged(
+    copied: Path, place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever may not read the database has no reason to take it for lost."""
+    monkeypatch.setattr("os.access", lambda *_: False)
+
+    with pytest.raises(PermissionError):
+        backup.copy(place, copied.with_name("another.db"))
+
+
 async def test_what_was_put_aside_is_not_overwritten(copied: Path, place: Path) -> None:
     """Two restores in a row lose nothing."""
     backup.restore(copied, place)
