@@ -30,7 +30,7 @@ from bot.taproom import SYNCED, Taproom
 from games.catalog import GAMES
 from storage import ledger, notes
 from storage.database import Database
-from storage.errors import AlreadyOpen, NotADatabase, SchemaTooNew
+from storage.errors import AlreadyOpen, NotAccepted, NotADatabase, SchemaTooNew
 from storage.settings import ServerSettings
 from storage.transaction import Transaction
 
@@ -78,7 +78,7 @@ def main(*, port: int, database: Path | None) -> int:
     try:
         with tempfile.TemporaryDirectory(prefix="taproom-") as folder:
             asyncio.run(_open(port, database or Path(folder) / "practice.db"))
-    except (AlreadyOpen, SchemaTooNew, NotADatabase, OSError) as refused:
+    except (AlreadyOpen, SchemaTooNew, NotADatabase, NotAccepted, OSError) as refused:
         return _refuse(refused)
     except simcord.SetupError as refused:
         if isinstance(refused.__cause__, OSError):  # the port

@@ -136,3 +136,11 @@ async def test_a_file_in_use_is_named(tmp_path: Path) -> None:
     assert complaint.startswith("taproom: ")
     assert "in use" in complaint
     assert 1 == complaint.count("\n")
+
+
+def test_a_disk_that_fails_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What SQLite cannot do ends in one line, as it does for the bot itself."""
+    (tmp_path / "tavern.db-journal").mkdir()
+
+    assert practice.main(port=0, database=tmp_path / "tavern.db") == 1
+    assert capsys.readouterr().err.count("\n") == 1
