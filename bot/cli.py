@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bot import __version__
-from bot.settings import load_storage_settings
+from bot.settings import database_file, load_storage_settings
 from storage import backup
 from storage.errors import StorageError, Unreadable
 
@@ -49,7 +49,9 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", required=True)
     play = commands.add_parser("play", help="the practice room: the bot in a browser, without an account")
     play.add_argument("--port", type=_port, default=0, help="on 127.0.0.1 (default: any that is free)")
-    play.add_argument("--database", type=Path, help="a file to keep (default: gone when the room closes)")
+    play.add_argument(
+        "--database", type=_database, help="a file to keep (default: gone when the room closes)"
+    )
     commands.add_parser("run", help="the bot on Discord, with the settings of the environment and .env")
     copy = commands.add_parser("backup", help="copy the database, while the bot runs or not")
     copy.add_argument("file", type=Path, help="the copy's name; nothing is overwritten")
@@ -71,6 +73,13 @@ def _port(text: str) -> int:
     if not (text.isascii() and text.isdigit() and int(text) <= PORT_MAX):
         raise argparse.ArgumentTypeError(f"a port is a number from 0 to {PORT_MAX}")
     return int(text)
+
+
+def _database(text: str) -> Path:
+    try:
+        return database_file(Path(text))
+    except ValueError as error:
+        raise argparse.ArgumentTypeError("it has to be a file, in a folder that exists") from error
 
 
 def _play(port: int, database: Path | None) -> int:

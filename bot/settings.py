@@ -17,17 +17,22 @@ MALFORMED = 2
 Kind = TypeVar("Kind", bound=BaseSettings)
 
 
+def database_file(path: Path) -> Path:
+    """A file that is there, or may be made in its folder; `ValueError` for all else."""
+    try:
+        fits = path.is_file() if path.exists() else path.parent.is_dir()
+    except OSError:  # a folder that we may not enter, a name that is too long
+        fits = False
+    if not fits:
+        raise ValueError
+    return path
+
+
 def _token(value: SecretStr) -> SecretStr:
     token = value.get_secret_value().strip()
     if not re.fullmatch(r"[!-~]+", token):
         raise ValueError
     return SecretStr(token)
-
-
-def _file(path: Path) -> Path:
-    if path.is_dir() or not path.parent.is_dir():
-        raise ValueError
-    return path
 
 
 def _address(*schemes: str) -> AfterValidator:
@@ -58,7 +63,7 @@ class StorageSettings(BaseSettings):
         env_file=".env", env_file_encoding="utf-8", env_ignore_empty=True, extra="ignore", frozen=True
     )
 
-    database_path: Annotated[Path, AfterValidator(_file)] = Field(
+    database_path: Annotated[Path, AfterValidator(database_file)] = Field(
         Path("taproom.db"), description="a file, in a folder that exists"
     )
 

@@ -27,7 +27,16 @@ def test_it_knows_its_version(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    "words", [[], ["brew"], ["play", "--port", "65536"], ["play", "--port", "-1"], ["backup"]]
+    "words",
+    [
+        [],
+        ["brew"],
+        ["play", "--port", "65536"],
+        ["play", "--port", "-1"],
+        ["play", "--database", ""],
+        ["play", "--database", "nowhere/tavern.db"],
+        ["backup"],
+    ],
 )
 def test_a_wrong_command_line_is_refused(words: list[str]) -> None:
     """Exit status 2, as for every program."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -84,6 +85,8 @@ def test_a_missing_token_is_named_in_one_line(capsys: pytest.CaptureFixture[str]
         ("DISCORD_TOKEN", "tökén"),
         ("DATABASE_PATH", "nowhere/taproom.db"),
         ("DATABASE_PATH", "."),
+        ("DATABASE_PATH", os.devnull),
+        ("DATABASE_PATH", "a" * 1000),
         ("DISCORD_API_BASE", "discord.example"),
         ("DISCORD_API_BASE", "ws://discord.example"),
         ("DISCORD_API_BASE", "https:///api"),
