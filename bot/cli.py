@@ -16,6 +16,8 @@ FAILED = 1
 STOPPED = 130
 """What a shell says of a program that Ctrl-C ended."""
 PORT_MAX = 65_535
+DIGITS_MAX = 18
+"""SQLite takes no larger number."""
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -60,8 +62,8 @@ def _parser() -> argparse.ArgumentParser:
     )
     back.add_argument("file", type=Path, help="the copy; what was there is kept beside it")
     history = commands.add_parser("history", help="write down a hand that is over, as one person saw it")
-    history.add_argument("table", type=int, help="the table's number")
-    history.add_argument("hand", type=int, help="the hand's number")
+    history.add_argument("table", type=_number, help="the table's number")
+    history.add_argument("hand", type=_number, help="the hand's number")
     history.add_argument("file", type=Path, help="the file's name; nothing is overwritten")
     history.add_argument("--player", type=int, default=0, help="a person's id (default: as everybody saw it)")
     verify = commands.add_parser("verify", help="check the file of a hand, as `python -m games verify` does")
@@ -72,6 +74,12 @@ def _parser() -> argparse.ArgumentParser:
 def _port(text: str) -> int:
     if not (text.isascii() and text.isdigit() and int(text) <= PORT_MAX):
         raise argparse.ArgumentTypeError(f"a port is a number from 0 to {PORT_MAX}")
+    return int(text)
+
+
+def _number(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= DIGITS_MAX):
+        raise argparse.ArgumentTypeError(f"not a number of at most {DIGITS_MAX} digits")
     return int(text)
 
 

@@ -23,6 +23,8 @@ def copy(source: Path, target: Path) -> None:
         raise FileNotFoundError(source)
     if target.exists():
         raise FileExistsError(target)
+    if not target.parent.is_dir():
+        raise FileNotFoundError(target.parent)
     schema.check(source)
     try:
         schema.copy(source, target)
@@ -68,5 +70,9 @@ def reading(source: Path) -> Iterator[Transaction]:
         # Of a copy, since a second connection to the file itself might get in the bot's way.
         copied = Path(folder) / "read.db"
         copy(source, copied)
-        with closing(sqlite3.connect(copied)) as connection:
-            yield Transaction(connection)
+        try:
+            with closing(sqlite3.connect(copied)) as connection:
+                yield Transaction(connection)
+        except sqlite3.Error as error:
+            # A file that is empty, or older than this program, lacks what is asked for.
+            raise NotAccepted(str(error)) from error

@@ -36,6 +36,8 @@ def test_it_knows_its_version(capsys: pytest.CaptureFixture[str]) -> None:
         ["play", "--database", ""],
         ["play", "--database", "nowhere/tavern.db"],
         ["backup"],
+        ["history", "1", str(10**18), "hand.json"],
+        ["history", "-1", "1", "hand.json"],
     ],
 )
 def test_a_wrong_command_line_is_refused(words: list[str]) -> None:
@@ -131,6 +133,28 @@ def test_a_backup_of_nothing_is_refused(
 
     assert (status, capsys.readouterr().err) == (1, "taproom: there is no taproom.db\n")
     assert not Path("copy.db").exists()
+
+
+async def test_a_backup_into_no_folder_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What is named is the folder that is missing."""
+    monkeypatch.chdir(tmp_path)
+    await (await Database.open(Path("taproom.db"))).close()
+
+    assert cli.main(["backup", "nowhere/copy.db"]) == 1
+    assert capsys.readouterr().err == "taproom: there is no nowhere\n"
+
+
+def test_a_history_from_an_empty_file_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One line, and no traceback, where the file has no tables yet."""
+    monkeypatch.chdir(tmp_path)
+    Path("taproom.db").touch()
+
+    assert cli.main(["history", "1", "1", "hand.json"]) == 1
+    assert capsys.readouterr().err.count("\n") == 1
 
 
 def test_a_backup_of_something_else_is_refused(
