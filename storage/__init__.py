@@ -5,13 +5,14 @@
     transaction  what such a function may do
     schema       the file: made, recognised, brought up to date, copied
     file_lock    one process a file
-    backup       the file from outside: copied, or looked at
+    backup       the file from outside: copied, put back, or looked at
     errors       `StorageError`: the machine's fault; `Refused`: a person's slip
     tables       tables with their snapshots and moves, deadlines, and what their messages show
     hands        hands as they began and ended, for their histories
     tournaments  tournaments with their snapshots, plans and tables
     results      how they ended for whom
     entrants     what they know of a person
+    news         what is still to be told of them
     courts       court scores of an event
     ledger       accounts, transfers, history, audit
     allowances   daily wages, payments between players

@@ -14,6 +14,7 @@ from pathlib import Path
 import discord
 import pytest
 
+from bot import cli
 from bot.settings import Settings
 
 ROOT = Path(__file__).parents[1]
@@ -87,6 +88,32 @@ def test_every_command_stands_in_the_readme(command: str) -> None:
     table = README.partition("## Commands")[2].partition("\n## ")[0]
 
     assert re.search(rf"\W{re.escape(command)}\b", table)
+
+
+@pytest.mark.parametrize("command", ["play", "run", "backup", "restore", "history", "verify"])
+def test_every_subcommand_stands_in_the_readme(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """So does what is typed into a terminal."""
+    with pytest.raises(SystemExit):
+        cli.main(["--help"])
+
+    assert "{play,run,backup,restore,history,verify}" in capsys.readouterr().out
+    assert f"`taproom {command}" in README
+
+
+@pytest.mark.parametrize(
+    ("folder", "list_of_files", "entry"),
+    [
+        ("bot", "docs/architecture.md", r"`(\w+)\.py`"),
+        ("games/engine", "docs/architecture.md", r"`(\w+)\.py`"),
+        ("storage", "storage/__init__.py", r"(?m)^    (\w+) "),
+    ],
+)
+def test_every_file_is_listed(folder: str, list_of_files: str, entry: str) -> None:
+    """A stranger finds out where to look without opening them all."""
+    listed = set(re.findall(entry, (ROOT / list_of_files).read_text()))
+    there = {path.stem for path in (ROOT / folder).glob("*.py")} - {"__init__"}
+
+    assert there - listed == set()
 
 
 @pytest.mark.parametrize("game", GAMES)
