@@ -64,19 +64,25 @@ def _parser() -> argparse.ArgumentParser:
     verify.add_argument("file", type=Path)
     simulate = what.add_parser("simulate", help="let house players play each other, and check the laws")
     _add_game(simulate, list(GAMES))
-    simulate.add_argument("--seats", type=int, default=4)
-    simulate.add_argument("--hands", type=int, default=1000)
+    simulate.add_argument("--seats", type=int, default=4, help="how many play (default: 4)")
+    simulate.add_argument("--hands", type=int, default=1000, help="how many are played (default: 1000)")
     simulate.add_argument("--seed", type=int, default=0, help="makes a run repeatable")
     return parser
 
 
 def _add_game(parser: argparse.ArgumentParser, keys: list[str]) -> None:
-    parser.add_argument("game", type=_key, choices=keys)
+    names = [key.replace("_", "-") for key in keys]
+    parser.add_argument("game", type=_name, choices=names)
     parser.add_argument("--rules", default="{}", help='house rules as JSON: {"inverted_junk": true}')
 
 
-def _key(name: str) -> str:
-    return name.replace("-", "_")
+def _name(name: str) -> str:
+    return name.replace("_", "-")
+
+
+def _key(asked: argparse.Namespace) -> str:
+    key: str = asked.game.replace("-", "_")
+    return key
 
 
 def _standard_input() -> Iterator[str]:
@@ -112,7 +118,7 @@ def _in_one_line(text: str) -> str:
 
 
 def _rank(asked: argparse.Namespace) -> None:
-    ranker = RANKERS[asked.game]
+    ranker = RANKERS[_key(asked)]
     rank = ranker.weakest if asked.weakest else ranker.best
     if rank is None:
         raise Refused("--weakest: not in this game")
@@ -121,7 +127,7 @@ def _rank(asked: argparse.Namespace) -> None:
 
 
 def _simulate(asked: argparse.Namespace) -> None:
-    game = GAMES[asked.game]
+    game = GAMES[_key(asked)]
     rules = read_rules(game.house_rules, asked.rules)
     if asked.seats not in game.seats:
         raise Refused(f"--seats: {game.seats.start} to {game.seats.stop - 1}")

@@ -173,6 +173,15 @@ def test_refused_arguments(
     assert capsys.readouterr().err.count("\n") == 1
 
 
+def test_games_are_called_as_in_the_readme(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """README: `stone-hand`; so it is told what there is, too. An underscore does as well."""
+    assert run(monkeypatch, b"", "rank", "chess") == 2
+    assert "'knights-heads'" in capsys.readouterr().err
+    assert run(monkeypatch, b"", "rank", "knights_heads") == 0
+
+
 def test_simulate(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """README: prints who won what and the time a hand took; the seed makes it repeatable."""
     reports = []
