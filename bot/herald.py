@@ -13,6 +13,8 @@ import logging
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
+from itertools import chain
+from textwrap import wrap
 
 import discord
 
@@ -207,7 +209,9 @@ class Herald:
         is_told = True
         for words in in_pieces(call.lines):
             told = hashlib.sha256(f"news{outcome.news}:{channel}:{words}".encode())
-            message = _Message(channel, words, call.players, told.hexdigest()[:NONCE_LENGTH])
+            message = _Message(
+                channel, words, called_in(words, call.players), told.hexdigest()[:NONCE_LENGTH]
+            )
             is_told &= await self._send_once(contest.stored.server, message, outcome.news)
         return is_told
 
@@ -247,12 +251,23 @@ class Herald:
         self._notices.refresh(await self._contests.look(number))
 
 
+def called_in(words: str, players: Iterable[int]) -> tuple[int, ...]:
+    """Whom of these a message names: Discord takes no more than a hundred whom one message may call."""
+    return tuple(player for player in players if f"<@{player}>" in words)
+
+
 def in_pieces(lines: Iterable[str]) -> list[str]:
-    """Lines in as few messages as they fit into."""
+    """Lines in as few messages as they fit into; one that is too long for any goes on in the next."""
     pieces: list[str] = []
-    for line in lines:
+    for line in chain.from_iterable(map(_that_fit, lines)):
         if pieces and len(pieces[-1]) + len(line) < MESSAGE_LENGTH:
             pieces[-1] += f"\n{line}"
         else:
             pieces.append(line)
     return pieces
+
+
+def _that_fit(line: str) -> list[str]:
+    if len(line) <= MESSAGE_LENGTH:
+        return [line]
+    return wrap(line, MESSAGE_LENGTH, break_on_hyphens=False)

@@ -12,8 +12,8 @@ from bot import drafts
 from bot.cogs.tournament_player import PAST_SHOWN, RECORD_SHOWN
 from bot.contests import Contest
 from bot.drafts import Draft
-from bot.floor import Outcome
-from bot.herald import MESSAGE_LENGTH, in_pieces
+from bot.floor import START, Outcome
+from bot.herald import MESSAGE_LENGTH, called_in, in_pieces
 from bot.render import Layout
 from bot.screens import calls
 from bot.screens.cup import levels_words
@@ -29,6 +29,7 @@ from games.stone_hand.game import STONE_HAND
 from games.tournament import director, entries
 from games.tournament.lots import Lots
 from games.tournament.model import Award, Terms, Tournament
+from games.tournament.orders import CalledOff, Dropped, Finished
 from storage.codec import codec_of
 from storage.results import Result
 from storage.settings import ServerSettings
@@ -195,6 +196,37 @@ def test_calls_fit_into_messages(count: int) -> None:
 
     assert all(len(piece) <= MESSAGE_LENGTH for piece in pieces)
     assert "\n".join(pieces) == "\n".join(lines)
+
+
+def told_to_all() -> Iterator[calls.Call]:
+    """All that is told where the notice hangs, of two hundred people."""
+    before, began, ended = tournament(), running(), over()
+    dropped = tuple(Dropped(each.player) for each in before.entrants)
+    equal = replace(ended, entrants=tuple(replace(each, chips=50) for each in ended.entrants))
+    reminded = Outcome(
+        replace(stored(before), plan=replace(stored(before).plan, starts_at=AT)), reminder=START
+    )
+    yield from calls.to_all(contest(before), reminded)
+    yield from calls.to_all(contest(began.stored.tournament), replace(began, orders=dropped))
+    yield from calls.to_all(
+        contest(replace(ended, phase="called_off")), replace(began, orders=(CalledOff(),))
+    )
+    yield from calls.to_all(contest(equal), replace(began, orders=(Finished(),)))
+
+
+def test_however_many_are_called_the_messages_fit() -> None:
+    """Law 7: 2,000 characters and 100 people to call a message; nobody who is to be called is left out."""
+    said = list(told_to_all())
+    pieces = [[(piece, called_in(piece, call.players)) for piece in in_pieces(call.lines)] for call in said]
+
+    assert [len(call.players) for call in said] == [PLAYERS] * 4
+    assert all(
+        len(piece) <= MESSAGE_LENGTH and len(called) <= 100 for each in pieces for piece, called in each
+    )
+    for call, each in zip(said, pieces, strict=True):
+        named = [player for player in call.players if f"<@{player}>" in "\n".join(call.lines)]
+        assert {player for _, called in each for player in called} == set(named)
+    assert [bool(each[-1][1]) for each in pieces] == [True, True, False, True]
 
 
 def test_no_word_is_outside_the_catalogue() -> None:
