@@ -76,11 +76,17 @@ class Course:
                 self.floor.stand_up(player)
 
     def strike(self) -> None:
-        """Let the clock and the number of hands raise the level, or say that time is up."""
-        level = self.beside.level
-        self.beside = strike(self.beside, self._now, len(self.floor.tables))
-        if self.beside.level > level:
+        """Let the clock and the number of hands raise the level, or say that time is up.
+
+        With the last level of entry the places of those who are out become certain.
+        """
+        before = self.beside
+        self.beside = strike(before, self._now, len(self.floor.tables))
+        if self.beside.level > before.level:
             self.order(LevelRose(self.beside.level))
+        if before.is_entry_open and not self.beside.is_entry_open:
+            ranked = [each for each in self.floor.entrants.values() if each.standing == "out" and each.fell]
+            self.tell_places([each.player for each in ranked], is_certain=True)
 
     def rank_fallen(self) -> None:
         """Rank everybody who has gone out since this was done last, as one hand."""

@@ -17,12 +17,14 @@ def running(tournament: Tournament) -> Tournament:
 
 def settled(course: Course) -> Change:
     """The change with all done that follows from it, until every table plays or has to wait."""
+    is_paused = course.beside.paused_at is not None
+    if not is_paused:
+        course.strike()
     if course.floor.is_still or not course.beside.in_step:
         course.rank_fallen()
-    if course.beside.paused_at is not None:
+    if is_paused:
         course.hold_idle("pause")
         return course.change()
-    course.strike()
     if course.terms.through is None:
         balancing.run(course)
     else:

@@ -1,4 +1,8 @@
-from games.tournament.orders import Deal, Finished, HandForHand, Ranked, StoodUp
+from dataclasses import replace
+
+from games.tournament import director
+from games.tournament.model import Change
+from games.tournament.orders import Deal, Finished, HandForHand, LevelRose, Ranked, StoodUp
 from tests.games.tournament.evening import Evening, under_way
 
 
@@ -102,6 +106,29 @@ def test_no_hand_for_hand_while_entries_are_open() -> None:
 
     assert evening.ordered(HandForHand) == []
     assert evening.ordered(Ranked) == [Ranked(12, None)]
+
+
+def test_places_are_told_when_entries_close() -> None:
+    """TN-8: 12 went out while entries were open, 21 with the hand after which nobody can enter any more."""
+    tables = {1: "11:20 12:30 13:40", 2: "21:30 22:60"}
+    evening = under_way(tables, seats=3, reentry_until=1, level_length=1).hand(1, "12:0 13:70")
+    assert evening.ordered(Ranked) == [Ranked(12, None)]
+    evening.hand(2, "21:0 22:90")
+
+    assert evening.ordered(Ranked) == [Ranked(12, 5), Ranked(21, 4)]
+    assert evening.ordered(LevelRose) == [LevelRose(2)]
+
+
+def test_places_are_told_when_time_is_up() -> None:
+    """TN-8, TN-12: nobody can enter then, whatever the level; whoever was removed is told nothing."""
+    tables = {1: "11:20 12:30 13:40", 2: "21:30 22:60 23:10"}
+    evening = under_way(tables, seats=3, late_until=9).hand(1, "12:0 13:70")
+    evening.does(director.remove, 23)
+    evening.takes(Change(replace(evening.tournament, ends_at=60)))
+    evening.now = 60
+    evening.does(director.wake)
+
+    assert evening.orders == (Ranked(12, 5),)
 
 
 def test_prizes_in_words_count_for_hand_for_hand() -> None:
