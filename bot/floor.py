@@ -18,7 +18,7 @@ from games.engine.game import Seat
 from games.engine.table import AnyTable, Ended, Seated, Terms
 from games.engine.table import Change as TableChange
 from games.tournament import director
-from games.tournament.levels import level_at, next_at, postpone
+from games.tournament.levels import counted, level_at, next_at, postpone
 from games.tournament.lots import Lots
 from games.tournament.model import Change, Entrant, Report, Scored, Tournament
 from games.tournament.orders import (
@@ -181,7 +181,7 @@ def _rises_soon(stored: StoredTournament) -> str:
     """The reminder of a level that rises by hands, when every table plays about one more; else empty."""
     tournament, terms = stored.tournament, stored.tournament.terms
     left = hands_left(tournament)
-    is_soon = terms.level_unit == "hands" and 0 < left <= len(tournament.tables)
+    is_soon = terms.level_unit == "hands" and left <= counted(tournament.tables)
     if tournament.phase != "running" or terms.goal or not is_soon or terms.level_length < LEVEL_HANDS_MIN:
         return ""
     name = _next_level(tournament)
@@ -190,8 +190,11 @@ def _rises_soon(stored: StoredTournament) -> str:
 
 
 def hands_left(tournament: Tournament) -> int:
-    """So many hands are still played at this level, at all tables together."""
-    return tournament.terms.level_length * len(tournament.tables) - tournament.level_hands
+    """So many hands are still played at this level, at all tables together.
+
+    Where there are fewer tables than there were it may be due already: it rises with the next hand.
+    """
+    return max(1, tournament.terms.level_length * counted(tournament.tables) - tournament.level_hands)
 
 
 def _next_level(tournament: Tournament) -> str:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from games.engine.errors import Stale
 from games.tournament.floor import Floor
-from games.tournament.levels import begin_levels, strike
+from games.tournament.levels import begin_levels, counted, strike
 from games.tournament.lots import Urn
 from games.tournament.model import Change, Fallen, Payment, Report, Scored, Tournament, Wait
 from games.tournament.orders import Deal, Finished, LevelRose, Order, Ranked, StageBegan
@@ -81,7 +81,7 @@ class Course:
         With the last level of entry the places of those who are out become certain.
         """
         before = self.beside
-        self.beside = strike(before, self._now, len(self.floor.tables))
+        self.beside = strike(before, self._now, counted(self.floor.tables.values()))
         if self.beside.level > before.level:
             self.order(LevelRose(self.beside.level))
         if before.is_entry_open and not self.beside.is_entry_open:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from games.engine.game import Level
-from games.tournament.model import Terms, Tournament
+from games.tournament.model import Table, Terms, Tournament
 
 DOUBLINGS_MAX = 30
 """Beyond this every stack there can be is smaller than what is posted."""
@@ -45,6 +46,11 @@ def strike(tournament: Tournament, now: int, tables: int) -> Tournament:
     if tournament.level_hands >= tournament.terms.level_length * tables:
         return replace(tournament, level=tournament.level + 1, level_hands=0)
     return tournament
+
+
+def counted(tables: Iterable[Table]) -> int:
+    """How many tables a level that rises by hands is reckoned by: heats that are over play none."""
+    return sum(table.waits_for != "heat" for table in tables)
 
 
 def postpone(tournament: Tournament, seconds: int) -> Tournament:

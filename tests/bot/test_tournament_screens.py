@@ -198,6 +198,14 @@ def test_calls_fit_into_messages(count: int) -> None:
     assert "\n".join(pieces) == "\n".join(lines)
 
 
+def test_a_level_that_is_due_already_rises_with_the_next_hand() -> None:
+    """TN-7, TN-5: ten hands a table, 28 played at three tables, and then one of them was broken."""
+    began = running(level_length=10).stored.tournament
+    two = replace(began, tables=began.tables[:2], level_hands=28)
+
+    assert "next after 1 hand: ante" in "".join(texts(notice_screen(contest(two))))
+
+
 def told_to_all() -> Iterator[calls.Call]:
     """All that is told where the notice hangs, of two hundred people."""
     before, began, ended = tournament(), running(), over()

@@ -45,6 +45,19 @@ def test_after_so_many_hands() -> None:
     assert list(evening.orders) == [LevelRose(2), Deal(2, 2, 2)]
 
 
+def test_heats_that_are_over_play_no_hands() -> None:
+    """TN-7, TN-14: two hands a table, and one heat of three is left: every second hand there is a level."""
+    evening = announced(seats=3, through=1, level_length=2).enters(*range(11, 20)).starts()
+    for table in (1, 2):
+        first, second, third = evening.seats(table).split()
+        evening.hand(table, f"{first}:150 {second}:0 {third}:0")
+    evening.hand(3, "")
+    assert evening.tournament.level == 2
+    evening.hand(3, "").hand(3, "").hand(3, "").hand(3, "")
+
+    assert evening.tournament.level == 4
+
+
 def test_after_so_many_minutes() -> None:
     """TN-7: from the tenth minute on, for the next hand that begins."""
     evening = by_minutes()
