@@ -222,14 +222,18 @@ class Contests:
         return await self._database.read(lambda tx: self._contest(tx, self._load(tx, number, server)))
 
     async def find(self, server: int, channel: int, number: int | None) -> Contest:
-        """The tournament that is meant: by its number, by the channel, or the only one there is."""
+        """The tournament that is meant: by its number, by the channel, or the only one there is.
+
+        Where a notice hangs it is that one, though tables of others may have stood there.
+        """
 
         def read(tx: Transaction) -> Contest:
-            meant = storage.at_tables_in(tx, channel) if number is None else number
+            found = self._tournaments.on_notice(tx, server)
+            here = [each for each in found if each.channel == channel]
+            meant = storage.at_tables_in(tx, channel) if number is None and not here else number
             if meant is not None:
                 return self._contest(tx, self._load(tx, meant, server))
-            found = self._tournaments.on_notice(tx, server)
-            here = [each for each in found if each.channel == channel] or list(found)
+            here = here or list(found)
             if len(here) > 1:
                 raise WhichTournament(tuple(each.id for each in here))
             if here:

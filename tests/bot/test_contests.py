@@ -274,6 +274,25 @@ async def test_a_table_that_cannot_be_read_ends_its_tournament(database: Databas
     assert held == 200
 
 
+async def test_which_tournament_is_meant(database: Database) -> None:
+    """Where tables stand in the notice's channel, the next notice there is meant, not what is over."""
+    evening = Evening(database)
+    first = await evening.announce(STONE_HAND, Terms(2, 20))
+    await evening.enter(first, 101, 102)
+    await evening.start(first)
+
+    assert (await evening.contests.find(SERVER, CHANNEL, None)).id == first
+
+    await evening.contests.do(
+        evening.press(ORGANISER), first, lambda before, _, __: director.call_off(before)
+    )
+    assert (await evening.contests.find(SERVER, CHANNEL, None)).id == first
+    second = await evening.announce(STONE_HAND, Terms(2, 20))
+
+    assert (await evening.contests.find(SERVER, CHANNEL, None)).id == second
+    assert (await evening.contests.find(SERVER, CHANNEL, first)).id == first
+
+
 async def test_before_a_level_that_rises_by_hands_everybody_is_reminded(database: Database) -> None:
     """TN-7: when every table plays about one hand more, it is said once what the next level is."""
     evening = Evening(database)
