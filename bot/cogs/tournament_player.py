@@ -205,9 +205,8 @@ def _seat(contest: Contest, player: int) -> Screen:
         return refusal(_("You are not in **{title}**.").format(title=title))
     place = contest.places.get(entrant.table or 0)
     if entrant.seat is None or place is None:
-        words = (
-            _("You sit nowhere in **{title}** now.") if entrant.fell else _("**{title}** has no seats yet.")
-        )
+        is_open = contest.tournament.phase == "open"
+        words = _("**{title}** has no seats yet.") if is_open else _("You sit nowhere in **{title}** now.")
         return say(words.format(title=title))
     words = _("In **{title}** you have seat {seat} at table {table}.")
     button = Button(_("Go to the table"), place_link(contest.stored.server, place), is_link=True)

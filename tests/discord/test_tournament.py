@@ -241,8 +241,11 @@ async def test_what_is_over_can_be_looked_up(room: Room) -> None:
         host, STONE_HAND, {"seats": ": 2 seats"}, chips=2, hands=1, levels="2", entry=7, prizes="a mug"
     )
     await enter_all(room, [host, ben])
+    assert "has no seats yet" in await type_in(ben, "tournament seat")
     await host.press("Start")
     await play_tournament(room, [host, ben], Random(1))
+    for each in (host, ben):
+        assert "You sit nowhere" in await type_in(each, "tournament seat")
     await type_in(ben, "tournament past")
     await ben.press("The Cup (1)")
 
