@@ -162,7 +162,7 @@ def reminder(stored: StoredTournament) -> tuple[str, float] | None:
     tournament, starts_at = stored.tournament, stored.plan.starts_at
     if tournament.phase == "open" and starts_at is not None:
         return START, starts_at - START_NOTICE_SECONDS
-    if tournament.phase != "running" or tournament.paused_at is not None or tournament.level_ends_at is None:
+    if not _is_raised(tournament) or tournament.paused_at is not None or tournament.level_ends_at is None:
         return None
     if 60 * tournament.terms.level_length <= 2 * LEVEL_NOTICE_SECONDS:
         return None
@@ -182,11 +182,16 @@ def _rises_soon(stored: StoredTournament) -> str:
     tournament, terms = stored.tournament, stored.tournament.terms
     left = hands_left(tournament)
     is_soon = terms.level_unit == "hands" and left <= counted(tournament.tables)
-    if tournament.phase != "running" or terms.goal or not is_soon or terms.level_length < LEVEL_HANDS_MIN:
+    if not _is_raised(tournament) or not is_soon or terms.level_length < LEVEL_HANDS_MIN:
         return ""
     name = _next_level(tournament)
     rises = level_at(terms, tournament.level) != level_at(terms, tournament.level + 1)
     return name if rises and name != stored.reminded else ""
+
+
+def _is_raised(tournament: Tournament) -> bool:
+    """Whether more will be posted: nothing is in a race, and no hand begins once time is up."""
+    return tournament.phase == "running" and tournament.terms.goal is None and not tournament.is_time_up
 
 
 def hands_left(tournament: Tournament) -> int:
