@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 
 import discord
 from discord import app_commands
@@ -29,8 +30,8 @@ Which = app_commands.Transform[int, Amount()]
 Count = app_commands.Transform[int, Amount(1, 100)]
 FILL = 4
 """So many house players come with one press."""
-FORMULA = ("=", "+", "-", "@")
-"""With these a spreadsheet's formula begins."""
+FORMULA = re.compile(r"(^|;)(\s*)(?=[=+\-@＝＋－＠])")  # noqa: RUF001  # the wide ones count as well
+"""Where a spreadsheet's formula begins; where the comma is the decimal point, a cell ends with `;`."""
 
 
 class Organiser(commands.Cog):
@@ -205,7 +206,7 @@ def as_csv(contest: Contest) -> bytes:
 
 
 def _plain(text: str) -> str:
-    return f"'{text}" if text.startswith(FORMULA) else text
+    return FORMULA.sub(r"\1\2'", text)
 
 
 def _said(contest: Contest, words: str) -> Screen:

@@ -174,13 +174,16 @@ async def test_it_begins_at_its_time_and_reminds_before(room: Room) -> None:
 async def test_the_list_as_a_file(room: Room) -> None:
     """The export names everybody with place, chips and prizes; no name is taken for a formula."""
     host, ben = room.person("host", is_manager=True), room.person("ben", nick="=1+1")
+    others = [room.person("cora", nick="x;=1+1;; @y"), room.person("dan", nick="＝1+1")]
     await plan(host, STONE_HAND, {"seats": ": 2 seats"})
-    await enter_all(room, [host, ben])
+    await enter_all(room, [host, ben, *others])
     lines = as_csv(await room.bot.contests.look(1)).decode("utf-8-sig").splitlines()
 
     assert lines[0] == "place,name,player,standing,chips,score,paid,money,prizes"
     assert lines[1] == f"1,host,<@{host.id}>,in,0,,0,0,"
     assert lines[2].startswith("1,'=1+1,")
+    assert lines[3].startswith("1,x;'=1+1;; '@y,")
+    assert lines[4].startswith("1,'＝1+1,")
 
     answer = await host.member.slash(room.channel, "tournament export")
 
