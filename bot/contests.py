@@ -159,10 +159,13 @@ class Contests:
         return contest
 
     async def do(self, press: Press, number: int, make: Make, *, is_cut: bool = False) -> Contest:
-        """What somebody's press does to a tournament; where it is a cut, it goes into the lots (TN-22)."""
+        """What somebody's press does to a tournament; where it is a cut, it goes into the lots (TN-22).
+
+        In a direct message there is nothing to press: whoever enters has to be in the server.
+        """
 
         def transaction(tx: Transaction) -> tuple[Contest, Outcome | None]:
-            stored = self._load(tx, number, press.server)
+            stored = self._load(tx, number, press.server or 0)
             if not interactions.remember(tx, press.id, press.at):
                 return replace(self._contest(tx, stored), repeated=True), None
             if stored.is_over:

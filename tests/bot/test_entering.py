@@ -1,0 +1,28 @@
+"""Who may enter a tournament at all."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.contests import NoSuchTournament
+from games.stone_hand.game import STONE_HAND
+from games.tournament.model import Terms
+from storage import ledger
+from storage.database import Database
+from tests.bot.contest import Evening
+from tests.bot.crowd import SERVER
+
+
+@pytest.mark.parametrize("server", [None, SERVER + 1])
+async def test_f27_nobody_enters_from_elsewhere(database: Database, server: int | None) -> None:
+    """F-27: a button made up in a direct message, or in another server, opens neither a seat nor a wallet."""
+    evening = Evening(database)
+    number = await evening.announce(STONE_HAND, Terms(2, 20, entry=10))
+
+    with pytest.raises(NoSuchTournament):
+        await evening.contests.join(replace(evening.press(101), server=server), number)
+
+    assert (await evening.contests.look(number)).tournament.entrants == ()
+    assert await database.read(lambda tx: ledger.balance(tx, ledger.wallet(SERVER, 101))) == 0
