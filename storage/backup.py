@@ -36,31 +36,41 @@ def restore(copied: Path, target: Path) -> Path | None:
     """Put a copy in the place of the database; where what was there now lies, if there was anything.
 
     `FileNotFoundError` where there is no copy, `FileExistsError` where something was put aside before;
-    `AlreadyOpen` while the bot runs; else what `copy` raises.
+    `AlreadyOpen` while the bot runs; else what `copy` raises. One that did not come to its end is gone
+    on with by the next one, and until then the bot does not start.
     """
     if not copied.is_file():
         raise FileNotFoundError(copied)
     schema.check(copied)
     target, lock = file_lock.acquire(target)
-    fresh, aside = (target.with_name(f"{target.name}.{name}") for name in ("restored", "replaced"))
+    fresh, aside = schema.restored(target), target.with_name(f"{target.name}.replaced")
     try:
-        if aside.exists():
+        if aside.exists() and not fresh.exists():
             raise FileExistsError(aside)
-        schema.copy(copied, fresh)
-        with closing(sqlite3.connect(fresh)) as connection:
-            schema.inspect(connection, copied)
+        _copy_whole(copied, fresh)
         # A log beside a file that it does not belong to would be played into it: so it goes first (F-11).
         for tail in (*schema.LOGS, ""):
             there = target.with_name(f"{target.name}{tail}")
             if there.exists():
                 there.rename(aside.with_name(f"{aside.name}{tail}"))
         fresh.rename(target)
+    finally:
+        file_lock.release(lock)
+    return aside if aside.exists() else None
+
+
+def _copy_whole(copied: Path, fresh: Path) -> None:
+    """Write a copy that can be read from its beginning to its end, or none."""
+    new = fresh.with_name(f"{fresh.name}.new")
+    try:
+        schema.copy(copied, new)
+        with closing(sqlite3.connect(new)) as connection:
+            schema.inspect(connection, copied)
+        new.rename(fresh)
     except sqlite3.Error as error:
         raise NotAccepted(str(error)) from error
     finally:
-        fresh.unlink(missing_ok=True)
-        file_lock.release(lock)
-    return aside if aside.exists() else None
+        new.unlink(missing_ok=True)
 
 
 @contextmanager

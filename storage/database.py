@@ -64,7 +64,10 @@ class Database:
 
     @classmethod
     async def open(cls, path: Path | str, *, patience_seconds: float = PATIENCE_SECONDS) -> Self:
-        """Open a file, made or brought up to date if need be; refused while another process has it."""
+        """Open a file, made or brought up to date if need be; refused while another process has it.
+
+        Refused as well while a copy is yet to be put in its place: else an empty one might be made there.
+        """
         path, lock = file_lock.acquire(Path(path))
         try:
             database = cls(path, lock, await _connect(path))
@@ -201,6 +204,8 @@ async def open_database(
 
 
 async def _connect(path: Path) -> aiosqlite.Connection:
+    if schema.restored(path).exists():
+        raise NotAccepted(f"{path} was not restored to the end: restore it once more")
     schema.create(path)
     schema.check(path)
     return await aiosqlite.connect(path, isolation_level=None, cached_statements=STATEMENTS_KEPT)

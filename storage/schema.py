@@ -47,6 +47,11 @@ def create(path: Path) -> None:
     os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
 
 
+def restored(path: Path) -> Path:
+    """Where a copy lies that is to be put in the place of a database, until it is there."""
+    return path.with_name(f"{path.name}.restored")
+
+
 def check(path: Path) -> None:
     """Refuse a file that is not ours, is damaged, or is newer than this program, without writing to it."""
     if not os.access(path, os.R_OK):  # SQLite says of it what it says of a damaged one

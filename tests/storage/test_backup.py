@@ -9,7 +9,7 @@ import pytest
 
 from storage import backup, interactions
 from storage.database import Database, open_database
-from storage.errors import AlreadyOpen, NotADatabase
+from storage.errors import AlreadyOpen, NotAccepted, NotADatabase
 from storage.transaction import Transaction
 
 
@@ -129,3 +129,29 @@ async def test_what_was_put_aside_is_not_overwritten(copied: Path, place: Path) 
 
     with pytest.raises(FileExistsError):
         backup.restore(copied, place)
+
+
+async def test_f11_a_restore_that_was_broken_off(
+    copied: Path, place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """F-11: no empty tavern is opened where the copy was not yet put; the next restore goes on with it."""
+    move = Path.rename
+
+    def but_not_into_place(one: Path, target: Path) -> Path:
+        if target == place:
+            raise PermissionError(target)
+        return move(one, target)
+
+    with monkeypatch.context() as broken:
+        broken.setattr(Path, "rename", but_not_into_place)
+        with pytest.raises(PermissionError):
+            backup.restore(copied, place)
+    with pytest.raises(NotAccepted):
+        async with open_database(place):
+            pass
+
+    aside = backup.restore(copied, place)
+
+    assert aside is not None
+    assert await noted(place) == [1]
+    assert await noted(aside) == [1, 2]
