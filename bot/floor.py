@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from bot import acts
 from games.engine import directed, lobby
@@ -323,21 +323,24 @@ class _Round:
         self._change(number, table)
 
     def _seated(self, entrant: Entrant) -> Seated[object]:
+        """Somebody at the seat that is theirs now; whoever is absent stays so (TN-19)."""
         assert entrant.seat is not None
         player = None if entrant.is_house else entrant.player
-        kept = self._taken_along(entrant)
+        table, seat = self._seat_before(entrant)
+        kept = None if table is None else directed.packed(table, self._game, seat)
         if kept is None and player is not None:
             kept = keepsakes.get(self._tx, self._after.server, player, self._game)
         brought = self._game.brought(kept, entrant.score or 0)
-        return Seated(entrant.seat, player, entrant.name, entrant.chips, keepsake=brought)
+        standing = "in" if table is None else table.seated(seat).standing
+        return Seated(entrant.seat, player, entrant.name, entrant.chips, standing, brought)
 
-    def _taken_along(self, entrant: Entrant) -> Any:
-        """What somebody takes along from the seat that they had before this change."""
+    def _seat_before(self, entrant: Entrant) -> tuple[AnyTable | None, Seat]:
+        """The seat that somebody had before this change, and the table as it was; None: they had none."""
         for was in self._before.tournament.entrants:
             if was.player == entrant.player and was.table is not None and was.seat is not None:
                 self._table(was.table)
-                return directed.packed(self._loaded[was.table].table, self._game, was.seat)
-        return None
+                return self._loaded[was.table].table, was.seat
+        return None, Seat(0)
 
     def _call(self, number: int, level: int) -> None:
         table = self._table(number)

@@ -1,0 +1,56 @@
+"""Who is absent from a tournament, and is moved."""
+
+from __future__ import annotations
+
+from bot import acts
+from bot.contests import Contest
+from bot.seen import Seen
+from games.engine.game import Seat
+from games.engine.offers import Offer
+from games.stone_hand.game import STONE_HAND
+from games.tournament import director
+from games.tournament.model import Terms
+from games.tournament.orders import FinalDrawn
+from storage.database import Database
+from tests.bot.contest import ORGANISER, Evening
+
+ABSENT = 101
+
+
+class WithoutOne(Evening):
+    """An evening at which one player never answers."""
+
+    def _people_asked(self, seen: Seen) -> list[tuple[Seat, Offer[object]]]:
+        asked = super()._people_asked(seen)
+        return [(seat, offer) for seat, offer in asked if seen.table.seated(seat).player != ABSENT]
+
+    async def standing(self, contest: Contest) -> str | None:
+        """How the absent player sits at the table now; None for nowhere."""
+        for place in contest.places.values():
+            for each in (await self.tavern.look(place.table)).table.present:
+                if each.player == ABSENT:
+                    return each.standing
+        return None
+
+
+async def test_whoever_is_absent_is_not_waited_for_at_the_next_table(database: Database) -> None:
+    """TN-19, TB-8: played for at the final table as before it, until they come back."""
+    evening = WithoutOne(database)
+    number = await evening.announce(STONE_HAND, Terms(3, 500))
+    await evening.enter(number, ABSENT, 102, 103, 104)
+    contest = await evening.start(number)
+    while await evening.standing(contest) != "away":
+        await evening.step(contest)
+        contest = await evening.contests.look(number)
+    press = evening.press(ORGANISER)
+    await evening.contests.do(
+        press, number, lambda before, now, lots: director.remove(before, 104, now, lots)
+    )
+    while not any(isinstance(order, FinalDrawn) for order in evening.orders):
+        await evening.step(await evening.contests.look(number))
+    contest = await evening.contests.look(number)
+
+    assert await evening.standing(contest) == "away"
+    [place] = contest.places.values()
+    await evening.tavern.act(evening.press(ABSENT), place.table, acts.come_back)
+    assert await evening.standing(contest) == "in"
