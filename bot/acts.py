@@ -34,7 +34,10 @@ IDLE_SECONDS = 24 * 3600
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """What somebody did, and when: the interaction, the person, the server (None in a direct message)."""
+    """What somebody did, and when: the interaction, the person, the server (None in a direct message).
+
+    `is_organiser` is asked only where it matters: at a tournament's table.
+    """
 
     id: int
     at: float
@@ -42,6 +45,7 @@ class Press:
     name: str
     server: int | None
     is_manager: bool = False
+    is_organiser: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,11 +190,12 @@ def change_rule(name: str, index: int) -> Act:
 def close(press: Press, at: Scope) -> Change:
     """Close a table: whoever opened it, or a manager, may (TB-10).
 
-    A tournament's table stays: the hand is called off there, and its director told.
+    A tournament's table stays: any organiser may call the hand off there, and its director is told.
     """
-    if not press.is_manager:
+    is_cup = at.table.terms.tournament is not None
+    if not press.is_manager and not (is_cup and press.is_organiser):
         lobby.require_host(at.table, press.player)
-    if at.table.terms.tournament is not None:
+    if is_cup:
         table, ended = directed.call_off(at.table, at.game, at.seeds)
         return Change(table, ended=(ended,))
     return lobby.close(at.table, at.game)

@@ -84,8 +84,8 @@ class Malformed(app_commands.AppCommandError):
         self.most = most
 
 
-def press_of(interaction: Interaction) -> Press:
-    """Who did what, as the Tavern wants to know it."""
+def press_of(interaction: Interaction, organiser: int = 0) -> Press:
+    """Who did what, as the Tavern wants to know it; `organiser` is the role for it."""
     return Press(
         interaction.id,
         discord.utils.utcnow().timestamp(),
@@ -93,6 +93,7 @@ def press_of(interaction: Interaction) -> Press:
         plain_name(interaction.user.display_name),
         interaction.guild_id,
         is_manager=is_manager(interaction),
+        is_organiser=is_organiser(interaction, organiser),
     )
 
 

@@ -86,8 +86,14 @@ class Server(commands.Cog):
     async def close(self, interaction: Interaction, table: Sum) -> None:
         """Closes a table, even one that cannot be reached (TB-10)."""
         async with answering(interaction) as reply:
-            seen = await self.bot.tavern.close(press_of(interaction), table)
-            await reply.whisper(say(_("Table {number} is closed.").format(number=table)))
+            settings = await self.bot.tavern.settings(interaction.guild_id or 0)
+            seen = await self.bot.tavern.close(press_of(interaction, settings.organiser), table)
+            words = _("Table {number} is closed.")
+            if seen.tournament is not None:
+                words = _(
+                    "The hand at table {number} is called off: all have the chips that they began it with."
+                )
+            await reply.whisper(say(words.format(number=table)))
             self.bot.display.refresh(seen)
             await self.bot.show(seen)
 

@@ -9,7 +9,7 @@ from games.stone_hand.game import STONE_HAND
 from storage import ledger
 from tests.discord.commands import type_in
 from tests.discord.evening import enter_all, plan, play_tournament
-from tests.discord.tavern import PURSE, Player, Room
+from tests.discord.tavern import PURSE, Player, Room, gather
 from tests.pseudo import PSEUDO, pseudo_language
 
 
@@ -135,6 +135,27 @@ async def test_only_organisers_run_tournaments(room: Room) -> None:
     carl = Player(room, room.guild.add_member(room.env.create_user("carl"), roles=[role]))
 
     assert "Carl's" in await type_in(carl, "tournament create", title="Carl's")
+
+
+async def test_any_organiser_may_call_a_hand_off(room: Room) -> None:
+    """TB-10: with the role for it as well, though somebody else announced the tournament; players may not."""
+    host, ben, cora = room.person("host", is_manager=True), room.person("ben"), room.person("cora")
+    role = room.guild.create_role("Steward")
+    await type_in(host, "tavern settings", change="organiser", to=f"<@&{role.id}>")
+    carl = Player(room, room.guild.add_member(room.env.create_user("carl"), roles=[role]))
+    await plan(host, STONE_HAND, {"seats": ": 2 seats"})
+    await enter_all(room, [ben, cora])
+    await carl.press("Start")
+    await room.wait(10)
+
+    assert "Only whoever opened this table can do that." in await type_in(ben, "tavern close", table=1)
+    assert (await room.table()).table.hand is not None
+    assert "The hand at table 1 is called off" in await type_in(carl, "tavern close", table=1)
+    assert (await room.table()).table.hand is None
+
+    await gather(room, STONE_HAND, [ben, cora])
+
+    assert "Only whoever opened this table can do that." in await type_in(carl, "tavern close", table=2)
 
 
 async def test_what_was_ordered_is_said_in_the_organisers_language(room: Room) -> None:
