@@ -9,7 +9,7 @@ from bot.words import speaking
 from games.catalog import HOSTED
 from games.engine.table import AnyTable, Change
 from tests.bot.test_rendering import screens, texts, untranslated, widest
-from tests.games.tournament.real import Place, Real
+from tests.laws.real import Place, Real
 from tests.pseudo import PSEUDO, pseudo_language
 
 SEEDS = range(6)

@@ -6,8 +6,8 @@ import pytest
 
 from games.tournament.model import Change, Tournament
 from storage.codec import Codec
-from tests.games.tournament.chaos import Chaos
 from tests.games.tournament.evening import Evening
+from tests.laws.chaos import Chaos
 
 CODEC: Codec[Tournament] = Codec(Tournament)
 

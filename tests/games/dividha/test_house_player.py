@@ -1,29 +1,19 @@
-"""How house players play, and whole games of theirs (TB-12)."""
+"""How house players play (TB-12)."""
 
 from __future__ import annotations
-
-from random import Random
-from typing import Any, Literal
 
 import pytest
 
 from games.dividha.events import Showdown, Traded
 from games.dividha.game import DIVIDHA
 from games.dividha.hands import BROKEN
-from games.dividha.house import Odds, decide
+from games.dividha.house import Odds
 from games.dividha.model import Carry, Rules
 from games.engine.chance import Draw, Seal
-from games.engine.game import AnyGame, Seat
-from games.engine.lobby import open_table, sit_down
-from games.engine.offers import Answer, Offer, find, take
-from games.engine.play import answer, begin, deal, open_offers
-from games.engine.table import AnyTable, Terms
-from games.simulation import Simulation
+from games.engine.game import Seat
+from games.engine.offers import Answer, find, take
 from tests.games.dividha.scripted import SIX, Hand
-from tests.laws.walk import random_answer, seeds
 
-GAME: AnyGame = DIVIDHA
-Player = Literal["house", "folder", "caller", "better"]
 STRONG = {1: "KH KD KB KV 5D 5B", 2: SIX[2], 3: SIX[3]}
 WEAK = {1: "2H 3D 4B 5H 7D JB", 2: "KH KD KB KV 5D 5B", 3: "QH QD QB 7H 6D 6B"}
 
@@ -31,7 +21,7 @@ WEAK = {1: "2H 3D 4B 5H 7D JB", 2: "KH KD KB KV 5D 5B", 3: "QH QD QB 7H 6D 6B"}
 def decided(hand: Hand, number: int = 0) -> Answer:
     """What a house player in the seat that is to act does; of several chances one."""
     offers = tuple(hand.offered().values())
-    return decide(hand.view(hand.turn), offers, Draw(Seal(f"{number:064x}")))
+    return DIVIDHA.decide(hand.view(hand.turn), offers, Draw(Seal(f"{number:064x}")))
 
 
 def play_on(hand: Hand) -> Hand:
@@ -143,74 +133,3 @@ def test_they_agree_to_a_lower_ante() -> None:
 
     assert decided(hand).key in ("lower", "keep")
     assert decided(hand) == Answer("lower")
-
-
-@pytest.mark.parametrize("seats", [2, 7])
-def test_whole_games(seats: int) -> None:
-    """DV-23: house players play to the end; every law holds on the way."""
-    simulation = Simulation(GAME, Rules(ante=10, ante_rise=3), seats, 1)
-    simulation.play(15)
-
-    assert "laws held" in simulation.report()
-
-
-class Evening:
-    """A game of house players against others."""
-
-    def __init__(self, players: list[Player], name: str) -> None:
-        self._random = Random(name)
-        self._seeds = seeds(name)
-        # Where somebody sits shall not matter.
-        self._players = self._random.sample(players, len(players))
-
-    def gains(self) -> dict[Player, int]:
-        """What each kind of player took home more than it brought."""
-        table = open_table(1, GAME, Rules(), Terms(host=1, buy_in=100, hands_max=30), self._seeds)
-        for number in range(1, len(self._players) + 1):
-            table = sit_down(table, GAME, number, f"p{number}", None).table
-        change = begin(table, GAME, self._seeds, None)
-        payments = list(change.payments)
-        while change.table.phase != "closed":
-            change = self._go_on(change.table)
-            payments.extend(change.payments)
-        gained: dict[Player, int] = dict.fromkeys(self._players, 0)
-        for payment in payments:
-            assert payment.player is not None
-            gained[self._players[payment.player - 1]] -= payment.amount
-        return gained
-
-    def _go_on(self, table: AnyTable) -> Any:
-        if table.hand is None:
-            return deal(table, GAME, self._seeds, None)
-        seat, offers = next(iter(open_offers(table, GAME).items()))
-        given = self._answer(table, seat, offers)
-        return answer(table, GAME, self._seeds, seat, given)
-
-    def _answer(self, table: AnyTable, seat: Seat, offers: tuple[Offer[Any], ...]) -> Answer:
-        assert table.hand is not None
-        keys = {offer.key: offer for offer in offers}
-        match self._players[seat - 1]:
-            case "house":
-                return GAME.decide(GAME.view(table.hand.state, seat), offers, Draw(Seal(next(self._seeds))))
-            case "folder" if "fold" in keys:
-                return Answer("check" if "check" in keys else "fold")
-            case "caller" if "fold" in keys:
-                calling = tuple(keys[key] for key in ("check", "match", "all_in") if key in keys)
-                return random_answer(calling[:1], self._random)
-            case _:
-                return random_answer(offers, self._random)
-
-
-@pytest.mark.soak
-def test_house_players_win() -> None:
-    """TB-12: in 60 games of 30 hands each house player gains at least half a buy-in on those who guess."""
-    games = 60
-    players: list[Player] = ["house", "house", "folder", "caller", "better", "better"]
-    total: dict[Player, int] = {"house": 0, "folder": 0, "caller": 0, "better": 0}
-    for number in range(games):
-        gained = Evening(players, f"evening {number}").gains()
-        for kind, amount in gained.items():
-            total[kind] += amount
-
-    assert total["house"] / games >= 2 * 50
-    assert all(total[kind] < 0 for kind in ("folder", "caller", "better"))

@@ -170,6 +170,13 @@ def test_the_final_table_begins_anew() -> None:
     assert (anew.carry, anew.decks, anew.last, anew.story) == (None, (), None, ())
 
 
+def test_a_home_throw_is_not_packed() -> None:
+    """A home throw is kept for its player anyhow, and need not be taken to the next table (SH-3)."""
+    at = Directed().seats(1, 2).called()
+
+    assert directed.packed(at.table, at.game, Seat(1)) is None
+
+
 def test_levels_come_into_the_rules() -> None:
     """TN-7: the hand is played at the level that was called; Stone Hand's pay counts for more."""
     at = Directed("1-2-4", "8-8-7").seats(1, 2, chips=500).called(ante=10).dealt().played(1, 2)

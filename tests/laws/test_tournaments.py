@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from tests.games.tournament.chaos import FORMATS, Chaos
+from tests.laws.chaos import FORMATS, Chaos
 
 SIZES = (2, 3, 4, 5, 7, 12, 13, 20, 33, 60)
 

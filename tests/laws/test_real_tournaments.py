@@ -7,7 +7,7 @@ import pytest
 from games.catalog import HOSTED
 from games.engine.game import Level
 from games.engine.house_rules import options
-from tests.games.tournament.real import Real
+from tests.laws.real import Real
 from tests.laws.walk import rule_sets
 
 SIZES = (2, 3, 5, 8, 13)

@@ -24,8 +24,8 @@ from games.tournament.model import Change as Directed
 from games.tournament.model import Entrant, Report, Scored, Terms
 from games.tournament.orders import Deal, FinalDrawn, TableOpened
 from games.verify import verify
-from tests.games.tournament.chaos import Dice
 from tests.games.tournament.evening import Evening
+from tests.laws.chaos import Dice
 from tests.laws.walk import asides, random_answer, rule_sets, seeds
 
 FORMATS: tuple[dict[str, Any], ...] = (
