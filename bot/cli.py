@@ -152,6 +152,8 @@ def _history(given: argparse.Namespace) -> int:
             file.write(content)
     except (histories.NoHandOver, histories.NoSuchHand, Unreadable):
         return _fail(f"table {given.table} has no hand {given.hand} that is over and can be read")
+    except FileNotFoundError as missing:
+        return _fail(f"there is no {missing.filename or missing}")
     except (OSError, StorageError) as failed:
         return _fail(str(failed))
     sys.stdout.write(f"hand {given.hand} of table {given.table} is in {given.file}\n")

@@ -157,6 +157,16 @@ def test_a_history_from_an_empty_file_is_refused(
     assert capsys.readouterr().err.count("\n") == 1
 
 
+def test_a_history_without_a_database_says_what_is_missing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The file that is not there is named as such, and not alone."""
+    monkeypatch.chdir(tmp_path)
+
+    assert cli.main(["history", "1", "1", "hand.json"]) == 1
+    assert capsys.readouterr().err == "taproom: there is no taproom.db\n"
+
+
 def test_a_backup_of_something_else_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
