@@ -17,7 +17,7 @@ from games.engine.errors import AlreadyStarted, NotInvited, NotYourTurn
 from games.engine.game import AnyGame, Seat
 from games.engine.offers import Answer
 from games.engine.table import AnyTable, Change, GameOver, Seeds
-from storage import keepsakes, ledger, settings
+from storage import keepsakes, ledger, settings, tables
 from storage.errors import NotEnough
 from storage.tables import Stored
 from storage.transaction import Transaction
@@ -73,6 +73,13 @@ class Decision:
 
 
 Act: TypeAlias = Callable[[Press, Scope], Change]
+
+
+def reaches(tx: Transaction, press: Press, stored: Stored) -> bool:
+    """Whether a press can mean a table: one of its server; in a direct message, only one's own (F-27)."""
+    if press.server is None:
+        return tables.is_named(tx, stored.id, press.player)
+    return press.server == stored.server
 
 
 def answer(seat: Seat, given: Answer) -> Act:

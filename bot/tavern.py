@@ -100,7 +100,7 @@ class Tavern:
         def transaction(tx: Transaction) -> Seen:
             if not interactions.remember(tx, press.id, press.at):
                 opened = int(interactions.done(tx, press.id) or 0)
-                return replace(self._seen(tx, self._load(tx, opened, server)), repeated=True)
+                return replace(self._seen(tx, self._load(tx, opened, press)), repeated=True)
             if tables.open_count(tx, server) >= OPEN_TABLES_MAX:
                 raise TooManyTables
             make = partial(lobby.open_table, game=game, rules=rules, terms=terms, seeds=self._seeds)
@@ -125,7 +125,7 @@ class Tavern:
 
     async def _act(self, press: Press, table_id: int, act: Act) -> Seen:
         def transaction(tx: Transaction) -> Seen:
-            stored = self._load(tx, table_id, press.server)
+            stored = self._load(tx, table_id, press)
             if not interactions.remember(tx, press.id, press.at):
                 return replace(self._seen(tx, stored), repeated=True)
             return self._save(tx, stored, act(press, self._scope(tx, stored)), press.at, press)
@@ -206,9 +206,9 @@ class Tavern:
         thought = asyncio.to_thread(acts.decide, seen.stored, seen.game, next(self._seeds))
         return await self._guarded(table_id, thought)
 
-    async def look(self, table_id: int, server: int | None = None) -> Seen:
-        """A table as it is now; with a server, only one of that server."""
-        return await self.database.read(lambda tx: self._seen(tx, self._load(tx, table_id, server)))
+    async def look(self, table_id: int, press: Press | None = None) -> Seen:
+        """A table as it is now; with a press, only one that it reaches."""
+        return await self.database.read(lambda tx: self._seen(tx, self._load(tx, table_id, press)))
 
     async def in_channel(self, server: int, channel: int) -> list[Seen]:
         """The open tables of a channel."""
@@ -354,13 +354,13 @@ class Tavern:
             log.exception("table %d rests, error %s", table_id, number)
             raise Paused(number) from fault
 
-    def _load(self, tx: Transaction, table_id: int, server: int | None) -> Stored:
+    def _load(self, tx: Transaction, table_id: int, press: Press | None) -> Stored:
         try:
             stored = self.tables.load(tx, table_id)
         except Unreadable as unread:
             # What cannot be read was closed when the bot came up (`resume`).
             raise TableClosed from unread
-        if stored is None or server not in (None, stored.server):
+        if stored is None or not (press is None or acts.reaches(tx, press, stored)):
             raise NoSuchTable
         return stored
 

@@ -302,6 +302,12 @@ def shown_by(tx: Transaction, server: int, channel: int, messages: Collection[in
     return tuple(table_id for table_id, message in rows if message in messages)
 
 
+def is_named(tx: Transaction, table_id: int, player: int) -> bool:
+    """Whether somebody has a seat at a table, or had one, opened it, or was invited."""
+    row = tx.one("SELECT 1 FROM sitters WHERE player = ? AND table_id = ?", (player, table_id))
+    return row is not None
+
+
 def are_in(tx: Transaction, channel: int) -> bool:
     """Whether any table, closed ones too, has its place in a channel."""
     return tx.one("SELECT 1 FROM tables WHERE channel = ? LIMIT 1", (channel,)) is not None

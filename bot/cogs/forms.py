@@ -15,7 +15,7 @@ from discord.ext import commands
 
 from bot import acts
 from bot.answering import Deliveries, answering
-from bot.asking import AMOUNT_MAX, given, typed, whole, words
+from bot.asking import AMOUNT_MAX, given, press_of, typed, whole, words
 from bot.components import AnswerPress, TablePress, answer_id, parse, table_id
 from bot.reply import Interaction, Reply
 from bot.screens.parts import Scene, split_rows
@@ -93,7 +93,7 @@ class Forms(commands.Cog):
 
     async def _offer(self, reply: Reply, meaning: TablePress) -> tuple[Scene, Question, Offer[Any]]:
         """What the presser is offered under that key now; `NotYourTurn` where nothing is."""
-        seen = await self.bot.tavern.look(meaning.table)
+        seen = await self.bot.tavern.look(meaning.table, press_of(reply.interaction))
         own = cut(seen, reply.interaction.user.id)
         mine = (*own.view.questions, *([own.view.asides] if own.view.asides else []))
         asked = [question for question in mine if question.seat == own.view.viewer]

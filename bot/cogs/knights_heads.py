@@ -8,7 +8,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.answering import answering
-from bot.asking import Amount, chosen
+from bot.asking import Amount, chosen, press_of
 from bot.cogs.opening import open_table, show_rules
 from bot.components import TablePress
 from bot.reply import Interaction, Reply
@@ -98,7 +98,7 @@ class KnightsHeads(
 
     async def _who(self, reply: Reply, table: int, whose: str) -> Screen:
         """What this person may see of it; other games' tables have nobody lying there."""
-        seen = await self.bot.tavern.look(table, reply.interaction.guild_id)
+        seen = await self.bot.tavern.look(table, press_of(reply.interaction))
         if seen.game is not KNIGHTS_HEADS:
             raise NotOffered
         return who_screen(cut(seen, reply.interaction.user.id).view, whose)

@@ -91,7 +91,7 @@ class Tables(commands.Cog):
             await reply.whisper(refusal(_("That button is not, or no longer, one of mine.")))
 
     async def _show_rules(self, reply: Reply, meaning: TablePress) -> None:
-        seen = await self.bot.tavern.look(meaning.table, reply.interaction.guild_id)
+        seen = await self.bot.tavern.look(meaning.table, press_of(reply.interaction))
         await reply.whisper(self._rules(reply, seen))
 
     async def _change_rule(self, reply: Reply, meaning: TablePress) -> None:
@@ -114,11 +114,11 @@ class Tables(commands.Cog):
         await reply.update(page_screen(meaning.argument, index))
 
     async def _show_fairness(self, reply: Reply, meaning: TablePress) -> None:
-        seen = await self.bot.tavern.look(meaning.table, reply.interaction.guild_id)
+        seen = await self.bot.tavern.look(meaning.table, press_of(reply.interaction))
         await reply.whisper(fairness(scene(seen, None)))
 
     async def _ask_close(self, reply: Reply, meaning: TablePress) -> None:
-        seen = await self.bot.tavern.look(meaning.table, reply.interaction.guild_id)
+        seen = await self.bot.tavern.look(meaning.table, press_of(reply.interaction))
         if not is_manager(reply.interaction) and seen.table.terms.host != reply.interaction.user.id:
             await reply.whisper(refusal(_("Only whoever opened this table, or a manager, can close it.")))
             return
@@ -134,17 +134,17 @@ class Tables(commands.Cog):
 
     async def _sort(self, reply: Reply, meaning: TablePress) -> None:
         """Show the cards of a panel in another order."""
-        seen = await self.bot.tavern.look(meaning.table, reply.interaction.guild_id)
+        seen = await self.bot.tavern.look(meaning.table, press_of(reply.interaction))
         if meaning.argument not in scene(seen, None).face.orders:
             raise NotOffered
         await self.bot.panels.answer(reply, seen, meaning.argument)
 
     async def _open_menu(self, reply: Reply, meaning: TablePress) -> None:
-        seen = await self.bot.tavern.look(meaning.table, reply.interaction.guild_id)
+        seen = await self.bot.tavern.look(meaning.table, press_of(reply.interaction))
         await reply.whisper(menu(scene(seen, None)))
 
     async def _again(self, reply: Reply, meaning: TablePress) -> None:
-        over = await self.bot.tavern.look(meaning.table, reply.interaction.guild_id)
+        over = await self.bot.tavern.look(meaning.table, press_of(reply.interaction))
         require_channel(reply.interaction, over.settings.channels)
         seen = await self.bot.tavern.open_again(press_of(reply.interaction), over)
         await self.bot.display.post(reply, seen)

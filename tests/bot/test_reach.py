@@ -1,0 +1,73 @@
+"""Which tables a press can mean."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+from bot import acts
+from bot.acts import Press
+from bot.seen import NoSuchTable, Seen
+from bot.tavern import Tavern
+from games.catalog import GAMES
+from games.engine.errors import NotHost
+from games.engine.table import Terms
+from games.stone_hand.game import STONE_HAND
+from storage import ledger
+from storage.database import Database
+from tests.bot.crowd import CHANNEL, SERVER, WallClock
+
+ANN, BEN, STRANGER = 101, 102, 103
+AT = 1_800_000_000.0
+_ids = itertools.count(1)
+
+
+def press(player: int, server: int | None = SERVER) -> Press:
+    """Somebody presses something."""
+    return Press(next(_ids), AT, player, f"P{player}", server)
+
+
+async def opened(tavern: Tavern) -> Seen:
+    """A table at which Ann and Ben sit."""
+    rules, terms = STONE_HAND.house_rules(), Terms(ANN, 20)
+    seen = await tavern.open_table(press(ANN), CHANNEL, STONE_HAND, rules, terms)
+    return await tavern.act(press(BEN), seen.id, acts.sit_down)
+
+
+@pytest.mark.parametrize("server", [None, SERVER + 1])
+async def test_f27_nobody_sits_down_from_elsewhere(database: Database, server: int | None) -> None:
+    """F-27: a button made up in a direct message, or in another server, opens neither a seat nor a wallet."""
+    tavern = Tavern(database, GAMES, now=WallClock(AT))
+    seen = await opened(tavern)
+
+    with pytest.raises(NoSuchTable):
+        await tavern.act(press(STRANGER, server), seen.id, acts.sit_down)
+
+    assert [each.player for each in (await tavern.look(seen.id)).table.present] == [ANN, BEN]
+    assert await database.read(lambda tx: ledger.balance(tx, ledger.wallet(SERVER, STRANGER))) == 0
+
+
+@pytest.mark.parametrize("server", [None, SERVER + 1])
+async def test_f27_nobody_looks_from_elsewhere(database: Database, server: int | None) -> None:
+    """F-27: nor does it show a table to somebody who may not read in its channel."""
+    tavern = Tavern(database, GAMES, now=WallClock(AT))
+    seen = await opened(tavern)
+
+    with pytest.raises(NoSuchTable):
+        await tavern.look(seen.id, press(STRANGER, server))
+    with pytest.raises(NoSuchTable):
+        await tavern.close(press(STRANGER, server), seen.id)
+
+
+async def test_a_panel_in_a_direct_message_reaches_its_own_table(database: Database) -> None:
+    """Whoever has a seat plays by direct message; who had one is told that there is none any more."""
+    tavern = Tavern(database, GAMES, now=WallClock(AT))
+    seen = await opened(tavern)
+
+    assert (await tavern.look(seen.id, press(BEN, None))).id == seen.id
+    with pytest.raises(NotHost):
+        await tavern.act(press(BEN, None), seen.id, acts.begin)
+    await tavern.act(press(BEN, None), seen.id, acts.leave)
+    with pytest.raises(NotHost):
+        await tavern.act(press(BEN, None), seen.id, acts.begin)
