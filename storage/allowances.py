@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from storage import ledger
+from storage import entrants, ledger
 from storage.errors import DodgesDebt, NotEnough, OverLimit, ToOneself, WagesPaid, WellOff
 from storage.ledger import Account, Why
 from storage.settings import ServerSettings
@@ -19,8 +19,8 @@ def pay_wages(
 ) -> int:
     """Fill a player's wallet up to the floor, once a day; the amount.
 
-    What lies on tables counts as owned, so that nobody hides money there. The day is UTC's,
-    and one that has been paid for stays paid when the clock goes back (F-16).
+    What lies on tables counts as owned, and so does an entry that comes back, so that nobody hides
+    money there. The day is UTC's, and one that has been paid for stays paid when the clock goes back (F-16).
     """
     day = int(at // DAY_SECONDS)
     paid = tx.value("SELECT day FROM wages WHERE server = ? AND player = ?", (server, player))
@@ -28,6 +28,7 @@ def pay_wages(
         raise WagesPaid(float((paid + 1) * DAY_SECONDS))
     ledger.open_wallet(tx, server, player, settings.purse, at)
     owned = ledger.balance(tx, ledger.wallet(server, player)) + tables.stakes(tx, server, player)
+    owned += entrants.entries_of(tx, server, player)
     if owned >= settings.wages_floor:
         raise WellOff(settings.wages_floor)
     amount = settings.wages_floor - owned

@@ -20,6 +20,17 @@ def entered_by(tx: Transaction, player: int) -> tuple[int, ...]:
     return tuple(number for (number,) in rows)
 
 
+def entries_of(tx: Transaction, server: int, player: int) -> int:
+    """What somebody has paid to enter tournaments that have not begun, and gets back by leaving them."""
+    rows = tx.all(
+        "SELECT snapshot FROM tournaments JOIN entrants ON tournament = id"
+        " WHERE settled = 0 AND phase = 'open' AND server = ? AND player = ?",
+        (server, player),
+    )
+    entered = (each for (text,) in rows for each in snapshots().decode(text).entrants)
+    return sum(each.paid for each in entered if each.player == player)
+
+
 def not_over_with(tx: Transaction, player: int) -> tuple[int, ...]:
     """The tournaments not yet over that a person is in, or runs."""
     return tuple(number for number in under_way(tx) if player in _people(tx, number))

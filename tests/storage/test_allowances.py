@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from games.engine.chance import Seal
+from games.tournament import entries
+from games.tournament.lots import Lots
+from games.tournament.model import Terms
 from storage import allowances, ledger
 from storage.allowances import Gift
 from storage.errors import DodgesDebt, NotEnough, OverLimit, Refused, ToOneself, WagesPaid, WellOff
 from storage.ledger import Why
 from storage.settings import ServerSettings
 from storage.tables import Tables
+from storage.tournaments import Booked, Plan, Tournaments
 from storage.transaction import Transaction
 from tests.storage.test_tables import SERVER, in_lobby, playing
 
@@ -54,6 +61,36 @@ def test_what_lies_on_tables_is_owned(tx: Transaction, tables: Tables) -> None:
         allowances.pay_wages(tx, tables, SERVER, 11, ServerSettings(wages_floor=200), NOON)
 
     assert allowances.pay_wages(tx, tables, SERVER, 11, ServerSettings(wages_floor=201), NOON) == 1
+
+
+def test_an_entry_that_comes_back_is_owned(tx: Transaction, tables: Tables) -> None:
+    """Nor in a tournament that has not begun: whoever withdraws gets the entry back."""
+    give(tx, 100)
+    enter_for(tx, 60)
+
+    with pytest.raises(WellOff):
+        allowances.pay_wages(tx, tables, SERVER, 11, SETTINGS, NOON)
+
+    assert allowances.pay_wages(tx, tables, SERVER, 11, replace(SETTINGS, wages_floor=101), NOON) == 1
+
+
+def test_an_entry_that_is_played_for_is_gone(tx: Transaction, tables: Tables) -> None:
+    """Once the tournament has begun nobody gets it back by leaving."""
+    give(tx, 100)
+    enter_for(tx, 60)
+    tx.execute("UPDATE tournaments SET phase = 'running'")
+
+    assert allowances.pay_wages(tx, tables, SERVER, 11, SETTINGS, NOON) == 60
+
+
+def enter_for(tx: Transaction, entry: int) -> None:
+    """Enter a tournament."""
+    tournaments, announced = Tournaments(), entries.announce(Terms(2, 20, entry=entry), range(2, 7))
+    plan = Plan("Cup", 1, "toy", "{}", 60)
+    stored = tournaments.add(tx, (SERVER, 2), plan, announced, Seal("00"), 1.0)
+    change = entries.enter(announced, 11, "Ann", 1, Lots(stored.seal))
+    after = replace(stored, tournament=change.tournament)
+    tournaments.save(tx, stored, after, change.payments, Booked(1.0, 11, None, ""))
 
 
 @pytest.mark.parametrize("later", [0.0, 1.0, 12 * 3600.0 - 1, -DAY, -30 * DAY])
