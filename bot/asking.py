@@ -75,6 +75,10 @@ class RoleOutOfReach(Exception):
     """A role that is none of this server's, or that the bot may not give."""
 
 
+class RoleTooMighty(Exception):
+    """A role that may do what whoever would give it away may not."""
+
+
 class Malformed(app_commands.AppCommandError):
     """No whole number from least to most."""
 

@@ -25,6 +25,7 @@ from bot.asking import (
     NotThreeNumbers,
     Odd,
     RoleOutOfReach,
+    RoleTooMighty,
 )
 from bot.contests import (
     HasBegun,
@@ -127,6 +128,9 @@ WORDS: Mapping[type[BaseException], str] = {
     RoleOutOfReach: phrase(
         "I cannot give that role. It has to be one of this server’s that stands below my own, and I need "
         "the permission Manage Roles. A manager can mend that; nothing was changed."
+    ),
+    RoleTooMighty: phrase(
+        "That role may do what you may not. Somebody who may do all of that has to put it up."
     ),
     Repeated: phrase("That has been done already."),
     app_commands.TransformerError: phrase("Please name somebody of this server."),

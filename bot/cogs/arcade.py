@@ -10,7 +10,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.answering import answering
-from bot.asking import RoleOutOfReach, Sum, press_of, require_manager, words
+from bot.asking import RoleOutOfReach, RoleTooMighty, Sum, press_of, require_manager, words
 from bot.reply import UNSENT, Interaction
 from bot.screens.arcade import points_of, prizes_screen, put_up_screen, won_screen
 from bot.screens.people import ranking
@@ -94,7 +94,7 @@ class Arcade(commands.Cog):
         async with answering(interaction) as reply:
             settings = await self.bot.tavern.settings(server)
             require_manager(interaction)
-            worth = str(_role(interaction, value).id) if gift == "role" else words(value, TEXT_LENGTH)
+            worth = str(_own_role(interaction, value)) if gift == "role" else words(value, TEXT_LENGTH)
             fresh = Prize(words(name, NAME_LENGTH), threshold, gift, worth)
             await self.bot.tavern.once(
                 press_of(interaction), lambda tx: scores.add_prize(tx, server, key, fresh)
@@ -133,6 +133,14 @@ class Arcade(commands.Cog):
         if prize is None:
             raise NoSuchPrize
         return _role(interaction, prize.value) if prize.gift == "role" else None
+
+
+def _own_role(interaction: Interaction, text: str) -> int:
+    """A role that gives nobody a right which whoever puts it up lacks: else they would get it by a claim."""
+    role, giver = _role(interaction, text), interaction.user
+    if not (isinstance(giver, discord.Member) and role.permissions <= giver.guild_permissions):
+        raise RoleTooMighty
+    return role.id
 
 
 def _role(interaction: Interaction, text: str) -> discord.Role:

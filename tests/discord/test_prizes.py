@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import discord
 import pytest
 import simcord
 
@@ -110,6 +111,19 @@ async def test_a_role_out_of_reach_is_no_prize(boss: Player, room: Room) -> None
     )
 
     assert OUT_OF_REACH in said
+    assert "No prize has been put up yet." in await type_in(boss, "stonehand prizes")
+
+
+async def test_nobody_gets_rights_by_putting_a_role_up(boss: Player, room: Room) -> None:
+    """Who may manage the server and not its roles would be anything that the bot may make somebody."""
+    mighty = discord.Permissions(manage_guild=True, ban_members=True)
+    role = room.guild.create_role("sheriff", permissions=mighty)
+
+    said = await type_in(
+        boss, "stonehand prize add", name="A star", threshold=1, gift="role", value=str(role.id)
+    )
+
+    assert said.startswith("That role may do what you may not.")
     assert "No prize has been put up yet." in await type_in(boss, "stonehand prizes")
 
 
