@@ -10,7 +10,16 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.answering import answering
-from bot.asking import RoleOutOfReach, RoleTooMighty, Sum, press_of, require_manager, words
+from bot.asking import (
+    AMOUNT_MAX,
+    RoleOutOfReach,
+    RoleTooMighty,
+    Sum,
+    press_of,
+    require_manager,
+    whole,
+    words,
+)
 from bot.reply import UNSENT, Interaction
 from bot.screens.arcade import points_of, prizes_screen, put_up_screen, won_screen
 from bot.screens.people import ranking
@@ -94,8 +103,7 @@ class Arcade(commands.Cog):
         async with answering(interaction) as reply:
             settings = await self.bot.tavern.settings(server)
             require_manager(interaction)
-            worth = str(_own_role(interaction, value)) if gift == "role" else words(value, TEXT_LENGTH)
-            fresh = Prize(words(name, NAME_LENGTH), threshold, gift, worth)
+            fresh = Prize(words(name, NAME_LENGTH), threshold, gift, _worth(interaction, gift, value))
             await self.bot.tavern.once(
                 press_of(interaction), lambda tx: scores.add_prize(tx, server, key, fresh)
             )
@@ -133,6 +141,17 @@ class Arcade(commands.Cog):
         if prize is None:
             raise NoSuchPrize
         return _role(interaction, prize.value) if prize.gift == "role" else None
+
+
+def _worth(interaction: Interaction, gift: Gift, value: str) -> str:
+    """What a manager typed for a prize, checked."""
+    match gift:
+        case "role":
+            return str(_own_role(interaction, value))
+        case "money":
+            return str(whole(value, 1, AMOUNT_MAX))
+        case "text":
+            return words(value, TEXT_LENGTH)
 
 
 def _own_role(interaction: Interaction, text: str) -> int:
