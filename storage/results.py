@@ -48,8 +48,11 @@ def record(tx: Transaction, server: int, player: int, limit: int) -> tuple[Resul
     return _results(tx, where, (server, player))
 
 
+# The plan of one that could not be read is blanked when somebody in it is forgotten (`entrants.py`).
 _RESULTS = (
-    "SELECT r.tournament, json_extract(t.plan, '$.title'), r.player, r.place, r.players,"
+    "SELECT r.tournament,"
+    " coalesce(CASE WHEN json_valid(t.plan) THEN json_extract(t.plan, '$.title') END, '?'),"
+    " r.player, r.place, r.players,"
     " r.money, r.words, c.points, t.acted_at"
     " FROM results r JOIN tournaments t ON t.id = r.tournament"
     " LEFT JOIN courts c ON c.event = r.tournament AND c.player = r.player"

@@ -8,14 +8,18 @@ from dataclasses import replace
 import pytest
 
 from games.engine import lobby
+from games.engine.chance import Seal
 from games.engine.game import Seat
 from games.engine.table import Change
-from storage import keepsakes, ledger, preferences, privacy, scores
+from games.tournament import entries
+from games.tournament.model import Terms
+from storage import keepsakes, ledger, preferences, privacy, results, scores
 from storage.errors import StillSeated, Unreadable
 from storage.ledger import Why
 from storage.preferences import Preferences
 from storage.scores import Prize
 from storage.tables import Stored, Tables
+from storage.tournaments import Plan, Tournaments
 from storage.transaction import Transaction
 from tests.storage.test_tables import SERVER, in_lobby
 from tests.storage.toy import GAMES, TOY, Charm, begun, called, opened, sat_down
@@ -183,3 +187,17 @@ def test_what_cannot_be_read_is_blanked(tx: Transaction, tables: Tables) -> None
     assert "Ann" not in everything(tx)
     with pytest.raises(Unreadable):
         tables.load(tx, stored.id)
+
+
+def test_a_blanked_tournament_leaves_the_others_their_record(tx: Transaction, tables: Tables) -> None:
+    """Whoever played in it with somebody forgotten still has a place there, though nobody knows its name."""
+    announced = entries.announce(Terms(2, 20), range(2, 7))
+    cup = Tournaments().add(tx, (SERVER, 2), Plan("Cup", ANN, "toy", "{}", 60), announced, Seal("00"), 1.0)
+    for place, player in enumerate((ANN, BOB), start=1):
+        tx.execute("INSERT INTO results VALUES (?, ?, ?, ?, 2, 0, '')", (cup.id, SERVER, player, place))
+    tx.execute("UPDATE tournaments SET phase = 'over', plan = '{' || plan")
+    privacy.forget(tx, tables, ANN, 5.0)
+
+    (record,) = results.record(tx, SERVER, BOB, 1)
+
+    assert (record.place, record.title) == (2, "?")
