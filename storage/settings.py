@@ -9,7 +9,7 @@ from typing import Any
 
 from games.engine.game import AnyGame
 from storage.codec import Codec, codec_of
-from storage.errors import OverLimit, Unreadable
+from storage.errors import OverLimit, TooMany, Unreadable
 from storage.ledger import AMOUNT_MAX
 from storage.transaction import Transaction
 
@@ -56,7 +56,7 @@ def check(settings: ServerSettings) -> None:
     if not 1 <= len(settings.currency.strip()) <= CURRENCY_LENGTH:
         raise OverLimit("currency", 1, CURRENCY_LENGTH)
     if len(settings.channels) > CHANNELS_MAX:
-        raise OverLimit("channels", 0, CHANNELS_MAX)
+        raise TooMany(CHANNELS_MAX)
 
 
 def load(tx: Transaction, server: int) -> ServerSettings:
@@ -66,7 +66,7 @@ def load(tx: Transaction, server: int) -> ServerSettings:
 
 
 def save(tx: Transaction, server: int, settings: ServerSettings) -> None:
-    """Keep a server's settings; `OverLimit` for what is out of bounds."""
+    """Keep a server's settings; `OverLimit` or `TooMany` for what is out of bounds."""
     check(settings)
     tx.execute(
         "INSERT INTO settings VALUES (?, ?) ON CONFLICT DO UPDATE SET body = excluded.body",
