@@ -49,6 +49,17 @@ def export(tx: Transaction, tables: Tables, player: int) -> dict[str, Any]:
             tx, "tournament, server, place, players, money, words", "results WHERE player = ?", player
         ),
         "entered": list(entrants.entered_by(tx, player)),
+        "organised": [
+            {"tournament": number, "server": server, "title": title}
+            for number, server, title in entrants.organised_by(tx, player)
+        ],
+        "drafts": [
+            {"server": int(name.split(":")[1]), "draft": json.loads(body)}
+            for name, body in tx.all(
+                "SELECT name, body FROM notes WHERE name LIKE 'draft:%:' || ? AND body <> '' ORDER BY name",
+                (player,),
+            )
+        ],
         "tables": [_table(tx, tables, table_id, player) for table_id in _named_at(tx, player)],
     }
 

@@ -13,7 +13,7 @@ from games.engine.game import Seat
 from games.engine.table import Change
 from games.tournament import entries
 from games.tournament.model import Terms
-from storage import keepsakes, ledger, preferences, privacy, results, scores
+from storage import keepsakes, ledger, notes, preferences, privacy, results, scores
 from storage.errors import StillSeated, Unreadable
 from storage.ledger import Why
 from storage.preferences import Preferences
@@ -84,6 +84,20 @@ def test_a_person_can_have_all_that_is_kept(tx: Transaction, tables: Tables) -> 
     text = json.dumps(kept)
     assert "Bob" not in text
     assert str(BOB) not in text
+
+
+def test_what_an_organiser_lays_down_is_handed_over(tx: Transaction, tables: Tables) -> None:
+    """The plan that was begun, and which tournaments the person runs or has run; nobody else's."""
+    for player in (ANN, BOB, 10 * ANN):
+        announced = entries.announce(Terms(2, 20), range(2, 7))
+        plan = Plan(f"Cup of {player}", player, "toy", "{}", 60)
+        Tournaments().add(tx, (SERVER, 2), plan, announced, Seal("00"), 1.0)
+        notes.put(tx, f"draft:{SERVER}:{player}", f'{{"title":"Next of {player}"}}')
+    notes.put(tx, f"draft:{SERVER + 1}:{ANN}", "")
+    kept = privacy.export(tx, tables, ANN)
+
+    assert kept["organised"] == [{"tournament": 1, "server": SERVER, "title": f"Cup of {ANN}"}]
+    assert kept["drafts"] == [{"server": SERVER, "draft": {"title": f"Next of {ANN}"}}]
 
 
 def test_nobody_is_handed_the_moves_of_whoever_had_the_seat_before(tx: Transaction, tables: Tables) -> None:
