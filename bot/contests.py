@@ -326,7 +326,11 @@ class Contests:
             self._tavern.follow(outcome)
 
     def _load(self, tx: Transaction, number: int, server: int | None) -> StoredTournament:
-        stored = self._tournaments.load(tx, number)
+        try:
+            stored = self._tournaments.load(tx, number)
+        except Unreadable as unread:
+            # What cannot be read was called off when the bot came up (`Tavern.resume`).
+            raise TournamentOver from unread
         if stored is None or server not in (None, stored.server):
             raise NoSuchTournament
         return stored
@@ -334,7 +338,7 @@ class Contests:
     def _readable(self, tx: Transaction, numbers: Iterable[int]) -> Iterator[StoredTournament]:
         """Those that this version can read: of what is over, nothing else was closed when the bot came up."""
         for number in numbers:
-            with suppress(Unreadable):
+            with suppress(TournamentOver):
                 yield self._load(tx, number, None)
 
     def _contest(self, tx: Transaction, stored: StoredTournament) -> Contest:

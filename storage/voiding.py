@@ -68,8 +68,9 @@ def void_tournament(tx: Transaction, number: int, at: float) -> Voided:
         (number,),
     )
     tx.execute(
-        "UPDATE tables SET phase = 'closed', settled = 1, deadline_at = NULL, revision = revision + 1"
-        " WHERE id IN (SELECT table_id FROM tournament_tables WHERE tournament = ?)",
+        # Their snapshots still say that they are played: in a format that is none, nobody believes them.
+        "UPDATE tables SET phase = 'closed', settled = 1, deadline_at = NULL, format = 0,"
+        " revision = revision + 1 WHERE id IN (SELECT table_id FROM tournament_tables WHERE tournament = ?)",
         (number,),
     )
     news.drop(tx, number)

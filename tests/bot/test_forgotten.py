@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bot import acts
+from bot.contests import TournamentOver
+from games.engine.errors import TableClosed
 from games.stone_hand.game import STONE_HAND
 from games.tournament import director
 from games.tournament.model import Terms
@@ -11,6 +14,8 @@ from storage.database import Database
 from storage.errors import StillEntered
 from tests.bot.books import check_laws
 from tests.bot.contest import ORGANISER, Evening
+from tests.bot.crowd import SERVER
+from tests.storage.test_privacy import everything
 
 
 async def test_whoever_is_in_a_tournament_cannot_be_forgotten(database: Database) -> None:
@@ -42,3 +47,36 @@ async def test_a_plan_that_cannot_be_read_keeps_nobody(database: Database) -> No
         kept = await database.read(lambda tx: tx.value("SELECT snapshot FROM tournaments"))
 
         assert (kept == "") == (player == 101)
+
+
+async def called_off_unread(database: Database) -> tuple[Evening, int]:
+    """A tournament in play that the next version could not read when it came up; and its number."""
+    evening = Evening(database)
+    number = await evening.announce(STONE_HAND, Terms(2, 20, entry=30))
+    await evening.enter(number, 101, 102)
+    await evening.start(number)
+    await database.write(lambda tx: tx.execute("UPDATE tournaments SET snapshot = '{}'"))
+    later = Evening(database, at=evening.clock.at + 60)
+    await later.tavern.resume()
+    return later, number
+
+
+async def test_nobody_sits_at_the_tables_of_what_was_called_off_unread(database: Database) -> None:
+    """Privacy: its tables are closed, and keep nobody from being forgotten."""
+    evening, _number = await called_off_unread(database)
+    await evening.tavern.forget(evening.press(101))
+
+    assert "P101" not in await database.read(everything)
+
+
+async def test_what_was_called_off_unread_is_over(database: Database) -> None:
+    """Whoever presses a button of it is told so, at its tables as on its notice; the books are not closed."""
+    evening, number = await called_off_unread(database)
+
+    with pytest.raises(TournamentOver):
+        await evening.contests.join(evening.press(103), number)
+    with pytest.raises(TournamentOver):
+        await evening.contests.look(number, SERVER)
+    with pytest.raises(TableClosed):
+        await evening.tavern.act(evening.press(101), 1, acts.deal)
+    assert await evening.contests.behind() == []
