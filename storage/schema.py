@@ -137,11 +137,15 @@ def copy(source: Path, target: Path) -> None:
     part = target.with_name(f"{target.name}.part")
     part.unlink(missing_ok=True)
     create(part)
-    with _read_only(source) as reading, closing(sqlite3.connect(part)) as writing:
-        reading.backup(writing)
-        # A copy is one file and no more: nothing of it waits in a log beside it.
-        writing.execute("PRAGMA journal_mode = DELETE").fetchall()
-    part.replace(target)
+    try:
+        with _read_only(source) as reading, closing(sqlite3.connect(part)) as writing:
+            reading.backup(writing)
+            # A copy is one file and no more: nothing of it waits in a log beside it.
+            writing.execute("PRAGMA journal_mode = DELETE").fetchall()
+        part.replace(target)
+    finally:
+        # On a full disk half a copy would take what room there is (F-6).
+        part.unlink(missing_ok=True)
 
 
 @contextmanager

@@ -11,6 +11,7 @@ from storage import backup, interactions
 from storage.database import Database, open_database
 from storage.errors import AlreadyOpen, NotAccepted, NotADatabase
 from storage.transaction import Transaction
+from tests.storage.test_database import largest_file
 
 
 async def note(database: Database, number: int) -> None:
@@ -121,6 +122,14 @@ async def test_a_file_that_may_not_be_read_is_not_called_damaged(
 
     with pytest.raises(PermissionError):
         backup.copy(place, copied.with_name("another.db"))
+
+
+async def test_f6_a_copy_that_fails_leaves_nothing_behind(copied: Path) -> None:
+    """F-6: where there is no room for it, half a copy does not take what room there is."""
+    with largest_file(20_000), pytest.raises(NotAccepted):
+        backup.copy(copied, copied.with_name("another.db"))
+
+    assert list(copied.parent.glob("another*")) == []
 
 
 async def test_what_was_put_aside_is_not_overwritten(copied: Path, place: Path) -> None:
