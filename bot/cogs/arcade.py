@@ -26,6 +26,7 @@ from bot.screens.people import ranking
 from bot.screens.screen import say
 from bot.taproom import Taproom
 from bot.words import _
+from games.engine.errors import NotOffered
 from games.engine.game import AnyGame
 from storage import scores
 from storage.errors import NoSuchPrize
@@ -152,6 +153,8 @@ def _worth(interaction: Interaction, gift: Gift, value: str) -> str:
             return str(whole(value, 1, AMOUNT_MAX))
         case "text":
             return words(value, TEXT_LENGTH)
+        case _:  # nothing that Discord's own client offers
+            raise NotOffered
 
 
 def _own_role(interaction: Interaction, text: str) -> int:

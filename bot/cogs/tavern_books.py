@@ -20,6 +20,7 @@ from bot.screens.screen import Screen, say
 from bot.screens.server import bank_screen
 from bot.taproom import Taproom, Verb
 from bot.words import _
+from games.engine.errors import NotOffered
 from games.engine.house_rules import phrase
 from storage import ledger
 from storage.ledger import Account, Why
@@ -73,6 +74,8 @@ class Books(commands.Cog):
                 "put": (ledger.bank(server), ledger.house(server)),
                 "take": (ledger.house(server), ledger.bank(server)),
             }
+            if do not in ("show", *ways):  # nothing that Discord's own client offers
+                raise NotOffered
 
             def move(tx: Transaction) -> int:
                 if do != "show" and amount is not None:

@@ -225,6 +225,13 @@ async def test_no_absurd_amount_of_money(boss: Player, worth: str) -> None:
     assert said == "Please give a whole number from 1 to 1000000000."
 
 
+async def test_a_made_up_gift(boss: Player) -> None:
+    """F-43: Discord offers the kinds of gift that there are; another one is refused."""
+    said = await forge(boss, "stonehand prize add", name="A mug", threshold=1, gift="swords", value="x")
+
+    assert said == "That is not possible now. Nothing was changed."
+
+
 async def test_prizes_are_found_while_typing(boss: Player, ann: Player, room: Room) -> None:
     """Discord offers the names that hold what was typed, and nothing of what they give."""
     await type_in(boss, "stonehand prize add", name="A mug", threshold=1, gift="text", value="code 1234")

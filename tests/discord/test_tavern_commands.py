@@ -104,10 +104,11 @@ async def test_an_invisible_currency(boss: Player) -> None:
 
 
 async def test_a_made_up_setting(boss: Player) -> None:
-    """F-43: Discord offers the settings there are; another one is refused."""
+    """F-43: Discord offers what there is to choose; something else is refused."""
     said = await forge(boss, "tavern settings", change="house_rules", to="{}")
 
     assert said == "That is not possible now. Nothing was changed."
+    assert await forge(boss, "tavern house-bank", do="steal", amount=5) == said
 
 
 async def test_tables_are_opened_in_the_servers_channels_only(boss: Player, ann: Player, room: Room) -> None:
