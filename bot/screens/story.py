@@ -46,7 +46,7 @@ def happened(event: Any, view: TableView[Any], face: GameScreen) -> str | None:
     if isinstance(event, GameOver):
         if event.winner is None:
             # A table goes on without people no more than without players.
-            is_left_alone = all(each.player is None for each in view.present)
+            is_left_alone = view.present and all(each.player is None for each in view.present)
             return (
                 _("Only house players are left: the game is over.")
                 if is_left_alone

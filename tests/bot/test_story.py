@@ -43,6 +43,7 @@ def test_it_is_told_why_a_game_ends_without_a_winner() -> None:
 
     assert happened(GameOver(None), view_of(*HOUSE), face) == "Only house players are left: the game is over."
     assert happened(GameOver(None), view_of(PERSON, *HOUSE), face) == "The game is over."
+    assert happened(GameOver(None), view_of(), face) == "The game is over."
 
 
 @pytest.mark.parametrize(
