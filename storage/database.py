@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import sqlite3
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -54,6 +55,7 @@ class Database:
         self.broken: asyncio.Future[Broken] = asyncio.get_running_loop().create_future()
         """Done, with the reason, when this process has to stop (F-8, F-19)."""
         self._lock = lock
+        self._file = path.stat()
         self._connection = connection
         self._loop = asyncio.get_running_loop()
         self._waiting: SimpleQueue[_Job | None] = SimpleQueue()
@@ -157,8 +159,18 @@ class Database:
                 self._answer([job], [batches.read(connection, job.function)])
         writes = [job for job in jobs if job.writes]
         if writes:
+            self._require_file()
             self._answer(writes, batches.write(connection, [job.function for job in writes]))
         return is_open
+
+    def _require_file(self) -> None:
+        # SQLite goes on writing to a file that was deleted or moved away, and nobody would find it there.
+        try:
+            is_there = os.path.samestat(self.path.stat(), self._file)
+        except OSError:
+            is_there = False
+        if not is_there:
+            raise Broken(f"{self.path} is no longer the file that was opened")
 
     def _answer(self, jobs: list[_Job], outcomes: list[Outcome]) -> None:
         self._loop.call_soon_threadsafe(self._resolve, jobs, outcomes)

@@ -313,6 +313,18 @@ async def test_f8_an_io_error_ends_it_all(path: Path) -> None:
         assert await again.read(lambda tx: tx.all("SELECT * FROM settings")) == []
 
 
+@pytest.mark.parametrize("is_replaced", [False, True])
+async def test_f8_nothing_is_accepted_into_a_file_that_is_gone(path: Path, *, is_replaced: bool) -> None:
+    """F-8: whoever deletes the file, or puts another there, ends it: what came after would be lost."""
+    async with open_database(path) as database:
+        path.rename(path.with_name("moved.db"))
+        if is_replaced:
+            path.touch()
+
+        with pytest.raises(Broken):
+            await database.write(count)
+
+
 async def test_f9_a_slow_commit_does_not_hold_up_the_loop(database: Database) -> None:
     """F-9: while the thread works, everything else goes on."""
     release = await hold_thread(database)
