@@ -38,7 +38,7 @@ def _joined(sections: Sequence[tuple[Part, ...]]) -> Screen:
 
 def _brief(scene: Scene) -> tuple[Part, ...]:
     """A table for which there may be no room."""
-    if scene.view.phase != "playing":
+    if scene.view.phase != "playing" or scene.view.viewer is None:
         return _panel(scene, "")
     asked = _asked(scene, asked_here(scene, mine=True))
     there = _("Its panel is too large to stand here as well: press “My hand” at that table.")
@@ -71,6 +71,8 @@ def _panel(scene: Scene, order: str) -> tuple[Part, ...]:
         return (Text(title), Text(_("The game has not begun yet.")))
     if view.phase == "closed":
         return (Text(title), Text(_("This table is closed.")))
+    if view.viewer is None:
+        return (Text(title), Text(_("You have no seat at this table.")))
     own = asked_here(scene, mine=True)
     told = scene.face.panel_sorted(view, order) if view.hand else ()
     return (

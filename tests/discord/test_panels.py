@@ -94,3 +94,16 @@ async def test_a_panel_in_whose_place_another_came(room: Room, ann: Player, ben:
 
     assert words[panel] == "Your panel is another message now."
     assert "Discard pile" in actor.told
+
+
+async def test_a_panel_of_somebody_who_has_left(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
+    """TB-9: whoever has given up the seat is told so, and not that the next hand is dealt to them."""
+    cora = room.person("cora")
+    await begin([ann, ben, cora], dice)
+    await ben.press("My hand")
+    await ben.press("Leave")
+    await cora.press("Bet 2 (the least)")
+    await ann.press("Fold")
+
+    assert "You have no seat at this table." in ben.told
+    assert "dealt in" not in ben.told
