@@ -21,7 +21,7 @@ from bot.screens.parts import Scene
 from bot.screens.screen import Screen, say
 from bot.seen import Seen
 from bot.tavern import Tavern
-from bot.words import _
+from bot.words import _, language, speaking
 
 log = logging.getLogger(__name__)
 
@@ -41,6 +41,8 @@ class _Panel:
     until: float | None
     order: str = ""
     """In which of the game's orders the cards are shown; it lasts as long as the panel does."""
+    language: str = field(default_factory=language.get)
+    """That of its owner, whoever changes the table: theirs was in force when it was opened."""
     revisions: dict[int, int] = field(default_factory=dict)
     """The newest state of each table that it was changed to show."""
     wanted: Screen | None = None
@@ -115,7 +117,8 @@ class Panels:
             shown = [
                 seen if each == seen.table.id else await self._tavern.look(each) for each in panel.tables
             ]
-            screen = self._screen(shown, place.player, panel.order)
+            with speaking(panel.language):
+                screen = self._screen(shown, place.player, panel.order)
             if seen.stored.revision < panel.revisions[seen.table.id]:
                 # While others' panels were changed a later state has come this far: never go back.
                 continue

@@ -8,6 +8,7 @@ from tests.discord.dice import Dice
 from tests.discord.knights import begin
 from tests.discord.message import Message
 from tests.discord.tavern import Player, Room, gather
+from tests.pseudo import PSEUDO, pseudo_language
 
 
 async def by_dm(room: Room, player: Player) -> Message:
@@ -107,3 +108,24 @@ async def test_a_panel_of_somebody_who_has_left(room: Room, ann: Player, ben: Pl
 
     assert "You have no seat at this table." in ben.told
     assert "dealt in" not in ben.told
+
+
+async def test_a_panel_speaks_the_language_of_its_owner(
+    room: Room, ann: Player, ben: Player, dice: Dice
+) -> None:
+    """Whoever changes the table, a panel stays in the language in which it was opened."""
+    await begin([ann, ben], dice)
+    await ann.press("My hand")
+    with pseudo_language():
+        pressed = room.prepare(ben.pressing("My hand"))
+        pressed.payload["locale"] = PSEUDO
+        await room.deliver(pressed)
+        bet = room.prepare(ben.pressing("⟦Bet 2⟧ (⟦the least⟧)"))
+        bet.payload["locale"] = PSEUDO
+        await room.deliver(bet)
+        asked = ann.told
+        await ann.press("Match 2")
+
+    assert "They make **" in asked
+    assert "⟦" not in asked
+    assert "⟦They make **" in ben.told
