@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.names import shown
 from bot.screens.game import Face, GameScreen
-from bot.words import _
+from bot.words import _, ngettext
 from games.engine.game import Seat
 from games.engine.house_rules import phrase
 from games.engine.offers import Offer
@@ -205,7 +205,11 @@ def _ended(event: RoundEnded, view: TableView[View]) -> str | None:
         return None
     winners, losers = _names(event.winners, view), _names(event.losers, view)
     if event.points:
-        words = _("{winners} win at a pay of {pay}. Points: {points}.")
+        words = ngettext(
+            "{winners} wins at a pay of {pay}. Points: {points}.",
+            "{winners} win at a pay of {pay}. Points: {points}.",
+            len(event.winners),
+        )
     elif event.lost and event.gained:
         words = _("the pay is {pay}. Paid: {lost}. Won: {gained}.")
     elif event.lost:

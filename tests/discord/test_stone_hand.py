@@ -159,7 +159,7 @@ async def test_arcade(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
     await ann.press("Throw")
     await ben.press("Throw")
 
-    assert "Points: ben 4" in ann.table.words
+    assert "**Round 1**: ben wins at a pay of 4. Points: ben 4." in ann.table.words
     assert await room.read(lambda tx: scores.of_player(tx, room.guild.id, STONE_HAND.key, ben.id)) == 4
     assert [await ann.wallet(), await ben.wallet()] == [PURSE, PURSE]
 
