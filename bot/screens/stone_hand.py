@@ -60,7 +60,7 @@ SAID: Mapping[type, str] = {
     ShowUp: phrase("{name} throws {hand}! The pay rises to **{pay}**, and the dice go again."),
     Kept: phrase("{name} keeps {dice}."),
     PayLowered: phrase("The pay falls to **{pay}**."),
-    RoundRestarted: phrase("{name}’s home throw stops the round: {name} is safe, the others throw anew."),
+    RoundRestarted: phrase("{name}’s home throw stops the round: {name} is safe, the other throws are void."),
     DroppedOut: phrase("{name} is out of this round."),
     PlayerOut: phrase("{name}’s wager is gone."),
 }

@@ -141,15 +141,26 @@ async def test_prize_pool_goes_back(room: Room, ann: Player, ben: Player, dice: 
 
 
 async def test_home_throw_stops_a_round_with_a_pool(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
-    """SH-11: whoever throws a home throw is safe, and the others throw anew."""
+    """SH-11: whoever throws a home throw is safe, and a new round is thrown without that player."""
     cora = room.person("cora")
     await room.remember(ann, STONE_HAND, LANTERN)
     await begin(room, [ann, ben, cora], ("prize_pool", "on"))
     dice.load("2-5-6")
     await ann.press("Throw")
 
-    assert "ann is safe, the others throw anew" in ann.table.words
+    assert "ann is safe, the other throws are void." in ann.table.words
     assert ben.is_called
+
+
+async def test_home_throw_with_one_player_left(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
+    """SH-11: with one player left to throw it is over and nobody pays; nobody is said to throw anew."""
+    await room.remember(ann, STONE_HAND, LANTERN)
+    await begin(room, [ann, ben], ("prize_pool", "on"))
+    dice.load("2-5-6")
+    await ann.press("Throw")
+
+    assert "**Round 1**: nobody pays." in ann.table.words
+    assert "throw anew" not in ann.table.words
 
 
 async def test_arcade(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
