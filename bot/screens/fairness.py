@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from bot.names import shown
 from bot.screens.parts import Scene
 from bot.screens.screen import Screen, Text, say
@@ -9,9 +11,8 @@ from bot.words import _
 from games.engine.record import History
 from games.engine.views import Proof
 
-CUTS_SHOWN = 100
-DRAWS_SHOWN = 200
-"""So many are written out; a round has seldom more."""
+LIST_LENGTH = 1200
+"""So many letters of the cuts, and of the draws, are written out; the hand's file has them all."""
 
 
 def fairness(scene: Scene) -> Screen:
@@ -77,12 +78,22 @@ def _deck() -> str:
 
 
 def _opened(proof: Proof) -> str:
-    cuts = ", ".join(proof.cuts[:CUTS_SHOWN]) or _("none")
-    draws = ", ".join(map(str, proof.draws[:DRAWS_SHOWN])) or _("none")
     return "\n".join(
         [
             _("**The hand before:** seed `{seed}`").format(seed=proof.seed),
-            _("Its cuts, in order: {cuts}").format(cuts=cuts),
-            _("How many cuts came before each draw: {draws}").format(draws=draws),
+            _("Its cuts, in order: {cuts}").format(cuts=_listed(map(shown, proof.cuts))),
+            _("How many cuts came before each draw: {draws}").format(draws=_listed(map(str, proof.draws))),
         ]
     )
+
+
+def _listed(words: Iterable[str]) -> str:
+    """One after the other, as many as there is room for."""
+    told: list[str] = []
+    room = LIST_LENGTH
+    for each in words:
+        room -= len(each) + 2
+        if room < 0:
+            return ", ".join([*told, "…"])
+        told.append(each)
+    return ", ".join(told) or _("none")

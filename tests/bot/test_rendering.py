@@ -26,8 +26,10 @@ from bot.words import speaking
 from games.catalog import GAMES
 from games.engine.house_rules import options
 from games.engine.lobby import close
+from games.engine.play import CUTS_MAX
 from games.engine.table import AnyTable, GameOver, Seated, TableEvent
-from games.engine.views import view_table
+from games.engine.views import Proof, view_table
+from games.stone_hand.game import STONE_HAND
 from storage.codec import codec_of
 from storage.tables import Stored
 from tests.laws.walk import Case, cases, reseeded, rule_sets, secret_seats, walk
@@ -130,6 +132,18 @@ def test_the_words_of_every_refusal_are_translated() -> None:
             assert told is not None
             assert untranslated(told) == ""
             assert faults(refusal(told)) == []
+
+
+@pytest.mark.parametrize("letter", [WIDE[0], "*", "[free](https://x.example)"])
+def test_whatever_the_dice_were_cut_with_fits(letter: str) -> None:
+    """Law 7, F-46: a long round whose dice were cut as often as can be; the words show as they were given."""
+    table, game = tables_of((STONE_HAND.key, 0, 3))[0], STONE_HAND
+    cuts = ((letter * 60)[:60],) * CUTS_MAX + (str(10**18),) * 60
+    view = replace(view_table(table, game, None), proof=Proof("0" * 64, cuts, tuple(range(180))))
+    screen = fairness(Scene(view, game, FACES[game.key], CURRENCY))
+
+    assert faults(screen) == []
+    assert not re.search(r"(?<!\\)[*\[]", texts(screen)[3].partition("Its cuts")[2])
 
 
 def test_every_event_of_a_table_is_told() -> None:
