@@ -165,9 +165,7 @@ def who_screen(view: TableView[View], whose: str) -> Screen:
     chosen = whose or next(iter(laid))
     if chosen not in laid:
         raise NotOffered
-    choices = tuple(
-        Choice(shown(view.name(Seat(int(seat)))) or seat, seat, is_chosen=seat == chosen) for seat in laid
-    )
+    choices = tuple(Choice(view.name(Seat(int(seat))), seat, is_chosen=seat == chosen) for seat in laid)
     title = _("Who lies there: {name}’s hand").format(name=shown(view.name(Seat(int(chosen)))))
     select = Select(table_id(view.id, "who_else"), _("Another hand"), choices)
     return Screen((Text(f"### {title}"), Text(introduced(laid[chosen])), select))

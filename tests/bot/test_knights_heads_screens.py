@@ -76,6 +76,19 @@ def test_whoever_lies_there_can_be_shown() -> None:
                 assert [untranslated(text) for text in texts(screen)] == [""] * len(texts(screen))
 
 
+def test_a_list_of_names_is_no_markdown() -> None:
+    """F-46: what stands in a select is shown letter by letter, so nothing in it is marked as such."""
+    laid = Laid(Seat(1), tuple(DECK[:10]), 7, tuple(DECK[:5]))
+    table = next(each for each in tables_of((KNIGHTS_HEADS.key, 0, 2)) if each.phase == "playing")
+    named = table.with_seat(replace(table.seated(Seat(1)), name="A_n_n")).telling(
+        Showdown(Seat(1), (laid,), ())
+    )
+    title, _, *labels = texts(who_screen(view_table(named, KNIGHTS_HEADS, None), "1"))
+
+    assert "A\\_n\\_n’s hand" in title
+    assert labels == ["Another hand", "A_n_n"]
+
+
 def test_six_hands_laid_down_fit() -> None:
     """KH-11: card by card, sixty people with the longest names are told of in one message."""
     longest = sorted(DECK, key=lambda card: len(PEOPLE[card].name))[-60:]
