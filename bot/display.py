@@ -254,6 +254,9 @@ class Display(Generic[T]):
         posted_at = seen.stored.posted_at or 0.0
         if posted_at < shown.posted_at:
             return
+        if seen.stored.channel != shown.channel:
+            # It may be in reach there; where it is not, that is to be heard of as well.
+            shown.is_lost = False
         shown.channel, shown.posted_at = seen.stored.channel, posted_at
         if shown.message != seen.stored.message:
             shown.message, shown.token, shown.buried_by = seen.stored.message, None, 0

@@ -29,7 +29,15 @@ async def tell_lost(client: discord.Client, seen: Seen) -> None:
             "I can no longer show table {number} in <#{channel}>: the channel is gone, or I lack a "
             "permission there. The stakes are safe. A manager can run /tavern doctor there, or close the "
             "table with /tavern close."
-        ).format(number=seen.table.id, channel=seen.stored.channel)
+        )
+        if seen.tournament is not None:
+            # A tournament's table is not closed by itself.
+            words = _(
+                "I can no longer show table {number} in <#{channel}>: the channel is gone, or I lack a "
+                "permission there. Nothing is lost. A manager can run /tavern doctor there, or you can call "
+                "the tournament off with /tournament cancel."
+            )
+        words = words.format(number=seen.table.id, channel=seen.stored.channel)
     try:
         user = await client.fetch_user(seen.table.terms.host)
         await user.send(view=Layout(say(words)), allowed_mentions=NOBODY)

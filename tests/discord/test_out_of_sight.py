@@ -13,6 +13,7 @@ from games.stone_hand.game import STONE_HAND
 from storage.errors import NotAccepted
 from storage.settings import CURRENCY_LENGTH, ServerSettings
 from storage.voiding import Voided
+from tests.discord.evening import enter_all, plan
 from tests.discord.tavern import PURSE, Player, Room, gather
 from tests.discord.test_faults import direct_messages, discord_is_down
 
@@ -181,3 +182,20 @@ async def test_f36_closed_while_it_could_not_be_shown(
 
     assert (await room.table()).table.phase == "closed"
     assert direct_messages(ann) == []
+
+
+async def test_f36_neither_thread_nor_channel(room: Room) -> None:
+    """F-36: a tournament's table that cannot be set where the notice hangs either: its organiser is told."""
+    host, ben = room.person("host", is_manager=True), room.person("ben")
+    await plan(host, STONE_HAND, {"seats": ": 2 seats"})
+    await enter_all(room, [host, ben])
+    await host.press("Start")
+    for place in (room.channel.id, *room.threads):
+        room.env.inject_error("*", f"/channels/{place}/messages*", status=403, code=50013, times=None)
+    room.env.inject_error("*", "/webhooks/*", status=403, code=50013, times=None)
+    await room.wait(75)
+
+    (told,) = direct_messages(host)
+
+    assert f"I can no longer show table 1 in <#{room.channel.id}>" in told
+    assert "/tournament cancel" in told
