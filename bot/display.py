@@ -297,7 +297,8 @@ class Display(Generic[T]):
         failures = 0
         while (seen := shown.wanted) is not None:
             shown.wanted = None
-            if seen.stored.message != shown.message:
+            if seen.stored.message != shown.message or seen.stored.revision < shown.revision:
+                # While this one waited, a press has shown a later state, or it was posted anew.
                 seen = await self._keeper.look(table_id)
                 self._adopt(shown, seen)
             screen = self._draw(seen)

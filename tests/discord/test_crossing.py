@@ -103,12 +103,31 @@ async def test_a_call_that_came_too_late_is_taken_back(
     assert not [each for each in ben.sees() if "it is your turn at table" in each.words]
 
 
+async def test_an_edit_that_is_tried_again_does_not_go_back(
+    room: Room, ann: Player, ben: Player, playing: int, dice: Dice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """F-30: an edit that did not get through undoes nothing of what a press has shown meanwhile."""
+    cora = room.person("cora")
+    dice.load("1-1-5")
+    await ann.press("My hand")
+    with _slow_edits(monkeypatch, ConnectionResetError()):
+        await ann.press("Throw")
+        await room.wait(3)
+    await cora.press("Join")
+    await room.wait(10)
+
+    assert "ann throws" in ann.table.words
+    assert "cora sat down" in ann.table.words
+
+
 @contextmanager
-def _slow_edits(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Meanwhile what is edited by an interaction's token takes its time."""
+def _slow_edits(monkeypatch: pytest.MonkeyPatch, fault: Exception | None = None) -> Iterator[None]:
+    """Meanwhile what is edited by an interaction's token takes its time, or ends in this fault."""
     send = FakeWebhookAdapter.request
 
     async def slowly(self: FakeWebhookAdapter, route: Any, session: Any, **options: Any) -> Any:
+        if route.method == "PATCH" and fault is not None:
+            raise fault
         if route.method == "PATCH":
             await asyncio.sleep(1.6)
         return await send(self, route, session, **options)
