@@ -34,6 +34,7 @@ MESSAGE_SECONDS = 50 * 60
 BURIED_BY = 20
 """A table's message is posted anew when so many others have come after it."""
 RETRY_SECONDS = (1.0, 5.0, 20.0, 60.0)
+"""So long after an edit did not get through it is tried again; the last goes on for as long as it takes."""
 
 GONE = (10008, 50083)
 """The message is unknown, or in an archived thread: nothing is edited there, and posting opens it again."""
@@ -319,9 +320,8 @@ class Display(Generic[T]):
                     log.exception("table %d could not be shown", table_id)
                     # Discord is away, and nobody can press: the clock is to stand still (F-33).
                     shown.is_lost = True
-                    return
                 shown.wanted = shown.wanted or seen
-                await asyncio.sleep(RETRY_SECONDS[failures])
+                await asyncio.sleep(RETRY_SECONDS[min(failures, len(RETRY_SECONDS) - 1)])
                 failures += 1
 
     def _give_up(self, seen: T, shown: _Shown[T]) -> None:

@@ -11,7 +11,7 @@ from games.destiny.game import DESTINY
 from games.engine.game import Seat
 from games.stone_hand.game import STONE_HAND
 from tests.discord.evening import enter_all, plan
-from tests.discord.tavern import PURSE, Player, Room, gather
+from tests.discord.tavern import PURSE, Player, Room, close_table, gather, is_over
 
 TURN_SECONDS = 60
 
@@ -41,6 +41,21 @@ async def test_f33_discord_is_away_for_half_an_hour(
     await room.wait(2 * TURN_SECONDS)
 
     assert (await room.table()).revision > resting
+
+
+async def test_f33_what_has_no_clock_is_shown_as_well(
+    room: Room, ann: Player, ben: Player, playing: int
+) -> None:
+    """F-33: a table that closed while Discord was away says so when it is there again."""
+    room.env.inject_error("PATCH", "*", status=503, times=None)
+    await close_table(ann)
+    for _ in range(30):
+        await room.wait(60)
+    room.env.backend.faults.clear()
+    assert not is_over(ann.table)
+    await room.wait(90)
+
+    assert is_over(ann.table)
 
 
 async def test_f33_a_table_that_a_press_has_shown_is_not_lost(
