@@ -276,7 +276,7 @@ class Display(Generic[T]):
                 self.refresh(await self._keeper.look(table_id))
 
     def _keep(self, shown: _Shown[T], seen: T, screen: Screen, token: Interaction | None) -> None:
-        """Note what the message shows now; a closed table needs no more of us."""
+        """Note what the message shows now."""
         shown.is_lost = False
         if token is not None:
             shown.token, shown.token_at = token, self._keeper.now()
@@ -284,6 +284,10 @@ class Display(Generic[T]):
         if shown.has_crossed:
             return
         self._keeper.shown(seen.id, seen.stored.revision)
+        self._let_go(shown, seen)
+
+    def _let_go(self, shown: _Shown[T], seen: T) -> None:
+        """A closed table needs no more of us, once nothing more is to be shown of it."""
         if seen.is_over and shown.wanted is None:
             self._things.pop(seen.id, None)
 
@@ -304,14 +308,16 @@ class Display(Generic[T]):
                 self._adopt(shown, seen)
             screen = self._draw(seen)
             if hash(screen) == shown.looks and not self._is_due(shown, seen):
+                self._let_go(shown, seen)
                 continue
             try:
                 await self._send(shown, seen, screen)
             except (discord.Forbidden, discord.NotFound):
                 log.warning("table %d cannot be shown in its channel", table_id)
                 if seen.is_over:
-                    # Nobody there will see its end, and nobody need mend anything.
-                    self._give_up(seen, shown)
+                    # Nobody there will see its end, and nobody need mend anything: not after a start either.
+                    self._keeper.shown(table_id, seen.stored.revision)
+                    self._let_go(shown, seen)
                 elif not shown.is_lost:
                     shown.is_lost = True
                     await self._manner.on_lost(seen)
@@ -323,12 +329,6 @@ class Display(Generic[T]):
                 shown.wanted = shown.wanted or seen
                 await asyncio.sleep(RETRY_SECONDS[min(failures, len(RETRY_SECONDS) - 1)])
                 failures += 1
-
-    def _give_up(self, seen: T, shown: _Shown[T]) -> None:
-        """What is over and cannot be shown is not tried again, not after a start either."""
-        self._keeper.shown(seen.id, seen.stored.revision)
-        if shown.wanted is None:
-            self._things.pop(seen.id, None)
 
     async def _send(self, shown: _Shown[T], seen: T, screen: Screen) -> None:
         if self._is_due(shown, seen):

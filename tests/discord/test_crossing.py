@@ -120,6 +120,19 @@ async def test_an_edit_that_is_tried_again_does_not_go_back(
     assert "cora sat down" in ann.table.words
 
 
+async def test_nothing_is_kept_in_mind_of_a_table_that_is_closed(
+    room: Room, ann: Player, ben: Player, playing: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """F-21: not even where it was asked for once more while its end was on its way."""
+    with _slow_edits(monkeypatch):
+        await close_table(ann)
+        room.bot.display.refresh(await room.bot.tavern.look(1))
+        await room.wait(4)
+
+    assert is_over(ben.table)
+    assert room.bot.display._things == {}
+
+
 @contextmanager
 def _slow_edits(monkeypatch: pytest.MonkeyPatch, fault: Exception | None = None) -> Iterator[None]:
     """Meanwhile what is edited by an interaction's token takes its time, or ends in this fault."""
