@@ -58,7 +58,7 @@ class Herald:
         self._tavern = tavern
         self._contests = contests
         self._threads: dict[int, asyncio.Future[int]] = {}
-        """The channels of tables whose messages are not there yet."""
+        """The channels of tables whose messages are not there yet; kept until the tournament is over."""
         self._untold: set[int] = set()
         """What is being told, by its number."""
         self._said: defaultdict[int, set[str]] = defaultdict(set)
@@ -192,6 +192,8 @@ class Herald:
                 await self._contests.told(outcome.news)
         if contest.is_over:
             self._turns.pop(number, None)
+            for table in contest.stored.tables.values():
+                self._threads.pop(table, None)
         return is_told
 
     async def _call(self, contest: Contest, outcome: Outcome) -> bool:

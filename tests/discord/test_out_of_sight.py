@@ -199,3 +199,19 @@ async def test_f36_neither_thread_nor_channel(room: Room) -> None:
 
     assert f"I can no longer show table 1 in <#{room.channel.id}>" in told
     assert "/tournament cancel" in told
+
+
+async def test_no_thread_of_a_tournament_that_is_over_is_kept_in_mind(room: Room) -> None:
+    """F-21: where its tables were set is forgotten with it."""
+    host, ben = room.person("host", is_manager=True), room.person("ben")
+    await plan(host, STONE_HAND, {"seats": ": 2 seats"})
+    await enter_all(room, [host, ben])
+    await host.press("Start")
+    await room.wait(10)
+    await host.member.slash(room.channel, "tournament cancel")
+    await host.press("Call it off")
+    await room.wait(10)
+
+    assert len(room.threads) == 1
+    assert room.bot.herald._threads == {}
+    assert room.bot.herald._turns == {}
