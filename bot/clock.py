@@ -29,10 +29,11 @@ class Clock(Generic[K]):
         self._entries = 0
         self._timer: asyncio.TimerHandle | None = None
         self._rung: set[asyncio.Future[None]] = set()
+        self._is_stopped = False
 
     def set(self, key: K, at: float | None) -> None:
         """Ring for a key at that time; None: not at all."""
-        if self._deadlines.get(key) == at:
+        if self._is_stopped or self._deadlines.get(key) == at:
             return
         if at is None:
             self._deadlines.pop(key, None)
@@ -44,7 +45,8 @@ class Clock(Generic[K]):
             self._wind()
 
     def stop(self) -> None:
-        """Ring no more; what has been rung for goes on."""
+        """Ring no more, whatever is set; what has been rung for goes on."""
+        self._is_stopped = True
         self._deadlines.clear()
         self._heap.clear()
         if self._timer is not None:

@@ -73,6 +73,16 @@ async def test_a_stopped_clock_rings_no_more(made: Made) -> None:
     assert rung == ["done"]
 
 
+async def test_a_stopped_clock_cannot_be_set(made: Made) -> None:
+    """F-5: what was rung for before goes on and sets its next deadline, by which the books are closed."""
+    clock, rung = made
+    clock.stop()
+    clock.set("never", later(-1))
+    await asyncio.sleep(SOON)
+
+    assert rung == []
+
+
 async def test_quiet_waits_for_what_was_rung() -> None:
     """So that the bot can finish before it leaves (F-5)."""
     done: list[str] = []
