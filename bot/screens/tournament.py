@@ -257,7 +257,7 @@ def _level(contest: Contest) -> str:
     tournament = contest.tournament
     words = f"**{level_words(tournament)}**"
     following = stakes(level_at(tournament.terms, tournament.level + 1))
-    if tournament.paused_at is not None:
+    if tournament.paused_at is not None or tournament.is_time_up:
         return words
     if tournament.level_ends_at is not None:
         return f"{words} · " + _("next <t:{at}:R>: {stakes}").format(

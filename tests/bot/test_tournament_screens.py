@@ -206,6 +206,19 @@ def test_a_level_that_is_due_already_rises_with_the_next_hand() -> None:
     assert "next after 1 hand: ante" in "".join(texts(notice_screen(contest(two))))
 
 
+@pytest.mark.parametrize("unit", ["hands", "minutes"])
+def test_once_time_is_up_no_level_follows(unit: str) -> None:
+    """TN-12: the notice announces no level that nobody plays."""
+    began = running(minutes_max=90, level_unit=unit).stored.tournament
+    before, after = (
+        "".join(texts(notice_screen(contest(each)))) for each in (began, replace(began, is_time_up=True))
+    )
+
+    assert "· next" in before
+    assert "Time is up" in after
+    assert "· next" not in after
+
+
 def told_to_all() -> Iterator[calls.Call]:
     """All that is told where the notice hangs, of two hundred people."""
     before, began, ended = tournament(), running(), over()
