@@ -30,6 +30,7 @@ NAMES_SHOWN = 40
 LEADERS_SHOWN = 6
 TABLES_SHOWN = 12
 PLACES_SHOWN = 12
+PRIZES_SHOWN = 8
 PAGE_LINES = 25
 
 
@@ -215,11 +216,12 @@ def _terms(contest: Contest) -> str:
     fund = amount(tournament.fund, currency)
     lines.append(f"{entry} · " + _("the fund holds {fund}").format(fund=fund) if tournament.fund else entry)
     if tournament.fund:
-        table = " · ".join(
-            f"{place}. {money:,}" for place, money in enumerate(prize_table(tournament)[:8], 1)
-        )
-        lines.append(_("**Prizes** — {table}").format(table=table))
-    words = [f"{place}. {shown(each)}" for place, each in enumerate(terms.words[:8], 1)]
+        paid = [f"{place}. {money:,}" for place, money in enumerate(prize_table(tournament), 1)]
+        more = len(paid) - PRIZES_SHOWN
+        if more > 0:
+            paid[PRIZES_SHOWN:] = [ngettext("and {more} more", "and {more} more", more).format(more=more)]
+        lines.append(_("**Prizes** — {table}").format(table=" · ".join(paid)))
+    words = [f"{place}. {shown(each)}" for place, each in enumerate(terms.words[:PRIZES_SHOWN], 1)]
     if words:
         lines.append(_("**Besides** — {words}").format(words=" · ".join(words)))
     prize = _for_score(contest)

@@ -206,6 +206,15 @@ def test_a_level_that_is_due_already_rises_with_the_next_hand() -> None:
     assert "next after 1 hand: ante" in "".join(texts(notice_screen(contest(two))))
 
 
+def test_more_prizes_than_there_is_room_for() -> None:
+    """TN-15: of two hundred, forty places are paid; eight are named, and it is said that there are others."""
+    lines = "".join(texts(notice_screen(contest(running().stored.tournament)))).splitlines()
+    (prizes,) = [line for line in lines if "**Prizes**" in line]
+
+    assert " · 8. " in prizes
+    assert prizes.endswith(" · and 32 more")
+
+
 @pytest.mark.parametrize("unit", ["hands", "minutes"])
 def test_once_time_is_up_no_level_follows(unit: str) -> None:
     """TN-12: the notice announces no level that nobody plays."""
