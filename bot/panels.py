@@ -104,6 +104,11 @@ class Panels:
         self._open[player].order = order
         if panel is not None and panel.sent.message not in (None, self._open[player].sent.message):
             await self._put_away(panel, seen.table.id)
+        noted = {} if panel is None else panel.revisions
+        for each in shown:
+            if noted.get(each.id, 0) > each.stored.revision:
+                # A later state was on its way at the same time, and this answer may have come last.
+                await self.refresh(await self._tavern.look(each.id))
 
     async def refresh(self, seen: Seen, *, but: int | None = None) -> None:
         """Bring every open panel that shows this table up to date; `but` has been answered already."""

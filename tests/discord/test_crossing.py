@@ -13,7 +13,7 @@ from simcord.http.client import FakeHTTPClient, FakeWebhookAdapter
 from games.stone_hand.game import STONE_HAND
 from tests.discord.dice import Dice
 from tests.discord.knights import begin
-from tests.discord.tavern import Player, Room, close_table, gather, is_over
+from tests.discord.tavern import Player, Press, Room, close_table, gather, is_over
 
 
 async def test_edits_that_cross(
@@ -49,6 +49,34 @@ async def test_changes_of_a_panel_that_wait_become_one(
 
     assert calls.count("token PATCH") == 2
     assert f"**It is {ben.mention}’s turn.**" in ann.told
+
+
+async def test_an_answer_on_a_panel_that_a_later_state_overtakes(
+    room: Room, ann: Player, ben: Player, dice: Dice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """F-23: Ben seals, and Ann after him; what Ben's press is answered with arrives last, and is not kept."""
+    await begin([ann, ben], dice)
+    await ben.press("Bet 2 (the least)")
+    await ann.press("Match 2")
+    for each in (ann, ben):
+        await each.press("My hand")
+    seals = []
+    for each in (ben, ann):
+        (select,) = each.whispered.picks
+        seals.append(Press(each, each.whispered.id, select["custom_id"], ("0", "1", "2")))
+    send, late = FakeWebhookAdapter.request, [1.0]
+
+    async def slowly(self: FakeWebhookAdapter, route: Any, session: Any, **options: Any) -> Any:
+        if route.path.endswith("/callback") and late:
+            await asyncio.sleep(late.pop())
+        return await send(self, route, session, **options)
+
+    with monkeypatch.context() as line:
+        line.setattr(FakeWebhookAdapter, "request", slowly)
+        await room.deliver(*seals)
+    await room.wait(2)
+
+    assert "ann passed you" in ben.told
 
 
 async def test_a_panel_that_was_put_away_takes_no_newer_one_along(
