@@ -73,6 +73,7 @@ class Panels:
         sent = await reply.whisper(screen)
         if sent is not None:
             self._remember(player, seen, screen, sent, self._tavern.now() + TOKEN_SECONDS)
+            await self._catch_up(seen)
 
     def is_open(self, player: int, table: int) -> bool:
         """Whether a player has a panel of that table before them."""
@@ -104,11 +105,7 @@ class Panels:
         self._open[player].order = order
         if panel is not None and panel.sent.message not in (None, self._open[player].sent.message):
             await self._put_away(panel, seen.table.id)
-        noted = {} if panel is None else panel.revisions
-        for each in shown:
-            if noted.get(each.id, 0) > each.stored.revision:
-                # A later state was on its way at the same time, and this answer may have come last.
-                await self.refresh(await self._tavern.look(each.id))
+        await self._catch_up(shown)
 
     async def refresh(self, seen: Seen, *, but: int | None = None) -> None:
         """Bring every open panel that shows this table up to date; `but` has been answered already."""
@@ -130,6 +127,13 @@ class Panels:
             panel.revisions[seen.table.id] = seen.stored.revision
             if panel.is_changing or hash(screen) != panel.looks:
                 await self._change(place.player, panel, screen)
+
+    async def _catch_up(self, shown: list[Seen]) -> None:
+        """What changed while a panel was on its way is not on it, or was undone by it: show that as well."""
+        for each in shown:
+            now = await self._tavern.look(each.id)
+            if now.stored.revision > each.stored.revision:
+                await self.refresh(now)
 
     async def _seats(self, reply: Reply, first: int | None) -> list[Seen]:
         interaction = reply.interaction
@@ -157,6 +161,7 @@ class Panels:
             return False
         await reply.whisper(say(_("Your panel is in our direct messages.")))
         self._remember(player, seen, screen, _by_message(message), None)
+        await self._catch_up(seen)
         return True
 
     async def _put_away(self, panel: _Panel, table: int) -> None:

@@ -64,19 +64,25 @@ async def test_an_answer_on_a_panel_that_a_later_state_overtakes(
     for each in (ben, ann):
         (select,) = each.whispered.picks
         seals.append(Press(each, each.whispered.id, select["custom_id"], ("0", "1", "2")))
-    send, late = FakeWebhookAdapter.request, [1.0]
-
-    async def slowly(self: FakeWebhookAdapter, route: Any, session: Any, **options: Any) -> Any:
-        if route.path.endswith("/callback") and late:
-            await asyncio.sleep(late.pop())
-        return await send(self, route, session, **options)
-
-    with monkeypatch.context() as line:
-        line.setattr(FakeWebhookAdapter, "request", slowly)
+    with _late_answer(monkeypatch):
         await room.deliver(*seals)
     await room.wait(2)
 
     assert "ann passed you" in ben.told
+
+
+async def test_a_move_while_a_panel_is_opened(
+    room: Room, ann: Player, ben: Player, dice: Dice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """F-23: what somebody does while a panel is on its way stands on it."""
+    await begin([ann, ben], dice)
+    with _late_answer(monkeypatch):
+        room.env.backend.emit("INTERACTION_CREATE", room.prepare(ann.pressing("My hand")).payload)
+        await asyncio.sleep(0.3)
+        await room.deliver(ben.pressing("Bet 2 (the least)"))
+    await room.wait(2)
+
+    assert "**It is your turn.**" in ann.told
 
 
 async def test_a_panel_that_was_put_away_takes_no_newer_one_along(
@@ -171,6 +177,21 @@ def _slow_edits(monkeypatch: pytest.MonkeyPatch, fault: Exception | None = None)
             raise fault
         if route.method == "PATCH":
             await asyncio.sleep(1.6)
+        return await send(self, route, session, **options)
+
+    with monkeypatch.context() as line:
+        line.setattr(FakeWebhookAdapter, "request", slowly)
+        yield
+
+
+@contextmanager
+def _late_answer(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The first answer to a press takes longer than all that comes after it."""
+    send, late = FakeWebhookAdapter.request, [1.0]
+
+    async def slowly(self: FakeWebhookAdapter, route: Any, session: Any, **options: Any) -> Any:
+        if route.path.endswith("/callback") and late:
+            await asyncio.sleep(late.pop())
         return await send(self, route, session, **options)
 
     with monkeypatch.context() as line:
