@@ -215,7 +215,11 @@ def turn(scene: Scene) -> str:
         "**It is {names}’s turn.**",
         "**These are to act: {names}.** Each presses “My hand”.",
         len(people),
-    ).format(names=", ".join(f"<@{each.player}>" for each in people))
+    )
+    if len(people) == 1 and not any(each.offers for each in scene.view.questions):
+        # What is picked from one's own cards is offered on the panel alone.
+        words = _("**It is {names}’s turn**, on “My hand”.")
+    words = words.format(names=", ".join(f"<@{each.player}>" for each in people))
     # As long as a house player is asked as well, the table's deadline is when it has thought.
     if len(people) < len(asked) or not scene.deadline_at:
         return words

@@ -72,6 +72,17 @@ async def test_a_showdown(three: list[Player], dice: Dice) -> None:
     assert "**Invictory!** ben" in words
 
 
+async def test_the_last_to_choose_is_told_where(three: list[Player], dice: Dice) -> None:
+    """DV-8: what can be chosen from one's own cards stands on the panel alone, and the table says so."""
+    await begin(three, dice)
+    await play_on(three)
+    ann, ben, cora = three
+    await pick(ben, "without 2B")
+    await pick(cora, "without QD")
+
+    assert f"**It is {ann.mention}’s turn**, on “My hand”." in ann.table.words
+
+
 async def test_order_and_call(three: list[Player], dice: Dice) -> None:
     """DV-10, DV-11: on the panel the cards are laid one by one, and the hand is called by name."""
     ann, ben, cora = three
