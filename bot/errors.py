@@ -67,6 +67,9 @@ WORDS: Mapping[type[BaseException], str] = {
     rules.NotCalled: phrase("The next hand has not been called for yet. This table is waiting."),
     rules.NotStarted: phrase("The game has not begun yet."),
     rules.TooFewPlayers: phrase("The game takes {needed} players to start."),
+    rules.TooFewCanPay: phrase(
+        "The game takes {needed} players to start, and not everybody who sits here can pay the stake."
+    ),
     rules.CutEnough: phrase("The deck has been cut often enough for this hand."),
     rules.RulesClash: phrase("{first} and {second} do not go together."),
     storage.NotEnough: phrase("That takes {amount}; what there is comes to {balance}."),

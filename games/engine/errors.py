@@ -18,6 +18,7 @@
     ├── NotCalled            a tournament's table waits for its director
     ├── NotStarted           only possible once the game is on
     ├── TooFewPlayers        the game needs more people
+    │   └── TooFewCanPay     enough sit there, but not all can pay the buy-in
     ├── CutEnough            the deck has been cut as often as it may be
     └── RulesClash           two house rules that exclude each other
 
@@ -111,6 +112,10 @@ class TooFewPlayers(RuleError):
     def __init__(self, needed: int) -> None:
         super().__init__(needed)
         self.needed = needed
+
+
+class TooFewCanPay(TooFewPlayers):
+    """Enough people sit there, but with those who can pay the buy-in alone it cannot begin."""
 
 
 class CutEnough(RuleError):

@@ -19,6 +19,7 @@ from games.engine.errors import (
     NotStarted,
     NotYourTurn,
     Stale,
+    TooFewCanPay,
     TooFewPlayers,
 )
 from games.engine.game import HOUSE, AnyGame, Seat
@@ -54,7 +55,7 @@ def begin(
         course.turn_away(short)
     needed = table.terms.seats_needed(game.seats)
     if len(course.table.present) < needed:
-        raise TooFewPlayers(needed)
+        raise TooFewCanPay(needed) if len(table.present) >= needed else TooFewPlayers(needed)
     for seated in course.table.present:
         course.take(buy_in(course.table, game, seated.seat))
     course.begin(cut)

@@ -233,7 +233,9 @@ async def test_f44_the_purse_is_gone_meanwhile(room: Room, ann: Player, ben: Pla
     first = next(each for each in ann.sees() if "table 1 is open" in each.words)
     await ann.press_id(first, first.buttons["Start"])
 
-    assert ann.told == "The game takes 2 players to start."
+    assert ann.told == (
+        "The game takes 2 players to start, and not everybody who sits here can pay the stake."
+    )
     assert [await each.wallet() for each in (ann, ben, cora)] == [PURSE, PURSE - 150, PURSE - 150]
     await room.check_books()
 

@@ -45,6 +45,21 @@ async def test_challenge_declined(room: Room, ann: Player, ben: Player) -> None:
     assert await ann.wallet() == PURSE
 
 
+async def test_a_stake_that_has_been_spent(room: Room, ann: Player, ben: Player) -> None:
+    """SH-14, TB-2: where the challenger cannot pay any more, nobody pays, and that is said."""
+    await room.fund_house(100)
+    await ann.member.slash(room.channel, "throw", against=ben.member, stake=150)
+    await ann.open(STONE_HAND, wager=100)
+    await ann.press("Add house player")
+    await ann.press("Start")
+    await ben.press("Accept")
+
+    assert ben.told == (
+        "The game takes 2 players to start, and not everybody who sits here can pay the stake."
+    )
+    assert [await ann.wallet(), await ben.wallet()] == [PURSE - 100, 0]
+
+
 async def test_f27_a_challenge_taken_up_cannot_be_declined(
     room: Room, ann: Player, ben: Player, dice: Dice
 ) -> None:

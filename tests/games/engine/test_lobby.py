@@ -9,6 +9,7 @@ from games.engine.errors import (
     RuleError,
     TableClosed,
     TableFull,
+    TooFewCanPay,
     TooFewPlayers,
 )
 from games.engine.game import Seat
@@ -93,6 +94,7 @@ def test_too_few() -> None:
         TavernTable(1).begins()
 
     assert refused.value.needed == 2
+    assert not isinstance(refused.value, TooFewCanPay)
 
 
 def test_begins_once() -> None:
@@ -111,8 +113,8 @@ def test_who_cannot_pay_loses_the_seat() -> None:
 
 
 def test_too_few_can_pay() -> None:
-    """TB-2: and where too few are left, nothing has happened."""
-    with pytest.raises(TooFewPlayers):
+    """TB-2: and where too few are left, nothing has happened; whoever began is told what is lacking."""
+    with pytest.raises(TooFewCanPay):
         TavernTable(2).begins(12)
 
 
