@@ -14,6 +14,7 @@ import logging
 import signal
 import sys
 
+import aiohttp
 import discord
 import yarl
 from discord import gateway, http
@@ -27,6 +28,7 @@ log = logging.getLogger("bot")
 CLOSE_SECONDS = 4.5
 """A supervisor that has asked us to leave does not wait much longer."""
 FAILED = 1
+ANSWER_LENGTH = 300
 
 
 def main() -> int:
@@ -36,11 +38,15 @@ def main() -> int:
     _point_at(settings)
     try:
         return asyncio.run(run(settings))
-    except (AlreadyOpen, SchemaTooNew, NotADatabase, NotAccepted, OSError) as refused:
-        # Among the last is a Discord that cannot be reached: aiohttp's words name the address.
+    except (AlreadyOpen, SchemaTooNew, NotADatabase, NotAccepted, OSError, aiohttp.ClientError) as refused:
+        # Among the last two is a Discord that cannot be reached: aiohttp's words name the address.
         sys.stderr.write(f"taproom: {refused}\n")
     except discord.LoginFailure:
         sys.stderr.write("taproom: Discord does not accept DISCORD_TOKEN\n")
+    except discord.HTTPException as refused:
+        # What a server says that is not Discord's may be a whole page.
+        said = " ".join(str(refused).split())[:ANSWER_LENGTH]
+        sys.stderr.write(f"taproom: Discord answers: {said}\n")
     return FAILED
 
 

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import subprocess
 import sys
+from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import TypeAlias
+
+import pytest
+from aiohttp import web
+from aiohttp.test_utils import RawTestServer
 
 import bot
+
+Serve: TypeAlias = Callable[[web.BaseRequest], Awaitable[web.Response]]
 
 
 def started(folder: Path, **settings: str) -> subprocess.CompletedProcess[str]:
@@ -28,4 +37,32 @@ def test_discord_out_of_reach(tmp_path: Path) -> None:
 
     assert ended.returncode == 1
     assert ended.stderr.startswith("taproom: Cannot connect to host 127.0.0.1:9")
+    assert ended.stderr.count("\n") == 1
+
+
+async def no_such_page(_request: web.BaseRequest) -> web.Response:
+    """What a server says that is none of Discord's."""
+    return web.Response(status=404, text="<html>\n<body>Not here</body>\n</html>")
+
+
+async def hang_up(request: web.BaseRequest) -> web.Response:
+    """What a proxy does behind which nothing is."""
+    assert request.transport is not None
+    request.transport.close()
+    return web.Response()
+
+
+@pytest.mark.parametrize(
+    ("serve", "said"),
+    [(no_such_page, "Discord answers: 404 Not Found"), (hang_up, "Server disconnected")],
+    ids=["not found", "hangs up"],
+)
+async def test_what_answers_is_not_discord(tmp_path: Path, serve: Serve, said: str) -> None:
+    """Nor is there a traceback where DISCORD_API_BASE leads somewhere else."""
+    async with RawTestServer(serve) as there:
+        address = str(there.make_url("/api/v10"))
+        ended = await asyncio.to_thread(started, tmp_path, DISCORD_API_BASE=address, LOG_LEVEL="ERROR")
+
+    assert ended.returncode == 1
+    assert ended.stderr.startswith(f"taproom: {said}")
     assert ended.stderr.count("\n") == 1
