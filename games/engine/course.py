@@ -230,7 +230,9 @@ class Course:
             return False
         left = takers or tuple(each.seat for each in self.table.present or survivors)
         winner = left[0] if len(left) == 1 else None
-        self.take(cash_up(self.table.telling(GameOver(winner)), self._game, winner))
+        # Whichever house player would have won, what lies between hands goes to the one bank they all have.
+        heir = takers[0] if takers and not has_people else winner
+        self.take(cash_up(self.table.telling(GameOver(winner)), self._game, heir))
         return True
 
     def _next_hand(self, cut: str | None) -> None:

@@ -14,7 +14,7 @@ from games.engine.errors import (
 )
 from games.engine.game import Seat
 from games.engine.lobby import change_rule, close, come_back, dismiss, require_host
-from games.engine.table import SEATS_EVER, facts
+from games.engine.table import SEATS_EVER, GameOver, facts
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import Rules
 from tests.games.engine.tavern_table import TavernTable
@@ -260,6 +260,18 @@ def test_closing_gives_the_pool_back() -> None:
     played.takes(close(played.table, played.game))
 
     assert played.paid == {11: 0, 12: 0}
+
+
+def test_the_pool_is_the_houses_where_it_alone_is_left() -> None:
+    """SH-11, TB-12: who leaves the pool to several house players gets nothing of it back."""
+    dice = "1-1-7", "1-1-2", "1-1-3", "1-1-2", "1-1-3"
+    played = TavernTable(1, *dice, rules=Rules(prize_pool=True)).house_comes(funded=True)
+    played.house_comes(funded=True).begins().presses("throw", "throw", "throw")
+    assert played.stacks == [18, 20, 20]
+    played.leaves(11).presses("throw", "throw")
+
+    assert (played.table.phase, played.paid) == ("closed", {11: 2, None: -2})
+    assert played.table.story[-1] == GameOver(None)
 
 
 def test_a_closed_table_is_closed() -> None:
