@@ -40,7 +40,8 @@ def main() -> int:
         return asyncio.run(run(settings))
     except (AlreadyOpen, SchemaTooNew, NotADatabase, NotAccepted, OSError, aiohttp.ClientError) as refused:
         # Among the last two is a Discord that cannot be reached: aiohttp's words name the address.
-        sys.stderr.write(f"taproom: {refused}\n")
+        # A wait that was given up is the one that has none.
+        sys.stderr.write(f"taproom: {str(refused) or 'Discord does not answer'}\n")
     except discord.LoginFailure:
         sys.stderr.write("taproom: Discord does not accept DISCORD_TOKEN\n")
     except discord.HTTPException as refused:

@@ -18,10 +18,10 @@ import bot
 Serve: TypeAlias = Callable[[web.BaseRequest], Awaitable[web.Response]]
 
 
-def started(folder: Path, **settings: str) -> subprocess.CompletedProcess[str]:
-    """`python -m bot` with these settings, to its end."""
-    return subprocess.run(
-        [sys.executable, "-m", "bot"],
+def started(folder: Path, *program: str, **settings: str) -> subprocess.CompletedProcess[str]:
+    """`python -m bot`, or another program, with these settings, to its end."""
+    return subprocess.run(  # noqa: S603  (our own program)
+        [sys.executable, *(program or ("-m", "bot"))],
         cwd=folder,
         env={"PYTHONPATH": str(Path(bot.__file__).parents[1]), "DISCORD_TOKEN": "token", **settings},
         capture_output=True,
@@ -66,3 +66,19 @@ async def test_what_answers_is_not_discord(tmp_path: Path, serve: Serve, said: s
     assert ended.returncode == 1
     assert ended.stderr.startswith(f"taproom: {said}")
     assert ended.stderr.count("\n") == 1
+
+
+def test_what_answers_says_nothing(tmp_path: Path) -> None:
+    """Nor does the line end before it says anything, where nobody answers for minutes."""
+    program = """import sys
+from bot import __main__ as entry
+
+async def run(_settings):
+    raise TimeoutError
+
+entry.run = run
+sys.exit(entry.main())
+"""
+    ended = started(tmp_path, "-c", program, LOG_LEVEL="ERROR")
+
+    assert (ended.returncode, ended.stderr) == (1, "taproom: Discord does not answer\n")
