@@ -181,7 +181,8 @@ def dismiss(press: Press, at: Scope) -> Change:
     """Send the house player away who came last."""
     lobby.require_host(at.table, press.player)
     house = [each.seat for each in at.table.present if each.player is None]
-    return lobby.dismiss(at.table, house[-1] if house else Seat(0))
+    funded = _house_can_pay(at, seats=len(house) - 1)
+    return lobby.dismiss(at.table, house[-1] if house else Seat(0), funded=funded)
 
 
 def change_rule(name: str, index: int) -> Act:

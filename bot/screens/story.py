@@ -35,7 +35,7 @@ SAID: Mapping[type, str] = {
     TurnedPractice: phrase(
         "The house has no coins of its own here: this is a practice table, no wallet is touched."
     ),
-    TurnedCoins: phrase("No house player is left: this table is for coins again."),
+    TurnedCoins: phrase("This table is for coins again."),
     CalledOff: phrase("This was called off; every stake went back to whoever made it."),
 }
 """What is said of each event of the engine."""

@@ -73,15 +73,16 @@ def seat_house_player(table: AnyTable, game: AnyGame, name: str, *, funded: bool
     return _take_seat(table, game, Seated(_next_seat(table, game), None, name, 0))
 
 
-def dismiss(table: AnyTable, seat: Seat) -> Change:
-    """Send a house player away again, before the game begins."""
+def dismiss(table: AnyTable, seat: Seat, *, funded: bool) -> Change:
+    """Send a house player away again, before the game begins; `funded`: the house can pay for all others."""
     require_free(table)
     if table.phase != "lobby":
         raise AlreadyStarted
     if table.seated(seat).player is not None:
         raise NotSeated
     table = stand_up(table, seat).table
-    if table.money != table.terms.money and all(each.player is not None for each in table.present):
+    is_paid = funded or all(each.player is not None for each in table.present)
+    if table.money != table.terms.money and is_paid:
         table = replace(table, money=table.terms.money).telling(TurnedCoins())
     return Change(table)
 

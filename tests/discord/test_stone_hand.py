@@ -353,6 +353,20 @@ async def test_house_with_a_bank(room: Room, ann: Player) -> None:
     await room.check_books()
 
 
+async def test_house_players_up_to_what_the_house_has(room: Room, ann: Player) -> None:
+    """TB-12: of two house players it could pay one; with the other sent away the table is for coins again."""
+    await room.fund_house(30)
+    await ann.open(STONE_HAND)
+    await ann.press("Add house player")
+    await ann.press("Add house player")
+    assert "20 practice chips each" in ann.table.words
+
+    await ann.press("Send a house player away")
+
+    assert "20 coins each" in ann.table.words
+    assert "This table is for coins again." in ann.table.words
+
+
 async def test_practice_table(room: Room, ann: Player, ben: Player) -> None:
     """TB-2: a table that is opened for practice never touches a wallet."""
     await ann.open(STONE_HAND, wager=3, practice=True)

@@ -164,19 +164,28 @@ def test_practice_needs_no_wallet() -> None:
 def test_dismissing_house_players() -> None:
     """TB-12: when the last house player is sent away, the table is for coins again."""
     played = TavernTable(2).house_comes(funded=False).house_comes(funded=False)
-    played.takes(dismiss(played.table, Seat(3)))
+    played.takes(dismiss(played.table, Seat(3), funded=False))
     assert played.told[-1] == "went"
 
-    played.takes(dismiss(played.table, Seat(4)))
+    played.takes(dismiss(played.table, Seat(4), funded=False))
     assert played.table.money == "coins"
     assert "turned_coins" in played.told
+
+
+def test_dismissing_one_house_player_too_many() -> None:
+    """TB-12: so it is when the house can pay for those who stay; one opened for practice remains so."""
+    for money, told in (("coins", "turned_coins"), ("practice", "went")):
+        played = TavernTable(1, money=money).house_comes(funded=True).house_comes(funded=False)
+        played.takes(dismiss(played.table, Seat(3), funded=True))
+
+        assert (played.table.money, played.told[-1]) == (money, told)
 
 
 def test_dismissing_at_a_table_for_coins() -> None:
     """TB-12: a paid house player who is sent away changes nothing about the money."""
     played = TavernTable(2).house_comes(funded=True)
 
-    assert played.takes(dismiss(played.table, Seat(3))).table.money == "coins"
+    assert played.takes(dismiss(played.table, Seat(3), funded=False)).table.money == "coins"
     assert "turned_coins" not in played.told
 
 
@@ -185,9 +194,9 @@ def test_people_are_not_dismissed() -> None:
     played = TavernTable(2).house_comes(funded=True)
 
     with pytest.raises(NotSeated):
-        dismiss(played.table, Seat(1))
+        dismiss(played.table, Seat(1), funded=True)
     with pytest.raises(AlreadyStarted):
-        dismiss(played.begins().table, Seat(3))
+        dismiss(played.begins().table, Seat(3), funded=True)
 
 
 def test_house_player_joins_later() -> None:
