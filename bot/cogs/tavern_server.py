@@ -172,7 +172,8 @@ def _channels(text: str, guild: discord.Guild | None) -> tuple[int, ...]:
     found = tuple(dict.fromkeys(map(int, _CHANNEL.findall(text))))
     if not found or _CHANNEL.sub("", text).strip(" ,") or guild is None:
         raise NotChannels
-    if any(guild.get_channel(each) is None for each in found):
+    named = map(guild.get_channel, found)
+    if any(each is None or isinstance(each, discord.CategoryChannel) for each in named):
         raise NotChannels
     return found
 

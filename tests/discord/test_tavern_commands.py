@@ -89,6 +89,13 @@ async def test_channels_have_to_be_the_servers(boss: Player, to: str) -> None:
     assert "name channels of this server" in await type_in(boss, "tavern settings", change="channels", to=to)
 
 
+async def test_a_category_is_no_channel_for_tables(boss: Player, room: Room) -> None:
+    """F-43: nobody can write in a category, so tables could be opened nowhere."""
+    to = f"<#{room.guild.create_category('games').id}>"
+
+    assert "name channels of this server" in await type_in(boss, "tavern settings", change="channels", to=to)
+
+
 async def test_an_unknown_language(boss: Player) -> None:
     """F-43: a language that the bot does not speak is refused with those that it does."""
     said = await type_in(boss, "tavern settings", change="language", to="tlh")
