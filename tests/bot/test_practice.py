@@ -138,9 +138,12 @@ async def test_a_file_in_use_is_named(tmp_path: Path) -> None:
     assert 1 == complaint.count("\n")
 
 
-def test_a_disk_that_fails_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_disk_that_fails_is_named(tmp_path: Path) -> None:
     """What SQLite cannot do ends in one line, as it does for the bot itself."""
     (tmp_path / "tavern.db-journal").mkdir()
 
-    assert practice.main(port=0, database=tmp_path / "tavern.db") == 1
-    assert capsys.readouterr().err.count("\n") == 1
+    with opened(tmp_path / "tavern.db", tmp_path) as room:
+        said, complaint = room.communicate(timeout=20)
+
+    assert (1, "") == (room.returncode, said)
+    assert 1 == complaint.count("\n")
