@@ -13,11 +13,12 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 PYTEST = $(BIN)/python -m pytest -m "not soak"
+TOURNAMENTS = $(wildcard tests/discord/test_tournament*.py)
 FOLDERS = $(wildcard bot games storage tests benchmarks)
 COMPILE = uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-header --no-annotate --no-emit-index-url --no-emit-find-links --group checkout
 
-.PHONY: play run test test-discord test-rules test-bot test-laws test-others lint bench soak words pins clean
+.PHONY: play run test test-discord test-tournaments test-rules test-bot test-laws test-others lint bench soak words pins clean
 .DELETE_ON_ERROR:
 
 play: $(VENV)/play.stamp
@@ -28,10 +29,13 @@ run: $(VENV)/run.stamp
 
 # Side by side: they share nothing, most machines have two cores, and those that drive a Discord wait a third of their time.
 test: $(VENV)/dev.stamp
-	@$(MAKE) --no-print-directory --jobs 3 --output-sync=target test-discord test-bot test-laws test-rules test-others lint
+	@$(MAKE) --no-print-directory --jobs 3 --output-sync=target test-discord test-bot test-laws test-rules test-tournaments test-others lint
 
 test-discord:
-	$(PYTEST) tests/discord
+	$(PYTEST) tests/discord $(addprefix --ignore=,$(TOURNAMENTS))
+
+test-tournaments:
+	$(PYTEST) $(TOURNAMENTS)
 
 # Coverage is asked of the rules alone, and slows down what it watches.
 test-rules:

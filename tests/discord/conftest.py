@@ -82,6 +82,12 @@ def ben(room: Room) -> Player:
 
 
 @pytest.fixture
+def boss(room: Room) -> Player:
+    """A manager."""
+    return room.person("boss", is_manager=True)
+
+
+@pytest.fixture
 def dice(monkeypatch: pytest.MonkeyPatch) -> Dice:
     """Dice that show what a test has written down."""
     loaded = Dice()

@@ -9,7 +9,7 @@ from bot.taproom import draw
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import HomeThrow
 from storage import keepsakes
-from tests.discord.commands import type_in
+from tests.discord.commands import NOT_ALLOWED, type_in
 from tests.discord.tavern import Player, Room, gather, set_rule
 
 ARABIC = "\u0661 \u0663 \u0665"
@@ -129,7 +129,7 @@ async def test_only_managers_fix_the_houses_throw(ann: Player) -> None:
     """SH-3: the fixed home throw is the server's."""
     said = await type_in(ann, "homethrow house", numbers="1 2 4")
 
-    assert said == "Only somebody who may manage this server can do that."
+    assert said == NOT_ALLOWED
 
 
 async def test_tables_play_with_the_servers_fixed_throw(room: Room, ben: Player) -> None:

@@ -10,16 +10,10 @@ import simcord
 
 from games.stone_hand.game import STONE_HAND
 from storage import scores
-from tests.discord.commands import ABSURD, forge, score, transfers, type_in
+from tests.discord.commands import ABSURD, NOT_ALLOWED, forge, score, transfers, type_in
 from tests.discord.tavern import Player, Room
 
 OUT_OF_REACH = "I cannot give that role."
-
-
-@pytest.fixture
-def boss(room: Room) -> Player:
-    """A manager."""
-    return room.person("boss", is_manager=True)
 
 
 async def claimed(player: Player) -> frozenset[str]:
@@ -60,7 +54,7 @@ async def test_nobody_else_does(ann: Player, command: str) -> None:
     given = {"threshold": 1, "gift": "text", "value": "y"} if command == "add" else {}
     said = await type_in(ann, f"stonehand prize {command}", name="x", **given)
 
-    assert said == "Only somebody who may manage this server can do that."
+    assert said == NOT_ALLOWED
     assert "No prize has been put up yet." in await type_in(ann, "stonehand prizes")
 
 
