@@ -36,7 +36,7 @@ from games.engine.betting import Folded, open_betting
 from games.engine.game import HOUSE, Seat
 from games.engine.plain import Misshapen
 from games.engine.record import History, OpenDeck
-from games.engine.referee import Faults, PlayedAgain, Told, as_told, bet_with, folds_by_leaving, require_seats
+from games.engine.referee import DealtAgain, Faults, Told, as_told, bet_with, folds_by_leaving, require_seats
 
 
 def referee(history: History) -> Faults:
@@ -44,7 +44,7 @@ def referee(history: History) -> Faults:
     return _Hand(as_told(history, View, Event)).faults()
 
 
-class _Hand(PlayedAgain[State, Move]):
+class _Hand(DealtAgain[State, Move]):
     """A hand, from the field as it lay there."""
 
     def __init__(self, told: Told[View]) -> None:

@@ -35,7 +35,7 @@ from games.engine.game import HOUSE, Seat
 from games.engine.offers import Pick, Split
 from games.engine.plain import Misshapen
 from games.engine.record import History, OpenDeck
-from games.engine.referee import Faults, PlayedAgain, Told, as_told, require_seats
+from games.engine.referee import DealtAgain, Faults, Told, as_told, require_seats
 
 Act: TypeAlias = tuple[Seat, Move]
 
@@ -45,7 +45,7 @@ def referee(history: History) -> Faults:
     return _Hand(as_told(history, View, Event)).faults()
 
 
-class _Hand(PlayedAgain[State, Move]):
+class _Hand(DealtAgain[State, Move]):
     """A hand, with the splits that its tablets show in the end."""
 
     def __init__(self, told: Told[View]) -> None:

@@ -68,12 +68,11 @@ def require_seats(game: AnyGame, told: Told[Any], stack_min: int = 1) -> None:
 
 
 class PlayedAgain(ABC, Generic[S, M]):
-    """A hand of a dealt game, played again event by event."""
+    """A hand, played again event by event."""
 
-    def __init__(self, game: AnyGame, told: Told[Any], state: S, dealer: Seat) -> None:
+    def __init__(self, game: AnyGame, told: Told[Any], state: S) -> None:
         self.state = state
         self.told = told
-        self.dealer = dealer
         self._game = game
         self._done = 0
 
@@ -85,10 +84,19 @@ class PlayedAgain(ABC, Generic[S, M]):
     def last(self) -> S:
         """How the hand lay at its end: played to there, and with what was done without a word."""
 
+    @abstractmethod
+    def drawn(self) -> Faults:
+        """What was not drawn so from the seal, as far as that can be drawn again."""
+
     @property
     def event(self) -> Any:
         """The next event that is told, or None after the last."""
         return self.told.events[self._done] if self._done < len(self.told.events) else None
+
+    @property
+    def later(self) -> tuple[Any, ...]:
+        """What is told from the next event on."""
+        return self.told.events[self._done :]
 
     def answer(self, seat: Seat, key: str, *numbers: int) -> tuple[Seat, M]:
         """An answer as the seat gave it; `RuleError` where it was not offered."""
@@ -99,14 +107,14 @@ class PlayedAgain(ABC, Generic[S, M]):
         """What does not fit, one line each."""
         history = self.told.history
         yield from other_rules(self.told)
-        yield from _differing("beginning", history.beginning, self._seen(self.state))
-        yield from self._lot()
+        yield from _differing("beginning.", history.beginning, self._seen(self.state))
+        yield from self.drawn()
         yield from self._play()
-        yield from _differing("end", history.end, self._seen(self.last()))
         if self._is_over:
+            yield from _differing("end.", history.end, self._seen(self.last()))
             due = self._game.result(self.state)
-            yield from _differing("stacks", plain(history.stacks), plain(due.stacks))
-            yield from _differing("points", plain(history.points), plain(due.points))
+            yield from _differing("stacks.", plain(history.stacks), plain(due.stacks))
+            yield from _differing("points.", plain(history.points), plain(due.points))
 
     @property
     def _is_over(self) -> bool:
@@ -115,16 +123,6 @@ class PlayedAgain(ABC, Generic[S, M]):
     def _seen(self, state: S) -> dict[str, Any]:
         view: dict[str, Any] = plain(self._game.view(state, self.told.history.viewer))
         return view
-
-    def _lot(self) -> Faults:
-        """The first dealer is drawn by lot (TB-3), and nothing else but the deck."""
-        history = self.told.history
-        if len(history.draws) != 1:
-            yield f"seals[{len(history.seals) - 1}]: {len(history.draws)} draws, where one was made"
-            return
-        due = self._game.house_move(self.state, _Lot(history.draws[0])).dealer
-        if self.dealer != due:
-            yield f"events: seat {self.dealer} deals, and by lot or turn it is seat {due}"
 
     def _play(self) -> Faults:
         """Play every event again, up to the first that does not fit."""
@@ -146,10 +144,30 @@ class PlayedAgain(ABC, Generic[S, M]):
         step = self._game.apply(self.state, seat, move)
         self.state = step.state
         for due in step.events:
-            event = self.event
-            if event != due:
-                yield f"events[{self._done}]: {plain(event)} is told, and by the rules it is {plain(due)}"
+            where, event = f"events[{self._done}]: ", self.event
+            if type(event) is type(due):
+                yield from _differing(where, plain(event), plain(due))
+            else:
+                yield f"{where}{plain(event)} is told, and by the rules it is {plain(due)}"
             self._done += 1
+
+
+class DealtAgain(PlayedAgain[S, M]):
+    """A hand of a dealt game, played again; `dealer` is who is told to have dealt it."""
+
+    def __init__(self, game: AnyGame, told: Told[Any], state: S, dealer: Seat) -> None:
+        super().__init__(game, told, state)
+        self.dealer = dealer
+
+    def drawn(self) -> Faults:
+        """The first dealer is drawn by lot (TB-3), and nothing else but the deck."""
+        history = self.told.history
+        if len(history.draws) != 1:
+            yield f"seals[{len(history.seals) - 1}]: {len(history.draws)} draws, where one was made"
+            return
+        due = self._game.house_move(self.state, _Lot(history.draws[0])).dealer
+        if self.dealer != due:
+            yield f"events: seat {self.dealer} deals, and by lot or turn it is seat {due}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,4 +217,4 @@ _KEYS: Mapping[type[BettingEvent], str] = {
 def _differing(where: str, told: Mapping[str, Any], due: Mapping[str, Any]) -> Faults:
     for name in sorted(told.keys() | due.keys()):
         if told.get(name) != due.get(name):
-            yield f"{where}.{name}: {told.get(name)} is told, and by the rules it is {due.get(name)}"
+            yield f"{where}{name}: {told.get(name)} is told, and by the rules it is {due.get(name)}"

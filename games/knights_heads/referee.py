@@ -15,7 +15,7 @@ from games.engine.errors import NotOffered
 from games.engine.game import HOUSE, Seat
 from games.engine.plain import Misshapen
 from games.engine.record import History
-from games.engine.referee import Faults, PlayedAgain, Told, as_told, bet_with, folds_by_leaving, require_seats
+from games.engine.referee import DealtAgain, Faults, Told, as_told, bet_with, folds_by_leaving, require_seats
 from games.knights_heads.cards import DECK, Card
 from games.knights_heads.exchange import RABBLE_SIZE, choosing
 from games.knights_heads.game import KNIGHTS_HEADS
@@ -39,7 +39,7 @@ def referee(history: History) -> Faults:
     return _Hand(as_told(history, View, Event)).faults()
 
 
-class _Hand(PlayedAgain[State, Move]):
+class _Hand(DealtAgain[State, Move]):
     """A hand, with what was passed on as far as it came to light."""
 
     def __init__(self, told: Told[View]) -> None:

@@ -371,7 +371,7 @@ def test_faults_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixtur
     status, out, err = run(tmp_path / "hand.json", capsys)
 
     assert (status, err) == (1, "")
-    assert [line.partition(":")[0] for line in out.splitlines()] == ["stacks", "checksum"]
+    assert [line.partition(":")[0] for line in out.splitlines()] == ["stacks.1", "checksum"]
 
 
 def test_refused_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
+from games.engine.deck import Opened
 from games.engine.game import Seat
 from games.engine.plain import Misshapen
-from games.engine.record import History
+from games.engine.record import History, OpenDeck
 from games.history import Over, history
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.hands import in_order
@@ -64,6 +65,12 @@ def slipped_away() -> TavernTable:
     return plays(played)
 
 
+def begun_anew(*dice: str) -> TavernTable:
+    """Seat 1 throws, and seat 2's home throw begins the round anew."""
+    played = TavernTable(1, *dice, rules=Rules(prize_pool=True)).comes(12, HOME).comes(13).comes(14).begins()
+    return played.presses("throw", "throw")
+
+
 def dropped_out() -> TavernTable:
     """Seat 1 throws junk, throws again, a show-up, and leaves without a hand."""
     played = TavernTable(3, "1-3-5", "2-4-6", "1-1-2", "1-1-3").begins()
@@ -102,6 +109,11 @@ ROUNDS: dict[str, Callable[[], TavernTable]] = {
     "no home counts": lambda: with_home("2-5-6", "1-1-2", "1-1-3", rules=Rules(home_throws="none")),
     "begun anew": lambda: with_home("2-5-6", "1-1-5", "1-1-3", rules=Rules(prize_pool=True)),
     "slipped away": slipped_away,
+    "slipped away in the end": lambda: plays(
+        begun_anew("1-1-2", "2-5-6", "1-1-4", "1-1-5", "1-1-3").presses("throw").leaves(11)
+    ),
+    "slipped away safe": lambda: plays(begun_anew("1-1-2", "2-5-6", "1-1-4", "1-1-5", "1-1-3").leaves(12)),
+    "dropped out when begun anew": lambda: plays(begun_anew("1-1-2", "2-5-6", "1-1-5", "1-1-3").leaves(11)),
     "dropped out": dropped_out,
     "nobody is left": lambda: TavernTable(2).begins().leaves(11),
     "by the river": by_the_river,
@@ -161,6 +173,11 @@ def hand(dice: str, kind: str, score: int | None) -> dict[str, Any]:
     return {"dice": list(read(dice)), "kind": kind, "score": score}
 
 
+def otherwise_told(index: int, told_hand: dict[str, Any], due: dict[str, Any]) -> str:
+    """What is found where an event tells another hand."""
+    return f"events[{index}]: hand: {told_hand} is told, and by the rules it is {due}"
+
+
 USUAL = told(ROUNDS["usual"]())
 """Seat 1 throws a pair of 2, which lowers the pay to 2; seat 2 a pair of 5, and pays."""
 ENDED = index_of(USUAL, "round_ended")
@@ -207,9 +224,9 @@ def test_a_wrong_reading() -> None:
     """TB-13: what dice are, the rules say."""
     faults = found(changed(USUAL, 0, hand=hand("1-1-2", "triple", 1)))
 
-    assert faults[0] == "events[0]: 1-1-2 is told as triple 1, and it is pair 2"
-    assert "events[0]: 1-4-7 is told as junk 4, and it is empty" in found(
-        changed(USUAL, 0, hand=hand("1-4-7", "junk", 4))
+    assert faults == [otherwise_told(0, hand("1-1-2", "triple", 1), hand("1-1-2", "pair", 2))]
+    assert found(changed(USUAL, 0, hand=hand("1-4-7", "junk", 4)))[0].endswith(
+        f"and by the rules it is {hand('1-4-7', 'empty', None)}"
     )
 
 
@@ -217,9 +234,14 @@ def test_a_wrong_pay() -> None:
     """SH-2, SH-5: show-ups raise the pay, low hands lower it."""
     raised = told(ROUNDS["a show-up"]())
 
-    assert found(changed(raised, 0, pay=12))[0] == "events[0]: the pay is told as 12, and it is 9"
+    assert found(changed(raised, 0, pay=12)) == ["events[0]: pay: 12 is told, and by the rules it is 9"]
     lowered = index_of(USUAL, "pay_lowered")
-    assert found(changed(USUAL, lowered, pay=5)) == [f"events[{lowered}]: the pay is told as 5, and it is 2"]
+    assert found(changed(USUAL, lowered, pay=5)) == [
+        f"events[{lowered}]: pay: 5 is told, and by the rules it is 2"
+    ]
+    assert found(changed(USUAL, lowered, seat=2)) == [
+        f"events[{lowered}]: seat: 2 is told, and by the rules it is 1"
+    ]
 
 
 def test_a_hand_that_was_not_thrown_cannot_be_kept() -> None:
@@ -227,32 +249,50 @@ def test_a_hand_that_was_not_thrown_cannot_be_kept() -> None:
     junk = told(ROUNDS["junk is kept"]())
     kept = index_of(junk, "kept")
 
-    assert found(changed(junk, kept, hand=hand("1-1-1", "triple", 1)))[0] == (
-        f"events[{kept}]: seat 1 keeps 1-1-1, which it did not throw"
-    )
+    assert found(changed(junk, kept, hand=hand("1-1-1", "triple", 1))) == [
+        otherwise_told(kept, hand("1-1-1", "triple", 1), hand("1-3-5", "junk", 3))
+    ]
 
 
 def test_whoever_has_thrown_does_not_throw_again() -> None:
     """SH-1: each throws once a round, but for rethrows."""
-    assert "events[2]: seat 1 is not to throw" in found(changed(USUAL, 2, seat=1))
+    (fault,) = found(changed(USUAL, 2, seat=1))
+
+    assert fault.startswith("events[2]: ")
+    assert fault.endswith("cannot come here")
 
 
 def test_whoever_has_not_thrown_is_missing() -> None:
     """SH-6: a round ends when all have thrown."""
     events = tuple(each for each in USUAL.events if each.get("seat") != 2)
-    wanting = replace(USUAL, events=events)
+    faults = found(replace(USUAL, events=events))
 
-    assert any(fault.endswith("seat 2 has no hand") for fault in found(wanting))
+    assert faults[0] == "events: 1 throws, but 2 draws"
+    assert faults[1].startswith(f"events[{len(events) - 1}]: ")
+    assert faults[1].endswith("cannot come here")
 
 
 def test_somebody_from_elsewhere() -> None:
-    """TB-3: only who sits there plays."""
-    assert "events[0]: seat 9 is not in the round" in found(changed(USUAL, 0, seat=9))
+    """TB-3: only who sits there plays, and nobody is found to leave who does not, or twice."""
+    left, slipped = told(dropped_out()), told(slipped_away())
+    dropped = index_of(left, "dropped_out")
+    again, stranger = left.events[dropped], left.events[dropped] | {"seat": 9}
+
+    for other in (
+        changed(USUAL, 0, seat=9),
+        changed(slipped, index_of(slipped, "round_restarted") - 1, seat=9),
+        replace(left, events=(*left.events[:dropped], again, *left.events[dropped:])),
+        replace(left, events=(*left.events[:dropped], stranger, *left.events[dropped:])),
+    ):
+        assert any(fault.endswith("cannot come here") for fault in found(other))
 
 
 def test_a_round_without_an_end() -> None:
     """TB-13: a history is that of a hand that is over."""
-    assert "events: the round does not end" in found(without(USUAL, "round_ended"))
+    assert found(without(USUAL, "round_ended"))[0].startswith(
+        f"events[{ENDED}]: None is told, and by the rules it is "
+    )
+    assert found(replace(USUAL, events=USUAL.events[:2]))[1] == "events[2]: an end cannot come here"
 
 
 def test_out_before_the_end() -> None:
@@ -261,7 +301,7 @@ def test_out_before_the_end() -> None:
     early = replace(out, events=(out.events[-1], *out.events[:-1]))
     silent = without(out, "player_out")
 
-    assert found(early)[0] == "events[0]: player_out comes before the round is over"
+    assert found(early) == [f"events[0]: {out.events[-1]} cannot come here"]
     assert found(silent) == [
         f"events[{len(silent.events)}]: None is told, and by the rules it is {out.events[-1]}",
     ]
@@ -271,9 +311,19 @@ def test_a_wrong_home_of_the_house() -> None:
     """SH-3: the House's home throw is the first junk that it throws."""
     house = told(ROUNDS["the House finds a home"]())
 
-    assert found(changed(house, 0, is_found=True))[0] == (
-        "events[0]: the House's home throw is junk, and 1-1-2 is pair"
-    )
+    assert found(changed(house, 0, is_found=True)) == [
+        "events[0]: is_found: True is told, and by the rules it is False"
+    ]
+    late = replace(house, events=(*house.events[:2], *house.events[1:]))
+    assert found(late)[1] == f"events[2]: {house.events[1]} cannot come here"
+
+
+def test_another_home_of_the_server() -> None:
+    """SH-3: where the server has chosen one, a table begins with that and no other."""
+    house = told(ROUNDS["a home of the server"]())
+    begun, ended = (view | {"house_throw": None} for view in (house.beginning, house.end))
+
+    assert "beginning.house_throw" in found(replace(house, beginning=begun, end=ended))[0]
 
 
 def test_a_round_that_nothing_stopped() -> None:
@@ -281,32 +331,38 @@ def test_a_round_that_nothing_stopped() -> None:
     anew = told(ROUNDS["begun anew"]())
     restarted = index_of(anew, "round_restarted")
 
-    assert f"events[{restarted}]: seat 2 has no home throw that stops the round" in found(
-        changed(anew, restarted, seat=2)
-    )
+    assert found(changed(anew, restarted, seat=2)) == [
+        f"events[{restarted}]: seat: 2 is told, and by the rules it is 1"
+    ]
 
 
 def test_other_stacks() -> None:
     """TB-2, SH-7: the round leads to these stacks, and to no others."""
     faults = found(replace(USUAL, stacks={Seat(1): 25, Seat(2): 15}))
 
-    assert faults == ["stacks: {'1': 25, '2': 15}, and by the rules {'1': 22, '2': 18}"]
+    assert faults == [
+        "stacks.1: 25 is told, and by the rules it is 22",
+        "stacks.2: 15 is told, and by the rules it is 18",
+    ]
 
 
 def test_other_points() -> None:
     """SH-12: in the arcade points are what is won."""
     arcade = told(ROUNDS["arcade"]())
 
-    assert found(replace(arcade, points={})) == ["points: {}, and by the rules {'1': 2}"]
+    assert found(replace(arcade, points={})) == ["points.1: None is told, and by the rules it is 2"]
 
 
-def test_other_wagers_at_the_end() -> None:
-    """TB-13: the last view fits the stacks."""
-    lines = [each | {"wager": 1} for each in USUAL.end["lines"]]
+@pytest.mark.parametrize("dice", [[5, 2, 6], [0, 5, 6], [2, 5, 9]])
+def test_dice_that_nobody_throws(dice: list[int]) -> None:
+    """TB-13: three numbers from 1 to 8, lowest first; anything else is found, and that is all."""
+    house = told(ROUNDS["the House finds a home"]())
 
-    assert found(replace(USUAL, end=USUAL.end | {"lines": lines})) == [
-        "end.lines: the wagers are not those that the round led to"
-    ]
+    for other in (
+        changed(house, 1, dice=dice),
+        changed(USUAL, 0, hand={**USUAL.events[0]["hand"], "dice": dice}),
+    ):
+        assert found(other)[0].endswith("cannot come here")
 
 
 def test_other_house_rules() -> None:
@@ -319,8 +375,22 @@ def test_other_house_rules() -> None:
 
 
 def test_nobody_in_the_round() -> None:
-    """TB-13: a round without players was never written."""
-    with pytest.raises(Misshapen):
-        found(replace(USUAL, beginning=USUAL.beginning | {"lines": []}))
+    """TB-13: a round without players, or with one of them twice, was never written."""
+    lines = USUAL.beginning["lines"]
+    owing = [line | {"wager": -1} for line in lines]
+    house = [line | {"seat": 0} for line in lines[:1]]
+    many = [line | {"seat": seat} for seat in range(1, 14) for line in lines[:1]]
+
+    for wrong in ([], lines[:1] * 2, owing, house, many):
+        with pytest.raises(Misshapen):
+            found(replace(USUAL, beginning=USUAL.beginning | {"lines": wrong}))
     with pytest.raises(Misshapen):
         found(changed(USUAL, 0, seat="1"))
+
+
+def test_a_second_seal() -> None:
+    """TB-13: dice are drawn from one seal; beside the one that everybody was shown there is no other."""
+    with pytest.raises(Misshapen):
+        found(replace(USUAL, seals=USUAL.seals * 2))
+    with pytest.raises(Misshapen):
+        found(replace(USUAL, seals=(OpenDeck("", (), (1, 1), 1, Opened(1, "lots", "00" * 32, ()), ()),)))

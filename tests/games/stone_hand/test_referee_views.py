@@ -1,0 +1,58 @@
+"""What the referee of Stone Hand finds about the first and the last view of a round (TB-13)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from games.engine.plain import Misshapen
+from tests.games.stone_hand.test_referee import ROUNDS, found, told
+
+
+@pytest.mark.parametrize("part", ["beginning", "end"])
+@pytest.mark.parametrize("name", ROUNDS)
+def test_other_views(name: str, part: str) -> None:
+    """TB-13: whatever the first or the last view says otherwise is found, or no round begins so."""
+    told_of = told(ROUNDS[name]())
+    view = getattr(told_of, part)
+    for place, value in values_in(view):
+        if place[-1] == "has_left" and may_slip_away(view, place):
+            continue
+        other = replace(told_of, **{part: changed_at(view, place, otherwise(value))})
+        with suppress(Misshapen):
+            assert found(other) != [], f"{place} of the {part}"
+
+
+def values_in(view: Any, place: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], Any]]:
+    """Every value of a view, and where it stands."""
+    if isinstance(view, dict | list):
+        for key, inner in view.items() if isinstance(view, dict) else enumerate(view):
+            yield from values_in(inner, (*place, key))
+    elif not isinstance(view, str):
+        yield place, view
+
+
+def otherwise(value: bool | int | None) -> bool | int:  # noqa: FBT001
+    """Another value that may stand in its place."""
+    if isinstance(value, bool):
+        return not value
+    return 1 if value is None else value + 1
+
+
+def changed_at(view: Any, place: tuple[Any, ...], value: object) -> Any:
+    """A view that says something else in one place."""
+    if not place:
+        return value
+    changed_view = view.copy()
+    changed_view[place[0]] = changed_at(view[place[0]], place[1:], value)
+    return changed_view
+
+
+def may_slip_away(end: Any, place: tuple[Any, ...]) -> bool:
+    """Whoever leaves with a hand that stands, or safe, does so without a word (SH-13)."""
+    line = end["lines"][place[1]]
+    return line["hand"] is not None or line["is_safe"]
