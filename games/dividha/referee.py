@@ -35,7 +35,7 @@ from games.engine.game import HOUSE, Seat
 from games.engine.offers import Pick, Split
 from games.engine.plain import Misshapen
 from games.engine.record import History, OpenDeck
-from games.engine.referee import DealtAgain, Faults, Told, as_told, require_seats
+from games.engine.referee import DealtAgain, Faults, Told, as_told, dealt_from, require_seats
 
 Act: TypeAlias = tuple[Seat, Move]
 
@@ -58,7 +58,7 @@ class _Hand(DealtAgain[State, Move]):
         self._viewer = told.history.viewer
         self._own = told.end.own
         self._proved = _proved(told.history)
-        self._deck = _deck(told.history, self._proved)
+        self._deck = _deck(told.history)
         tablets = () if told.end.outcome is None else told.end.outcome.tablets
         # The first bet of each is the ante, which nobody chooses.
         self._bets = {each.seat: iter(each.bets[1:]) for each in tablets}
@@ -180,15 +180,12 @@ def _proved(history: History) -> frozenset[str]:
     return proved
 
 
-def _deck(history: History, proved: frozenset[str]) -> tuple[str, ...]:
-    """The whole deck as it was dealt, any of the unknown cards in the places that were not proved."""
-    own = len(history.seals) - 1
-    seal = history.seals[own]
+def _deck(history: History) -> tuple[str, ...]:
+    """The whole deck as it was dealt."""
+    seal = history.seals[-1]
     if not isinstance(seal, OpenDeck) or seal.slots != len(DECK):
-        raise Misshapen(f"seals[{own}]: not the deck of the game")
-    others = iter([card for card in DECK if card not in proved])
-    places = (history.card_at(own, place) for place in range(seal.slots))
-    return tuple(next(others) if card is None else card for card in places)
+        raise Misshapen(f"seals[{len(history.seals) - 1}]: not the deck of the game")
+    return dealt_from(history, DECK)
 
 
 _KEYS: Mapping[type[Any], str] = {

@@ -8,7 +8,7 @@ what the history says: events, the last view, stacks and points.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeAlias, TypeVar
 
@@ -65,6 +65,14 @@ def require_seats(game: AnyGame, told: Told[Any], stack_min: int = 1) -> None:
     is_right = game.seats_left <= len(seats) == len(lines) < game.seats.stop
     if not is_right or any(line.stack < stack_min for line in lines):
         raise Misshapen("beginning.lines: not the seats of a hand")
+
+
+def dealt_from(history: History, cards: Sequence[str]) -> tuple[str, ...]:
+    """The deck as it was dealt from: what was proved in its place, and else what nobody knows of."""
+    own = len(history.seals) - 1
+    proved = [history.card_at(own, place) for place in range(len(cards))]
+    others = iter([card for card in cards if card not in proved])
+    return tuple(card or next(others) for card in proved)
 
 
 class PlayedAgain(ABC, Generic[S, M]):

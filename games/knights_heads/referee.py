@@ -15,7 +15,16 @@ from games.engine.errors import NotOffered
 from games.engine.game import HOUSE, Seat
 from games.engine.plain import Misshapen
 from games.engine.record import History
-from games.engine.referee import DealtAgain, Faults, Told, as_told, bet_with, folds_by_leaving, require_seats
+from games.engine.referee import (
+    DealtAgain,
+    Faults,
+    Told,
+    as_told,
+    bet_with,
+    dealt_from,
+    folds_by_leaving,
+    require_seats,
+)
 from games.knights_heads.cards import DECK, Card
 from games.knights_heads.exchange import RABBLE_SIZE, choosing
 from games.knights_heads.game import KNIGHTS_HEADS
@@ -62,7 +71,7 @@ class _Hand(DealtAgain[State, Move]):
             tallies=tuple(Tally(seat, points[seat]) for seat in seats),
         )
         super().__init__(KNIGHTS_HEADS, told, state, begun.dealer)
-        self._cards = _cards(told.history)
+        self._cards = dealt_from(told.history, DECK)
         self._end = told.end
         showdown = told.first(Showdown)
         self._laid = {} if showdown is None else {each.seat: each.cards for each in showdown.laid}
@@ -103,11 +112,3 @@ class _Hand(DealtAgain[State, Move]):
         if not (len(set(passed)) == len(passed) == RABBLE_SIZE and set(passed) <= set(dealt)):
             raise NotOffered
         return passed
-
-
-def _cards(history: History) -> tuple[Card, ...]:
-    """The deck as it was dealt from: what was proved in its place, and else what nobody knows of."""
-    own = len(history.seals) - 1
-    proved = [history.card_at(own, place) for place in range(len(DECK))]
-    others = iter([card for card in DECK if card not in proved])
-    return tuple(card or next(others) for card in proved)

@@ -12,7 +12,7 @@ from games.catalog import GAMES, REFEREES
 from games.engine.game import Seat
 from games.engine.house_rules import options
 from games.engine.plain import Misshapen
-from games.engine.record import History
+from games.engine.record import History, OpenDeck
 from games.history import to_file
 from games.verify import verify
 from tests.games.destiny import played as destiny
@@ -73,6 +73,19 @@ def test_too_many_draws(history: History) -> None:
     seal = replace(history.seals[-1], draws=(1, 1))
 
     assert found(replace(history, seals=(seal,))) == ["seals[0]: 2 draws, where one was made"]
+
+
+@every_game
+@pytest.mark.parametrize("place", [-1, 0, 1000])
+def test_proofs_of_other_places(history: History, place: int) -> None:
+    """TB-13: proofs of cards that were not dealt from there are found wrong, and that is all."""
+    *before, own = history.seals
+    assert isinstance(own, OpenDeck)
+    moved = replace(own, cards=tuple(replace(card, place=place) for card in own.cards))
+
+    faults = verify(to_file(replace(history, seals=(*before, moved)))).faults
+
+    assert any("the cuts put slot" in fault for fault in faults)
 
 
 @every_game
