@@ -1,8 +1,8 @@
 """Check the file of a hand's history, without the bot and without a network (TB-13).
 
-Every proof is worked out anew: leaves lead to their commitment, root and cuts give each card's
-place, seeds give the draws; then the game's referee looks at what was made of them. A file that
-this program would never have written is `Refused`; one that tells something untrue has faults.
+Every proof is worked out anew: leaves and seeds lead to their commitment, root and cuts give each
+card's place. If all of that holds, the game's referee looks at what was drawn and made of it. A file
+that this program would never have written is `Refused`; one that tells something untrue has faults.
 """
 
 from __future__ import annotations
@@ -52,16 +52,9 @@ def verify(
         history = _history(told, games)
         game = games[history.game]
         cards = game.deck(TableFacts(_rules(history, game), (), Seat(1)), None)
-        faults = (
-            *(
-                f"seals[{index}]: {fault}"
-                for index, seal in enumerate(history.seals)
-                for fault in _seal(seal)
-            ),
-            *_cards(history, cards),
-            *referees[game.key](history),
-            *_file(content, told),
-        )
+        unproved = (*_seals(history), *_cards(history, cards))
+        # With cards of no deck, or in two places, no hand can be played again.
+        faults = (*(unproved or referees[game.key](history)), *_file(content, told))
     except (Misshapen, Refused, RecursionError) as error:
         raise Refused(f"not the history of a hand: {error}") from error
     return Finding(_checked(history, game), faults)
@@ -123,6 +116,11 @@ def _checked(history: History, game: AnyGame) -> str:
         f"sealed with {sealed_with}; {cards} cards, {len(history.draws)} draws, "
         f"{len(history.events)} events, the result"
     )
+
+
+def _seals(history: History) -> Iterator[str]:
+    for index, seal in enumerate(history.seals):
+        yield from (f"seals[{index}]: {fault}" for fault in _seal(seal))
 
 
 def _seal(seal: OpenSeed | OpenDeck) -> Iterator[str]:

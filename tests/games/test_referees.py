@@ -12,7 +12,7 @@ from games.catalog import GAMES, REFEREES
 from games.engine.game import Seat
 from games.engine.house_rules import options
 from games.engine.plain import Misshapen
-from games.engine.record import History, OpenDeck
+from games.engine.record import History, OpenDeck, Proved
 from games.history import to_file
 from games.verify import verify
 from tests.games.destiny import played as destiny
@@ -75,17 +75,38 @@ def test_too_many_draws(history: History) -> None:
     assert found(replace(history, seals=(seal,))) == ["seals[0]: 2 draws, where one was made"]
 
 
+def elsewhere(card: Proved) -> tuple[Proved, ...]:
+    """One card for the place of another."""
+    return (replace(card, place=0),)
+
+
+def out_of_the_deck(card: Proved) -> tuple[Proved, ...]:
+    """Dealt from where no card lies."""
+    return (replace(card, place=1000),)
+
+
+def of_no_game(card: Proved) -> tuple[Proved, ...]:
+    """A leaf with something else on it."""
+    return (replace(card, leaf=replace(card.leaf, card="!")),)
+
+
+def twice(card: Proved) -> tuple[Proved, ...]:
+    """In two places at once."""
+    return card, replace(card, place=card.place + 1)
+
+
 @every_game
-@pytest.mark.parametrize("place", [-1, 0, 1000])
-def test_proofs_of_other_places(history: History, place: int) -> None:
-    """TB-13: proofs of cards that were not dealt from there are found wrong, and that is all."""
+@pytest.mark.parametrize("proof", [elsewhere, out_of_the_deck, of_no_game, twice])
+def test_wrong_proofs(history: History, proof: Callable[[Proved], tuple[Proved, ...]]) -> None:
+    """TB-13: no hand is played again with cards that are not proved: that is said, and that is all."""
     *before, own = history.seals
     assert isinstance(own, OpenDeck)
-    moved = replace(own, cards=tuple(replace(card, place=place) for card in own.cards))
+    wrong = replace(own, cards=tuple(each for card in own.cards for each in proof(card)))
 
-    faults = verify(to_file(replace(history, seals=(*before, moved)))).faults
+    faults = verify(to_file(replace(history, seals=(*before, wrong)))).faults
 
-    assert any("the cuts put slot" in fault for fault in faults)
+    assert faults != ()
+    assert all("card " in fault or "slot " in fault for fault in faults)
 
 
 @every_game

@@ -187,11 +187,8 @@ def test_a_seed_that_was_not_sealed() -> None:
 
 
 def test_dice_that_were_not_drawn() -> None:
-    """TB-13: other dice, another seed, other cuts: the throws are worked out again."""
+    """TB-13: other dice, other cuts: the throws are worked out again."""
     assert any("but the seed gives" in fault for fault in tampered(DICE, cut_otherwise))
-    seed = "ab" * 32
-    found = tampered(DICE, lambda told: told["seals"][0].update(seed=seed))
-    assert sum("but the seed gives" in fault for fault in found) > 0
 
 
 def cut_otherwise(told: Told) -> None:

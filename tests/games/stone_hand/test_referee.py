@@ -11,7 +11,7 @@ import pytest
 from games.engine.deck import Opened
 from games.engine.game import Seat
 from games.engine.plain import Misshapen
-from games.engine.record import History, OpenDeck
+from games.engine.record import History, OpenDeck, OpenSeed
 from games.history import Over, history
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.hands import in_order
@@ -211,6 +211,8 @@ def test_dice_are_drawn_again() -> None:
     due = "-".join(map(str, in_order(*(1 + draw(8) for _ in range(3)))))
 
     assert faults[0] == f"events[0]: the dice show 1-1-2, but the seed gives {due}"
+    other = replace(USUAL, seals=(OpenSeed("", USUAL.seals[0].cuts, USUAL.seals[0].draws, "ab" * 32),))
+    assert next(referee(other)) != faults[0]
 
 
 def test_too_few_draws() -> None:
