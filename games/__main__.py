@@ -28,10 +28,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Refused as error:
         print(error, file=sys.stderr)
         return REFUSED
-    except BrokenPipeError:
-        # Whoever read has seen enough, as `head` does; what is left to be written goes nowhere.
+    except OSError as error:
+        # Nobody takes what is left to be written, or there is no room for it: it goes nowhere.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return UNREAD
+        if isinstance(error, BrokenPipeError):
+            return UNREAD
+        print(error.strerror, file=sys.stderr)
+        return REFUSED
     except KeyboardInterrupt:
         return STOPPED
     return status

@@ -4,6 +4,7 @@ import os
 import runpy
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -251,6 +252,18 @@ def test_a_reader_that_has_seen_enough(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(sys, "stdout", nobody_reads)
 
         assert run(monkeypatch, b"2-5-6\n", "rank", "stone-hand") == 141
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device here that is always full")
+def test_output_that_cannot_be_written(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`python -m games rank stone-hand > FILE` on a full disk: one line, no traceback."""
+    with Path("/dev/full").open("w") as full:
+        monkeypatch.setattr(sys, "stdout", full)
+
+        assert run(monkeypatch, b"2-5-6\n", "rank", "stone-hand") == 2
+    assert capsys.readouterr().err == "No space left on device\n"
 
 
 def test_stopped_from_the_keyboard(
