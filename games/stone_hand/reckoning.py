@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from itertools import starmap
 
 from games.engine.game import Result, Seat, Step
+from games.engine.pots import share
 from games.stone_hand.hands import key
 from games.stone_hand.model import Carry, Coins, Event, PlayerOut, RoundEnded, Standing, State
 
@@ -25,7 +27,7 @@ def end_round(state: State, losers: Seats, winners: Seats, events: tuple[Event, 
     """Pay, and settle who throws first next: the last loser to throw, else who did this time (SH-1)."""
     wagers = {each.seat: each.amount for each in state.wagers}
     lost = _nonzero(Coins(seat, min(state.pay * state.rules.pay_unit, wagers[seat])) for seat in losers)
-    gained = () if state.rules.prize_pool else share(sum(each.amount for each in lost), winners)
+    gained = () if state.rules.prize_pool else _shared(sum(each.amount for each in lost), winners)
     points = _points(state, winners)
     for each in lost:
         wagers[each.seat] -= each.amount
@@ -56,14 +58,6 @@ def end_round(state: State, losers: Seats, winners: Seats, events: tuple[Event, 
     return Step(over, (*events, ended, *out))
 
 
-def share(total: int, seats: Seats) -> tuple[Coins, ...]:
-    """Equal shares; the odd units go one each to the first in throwing order (TB-1)."""
-    if not seats:
-        return ()
-    each, odd = divmod(total, len(seats))
-    return _nonzero(Coins(seat, each + (place < odd)) for place, seat in enumerate(seats))
-
-
 def result(state: State) -> Result[Carry]:
     """How a round ended."""
     assert state.stage == "over"
@@ -85,6 +79,11 @@ def claims(carry: Carry | None, winner: Seat | None) -> Mapping[Seat, int]:
 
 def _with(keys: Mapping[Seat, tuple[int, int]], wanted: tuple[int, int]) -> Seats:
     return tuple(seat for seat, each in keys.items() if each == wanted)
+
+
+def _shared(total: int, seats: Seats) -> tuple[Coins, ...]:
+    """Equal shares, odd units by throwing order (TB-1)."""
+    return _nonzero(starmap(Coins, share(total, seats).items())) if seats else ()
 
 
 def _nonzero(amounts: Iterable[Coins]) -> tuple[Coins, ...]:
