@@ -11,6 +11,7 @@
     ├── NotHost              only whoever opened the table may do that
     ├── NotInvited           the seats are kept for somebody else
     ├── TableFull            every seat is taken
+    ├── Outgrown             a hand costs more than a newcomer would bring
     ├── TableClosed          the table is no more
     ├── AlreadyStarted       only possible in the lobby
     │   └── HandUnderWay     only possible between two hands
