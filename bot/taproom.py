@@ -7,6 +7,7 @@ import gc
 import hashlib
 import json
 import logging
+import secrets
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
@@ -274,6 +275,9 @@ class Taproom(commands.Bot):
         except NotAccepted:
             log.warning("tournament %d has to wait: the database takes nothing", number)
             self._contest_clock.set(number, self._now() + RETRY_SECONDS)
+        except Exception:
+            # Nothing has changed, and whoever acts there next is told if it fails again (F-20).
+            log.exception("tournament %d does nothing by itself, error %s", number, secrets.token_hex(3))
 
     def _hear(self, outcome: Outcome) -> None:
         self.herald.hear(outcome)

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+
 from bot.cogs.tournament_organiser import as_csv
 from games.stone_hand.game import STONE_HAND
+from games.tournament import director
 from storage import ledger
 from tests.discord.commands import type_in
 from tests.discord.evening import enter_all, plan, play_tournament
@@ -190,6 +193,27 @@ async def test_it_begins_at_its_time_and_reminds_before(room: Room) -> None:
     await room.wait(6 * 60)
 
     assert (await room.bot.contests.look(1)).tournament.phase == "running"
+
+
+async def test_f20_a_fault_in_the_director(
+    room: Room, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """F-20: what fails when its time has come is logged under a number; the next press goes on from there."""
+    host, ben = room.person("host", is_manager=True), room.person("ben")
+    await host.member.slash(room.channel, "tournament create", title="The Cup", starts_in=20)
+    await host.press("Announce")
+    await enter_all(room, [host, ben])
+    with monkeypatch.context() as broken:
+        broken.setattr(director, "start", lambda *_: 1 / 0)
+        await room.wait(20 * 60 + 5)
+
+    assert [each.message for each in caplog.records if "tournament 1 does nothing by itself" in each.message]
+    assert (await room.bot.contests.look(1)).tournament.phase == "open"
+
+    await host.press("Start")
+
+    assert (await room.bot.contests.look(1)).tournament.phase == "running"
+    await room.check_books()
 
 
 async def test_the_list_as_a_file(room: Room) -> None:
