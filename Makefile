@@ -28,6 +28,8 @@ run: $(VENV)/run.stamp
 	@$(BIN)/taproom run
 
 # Side by side: they share nothing, most machines have two cores, and those that drive a Discord wait a third of their time.
+# What was compiled once need not be compiled again by each of them, and by all the processes that they start.
+test: export PYTHONDONTWRITEBYTECODE =
 test: $(VENV)/dev.stamp
 	@$(MAKE) --no-print-directory --jobs 3 --output-sync=target test-discord test-bot test-laws test-rules test-tournaments test-others lint
 

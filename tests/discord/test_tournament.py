@@ -54,7 +54,7 @@ async def test_a_whole_tournament_of_twelve(room: Room) -> None:
 async def test_one_person_among_house_players(room: Room) -> None:
     """TN-18: 24 house players fill up a tournament without money, marked as such, and play it out."""
     host = room.person("host", is_manager=True)
-    await plan(host, STONE_HAND, {"seats": ": 6 seats", "pace": "every 3 hands a table"}, chips=8)
+    await plan(host, STONE_HAND, {"seats": ": 6 seats", "pace": "every 3 hands a table"}, chips=4)
     await host.press("Join")
     await type_in(host, "tournament fill-up", count=24)
     await room.wait(5)
