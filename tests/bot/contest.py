@@ -17,12 +17,14 @@ from games.catalog import GAMES
 from games.engine.game import AnyGame, Seat
 from games.engine.offers import Answer, Number, Offer, Pick, Split
 from games.engine.play import open_offers
+from games.stone_hand.game import STONE_HAND
 from games.tournament import director
 from games.tournament.model import Terms
 from games.tournament.orders import Order
 from storage.codec import codec_of
 from storage.database import Database
 from storage.tournaments import Plan
+from storage.voiding import Voided
 from tests.bot.crowd import CHANNEL, SERVER, WallClock
 
 STARTED_AT = 1_800_000_000.0
@@ -129,3 +131,15 @@ class Evening:
         self.orders.extend(outcome.orders)
         if outcome.reminder:
             self.reminders.append(outcome.reminder)
+
+
+async def called_off_unread(database: Database) -> tuple[Evening, Voided]:
+    """A tournament in play that the next version could not read when it came up, and what is told of it."""
+    evening = Evening(database)
+    number = await evening.announce(STONE_HAND, Terms(2, 20, entry=30))
+    await evening.enter(number, 101, 102)
+    await evening.start(number)
+    await database.write(lambda tx: tx.execute("UPDATE tournaments SET snapshot = '{}'"))
+    later = Evening(database, at=evening.clock.at + 60)
+    (voided,) = await later.tavern.resume()
+    return later, voided

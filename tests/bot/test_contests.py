@@ -26,7 +26,7 @@ from storage.tournaments import Plan
 from storage.transaction import Transaction
 from storage.voiding import Voided
 from tests.bot.books import check_laws
-from tests.bot.contest import ORGANISER, Evening
+from tests.bot.contest import ORGANISER, Evening, called_off_unread
 from tests.bot.crowd import CHANNEL, SERVER
 
 TWELVE = range(101, 113)
@@ -242,13 +242,7 @@ async def test_seats_are_the_directors(database: Database) -> None:
 
 async def test_a_tournament_that_cannot_be_read_is_called_off(database: Database) -> None:
     """F-16: after an update every entry and the purse go back, and its tables are closed."""
-    evening = Evening(database)
-    number = await evening.announce(STONE_HAND, Terms(2, 20, entry=30))
-    await evening.enter(number, 101, 102)
-    await evening.start(number)
-    await database.write(lambda tx: tx.execute("UPDATE tournaments SET snapshot = '{}'"))
-    later = Evening(database, at=evening.clock.at + 60)
-    await later.tavern.resume()
+    await called_off_unread(database)
 
     def look(tx: Transaction) -> tuple[list[int], list[str]]:
         held = [ledger.balance(tx, ledger.wallet(SERVER, player)) for player in (101, 102)]
@@ -378,12 +372,7 @@ async def test_the_bank_puts_purses_up_with_the_notice(database: Database) -> No
 
 async def test_whose_tournament_could_not_be_read_is_told(database: Database) -> None:
     """F-16: what was called off unread is handed on, with what everybody got back."""
-    evening = Evening(database)
-    number = await evening.announce(STONE_HAND, Terms(2, 20, entry=30))
-    await evening.enter(number, 101, 102)
-    await evening.start(number)
-    await database.write(lambda tx: tx.execute("UPDATE tournaments SET snapshot = '{}'"))
-    (voided,) = await Evening(database, at=evening.clock.at + 60).tavern.resume()
+    _evening, voided = await called_off_unread(database)
 
-    assert voided == Voided(number, SERVER, CHANNEL, None, {101: 30, 102: 30}, is_tournament=True)
+    assert voided == Voided(1, SERVER, CHANNEL, None, {101: 30, 102: 30}, is_tournament=True)
     assert await database.read(news.untold) == ()

@@ -13,7 +13,7 @@ from games.tournament.model import Terms
 from storage.database import Database
 from storage.errors import StillEntered
 from tests.bot.books import check_laws
-from tests.bot.contest import ORGANISER, Evening
+from tests.bot.contest import ORGANISER, Evening, called_off_unread
 from tests.bot.crowd import SERVER
 from tests.storage.test_privacy import everything
 
@@ -49,21 +49,9 @@ async def test_a_plan_that_cannot_be_read_keeps_nobody(database: Database) -> No
         assert (kept == "") == (player == 101)
 
 
-async def called_off_unread(database: Database) -> tuple[Evening, int]:
-    """A tournament in play that the next version could not read when it came up; and its number."""
-    evening = Evening(database)
-    number = await evening.announce(STONE_HAND, Terms(2, 20, entry=30))
-    await evening.enter(number, 101, 102)
-    await evening.start(number)
-    await database.write(lambda tx: tx.execute("UPDATE tournaments SET snapshot = '{}'"))
-    later = Evening(database, at=evening.clock.at + 60)
-    await later.tavern.resume()
-    return later, number
-
-
 async def test_nobody_sits_at_the_tables_of_what_was_called_off_unread(database: Database) -> None:
     """Privacy: its tables are closed, and keep nobody from being forgotten."""
-    evening, _number = await called_off_unread(database)
+    evening, _voided = await called_off_unread(database)
     await evening.tavern.forget(evening.press(101))
 
     assert "P101" not in await database.read(everything)
@@ -71,12 +59,12 @@ async def test_nobody_sits_at_the_tables_of_what_was_called_off_unread(database:
 
 async def test_what_was_called_off_unread_is_over(database: Database) -> None:
     """Whoever presses a button of it is told so, at its tables as on its notice; the books are not closed."""
-    evening, number = await called_off_unread(database)
+    evening, voided = await called_off_unread(database)
 
     with pytest.raises(TournamentOver):
-        await evening.contests.join(evening.press(103), number)
+        await evening.contests.join(evening.press(103), voided.id)
     with pytest.raises(TournamentOver):
-        await evening.contests.look(number, SERVER)
+        await evening.contests.look(voided.id, SERVER)
     with pytest.raises(TableClosed):
         await evening.tavern.act(evening.press(101), 1, acts.deal)
     assert await evening.contests.behind() == []
