@@ -13,7 +13,7 @@ from typing import TypeAlias
 from bot.house_names import pick_name
 from games.engine import directed, lobby, play
 from games.engine.chance import Draw, Seal
-from games.engine.errors import AlreadyStarted, NotInvited, NotYourTurn
+from games.engine.errors import AlreadyStarted, NotInvited, NotSeated, NotYourTurn
 from games.engine.game import AnyGame, Seat
 from games.engine.offers import Answer
 from games.engine.table import AnyTable, Change, GameOver, Seeds
@@ -95,7 +95,12 @@ def answer(seat: Seat, given: Answer) -> Act:
 
 
 def sit_down(press: Press, at: Scope) -> Change:
-    """Take a seat: whoever does must be able to pay for it, though not before the game begins."""
+    """Take a seat: whoever does must be able to pay for it, though not before the game begins.
+
+    In a direct message there is no seat to be had: whoever sits down has to be in the server (F-27).
+    """
+    if press.server is None:
+        raise NotSeated
     server = at.stored.server
     keepsake = keepsakes.get(at.tx, server, press.player, at.game)
     change = lobby.sit_down(at.table, at.game, press.player, press.name, keepsake)

@@ -11,7 +11,7 @@ from bot.acts import Press
 from bot.seen import NoSuchTable, Seen
 from bot.tavern import Tavern
 from games.catalog import GAMES
-from games.engine.errors import NotHost
+from games.engine.errors import NotHost, NotSeated
 from games.engine.table import Terms
 from games.stone_hand.game import STONE_HAND
 from storage import ledger
@@ -71,3 +71,15 @@ async def test_a_panel_in_a_direct_message_reaches_its_own_table(database: Datab
     await tavern.act(press(BEN, None), seen.id, acts.leave)
     with pytest.raises(NotHost):
         await tavern.act(press(BEN, None), seen.id, acts.begin)
+
+
+async def test_f27_nobody_comes_back_by_direct_message(database: Database) -> None:
+    """F-27: who had a seat may have left the server since; from a direct message there is none to be had."""
+    tavern = Tavern(database, GAMES, now=WallClock(AT))
+    seen = await opened(tavern)
+    await tavern.act(press(BEN), seen.id, acts.leave)
+
+    with pytest.raises(NotSeated):
+        await tavern.act(press(BEN, None), seen.id, acts.sit_down)
+
+    assert [each.player for each in (await tavern.look(seen.id)).table.present] == [ANN]
