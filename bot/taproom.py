@@ -9,6 +9,7 @@ import json
 import logging
 import secrets
 from collections.abc import Awaitable, Callable
+from importlib import import_module
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import discord
@@ -130,7 +131,8 @@ class Taproom(commands.Bot):
         self.pings = Pings(self, self.tavern)
         self.membership = Membership(self, self.tavern)
         for name in COGS:
-            await self.load_extension(f"bot.cogs.{name}")
+            # Not as an extension: nothing is ever loaded anew, and discord.py would run it again for each bot.
+            await import_module(f"bot.cogs.{name}").setup(self)
         await self._sync()
         self._voided = await self.tavern.resume()
         await self.contests.resume()
