@@ -8,7 +8,7 @@ from simcord.results import ResponseMessage
 
 from games.engine.game import AnyGame
 from tests.discord.message import Message
-from tests.discord.tavern import THINKS_SECONDS, Player, Room
+from tests.discord.tavern import THINKS_SECONDS, Player, Room, called_at
 
 PRESSES_MAX = 4000
 """More than any tournament of these tests needs."""
@@ -74,8 +74,8 @@ async def _turn(room: Room, people: list[Player], random: Random) -> None:
         message = Message(
             ResponseMessage(room.env, room.env.backend.get_message(place.channel, place.message))
         )
-        lines = [line for line in message.words.splitlines() if "Time is up" in line]
-        called = [each for each in people if any(each.mention in line for line in lines)]
+        asked = called_at(message)
+        called = [each for each in people if each.mention in asked]
         begin = message.buttons.get("Deal") or message.buttons.get("Begin")
         if begin is not None:
             seated = (await room.bot.tavern.look(place.table)).table.present

@@ -230,38 +230,41 @@ class Player:
         """How a message calls this person."""
         return f"<@{self.id}>"
 
+    def looks_back(self) -> Iterator[Message]:
+        """The bot's messages in the channel that this person can see, newest first."""
+        env, own = self.room.env, self.id
+        stored = env.backend.messages.get(self.room.channel.id, {})
+        for number in sorted(stored, reverse=True):
+            if stored[number].visible_to(own) and stored[number].author_id != own:
+                yield Message(ResponseMessage(env, stored[number]))
+
     def sees(self) -> list[Message]:
-        """The bot's messages in the channel that this person can see, oldest first."""
-        env = self.room.env
-        stored = env.backend.messages.get(self.room.channel.id, {}).values()
-        visible = [each for each in stored if each.visible_to(self.id) and each.author_id != self.id]
-        return [Message(ResponseMessage(env, each)) for each in sorted(visible, key=lambda each: each.id)]
+        """The same, oldest first."""
+        return [*self.looks_back()][::-1]
 
     @property
     def table(self) -> Message:
         """The newest message that everybody sees with something on it."""
-        return [each for each in self.sees() if not each.sent.ephemeral and each.parts][-1]
+        return next(each for each in self.looks_back() if not each.sent.ephemeral and each.parts)
 
     @property
     def notice(self) -> Message:
         """The newest notice of a tournament."""
-        return [each for each in self.sees() if "## 🏆" in each.words][-1]
+        return next(each for each in self.looks_back() if "## 🏆" in each.words)
 
     @property
     def told(self) -> str:
         """The newest words that only this person sees."""
-        private = [each for each in self.sees() if each.sent.ephemeral]
-        return private[-1].words if private else ""
+        return next((each.words for each in self.looks_back() if each.sent.ephemeral), "")
 
     @property
     def is_called(self) -> bool:
         """Whether the table says that it is this person's turn."""
-        lines = [line for line in self.table.words.splitlines() if "Time is up" in line]
-        return any(self.mention in line for line in lines)
+        return self.mention in called_at(self.table)
 
     def pressing(self, label: str) -> Press:
         """A press on a button by what is written on it, on the newest message that has it."""
-        message = next(each for each in reversed(self.sees()) if label in each.buttons)
+        message = next(each for each in self.looks_back() if label in each.buttons)
         return Press(self, message.id, message.buttons[label])
 
     def choosing(self, message: Message, custom_id: str, value: str) -> Press:
@@ -271,7 +274,7 @@ class Player:
     @property
     def whispered(self) -> Message:
         """The newest message that only this person sees."""
-        return next(each for each in reversed(self.sees()) if each.sent.ephemeral)
+        return next(each for each in self.looks_back() if each.sent.ephemeral)
 
     async def answer(self, message: Message, random: Random) -> None:
         """Give any of the answers that a message offers."""
@@ -288,16 +291,19 @@ class Player:
             await self.press_id(sure, sure.offers[0])
 
     async def answer_at(self, message: Message, random: Random) -> None:
-        """Give any answer at a table; what only its owner may see stands on the panel."""
+        """Give any answer at a table; what only its owner may see stands on a panel, opened where none is."""
         if not message.offers:
-            shown = await self.press_id(message, message.buttons["My hand"])
-            assert shown.response is not None
-            message = Message(shown.response)
+            panel = next((each for each in self.looks_back() if each.sent.ephemeral), None)
+            if panel is None or not (panel.offers or panel.picks):
+                shown = await self.press_id(message, message.buttons["My hand"])
+                assert shown.response is not None
+                panel = Message(shown.response)
+            message = panel
         await self.answer(message, random)
 
     async def press(self, label: str) -> InteractionResult:
         """Press a button by what is written on it, on the newest message that has it."""
-        message = next(each for each in reversed(self.sees()) if label in each.buttons)
+        message = next(each for each in self.looks_back() if label in each.buttons)
         return await self.press_id(message, message.buttons[label])
 
     async def press_id(self, message: Message, custom_id: str) -> InteractionResult:
@@ -306,7 +312,7 @@ class Player:
 
     async def choose(self, name: str, label: str) -> InteractionResult:
         """Choose a line of a select by what is written on it; the select by the end of its id."""
-        for message in reversed(self.sees()):
+        for message in self.looks_back():
             for each in message.parts:
                 if each["type"] == ComponentType.STRING_SELECT and each["custom_id"].endswith(name):
                     value = next(line["value"] for line in each["options"] if line["label"].endswith(label))
@@ -344,20 +350,21 @@ async def close_table(host: Player) -> None:
 
 async def play_turn(people: list[Player], random: Random) -> None:
     """Whoever is called presses any of the buttons that are offered; else the house is waited for."""
-    room = people[0].room
-    if "Deal" in people[0].table.buttons:
+    table = people[0].table
+    if "Deal" in table.buttons:
         await random.choice(people).press("Deal")
         return
-    called = next((each for each in people if each.is_called), None)
+    asked = called_at(table)
+    called = next((each for each in people if each.mention in asked), None)
     if called is None:
-        await room.wait(THINKS_SECONDS)
+        await people[0].room.wait(THINKS_SECONDS)
         return
-    table = called.table
-    if not table.offers:
-        # What only its owner may see stands on the panel.
-        await called.press("My hand")
-        table = called.whispered
-    await called.answer(table, random)
+    await called.answer_at(table, random)
+
+
+def called_at(table: Message) -> str:
+    """The lines of a table's message that say whose time is running."""
+    return "\n".join(line for line in table.words.splitlines() if "Time is up" in line)
 
 
 async def play_out(people: list[Player], random: Random, presses_max: int = PRESSES_MAX) -> int:
