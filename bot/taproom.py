@@ -131,7 +131,7 @@ class Taproom(commands.Bot):
         self.pings = Pings(self, self.tavern)
         self.membership = Membership(self, self.tavern)
         for name in COGS:
-            # Not as an extension: nothing is ever loaded anew, and discord.py would run it again for each bot.
+            # Not as an extension: nothing is loaded anew, and discord.py would run it again for each bot.
             await import_module(f"bot.cogs.{name}").setup(self)
         await self._sync()
         self._voided = await self.tavern.resume()
