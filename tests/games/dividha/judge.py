@@ -160,9 +160,10 @@ def _are_alike(cards: tuple[Read, ...]) -> bool:
 def _is_split(hand: tuple[Read, ...], count: int) -> bool:
     """So many of one value, and all the others of another."""
     values = {read.value for read in hand}
+    if len(values) != 2:
+        return False
     groups = [tuple(read for read in hand if read.value == value) for value in values]
-    sizes = {len(group) for group in groups}
-    return len(groups) == 2 and count in sizes and all(_are_alike(group) for group in groups)
+    return count in map(len, groups) and all(map(_are_alike, groups))
 
 
 def _is_pure(hand: tuple[Read, ...]) -> bool:

@@ -1,8 +1,8 @@
-"""What the referee of Stone Hand finds about the first and the last view of a round (TB-13)."""
+"""What the referees find, whoever asks and whatever is changed: of all that is played by script (TB-13)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -10,7 +10,26 @@ from typing import Any
 import pytest
 
 from games.engine.plain import Misshapen
+from games.history import to_file
+from games.verify import verify
+from tests.games import retold
+from tests.games.played import PLAYED
+from tests.games.scripted import Scripted
 from tests.games.stone_hand.test_referee import ROUNDS, found, told
+
+
+@pytest.mark.parametrize("player", [None, *retold.PEOPLE])
+@pytest.mark.parametrize(
+    "play",
+    [play for hands in PLAYED.values() for play in hands],
+    ids=[f"{key}-{play.__name__}" for key, hands in PLAYED.items() for play in hands],
+)
+def test_a_right_hand(play: Callable[[], Scripted[Any, Any]], player: int | None) -> None:
+    """TB-13: what was played by the rules checks out, for everybody who may have it."""
+    hand = play()
+
+    assert hand.is_over
+    assert verify(to_file(retold.told(hand, player))).faults == ()
 
 
 @pytest.mark.parametrize("part", ["beginning", "end"])
