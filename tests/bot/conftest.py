@@ -11,7 +11,7 @@ from storage.database import Database, open_database
 
 
 @pytest_asyncio.fixture
-async def database(tmp_path: Path) -> AsyncIterator[Database]:
+async def database(bot_path: Path) -> AsyncIterator[Database]:
     """An empty tavern's books."""
-    async with open_database(tmp_path / "tavern.db") as opened:
+    async with open_database(bot_path) as opened:
         yield opened

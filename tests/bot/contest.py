@@ -31,6 +31,8 @@ STARTED_AT = 1_800_000_000.0
 ORGANISER = 100
 STEPS_MAX = 20_000
 """More than any tournament of these tests takes."""
+WAITS = 0.05
+"""How often people let the clock go by."""
 
 
 class Evening:
@@ -86,11 +88,13 @@ class Evening:
 
     async def step(self, contest: Contest) -> None:
         """Somebody answers, deals, or the time comes for something."""
-        tables = [await self.tavern.look(place.table) for place in contest.places.values()]
-        asked = [seen for seen in tables if self._people_asked(seen)]
-        if asked and self.random.random() < 0.95:
-            await self._answer(self.random.choice(asked))
-            return
+        tables: list[Seen] = []
+        waits = self.random.random() < WAITS
+        for place in self.random.sample([*contest.places.values()], len(contest.places)):
+            tables.append(await self.tavern.look(place.table))
+            if not waits and self._people_asked(tables[-1]):
+                await self._answer(tables[-1])
+                return
         due: list[tuple[float, int | None]] = [
             (seen.stored.deadline_at, seen.id) for seen in tables if seen.stored.deadline_at is not None
         ]

@@ -37,7 +37,7 @@ async def test_a_freeze_out_from_the_notice_to_the_prizes(database: Database, ke
     """TN-2, TN-6, TN-15: twelve people at three tables, a final table, and the fund paid out to the coin."""
     evening = Evening(database)
     game = HOSTED[key]
-    terms = Terms(4, 30, levels=game.levels, level_length=3, entry=10)
+    terms = Terms(4, 16, levels=game.levels, level_length=2, entry=10)
     number = await evening.announce(game, terms)
     await evening.enter(number, *TWELVE)
     await evening.start(number)
@@ -65,7 +65,7 @@ async def test_house_players_at_three_tables(database: Database, key: str) -> No
     """TN-18, TB-12: a tournament of one person and house players goes on by itself, to one winner."""
     evening = Evening(database, seed=3)
     game = HOSTED[key]
-    number = await evening.announce(game, Terms(4, 20, levels=game.levels, level_length=1))
+    number = await evening.announce(game, Terms(4, 12, levels=game.levels, level_length=1))
     await evening.enter(number, 101)
     await evening.contests.fill_up(evening.press(ORGANISER), number, 8)
     contest = await evening.start(number)
@@ -73,7 +73,7 @@ async def test_house_players_at_three_tables(database: Database, key: str) -> No
     tournament = (await evening.play(number)).tournament
 
     assert tournament.phase == "over"
-    assert [each.chips for _, each in standings(tournament)] == [9 * 20, *[0] * 8]
+    assert [each.chips for _, each in standings(tournament)] == [9 * 12, *[0] * 8]
     await database.read(check_laws)
 
 
@@ -110,7 +110,7 @@ async def test_every_format_with_every_game(
     game = HOSTED[key]
     evening = Evening(database, seed=len(name))
     laid_down: dict[str, Any] = {"levels": game.levels, "level_length": 2} | terms
-    number = await evening.announce(game, Terms(3, 20, **laid_down))
+    number = await evening.announce(game, Terms(3, 12, **laid_down))
     await evening.enter(number, *range(101, 109))
     await evening.start(number)
     if "late_until" in terms:

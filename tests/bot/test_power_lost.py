@@ -19,7 +19,7 @@ from storage.transaction import Transaction
 from tests.bot.books import check_laws, is_whole
 from tests.bot.crowd import Crowd, Delivery, WallClock, fund_house
 
-PRESSES = 25
+PRESSES = 16
 HEADER, FRAME_HEADER = 32, 24
 TORN = 100
 """A frame of which only so many bytes reached the disk."""
@@ -40,15 +40,15 @@ class Evening:
 
 
 @pytest.fixture
-async def evening(tmp_path: Path) -> Evening:
+async def evening(bot_path: Path) -> Evening:
     """Some presses, one after the other, copied while the file is open, so that nothing tidies the log up."""
-    path, copy = tmp_path / "tavern.db", tmp_path / "copy.db"
+    path, copy = bot_path, bot_path.with_name("copy.db")
     clock = WallClock(1_800_000_000.0)
     acknowledged: list[tuple[Delivery, int]] = []
 
     def note(what: str, delivery: Delivery, _seen: object) -> None:
         if what == "done":
-            acknowledged.append((delivery, path.with_name("tavern.db-wal").stat().st_size))
+            acknowledged.append((delivery, path.with_name(f"{path.name}-wal").stat().st_size))
 
     async with open_database(path) as database:
         assert await database.read(lambda tx: tx.value("PRAGMA synchronous")) == 2
@@ -67,12 +67,12 @@ def remembered(tx: Transaction, evening: Evening) -> list[bool]:
     return [is_whole(tx, delivery) for delivery, _ in evening.acknowledged]
 
 
-def test_no_acknowledged_press_is_lost_however_the_log_is_cut(evening: Evening, tmp_path: Path) -> None:
+def test_no_acknowledged_press_is_lost_however_the_log_is_cut(evening: Evening) -> None:
     """F-4: what was acknowledged before the cut is there, the rest is not, and all laws hold."""
     log = evening.log
     frames = (len(log) - HEADER) // evening.frame
     assert frames > PRESSES
-    cut = tmp_path / "cut.db"
+    cut = evening.file.with_name("cut.db")
     for frame in range(frames + 1):
         for torn in (0, TORN):
             length = HEADER + frame * evening.frame + torn

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import tempfile
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
@@ -24,16 +22,6 @@ SETTLE_SECONDS = 1.4
 PATIENCE = 4
 ADVANCE_SECONDS = 60.0
 """Time that is let pass may take so long of the wall's clock, however busy the machine is."""
-
-MEMORY = Path("/dev/shm")  # noqa: S108  (a folder of our own is made in it)
-
-
-@pytest.fixture
-def bot_path(tmp_path: Path) -> Iterator[Path]:
-    """Where the tavern's books lie: in memory where that can be had, since nothing here is about the disk."""
-    folder = MEMORY if os.access(MEMORY, os.W_OK) else tmp_path
-    with tempfile.TemporaryDirectory(dir=folder) as books:
-        yield Path(books) / "taproom.db"
 
 
 class Brisk(simcord.Env):
