@@ -230,7 +230,7 @@ def strings(value: Any) -> set[str]:
     if isinstance(value, tuple):
         return set().union(*map(strings, value))
     if is_dataclass(value):
-        return set().union(*(strings(getattr(value, name)) for name in _named(type(value))))
+        return set().union(*(strings(getattr(value, name)) for name in _named(value.__class__)))
     return set()
 
 
