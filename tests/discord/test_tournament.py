@@ -25,7 +25,7 @@ async def test_a_whole_tournament_of_twelve(room: Room) -> None:
         STONE_HAND,
         {"seats": ": 4 seats", "pace": "every 3 hands a table", "needs_check_in": ": needed"},
         entry=10,
-        chips=20,
+        chips=8,
     )
     await enter_all(room, people)
 
