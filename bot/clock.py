@@ -7,6 +7,8 @@ import heapq
 from collections.abc import Awaitable, Callable, Hashable
 from typing import Generic, TypeVar
 
+from bot.waiting import until_done
+
 K = TypeVar("K", bound=Hashable)
 
 LATE_SECONDS = 0.01
@@ -55,8 +57,7 @@ class Clock(Generic[K]):
 
     async def quiet(self) -> None:
         """Wait until all that has been rung for is done."""
-        while self._rung:
-            await asyncio.wait(self._rung)
+        await until_done(lambda: self._rung)
 
     def _wind(self) -> None:
         if self._timer is not None:

@@ -22,6 +22,7 @@ import discord
 from bot.render import Layout
 from bot.reply import NOBODY, SERVER_AT_FAULT, UNSENT, Interaction, Reply
 from bot.screens.screen import Screen
+from bot.waiting import until_done
 from storage.errors import NotAccepted
 from storage.settings import ServerSettings
 
@@ -242,8 +243,9 @@ class Display(Generic[T]):
 
     async def quiet(self) -> None:
         """Wait until every table's message is up to date."""
-        while tasks := [each.task for each in self._things.values() if each.task and not each.task.done()]:
-            await asyncio.wait(tasks)
+        await until_done(
+            lambda: [each.task for each in self._things.values() if each.task and not each.task.done()]
+        )
 
     def _shown(self, seen: T) -> _Shown[T]:
         shown = self._things.setdefault(seen.id, _Shown[T]())

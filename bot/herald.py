@@ -27,6 +27,7 @@ from bot.screens import calls
 from bot.seen import Seen
 from bot.tavern import Tavern
 from bot.tidings import tell_lost
+from bot.waiting import until_done
 from bot.words import speaking
 from storage.errors import NotAccepted, StorageError
 
@@ -99,8 +100,7 @@ class Herald:
 
     async def quiet(self) -> None:
         """Wait until everybody has been told."""
-        while self._telling:
-            await asyncio.wait(self._telling)
+        await until_done(lambda: self._telling)
 
     async def where(self, seen: Seen) -> int:
         """The channel for a table's message: for a tournament's table a thread of its own."""

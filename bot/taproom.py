@@ -39,6 +39,7 @@ from bot.screens.tournament import moved_notice, notice_screen
 from bot.seen import NoSuchTable, Paused, Seen
 from bot.tavern import Tavern
 from bot.tidings import tell_voided
+from bot.waiting import at_most
 from bot.words import speaking
 from games.catalog import GAMES
 from games.engine.errors import RuleError
@@ -245,8 +246,9 @@ class Taproom(commands.Bot):
         if self.opened.is_set():
             self.pings.stop()
             self.herald.stop()
+            rung = (self._clock.quiet(), self._contest_clock.quiet(), self._rhythm.quiet())
             shown = (self.herald.quiet(), self.display.quiet(), self.notices.quiet())
-            await _at_most(LEAVE_SECONDS, self.answers.quiet(), self._clock.quiet(), *shown)
+            await at_most(LEAVE_SECONDS, self.answers.quiet(), *rung, *shown)
             try:
                 await self._note_pulse()
             except StorageError:
@@ -385,8 +387,3 @@ def _has_news(seen: Seen, player: int) -> bool:
 def _on_panel(reply: Reply) -> bool:
     message = reply.interaction.message
     return message is not None and (message.flags.ephemeral or reply.interaction.guild_id is None)
-
-
-async def _at_most(seconds: float, *work: object) -> None:
-    tasks = [asyncio.ensure_future(each) for each in work]  # type: ignore[call-overload]
-    await asyncio.wait(tasks, timeout=seconds)

@@ -7,6 +7,7 @@ import asyncio
 import pytest
 import pytest_asyncio
 
+from bot import taproom
 from bot.contests import Contests
 from bot.tavern import Tavern
 from games.stone_hand.game import STONE_HAND
@@ -16,6 +17,7 @@ from tests.discord.evening import enter_all, plan
 from tests.discord.tavern import Player, Room
 
 DAY = 24 * 3600.0
+TOO_LONG = 5.0
 
 
 def silence(room: Room) -> None:
@@ -126,6 +128,26 @@ async def test_told_and_not_noted(room: Room, entered: list[Player], monkeypatch
     first, second = nonces(room, f"{entered[0].mention}, you have seat")
 
     assert first == second
+
+
+async def test_f5_told_to_go_in_the_middle_of_telling(
+    room: Room, entered: list[Player], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """F-5: who tells for too long is not waited for, and finds the books closed; the next bot tells it."""
+
+    async def take_long(*_arguments: object) -> None:
+        await asyncio.sleep(TOO_LONG)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(taproom, "LEAVE_SECONDS", 0.0)
+        patch.setattr(Tavern, "set_out", take_long)
+        await entered[0].press("Start")
+        await room.bot.close()
+        await room.wait(TOO_LONG)
+    await room.restart()
+    await room.wait(10)
+
+    assert [len(calls_of(room, each)) for each in entered] == [1] * 4
 
 
 async def test_a_thread_that_was_not_noted(

@@ -31,7 +31,7 @@ def has_cards(case: Case) -> bool:
     return bool(ALL_GAMES[key].deck(TableFacts(rule_sets(key)[index], (), Seat(1)), None))
 
 
-SOME = cases()[::7]
+SOME = cases()[::4]
 """Histories are made of what the other laws have looked at in every case."""
 EVERY_CASE = pytest.mark.parametrize("case", SOME, ids=named)
 WITH_CARDS = pytest.mark.parametrize("case", [each for each in SOME if has_cards(each)], ids=named)

@@ -40,7 +40,12 @@ from tests.laws.walk import (
     walk,
 )
 
-EVERY_CASE = pytest.mark.parametrize("case", cases(), ids=lambda case: "-".join(map(str, case)))
+SOME, ALL = cases(), cases(is_thorough=True)
+EVERY_CASE = pytest.mark.parametrize(
+    "case",
+    [*SOME, *(pytest.param(case, marks=pytest.mark.soak) for case in ALL if case not in SOME)],
+    ids=lambda case: "-".join(map(str, case)),
+)
 AFTER = seeds("after")
 
 

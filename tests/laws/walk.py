@@ -92,8 +92,12 @@ def rule_sets(key: str) -> tuple[object, ...]:
     return tuple(sorted(sets, key=lambda rules: len(_changes(rules))))
 
 
-def cases() -> list[Case]:
-    """Every number of seats with each house rule by itself, and some sets of rules at some number."""
+def cases(*, is_thorough: bool = False) -> list[Case]:
+    """Every number of seats by the usual rules, each house rule by itself, and some sets of rules.
+
+    A house rule by itself comes with the fewest, the most and another number of seats; thoroughly,
+    with every number.
+    """
     found: list[Case] = []
     for key, game in ALL_GAMES.items():
         seats = list(game.seats)
@@ -101,7 +105,10 @@ def cases() -> list[Case]:
         simple = [index for index, rules in enumerate(sets) if len(_changes(rules)) < 2]
         others = range(len(simple), len(sets))
         chosen = sorted(Random(key).sample(others, min(SETS_MAX, len(others))))
-        found.extend((key, index, number) for index in simple for number in seats)
+        for index in simple:
+            some = {seats[0], seats[index % len(seats)], seats[-1]}
+            numbers = seats if index == 0 or is_thorough else sorted(some)
+            found.extend((key, index, number) for number in numbers)
         found.extend((key, index, seats[index % len(seats)]) for index in chosen)
     return found
 

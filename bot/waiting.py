@@ -1,0 +1,26 @@
+"""Waiting for what is under way, and giving it up."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Collection, Coroutine
+
+
+async def until_done(under_way: Callable[[], Collection[asyncio.Future[None]]]) -> None:
+    """Wait until nothing is under way; what still is when the wait is called off is called off with it."""
+    try:
+        while tasks := under_way():
+            await asyncio.wait(tasks)
+    except asyncio.CancelledError:
+        for task in under_way():
+            task.cancel()
+        raise
+
+
+async def at_most(seconds: float, *waits: Coroutine[None, None, None]) -> None:
+    """Let all of these end; those that take longer than so many seconds are called off."""
+    tasks = [asyncio.create_task(each) for each in waits]
+    _, late = await asyncio.wait(tasks, timeout=seconds)
+    for task in late:
+        task.cancel()
+    await asyncio.gather(*late, return_exceptions=True)
