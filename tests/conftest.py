@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import os
+import shutil
+import sqlite3
 import tempfile
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+from storage import schema
 
 MEMORY = Path("/dev/shm")  # noqa: S108  (a folder of our own is made in it)
 
@@ -17,9 +22,18 @@ settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")
 
 
+@pytest.fixture(scope="session")
+def empty_books(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A new tavern's books, brought up to date once for all tests."""
+    path = tmp_path_factory.mktemp("books") / "taproom.db"
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        schema.migrate(connection, path, schema.migrations())
+    return path
+
+
 @pytest.fixture
-def bot_path(tmp_path: Path) -> Iterator[Path]:
-    """Where the tavern's books lie: in memory where that can be had, for what is not about the disk."""
+def bot_path(tmp_path: Path, empty_books: Path) -> Iterator[Path]:
+    """Where such books lie: in memory where that can be had, for what is not about the disk."""
     folder = MEMORY if os.access(MEMORY, os.W_OK) else tmp_path
     with tempfile.TemporaryDirectory(dir=folder) as books:
-        yield Path(books) / "taproom.db"
+        yield Path(shutil.copy(empty_books, books))
