@@ -29,6 +29,7 @@ CLOSE_SECONDS = 4.5
 """A supervisor that has asked us to leave does not wait much longer."""
 FAILED = 1
 ANSWER_LENGTH = 300
+"""So much is repeated of what a server says that is not Discord."""
 
 
 def main() -> int:
@@ -45,7 +46,6 @@ def main() -> int:
     except discord.LoginFailure:
         sys.stderr.write("taproom: Discord does not accept DISCORD_TOKEN\n")
     except discord.HTTPException as refused:
-        # What a server says that is not Discord's may be a whole page.
         said = " ".join(str(refused).split())[:ANSWER_LENGTH]
         sys.stderr.write(f"taproom: Discord answers: {said}\n")
     return FAILED
