@@ -1,4 +1,4 @@
-"""Tables of tournaments: their seats and hands are a director's (docs/tournaments.md)."""
+"""Tables of tournaments: their seats and hands are a director's (docs/rulebook/tournaments.md)."""
 
 from __future__ import annotations
 
