@@ -1,4 +1,4 @@
-"""Dividha in a tournament: the ante is the level's, and no chips lie between hands (docs/rulebook/tournaments.md)."""
+"""Dividha in a tournament: the ante is the level’s, and no chips lie between hands (TN-23, TN-24)."""
 
 from __future__ import annotations
 
