@@ -24,7 +24,7 @@ from games.engine import lobby
 from games.engine.errors import NotOffered, RuleError, TableClosed
 from games.engine.game import AnyGame
 from games.engine.table import Change, Terms
-from storage import interactions, preferences, privacy, pulse, settings, tables, voiding
+from storage import forgotten, interactions, preferences, privacy, pulse, settings, tables, voiding
 from storage.database import Database
 from storage.errors import Refused, StorageError, Unreadable
 from storage.preferences import Preferences
@@ -57,8 +57,7 @@ class Tavern:
 
     `now` gives unix seconds; `set_deadline(table, at)` is told when a table next needs a
     `tick`, and `tell(outcome)` what a change led to in a tournament and at its other tables.
-    Refusals are `RuleError`, `storage.errors.Refused`, `StorageError`, and the
-    exceptions of `seen.py`; after one of them nothing has changed.
+    Refusals are `RuleError`, `Refused`, `StorageError` and those of `seen.py`; then nothing has changed.
     """
 
     def __init__(
@@ -339,6 +338,7 @@ class Tavern:
         def transaction(tx: Transaction) -> None:
             interactions.prune(tx, at - interactions.KEPT_SECONDS)
             tables.prune(tx, at - tables.KEPT_SECONDS)
+            forgotten.prune(tx, at)
 
         await self.database.write(transaction)
 

@@ -16,6 +16,8 @@
     courts       court scores of an event
     ledger       accounts, transfers, history, audit
     allowances   daily wages, payments between players
+    day_limits   what counts towards the limits of a day
+    forgotten    what outlasts being forgotten, under a keyed hash
     scores       scoreboard, prizes, claims
     keepsakes    what a player keeps for a game
     settings     a server's

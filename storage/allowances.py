@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from storage import entrants, ledger
+from storage import day_limits, entrants, ledger
+from storage.day_limits import DAY_SECONDS, day_of
 from storage.errors import DodgesDebt, NotEnough, OverLimit, ToOneself, WagesPaid, WellOff
-from storage.ledger import Account, Why
+from storage.ledger import Why
 from storage.settings import ServerSettings
 from storage.tables import Tables
 from storage.transaction import Transaction
-
-DAY_SECONDS = 86_400
 
 
 def pay_wages(
@@ -22,21 +21,18 @@ def pay_wages(
     What lies on tables counts as owned, and so does an entry that comes back, so that nobody hides
     money there. The day is UTC's, and one that has been paid for stays paid when the clock goes back (F-16).
     """
-    day = int(at // DAY_SECONDS)
-    paid = tx.value("SELECT day FROM wages WHERE server = ? AND player = ?", (server, player))
-    if paid is not None and day <= paid:
-        raise WagesPaid(float((paid + 1) * DAY_SECONDS))
+    # First of all: whoever was forgotten and comes back has had today's wages (F-53).
     ledger.open_wallet(tx, server, player, settings.purse, at)
+    paid = day_limits.last_day(tx, server, player, "wages")
+    if paid is not None and day_of(at) <= paid:
+        raise WagesPaid(float((paid + 1) * DAY_SECONDS))
     owned = ledger.balance(tx, ledger.wallet(server, player)) + tables.stakes(tx, server, player)
     owned += entrants.entries_of(tx, server, player)
     if owned >= settings.wages_floor:
         raise WellOff(settings.wages_floor)
     amount = settings.wages_floor - owned
     ledger.transfer(tx, ledger.bank(server), ledger.wallet(server, player), amount, Why("wages", at))
-    tx.execute(
-        "INSERT INTO wages VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET day = excluded.day",
-        (server, player, day),
-    )
+    day_limits.count(tx, server, player, "wages", amount, at)
     return amount
 
 
@@ -63,7 +59,7 @@ def pay(
     held = ledger.balance(tx, payer)
     if held < gift.amount:
         raise NotEnough(held, gift.amount)
-    left_today = max(0, settings.pay_day_max - _paid_on_day_of(tx, payer, at))
+    left_today = max(0, settings.pay_day_max - day_limits.counted(tx, server, gift.payer, "pay", at))
     if gift.amount > left_today:
         raise OverLimit("pay_day_max", 0, left_today)
     promised = tables.promised(tx, server, gift.payer)
@@ -72,13 +68,4 @@ def pay(
     if held - gift.amount < settings.pay_keep_min:
         raise OverLimit("pay_keep_min", 0, max(0, held - settings.pay_keep_min))
     ledger.transfer(tx, payer, payee, gift.amount, Why("pay", at, by=gift.payer))
-
-
-def _paid_on_day_of(tx: Transaction, payer: Account, at: float) -> int:
-    """What an account has paid others since the day began; more where the clock has gone back."""
-    paid: int = tx.value(
-        "SELECT coalesce(sum(amount), 0) FROM transfers WHERE reason = 'pay' AND at >= ? AND debit ="
-        " (SELECT id FROM accounts WHERE server = ? AND kind = ? AND owner = ?)",
-        (at // DAY_SECONDS * DAY_SECONDS, payer.server, payer.kind, payer.owner),
-    )
-    return paid
+    day_limits.count(tx, server, gift.payer, "pay", gift.amount, at)

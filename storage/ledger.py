@@ -13,6 +13,7 @@ import json
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from storage import forgotten
 from storage.errors import NotEnough, OverLimit
 from storage.transaction import Transaction
 
@@ -124,10 +125,10 @@ def balance(tx: Transaction, account: Account) -> int:
 
 
 def open_wallet(tx: Transaction, server: int, player: int, purse: int, at: float) -> int:
-    """Give a newcomer the starting purse, once and for all; what the wallet then holds."""
+    """Give a newcomer the starting purse, one a person and server (F-53); what the wallet then holds."""
     row = _row(tx, wallet(server, player))
     opened = tx.execute("UPDATE accounts SET opened_at = ? WHERE id = ? AND opened_at IS NULL", (at, row))
-    if opened.rowcount == 1 and purse > 0:
+    if opened.rowcount == 1 and not forgotten.recall(tx, server, player) and purse > 0:
         transfer(tx, bank(server), wallet(server, player), purse, Why("purse", at))
     return balance(tx, wallet(server, player))
 

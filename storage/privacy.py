@@ -1,7 +1,8 @@
 """What is kept about a person, and forgetting it.
 
 Whoever is forgotten becomes a negative number, a new one every time, that leads nowhere:
-the ledger's sums, the scoreboard's and the records of others stay what they are.
+the ledger's sums, the scoreboard's and the records of others stay what they are. That they
+had their purse is kept under a keyed hash (`forgotten.py`), apart from that number.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import Any
 
 from games.engine.game import AnyGame, Seat
 from games.engine.table import AnyTable, Seated
-from storage import entrants, hands, ledger, preferences
+from storage import entrants, forgotten, hands, ledger, preferences
 from storage.codec import codec_of
 from storage.errors import StillEntered, StillSeated, Unreadable
 from storage.tables import Stored, Tables
@@ -33,7 +34,8 @@ def export(tx: Transaction, tables: Tables, player: int) -> dict[str, Any]:
             tx, "server, balance, opened_at", "accounts WHERE kind = 'wallet' AND owner = ?", player
         ),
         "transfers": _transfers(tx, player),
-        "wages": _rows(tx, "server, day", "wages WHERE player = ?", player),
+        "day_limits": _rows(tx, "server, kind, day, amount", "day_limits WHERE player = ?", player),
+        "kept_though_forgotten": forgotten.kept(tx, player),
         "points": _rows(tx, "server, game, points", "scores WHERE player = ?", player),
         "courts": _rows(tx, "event, points", "courts WHERE player = ?", player),
         "prizes": _rows(
@@ -79,6 +81,7 @@ def forget(tx: Transaction, tables: Tables, player: int, at: float) -> None:
     for table_id, stored in named_at:
         _forget_at(tx, tables, table_id, stored, (player, -number))
     entrants.forget(tx, player, -number)
+    forgotten.remember(tx, player)
     for statement in _ANONYMOUS:
         tx.execute(statement, {"player": player, "nobody": -number})
 
@@ -100,7 +103,6 @@ _ANONYMOUS = (
     "DELETE FROM notes WHERE name LIKE 'draft:%:' || :player",
     "DELETE FROM preferences WHERE player = :player",
     "DELETE FROM keepsakes WHERE player = :player",
-    "DELETE FROM wages WHERE player = :player",
 )
 
 

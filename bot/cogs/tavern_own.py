@@ -89,7 +89,10 @@ class Own(commands.Cog):
 
     async def _forget(self, reply: Reply, _meaning: TablePress) -> None:
         await self.bot.tavern.forget(press_of(reply.interaction))
-        await reply.update(say(_("You are forgotten: nothing that is kept here leads to you any more.")))
+        words = _(
+            "You’re forgotten. Only a scrambled form of your id stays, so that nobody gets a second purse."
+        )
+        await reply.update(say(words))
 
 
 def _listed(command: object) -> Listed:

@@ -47,7 +47,7 @@ async def test_deleting_makes_the_rows_anonymous(ann: Player, ben: Player, room:
     await type_in(ann, "tavern privacy delete")
     await ann.press("Forget me")
 
-    assert "You are forgotten" in ann.told
+    assert "You’re forgotten" in ann.told
     assert await ann.wallet() == 0
     assert await ben.wallet() == 50
     assert await room.read(lambda tx: keepsakes.get(tx, room.guild.id, ann.id, STONE_HAND)) is None
@@ -86,10 +86,12 @@ async def test_who_sits_at_a_table_is_not_forgotten(ann: Player) -> None:
     )
 
 
-async def test_who_is_forgotten_may_begin_anew(ann: Player, ben: Player) -> None:
-    """A new wallet with a new purse, which has nothing to do with the old one."""
-    await type_in(ann, "wallet pay", member=ben, amount=50)
-    await type_in(ann, "tavern privacy delete")
+async def test_f53_who_is_forgotten_comes_back_without_a_purse(ann: Player, ben: Player) -> None:
+    """F-53: look, pay all of it away, be forgotten, come back: no second purse, and the words say so."""
+    await type_in(ann, "wallet pay", member=ben, amount=200)
+    assert "no second purse and no second wages" in await type_in(ann, "tavern privacy delete")
     await ann.press("Forget me")
+    assert "so that nobody gets a second purse" in ann.told
 
-    assert "has **200 coins**" in await type_in(ann, "wallet show")
+    assert "has **0 coins**" in await type_in(ann, "wallet show")
+    assert await ben.wallet() == 200

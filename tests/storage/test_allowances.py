@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -10,7 +13,7 @@ from games.engine.chance import Seal
 from games.tournament import entries
 from games.tournament.lots import Lots
 from games.tournament.model import Terms
-from storage import allowances, ledger
+from storage import allowances, day_limits, ledger, schema
 from storage.allowances import Gift
 from storage.errors import DodgesDebt, NotEnough, OverLimit, Refused, ToOneself, WagesPaid, WellOff
 from storage.ledger import Why
@@ -111,6 +114,33 @@ def test_wages_come_again_the_next_day(tx: Transaction, tables: Tables) -> None:
     ledger.transfer(tx, ledger.wallet(SERVER, 11), ledger.bank(SERVER), 40, Why("take", NOON))
 
     assert allowances.pay_wages(tx, tables, SERVER, 11, SETTINGS, DAY) == 40
+
+
+def test_f53_limits_outlast_a_newer_version(tmp_path: Path) -> None:
+    """F-53: a file of an older version keeps the wages of its day, and what was paid on its last day."""
+    with closing(sqlite3.connect(tmp_path / "old.db", isolation_level=None)) as connection:
+        schema.migrate(connection, tmp_path / "old.db", schema.migrations()[:6])
+        tx = Transaction(connection)
+        tx.execute("INSERT INTO wages VALUES (?, 11, 40)", (SERVER,))
+        give(tx, 200)
+        for at, amount in ((39 * DAY, 5), (40 * DAY, 20), (40 * DAY + NOON, 10)):
+            ledger.transfer(tx, ledger.wallet(SERVER, 11), ledger.wallet(SERVER, 12), amount, Why("pay", at))
+        schema.migrate(connection, tmp_path / "old.db", schema.migrations())
+
+        assert day_limits.last_day(tx, SERVER, 11, "wages") == 40
+        assert day_limits.counted(tx, SERVER, 11, "pay", 40 * DAY) == 30
+        assert day_limits.counted(tx, SERVER, 11, "pay", 41 * DAY) == 0
+
+
+def test_f16_what_was_paid_tomorrow_counts_today(tx: Transaction, tables: Tables) -> None:
+    """F-16: the clock jumped a day ahead and back: of 50 a day, 30 were paid meanwhile, and 20 are left."""
+    give(tx, 200)
+    allowances.pay(tx, tables, SERVER, Gift(11, 12, 30), SETTINGS, DAY + NOON)
+    allowances.pay(tx, tables, SERVER, Gift(11, 12, 15), SETTINGS, NOON)
+    with pytest.raises(OverLimit) as refused:
+        allowances.pay(tx, tables, SERVER, Gift(11, 12, 6), SETTINGS, NOON)
+
+    assert refused.value.most == 5
 
 
 def test_paying_moves_money_from_wallet_to_wallet(tx: Transaction, tables: Tables) -> None:

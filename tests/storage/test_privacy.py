@@ -13,7 +13,8 @@ from games.engine.game import Seat
 from games.engine.table import Change
 from games.tournament import entries
 from games.tournament.model import Terms
-from storage import keepsakes, ledger, notes, preferences, privacy, results, scores
+from storage import day_limits, keepsakes, ledger, notes, preferences, privacy, results, scores
+from storage.day_limits import DAY_SECONDS
 from storage.errors import StillSeated, Unreadable
 from storage.ledger import Why
 from storage.preferences import Preferences
@@ -48,7 +49,7 @@ def lived(tx: Transaction, tables: Tables) -> Stored:
     scores.add(tx, SERVER, "toy", ANN, 60)
     scores.add_prize(tx, SERVER, "toy", Prize("A mug", 50, "text", "x"))
     scores.claim(tx, SERVER, "toy", ANN, "A mug", 4.0)
-    tx.execute("INSERT INTO wages VALUES (?, ?, 3)", (SERVER, ANN))
+    day_limits.count(tx, SERVER, ANN, "wages", 40, 3 * DAY_SECONDS)
     return stored
 
 
@@ -71,7 +72,7 @@ def test_a_person_can_have_all_that_is_kept(tx: Transaction, tables: Tables) -> 
         ("cash_out", 20),
         ("pay", 5),
     ]
-    assert kept["wages"] == [{"server": SERVER, "day": 3}]
+    assert kept["day_limits"] == [{"server": SERVER, "kind": "wages", "day": 3, "amount": 40}]
     assert kept["points"] == [{"server": SERVER, "game": "toy", "points": 60}]
     assert kept["prizes"] == [{"server": SERVER, "game": "toy", "name": "A mug", "at": 4.0}]
     assert kept["keepsakes"] == [
@@ -164,7 +165,7 @@ def test_two_who_are_forgotten_are_not_one(tx: Transaction, tables: Tables) -> N
         privacy.forget(tx, tables, player, 5.0)
 
     assert [ledger.balance(tx, ledger.wallet(SERVER, nobody)) for nobody in (-1, -2)] == [195, 205]
-    assert ledger.open_wallet(tx, SERVER, ANN, 200, 6.0) == 200
+    assert ledger.open_wallet(tx, SERVER, ANN, 200, 6.0) == 0
 
 
 def test_nobody_is_forgotten_at_an_open_table(tx: Transaction, tables: Tables) -> None:

@@ -1,0 +1,89 @@
+"""What outlasts being forgotten: that somebody had a purse, and what counts towards today's limits (F-53).
+
+It stands under a keyed hash of the person's id in that server, and under nothing else: no id, no time,
+and not the number that stands in the books in the person's place. Whoever comes back is known again by
+the hash; whoever stays away leaves nothing but the purse that they had, once the day is over.
+"""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from typing import Any
+
+from storage.day_limits import day_of
+from storage.transaction import Transaction
+
+KEY = "forgotten"
+
+
+def remember(tx: Transaction, player: int) -> None:
+    """Put a hash in the person's place where a purse and a day's limits are concerned."""
+    servers = tx.all(
+        "SELECT server FROM accounts WHERE kind = 'wallet' AND owner = ? AND opened_at IS NOT NULL", (player,)
+    )
+    for (server,) in servers:
+        person = _hash(_made_key(tx), server, player)
+        tx.execute(
+            "INSERT INTO forgotten_limits VALUES (?, ?, 'purse', 0, 0) ON CONFLICT DO NOTHING",
+            (server, person),
+        )
+        tx.execute(
+            "INSERT INTO forgotten_limits SELECT server, ?, kind, day, amount FROM day_limits"
+            " WHERE server = ? AND player = ?",
+            (person, server, player),
+        )
+    tx.execute("DELETE FROM day_limits WHERE player = ?", (player,))
+
+
+def recall(tx: Transaction, server: int, player: int) -> bool:
+    """Whether somebody new has had a purse here before; the day's limits then go on for them."""
+    key = _key(tx)
+    if key is None:
+        return False
+    known = (server, _hash(key, server, player))
+    tx.execute(
+        "INSERT INTO day_limits SELECT server, ?, kind, day, amount FROM forgotten_limits"
+        " WHERE server = ? AND person = ? AND kind <> 'purse'",
+        (player, *known),
+    )
+    tx.execute("DELETE FROM forgotten_limits WHERE server = ? AND person = ? AND kind <> 'purse'", known)
+    return tx.one("SELECT 1 FROM forgotten_limits WHERE server = ? AND person = ?", known) is not None
+
+
+def kept(tx: Transaction, player: int) -> list[dict[str, Any]]:
+    """All that stands under the hashes of a person, as JSON would have it."""
+    key = _key(tx)
+    if key is None:
+        return []
+    servers = [server for (server,) in tx.all("SELECT DISTINCT server FROM forgotten_limits")]
+    return [
+        {"server": server, "kind": kind, "day": day, "amount": amount}
+        for server in servers
+        for kind, day, amount in tx.all(
+            "SELECT kind, day, amount FROM forgotten_limits WHERE server = ? AND person = ?",
+            (server, _hash(key, server, player)),
+        )
+    ]
+
+
+def prune(tx: Transaction, at: float) -> None:
+    """Keep nothing of a day that is over: by amounts somebody could be found in the books."""
+    tx.execute("DELETE FROM forgotten_limits WHERE kind <> 'purse' AND day < ?", (day_of(at),))
+
+
+def _hash(key: bytes, server: int, player: int) -> bytes:
+    return hmac.digest(key, f"{server}:{player}".encode(), "sha256")
+
+
+def _key(tx: Transaction) -> bytes | None:
+    secret: bytes | None = tx.value("SELECT secret FROM keys WHERE name = ?", (KEY,))
+    return secret
+
+
+def _made_key(tx: Transaction) -> bytes:
+    key = _key(tx)
+    if key is None:
+        key = secrets.token_bytes(32)
+        tx.execute("INSERT INTO keys VALUES (?, ?)", (KEY, key))
+    return key

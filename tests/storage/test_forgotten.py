@@ -1,0 +1,173 @@
+"""What outlasts being forgotten, and what nobody learns from it."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import replace
+
+import pytest
+
+from storage import allowances, day_limits, forgotten, ledger, privacy
+from storage.allowances import Gift
+from storage.day_limits import DAY_SECONDS
+from storage.errors import OverLimit, WagesPaid
+from storage.ledger import Why
+from storage.settings import ServerSettings
+from storage.tables import Tables
+from storage.transaction import Transaction
+from tests.storage.test_privacy import everything
+
+SERVER, ELSEWHERE = 7, 8
+ANN, BOB, FRIEND = 4_001_001_001, 4_002_002_002, 4_003_003_003
+NOON = 40 * DAY_SECONDS + 43_200.0
+SETTINGS = ServerSettings(purse=200, wages_floor=100, pay_day_max=500)
+
+
+def held(tx: Transaction, player: int, server: int = SERVER) -> int:
+    """What a wallet holds."""
+    return ledger.balance(tx, ledger.wallet(server, player))
+
+
+def minted(tx: Transaction) -> int:
+    """What the bank has paid out in all."""
+    return -ledger.balance(tx, ledger.bank(SERVER))
+
+
+def evening(tx: Transaction, tables: Tables, player: int, at: float, server: int = SERVER) -> None:
+    """Look into the wallet, ask for wages, pay all of it to a friend, and be forgotten."""
+    ledger.open_wallet(tx, server, player, SETTINGS.purse, at)
+    if held(tx, player, server):
+        allowances.pay(tx, tables, server, Gift(player, FRIEND, held(tx, player, server)), SETTINGS, at)
+    privacy.forget(tx, tables, player, at)
+
+
+def test_f53_twenty_times_forgotten_makes_one_purse(tx: Transaction, tables: Tables) -> None:
+    """F-53: look, pay all of it to a friend, be forgotten, come back, twenty times: one purse of 200."""
+    for turn in range(20):
+        evening(tx, tables, ANN, NOON + turn)
+
+    assert minted(tx) == held(tx, FRIEND) == 200
+    assert ledger.verify_chain(tx, SERVER) is None
+
+
+def test_f53_no_second_purse_on_any_later_day(tx: Transaction, tables: Tables) -> None:
+    """TB-2: one purse a person and server, ever."""
+    evening(tx, tables, ANN, NOON)
+    forgotten.prune(tx, NOON + 400 * DAY_SECONDS)
+
+    assert ledger.open_wallet(tx, SERVER, ANN, 200, NOON + 400 * DAY_SECONDS) == 0
+
+
+def test_f53_no_second_wage_in_a_day(tx: Transaction, tables: Tables) -> None:
+    """F-53: wages had, paid away, forgotten: the next come tomorrow, as for everybody."""
+    ledger.open_wallet(tx, SERVER, ANN, 0, NOON)
+    allowances.pay_wages(tx, tables, SERVER, ANN, SETTINGS, NOON)
+    evening(tx, tables, ANN, NOON)
+    with pytest.raises(WagesPaid) as refused:
+        allowances.pay_wages(tx, tables, SERVER, ANN, SETTINGS, NOON + 60)
+
+    assert refused.value.again_at == 41 * DAY_SECONDS
+    assert allowances.pay_wages(tx, tables, SERVER, ANN, SETTINGS, 41.0 * DAY_SECONDS) == 100
+
+
+def test_f53_the_days_payments_go_on_counting(tx: Transaction, tables: Tables) -> None:
+    """F-53: of 500 a day 200 were paid before, so 300 are left, however often one is forgotten."""
+    for _ in range(2):
+        evening(tx, tables, ANN, NOON)
+    ledger.open_wallet(tx, SERVER, ANN, 200, NOON)
+    ledger.transfer(tx, ledger.bank(SERVER), ledger.wallet(SERVER, ANN), 1000, Why("grant", NOON))
+    with pytest.raises(OverLimit) as refused:
+        allowances.pay(tx, tables, SERVER, Gift(ANN, FRIEND, 301), SETTINGS, NOON)
+    allowances.pay(tx, tables, SERVER, Gift(ANN, FRIEND, 300), SETTINGS, NOON)
+
+    assert refused.value.most == 300
+
+
+def test_a_purse_is_one_a_server(tx: Transaction, tables: Tables) -> None:
+    """TB-2: who was forgotten everywhere has a first purse where they never had one."""
+    evening(tx, tables, ANN, NOON)
+
+    assert ledger.open_wallet(tx, ELSEWHERE, ANN, 200, NOON) == 200
+
+
+def test_who_only_was_given_something_has_a_purse_to_come(tx: Transaction, tables: Tables) -> None:
+    """A wallet that others filled and nobody opened had no purse: being forgotten takes none away."""
+    ledger.transfer(tx, ledger.bank(SERVER), ledger.wallet(SERVER, ANN), 5, Why("grant", NOON))
+    privacy.forget(tx, tables, ANN, NOON)
+
+    assert ledger.open_wallet(tx, SERVER, ANN, 200, NOON) == 200
+
+
+def test_who_comes_back_and_goes_again_has_still_had_the_wages(tx: Transaction, tables: Tables) -> None:
+    """F-53: forgotten often on a day, the day is not; nor where the wallet was not opened in between."""
+    ledger.open_wallet(tx, SERVER, ANN, 0, NOON)
+    allowances.pay_wages(tx, tables, SERVER, ANN, SETTINGS, NOON)
+    for _ in range(3):
+        privacy.forget(tx, tables, ANN, NOON)
+    ledger.transfer(tx, ledger.bank(SERVER), ledger.wallet(SERVER, ANN), 1, Why("grant", NOON))
+    privacy.forget(tx, tables, ANN, NOON)
+
+    with pytest.raises(WagesPaid):
+        allowances.pay_wages(tx, tables, SERVER, ANN, SETTINGS, NOON)
+
+
+def test_no_id_and_no_bare_hash_of_one_stays(tx: Transaction, tables: Tables) -> None:
+    """Without the key nobody can try ids: neither the id nor a plain hash of it is anywhere in the file."""
+    evening(tx, tables, ANN, NOON)
+    text = everything(tx)
+
+    assert str(ANN) not in text
+    for plain in (f"{ANN}", f"{SERVER}:{ANN}"):
+        assert repr(hashlib.sha256(plain.encode()).digest()) not in text
+    assert len(tx.value("SELECT secret FROM keys WHERE name = 'forgotten'")) == 32
+
+
+def test_the_hash_of_a_person_differs_by_server(tx: Transaction, tables: Tables) -> None:
+    """Nobody sees from two rows that they are one person in two servers."""
+    for server in (SERVER, ELSEWHERE):
+        ledger.open_wallet(tx, server, ANN, 200, NOON)
+    privacy.forget(tx, tables, ANN, NOON)
+
+    assert tx.value("SELECT count(DISTINCT person) FROM forgotten_limits") == 2
+
+
+def test_after_the_day_nothing_tells_which_number_was_who(tx: Transaction, tables: Tables) -> None:
+    """TB-11: two people who were forgotten leave rows that differ in the hash alone, ordered by it."""
+    for player, amount in ((ANN, 10), (BOB, 20)):
+        ledger.open_wallet(tx, SERVER, player, 200, NOON)
+        allowances.pay(tx, tables, SERVER, Gift(player, FRIEND, amount), SETTINGS, NOON)
+        privacy.forget(tx, tables, player, NOON)
+    forgotten.prune(tx, 41.0 * DAY_SECONDS)
+    rows = tx.all("SELECT * FROM forgotten_limits")
+
+    assert [(row[0], *row[2:]) for row in rows] == [(SERVER, "purse", 0, 0)] * 2
+    assert [row[1] for row in rows] == sorted(row[1] for row in rows)
+    assert tx.all("SELECT * FROM day_limits") == []
+
+
+def test_the_day_itself_is_kept_to_its_end(tx: Transaction, tables: Tables) -> None:
+    """What is tidied away before midnight would be a second wage."""
+    evening(tx, tables, ANN, NOON)
+    forgotten.prune(tx, 41.0 * DAY_SECONDS - 1)
+    ledger.open_wallet(tx, SERVER, ANN, 200, NOON)
+
+    assert day_limits.counted(tx, SERVER, ANN, "pay", NOON) == 200
+
+
+def test_whoever_comes_back_is_told_what_was_kept(tx: Transaction, tables: Tables) -> None:
+    """All that is kept about a person is handed over to them, the key to it is not."""
+    evening(tx, tables, ANN, NOON)
+    kept = privacy.export(tx, tables, ANN)
+
+    assert kept["kept_though_forgotten"] == [
+        {"server": SERVER, "kind": "pay", "day": 40, "amount": 200},
+        {"server": SERVER, "kind": "purse", "day": 0, "amount": 0},
+    ]
+    assert privacy.export(tx, tables, BOB)["kept_though_forgotten"] == []
+
+
+def test_a_purse_that_is_raised_later_is_none_for_who_had_one(tx: Transaction, tables: Tables) -> None:
+    """Settings change what newcomers get, and nobody becomes one."""
+    evening(tx, tables, ANN, NOON)
+
+    assert ledger.open_wallet(tx, SERVER, ANN, replace(SETTINGS, purse=900).purse, NOON) == 0
