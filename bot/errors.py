@@ -72,6 +72,7 @@ WORDS: Mapping[type[BaseException], str] = {
     ),
     rules.CutEnough: phrase("The deck has been cut often enough for this hand."),
     rules.RulesClash: phrase("{first} and {second} do not go together."),
+    rules.BrokenUnits: phrase("A stake of {stake} doesn’t divide into units of {unit}: choose a multiple."),
     storage.NotEnough: phrase("That takes {amount}; what there is comes to {balance}."),
     storage.OverLimit: phrase("Please give a whole number from {least} to {most}."),
     storage.DodgesDebt: phrase("You have promised {promised} to tables that are about to begin."),

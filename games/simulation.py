@@ -62,7 +62,7 @@ class Simulation:
 
     def _play_game(self, hands_max: int) -> int:
         game = self._game
-        terms = Terms(host=1, buy_in=game.buy_in, hands_max=hands_max)
+        terms = Terms(host=1, buy_in=game.usual_stake(self._rules), hands_max=hands_max)
         table = open_table(1, game, self._rules, terms, self._seeds)
         for seat in self._seats:
             table = sit_down(table, game, seat, f"seat {seat}", None).table

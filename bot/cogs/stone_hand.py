@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import get_args
 
 import discord
 from discord import app_commands
@@ -18,17 +19,20 @@ from bot.reply import Interaction
 from bot.screens.notes import refusal
 from bot.taproom import Taproom
 from bot.words import _
-from games.engine.house_rules import phrase
+from games.engine.errors import NotOffered
+from games.engine.house_rules import change, phrase
 from games.engine.offers import Answer
 from games.engine.table import Money, Terms
 from games.stone_hand.game import STONE_HAND
-from games.stone_hand.model import Rules
+from games.stone_hand.model import Rules, Unit
 from storage import keepsakes
 from storage.settings import ServerSettings, rules_of
 
 WAGER_MAX = 100_000
 THROW_SECONDS_MAX = 60
 """A throw in passing waits no longer for its thrower, whatever a turn at a table takes."""
+UNITS: tuple[int, ...] = get_args(Unit)
+UNIT_CHOICES = [app_commands.Choice(name=str(unit), value=unit) for unit in UNITS]
 Wager = app_commands.Transform[int, Amount(1, WAGER_MAX)]
 
 
@@ -48,17 +52,25 @@ class StoneHand(
 
     @app_commands.command(name="open", description="Open a Stone Hand table in this channel")
     @app_commands.describe(
-        wager="What each player puts up (20 unless you say)", practice="Play with chips, not coins"
+        wager="What each player puts up (20 units unless you say)",
+        practice="Play with chips, not coins",
+        unit="How many coins each unit of the pay is",
     )
+    @app_commands.choices(unit=UNIT_CHOICES)
     @app_commands.guild_only()
     async def open_table(
-        self, interaction: Interaction, wager: Wager = STONE_HAND.buy_in, practice: bool = False
+        self,
+        interaction: Interaction,
+        wager: Wager | None = None,
+        practice: bool = False,
+        unit: int | None = None,
     ) -> None:
         """A table in this channel, by the server's usual house rules."""
         async with answering(interaction, is_public=True) as reply:
             server = interaction.guild_id or 0
-            rules = await self._rules(server, await self.bot.tavern.settings(server))
-            await open_table(self.bot, reply, STONE_HAND, rules, wager, practice=practice)
+            rules = _with_unit(await self._rules(server, await self.bot.tavern.settings(server)), unit)
+            stake = STONE_HAND.usual_stake(rules) if wager is None else wager
+            await open_table(self.bot, reply, STONE_HAND, rules, stake, practice=practice)
 
     @app_commands.command(name="rules", description="How Stone Hand is played")
     async def rules(self, interaction: Interaction) -> None:
@@ -82,11 +94,18 @@ class QuickThrow(commands.Cog):
 
     @app_commands.command(name="throw", description="Throw the three dice, alone or against somebody")
     @app_commands.describe(
-        against="Whom you challenge", stake="What each of you puts up (nothing unless you say)"
+        against="Whom you challenge",
+        stake="What each of you puts up (nothing unless you say)",
+        unit="How many coins each unit of the pay is",
     )
+    @app_commands.choices(unit=UNIT_CHOICES)
     @app_commands.guild_only()
     async def throw(
-        self, interaction: Interaction, against: discord.Member | None = None, stake: Wager | None = None
+        self,
+        interaction: Interaction,
+        against: discord.Member | None = None,
+        stake: Wager | None = None,
+        unit: int | None = None,
     ) -> None:
         """A quick throw; with somebody named, a challenge to one round."""
         async with answering(interaction, is_public=True) as reply:
@@ -103,13 +122,25 @@ class QuickThrow(commands.Cog):
                     await reply.whisper(refusal(_("Challenge another person, not a bot and not yourself.")))
                     return
                 first = acts.sit_down
+            if stake is None and unit is not None:
+                await reply.whisper(refusal(_("A unit needs a stake to be paid from: fill in “stake” too.")))
+                return
             terms = _passing(interaction.user.id, against, stake, settings.turn_seconds)
             press = press_of(interaction)
             seen = await self.bot.tavern.open_table(
-                press, interaction.channel_id or 0, STONE_HAND, Rules(), terms, first
+                press, interaction.channel_id or 0, STONE_HAND, _with_unit(Rules(), unit), terms, first
             )
             await self.bot.display.post(reply, seen)
             await self.bot.show(seen, by=press.player)
+
+
+def _with_unit(rules: Rules, unit: int | None) -> Rules:
+    """The house rules with this unit, if somebody chose one of those there are (SH-2)."""
+    if unit is None:
+        return rules
+    if unit not in UNITS:
+        raise NotOffered
+    return change(rules, "unit", UNITS.index(unit))
 
 
 def _passing(thrower: int, against: discord.Member | None, stake: int | None, turn_seconds: int) -> Terms:

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from bot.contests import TOO_FEW, Contest
 from bot.floor import START, Outcome, hands_left, is_due
 from bot.names import shown
-from bot.screens.cup import cup_at, entrant_name, stakes
+from bot.screens.catalog import FACES
+from bot.screens.cup import cup_at, entrant_name
 from bot.screens.tournament import prize_words
 from bot.seen import Seen
 from bot.words import _, ngettext
@@ -158,12 +159,13 @@ def _reminders(contest: Contest, reminder: str) -> Iterator[Call]:
         yield Call(None, (said, called) if called else (said,), _everybody(contest))
     else:
         for table in tournament.tables:
-            yield Call(table.number, (_next_level(tournament),))
+            yield Call(table.number, (_next_level(contest),))
 
 
-def _next_level(tournament: Tournament) -> str:
+def _next_level(contest: Contest) -> str:
+    tournament = contest.tournament
     number = tournament.level + 1
-    posted = stakes(level_at(tournament.terms, number)) or _("the next level")
+    posted = FACES[contest.game.key].posted(level_at(tournament.terms, number)) or _("the next level")
     if tournament.level_ends_at is not None:
         words = _("Level {level} begins <t:{at}:R>: {stakes}.")
         return words.format(level=number, at=tournament.level_ends_at, stakes=posted)

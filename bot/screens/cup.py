@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.names import shown
+from bot.screens.catalog import FACES
+from bot.screens.game import GameScreen
 from bot.screens.notes import MESSAGE_LINK
 from bot.words import _, ngettext
-from games.engine.game import Level
 from games.engine.house_rules import phrase
 from games.tournament.levels import level_at
 from games.tournament.model import Entrant, Terms, Tournament, Wait
@@ -44,24 +45,15 @@ def cup_at(stored: StoredTournament, table: int) -> Cup | None:
     if stored.tournament.paused_at is not None:
         wait = "pause"
     waits = "" if wait is None else _(WAITS[wait])
-    return Cup(stored.id, shown(stored.plan.title), number, level_words(stored.tournament), waits)
+    words = level_words(stored.tournament, FACES[stored.plan.game])
+    return Cup(stored.id, shown(stored.plan.title), number, words, waits)
 
 
-def level_words(tournament: Tournament) -> str:
+def level_words(tournament: Tournament, face: GameScreen) -> str:
     """The level that is played, and what is posted in it."""
-    posted = stakes(level_at(tournament.terms, tournament.level))
+    posted = face.posted(level_at(tournament.terms, tournament.level))
     words = _("Level {number}").format(number=tournament.level)
     return f"{words}: {posted}" if posted else words
-
-
-def stakes(level: Level) -> str:
-    """What is posted at a level; empty where nothing is."""
-    said = []
-    if level.ante:
-        said.append(_("ante {ante}").format(ante=level.ante))
-    if level.big_blind:
-        said.append(_("blinds {small}/{big}").format(small=level.small_blind, big=level.big_blind))
-    return ", ".join(said)
 
 
 def format_words(terms: Terms) -> str:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 from bot.screens.screen import Button, Row, Style
-from games.engine.game import Seat
+from bot.words import _
+from games.engine.game import Level, Seat
 from games.engine.offers import Number, Offer, Pick, Split
 from games.engine.views import TableView
 
@@ -50,6 +51,23 @@ class GameScreen(Protocol):
     def at_seat(self, view: TableView[Any], seat: Seat) -> str:
         """What everybody sees of one seat in the hand under way; empty where there is nothing to see."""
         ...
+
+    def at_stake(self, view: TableView[Any], stake: Callable[[int], str]) -> str:  # noqa: ARG002
+        """What a challenge to one hand may cost its loser; `stake` puts an amount into words."""
+        return ""
+
+    def posted(self, level: Level) -> str:
+        """What a hand costs at a level of a tournament; empty where it costs nothing."""
+        said = []
+        if level.ante:
+            said.append(_("ante {ante}").format(ante=level.ante))
+        if level.big_blind:
+            said.append(_("blinds {small}/{big}").format(small=level.small_blind, big=level.big_blind))
+        return ", ".join(said)
+
+    def levels(self) -> str:
+        """What the numbers of a tournament's levels mean, where that does not go without saying."""
+        return ""
 
     def stacks(self, view: TableView[Any]) -> Mapping[Seat, int]:
         """What lies before each seat at this moment of the hand."""

@@ -32,6 +32,7 @@ def invitation(scene: Scene) -> tuple[Part, ...]:
     lines = [
         _("{host} challenges {others} to one round.").format(host=f"<@{view.terms.host}>", others=others),
         price(scene),
+        *(each for each in (scene.face.at_stake(view, scene.stake),) if each),
         _("**House rules** — {rules}").format(rules=house_rules(scene)),
     ]
     buttons = [

@@ -8,6 +8,7 @@ from typing import Any
 from bot.components import table_id
 from bot.drafts import Draft, choices, chosen_rules, house_rules, is_race, terms
 from bot.names import shown
+from bot.screens.catalog import FACES
 from bot.screens.cup import format_words, levels_words, minutes_words
 from bot.screens.money import amount
 from bot.screens.parts import duration
@@ -129,6 +130,7 @@ def summary(draft: Draft, game: AnyGame, currency: str) -> str:
                 chips=f"{draft.chips:,}", pace=levels_words(told), levels=_levels(draft, game)
             )
         )
+        lines.extend(each for each in (FACES[game.key].levels(),) if each)
     entry = amount(draft.entry, currency) if draft.entry else _("free")
     money = [_("**Entry** — {entry}").format(entry=entry)]
     if draft.purse:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from bot.names import shown
 from bot.screens.game import Face, GameScreen
 from bot.words import _, ngettext
-from games.engine.game import Seat
+from games.engine.game import Level, Seat
 from games.engine.house_rules import phrase
 from games.engine.offers import Offer
 from games.engine.views import TableView
 from games.stone_hand.hands import Dice, Hand, HandKind
 from games.stone_hand.model import (
+    PAY_START,
     Coins,
     DroppedOut,
     Event,
@@ -99,9 +100,7 @@ class StoneHandScreen(GameScreen):
         """The round: its pay, who has thrown what, and what lies on the table."""
         shown_now = view.hand
         assert shown_now is not None
-        lines = [
-            _("**Round {number}** · the pay is **{pay}**").format(number=shown_now.number, pay=shown_now.pay)
-        ]
+        lines = [_round(shown_now)]
         if shown_now.rules.prize_pool:
             lines.append(_("The pool holds {pool}.").format(pool=shown_now.pool))
         if shown_now.house_throw is not None:
@@ -121,6 +120,24 @@ class StoneHandScreen(GameScreen):
         if view.hand.number > 1 or line.home is None:
             return _standing(line)
         return f"{_standing(line)} · {_told_home(line.home, len(view.hand.lines))}"
+
+    def at_stake(self, view: TableView[View], stake: Callable[[int], str]) -> str:
+        """The pay times the unit, at most the stake (SH-14)."""
+        if not view.terms.buy_in:
+            return ""
+        words = _(
+            "The loser pays the pay times the unit of **{unit}**, at most the stake of **{stake}**. "
+            "The pay begins at {pay}; low hands pull it down, show-ups lift it."
+        )
+        return words.format(unit=stake(view.rules.unit), stake=stake(view.terms.buy_in), pay=PAY_START)
+
+    def posted(self, level: Level) -> str:
+        """A level multiplies the pay (SH-2)."""
+        return _("the pay × {times}").format(times=level.ante) if level.ante else ""
+
+    def levels(self) -> str:
+        """By what they multiply it, with an example."""
+        return _("Each level multiplies the pay: at a level of 3 “the pay is 2 × 3 = 6”.")
 
     def stacks(self, view: TableView[View]) -> Mapping[Seat, int]:
         """What is left of each wager."""
@@ -143,7 +160,7 @@ class StoneHandScreen(GameScreen):
         if now is None or own is None:
             return (_("You are dealt in from the next round."),)
         lines = [
-            _("**Round {number}** · the pay is **{pay}**").format(number=now.number, pay=now.pay),
+            _round(now),
             _("Your hand: {hand}.").format(hand=_standing(own)),
         ]
         if own.wager:
@@ -151,6 +168,19 @@ class StoneHandScreen(GameScreen):
         if own.home is not None:
             lines.append(_home(own, view))
         return tuple(lines)
+
+
+def _round(round_: View) -> str:
+    """Which round it is, and what it costs now."""
+    words = _("**Round {number}** · the pay is {pay}")
+    return words.format(number=round_.number, pay=_pay(round_.pay, round_.rules.pay_factor, "**"))
+
+
+def _pay(pay: int, factor: int, bold: str = "") -> str:
+    """The pay, and where its units are of more than one what it comes to."""
+    if factor == 1:
+        return f"{bold}{pay}{bold}"
+    return f"{pay} × {factor} = {bold}{pay * factor}{bold}"
 
 
 def _standing(line: Line) -> str:
@@ -221,7 +251,7 @@ def _ended(event: RoundEnded, view: TableView[View]) -> str | None:
     facts = words.format(
         winners=winners,
         losers=losers,
-        pay=event.pay,
+        pay=_pay(event.pay, event.factor),
         pool=event.pool,
         points=_sums(event.points, view),
         lost=_sums(event.lost, view),

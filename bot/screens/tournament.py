@@ -15,7 +15,6 @@ from bot.screens.cup import (
     levels_words,
     place_link,
     points_words,
-    stakes,
 )
 from bot.screens.money import amount
 from bot.screens.screen import Button, Line, Part, Row, Screen, Text, rows, say
@@ -257,8 +256,9 @@ def _names(entrants: tuple[Entrant, ...], *, checks: bool) -> str:
 
 def _level(contest: Contest) -> str:
     tournament = contest.tournament
-    words = f"**{level_words(tournament)}**"
-    following = stakes(level_at(tournament.terms, tournament.level + 1))
+    face = FACES[contest.game.key]
+    words = f"**{level_words(tournament, face)}**"
+    following = face.posted(level_at(tournament.terms, tournament.level + 1))
     if tournament.paused_at is not None or tournament.is_time_up:
         return words
     if tournament.level_ends_at is not None:

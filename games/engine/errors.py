@@ -21,7 +21,8 @@
     ├── TooFewPlayers        the game needs more people
     │   └── TooFewCanPay     enough sit there, but not all can pay the buy-in
     ├── CutEnough            the deck has been cut as often as it may be
-    └── RulesClash           two house rules that exclude each other
+    ├── RulesClash           two house rules that exclude each other
+    └── BrokenUnits          a stake that is not a whole number of units
 
 Everything else that is raised here is an `AssertionError`: a fault of this program.
 The words are composed where they are shown; an error carries facts only.
@@ -130,3 +131,12 @@ class RulesClash(RuleError):
         super().__init__(first, second)
         self.first = first
         self.second = second
+
+
+class BrokenUnits(RuleError):
+    """A stake that is not a whole number of the units in which is paid (SH-2)."""
+
+    def __init__(self, stake: int, unit: int) -> None:
+        super().__init__(stake, unit)
+        self.stake = stake
+        self.unit = unit

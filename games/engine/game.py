@@ -114,6 +114,13 @@ class Game(ABC, Generic[S, M, V, C, R, K]):
         """What a seat really costs under these house rules."""
         return buy_in
 
+    def usual_stake(self, rules: R) -> int:
+        """The usual stake of a seat under these house rules."""
+        return self.buy_in
+
+    def check_stake(self, rules: R, stake: int) -> None:
+        """Refuse a stake that does not go with these house rules."""
+
     @abstractmethod
     def at_level(self, rules: R, level: Level) -> R:
         """The house rules as a hand of a tournament is played by them, at that level."""

@@ -41,6 +41,9 @@ from games.engine.table import (
 
 def open_table(table_id: int, game: AnyGame, rules: object, terms: Terms, seeds: Seeds) -> AnyTable:
     """A new table in its lobby, with nobody at it yet."""
+    if terms.tournament is None:
+        # The director's levels say what chips are paid in.
+        game.check_stake(rules, terms.buy_in)
     table: AnyTable = Table(table_id, game.key, rules, terms, "lobby", terms.money, Seal(next(seeds)))
     return sealed(table, game)
 
@@ -121,7 +124,9 @@ def change_rule(table: AnyTable, game: AnyGame, name: str, index: int) -> Change
     require_free(table)
     if table.phase != "lobby":
         raise AlreadyStarted
-    return Change(sealed(replace(table, rules=change(table.rules, name, index)), game))
+    rules = change(table.rules, name, index)
+    game.check_stake(rules, table.terms.buy_in)
+    return Change(sealed(replace(table, rules=rules), game))
 
 
 def close(table: AnyTable, game: AnyGame) -> Change:

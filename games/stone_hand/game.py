@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from games.engine.chance import Chance
+from games.engine.errors import BrokenUnits
 from games.engine.game import Game, Kinds, Level, Result, Seat, Step, TableFacts
 from games.engine.house_rules import phrase
 from games.engine.offers import Answer, Offer
@@ -31,9 +32,18 @@ class StoneHand(Game[State, Move, View, Carry, Rules, HomeThrow]):
         """In the arcade there are no wagers (SH-12)."""
         return 0 if rules.arcade else buy_in
 
+    def usual_stake(self, rules: Rules) -> int:
+        """Twenty units (SH-2)."""
+        return self.buy_in * rules.unit
+
+    def check_stake(self, rules: Rules, stake: int) -> None:
+        """The wager is a whole number of units (SH-2); the arcade has none."""
+        if self.price(rules, stake) % rules.unit:
+            raise BrokenUnits(stake, rules.unit)
+
     def at_level(self, rules: Rules, level: Level) -> Rules:
-        """The ante is what a point of the pay comes to; a pool would hold chips where no stack is (SH-11)."""
-        return replace(rules, pay_unit=max(1, level.ante), prize_pool=False)
+        """The ante multiplies the pay, in units of one; a pool would hold chips where no stack is (SH-11)."""
+        return replace(rules, pay_unit=max(1, level.ante), unit=1, prize_pool=False)
 
     def takers(self, facts: TableFacts[Rules, HomeThrow], _carry: Carry | None) -> tuple[Seat, ...]:
         """Whoever has wager left (SH-8); where nobody plays for anything, everybody."""

@@ -15,11 +15,12 @@ from games.stone_hand.hands import SIDES, Dice, Hand
 
 PAY_START = 8
 HomeThrows: TypeAlias = Literal["own", "shared", "house", "none"]
+Unit: TypeAlias = Literal[1, 2, 5, 10, 25, 100]
 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The house rules of a table (SH-3, SH-9 to SH-12)."""
+    """The house rules of a table (SH-2, SH-3, SH-9 to SH-12)."""
 
     home_throws: HomeThrows = option(
         phrase("Home throws"),
@@ -35,15 +36,33 @@ class Rules:
     opal_river: bool = option(phrase("Opal River"))
     prize_pool: bool = option(phrase("Prize pool"))
     arcade: bool = option(phrase("Arcade"))
+    unit: Unit = option(
+        phrase("Unit of the pay"),
+        {
+            1: phrase("1"),
+            2: phrase("2"),
+            5: phrase("5"),
+            10: phrase("10"),
+            25: phrase("25"),
+            100: phrase("100"),
+        },
+        default=1,
+    )
+    """So many coins is each unit of the pay (SH-2)."""
     house_throw: Dice | None = field(default=None)
     """The server's fixed home throw, for a table that plays with one of the house."""
     pay_unit: int = 1
-    """What a point of the pay comes to in chips; it rises with the levels of a tournament."""
+    """What a tournament's level multiplies the pay by."""
 
     def __post_init__(self) -> None:
         """A pool of wagers needs wagers (SH-12)."""
         if self.prize_pool and self.arcade:
             raise RulesClash("prize_pool", "arcade")
+
+    @property
+    def pay_factor(self) -> int:
+        """What is paid for each unit of the pay; the arcade's points are the pay itself (SH-2, SH-12)."""
+        return 1 if self.arcade else self.unit * self.pay_unit
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,8 +256,9 @@ class DroppedOut:
 class RoundEnded:
     """A round is over; nobody pays where there are no losers.
 
-    `lost` and `gained` are what the wagers lost and gained; where there is a pool, what was
-    lost lies there and `pool` is all that it holds. `points` are the arcade's.
+    Each unit of the pay came to `factor`. `lost` and `gained` are what the wagers lost and
+    gained; where there is a pool, what was lost lies there and `pool` is all that it holds.
+    `points` are the arcade's.
     """
 
     number: int
@@ -250,6 +270,7 @@ class RoundEnded:
     gained: tuple[Coins, ...]
     pool: int
     points: tuple[Coins, ...]
+    factor: int = 1
     kind: Literal["round_ended"] = "round_ended"
 
 

@@ -26,7 +26,7 @@ def judge(standings: tuple[Standing, ...], *, inverted_junk: bool) -> tuple[Seat
 def end_round(state: State, losers: Seats, winners: Seats, events: tuple[Event, ...]) -> Step[State]:
     """Pay, and settle who throws first next: the last loser to throw, else who did this time (SH-1)."""
     wagers = {each.seat: each.amount for each in state.wagers}
-    lost = _nonzero(Coins(seat, min(state.pay * state.rules.pay_unit, wagers[seat])) for seat in losers)
+    lost = _nonzero(Coins(seat, min(state.pay * state.rules.pay_factor, wagers[seat])) for seat in losers)
     gained = () if state.rules.prize_pool else _shared(sum(each.amount for each in lost), winners)
     points = _points(state, winners)
     for each in lost:
@@ -53,6 +53,7 @@ def end_round(state: State, losers: Seats, winners: Seats, events: tuple[Event, 
         gained=gained,
         pool=sum(each.amount for each in pool),
         points=points,
+        factor=state.rules.pay_factor,
     )
     out = tuple(PlayerOut(each.seat) for each in lost if wagers[each.seat] == 0)
     return Step(over, (*events, ended, *out))

@@ -15,11 +15,13 @@ from games.dividha.events import HandBegun, PlayerOut, Traded
 from games.dividha.game import DIVIDHA
 from games.dividha.model import Outcome, ShownHand
 from games.dividha.view import View
-from games.engine.game import Seat
+from games.engine.game import Level, Seat
 from games.engine.table import GameOver, Phase, Went
 from games.engine.views import Place, TableView, view_table
 from games.stone_hand.game import STONE_HAND
+from games.stone_hand.model import Rules
 from tests.bot.test_rendering import tables_of, texts
+from tests.games.engine.tavern_table import TavernTable
 
 PERSON = Place(Seat(1), 7, "Ann", 5, "in")
 HOUSE = (Place(Seat(2), None, "Ilse", 5, "in"), Place(Seat(3), None, "Anselm", 5, "in"))
@@ -119,3 +121,17 @@ def test_whoever_went_with_the_end_is_told_of() -> None:
         "- Ben — 1 practice chip",
         "- Ilse (house player) — 50 practice chips",
     ]
+
+
+def test_a_level_multiplies_the_pay() -> None:
+    """SH-2, TN-7: at a level of 3 the table says what a pay of 2 comes to, its heading by what."""
+    table = TavernTable(2, "2-2-2", "1-1-4", rules=Rules(pay_unit=3)).begins().presses("throw").table
+    view, face = view_table(table, STONE_HAND, None), FACES[STONE_HAND.key]
+
+    assert face.body(view)[0] == "**Round 1** · the pay is 2 × 3 = **6**"
+
+    after = TavernTable(2, "2-2-2", "1-1-4", rules=Rules(pay_unit=3)).begins().presses("throw", "throw").table
+    told = [happened(each, view_table(after, STONE_HAND, None), face) for each in after.story]
+
+    assert "**Round 1**: the pay is 2 × 3 = 6. Paid: p12 6. Won: p11 6." in told
+    assert face.posted(Level(ante=3)) == "the pay × 3"

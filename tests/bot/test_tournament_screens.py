@@ -161,6 +161,18 @@ def test_every_page_of_a_plan_fits(letter: str) -> None:
         assert len(plan_form(name).title) <= FORM_LABEL_MAX
 
 
+def test_a_plan_says_what_levels_are() -> None:
+    """SH-2: Stone Hand's levels multiply the pay, with an example; no other game's do."""
+    settings, games = ServerSettings(), tuple(HOSTED.values())
+    plans = {
+        key: "".join(texts(plan_screen(drafts.begun(game, settings, "Cup"), game, games, settings)))
+        for key, game in HOSTED.items()
+    }
+
+    assert "at a level of 3 “the pay is 2 × 3 = 6”" in plans.pop(STONE_HAND.key)
+    assert all("multiplies" not in each for each in plans.values())
+
+
 def test_everything_laid_down_has_a_page() -> None:
     """Each field that can be chosen stands on one page, and each that can be typed."""
     chosen = [name for page in PAGES.values() for name in page.fields]
@@ -203,7 +215,7 @@ def test_a_level_that_is_due_already_rises_with_the_next_hand() -> None:
     began = running(level_length=10).stored.tournament
     two = replace(began, tables=began.tables[:2], level_hands=28)
 
-    assert "next after 1 hand: ante" in "".join(texts(notice_screen(contest(two))))
+    assert "next after 1 hand: the pay × 1000000000" in "".join(texts(notice_screen(contest(two))))
 
 
 def test_more_prizes_than_there_is_room_for() -> None:

@@ -39,7 +39,7 @@ def test_every_house_rule_in_a_tournament(key: str, rules: object) -> None:
 
 
 def test_which_house_rules_a_tournament_does_not_have() -> None:
-    """TN-26: Dividha's ante rises with the levels, and Stone Hand has no prize pool; all others stay."""
+    """TN-26: Dividha's ante and Stone Hand's unit go by the levels, no pool; all others stay."""
     changed = {
         (key, each.name)
         for key, rules in RULES
@@ -47,7 +47,7 @@ def test_which_house_rules_a_tournament_does_not_have() -> None:
         if getattr(HOSTED[key].at_level(rules, Level(2, 1, 2)), each.name) != getattr(rules, each.name)
     }
 
-    assert changed == {("dividha", "ante_rise"), ("stone_hand", "prize_pool")}
+    assert changed == {("dividha", "ante_rise"), ("stone_hand", "prize_pool"), ("stone_hand", "unit")}
 
 
 def test_the_sample_has_players_who_cannot_pay_the_ante() -> None:

@@ -191,7 +191,7 @@ class _Walker:
         self._keepsakes = KEEPSAKES.get(key, (None,))
 
     def steps(self) -> Iterator[Taken]:
-        terms = Terms(host=1, buy_in=self._game.buy_in, hands_max=HANDS_MAX)
+        terms = Terms(host=1, buy_in=self._game.usual_stake(self._rules), hands_max=HANDS_MAX)
         table = open_table(1, self._game, self._rules, terms, self._seeds)
         for _ in range(self._seats):
             change = self._come(table)

@@ -52,13 +52,14 @@ def test_clash() -> None:
 
 
 def test_stone_hand_describes_itself() -> None:
-    """SH-3, SH-9 to SH-12: the house rules, each with its default given first in the rulebook."""
+    """SH-2, SH-3, SH-9 to SH-12: the house rules, each with its default given first in the rulebook."""
     assert {each.name: each.default for each in options(Rules)} == {
         "home_throws": "own",
         "inverted_junk": False,
         "opal_river": False,
         "prize_pool": False,
         "arcade": False,
+        "unit": 1,
     }
     assert [choice for choice, _ in options(Rules)[0].choices] == ["own", "shared", "house", "none"]
     assert "house_throw" in [each.name for each in fields(Rules)]

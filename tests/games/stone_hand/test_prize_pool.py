@@ -152,7 +152,7 @@ def test_not_with_the_arcade() -> None:
 
 
 def test_no_pool_at_a_tournament() -> None:
-    """TN-7, SH-11: chips would lie where no stack is; the ante is what a point of the pay comes to."""
+    """TN-7, SH-11: chips would lie where no stack is; the ante multiplies the pay."""
     rules = STONE_HAND.at_level(Rules(prize_pool=True), Level(ante=4))
     home = HomeThrow((1, 3, 5))
     carry = Carry(3, Seat(2), None, ())

@@ -1,0 +1,54 @@
+"""SH-2: what a unit of the pay comes to, at a table and in a challenge."""
+
+from __future__ import annotations
+
+from games.stone_hand.game import STONE_HAND
+from tests.discord.dice import Dice
+from tests.discord.tavern import PURSE, Player, Room, gather
+
+
+async def test_units(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
+    """SH-2: at a unit of 5 the usual wager is 100, and the table says what a pay of 4 comes to."""
+    await gather(room, STONE_HAND, [ann, ben], unit=5)
+
+    assert "100 coins each" in ann.table.words
+    assert "Unit of the pay: 5" in ann.table.words
+
+    await ann.press("Start")
+    dice.load("1-1-4", "3-3-5")
+    await ann.press("Throw")
+
+    assert "the pay is 4 × 5 = **20**" in ann.table.words
+
+    await ben.press("Throw")
+
+    assert "the pay is 4 × 5 = 20. Paid: ben 20. Won: ann 20." in ann.table.words
+
+
+async def test_a_challenge_in_units(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
+    """SH-2, SH-14: the invitation says what the loser pays; at a unit of 10 a pay of 4 costs 40 of the 50."""
+    await ann.member.slash(room.channel, "throw", against=ben.member, stake=50, unit=10)
+
+    assert (
+        "The loser pays the pay times the unit of **10 coins**, at most the stake of **50 coins**."
+        in ann.table.words
+    )
+
+    dice.load("1-1-5", "3-3-4")
+    await ben.press("Accept")
+    await ann.press("Throw")
+    await ben.press("Throw")
+
+    assert "the pay is 4 × 10 = 40. Paid: ann 40. Won: ben 40." in ann.table.words
+    assert [await ann.wallet(), await ben.wallet()] == [PURSE - 40, PURSE + 40]
+
+
+async def test_a_unit_without_a_stake(room: Room, ann: Player, ben: Player) -> None:
+    """SH-2, SH-14: where nothing is staked there is nothing to be paid in units; nor does 25 divide 60."""
+    await ann.member.slash(room.channel, "throw", against=ben.member, unit=10)
+
+    assert ann.told == "A unit needs a stake to be paid from: fill in “stake” too."
+
+    await ann.member.slash(room.channel, "throw", against=ben.member, stake=60, unit=25)
+
+    assert ann.told == "A stake of 60 doesn’t divide into units of 25: choose a multiple."
