@@ -25,8 +25,9 @@ import discord
 import simcord
 from simcord import ChannelHandle, Env, GuildHandle, MemberActor, Preview
 
+from bot.command_sync import SYNCED
 from bot.settings import Settings
-from bot.taproom import SYNCED, Taproom
+from bot.taproom import Taproom
 from games.catalog import GAMES
 from storage import ledger, notes
 from storage.database import Database

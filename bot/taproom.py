@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import hashlib
-import json
 import logging
 import secrets
 from collections.abc import Awaitable, Callable
@@ -20,6 +18,7 @@ from bot.acts import IDLE_SECONDS, Act
 from bot.answering import Answers, Tree
 from bot.asking import press_of
 from bot.clock import Clock
+from bot.command_sync import CommandSync
 from bot.components import TablePress
 from bot.contests import Contest, Contests
 from bot.display import Display, Manner
@@ -45,7 +44,7 @@ from games.catalog import GAMES
 from games.engine.errors import RuleError
 from games.engine.game import Seat
 from games.engine.views import view_table
-from storage import notes, tables, tournaments
+from storage import tables, tournaments
 from storage.database import Database
 from storage.errors import NotAccepted, StorageError
 from storage.voiding import Voided
@@ -66,8 +65,6 @@ LEAVE_SECONDS = 3.0
 """What is under way when we are told to leave has so long to end."""
 LOOK_AGAIN_SECONDS = 60.0
 """After so long a table that could not be shown is tried again."""
-SYNCED = "synced"
-"""Under this name stands what Discord was last told of our commands."""
 
 
 def wall_clock() -> float:
@@ -87,6 +84,7 @@ class Taproom(commands.Bot):
     panels: Panels
     pings: Pings
     membership: Membership
+    command_sync: CommandSync
 
     def __init__(self, settings: Settings, *, now: Callable[[], float] = wall_clock) -> None:
         super().__init__(
@@ -131,10 +129,11 @@ class Taproom(commands.Bot):
         self.panels = Panels(self.tavern, cut)
         self.pings = Pings(self, self.tavern)
         self.membership = Membership(self, self.tavern)
+        self.command_sync = CommandSync(self, self.database, self._now, self.settings.dev_server_id)
         for name in COGS:
             # Not as an extension: nothing is loaded anew, and discord.py would run it again for each bot.
             await import_module(f"bot.cogs.{name}").setup(self)
-        await self._sync()
+        await self.command_sync.begin()
         self._voided = await self.tavern.resume()
         await self.contests.resume()
         # What was made until now lives as long as the bot: no collection need look at it again.
@@ -246,9 +245,11 @@ class Taproom(commands.Bot):
         if self.opened.is_set():
             self.pings.stop()
             self.herald.stop()
+            self.command_sync.stop()
             rung = (self._clock.quiet(), self._contest_clock.quiet(), self._rhythm.quiet())
             shown = (self.herald.quiet(), self.display.quiet(), self.notices.quiet())
-            await at_most(LEAVE_SECONDS, self.answers.quiet(), *rung, *shown)
+            told = self.command_sync.quiet()
+            await at_most(LEAVE_SECONDS, self.answers.quiet(), told, *rung, *shown)
             try:
                 await self._note_pulse()
             except StorageError:
@@ -320,19 +321,6 @@ class Taproom(commands.Bot):
         except NotAccepted:
             log.warning("the database takes nothing just now")
         self._rhythm.set(key, self._now() + (PULSE_SECONDS if key == "pulse" else TIDY_SECONDS))
-
-    async def _sync(self) -> None:
-        """Tell Discord our commands, if they have changed since it was last told."""
-        server = self.settings.dev_server_id
-        guild = discord.Object(server) if server else None
-        if guild is not None:
-            self.tree.copy_global_to(guild=guild)
-        payload = [command.to_dict(self.tree) for command in self.tree.get_commands(guild=guild)]
-        told = json.dumps([self.application_id, server, payload], sort_keys=True)
-        digest = hashlib.sha256(told.encode()).hexdigest()
-        if await self.database.read(lambda tx: notes.get(tx, SYNCED)) != digest:
-            await self.tree.sync(guild=guild)
-            await self.database.write(lambda tx: notes.put(tx, SYNCED, digest))
 
 
 def scene(seen: Seen, viewer: Seat | None) -> Scene:

@@ -27,7 +27,14 @@ from bot.asking import (
 from bot.components import TablePress
 from bot.reply import Interaction, Reply
 from bot.screens.screen import say
-from bot.screens.server import TITLES, doctor_screen, settings_screen, tables_screen, usual_rules_screen
+from bot.screens.server import (
+    TITLES,
+    commands_line,
+    doctor_screen,
+    settings_screen,
+    tables_screen,
+    usual_rules_screen,
+)
 from bot.taproom import Taproom, Verb
 from bot.words import _, languages
 from games.catalog import GAMES
@@ -103,7 +110,8 @@ class Server(commands.Cog):
         async with answering(interaction) as reply:
             require_manager(interaction)
             settings = await self.bot.tavern.settings(interaction.guild_id or 0)
-            await reply.whisper(doctor_screen(_faults(interaction, settings)))
+            sync = commands_line(self.bot.command_sync)
+            await reply.whisper(doctor_screen(_faults(interaction, settings), sync))
 
     async def _show_settings(self, reply: Reply, meaning: TablePress | None) -> None:
         require_manager(reply.interaction)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bot.command_sync import CommandSync
 from bot.components import table_id
 from bot.names import shown
+from bot.reply import SERVER_AT_FAULT
 from bot.screens.money import amount
 from bot.screens.notes import link
 from bot.screens.screen import Button, Choice, Part, Screen, Select, Text, rows, say
@@ -16,6 +18,9 @@ from storage.settings import ServerSettings, rules_of
 from storage.tables import Stored
 
 TABLES_SHOWN = 20
+DAILY_LIMIT = 30034
+"""Discord's error code for more than 200 new commands a day."""
+FORBIDDEN = 403
 
 TITLES: Mapping[str, str] = {
     "currency": phrase("Name of the currency"),
@@ -80,11 +85,30 @@ def bank_screen(held: int, currency: str) -> Screen:
     return say(words, _("Without coins of its own it plays for practice chips only."))
 
 
-def doctor_screen(faults: list[str]) -> Screen:
-    """What is missing in this channel, or that nothing is."""
+def doctor_screen(faults: list[str], commands: str) -> Screen:
+    """What is missing in this channel, or that nothing is; and how it stands with the commands (F-56)."""
     if not faults:
-        return say(_("Nothing is missing here: tables can be opened in this channel."))
-    return say("### " + _("Missing here"), *[f"- {each}" for each in faults])
+        return say(_("Nothing is missing here: tables can be opened in this channel."), commands)
+    return say("### " + _("Missing here"), *[f"- {each}" for each in faults], commands)
+
+
+def commands_line(sync: CommandSync) -> str:
+    """Whether Discord has the newest commands, and if not, why and what comes next."""
+    if sync.is_told:
+        return _("Discord has my newest commands.")
+    refusal = sync.refusal
+    if refusal is None:
+        return _("Discord hasn’t taken my newest commands yet. I’m waiting for its answer.")
+    why = _("Discord refuses my newest commands (error {status}/{code}); the log has more.")
+    if refusal.code == DAILY_LIMIT:
+        why = _("Discord takes only 200 new commands a day, and today’s are used up.")
+    elif refusal.status == FORBIDDEN:
+        why = _("Discord won’t take commands from me here: invite me again with the commands scope.")
+    elif refusal.status == 0 or refusal.status >= SERVER_AT_FAULT:
+        why = _("Discord couldn’t be reached to take my newest commands.")
+    later = _("The older ones go on working, and I’ll try again <t:{at}:R>.")
+    words = why.format(status=refusal.status, code=refusal.code)
+    return f"{words} {later.format(at=int(refusal.again_at))}"
 
 
 def _table(stored: Stored, games: Mapping[str, AnyGame]) -> str:

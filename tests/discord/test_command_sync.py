@@ -1,0 +1,82 @@
+"""F-56: Discord is told our commands, and the tavern opens whether it takes them or not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.command_sync import SYNCED
+from games.stone_hand.game import STONE_HAND
+from storage import notes
+from tests.discord.commands import type_in
+from tests.discord.tavern import Player, Room
+
+ENTRY_POINT = 4
+LAUNCH = {"id": "7", "type": ENTRY_POINT, "name": "launch", "description": "Play here", "contexts": [0, 2]}
+
+
+async def start_anew(room: Room) -> None:
+    """The bot comes back with commands that Discord was not told of before."""
+    await room.bot.database.write(lambda tx: notes.put(tx, SYNCED, "an older version's"))
+    await room.restart()
+
+
+def told(room: Room) -> list[list[dict[str, Any]]]:
+    """The lists of commands that Discord was told, in their order."""
+    path = f"/applications/{room.bot.application_id}/commands"
+    made = [each for each in room.env.http_requests if (each.method, each.path) == ("PUT", path)]
+    return [each.json for each in made if isinstance(each.json, list)]
+
+
+async def test_f56_the_entry_point_command_is_carried_along(room: Room, boss: Player) -> None:
+    """F-56: an overwrite names the Entry Point command as well, with what a bot may say of it."""
+    commands = room.env.backend.commands.setdefault(None, {})
+    commands["launch", ENTRY_POINT] = dict(LAUNCH)  # SimCord has no name for its type
+    await start_anew(room)
+
+    assert {key: value for key, value in LAUNCH.items() if key != "id"} in told(room)[-1]
+    assert "stonehand" in [each["name"] for each in told(room)[-1]]
+    assert "Discord has my newest commands." in await type_in(boss, "tavern doctor")
+
+
+@pytest.mark.parametrize(
+    ("status", "code", "why"),
+    [
+        (400, 30034, "Discord takes only 200 new commands a day, and today’s are used up."),
+        (403, 50001, "Discord won’t take commands from me here: invite me again with the commands scope."),
+        (400, 50035, "Discord refuses my newest commands (error 400/50035); the log has more."),
+        (503, 0, "Discord couldn’t be reached to take my newest commands."),
+    ],
+)
+async def test_f56_a_refused_sync_keeps_nothing_shut(
+    room: Room, boss: Player, ann: Player, status: int, code: int, why: str
+) -> None:
+    """F-56: the tavern opens, the doctor says why, and a minute later it is tried again."""
+    room.env.inject_error("PUT", "/applications/*/commands", status=status, code=code, times=None)
+    await start_anew(room)
+    await ann.open(STONE_HAND)
+
+    assert "table 1 is open" in ann.table.words
+    said = await type_in(boss, "tavern doctor")
+    assert why in said
+    assert "I’ll try again <t:" in said
+
+    room.env.backend.faults.clear()
+    before = len(told(room))
+    await room.wait(61)
+
+    assert len(told(room)) == before + 1
+    assert "Discord has my newest commands." in await type_in(boss, "tavern doctor")
+
+
+async def test_f56_it_is_tried_less_and_less_often(room: Room) -> None:
+    """F-56: after a minute, ten minutes, an hour, and then every hour."""
+    room.env.inject_error("PUT", "/applications/*/commands", status=400, code=30034, times=None)
+    await start_anew(room)
+    tries = [len(told(room))]
+    for seconds in (61, 601, 3601, 3601):
+        await room.wait(seconds)
+        tries.append(len(told(room)))
+
+    assert [each - tries[0] for each in tries] == [0, 1, 2, 3, 4]
