@@ -18,8 +18,9 @@ def pay_wages(
 ) -> int:
     """Fill a player's wallet up to the floor, once a day; the amount.
 
-    What lies on tables counts as owned, and so does an entry that comes back, so that nobody hides
-    money there. The day is UTC's, and one that has been paid for stays paid when the clock goes back (F-16).
+    Nobody hides money from them: all that lies on tables counts as owned, pots and prize pools included,
+    and so do entries to tournaments that are not over. What is promised to a table that has not begun still
+    lies in the wallet. The day is UTC's; one that was paid for stays paid when the clock goes back (F-16).
     """
     # First of all: whoever was forgotten and comes back has had today's wages (F-53).
     ledger.open_wallet(tx, server, player, settings.purse, at)

@@ -33,10 +33,10 @@ def organised_by(tx: Transaction, player: int) -> list[tuple[int, int, str]]:
 
 
 def entries_of(tx: Transaction, server: int, player: int) -> int:
-    """What somebody has paid to enter tournaments that have not begun, and gets back by leaving them."""
+    """What somebody has paid to enter tournaments that are not over: called off, they would give it back."""
     rows = tx.all(
         "SELECT snapshot FROM tournaments JOIN entrants ON tournament = id"
-        " WHERE settled = 0 AND phase = 'open' AND server = ? AND player = ?",
+        " WHERE settled = 0 AND phase IN ('open', 'running') AND server = ? AND player = ?",
         (server, player),
     )
     entered = (each for (text,) in rows for each in snapshots().decode(text).entrants)

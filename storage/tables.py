@@ -163,10 +163,15 @@ class Tables:
         )
 
     def stakes(self, tx: Transaction, server: int, player: int) -> int:
-        """What a person's seats hold of the server's currency."""
+        """What is a person's of the coins on open tables: before their seats, in the hand, in a prize pool.
+
+        Seats that they have left count too: what they paid into a pool may come back to them.
+        """
+        named = "id IN (SELECT table_id FROM sitters WHERE player = ?)"
+        found = self._readable(tx, f"phase = 'playing' AND {named} AND server = ?", (player, server))
         return sum(
-            stored.table.seat_of(player).stack
-            for stored in self.of_player(tx, server, player)
+            _belongings(stored.table, self.games[stored.table.game], player)
+            for stored in found
             if stored.table.money == "coins"
         )
 
@@ -349,6 +354,12 @@ def _people(table: AnyTable | None) -> dict[int, bool]:
         if each.player is not None:
             named[each.player] = named.get(each.player, False) or each.standing != "gone"
     return named
+
+
+def _belongings(table: AnyTable, game: AnyGame, player: int) -> int:
+    """What of the money on a table is a person's, as long as no hand has settled it otherwise."""
+    claims = game.claims(table.carry, None)
+    return sum(each.stack + claims.get(each.seat, 0) for each in table.seats if each.player == player)
 
 
 def _name_people(tx: Transaction, before: AnyTable | None, after: AnyTable) -> None:

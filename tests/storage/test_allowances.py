@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from games.engine.chance import Seal
+from games.engine.game import Seat
+from games.engine.table import Change, Payment
 from games.tournament import entries
 from games.tournament.lots import Lots
 from games.tournament.model import Terms
@@ -22,6 +24,7 @@ from storage.tables import Tables
 from storage.tournaments import Booked, Plan, Tournaments
 from storage.transaction import Transaction
 from tests.storage.test_tables import SERVER, in_lobby, playing
+from tests.storage.toy import Kitty, begun
 
 SETTINGS = ServerSettings(purse=0, wages_floor=100, pay_day_max=50)
 NOON, DAY = 12 * 3600.0, 24 * 3600.0
@@ -77,13 +80,62 @@ def test_an_entry_that_comes_back_is_owned(tx: Transaction, tables: Tables) -> N
     assert allowances.pay_wages(tx, tables, SERVER, 11, replace(SETTINGS, wages_floor=101), NOON) == 1
 
 
-def test_an_entry_that_is_played_for_is_gone(tx: Transaction, tables: Tables) -> None:
-    """Once the tournament has begun nobody gets it back by leaving."""
+@pytest.mark.parametrize(("phase", "wages"), [("running", 0), ("over", 60), ("called_off", 60)])
+def test_an_entry_is_owned_until_the_tournament_is_over(
+    tx: Transaction, tables: Tables, phase: str, wages: int
+) -> None:
+    """TB-2: an entry that is played for may come back; when all is over it is in a wallet, or lost."""
     give(tx, 100)
     enter_for(tx, 60)
-    tx.execute("UPDATE tournaments SET phase = 'running'")
+    tx.execute("UPDATE tournaments SET phase = ?", (phase,))
 
-    assert allowances.pay_wages(tx, tables, SERVER, 11, SETTINGS, NOON) == 60
+    if wages:
+        assert allowances.pay_wages(tx, tables, SERVER, 11, SETTINGS, NOON) == wages
+    else:
+        with pytest.raises(WellOff):
+            allowances.pay_wages(tx, tables, SERVER, 11, SETTINGS, NOON)
+
+
+@pytest.mark.parametrize("is_under_way", [True, False])
+def test_what_lies_in_a_pool_is_owned(tx: Transaction, tables: Tables, *, is_under_way: bool) -> None:
+    """TB-2: with 180 in the wallet, 13 before the seat and 7 of one's own in the pool, 200 are owned."""
+    stored = playing(tx, tables)
+    paid = stored.table.with_seat(replace(stored.table.seated(Seat(1)), stack=13))
+    hand = paid.hand if is_under_way else None
+    tables.save(tx, stored, Change(replace(paid, hand=hand, carry=Kitty({Seat(1): 7}))), None, 4.0)
+    with pytest.raises(WellOff):
+        allowances.pay_wages(tx, tables, SERVER, 11, ServerSettings(wages_floor=200), NOON)
+
+    assert tables.stakes(tx, SERVER, 11) == 20
+    assert tables.stakes(tx, SERVER, 12) == 20
+
+
+def test_what_somebody_left_in_a_pool_is_owned(tx: Transaction, tables: Tables) -> None:
+    """TB-2: whoever has got up may get back what they paid into the pool: it counts until it is settled."""
+    stored = playing(tx, tables)
+    gone = replace(stored.table.seated(Seat(1)), stack=0, standing="gone")
+    table = replace(stored.table.with_seat(gone), hand=None, carry=Kitty({Seat(1): 7}))
+    tables.save(tx, stored, Change(table, (Payment(11, -13, "cash_out"),)), None, 4.0)
+
+    assert held(tx) == 193
+    assert tables.stakes(tx, SERVER, 11) == 7
+    assert allowances.pay_wages(tx, tables, SERVER, 11, ServerSettings(wages_floor=201), NOON) == 1
+
+
+def test_what_is_promised_to_a_table_is_owned(tx: Transaction, tables: Tables) -> None:
+    """Nor does a promise make anybody poor: of 200 coins 170 are promised, and 200 are owned."""
+    in_lobby(tx, tables, 11, buy_in=170)
+
+    with pytest.raises(WellOff):
+        allowances.pay_wages(tx, tables, SERVER, 11, ServerSettings(wages_floor=200), NOON)
+
+
+def test_practice_chips_are_not_owned(tx: Transaction, tables: Tables) -> None:
+    """TB-12: what comes from nowhere keeps nobody from their wages."""
+    stored = in_lobby(tx, tables, 11, 12, money="practice")
+    tables.save(tx, stored, begun(stored.table), None, 3.0)
+
+    assert tables.stakes(tx, SERVER, 11) == 0
 
 
 def enter_for(tx: Transaction, entry: int) -> None:
