@@ -302,6 +302,10 @@ class Contests:
         """Note that news have been told."""
         await self._database.write(lambda tx: news.told(tx, number))
 
+    async def refused(self, number: int, error: str) -> None:
+        """Note under which number in the log stands that Discord takes some news in no way."""
+        await self._database.write(lambda tx: news.lay_aside(tx, number, error))
+
     def noted(self, outcome: Outcome) -> None:
         """Set the clock of a tournament that the end of a hand has changed."""
         self._set_deadline(outcome.stored.id, outcome.stored.deadline_at)

@@ -11,7 +11,7 @@ from bot.contests import Laid
 from games.engine.errors import NotOffered
 from games.engine.game import AnyGame, Level
 from games.engine.house_rules import Option, change, options
-from games.tournament.model import Terms
+from games.tournament.model import RACE_SEATS_MIN, Terms
 from storage import notes
 from storage.codec import Codec, codec_of
 from storage.errors import Unreadable
@@ -111,7 +111,7 @@ def fitting(draft: Draft, game: AnyGame) -> Draft:
     if race != draft.format.startswith("race"):
         draft = replace(draft, format=RACE if race else FREEZE_OUT)
     if race:
-        return replace(draft, chips=0, reentry_until=0)
+        return replace(draft, chips=0, reentry_until=0, seats=max(draft.seats, RACE_SEATS_MIN))
     if draft.format.startswith("heats"):
         draft = replace(draft, late_until=0, reentry_until=0)
     return replace(draft, chips=draft.chips or game.buy_in)
@@ -124,6 +124,7 @@ def choices(draft: Draft, game: AnyGame, name: str) -> tuple[Any, ...]:
     """
     is_heats = draft.format.startswith("heats")
     race = is_race(draft, game)
+    seats_min = RACE_SEATS_MIN if race else 1 + (_through(draft) or 1)
     usual: Mapping[str, tuple[Any, ...]] = {
         "format": tuple(each for each in FORMATS if _can_be(each, draft, race=race)),
         "late_until": (0,) if is_heats else LATE,
@@ -131,7 +132,7 @@ def choices(draft: Draft, game: AnyGame, name: str) -> tuple[Any, ...]:
         "minutes_max": CLOCKS,
         "pace": (draft.pace,) if race else PACES,
         "levels": ((),) if race else tuple(_times(game, *each) for each in STEEPNESS),
-        "seats": tuple(seats for seats in game.tournament_seats if seats > max(1, _through(draft) or 1)),
+        "seats": tuple(seats for seats in game.tournament_seats if seats >= seats_min),
         "chips": (0,) if race else tuple(game.buy_in * times for times in STAKES),
         "entry": SUMS,
         "purse": SUMS,

@@ -2,7 +2,8 @@
 
 Whatever a director orders has been committed when it is heard of here, and is kept until it
 has been told: after a crash it is told then, and what was told already Discord knows by its
-nonce. A thread is noted as soon as it is there; one that could not be is known by its name.
+nonce. What Discord refuses (a 4xx) is laid aside under the number of an error, and the organiser
+hears of it. A thread is noted as soon as it is there; one that could not be is known by its name.
 """
 
 from __future__ import annotations
@@ -10,9 +11,10 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
+import secrets
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from textwrap import wrap
 
@@ -26,7 +28,7 @@ from bot.reply import NOBODY, SERVER_AT_FAULT, UNSENT
 from bot.screens import calls
 from bot.seen import Seen
 from bot.tavern import Tavern
-from bot.tidings import tell_lost
+from bot.tidings import tell_lost, tell_refused
 from bot.waiting import until_done
 from bot.words import speaking
 from storage.errors import NotAccepted, StorageError
@@ -37,10 +39,12 @@ NOTICE_SECONDS = 4.0
 """So often at most a notice is brought up to date by what happens at the tables."""
 THREAD_NAME_LENGTH = 90
 MESSAGE_LENGTH = 1900
+OUT_OF_REACH = (discord.Forbidden, discord.NotFound)
 AT_ONCE = ("stage_began", "final_drawn", "finished", "called_off", "dropped")
 """After one of these orders the notice is brought up to date without waiting."""
 AGAIN_SECONDS = 60.0
 """So long after it could not be told, something is told again."""
+TOO_MANY_REQUESTS = 429
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +66,10 @@ class Herald:
         """The channels of tables whose messages are not there yet; kept until the tournament is over."""
         self._untold: set[int] = set()
         """What is being told, by its number."""
-        self._said: defaultdict[int, set[str]] = defaultdict(set)
-        """Of what could not be told in whole, the messages that were sent, by their nonces."""
+        self._said: defaultdict[int, dict[str, str]] = defaultdict(dict)
+        """Of news that are being told, the messages that were sent, by their nonces, or the error of each."""
+        self._refused: set[int] = set()
+        """The tournaments whose organiser knows that the last news were refused."""
         self._turns: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._telling: set[asyncio.Task[None]] = set()
         self._later: Clock[int] = Clock(tavern.now, self._refresh_notice)
@@ -189,12 +195,25 @@ class Herald:
                 await self._show(seen)
             is_told = await self._call(contest, outcome)
             if is_told and outcome.news is not None:
-                await self._contests.told(outcome.news)
+                await self._conclude(contest, outcome.news)
         if contest.is_over:
             self._turns.pop(number, None)
+            self._refused.discard(number)
             for table in contest.stored.tables.values():
                 self._threads.pop(table, None)
         return is_told
+
+    async def _conclude(self, contest: Contest, number: int) -> None:
+        """Note that some news have been told, or which of its messages was refused."""
+        errors = [error for error in self._said[number].values() if error]
+        if not errors:
+            self._refused.discard(contest.id)
+            await self._contests.told(number)
+            return
+        await self._contests.refused(number, errors[0])
+        if contest.id not in self._refused:
+            self._refused.add(contest.id)
+            await tell_refused(self._client, contest, errors[0])
 
     async def _call(self, contest: Contest, outcome: Outcome) -> bool:
         """Tell all that is to be told; False where Discord could not be reached."""
@@ -214,31 +233,37 @@ class Herald:
             message = _Message(
                 channel, words, called_in(words, call.players), told.hexdigest()[:NONCE_LENGTH]
             )
-            is_told &= await self._send_once(contest.stored.server, message, outcome.news)
+            is_told &= await self._send_once(contest, message, outcome.news)
         return is_told
 
-    async def _send_once(self, server: int, message: _Message, number: int | None) -> bool:
-        """Send a message of some news, unless it was sent when they could not all be told."""
-        if number is None:
-            return await self._send(server, message)
-        if message.nonce not in self._said[number] and await self._send(server, message):
-            self._said[number].add(message.nonce)
-        return message.nonce in self._said[number]
+    async def _send_once(self, contest: Contest, message: _Message, number: int | None) -> bool:
+        """Send a message of some news once, and note what came of it; False where it can be tried later."""
+        said = {} if number is None else self._said[number]
+        if message.nonce in said:
+            return True
+        try:
+            await self._send(contest.stored.server, message)
+        except UNSENT as unsent:
+            if not is_refused(unsent):
+                log.info("players could not be called: %s", type(unsent).__name__)
+                return False
+            if isinstance(unsent, OUT_OF_REACH) and message.channel != contest.stored.channel:
+                by_the_notice = replace(message, channel=contest.stored.channel)
+                return await self._send_once(contest, by_the_notice, number)
+            said[message.nonce] = error = secrets.token_hex(3)
+            log.exception("news %s of tournament %d refused, error %s", number, contest.id, error)
+        else:
+            said[message.nonce] = ""
+        return True
 
-    async def _send(self, server: int, message: _Message) -> bool:
-        """Send a message, once; False where that may be tried again later."""
+    async def _send(self, server: int, message: _Message) -> None:
         pinged = [player for player in message.players if await self._may_call(player)]
         called = discord.AllowedMentions(
             everyone=False, roles=False, users=[discord.Object(each) for each in pinged]
         )
         target = self._client.get_partial_messageable(message.channel, guild_id=server)
         allowed = called if pinged else NOBODY
-        try:
-            await target.send(message.words, allowed_mentions=allowed, nonce=message.nonce)
-        except UNSENT as unsent:
-            log.info("players could not be called: %s", type(unsent).__name__)
-            return isinstance(unsent, discord.HTTPException) and unsent.status < SERVER_AT_FAULT
-        return True
+        await target.send(message.words, allowed_mentions=allowed, nonce=message.nonce)
 
     async def _may_call(self, player: int) -> bool:
         return player > 0 and (await self._tavern.preferences(player)).pings != "never"
@@ -251,6 +276,13 @@ class Herald:
     async def _refresh_notice(self, number: int) -> None:
         self._waiting.discard(number)
         self._notices.refresh(await self._contests.look(number))
+
+
+def is_refused(unsent: Exception) -> bool:
+    """Whether Discord was reached, and would refuse the same message again."""
+    return isinstance(unsent, discord.HTTPException) and (
+        unsent.status < SERVER_AT_FAULT and unsent.status != TOO_MANY_REQUESTS
+    )
 
 
 def called_in(words: str, players: Iterable[int]) -> tuple[int, ...]:

@@ -7,6 +7,8 @@ from itertools import islice
 
 import discord
 
+from bot.contests import Contest
+from bot.names import shown
 from bot.render import Layout
 from bot.reply import NOBODY, UNSENT
 from bot.screens.money import amount
@@ -43,6 +45,21 @@ async def tell_lost(client: discord.Client, seen: Seen) -> None:
         await user.send(view=Layout(say(words)), allowed_mentions=NOBODY)
     except UNSENT as unsent:
         log.warning("the host of table %d could not be told: %s", seen.table.id, type(unsent).__name__)
+
+
+async def tell_refused(client: discord.Client, contest: Contest, error: str) -> None:
+    """Discord refuses what is to be told of a tournament: its organiser can pass it on."""
+    with speaking(contest.settings.language):
+        words = _(
+            "Discord refused what I had to tell the players of {title} (error {number}). The notice in "
+            "<#{channel}> shows who sits where and who is out: please pass it on. A manager can run "
+            "/tavern doctor there to see whether I lack a permission."
+        ).format(title=shown(contest.stored.plan.title), number=error, channel=contest.stored.channel)
+    try:
+        user = await client.fetch_user(contest.stored.plan.organiser)
+        await user.send(view=Layout(say(words)), allowed_mentions=NOBODY)
+    except UNSENT as unsent:
+        log.warning("the organiser could not be told of error %s: %s", error, type(unsent).__name__)
 
 
 async def tell_voided(client: discord.Client, voided: Voided, settings: ServerSettings) -> None:

@@ -1,7 +1,8 @@
 """What is still to be told of tournaments.
 
 Written with the change that it comes from and taken away once it has been said, so that it is
-told even when the bot is killed in between.
+told even when the bot is killed in between. What Discord refuses is laid aside under the number
+of the error: it is not told again, and not forgotten either.
 """
 
 from __future__ import annotations
@@ -37,8 +38,8 @@ def add(tx: Transaction, tournament: int, orders: tuple[Order, ...], reminder: s
 
 
 def untold(tx: Transaction) -> tuple[News, ...]:
-    """All that has not been told yet, the oldest first; what this version cannot read is left out."""
-    rows = tx.all("SELECT id, tournament, orders, reminder FROM news ORDER BY id")
+    """All that is still to be told, the oldest first; what this version cannot read is left out."""
+    rows = tx.all("SELECT id, tournament, orders, reminder FROM news WHERE refused = '' ORDER BY id")
     found = []
     for number, tournament, orders, reminder in rows:
         with suppress(Unreadable):
@@ -49,6 +50,11 @@ def untold(tx: Transaction) -> tuple[News, ...]:
 def told(tx: Transaction, number: int) -> None:
     """It has been told."""
     tx.execute("DELETE FROM news WHERE id = ?", (number,))
+
+
+def lay_aside(tx: Transaction, number: int, error: str) -> None:
+    """Discord takes it in no way: it stays under the number of an error, and is not told again."""
+    tx.execute("UPDATE news SET refused = ? WHERE id = ?", (error, number))
 
 
 def drop(tx: Transaction, tournament: int) -> None:

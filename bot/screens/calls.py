@@ -65,7 +65,7 @@ def at_tables(contest: Contest, orders: tuple[Order, ...]) -> Iterator[Call]:
             lines.setdefault(entrant.table or 0, []).append(_out(contest.tournament, out))
             players.setdefault(entrant.table or 0, []).append(out.player)
     for table, said in lines.items():
-        yield Call(table, tuple(said), tuple(players[table]))
+        yield Call(table, tuple(said), tuple(dict.fromkeys(players[table])))
 
 
 def to_all(contest: Contest, outcome: Outcome) -> Iterator[Call]:
@@ -111,9 +111,11 @@ def _placed(entrant: Entrant, order: Placed, orders: tuple[Order, ...]) -> str:
 
 
 def _out(tournament: Tournament, out: Ranked) -> str:
-    words = _("<@{player}>, you are out, in place {place}.")
-    if out.place is None:
-        words = _("<@{player}>, you are out. Your place is told when nobody can enter any more.")
+    words = _("<@{player}>, you’re out, in place {place}.")
+    if out.place is None and tournament.terms.through is not None:
+        words = _("<@{player}>, you’re out. Your final place will be announced when all heats are over.")
+    elif out.place is None:
+        words = _("<@{player}>, you’re out. Your final place will be announced when entries close.")
     said = words.format(player=out.player, place=out.place)
     until = tournament.terms.reentry_until
     if tournament.phase == "running" and tournament.is_entry_open and tournament.level <= until:

@@ -103,14 +103,17 @@ class Course:
             for player in players:
                 self.floor.change(player, fell=falls)
         # With heats a place depends on the other heats, and is told when they are over.
-        is_certain = not self.beside.is_entry_open and self.terms.through is None
+        is_final = self.terms.through is None or len(self.floor.tables) == 1
+        is_certain = is_final and not self.beside.is_entry_open
         self.tell_places([player for players in groups for player in players], is_certain=is_certain)
 
     def tell_places(self, players: list[int], *, is_certain: bool) -> None:
-        """Say of these that they are out, and with which place unless it may still change."""
-        if players:
-            places = {entrant.player: place for place, entrant in standings(self.tournament)}
-            self.order(*(Ranked(player, places[player] if is_certain else None) for player in players))
+        """Say of these that they are out, once, and with which place unless it may still change."""
+        places = {each.player: place for place, each in standings(self.tournament) if each.standing == "out"}
+        told = [Ranked(each, places[each] if is_certain else None) for each in players if each in places]
+        orders = self.floor.orders
+        orders[:] = [each for each in orders if not isinstance(each, Ranked) or each.player not in players]
+        self.order(*told)
 
     def deal(self, number: int) -> None:
         """Let a table begin its next hand."""

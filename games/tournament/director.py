@@ -75,7 +75,8 @@ def remove(tournament: Tournament, player: int, now: int, chance: Urn) -> Change
         falls = course.beside.falls + 1
         course.beside = replace(course.beside, falls=falls)
         course.floor.change(player, fell=falls)
-    course.floor.change(player, standing="removed")
+    removed = 1 + max(each.removed or 0 for each in course.floor.entrants.values())
+    course.floor.change(player, standing="removed", removed=removed)
     if entrant.seat is not None and entrant.table in course.floor.idle:
         course.floor.stand_up(player)
     return settled(course)
@@ -87,6 +88,7 @@ def restore(tournament: Tournament, player: int, now: int, chance: Urn) -> Chang
     entrant = _entrant(course, player)
     if entrant.standing != "removed":
         raise NotRemoved
+    course.floor.change(player, removed=None)
     if entrant.chips == 0 and course.terms.goal is None:
         course.floor.change(player, standing="out")
         return settled(course)

@@ -17,7 +17,7 @@ from games.tournament.errors import (
     TournamentFull,
 )
 from games.tournament.lots import Urn
-from games.tournament.model import Change, Entrant, Payment, Terms, Tournament
+from games.tournament.model import RACE_SEATS_MIN, Change, Entrant, Payment, Terms, Tournament
 from games.tournament.prizes import entry_back
 from games.tournament.settling import running, settled
 
@@ -44,7 +44,7 @@ def announce(terms: Terms, seats: range) -> Tournament:
     for first, second in CLASHES:
         if getattr(terms, first) and getattr(terms, second):
             raise RulesClash(first, second)
-    _require(terms.seats, max(seats.start, 2), seats.stop - 1)
+    _require(terms.seats, max(seats.start, RACE_SEATS_MIN if terms.goal else 2), seats.stop - 1)
     _require(terms.chips, 0 if terms.goal else 1)
     _require(terms.level_length, 1)
     _require(min(terms.entry, terms.late_until, terms.reentry_until), 0)

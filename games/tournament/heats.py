@@ -39,10 +39,13 @@ def _still_in(course: Course, number: int) -> list[Entrant]:
 
 
 def _members(course: Course) -> dict[int, list[Entrant]]:
-    """Who plays, or played, in each heat of this stage; not who was removed."""
+    """Who plays, or played, in each heat of this stage; not who was removed with chips left.
+
+    Who had none left has a place there, to be restored to, and the others keep theirs.
+    """
     members = defaultdict[int, list[Entrant]](list)
     for each in course.floor.entrants.values():
-        if each.table in course.floor.tables and each.standing != "removed":
+        if each.table in course.floor.tables and (each.standing != "removed" or each.chips == 0):
             members[each.table].append(each)
     return members
 
@@ -80,7 +83,7 @@ def _cut(course: Course, number: int) -> None:
     ahead = sorted(by_lot, key=lambda each: each.chips, reverse=True)
     losers = ahead[_through(course, number) :]
     for each in losers:
-        course.floor.change(each.player, standing="out")
+        course.floor.change(each.player, standing="out", chips=0)
         course.floor.stand_up(each.player)
     course.rank(Fallen(each.player, each.chips) for each in losers)
 

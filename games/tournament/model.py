@@ -15,6 +15,8 @@ from games.tournament.orders import Order
 
 RIVALS_MIN = 2
 """Nobody plays alone."""
+RACE_SEATS_MIN = 3
+"""At tables of two an odd number would leave somebody with nobody to throw against."""
 
 Phase: TypeAlias = Literal["open", "running", "over", "called_off"]
 Standing: TypeAlias = Literal["in", "out", "removed"]
@@ -77,6 +79,8 @@ class Entrant:
     """All that the player paid to enter, re-entries included."""
     fell: int | None = None
     """Counts those who went out, in order; who shares it shares the place."""
+    removed: int | None = None
+    """Counts those who were removed, in order; None for everybody else."""
     score: int | None = None
     """Points; None for whoever's points do not count yet (KH-12)."""
 

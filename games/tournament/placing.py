@@ -1,8 +1,8 @@
 """Who has which place.
 
 Those in play are ahead of those who are out, and these of those who were removed. In play
-the chips decide, or the points of a race; among the others, who was in play longer. Equals
-share a place, and the places after it stay empty.
+the chips decide, or the points of a race; among those who are out, who was in play longer, and
+among the removed, who was removed later. Equals share a place, and the places after it stay empty.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import TypeAlias, assert_never
 
 from games.tournament.model import Entrant, Fallen, Tournament
 
-Rank: TypeAlias = tuple[int, int]
+Rank: TypeAlias = tuple[int, ...]
 """The larger is ahead."""
 
 
@@ -44,6 +44,6 @@ def _rank(tournament: Tournament, entrant: Entrant) -> Rank:
         case "out":
             return 1, fell
         case "removed":
-            return 0, fell
+            return 0, entrant.removed or 0, fell
         case _:
             assert_never(entrant.standing)

@@ -63,8 +63,8 @@ class Chaos:
 
     def _terms(self, tables: range) -> Terms:
         random, format_ = self._random, self.format
-        seats = random.choice(tables)
         is_race = format_ == "race"
+        seats = max(3 if is_race else 2, random.choice(tables))
         is_long = random.random() < 0.5
         return Terms(
             seats,

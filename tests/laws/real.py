@@ -80,7 +80,7 @@ class Real:
         random = self.random
         seats = random.choice(self.game.tournament_seats[:4])
         if not self.game.price(self.rules, self.game.buy_in):
-            return Terms(seats, 0, goal=15)
+            return Terms(max(3, seats), 0, goal=15)
         chips = random.choice((1, 7, 20, 45))
         laid_down = random.choice(FORMATS)
         return Terms(seats, chips, levels=self.game.levels, level_length=random.randint(1, 3), **laid_down)

@@ -49,6 +49,7 @@ def enter(player: int) -> Any:
         ({"reentry_until": -1}, OutOfRange),
         ({"minutes_max": 0}, OutOfRange),
         ({"goal": 0, "chips": 0}, OutOfRange),
+        ({"goal": 10, "chips": 0, "seats": 2}, OutOfRange),
         ({"through": 6}, OutOfRange),
         ({"shares": (30, 40)}, OutOfRange),
         ({"shares": (30, 0)}, OutOfRange),

@@ -39,8 +39,8 @@ def test_woken_when_time_is_up() -> None:
 
 
 def race(**terms: int) -> Evening:
-    """Stone Hand's arcade at two tables of two, to ten points."""
-    return announced(seats=2, chips=0, goal=10, **terms).enters(11, 12, 13, 14).starts()
+    """Stone Hand's arcade at two tables with two each, to ten points."""
+    return announced(seats=3, chips=0, goal=10, **terms).enters(11, 12, 13, 14).starts()
 
 
 def test_a_race_is_played_in_step() -> None:
@@ -52,6 +52,13 @@ def test_a_race_is_played_in_step() -> None:
     assert evening.table(1).waits_for == "round"
     evening.hand(2, "")
     assert evening.ordered(Deal) == [Deal(1, 2, 1), Deal(2, 2, 1)]
+
+
+def test_nobody_is_alone_in_a_race() -> None:
+    """TN-13: at tables of three nobody waits with nobody to throw against, however many there are."""
+    for count in range(2, 20):
+        evening = announced(seats=3, chips=0, goal=10).enters(*range(11, 11 + count)).starts()
+        assert evening.playing == [table.number for table in evening.tournament.tables]
 
 
 def test_points_decide_after_the_round() -> None:
@@ -106,14 +113,23 @@ def test_losers_of_heats_are_placed_by_their_place_there() -> None:
 
     assert evening.ordered(Ranked) == [Ranked(one[2], None)]
     evening.hand(2, f"{two[0]}:100 {two[1]}:0").hand(2, f"{two[0]}:150 {two[2]}:0")
-    assert {(order.player, order.place) for order in evening.ordered(Ranked)[1:]} == {
-        (one[1], 5),
-        (two[1], 5),
-        (one[2], 3),
-        (two[2], 3),
-    }
+    # Who went out in the last hand is told once, with the place.
+    assert sorted((order.player, order.place) for order in evening.ordered(Ranked)) == sorted(
+        [(one[1], 5), (two[1], 5), (one[2], 3), (two[2], 3)]
+    )
     evening.hand(3, f"{one[0]}:100 {two[0]}:0")
+    assert evening.ordered(Ranked) == [Ranked(two[0], 2)]
     assert evening.places == {one[0]: 1, two[0]: 2, one[2]: 3, two[2]: 3, one[1]: 5, two[1]: 5}
+
+
+def test_in_the_final_places_are_certain() -> None:
+    """TN-14: there are no other heats that the third of the final would have to wait for."""
+    evening, one, two = heats(through=2, seats=4)
+    evening.hand(1, f"{one[0]}:100 {one[1]}:0").hand(2, f"{two[0]}:100 {two[1]}:0")
+    final = list(map(int, evening.seats(3).split()))
+    evening.hand(3, f"{final[0]}:100 {final[1]}:0")
+
+    assert evening.ordered(Ranked) == [Ranked(final[1], 4)]
 
 
 def test_heats_by_the_clock() -> None:

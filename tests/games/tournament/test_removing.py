@@ -5,7 +5,7 @@ import pytest
 from games.engine.errors import RuleError
 from games.tournament import director
 from games.tournament.errors import LastPlayer, NotEntered, NotRemoved, TooLate
-from games.tournament.orders import Deal, Placed, StoodUp
+from games.tournament.orders import Deal, Placed, Ranked, StoodUp
 from tests.games.tournament.evening import Evening, Script, announced, under_way
 
 FOUR = {1: "11:50 12:50 13:50 14:50"}
@@ -80,6 +80,14 @@ def test_restored_later() -> None:
     assert evening.entrant(12).chips == 40
 
 
+def test_the_removed_later_is_ahead_whoever_was_out_before() -> None:
+    """TN-19: 14 is removed in play, then 13, who went out last, then 12, who went out first: 12 is ahead."""
+    evening = under_way({1: "11:50 12:50 13:50 14:50 15:50"}).hand(1, "11:100 12:0").hand(1, "11:150 13:0")
+    evening.does(director.remove, 14).does(director.remove, 13).does(director.remove, 12)
+
+    assert evening.places == {11: 1, 15: 2, 12: 3, 13: 4, 14: 5}
+
+
 def test_removed_when_out() -> None:
     """TN-19: whoever was out is last when removed, and has the old place when restored."""
     evening = under_way(FOUR).hand(1, "11:100 12:0").hand(1, "11:150 13:0")
@@ -130,6 +138,75 @@ def test_restored_to_a_heat() -> None:
     evening.hand(2, f"{two[1]}:200 {two[0]}:0 {two[2]}:0 {two[3]}:0")
     assert evening.tournament.stage == 2
     assert refused(evening, TooLate, director.restore, one[0])
+
+
+def heats_of_four(**terms: int) -> tuple[Evening, list[int], list[int]]:
+    """Eight players in two heats of four with 50 chips each, one of each to go through."""
+    evening = announced(**{"seats": 4, "through": 1, **terms}).enters(*range(11, 19)).starts()
+    one, two = (list(map(int, evening.seats(table).split())) for table in (1, 2))
+    return evening, one, two
+
+
+def test_restored_after_the_heat_that_one_was_out_of() -> None:
+    """TN-19, TN-14: the first out of each heat share the seventh place, and the last restored has it back.
+
+    Two go through; both seconds share the third place, both thirds the fifth.
+    """
+    evening, one, two = heats_of_four()
+    evening.hand(1, f"{one[0]}:100 {one[3]}:0").hand(1, f"{one[0]}:150 {one[2]}:0")
+    evening.hand(1, f"{one[0]}:200 {one[1]}:0").hand(2, f"{two[0]}:100 {two[3]}:0")
+    evening.does(director.remove, two[3])
+    evening.hand(2, f"{two[0]}:150 {two[2]}:0").hand(2, f"{two[0]}:200 {two[1]}:0")
+
+    assert (evening.tournament.stage, evening.places[two[3]]) == (2, 8)
+    evening.does(director.restore, two[3])
+    assert [evening.places[each] for each in (one[1], two[1])] == [3, 3]
+    assert [evening.places[each] for each in (one[2], two[2])] == [5, 5]
+    assert [evening.places[each] for each in (one[3], two[3])] == [7, 7]
+
+
+def test_restored_after_losing_the_chips_in_the_hand_of_the_removal() -> None:
+    """TN-19, TN-14: out with the place of the removal, which is the third of four there: the fifth."""
+    evening, one, two = heats_of_four()
+    evening.hand(1, f"{one[0]}:100 {one[3]}:0").does(director.remove, one[2])
+    evening.hand(1, f"{one[0]}:150 {one[2]}:0").hand(1, f"{one[0]}:200 {one[1]}:0")
+    evening.hand(2, f"{two[0]}:200 {two[1]}:0 {two[2]}:0 {two[3]}:0").does(director.restore, one[2])
+
+    # The three of the second heat began with equal stacks and share its second place: the third in all.
+    assert {each: evening.places[each] for each in one[1:]} == {one[1]: 3, one[2]: 7, one[3]: 8}
+    assert {evening.places[each] for each in two[1:]} == {3}
+
+
+def test_restored_whom_the_clock_put_out_of_a_heat() -> None:
+    """TN-19, TN-12: second in the heat when time was up, removed, and third in all again."""
+    evening, one, two = heats_of_four(minutes_max=10)
+    evening.now = 600
+    evening.hand(1, f"{one[0]}:90 {one[1]}:60 {one[2]}:30 {one[3]}:20")
+    evening.hand(2, f"{two[0]}:90 {two[1]}:60 {two[2]}:30 {two[3]}:20")
+    evening.does(director.remove, one[1])
+
+    assert evening.places[one[1]] == 8
+    evening.does(director.restore, one[1])
+    assert evening.places[one[1]] == evening.places[two[1]] == 3
+
+
+def test_a_heat_that_is_over_stays_over() -> None:
+    """TN-14, TN-19: two of three are through; that the third is removed then takes nothing from them."""
+    evening = announced(seats=3, through=2).enters(*range(11, 17)).starts()
+    one = list(map(int, evening.seats(1).split()))
+    evening.hand(1, f"{one[0]}:100 {one[2]}:0").does(director.remove, one[2])
+
+    assert evening.table(1).waits_for == "heat"
+
+
+def test_a_removed_player_is_not_told_a_place() -> None:
+    """TN-19, TN-9: 11 goes out in a round that is not over, and is removed before its end."""
+    tables = {1: "11:20 12:30 13:40", 2: "21:30 22:60"}
+    evening = under_way(tables, seats=3, entry=10, shares=(50, 30, 20)).hand(1, "12:0 13:70")
+    evening.hand(2, "").hand(1, "11:0 13:90").does(director.remove, 11).hand(2, "")
+
+    assert evening.ordered(Ranked) == []
+    assert evening.places[11] == 5
 
 
 def test_heats_that_nobody_is_left_to_win() -> None:
