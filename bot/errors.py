@@ -37,6 +37,7 @@ from bot.contests import (
 )
 from bot.drafts import NoDraft
 from bot.histories import NoHandOver, NoSuchHand
+from bot.membership import NoLongerMember
 from bot.screens.money import amount
 from bot.seen import NoSuchTable, Paused, Repeated, TooManyTables
 from bot.words import _
@@ -113,6 +114,10 @@ WORDS: Mapping[type[BaseException], str] = {
     storage.StorageError: phrase("The tavern’s books are closed just now. Nothing was changed."),
     NoHandOver: phrase("I know of no hand here that was played to its end."),
     NoSuchHand: phrase("Hand {hand} of table {table} is not over, or was never played to its end."),
+    NoLongerMember: phrase(
+        "You’re no longer in that server, so I’ve taken you off its tables. Your stack goes back to your "
+        "wallet there."
+    ),
     NoSuchTable: phrase("There is no such table here."),
     TooManyTables: phrase("This server has as many open tables as it may. Close one first."),
     Paused: phrase(

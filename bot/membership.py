@@ -1,12 +1,14 @@
-"""Who has left the server leaves its tables (TB-9).
+"""Who has left the server leaves its tables (TB-9, F-38).
 
-No intent that we ask for tells of people leaving. But they miss their turns: whoever is
-seated out is looked up, once.
+No intent that we ask for tells of people leaving. So whoever is seated out is looked up, and so is
+whoever presses in a direct message, where Discord does not say which servers they are in.
 """
 
 from __future__ import annotations
 
+import asyncio
 import logging
+from collections import OrderedDict
 
 import discord
 
@@ -17,14 +19,24 @@ from games.engine.errors import RuleError
 
 log = logging.getLogger(__name__)
 
+TRUSTED_SECONDS = 600.0
+"""How long an answer of Discord's counts for presses in direct messages."""
+ANSWERS_MAX = 4096
+
+
+class NoLongerMember(Exception):
+    """Whoever pressed has left the table's server."""
+
 
 class Membership:
-    """Looks people up who are seated out."""
+    """Looks people up, and takes those who have left a server off its tables."""
 
     def __init__(self, client: discord.Client, tavern: Tavern) -> None:
         self._client = client
         self._tavern = tavern
         self._away: dict[int, set[int]] = {}
+        self._answers: OrderedDict[tuple[int, int], tuple[float, asyncio.Task[bool]]] = OrderedDict()
+        """By server and person: until when it counts, and whether they have left."""
 
     async def note(self, seen: Seen) -> list[Seen]:
         """Take notice of who is seated out; the tables as they are after each who has left the server."""
@@ -35,6 +47,31 @@ class Membership:
             self._away[seen.table.id] = away
         gone = [player for player in sorted(away - before) if await self._is_gone(seen.stored.server, player)]
         return [left for player in gone if (left := await self._depart(seen.table.id, player)) is not None]
+
+    def saw(self, server: int, player: int) -> None:
+        """Somebody has pressed in a server, so they are in it, whatever Discord said before."""
+        self._answers.pop((server, player), None)
+
+    async def has_left(self, server: int, player: int) -> bool:
+        """Whether somebody has left a server; Discord is asked at most every ten minutes (F-38).
+
+        Who cannot be looked up counts as there: a fault of Discord's locks nobody out.
+        """
+        key, now = (server, player), self._tavern.now()
+        until, answer = self._answers.get(key, (now, None))
+        if answer is None or until <= now:
+            answer = asyncio.create_task(self._is_gone(server, player))
+            self._answers[key] = now + TRUSTED_SECONDS, answer
+            if len(self._answers) > ANSWERS_MAX:
+                self._answers.popitem(last=False)
+        return await asyncio.shield(answer)
+
+    async def leave(self, server: int, player: int) -> list[Seen]:
+        """Take somebody off a server's tables; the tables as they are then."""
+        tables = self._tavern.tables
+        theirs = await self._tavern.database.read(lambda tx: tables.of_player(tx, server, player))
+        left = [await self._depart(each.id, player) for each in theirs]
+        return [each for each in left if each is not None]
 
     async def _depart(self, table_id: int, player: int) -> Seen | None:
         try:

@@ -24,7 +24,7 @@ from bot.contests import Contest, Contests
 from bot.display import Display, Manner
 from bot.floor import Outcome
 from bot.herald import Herald
-from bot.membership import Membership
+from bot.membership import Membership, NoLongerMember
 from bot.panels import Panels
 from bot.pings import Pings
 from bot.reply import Reply
@@ -191,6 +191,17 @@ class Taproom(commands.Bot):
             if self.get_guild(server) is None:
                 await self.tavern.withdraw(server)
 
+    async def admit(self, reply: Reply, table: int) -> None:
+        """Refuse a direct message’s press by who has left the server; they leave its tables too (F-38)."""
+        interaction, player = reply.interaction, reply.interaction.user.id
+        if interaction.guild_id is not None:
+            self.membership.saw(interaction.guild_id, player)
+            return
+        server = (await self.tavern.look(table, press_of(interaction))).stored.server
+        if await self.membership.has_left(server, player):
+            await self._show_left(await self.membership.leave(server, player))
+            raise NoLongerMember
+
     async def act(self, reply: Reply, table: int, act: Act) -> None:
         """Do what a press asks for, and answer it."""
         try:
@@ -270,9 +281,13 @@ class Taproom(commands.Bot):
         if seen is not None:
             self.display.refresh(seen)
             await self.show(seen)
-            for left in await self.membership.note(seen):
-                self.display.refresh(left)
-                await self.show(left)
+            await self._show_left(await self.membership.note(seen))
+
+    async def _show_left(self, tables: list[Seen]) -> None:
+        """Show tables that somebody has been taken off."""
+        for left in tables:
+            self.display.refresh(left)
+            await self.show(left)
 
     async def _contest_tick(self, number: int) -> None:
         try:

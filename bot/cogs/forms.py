@@ -49,6 +49,8 @@ class Forms(commands.Cog):
             return
         meaning = parse(str(given(interaction, "custom_id")))
         async with answering(interaction) as reply:
+            if meaning is not None and meaning.table:
+                await self.bot.admit(reply, meaning.table)
             match meaning:
                 case AnswerPress(table=table, seat=seat, answer=answer):
                     given_now = typed(interaction).split() or [""]

@@ -80,6 +80,8 @@ class Tables(commands.Cog):
             await self._press(reply, meaning)
 
     async def _press(self, reply: Reply, meaning: AnswerPress | TablePress) -> None:
+        if meaning.table:
+            await self.bot.admit(reply, meaning.table)
         if isinstance(meaning, AnswerPress):
             answer = replace(meaning.answer, numbers=meaning.answer.numbers or all_chosen(reply.interaction))
             await self.bot.act(reply, meaning.table, acts.answer(meaning.seat, answer))

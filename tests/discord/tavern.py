@@ -157,14 +157,14 @@ class Room:
         data: dict[str, Any] = {"custom_id": press.custom_id, "component_type": ComponentType.BUTTON}
         if press.values is not None:
             data |= {"component_type": ComponentType.STRING_SELECT, "values": list(press.values)}
-        backend, guild = self.env.backend, press.player.member.guild
+        backend = self.env.backend
         channel = next(number for number, known in backend.messages.items() if press.message in known)
         stored = backend.get_message(channel, press.message)
         record, payload = interactions.base_payload(
             backend,
             type=InteractionType.MESSAGE_COMPONENT,
             channel_id=channel,
-            guild_id=guild.id,
+            guild_id=backend.get_channel(channel).guild_id,
             user_id=press.player.id,
             data=data,
         )

@@ -1,0 +1,100 @@
+"""F-38: what somebody may still do by direct message who has left the server."""
+
+from __future__ import annotations
+
+from simcord.enums import InteractionType
+
+from tests.discord.message import Message
+from tests.discord.tavern import PURSE, Player, Press, Room
+from tests.discord.test_panels import by_dm
+
+TOLD = "You’re no longer in that server, so I’ve taken you off its tables."
+
+
+def lookups(room: Room, player: Player) -> int:
+    """How often Discord was asked about a member."""
+    path = f"/guilds/{room.guild.id}/members/{player.id}"
+    return sum((each.method, each.path) == ("GET", path) for each in room.env.http_requests)
+
+
+async def press_panel(player: Player, panel: Message, custom_id: str) -> str:
+    """Press something on a panel in direct messages, whatever it shows by now; the words of the answer."""
+    [result] = await player.room.deliver(Press(player, panel.id, custom_id))
+    answers = [each for each in (result.response, *result.followups) if each is not None]
+    return Message(answers[-1]).words
+
+
+def actor_of(people: list[Player]) -> Player:
+    """Who is to act."""
+    return next(each for each in people if each.is_called)
+
+
+async def test_f38_a_removed_member_plays_no_more(room: Room, ann: Player, ben: Player, playing: int) -> None:
+    """F-38, TB-9: a press by direct message plays nothing, gives up the seat, and is told why."""
+    actor = actor_of([ann, ben])
+    panel = await by_dm(room, actor)
+    room.guild.remove_member(actor.member)
+    said = await press_panel(actor, panel, panel.buttons["Throw"])
+
+    assert TOLD in said
+    assert "throws `" not in (ben if actor is ann else ann).table.words
+    assert actor.id not in [each.player for each in (await room.table()).table.present]
+    assert await ann.wallet() + await ben.wallet() == 2 * PURSE
+    await room.check_books()
+
+
+async def test_f38_a_form_that_comes_back_counts_no_more(
+    room: Room, ann: Player, ben: Player, playing: int
+) -> None:
+    """F-38: nor does a form that was opened before, such as words to cut with."""
+    panel = await by_dm(room, ann)
+    room.guild.remove_member(ann.member)
+    press = room.prepare(Press(ann, panel.id, "t:1:cut"))
+    press.payload["type"] = InteractionType.MODAL_SUBMIT
+    line = {"type": 4, "custom_id": "text", "value": "luck"}
+    press.payload["data"] = {"custom_id": "t:1:cut", "components": [{"type": 18, "component": line}]}
+    await room.deliver(press)
+
+    assert press.result.response is not None
+    assert TOLD in Message(press.result.response).words
+
+
+async def test_f38_a_member_is_looked_up_every_ten_minutes_at_most(
+    room: Room, ann: Player, ben: Player, playing: int
+) -> None:
+    """F-38: within ten minutes Discord is asked once, however much is pressed; then again."""
+    panel = await by_dm(room, ann)
+    for _ in range(3):
+        await press_panel(ann, panel, "t:1:fair")
+    asked = lookups(room, ann)
+    await room.wait(601)
+    # Who has missed two turns meanwhile was looked up for that as well.
+    before = lookups(room, ann)
+    await press_panel(ann, panel, "t:1:fair")
+
+    assert (asked, lookups(room, ann) - before) == (1, 1)
+
+
+async def test_f38_a_lookup_that_fails_locks_nobody_out(
+    room: Room, ann: Player, ben: Player, playing: int
+) -> None:
+    """F-38: that Discord cannot say who is a member is nobody's fault who presses."""
+    actor = actor_of([ann, ben])
+    panel = await by_dm(room, actor)
+    room.env.inject_error("GET", f"/guilds/{room.guild.id}/members/*", status=500, times=None)
+    await press_panel(actor, panel, panel.buttons["Throw"])
+
+    assert (await room.table()).revision == playing + 1
+
+
+async def test_f38_who_comes_back_plays_on(room: Room, ann: Player, ben: Player, playing: int) -> None:
+    """F-38: a press within the server proves more than Discord's answer of some minutes ago."""
+    panel = await by_dm(room, ann)
+    user = ann.member.user
+    room.guild.remove_member(ann.member)
+    refused = await press_panel(ann, panel, "t:1:fair")
+    ann.member = room.guild.add_member(user)
+    await room.deliver(Press(ann, ben.table.id, "t:1:fair"))
+
+    assert TOLD in refused
+    assert TOLD not in await press_panel(ann, panel, "t:1:fair")
