@@ -7,10 +7,12 @@ from typing import assert_never
 
 from games.knights_heads.cards import Card
 from games.knights_heads.hands import made
-from games.knights_heads.model import Rules
+from games.knights_heads.model import Rules, Scoring
 
 KNIGHT = "N"
 COURT = 4
+ALONE: tuple[Scoring, ...] = ("wins_alone", "places_alone")
+"""Ways to score that count no courts and need none."""
 
 
 def courts(cards: Collection[Card]) -> int:
@@ -24,19 +26,22 @@ def score(cards: Collection[Card], rules: Rules, *, has_won: bool, had_court: bo
     `has_won`: the hand won there, or had a share of the lowest layer of the pot. `had_court`: the
     player laid down a court of Knights before; the hand that brings the first one counts itself.
     """
+    won = _won(cards, rules) if has_won else 0
+    if rules.scoring in ALONE:
+        return won
     points = courts(cards)
     if rules.court_first and not (points or had_court):
         return 0
-    return points + (_won(cards, rules) if has_won else 0)
+    return points + won
 
 
 def _won(cards: Collection[Card], rules: Rules) -> int:
     match rules.scoring:
         case "courts":
             return 0
-        case "wins":
+        case "wins" | "wins_alone":
             return 1
-        case "places":
+        case "places" | "places_alone":
             return made(cards, triplet_counts=rules.triplet_counts).hand.place
         case _:
             assert_never(rules.scoring)

@@ -12,7 +12,7 @@ from games.engine.betting import Betting, BettingEvent, BettingMove, Limit
 from games.engine.game import Seat
 from games.engine.house_rules import option, phrase
 
-Scoring: TypeAlias = Literal["courts", "wins", "places"]
+Scoring: TypeAlias = Literal["courts", "wins", "places", "wins_alone", "places_alone"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +37,8 @@ class Rules:
             "courts": phrase("courts of Knights"),
             "wins": phrase("also a point for each hand won"),
             "places": phrase("also points for each hand won, by its place"),
+            "wins_alone": phrase("hands won alone"),
+            "places_alone": phrase("hands won by their place alone"),
         },
         default="courts",
     )
@@ -62,7 +64,7 @@ class CourtScore:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """A seat's court score. Under `court_first` whoever has one has had a court of Knights."""
+    """A seat's court score. Where courts come first, whoever has one has had a court of Knights."""
 
     seat: Seat
     points: int

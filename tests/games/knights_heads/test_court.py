@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.engine.game import Level, Seat
+from games.engine.house_rules import options
 from games.knights_heads.court import courts, score
 from games.knights_heads.game import KNIGHTS_HEADS
 from games.knights_heads.model import Carry, CourtScore, Rules, Scoring, Tally
@@ -83,6 +84,43 @@ def test_nothing_before_the_first_court(scoring: Scoring, points: int) -> None:
 def test_the_hand_that_brings_the_first_court(scoring: Scoring, points: int) -> None:
     """KH-12: it counts itself."""
     assert score(COURT, Rules(scoring=scoring), has_won=True, had_court=False) == points
+
+
+@pytest.mark.parametrize("has_court", [False, True])
+@pytest.mark.parametrize("court_first", [False, True])
+def test_hands_won_alone(court_first: bool, has_court: bool) -> None:  # noqa: FBT001
+    """KH-12: a point for each hand won; courts are not counted, and none is needed."""
+    rules = Rules(scoring="wins_alone", court_first=court_first)
+
+    assert score(ROYAL_FAMILY, rules, has_won=True, had_court=has_court) == 1
+    assert score(COURT, rules, has_won=True, had_court=has_court) == 1
+    assert score(TWO_COURTS, rules, has_won=False, had_court=has_court) == 0
+    assert score(RABBLE, rules, has_won=True, had_court=has_court) == 1
+
+
+@pytest.mark.parametrize("has_court", [False, True])
+@pytest.mark.parametrize("court_first", [False, True])
+def test_hands_won_by_their_place_alone(court_first: bool, has_court: bool) -> None:  # noqa: FBT001
+    """KH-12: 27 minus the hand's number; courts are not counted, and none is needed; Rabble weighs 0."""
+    rules = Rules(scoring="places_alone", court_first=court_first)
+
+    assert score(ROYAL_FAMILY, rules, has_won=True, had_court=has_court) == 27 - 18
+    assert score(COURT, rules, has_won=True, had_court=has_court) == 27 - 22
+    assert score(TWO_COURTS, rules, has_won=False, had_court=has_court) == 0
+    assert score(RABBLE, rules, has_won=True, had_court=has_court) == 0
+
+
+def test_the_ways_to_score() -> None:
+    """KH-12: five of them, the official one first."""
+    (scoring,) = [each for each in options(Rules) if each.name == "scoring"]
+
+    assert [choice for choice, _label in scoring.choices] == [
+        "courts",
+        "wins",
+        "places",
+        "wins_alone",
+        "places_alone",
+    ]
 
 
 def test_the_official_rules() -> None:

@@ -181,10 +181,13 @@ def test_a_court_that_is_not_laid_down_does_not_score() -> None:
         ("wins", 1, 2),
         ("places", 0, 6),
         ("places", 3, 6),
+        ("wins_alone", 0, 1),
+        ("places_alone", 0, 5),
+        ("places_alone", 4, 5),
     ],
 )
 def test_the_hand_that_brings_the_first_court_counts_itself(scoring: str, brought: int, gained: int) -> None:
-    """KH-12: a court, a hand won, and 27 minus 22 for a Court."""
+    """KH-12: a court, a hand won, and 27 minus 22 for a Court; what is won alone counts without the court."""
     rules = Rules(scoring=scoring)  # type: ignore[arg-type]
     hand = keeps(played(100, 100, 100, rules=rules, brought={1: brought}).everybody_bets())
     hand.checks_down().checks_down()
