@@ -13,11 +13,12 @@ def as_laid(face_up: tuple[str, ...], rules: Rules, called: int | None = None) -
     """The hand that five cards are, laid from the top down and called by the number of its name.
 
     The order counts under the Rule of Order, the call under the Aural Rule only. A hand
-    that is not what it should be is broken.
+    that is not what it should be is broken. A Divine Intervention is one whatever is called (DV-11).
     """
     found = list(readings(face_up, divine_intervention=rules.divine_intervention))
     hands = {each: hand_of(each, face_up) for each in found}
-    if rules.aural_rule:
+    is_divine = found[0].number == DIVINE_INTERVENTION
+    if rules.aural_rule and not is_divine:
         hands = {each: hand for each, hand in hands.items() if each.number == called}
     else:
         highest = max(hand.key for hand in hands.values())

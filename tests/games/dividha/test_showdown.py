@@ -159,9 +159,16 @@ def test_a_call_of_what_lies_on_top() -> None:
 
 
 def test_calling_divine_intervention() -> None:
-    """DV-9, DV-11: both wild cards are a Divine Intervention, and nothing else."""
+    """DV-9, DV-11: five cards that are a Divine Intervention are one whatever is called, or nothing is."""
     rules = Rules(aural_rule=True, divine_intervention=True)
     five = read("GOD SATAN KH KD 7B")
 
-    assert as_laid(five, rules, called=0).number == 0
-    assert [as_laid(five, rules, called=number).number for number in range(1, 13)] == [BROKEN] * 12
+    assert [as_laid(five, rules, called=number).number for number in (None, *range(13))] == [0] * 14
+
+
+def test_divine_intervention_is_laid_on_top_all_the_same() -> None:
+    """DV-10, DV-11: whatever is called, both wild cards have to lie on top."""
+    rules = Rules(aural_rule=True, rule_of_order=True, divine_intervention=True)
+
+    assert as_laid(read("SATAN GOD KH KD 7B"), rules, called=11).number == 0
+    assert as_laid(read("GOD KH SATAN KD 7B"), rules, called=0).number == BROKEN
