@@ -7,10 +7,11 @@ from typing import Any
 
 from bot.names import shown
 from bot.screens import betting
-from bot.screens.dividha_cards import card, cards, legend, named
+from bot.screens.dividha_cards import ACES_ARE_LOW, card, cards, legend, named
 from bot.screens.dividha_ending import ending, taken
 from bot.screens.game import Face, GameScreen
 from bot.words import _, ngettext
+from games.dividha.cards import ACE, value
 from games.dividha.events import (
     AllOnWin,
     AnteMissed,
@@ -28,6 +29,7 @@ from games.dividha.events import (
     Traded,
     TradeDeclined,
 )
+from games.dividha.readings import ONE_PAIR
 from games.dividha.rules import BETTING
 from games.dividha.tablets import ALL, EVEN
 from games.dividha.view import Makes, Own, View
@@ -308,6 +310,13 @@ def _made(made: Makes) -> str:
     return f"{name} ({', '.join(marks)})" if marks else name
 
 
+def _warning(*makes: Makes) -> tuple[str, ...]:
+    """That Aces are the lowest pair, for whoever could show one (DV-6)."""
+    pairs = (made.cards for made in makes if made.number == ONE_PAIR)
+    has_aces = any(value(card) == ACE for pair in pairs for card in pair)
+    return ("-# " + _(ACES_ARE_LOW),) if has_aces else ()
+
+
 def _choosing(now: View, own: Own) -> list[str]:
     """What each discard would make, and what lies there already."""
     if own.trading:
@@ -321,10 +330,11 @@ def _choosing(now: View, own: Own) -> list[str]:
             for made in own.makes
         )
         # What comes below an empty line is no more part of the list.
-        return [*each, ""]
+        return [*each, "", *_warning(*own.makes)]
     made = next(each for each in own.makes if each.discard == own.discard)
     words = _("You leave {card} out. Your hand: {hand}, {cards}.")
     said = [words.format(card=cards([own.discard]), hand=_made(made), cards=cards(made.cards))]
+    said.extend(_warning(made))
     if own.laid and now.rules.rule_of_order:
         said.append(_("Laid so far, from the top down: {cards}.").format(cards=cards(own.laid)))
     return said

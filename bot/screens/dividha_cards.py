@@ -21,7 +21,7 @@ EXAMPLES = (
     (0, ("GOD", "SATAN"), ("KH", "7D", "3B")),
     (1, ("6L1", "6L2", "6L3", "6H", "6D"), ()),
     (2, ("AV", "KV", "QV", "JV", "7V"), ()),
-    (3, ("GOD", "KH", "KD", "KB", "KV"), ()),
+    (3, ("GOD", "KV", "KH", "KD", "KB"), ()),
     (4, ("6H", "5H", "4H", "3H", "2H"), ()),
     (5, ("7L", "7H", "7D", "7B"), ("AH",)),
     (6, ("QH", "QD", "QB", "5H", "5B"), ()),
@@ -33,6 +33,11 @@ EXAMPLES = (
     (12, ("AB",), ("QH", "6V1", "6V2", "3L")),
 )
 """Of each hand one that makes it, from the top down, and the other cards beside it."""
+
+
+ACES_ARE_LOW = phrase(
+    "An Ace counts only 1 in the Majority Sum: of two pairs that are alike else, Aces are the lowest."
+)
 
 
 def card(written: str) -> str:
@@ -65,6 +70,7 @@ def ranking() -> str:
         [
             _("What stands beyond the stroke is no part of the hand. Highest first:"),
             *lines,
+            _(ACES_ARE_LOW),
             divine.format(name=named(number), cards=cards(*shown)),
             _("A **{name}**, laid or called wrongly, is below them all.").format(name=named(BROKEN)),
             legend(),

@@ -9,6 +9,7 @@ from itertools import pairwise
 from bot.names import shown
 from bot.screens.dividha_cards import cards, named
 from bot.words import _
+from games.dividha.cards import ACE, value
 from games.dividha.hands import BROKEN
 from games.dividha.model import Outcome, ShownHand
 from games.dividha.view import View
@@ -17,12 +18,14 @@ from games.engine.house_rules import phrase
 from games.engine.pots import share
 from games.engine.views import TableView
 
+BY_SUM = phrase("{above} beats {below} by the Majority Sum, {more} to {less}.")
+ACES_COUNT_ONE = phrase("{above} beats {below} by the Majority Sum, {more} to {less}: an Ace counts 1.")
 STEPS = (
     phrase("{above} beats {below}: {hand} is the higher hand."),
     phrase("{above} beats {below} by the value of the one card."),
     phrase("{above} beats {below} by Providence: a wild card is in the hand."),
     phrase("{above} beats {below} by the Immortal Majority, {more} to {less}."),
-    phrase("{above} beats {below} by the Majority Sum, {more} to {less}."),
+    BY_SUM,
 )
 """What decides between two hands, in the order of their keys (DV-6)."""
 HIGH_CARD = phrase("{above} beats {below} by High Card.")
@@ -89,6 +92,8 @@ def _deciding(above: ShownHand, below: ShownHand, view: TableView[View]) -> str:
     if step is None:
         return _(EQUAL).format(**names)
     words = STEPS[step] if step < len(STEPS) else HIGH_CARD
+    if words == BY_SUM and any(value(card) == ACE for card in below.cards):
+        words = ACES_COUNT_ONE
     if above.number == BROKEN and step >= len(STEPS) - 1:
         words = phrase("Both are broken; {above} beats {below} by their cards.")
     return _(words).format(**names, hand=named(above.number), more=above.key[step], less=below.key[step])

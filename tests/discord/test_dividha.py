@@ -10,6 +10,8 @@ from bot.screens.dividha_cards import EXAMPLES, cards
 from games.dividha.cards import DECK
 from games.dividha.game import DIVIDHA
 from games.dividha.hands import best
+from games.dividha.model import Rules
+from games.dividha.showdown import as_laid
 from tests.discord.dice import Dice
 from tests.discord.dividha import begin, pick, play_on
 from tests.discord.tavern import Player, Room, gather, is_over, play_out, set_rule
@@ -180,6 +182,7 @@ async def test_the_ranking(ann: Player, room: Room) -> None:
 
     assert "1. **Pure Five-of-a-Kind** — `6L1▼ 6L2▼ 6L3▼ 6H○ 6D◐`" in ann.told
     assert "12. **High Card**" in ann.told
+    assert "An Ace counts only 1 in the Majority Sum" in ann.told
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: str(example[0]))
@@ -190,6 +193,15 @@ def test_examples_are_what_they_are_said_to_be(example: tuple[int, tuple[str, ..
 
     assert hand.number == number
     assert {*hand.cards} == {*made}
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: str(example[0]))
+def test_examples_lie_in_a_right_order(example: tuple[int, tuple[str, ...], tuple[str, ...]]) -> None:
+    """DV-10: each of them could be laid as it stands there, from the top down."""
+    number, made, others = example
+    rules = Rules(rule_of_order=True, divine_intervention=number == 0)
+
+    assert as_laid((*made, *others), rules).number == number
 
 
 def test_cards_are_told_by_letter_and_shape() -> None:

@@ -1,0 +1,45 @@
+"""DV-6: that Aces are the lowest pair is said where it matters."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.screens.catalog import FACES
+from bot.screens.dividha_cards import ACES_ARE_LOW
+from games.dividha.game import DIVIDHA
+from games.engine.game import Seat
+from tests.bot.test_story import view_of_dividha
+from tests.games.dividha.scripted import Hand
+
+ACES = {1: "AH AD 7B 5H 4D 2B", 2: "2H 2D 7H 5D 4B QH"}
+"""Seat 1 has a pair of Aces, seat 2 one of Twos, which adds up to 4 and so is the higher."""
+
+
+def showdown() -> Hand:
+    """Nobody has bet."""
+    return Hand(100, 100, holding=ACES).checks_to("showdown")
+
+
+@pytest.mark.parametrize(("seat", "is_said"), [(1, True), (2, False)])
+def test_on_the_panel_of_whoever_has_them(seat: int, is_said: bool) -> None:  # noqa: FBT001
+    """DV-6, DV-8: before the choice and after it, and for nobody else."""
+    hand, face = showdown(), FACES[DIVIDHA.key]
+    for _ in range(2):
+        view = replace(view_of_dividha("playing"), hand=hand.view(seat), viewer=Seat(seat))
+
+        assert (f"-# {ACES_ARE_LOW}" in face.panel(view)) == is_said
+
+        if hand.own(1).discard is None:
+            hand.answers(1, "discard 2B")
+
+
+def test_where_they_have_lost() -> None:
+    """DV-6: two Twos beat two Aces, 4 to 2, and the table says why."""
+    hand = showdown().shows(s1="2B", s2="4B")
+    view = replace(view_of_dividha("playing"), hand=hand.view(None))
+
+    told = FACES[DIVIDHA.key].ending(view)
+
+    assert "-# Ilse beats Ann by the Majority Sum, 4 to 2: an Ace counts 1." in told
