@@ -57,7 +57,7 @@ def _go_on(table: AnyTable, game: AnyGame, secret: Iterator[str], seconds: list[
     if table.hand is None:
         return deal(table, game, secret, None)
     seat, offers = next(iter(open_offers(table, game).items()))
-    view, chance = game.view(table.hand.state, seat), Draw(Seal(next(secret)))
+    view, chance = game.recollection(table.hand.state, seat), Draw(Seal(next(secret)))
     started = thread_time()
     given = game.decide(view, offers, chance)
     seconds.append(thread_time() - started)

@@ -22,7 +22,7 @@ async def measure() -> list[Line]:
             ((seat, offers),) = open_offers(seen.table, seen.game).items()
             assert seen.table.hand is not None
             started = perf_counter()
-            view = seen.game.view(seen.table.hand.state, seat)
+            view = seen.game.recollection(seen.table.hand.state, seat)
             seen.game.decide(view, offers, Draw(Seal(seed)))
             seconds.append(perf_counter() - started)
             seen = await answer(at, seen, number)

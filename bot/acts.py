@@ -238,7 +238,7 @@ def decide(stored: Stored, game: AnyGame, seed: str) -> Decision:
     assert seat is not None
     assert table.hand is not None
     offers = game.offers(table.hand.state, seat)
-    answer = game.decide(game.view(table.hand.state, seat), offers, Draw(Seal(seed)))
+    answer = game.decide(game.recollection(table.hand.state, seat), offers, Draw(Seal(seed)))
     return Decision(stored.revision, seat, answer)
 
 

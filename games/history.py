@@ -2,25 +2,26 @@
 
 It is made by playing the hand again. Secrets are cut where they always are, in the game's own
 `view` and `seen`; of a deck only the leaves of seen cards are opened, and the leaf of its lots.
+What the viewer saw and may not be told again yet (DE-12) is left out, and the history says so.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from games.engine.chance import Seal
 from games.engine.deck import LOTS, permutation
-from games.engine.game import AnyGame, Seat
+from games.engine.game import AnyGame, Seat, Withheld
 from games.engine.house_rules import options
 from games.engine.plain import plain
 from games.engine.record import History, OpenDeck, OpenSeed, Proved
 from games.engine.table import AnyTable, Logged
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 CHECKSUM: Final = "checksum"
 NAMELESS: Final = "?"
 """Stands for whoever had a seat that somebody else has now."""
@@ -46,6 +47,8 @@ def history(table: AnyTable, game: AnyGame, over: Over, player: int | None) -> H
         events.extend(step.events)
     result = game.result(state)
     viewer = _seat(table, tuple(result.stacks), player, over.number)
+    proved = _proved(over.seals, game.seen(over.beginning, viewer), game.seen(state, viewer))
+    withheld = _withheld(table, game, state, viewer, proved)
     return History(
         format=FORMAT,
         game=game.key,
@@ -54,12 +57,13 @@ def history(table: AnyTable, game: AnyGame, over: Over, player: int | None) -> H
         hand=over.number,
         viewer=viewer,
         names={seat: _name(table, seat, over.number) for seat in result.stacks},
-        seals=_opened(over.seals, game.seen(over.beginning, viewer), game.seen(state, viewer)),
+        seals=tuple(_open(seal, cards - withheld.keys()) for seal, cards in proved),
         beginning=plain(game.view(over.beginning, viewer)),
         events=tuple(map(plain, events)),
         end=plain(game.view(state, viewer)),
         stacks=result.stacks,
         points=result.points,
+        withheld=tuple(sorted(withheld.values(), key=lambda each: each.where)),
     )
 
 
@@ -98,21 +102,38 @@ def _name(table: AnyTable, seat: Seat, number: int) -> str:
     return seated.name if seated.since < number else NAMELESS
 
 
-def _opened(
+def _proved(
     seals: tuple[Seal, ...], before: tuple[str, ...], after: tuple[str, ...]
-) -> tuple[OpenSeed | OpenDeck, ...]:
-    """The seals, each card proved by the deck that it was last shuffled into.
+) -> tuple[tuple[Seal, set[str]], ...]:
+    """The seals, each with the cards that it proves: those that were last shuffled into its deck.
 
     What was seen before the hand is proved by an earlier deck, even if this hand shuffled it again:
     where it lies since, was not seen.
     """
-    opened = [_open(seals[-1], {*after})]
-    unproved = {*before, *after} - ({*seals[-1].cards} - {*before})
+    own = {*seals[-1].cards}
+    found = [(seals[-1], {*after} & own)]
+    unproved = {*before, *after} - (own - {*before})
     for seal in reversed(seals[:-1]):
-        opened.append(_open(seal, unproved))
+        found.append((seal, unproved & {*seal.cards}))
         unproved.difference_update(seal.cards)
     assert not unproved, "a card was seen that no deck in play held"
-    return tuple(reversed(opened))
+    return tuple(reversed(found))
+
+
+def _withheld(
+    table: AnyTable,
+    game: AnyGame,
+    state: object,
+    viewer: Seat | None,
+    proved: tuple[tuple[Seal, set[str]], ...],
+) -> Mapping[str, Withheld]:
+    """What the viewer saw in a deck that is still in play, and is not told again yet."""
+    if table.phase == "closed" or table.carry is None:
+        return {}
+    in_play = {seal.seed for seal in table.decks}
+    lying = set().union(*(cards for seal, cards in proved if seal.seed in in_play))
+    withheld = game.withheld(state, table.carry, viewer)
+    return {card: withheld[card] for card in withheld.keys() & lying}
 
 
 def _open(seal: Seal, seen: set[str]) -> OpenSeed | OpenDeck:

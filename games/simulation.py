@@ -81,7 +81,7 @@ class Simulation:
             return deal(table, game, self._seeds, None)
         seat, offers = next(iter(open_offers(table, game).items()))
         chance = Draw(Seal(next(self._seeds)))
-        given = game.decide(game.view(table.hand.state, seat), offers, chance)
+        given = game.decide(game.recollection(table.hand.state, seat), offers, chance)
         return answer(table, game, self._seeds, seat, given)
 
     def _count(self, table: AnyTable, record: _Record) -> None:

@@ -70,7 +70,9 @@ def _parsed(content: bytes) -> Any:
 def _history(told: Any, games: Collection[str]) -> History:
     """The history, as far as its form goes."""
     if not isinstance(told, dict) or told.get("format") != FORMAT:
-        raise Misshapen(f"not of format {FORMAT}")
+        raise Misshapen(
+            f"not of format {FORMAT}; a file of an older one is checked by the Taproom that wrote it"
+        )
     rest = {name: value for name, value in told.items() if name != CHECKSUM}
     history: History = read(History, rest, "history")
     if history.game not in games:
@@ -111,10 +113,11 @@ def _checked(history: History, game: AnyGame) -> str:
     viewer = "a spectator" if history.viewer is None else f"seat {history.viewer}"
     cards = sum(len(seal.cards) for seal in history.seals if isinstance(seal, OpenDeck))
     sealed_with = ", ".join(f"{seal.commitment[:16]}..." for seal in history.seals)
+    withheld = ", ".join(f"{each.where} {each.until}" for each in history.withheld)
     return (
         f"{game.title}, table {history.table}, hand {history.hand}, as {viewer} saw it: "
         f"sealed with {sealed_with}; {cards} cards, {len(history.draws)} draws, "
-        f"{len(history.events)} events, the result"
+        f"{len(history.events)} events, the result{f'; withheld: {withheld}' if withheld else ''}"
     )
 
 

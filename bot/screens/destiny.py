@@ -194,7 +194,7 @@ class DestinyScreen(GameScreen):
         hold = now.line(view.viewer).hold
         if hold is not None and now.stage not in ENDED:
             lines.append(_play(hold.place))
-        if now.rules.memory_aid and now.seen_before:
+        if now.seen_before:
             known = ", ".join(f"{sight.place} {card(sight.card)}" for sight in now.seen_before)
             lines.append(_("You have seen, and it still lies there: {cards}.").format(cards=known))
         lines.append(discards(now))

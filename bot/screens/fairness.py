@@ -44,7 +44,16 @@ def history_note(told: History) -> str:
         else _("Hand {hand} of table {table}, as you saw it.")
     )
     check = _("`python -m games verify FILE` checks it; cards that you did not see are not in it.")
-    return words.format(hand=told.hand, table=told.table) + "\n" + check
+    lines = [words.format(hand=told.hand, table=told.table), check]
+    if told.withheld:
+        places = ", ".join(each.where for each in told.withheld)
+        until = _(told.withheld[0].until)
+        lines.append(
+            _("You saw what lies at {places}. Only your memory has it, {until}.").format(
+                places=places, until=until
+            )
+        )
+    return "\n".join(lines)
 
 
 def cut_note(table: int, words: str) -> Screen:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from games.destiny import dealing, house, rules, showdown, view
 from games.destiny.model import Carry, Event, Leave, Move, Rules, State
 from games.destiny.view import View
 from games.engine.chance import Chance
-from games.engine.game import Game, Kinds, Level, Result, Seat, Step, TableFacts
+from games.engine.game import Game, Kinds, Level, Result, Seat, Step, TableFacts, Withheld
 from games.engine.house_rules import phrase
 from games.engine.offers import Answer, Offer
 
@@ -88,9 +89,17 @@ class Destiny(Game[State, Move, View, Carry, Rules, None]):
         """The hand for one viewer."""
         return view.cut(state, viewer)
 
+    def recollection(self, state: State, seat: Seat) -> View:
+        """The view, with all that the seat has looked at."""
+        return view.recollection(state, seat)
+
     def seen(self, state: State, viewer: Seat | None) -> tuple[str, ...]:
         """The discard pile, and what the viewer has looked at in the field."""
         return view.seen(state, viewer)
+
+    def withheld(self, state: State, carry: Carry, viewer: Seat | None) -> Mapping[str, Withheld]:
+        """Looked-at cards that still lie in the field, where there is no memory aid (DE-12)."""
+        return view.withheld(state, carry, viewer)
 
     def decide(self, view: View, offers: tuple[Offer[Move], ...], chance: Chance) -> Answer:
         """A house player's answer."""

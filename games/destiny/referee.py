@@ -31,10 +31,10 @@ from games.destiny.model import (
     Reshuffled,
     State,
 )
-from games.destiny.view import View
+from games.destiny.view import UNTIL, View
 from games.engine.betting import Folded, open_betting
 from games.engine.game import HOUSE, Seat
-from games.engine.plain import Misshapen
+from games.engine.plain import Misshapen, plain
 from games.engine.record import History, OpenDeck
 from games.engine.referee import DealtAgain, Faults, Told, as_told, bet_with, folds_by_leaving, require_seats
 
@@ -89,6 +89,14 @@ class _Hand(DealtAgain[State, Move]):
             yield self.answer(event.seat, bet.key, *bet.numbers)
         elif state.stage == "agreeing":
             yield from [(seat, Leave()) for seat in self._gone if seat not in state.left][:1]
+
+    def faults(self) -> Faults:
+        """What does not fit; and what is withheld without a reason (DE-12)."""
+        yield from super().faults()
+        lying = {spot.place for spot in self.told.end.field if not spot.is_gone}
+        for index, each in enumerate(self.told.history.withheld):
+            if self.state.rules.memory_aid or each.where not in lying or each.until != UNTIL:
+                yield f"withheld[{index}]: {plain(each)} does not come about by the rules"
 
     def last(self) -> State:
         """Whoever had folded leaves without a word."""

@@ -5,15 +5,19 @@ Everything in a `View` is public but `looked_card` and `seen_before`, which are 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from games.destiny.model import GONE, PLACES, RightHand, Rules, Shown, Stage, State, WonPot
+from games.destiny.model import GONE, PLACES, Carry, RightHand, Rules, Shown, Stage, State, WonPot
 from games.destiny.rules import remembered, to_act
 from games.engine.betting import Betting
-from games.engine.game import Seat
+from games.engine.game import Seat, Withheld
+from games.engine.house_rules import phrase
 
 BETTING: tuple[Stage, ...] = ("first_round", "second_round")
+UNTIL = phrase("until it has left the field, or the field is over")
+"""Till then nobody is told what they looked at without the memory aid (DE-12)."""
 ENDED: tuple[Stage, ...] = ("agreeing", "over")
 
 
@@ -95,8 +99,7 @@ class View:
     seen_before: tuple[Sight, ...]
     """Cards that the viewer has looked at, also in earlier hands, and that still lie in the field.
 
-    For house players, and for the memory aid: a screen shows them to a person only where
-    `rules.memory_aid` is on (DE-12). In the order of looking, never another seat's.
+    In the order of looking, never another seat's; and none where `rules.memory_aid` is off (DE-12).
     """
     shown: tuple[Shown, ...]
     """What was turned over in this hand's showdown, in that order; empty before it."""
@@ -125,10 +128,15 @@ def cut(state: State, viewer: Seat | None) -> View:
         discard=state.discard,
         deck_count=len(state.deck),
         looked_card=_looked_card(state, viewer),
-        seen_before=sights(state, viewer),
+        seen_before=sights(state, viewer) if state.rules.memory_aid else (),
         shown=state.shown,
         won=state.won,
     )
+
+
+def recollection(state: State, seat: Seat) -> View:
+    """The hand as somebody in that seat sees it who has forgotten nothing: what a house player goes by."""
+    return replace(cut(state, seat), seen_before=sights(state, seat))
 
 
 def sights(state: State, viewer: Seat | None) -> tuple[Sight, ...]:
@@ -139,6 +147,17 @@ def sights(state: State, viewer: Seat | None) -> tuple[Sight, ...]:
 def seen(state: State, viewer: Seat | None) -> tuple[str, ...]:
     """The discard pile, which is open to all, and what the viewer has looked at in the field (TB-13)."""
     return (*state.discard, *(sight.card for sight in sights(state, viewer)))
+
+
+def withheld(state: State, carry: Carry, viewer: Seat | None) -> Mapping[str, Withheld]:
+    """What only memory keeps where there is no aid: looked-at cards that still lie in the field (DE-12)."""
+    if state.rules.memory_aid:
+        return {}
+    return {
+        sight.card: Withheld(sight.place, UNTIL)
+        for sight in sights(state, viewer)
+        if sight.card in carry.field
+    }
 
 
 def _looked_card(state: State, viewer: Seat | None) -> Sight | None:

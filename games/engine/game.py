@@ -76,6 +76,14 @@ class Result(Generic[C]):
 
 
 @dataclass(frozen=True, slots=True)
+class Withheld:
+    """What is said of a card that is not told again yet: where it lies, and until when."""
+
+    where: str
+    until: str
+
+
+@dataclass(frozen=True, slots=True)
 class Kinds:
     """The types that a game writes down, for reading them back strictly."""
 
@@ -212,9 +220,17 @@ class Game(ABC, Generic[S, M, V, C, R, K]):
     def view(self, state: S, viewer: Seat | None) -> V:
         """What a seat, or with None a spectator, may see: the one place where secrets are cut."""
 
+    def recollection(self, state: S, seat: Seat) -> V:
+        """What a house player decides from: its seat's view, and all that it remembers (TB-12)."""
+        return self.view(state, seat)
+
     def seen(self, state: S, viewer: Seat | None) -> tuple[str, ...]:
         """The cards that this viewer has seen, and may have proofs of when the hand is over (TB-13)."""
         return ()
+
+    def withheld(self, state: S, carry: C, viewer: Seat | None) -> Mapping[str, Withheld]:
+        """Cards that this viewer saw in a hand and, as things lie now, is not told again yet."""
+        return {}
 
     @abstractmethod
     def decide(self, view: V, offers: tuple[Offer[M], ...], chance: Chance) -> Answer:

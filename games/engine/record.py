@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any, Literal, TypeAlias
 
 from games.engine.deck import Opened
-from games.engine.game import Seat
+from games.engine.game import Seat, Withheld
 from games.engine.house_rules import Choice
 from games.engine.stream import below, words
 
@@ -58,7 +58,7 @@ class History:
     """A hand from its beginning to its end, as `viewer` saw it; a viewer of None saw what all could see.
 
     `seals` are those of all decks in play, the hand's own the last. `stacks` and `points` are
-    what the hand led to.
+    what the hand led to. `withheld` are the cards that the viewer saw and is not told again yet.
     """
 
     format: int
@@ -74,6 +74,7 @@ class History:
     end: Any
     stacks: Mapping[Seat, int]
     points: Mapping[Seat, int]
+    withheld: tuple[Withheld, ...]
 
     def card_at(self, deck: int, place: int) -> str | None:
         """Which card was proved to have lain at a place of a deck; the deck by the index of its seal."""

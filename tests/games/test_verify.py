@@ -90,7 +90,7 @@ def test_what_stands_in_a_history() -> None:
     """TB-13: names, cuts, commitment, and the proofs of exactly what the viewer saw."""
     told = json.loads(CARDS)
 
-    assert (told["format"], told["game"], told["table"], told["hand"]) == (1, "fists", 7, 1)
+    assert (told["format"], told["game"], told["table"], told["hand"]) == (2, "fists", 7, 1)
     assert (told["viewer"], told["names"]) == (1, {"1": "p11", "2": "p12", "3": "p13"})
     assert told["rules"] == {"cards": 2, "low_wins": False}
     assert (deck(told)["slots"], deck(told)["cuts"]) == (26, ["lucky", "press"])
@@ -220,9 +220,9 @@ def with_change(change: Callable[[Told], object]) -> bytes:
         (b"", "not JSON"),
         (b"\xff\xfe", "not JSON"),
         (b"[" * 100_000, "not JSON"),
-        (b"[1]", "not of format 1"),
-        (b'{"format": 2}', "not of format 1"),
-        (b'{"format": 1}', "history: "),
+        (b"[1]", "not of format 2"),
+        (b'{"format": 1}', "not of format 2"),
+        (b'{"format": 2}', "history: "),
         (b'{"format": ' + b"1" * 5000 + b"}", "not JSON"),
         (with_change(lambda told: told.update(game="chess")), "'chess' is none of this tavern's"),
         (with_change(lambda told: told.update(seals=[])), "seals: there is none"),

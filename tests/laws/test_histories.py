@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import cache
+from itertools import product
 from random import Random
 from typing import Any
 
 import pytest
 
 from games.catalog import REFEREES, Referee
+from games.destiny.model import PLACES, Deal, Look
 from games.engine.game import AnyGame, Seat, TableFacts
 from games.engine.record import History, OpenDeck
 from games.engine.replay import replay
 from games.engine.table import AnyTable
 from games.history import Over, history, to_file
 from games.verify import verify
-from tests.laws.walk import ALL_GAMES, Case, cases, play_hands, rule_sets, walk
+from tests.laws.walk import ALL_GAMES, Case, PlayedHand, cases, play_hands, rule_sets, walk
 
 
 def named(case: Case) -> str:
@@ -57,9 +59,12 @@ JUDGES: Mapping[str, Referee] = {"fists": no_referee, **REFEREES}
 
 def hands_over(case: Case) -> list[Over]:
     """The hands of a walk that came to their end."""
-    return [
-        Over(hand.number, hand.beginning, hand.moves, hand.seals) for hand in play_hands(case) if hand.seals
-    ]
+    return over_of(play_hands(case))
+
+
+def over_of(hands: list[PlayedHand]) -> list[Over]:
+    """Those of some hands that came to their end."""
+    return [Over(hand.number, hand.beginning, hand.moves, hand.seals) for hand in hands if hand.seals]
 
 
 def players(table: AnyTable) -> list[int | None]:
@@ -131,6 +136,76 @@ def test_no_secret_of_the_house_is_told(case: Case) -> None:
         written = to_file(history(table, game, over, table.terms.host)).decode()
         for seal in over.seals:
             assert (seal.seed in written) == (not seal.cards)
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """A look: in which hand, at which seat, at which card, and whether that card still lies in that field."""
+
+    hand: int
+    seat: Seat
+    card: str
+    place: int
+    is_lying: bool
+
+
+def looks(game: AnyGame, begun: list[PlayedHand]) -> list[Looked]:
+    """All looks of a game of Destiny so far, worked out from its moves alone."""
+    found: list[Looked] = []
+    for hand in begun:
+        state: Any = hand.beginning
+        for logged in hand.moves:
+            field = state.field
+            if isinstance(logged.move, Look):
+                place = PLACES.index(logged.move.place)
+                found.append(Looked(hand.number, logged.seat, field[place], place, is_lying=True))
+            state = replay(game, state, [logged])
+            if isinstance(logged.move, Deal) and not any(field):
+                found = [replace(each, is_lying=False) for each in found]
+            found = [
+                replace(each, is_lying=each.is_lying and state.field[each.place] == each.card)
+                for each in found
+            ]
+    return found
+
+
+NOBODY = -1
+"""Somebody who never sat at the table."""
+WITHOUT_AID = [
+    case
+    for case in cases()
+    if case[0] == "destiny" and not rule_sets("destiny")[case[1]].memory_aid  # type: ignore[attr-defined]
+]
+
+
+@cache
+def told_midway(case: Case) -> tuple[tuple[History, set[str]], ...]:
+    """Every history that could be had whenever a hand was over, and the cards that only memory keeps then."""
+    game, found = ALL_GAMES["destiny"], []
+    for steps, taken in enumerate(walk(case), start=1):
+        table, hands = taken.change.table, play_hands(case, steps) if taken.change.ended else []
+        lying = [each for each in looks(game, hands) if each.is_lying and table.phase != "closed"]
+        for over, seated in product(over_of(hands), table.seats):
+            told = history(table, game, over, seated.player or NOBODY)
+            own = {each.card for each in lying if each.seat == told.viewer and each.hand <= over.number}
+            found.append((told, own))
+    return tuple(found)
+
+
+@pytest.mark.parametrize("case", WITHOUT_AID, ids=named)
+def test_what_only_memory_keeps_is_in_no_history(case: Case) -> None:
+    """DE-12: no history tells what was looked at before that card has left the field or the field is over."""
+    for told, own in told_midway(case):
+        file = to_file(told)
+
+        assert not {card for card in own if f'"{card}"' in file.decode()}
+        assert len(told.withheld) == len(own)
+        assert verify(file, ALL_GAMES, JUDGES).faults == ()
+
+
+def test_there_is_something_that_only_memory_keeps() -> None:
+    """DE-12: the law above is not empty."""
+    assert sum(len(own) for case in WITHOUT_AID for _told, own in told_midway(case)) > 100
 
 
 def otherwise(over: Over, unseen: list[str]) -> Over:

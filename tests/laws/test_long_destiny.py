@@ -82,7 +82,7 @@ def played_out(
             calm = tuple(offer for offer in offers if offer.key not in ("fold", "all_in"))
             given = random_answer(calm or offers, random)
         else:
-            view = GAME.view(game.table.hand.state, seat)
+            view = GAME.recollection(game.table.hand.state, seat)
             given = GAME.decide(view, offers, Draw(Seal(next(secret))))
         game.follow(answer(game.table, DESTINY, secret, seat, given))
         assert sum(each.stack for each in game.table.seats) == seats * buy_in

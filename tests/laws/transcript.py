@@ -46,7 +46,7 @@ def _lines(game: AnyGame) -> Iterator[str]:
             continue
         seat, offers = next(iter(open_offers(change.table, game).items()))
         yield f"-- seat {seat} is offered {', '.join(offer.key for offer in offers)}"
-        view = game.view(change.table.hand.state, seat)
+        view = game.recollection(change.table.hand.state, seat)
         given = game.decide(view, offers, Draw(Seal(next(secret))))
         change = answer(change.table, game, secret, seat, given)
         yield from shown.lines(change)

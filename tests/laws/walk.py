@@ -119,13 +119,13 @@ def walk(case: Case) -> tuple[Taken, ...]:
     return tuple(_Walker(case).steps())
 
 
-def play_hands(case: Case) -> list[PlayedHand]:
-    """The hands of a walk, each with its moves."""
+def play_hands(case: Case, steps: int | None = None) -> list[PlayedHand]:
+    """The hands of a walk, or of its first steps, each with its moves."""
     begun: dict[int, object] = {}
     moves: dict[int, list[Logged]] = {}
     rests: dict[int, dict[int, object]] = {}
     seals: dict[int, tuple[Seal, ...]] = {}
-    for taken in walk(case):
+    for taken in walk(case)[:steps]:
         for logged in taken.change.moves:
             moves.setdefault(logged.hand, []).append(logged)
         begun.update({each.number: each.state for each in taken.change.begun})

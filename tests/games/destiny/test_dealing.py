@@ -52,7 +52,7 @@ def test_a_field_lasts() -> None:
     assert [spot.place for spot in hand.view(None).field if not spot.is_gone] == ["A1", "B2", "E5"]
     assert hand.state.deck == ("5c", "5d", "5h")
     assert hand.state.discard == ("2c", "7h")
-    assert [sight.card for sight in hand.view(2).seen_before] == ["Kd"]
+    assert [sight.card for sight in DESTINY.recollection(hand.state, Seat(2)).seen_before] == ["Kd"]
     assert hand.kinds == ["hand_begun", "blind_posted", "blind_posted"]
 
 
@@ -222,7 +222,8 @@ def test_reshuffle_leaves_memories() -> None:
     """DE-9: what was seen in the field is still seen."""
     lying = carry(FIELD, "5d 5c", "7h 2c", memories=[Memory(Seat(1), ("A1",))])
 
-    assert [sight.card for sight in Hand(50, 50, 50, carry=lying).view(1).seen_before] == ["As"]
+    state = Hand(50, 50, 50, carry=lying).state
+    assert [sight.card for sight in DESTINY.recollection(state, Seat(1)).seen_before] == ["As"]
 
 
 def test_new_field_after_all_agreed() -> None:

@@ -22,7 +22,7 @@ def decided(hand: Hand) -> list[Answer]:
     """What whoever's turn it is answers, with many different chances."""
     seat = Seat(hand.turn)
     offers = DESTINY.offers(hand.state, seat)
-    view = DESTINY.view(hand.state, seat)
+    view = DESTINY.recollection(hand.state, seat)
     return [DESTINY.decide(view, offers, Draw(Seal(f"{number:064x}"))) for number in range(TRIES)]
 
 

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from games.destiny.referee import referee
+from games.destiny.view import UNTIL
+from games.engine.game import Withheld
 from games.engine.plain import Misshapen
 from games.engine.record import History
 from tests.games.destiny.played import raises, showdown
@@ -57,6 +59,17 @@ def test_what_cannot_be_done(kind: str, fields: dict[str, Any]) -> None:
 def test_a_raise_beyond_all_chips() -> None:
     """TB-4: a raise keeps to what was offered."""
     assert found(changed(told(raises()), "raised", to=1000))[0].endswith("cannot come here")
+
+
+@pytest.mark.parametrize(("where", "until"), [("Z9", UNTIL), ("B2", UNTIL), ("A1", "for good")])
+def test_withheld_without_a_reason(where: str, until: str) -> None:
+    """DE-12: only what lies in the field is withheld, for as long as it lies there."""
+    told = replace(SHOWN, withheld=(Withheld(where, until),))
+
+    assert found(replace(SHOWN, withheld=(Withheld("A1", UNTIL),))) == []
+    assert found(told) == [
+        f"withheld[0]: {{'where': '{where}', 'until': '{until}'}} does not come about by the rules"
+    ]
 
 
 @pytest.mark.parametrize(

@@ -56,22 +56,57 @@ def test_no_look_from_an_earlier_hand() -> None:
 
 def test_what_was_seen_and_is_still_in_the_field() -> None:
     """DE-12: the cards that the player has seen and that are still there, in the order of looking."""
-    hand = begun(memories=(Memory(Seat(1), ("E5", "D4", "B2")), Memory(Seat(2), ("C3",)))).presses("look_a1")
+    memories = (Memory(Seat(1), ("E5", "D4", "B2")), Memory(Seat(2), ("C3",)))
+    hand = begun(Rules(memory_aid=True), memories).presses("look_a1")
 
     assert hand.view(1).seen_before == (Sight("E5", "3c"), Sight("B2", "Kd"), Sight("A1", "As"))
     assert hand.view(2).seen_before == (Sight("C3", "7c"),)
 
 
+def test_only_memory_keeps_it() -> None:
+    """DE-12: off, a look is shown once; the view never tells again what was looked at before."""
+    hand = begun(memories=(Memory(Seat(1), ("E5", "B2")),)).presses("look_a1", "benediction")
+
+    assert hand.view(1).seen_before == ()
+    assert not {"3c", "Kd", "As"} & {*repr(hand.view(1)).replace("'", " ").split()}
+
+
+def test_a_house_player_has_a_memory() -> None:
+    """TB-12, DE-12: it goes by what somebody in its seat may know who has forgotten nothing."""
+    hand = begun(memories=(Memory(Seat(1), ("E5",)), Memory(Seat(2), ("B2",))))
+
+    assert DESTINY.recollection(hand.state, Seat(1)).seen_before == (Sight("E5", "3c"),)
+    assert replace(DESTINY.recollection(hand.state, Seat(1)), seen_before=()) == hand.view(1)
+
+
+def test_what_is_withheld() -> None:
+    """DE-12: looked-at cards that still lie in the field, from the one who looked; with the aid, none."""
+    hand = begun(memories=(Memory(Seat(1), ("E5",)),)).plays("A1 C3", "- -", "- B2").checks_down()
+    withheld = DESTINY.withheld(hand.state, hand.carry, Seat(1))
+
+    assert {card: each.where for card, each in withheld.items()} == {"As": "A1", "3c": "E5"}
+    assert DESTINY.withheld(hand.state, hand.carry, Seat(2)) == {}
+    assert DESTINY.withheld(hand.state, hand.carry, None) == {}
+    later = carry("A1=As C3=7c", "5d 5h", "9d", 2, ())
+    assert [*DESTINY.withheld(hand.state, later, Seat(1))] == ["As"]
+    aided = replace(hand.state, rules=Rules(memory_aid=True))
+    assert DESTINY.withheld(aided, hand.carry, Seat(1)) == {}
+
+
 def test_a_card_looked_at_twice_is_remembered_once() -> None:
     """DE-12: a second look adds nothing."""
-    hand = begun(memories=(Memory(Seat(1), ("A1",)),)).presses("look_a1")
+    hand = begun(Rules(memory_aid=True), (Memory(Seat(1), ("A1",)),)).presses("look_a1")
 
     assert hand.view(1).seen_before == (Sight("A1", "As"),)
 
 
 def test_what_was_played_is_no_longer_listed() -> None:
     """DE-12: a card that has left the field is not listed any more."""
-    hand = begun(memories=(Memory(Seat(3), ("A1", "E5")),)).plays("- A1", "- -", "- -").checks_down()
+    hand = (
+        begun(Rules(memory_aid=True), (Memory(Seat(3), ("A1", "E5")),))
+        .plays("- A1", "- -", "- -")
+        .checks_down()
+    )
 
     assert [sight.card for sight in hand.view(3).seen_before] == ["3c"]
 
