@@ -22,7 +22,7 @@ from games.engine.game import AnyGame
 from games.tournament import director, entries
 from games.tournament.lots import Lots
 from games.tournament.model import Change, Terms, Tournament
-from storage import courts, interactions, ledger, news, settings
+from storage import allowances, courts, interactions, ledger, news, settings
 from storage import tournaments as storage
 from storage.errors import StorageError, Unreadable
 from storage.settings import ServerSettings
@@ -151,7 +151,8 @@ class Contests:
             seal = Seal(secrets.token_hex(32))
             stored = self._tournaments.add(tx, (server, channel), laid.plan, tournament, seal, press.at)
             interactions.conclude(tx, press.id, str(stored.id))
-            made = self._tavern.floor.change(tx, stored, laid.put_up, press.at, press.player)
+            put_up = _within_limits(tx, press, stored, laid.put_up)
+            made = self._tavern.floor.change(tx, stored, put_up, press.at, press.player)
             return self._contest(tx, made.stored)
 
         contest = await self._database.write(transaction)
@@ -175,8 +176,9 @@ class Contests:
             if is_cut:
                 seal = replace(stored.seal, cuts=(*stored.seal.cuts, str(press.id)))
                 stored = replace(stored, seal=seal)
+            limited = _within_limits(tx, press, stored, make)
             try:
-                outcome = self._tavern.floor.change(tx, stored, make, press.at, press.player)
+                outcome = self._tavern.floor.change(tx, stored, limited, press.at, press.player)
             except AlreadyStarted as begun:
                 raise HasBegun from begun
             return self._contest(tx, outcome.stored), outcome
@@ -349,6 +351,20 @@ class Contests:
         game = self._tavern.games[stored.plan.game]
         known = settings.load(tx, stored.server)
         return Contest(stored, game, known, storage.places(tx, stored.id), courts.of_event(tx, stored.id))
+
+
+def _within_limits(tx: Transaction, press: Press, stored: StoredTournament, make: Make) -> Make:
+    """What a press makes of a tournament: the bank's money is a manager's to give, or within a ceiling."""
+
+    def limited(before: Tournament, now: int, lots: Lots) -> Change:
+        change = make(before, now, lots)
+        purses = sum(each.amount for each in change.payments if each.reason == "purse")
+        if purses and not press.is_manager:
+            known = settings.load(tx, stored.server)
+            allowances.put_up(tx, stored.server, purses, known, press.at)
+        return change
+
+    return limited
 
 
 def _names(count: int) -> list[str]:

@@ -79,6 +79,14 @@ WORDS: Mapping[type[BaseException], str] = {
     storage.DodgesDebt: phrase("You have promised {promised} to tables that are about to begin."),
     storage.ToOneself: phrase("You cannot pay yourself."),
     storage.WagesPaid: phrase("You have had today’s wages. The next are due <t:{again_at}:R>."),
+    storage.ManagersPurse: phrase(
+        "Prize money from the bank is a manager’s to give. Ask one to add it, or to let organisers do so "
+        "in `/tavern settings`."
+    ),
+    storage.PursesSpent: phrase(
+        "Organisers may add {ceiling} a day from the bank between them, and {left} of that is left today. "
+        "A manager can add more."
+    ),
     storage.WellOff: phrase("Wages only fill up to {floor}, and you have that much."),
     storage.TooMany: phrase("There can be no more than {most} of them."),
     storage.NameTaken: phrase("That name is taken."),
@@ -156,7 +164,7 @@ TERMS: Mapping[str, str] = {
     "chips": phrase("chips"),
 }
 """Terms of a tournament that may exclude each other."""
-COINS = ("amount", "balance", "promised", "floor")
+COINS = ("amount", "balance", "promised", "floor", "ceiling", "left")
 """Facts that are amounts of the server's currency."""
 
 

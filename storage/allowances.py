@@ -1,4 +1,4 @@
-"""What a player may get for nothing, and may give away: daily wages, and payments to others."""
+"""What people may get for nothing, and may give away: wages, payments to others, purses of tournaments."""
 
 from __future__ import annotations
 
@@ -6,11 +6,23 @@ from dataclasses import dataclass
 
 from storage import day_limits, entrants, ledger
 from storage.day_limits import DAY_SECONDS, day_of
-from storage.errors import DodgesDebt, NotEnough, OverLimit, ToOneself, WagesPaid, WellOff
+from storage.errors import (
+    DodgesDebt,
+    ManagersPurse,
+    NotEnough,
+    OverLimit,
+    PursesSpent,
+    ToOneself,
+    WagesPaid,
+    WellOff,
+)
 from storage.ledger import Why
 from storage.settings import ServerSettings
 from storage.tables import Tables
 from storage.transaction import Transaction
+
+ORGANISERS = 0
+"""Stands for all organisers of a server: more of them, or more tournaments, do not raise their limit."""
 
 
 def pay_wages(
@@ -70,3 +82,14 @@ def pay(
         raise OverLimit("pay_keep_min", 0, max(0, held - settings.pay_keep_min))
     ledger.transfer(tx, payer, payee, gift.amount, Why("pay", at, by=gift.payer))
     day_limits.count(tx, server, gift.payer, "pay", gift.amount, at)
+
+
+def put_up(tx: Transaction, server: int, amount: int, settings: ServerSettings, at: float) -> None:
+    """Let an organiser have the bank add so much to a tournament; `ManagersPurse` or `PursesSpent`."""
+    ceiling = settings.purses_day_max
+    if not ceiling:
+        raise ManagersPurse
+    left = max(0, ceiling - day_limits.counted(tx, server, ORGANISERS, "purses", at))
+    if amount > left:
+        raise PursesSpent(ceiling, left)
+    day_limits.count(tx, server, ORGANISERS, "purses", amount, at)

@@ -1,4 +1,4 @@
-"""What counts towards the limits of a day: wages had, coins paid to others, coins won from the house.
+"""What counts towards the limits of a day: wages, coins paid to others or won from the house, and purses.
 
 Days are UTC's. A day that has been counted stays counted when the clock goes back (F-16).
 """
@@ -11,7 +11,7 @@ from storage.transaction import Transaction
 
 DAY_SECONDS = 86_400
 
-Kind: TypeAlias = Literal["wages", "pay", "house"]
+Kind: TypeAlias = Literal["wages", "pay", "house", "purses"]
 
 
 def day_of(at: float) -> int:

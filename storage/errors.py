@@ -15,6 +15,8 @@
     ├── OverLimit            a number outside its bounds
     ├── DodgesDebt           the money is promised to a table that is about to begin
     ├── ToOneself            nobody pays themselves
+    ├── ManagersPurse        the bank's money is a manager's to give
+    ├── PursesSpent          organisers may give no more of it today
     ├── WagesPaid            wages come once a day
     ├── WellOff              wages only fill up to a floor
     ├── TooMany              a limit on how many there may be
@@ -125,6 +127,19 @@ class DodgesDebt(Refused):
 
 class ToOneself(Refused):
     """Nobody pays themselves."""
+
+
+class ManagersPurse(Refused):
+    """Only managers may have the bank add to a tournament: they have set no ceiling for organisers."""
+
+
+class PursesSpent(Refused):
+    """Organisers may have the bank add so much to tournaments in a day, and so much of it is left."""
+
+    def __init__(self, ceiling: int, left: int) -> None:
+        super().__init__(ceiling, left)
+        self.ceiling = ceiling
+        self.left = left
 
 
 class WagesPaid(Refused):

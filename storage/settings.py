@@ -18,6 +18,7 @@ BOUNDS: Mapping[str, tuple[int, int]] = {
     "wages_floor": (0, 1_000_000),
     "pay_day_max": (0, AMOUNT_MAX),
     "pay_keep_min": (0, 1_000_000),
+    "purses_day_max": (0, 1_000_000),
     "turn_seconds": (15, 86_400),
 }
 """The least and the most that each number may be; turn times from TB-8."""
@@ -43,6 +44,8 @@ class ServerSettings:
     language: str = "en"
     organiser: int = 0
     """The role that may run tournaments beside the managers; 0: none."""
+    purses_day_max: int = 0
+    """What all who have that role may together have the bank add to tournaments in a day."""
     house_rules: Mapping[str, str] = field(default_factory=dict)
     """A table's house rules to begin with, as JSON by game key; read with `rules_of`."""
 

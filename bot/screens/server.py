@@ -32,6 +32,7 @@ TITLES: Mapping[str, str] = {
     "channels": phrase("Channels for tables"),
     "language": phrase("Language"),
     "organiser": phrase("Role that may run tournaments"),
+    "purses_day_max": phrase("Most that role may add to prizes from the bank in a day"),
 }
 """Every setting that is not a house rule, by its field."""
 

@@ -1,8 +1,8 @@
 -- What a person has had or given on a day, as far as a limit counts it; one row a kind, of the latest day.
 CREATE TABLE day_limits (
     server INTEGER NOT NULL,
-    player INTEGER NOT NULL,
-    kind TEXT NOT NULL CHECK (kind IN ('wages', 'pay', 'house')),
+    player INTEGER NOT NULL, -- 0: the server's organisers together
+    kind TEXT NOT NULL CHECK (kind IN ('wages', 'pay', 'house', 'purses')),
     day INTEGER NOT NULL, -- counted in UTC from 1970
     amount INTEGER NOT NULL,
     PRIMARY KEY (server, player, kind)

@@ -350,7 +350,8 @@ async def test_the_bank_puts_purses_up_with_the_notice(database: Database) -> No
     rules = codec_of(STONE_HAND).rules.encode(STONE_HAND.house_rules())
     plan = Plan("The Cup", ORGANISER, STONE_HAND.key, rules, 60)
     laid = Laid(plan, Terms(2, 20), purse=30, score_purse=4)
-    number = (await evening.contests.announce(evening.press(ORGANISER), CHANNEL, lambda _tx: laid)).id
+    manager = evening.press(ORGANISER, is_manager=True)
+    number = (await evening.contests.announce(manager, CHANNEL, lambda _tx: laid)).id
 
     async def held() -> tuple[int, int]:
         return await database.read(

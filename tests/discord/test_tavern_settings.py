@@ -29,6 +29,7 @@ async def test_settings_are_shown_whole(boss: Player) -> None:
         ("wages_floor", "1000000", "**1000000**"),
         ("pay_day_max", "9007199254740991", "**9007199254740991**"),
         ("pay_keep_min", "10", "**10**"),
+        ("purses_day_max", "300", "**300**"),
         ("turn_seconds", "15", "**15**"),
         ("turn_seconds", "86400", "**86400**"),
         ("language", "en", "**en**"),

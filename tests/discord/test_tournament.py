@@ -137,7 +137,18 @@ async def test_only_organisers_run_tournaments(room: Room) -> None:
     await type_in(host, "tavern settings", change="organiser", to=f"<@&{role.id}>")
     carl = Player(room, room.guild.add_member(room.env.create_user("carl"), roles=[role]))
 
-    assert "Carl's" in await type_in(carl, "tournament create", title="Carl's")
+    assert "Carl's" in await type_in(carl, "tournament create", title="Carl's", purse=30)
+
+    await carl.press("Announce")
+
+    assert "Prize money from the bank is a manager’s to give." in carl.sees()[-1].words
+    await type_in(host, "tavern settings", change="purses_day_max", to="30")
+    await carl.press("Announce")
+    said = await type_in(carl, "tournament add-purse", amount=1)
+    assert said == (
+        "Organisers may add 30 coins a day from the bank between them, and 0 coins of that is left today. "
+        "A manager can add more."
+    )
 
 
 async def test_any_organiser_may_call_a_hand_off(room: Room) -> None:
