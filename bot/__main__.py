@@ -19,6 +19,7 @@ import discord
 import yarl
 from discord import gateway, http
 
+from bot import logs
 from bot.settings import Settings, load_settings
 from bot.taproom import Taproom
 from storage.errors import AlreadyOpen, NotAccepted, NotADatabase, SchemaTooNew
@@ -28,14 +29,12 @@ log = logging.getLogger("bot")
 CLOSE_SECONDS = 4.5
 """A supervisor that has asked us to leave does not wait much longer."""
 FAILED = 1
-ANSWER_LENGTH = 300
-"""So much is repeated of what a server says that is not Discord."""
 
 
 def main() -> int:
     """Run the bot; the process's exit status."""
     settings = load_settings()
-    discord.utils.setup_logging(level=logging.getLevelName(settings.log_level))
+    logs.set_up(settings.log_level)
     _point_at(settings)
     try:
         return asyncio.run(run(settings))
@@ -46,7 +45,8 @@ def main() -> int:
     except discord.LoginFailure:
         sys.stderr.write("taproom: Discord does not accept DISCORD_TOKEN\n")
     except discord.HTTPException as refused:
-        said = " ".join(str(refused).split())[:ANSWER_LENGTH]
+        # Not its own words: they may repeat what it was asked, the token included.
+        said = f"{refused.status} {refused.response.reason} (error code: {refused.code})"
         sys.stderr.write(f"taproom: Discord answers: {said}\n")
     return FAILED
 

@@ -103,7 +103,7 @@ async def explain(reply: Reply, error: BaseException) -> None:
     try:
         await reply.whisper(refusal(words))
     except UNSENT as unsent:
-        log.warning("a refusal could not be told: %s", type(unsent).__name__)
+        log.warning("a refusal could not be told: %s", unsent)
 
 
 async def _currency(interaction: Interaction) -> str:

@@ -148,7 +148,7 @@ class Herald:
                 name=name, type=discord.ChannelType.public_thread, auto_archive_duration=1440
             )
         except UNSENT as unsent:
-            log.info("no thread for table %d: %s", seen.id, type(unsent).__name__)
+            log.info("no thread for table %d: %s", seen.id, unsent)
             return seen.stored.channel
         await self._tavern.set_out(seen.id, thread.id)
         return thread.id
@@ -245,7 +245,7 @@ class Herald:
             await self._send(contest.stored.server, message)
         except UNSENT as unsent:
             if not is_refused(unsent):
-                log.info("players could not be called: %s", type(unsent).__name__)
+                log.info("players could not be called: %s", unsent)
                 return False
             if isinstance(unsent, OUT_OF_REACH) and message.channel != contest.stored.channel:
                 by_the_notice = replace(message, channel=contest.stored.channel)

@@ -88,5 +88,5 @@ class Membership:
         except discord.NotFound:
             return True
         except UNSENT as unsent:
-            log.info("a member could not be looked up: %s", type(unsent).__name__)
+            log.info("a member could not be looked up: %s", unsent)
         return False

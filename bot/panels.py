@@ -157,7 +157,7 @@ class Panels:
         try:
             message = await reply.interaction.user.send(view=Layout(screen), allowed_mentions=NOBODY)
         except UNSENT as unsent:
-            log.info("a panel could not be sent by direct message: %s", type(unsent).__name__)
+            log.info("a panel could not be sent by direct message: %s", unsent)
             return False
         await reply.whisper(say(_("Your panel is in our direct messages.")))
         self._remember(player, seen, screen, _by_message(message), None)
@@ -172,7 +172,7 @@ class Panels:
         try:
             await panel.sent.edit(say(_("Your panel is another message now.")))
         except UNSENT as lost:
-            log.info("an older panel has gone: %s", type(lost).__name__)
+            log.info("an older panel has gone: %s", lost)
 
     def _remember(
         self, player: int, seen: list[Seen], screen: Screen, sent: Whispered, until: float | None
@@ -196,7 +196,7 @@ class Panels:
                 await panel.sent.edit(wanted)
                 panel.looks = hash(wanted)
         except UNSENT as lost:
-            log.info("a panel has gone: %s", type(lost).__name__)
+            log.info("a panel has gone: %s", lost)
             if self._open.get(player) is panel:
                 # A newer one may have been opened meanwhile.
                 del self._open[player]

@@ -86,7 +86,7 @@ class Pings:
             else:
                 await self._in_channel(seen, question)
         except UNSENT as unsent:
-            log.info("a player could not be called: %s", type(unsent).__name__)
+            log.info("a player could not be called: %s", unsent)
         if question not in self._asked.get(question.table, ()):
             # It was answered while the call was underway.
             await self._take_back(question)

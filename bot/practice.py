@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import logging
 import signal
 import sys
 import tempfile
@@ -25,6 +24,7 @@ import discord
 import simcord
 from simcord import ChannelHandle, Env, GuildHandle, MemberActor, Preview
 
+from bot import logs
 from bot.command_sync import SYNCED
 from bot.settings import Settings
 from bot.taproom import Taproom
@@ -75,7 +75,7 @@ class Room:
 
 def main(*, port: int, database: Path | None) -> int:
     """Open the practice room until Ctrl-C or SIGTERM; the process's exit status."""
-    discord.utils.setup_logging(level=logging.ERROR)
+    logs.set_up("ERROR")
     try:
         with tempfile.TemporaryDirectory(prefix="taproom-") as folder:
             asyncio.run(_open(port, database or Path(folder) / "practice.db"))

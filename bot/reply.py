@@ -180,4 +180,4 @@ def _excuse(lost: Exception) -> None:
         and lost.code not in FORGOTTEN
     ):
         raise lost
-    log.info("an answer went astray: %s", type(lost).__name__)
+    log.info("an answer went astray: %s", lost)

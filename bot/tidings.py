@@ -44,7 +44,7 @@ async def tell_lost(client: discord.Client, seen: Seen) -> None:
         user = await client.fetch_user(seen.table.terms.host)
         await user.send(view=Layout(say(words)), allowed_mentions=NOBODY)
     except UNSENT as unsent:
-        log.warning("the host of table %d could not be told: %s", seen.table.id, type(unsent).__name__)
+        log.warning("the host of table %d could not be told: %s", seen.table.id, unsent)
 
 
 async def tell_refused(client: discord.Client, contest: Contest, error: str) -> None:
@@ -59,7 +59,7 @@ async def tell_refused(client: discord.Client, contest: Contest, error: str) -> 
         user = await client.fetch_user(contest.stored.plan.organiser)
         await user.send(view=Layout(say(words)), allowed_mentions=NOBODY)
     except UNSENT as unsent:
-        log.warning("the organiser could not be told of error %s: %s", error, type(unsent).__name__)
+        log.warning("the organiser could not be told of error %s: %s", error, unsent)
 
 
 async def tell_voided(client: discord.Client, voided: Voided, settings: ServerSettings) -> None:
@@ -84,4 +84,4 @@ async def tell_voided(client: discord.Client, voided: Voided, settings: ServerSe
     try:
         await channel.send(view=Layout(say(words)), allowed_mentions=NOBODY)
     except UNSENT as unsent:
-        log.warning("the end of table %d could not be told: %s", voided.id, type(unsent).__name__)
+        log.warning("the end of table %d could not be told: %s", voided.id, unsent)

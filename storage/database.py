@@ -150,7 +150,7 @@ class Database:
             raise
         except BaseException as error:
             # Nothing may leave the thread that the loop would take for a wish of its own to end.
-            raise Broken(repr(error)) from error
+            raise Broken(type(error).__name__) from error
 
     def _run_waiting(self, connection: sqlite3.Connection) -> bool:
         jobs, is_open = _gather(self._waiting)
@@ -195,7 +195,7 @@ class Database:
             self._break(error)
 
     def _break(self, broken: Broken) -> None:
-        log.critical("the database cannot be used any more: %s", broken)
+        log.critical("the database cannot be used any more", exc_info=broken)
         self.broken.set_result(broken)
         for future in self._unanswered:
             if not future.done():

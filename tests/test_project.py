@@ -197,3 +197,30 @@ def test_the_catalogue_of_messages_is_up_to_date(tmp_path: Path) -> None:
     subprocess.run([sys.executable, *command, "--output-file", str(fresh), "."], cwd=ROOT, check=True)  # noqa: S603 -- our own words only
 
     assert fresh.read_text() == (ROOT / "bot" / "locales" / "taproom.pot").read_text(), "run `make words`"
+
+
+LEVELS = {"debug", "info", "warning", "error", "exception", "critical"}
+
+
+def test_lines_of_the_log_stand_in_the_source() -> None:
+    """TB-11: no line of ours is put together before it reaches `bot/logs.py`, which cannot look into it."""
+    calls = [
+        (path, node)
+        for path in SOURCES
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Call) and is_logged(node.func)
+    ]
+    spoken = [f"{path}:{node.lineno}" for path, node in calls if not isinstance(node.args[0], ast.Constant)]
+    named = [f"{path}:{node.lineno}" for path, node in calls if "__name__" in ast.unparse(node)]
+
+    assert calls
+    assert spoken == []
+    assert named == [], "a failure is handed over itself: its name would be left out"
+
+
+def is_logged(function: ast.expr) -> bool:
+    """Whether it is a method of a module's `log`."""
+    match function:
+        case ast.Attribute(value=ast.Name(id="log"), attr=level):
+            return level in LEVELS
+    return False

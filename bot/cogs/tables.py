@@ -68,11 +68,10 @@ class Tables(commands.Cog):
             interaction
         ):
             return
-        custom_id = str(given(interaction, "custom_id"))
-        meaning = parse(custom_id)
+        meaning = parse(str(given(interaction, "custom_id")))
         # Discord gives bots no components to press, but what is not a person is refused all the same (F-26).
         if interaction.user.bot or meaning is None:
-            log.info("a press that we never offered: %.100r", custom_id)
+            log.info("a press that we never offered")
             async with answering(interaction) as reply:
                 await reply.whisper(refusal(_("That button is not, or no longer, one of mine.")))
             return

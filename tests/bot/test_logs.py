@@ -1,0 +1,204 @@
+"""What the log says, and what it keeps to itself."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import logging
+import sys
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, cast
+
+import discord
+import pytest
+
+import bot
+from bot import acts, logs
+from bot.acts import Press
+from bot.components import answer_id
+from bot.tavern import Tavern
+from games.dividha.game import DIVIDHA
+from games.engine.play import open_offers
+from games.engine.table import AnyTable, Terms
+from storage.database import open_database
+from storage.errors import NotAccepted, Unreadable
+from tests.bot.crowd import CHANNEL, SERVER, WallClock
+from tests.bot.test_main import started
+from tests.bot.wire import Wire
+
+BOT_TOKEN, LIVE_TOKEN, CARD = "planted.bot.token", "planted-live-token", "planted card of clubs"
+LONG = 8
+"""No chance word of the log has so many letters in common with a panel."""
+SHOW_HAND = {"id": "1", "name": "hand", "type": 1, "options": [{"name": "show", "type": 1, "options": []}]}
+FAULTY = f"""import sys
+from bot import __main__ as entry
+from games.engine import play
+
+def fails(offer, numbers):
+    raise AssertionError({CARD!r}, offer)
+
+play.take = fails
+sys.exit(entry.main())
+"""
+"""The bot, with a rule that fails and says so in words that are a secret."""
+
+
+async def dealt(path: Path) -> AnyTable:
+    """A hand of Dividha under way between persons 101 and 102; 101's turn."""
+    async with open_database(path) as database:
+        tavern = Tavern(database, {DIVIDHA.key: DIVIDHA}, now=WallClock(1_800_000_000.0))
+        ann, *others = (Press(each, 1_800_000_000.0, each, f"P{each}", SERVER) for each in (101, 102, 103))
+        terms = Terms(101, 20, turn_seconds=3600, money="practice")
+        await tavern.open_table(ann, CHANNEL, DIVIDHA, DIVIDHA.house_rules(), terms)
+        for each in others:
+            await tavern.act(each, 1, acts.sit_down)
+        return (await tavern.act(replace(ann, id=1), 1, acts.begin)).table
+
+
+@asynccontextmanager
+async def running(path: Path, **settings: str) -> AsyncIterator[list[str]]:
+    """The faulty bot in a process of its own for the length of a block; afterwards, all that it said."""
+    said: list[str] = []
+    settings |= {"DISCORD_TOKEN": BOT_TOKEN, "DATABASE_PATH": str(path)}
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-c",
+        FAULTY,
+        cwd=path.parent,
+        env={"PYTHONPATH": str(Path(bot.__file__).parents[1]), **settings},
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.STDOUT,
+    )
+    try:
+        yield said
+    finally:
+        with contextlib.suppress(ProcessLookupError):  # ended, and not by us: what it said will tell
+            process.terminate()
+        out, _ = await process.communicate()
+        said.append(out.decode())
+
+
+@pytest.mark.parametrize("level", ["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"])
+async def test_no_secret_in_the_log(bot_path: Path, level: str) -> None:
+    """TB-11: whatever the level, no card, token or word of a panel is logged, not even of what goes wrong."""
+    table = await dealt(bot_path)
+    assert table.hand is not None
+    seat, (offer, *_) = next(iter(open_offers(table, DIVIDHA).items()))
+    pressed = answer_id(1, seat, table.seated(seat).question, offer)
+    wire, player = Wire(), table.seated(seat).player
+    async with wire.served() as settings, running(bot_path, LOG_LEVEL=level, **settings) as said:
+        await asyncio.wait_for(wire.ready.wait(), 20)
+        panel = await wire.interaction(1001, player, LIVE_TOKEN, SHOW_HAND)
+        wire.is_echoing = True
+        refused = await wire.interaction(1002, player, LIVE_TOKEN, SHOW_HAND)
+        failed = await wire.interaction(1003, player, LIVE_TOKEN, {"custom_id": pressed, "component_type": 2})
+    (log,) = said
+
+    assert wire.identified == BOT_TOKEN
+    assert "The table rests" in failed
+    held = DIVIDHA.seen(table.hand.state, seat)
+    assert all(card in panel and card in refused for card in held)
+    assert [line for line in log.splitlines() if "table 1 rests" in line] or level == "CRITICAL"
+    for secret in (BOT_TOKEN, LIVE_TOKEN, CARD, pressed, *held, *words_in(json.loads(panel))):
+        assert secret not in log
+
+
+def words_in(payload: object) -> Iterator[str]:
+    """Every longer text of a message."""
+    match payload:
+        case str() if len(payload) >= LONG:
+            yield payload
+        case dict() | list():
+            for each in payload.values() if isinstance(payload, dict) else payload:
+                yield from words_in(each)
+
+
+def test_a_fault_that_nobody_catches(tmp_path: Path) -> None:
+    """TB-11: what ends the process or a thread of it is logged so; what cannot be logged is not printed."""
+    program = f"""import logging, threading
+from bot import logs
+
+logs.set_up("INFO")
+logging.getLogger().handlers[0].stream = object()
+logging.getLogger("bot").info("%s", {CARD!r})
+logs.set_up("INFO")
+thread = threading.Thread(target=lambda: {{}}[{CARD!r}])
+thread.start()
+thread.join()
+try:
+    {{}}[{CARD!r}]
+except KeyError as error:
+    raise RuntimeError({CARD!r}) from error
+"""
+    ended = started(tmp_path, "-c", program)
+
+    kinds = [line for line in ended.stderr.splitlines() if not line.startswith(" ")]
+    assert ended.returncode == 1
+    assert [line.rpartition("] ")[2] for line in kinds] == [
+        "bot.logs: a thread ends by a fault",
+        "KeyError",
+        "bot.logs: the program ends by a fault",
+        "KeyError",
+        "which led to:",
+        "RuntimeError",
+    ]
+    assert CARD not in ended.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "template", "given", "said"),
+    [
+        (
+            "discord.http",
+            "%s took %.1f s in %d tries, %s",
+            (CARD, 0.25, 3, None),
+            "… took 0.2 s in 3 tries, None",
+        ),
+        ("discord.gateway", "Event: %r", (CARD,), "Event: '…'"),
+        ("discord.client", "logging in using static token", (), "logging in using static token"),
+        ("bot.panels", "a panel has gone: %s", (KeyError(CARD),), "a panel has gone: KeyError"),
+        ("bot.tavern", "table %d rests, error %s", (1, "0c3fe1"), "table 1 rests, error 0c3fe1"),
+        ("asyncio", f"Exception in callback {CARD}", (), "…"),
+        ("root", CARD, (), "…"),
+        ("aiohttp.client", "%(what)s in %(ms)d ms", ({"what": CARD, "ms": 7},), "… in 7 ms"),
+        ("discord.http", "%d cards", (CARD,), "…"),
+        ("bot", KeyError(CARD), (), "KeyError"),
+    ],
+)
+def test_what_stays_of_a_line(name: str, template: Any, given: tuple[object, ...], said: str) -> None:
+    """TB-11: the sentence as it stands in the source, and its numbers."""
+    record = logging.LogRecord(name, logging.INFO, __file__, 1, template, given, None)
+
+    assert logs.Lines("%(message)s").format(record) == said
+
+
+class Answer:
+    """What came with a refusal of Discord's."""
+
+    status, reason = 404, "Not Found"
+
+
+@pytest.mark.parametrize(
+    ("failure", "said"),
+    [
+        (AssertionError(CARD), "AssertionError"),
+        (
+            discord.NotFound(cast(Any, Answer), {"code": 10062, "message": CARD}),
+            "NotFound 404 (error code: 10062)",
+        ),
+        (OSError(28, "No space left on device"), "OSError: [Errno 28] No space left on device"),
+        (NotAccepted("database is locked"), "NotAccepted: database is locked"),
+        (Unreadable(CARD), "Unreadable"),
+        (ExceptionGroup(CARD, [KeyError(CARD)]), "KeyError\nwhich led to:\nExceptionGroup"),
+    ],
+    ids=lambda each: type(each).__name__,
+)
+def test_what_stays_of_a_failure(failure: Exception, said: str) -> None:
+    """TB-11: its kind, and its own words where they speak of files only."""
+    record = logging.LogRecord("bot", logging.ERROR, __file__, 1, "error", (), (type(failure), failure, None))
+
+    assert logs.Lines("%(message)s").format(record) == f"error\n{said}"
