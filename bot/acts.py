@@ -16,7 +16,8 @@ from games.engine.chance import Draw, Seal
 from games.engine.errors import AlreadyStarted, NotInvited, NotSeated, NotYourTurn
 from games.engine.game import AnyGame, Seat
 from games.engine.offers import Answer
-from games.engine.table import AnyTable, Change, GameOver, Seeds
+from games.engine.table import AnyTable, Change, Seeds
+from games.engine.table_events import GameOver
 from storage import keepsakes, ledger, settings, tables
 from storage.errors import NotEnough
 from storage.tables import Stored
@@ -187,7 +188,7 @@ def dismiss(press: Press, at: Scope) -> Change:
     lobby.require_host(at.table, press.player)
     house = [each.seat for each in at.table.present if each.player is None]
     funded = _house_can_pay(at, seats=len(house) - 1)
-    return lobby.dismiss(at.table, house[-1] if house else Seat(0), funded=funded)
+    return lobby.dismiss(at.table, at.game, house[-1] if house else Seat(0), funded=funded)
 
 
 def change_rule(name: str, index: int) -> Act:

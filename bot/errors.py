@@ -55,9 +55,10 @@ WORDS: Mapping[type[BaseException], str] = {
     rules.NotYourTurn: phrase("It is not your turn."),
     rules.NotSeated: phrase("You have no seat at this table."),
     rules.AlreadySeated: phrase("You sit at this table already."),
-    rules.NotHost: phrase("Only whoever opened this table can do that."),
+    rules.NotHost: phrase("Only the host of this table can do that."),
     rules.NotInvited: phrase("This table is kept for somebody else."),
     rules.TableFull: phrase("Every seat is taken."),
+    rules.NotAdmitted: phrase("Nobody can join this game any more: it has come too far."),
     rules.Outgrown: phrase(
         "What a hand costs has outgrown the stake that was agreed for a seat here: you would get no cards."
     ),
@@ -129,8 +130,8 @@ WORDS: Mapping[type[BaseException], str] = {
     NoSuchTable: phrase("There is no such table here."),
     TooManyTables: phrase("This server has as many open tables as it may. Close one first."),
     Paused: phrase(
-        "Something went wrong at this table, through our fault (error {number}). The table rests; whoever "
-        "opened it, or a manager, can close it, and every stake goes back."
+        "Something went wrong at this table, through our fault (error {number}). The table rests; its host, "
+        "or a manager, can close it, and every stake goes back."
     ),
     NotAllowed: phrase("Only somebody who may manage this server can do that."),
     NotHere: phrase("Tables are opened in these channels: {channels}."),

@@ -25,7 +25,7 @@ REFUNDS_TOLD = 40
 
 
 async def tell_lost(client: discord.Client, seen: Seen) -> None:
-    """A table's channel is out of reach: tell whoever opened it, who can find somebody to mend it (F-36)."""
+    """A table's channel is out of reach: tell its host, who can find somebody to mend it (F-36)."""
     with speaking(seen.settings.language):
         words = _(
             "I can no longer show table {number} in <#{channel}>: the channel is gone, or I lack a "

@@ -17,7 +17,8 @@ from games.engine.game import AnyGame, Seat
 from games.engine.lobby import open_table, sit_down
 from games.engine.play import answer, begin, deal, open_offers
 from games.engine.replay import replay
-from games.engine.table import AnyTable, Change, GameOver, Terms, money
+from games.engine.table import AnyTable, Change, Terms, money
+from games.engine.table_events import GameOver
 
 HAND_MOVES_MAX = 10_000
 

@@ -15,7 +15,8 @@ from pydantic import ConfigDict, TypeAdapter, ValidationError
 from pydantic_core import SchemaSerializer, SchemaValidator
 
 from games.engine.game import AnyGame, Kinds
-from games.engine.table import AnyTable, Table, TableEvent
+from games.engine.table import AnyTable, Table
+from games.engine.table_events import TableEvent
 from storage.errors import Unreadable
 
 FORMAT: Final = 1

@@ -121,7 +121,7 @@ class Tables(commands.Cog):
     async def _ask_close(self, reply: Reply, meaning: TablePress) -> None:
         seen = await self.bot.tavern.look(meaning.table, press_of(reply.interaction))
         if not is_manager(reply.interaction) and seen.table.terms.host != reply.interaction.user.id:
-            await reply.whisper(refusal(_("Only whoever opened this table, or a manager, can close it.")))
+            await reply.whisper(refusal(_("Only the host of this table, or a manager, can close it.")))
             return
         words = _("Close table {number}? A hand under way is called off, and everybody’s stake goes back.")
         button = Button(_("Close the table"), table_id(seen.table.id, "close_now"), "danger")

@@ -1,4 +1,4 @@
-"""The panel with which whoever opened a table sets its house rules."""
+"""The panel with which the host sets its house rules."""
 
 from __future__ import annotations
 

@@ -80,6 +80,11 @@ def price(scene: Scene) -> str:
     )
 
 
+def host(scene: Scene) -> str:
+    """Who hosts the table (TB-15)."""
+    return _("**Host** — {host}").format(host=f"<@{scene.view.terms.host}>")
+
+
 def house_rules(scene: Scene) -> str:
     """The house rules in force, in words."""
     rules = scene.view.rules
@@ -238,6 +243,8 @@ def _place(place: Place, scene: Scene) -> str:
     said = [f"- {named(place)}"]
     view = scene.view
     if view.phase == "playing":
+        if place.player == view.terms.host and not view.terms.invited:
+            said.append(_("host"))
         if scene.price:
             said.append(scene.stake(scene.face.stacks(view).get(place.seat, place.stack)))
         if place.seat in view.hand_seats:

@@ -18,7 +18,7 @@ from bot.screens.parts import (
 )
 from bot.screens.screen import Button, Part, Text, rows
 from bot.words import _
-from games.engine.table import Came, GameOver, Went
+from games.engine.table_events import Came, GameOver, Went
 
 LINES = 8
 UNTOLD = (Came, Went, GameOver)

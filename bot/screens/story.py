@@ -9,11 +9,12 @@ from bot.names import shown
 from bot.screens.game import GameScreen
 from bot.words import _
 from games.engine.house_rules import phrase
-from games.engine.table import (
+from games.engine.table_events import (
     CalledOff,
     Came,
     CameBack,
     GameOver,
+    Hosts,
     Leaving,
     SeatedOut,
     Short,
@@ -31,6 +32,7 @@ SAID: Mapping[type, str] = {
     TimedOut: phrase("{name} ran out of time."),
     SeatedOut: phrase("{name} missed two turns and is played for until they press “I’m back”."),
     CameBack: phrase("{name} is back."),
+    Hosts: phrase("{name} hosts the table now."),
     Short: phrase("{name} could not pay the stake and lost the seat."),
     TurnedPractice: phrase(
         "The house has no coins of its own here: this is a practice table, no wallet is touched."

@@ -13,6 +13,7 @@ from bot.screens.parts import (
     board,
     duration,
     heading,
+    host,
     house_rules,
     named,
     offer_parts,
@@ -25,7 +26,7 @@ from bot.screens.parts import (
 )
 from bot.screens.screen import Button, Line, Part, Row, Screen, Text, rows
 from bot.words import _
-from games.engine.table import Went
+from games.engine.table_events import Went
 
 STORY_LINES = 7
 LOBBY_LINES = 3
@@ -49,7 +50,7 @@ def _lobby(scene: Scene) -> tuple[Part, ...]:
     view, least = scene.view, scene.game.seats.start
     present = view.present
     lines = [
-        _("Opened by {host}.").format(host=f"<@{view.terms.host}>"),
+        host(scene),
         price(scene),
         _("**House rules** — {rules}").format(rules=house_rules(scene)),
         _("**Turn time** — {time}").format(time=duration(view.terms.turn_seconds)),
@@ -58,7 +59,7 @@ def _lobby(scene: Scene) -> tuple[Part, ...]:
         taken=len(present), seats=scene.game.seats.stop - 1
     )
     waiting = (
-        _("Ready: whoever opened the table can start the game, or wait for more players.")
+        _("Ready: the host can start the game, or wait for more players.")
         if len(present) >= least
         else _("Waiting for players: {least} are needed to start.").format(least=least)
     )
@@ -76,13 +77,13 @@ def _lobby_buttons(scene: Scene) -> list[Button]:
     view = scene.view
     present = view.present
     buttons = []
-    if len(present) < scene.game.seats.stop - 1:
+    if view.is_admitting:
         buttons.append(Button(_("Join"), table_id(view.id, "join"), "good"))
     if len(present) >= scene.game.seats.start:
         buttons.append(Button(_("Start"), table_id(view.id, "begin"), "main"))
     buttons.append(Button(_("Leave"), table_id(view.id, "leave")))
     buttons.append(Button(_("House rules"), table_id(view.id, "rules")))
-    if len(present) < scene.game.seats.stop - 1:
+    if view.is_admitting:
         buttons.append(Button(_("Add house player"), table_id(view.id, "house")))
     if any(each.player is None for each in present):
         buttons.append(Button(_("Send a house player away"), table_id(view.id, "dismiss")))
@@ -163,14 +164,15 @@ def menu(scene: Scene) -> Screen:
 def _table_buttons(scene: Scene) -> list[Button]:
     view = scene.view
     buttons = [Button(_("My hand"), table_id(view.id, "hand"))]
-    if scene.cup is None and len(view.present) < scene.game.seats.stop - 1:
+    if view.is_admitting:
         buttons.append(Button(_("Join"), table_id(view.id, "join")))
     if any(each.standing == "away" for each in view.present):
         buttons.append(Button(_("I’m back"), table_id(view.id, "back"), "good"))
     if scene.cup is not None:
         buttons.append(Button(_("Standings"), table_id(scene.cup.tournament, "standings")))
         return [*buttons, Button(_("Fair play"), table_id(view.id, "fair"))]
-    buttons.append(Button(_("Leave"), table_id(view.id, "leave")))
+    leave = _("Leave without the stake") if view.is_forfeit else _("Leave")
+    buttons.append(Button(leave, table_id(view.id, "leave")))
     buttons.append(Button(_("Fair play"), table_id(view.id, "fair")))
     buttons.extend(scene.face.buttons(view))
     buttons.append(Button(_("Close"), table_id(view.id, "close"), "danger"))

@@ -14,21 +14,17 @@ from games.engine.table import (
     Begun,
     Change,
     Ended,
-    GameOver,
     Hand,
     Logged,
     Payment,
     Seated,
-    SeatedOut,
     Seeds,
-    Short,
-    TimedOut,
-    TurnedPractice,
     facts,
     money,
     sealed,
     told,
 )
+from games.engine.table_events import GameOver, SeatedOut, Short, TimedOut, TurnedPractice
 
 MISSED_MAX = 2
 """So many turns missed in a row seat a player out (TB-8)."""
@@ -73,7 +69,7 @@ class Course:
             return
         for seated in self.table.present:
             if seated.player is not None and seated.player in short:
-                self.take(stand_up(self.table.telling(Short(seated.seat)), seated.seat))
+                self.take(stand_up(self.table.telling(Short(seated.seat)), self._game, seated.seat))
 
     def begin(self, cut: str | None) -> None:
         """Begin the next hand, unless there is nobody to play it."""
@@ -182,7 +178,7 @@ class Course:
         self.table = replace(
             self.table,
             hand=None,
-            last=hand if self._game.is_dealt else None,
+            last=hand if self._game.rests(self.table.rules) else None,
             carry=result.carry,
             decks=_in_play(seals),
             revealed=hand.seal,
@@ -201,12 +197,12 @@ class Course:
         if self.end_if_over(survivors):
             return
         self.table = sealed(self.table, self._game)
-        if not self._game.is_dealt:
+        if not self._game.rests(self.table.rules):
             self._next_hand(None)
 
     def _stand_up(self, seats: Iterable[Seat]) -> None:
         for seat in seats:
-            self.take(stand_up(self.table, seat))
+            self.take(stand_up(self.table, self._game, seat))
 
     def _score(self, points: Mapping[Seat, int]) -> None:
         """Points count where coins could: a practice table leaves no trace (TB-12)."""

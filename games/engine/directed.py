@@ -14,7 +14,8 @@ from games.engine.chance import Seal
 from games.engine.errors import NotStarted
 from games.engine.game import AnyGame, Seat
 from games.engine.settlement import cash_up
-from games.engine.table import AnyTable, CalledOff, Came, Ended, Seated, Seeds, require_open, sealed
+from games.engine.table import AnyTable, Ended, Seated, Seeds, require_open, sealed
+from games.engine.table_events import CalledOff, Came
 
 
 def sit_down(table: AnyTable, game: AnyGame, newcomer: Seated[object]) -> AnyTable:

@@ -8,9 +8,10 @@
     ├── NotYourTurn          somebody else is to act
     ├── NotSeated            no seat at this table
     ├── AlreadySeated        one seat a person
-    ├── NotHost              only whoever opened the table may do that
+    ├── NotHost              only the host of the table may do that
     ├── NotInvited           the seats are kept for somebody else
     ├── TableFull            every seat is taken
+    ├── NotAdmitted          the game takes nobody any more
     ├── Outgrown             a hand costs more than a newcomer would bring
     ├── TableClosed          the table is no more
     ├── AlreadyStarted       only possible in the lobby
@@ -69,7 +70,7 @@ class AlreadySeated(RuleError):
 
 
 class NotHost(RuleError):
-    """Only whoever opened the table, or a server manager, may do that."""
+    """Only the host of the table, or a server manager, may do that."""
 
 
 class NotInvited(RuleError):
@@ -78,6 +79,10 @@ class NotInvited(RuleError):
 
 class TableFull(RuleError):
     """No seat is free."""
+
+
+class NotAdmitted(RuleError):
+    """The game has come so far that nobody may join it any more."""
 
 
 class Outgrown(RuleError):

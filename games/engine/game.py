@@ -55,7 +55,8 @@ class TableFacts(Generic[R, K]):
 
     rules: R
     guests: tuple[Guest[K], ...]
-    host: Seat
+    opener: Seat
+    """Where whoever opened the table sits, or sat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +112,7 @@ class Game(ABC, Generic[S, M, V, C, R, K]):
     buy_in: int
     """The usual stake of a seat, in whole coins."""
     is_dealt: bool
-    """Whether the table waits between hands until somebody has the next one dealt."""
+    """Whether it is played with cards."""
     tournament_seats: range
     """How many a table of a tournament may take; empty where there are no tournaments of it."""
     levels: tuple[Level, ...]
@@ -128,6 +129,18 @@ class Game(ABC, Generic[S, M, V, C, R, K]):
 
     def check_stake(self, rules: R, stake: int) -> None:
         """Refuse a stake that does not go with these house rules."""
+
+    def admits(self, rules: R, carry: C | None) -> bool:
+        """Whether newcomers may still join a game that has begun."""
+        return True
+
+    def forfeits(self, rules: R, carry: C | None) -> bool:
+        """Whether a player who gives up the seat leaves the stack behind, for whoever wins the game."""
+        return False
+
+    def rests(self, rules: R) -> bool:
+        """Whether the table waits between hands until somebody begins the next; with cards it does."""
+        return self.is_dealt
 
     @abstractmethod
     def at_level(self, rules: R, level: Level) -> R:

@@ -8,10 +8,12 @@ from games.engine.chance import Seal
 from games.engine.errors import (
     AlreadySeated,
     AlreadyStarted,
+    NotAdmitted,
     NotHost,
     NotInvited,
     NotSeated,
     Outgrown,
+    RuleError,
     TableFull,
 )
 from games.engine.game import AnyGame, Seat
@@ -21,22 +23,18 @@ from games.engine.settlement import buy_in, cash_up, stand_up
 from games.engine.table import (
     SEATS_EVER,
     AnyTable,
-    CalledOff,
-    Came,
-    CameBack,
     Change,
-    Leaving,
     Seated,
     Seeds,
     Table,
     Terms,
-    TurnedCoins,
-    TurnedPractice,
     facts,
+    hosted,
     require_free,
     require_open,
     sealed,
 )
+from games.engine.table_events import CalledOff, Came, CameBack, Leaving, TurnedCoins, TurnedPractice
 
 
 def open_table(table_id: int, game: AnyGame, rules: object, terms: Terms, seeds: Seeds) -> AnyTable:
@@ -54,12 +52,12 @@ def sit_down(table: AnyTable, game: AnyGame, player: int, name: str, keepsake: o
     Before the game begins nothing is paid; afterwards the buy-in is, and the newcomer is
     dealt in from the next hand (TB-3). `Outgrown` where the buy-in no longer pays for one.
     """
-    require_free(table)
+    require_admitting(table, game)
     if any(each.player == player for each in table.present):
         raise AlreadySeated
     if table.terms.invited and player not in table.terms.invited:
         raise NotInvited
-    return _take_seat(table, game, Seated(_next_seat(table, game), player, name, 0, keepsake=keepsake))
+    return _take_seat(table, game, Seated(_next_seat(table), player, name, 0, keepsake=keepsake))
 
 
 def seat_house_player(table: AnyTable, game: AnyGame, name: str, *, funded: bool) -> Change:
@@ -68,22 +66,40 @@ def seat_house_player(table: AnyTable, game: AnyGame, name: str, *, funded: bool
     Where it cannot, the table turns into a practice table; once the game is on for coins,
     that is refused (TB-12).
     """
-    require_free(table)
+    require_admitting(table, game)
     if table.money == "coins" and not funded:
         if table.phase != "lobby":
             raise AlreadyStarted
         table = replace(table, money="practice").telling(TurnedPractice())
-    return _take_seat(table, game, Seated(_next_seat(table, game), None, name, 0))
+    return _take_seat(table, game, Seated(_next_seat(table), None, name, 0))
 
 
-def dismiss(table: AnyTable, seat: Seat, *, funded: bool) -> Change:
+def require_admitting(table: AnyTable, game: AnyGame) -> None:
+    """Refuse newcomers where nobody can join now, whoever it be."""
+    require_free(table)
+    if len(table.present) >= game.seats.stop - 1 or len(table.seats) >= SEATS_EVER:
+        raise TableFull
+    if table.phase == "playing" and not game.admits(table.rules, table.carry):
+        raise NotAdmitted
+
+
+def is_admitting(table: AnyTable, game: AnyGame) -> bool:
+    """Whether newcomers can join now."""
+    try:
+        require_admitting(table, game)
+    except RuleError:
+        return False
+    return True
+
+
+def dismiss(table: AnyTable, game: AnyGame, seat: Seat, *, funded: bool) -> Change:
     """Send a house player away again, before the game begins; `funded`: the house can pay for all others."""
     require_free(table)
     if table.phase != "lobby":
         raise AlreadyStarted
     if table.seated(seat).player is not None:
         raise NotSeated
-    table = stand_up(table, seat).table
+    table = stand_up(table, game, seat).table
     is_paid = funded or all(each.player is not None for each in table.present)
     if table.money != table.terms.money and is_paid:
         table = replace(table, money=table.terms.money).telling(TurnedCoins())
@@ -100,11 +116,12 @@ def leave(table: AnyTable, game: AnyGame, player: int, seeds: Seeds) -> Change:
     if seated.standing == "leaving":
         raise NotSeated
     if table.phase == "lobby":
-        left = stand_up(table, seated.seat).table
+        left = stand_up(table, game, seated.seat).table
         return Change(left) if any(each.player is not None for each in left.present) else close(left, game)
     leaving = table.with_seat(replace(seated, standing="leaving")).telling(Leaving(seated.seat))
+    leaving = hosted(leaving)
     if table.hand is None:
-        stood_up = stand_up(leaving, seated.seat)
+        stood_up = stand_up(leaving, game, seated.seat)
         return stood_up.then(end_if_over(sealed(stood_up.table, game), game, seeds))
     return depart(leaving, game, seeds, seated.seat)
 
@@ -138,19 +155,17 @@ def close(table: AnyTable, game: AnyGame) -> Change:
 
 
 def require_host(table: AnyTable, player: int) -> None:
-    """Refuse whoever did not open the table."""
+    """Refuse whoever does not host the table (TB-15)."""
     if table.terms.host != player:
         raise NotHost
 
 
-def _next_seat(table: AnyTable, game: AnyGame) -> Seat:
-    if len(table.present) >= game.seats.stop - 1 or len(table.seats) >= SEATS_EVER:
-        raise TableFull
+def _next_seat(table: AnyTable) -> Seat:
     return Seat(len(table.seats) + 1)
 
 
 def _take_seat(table: AnyTable, game: AnyGame, newcomer: Seated[object]) -> Change:
-    table = replace(table, seats=(*table.seats, newcomer)).telling(Came(newcomer.seat))
+    table = hosted(replace(table, seats=(*table.seats, newcomer)).telling(Came(newcomer.seat)))
     if table.phase == "lobby":
         return Change(table)
     bought_in = buy_in(table, game, newcomer.seat)

@@ -142,7 +142,7 @@ def depart(table: AnyTable, game: AnyGame, seeds: Seeds, seat: Seat) -> Change:
     """Let a seat that is marked as leaving go, by the game's own rule (TB-9)."""
     hand = _hand(table)
     if seat not in hand.seats:
-        return stand_up(table, seat)
+        return stand_up(table, game, seat)
     course = Course(table, game, seeds)
     course.play(seat, game.departure(hand.state, seat), None)
     course.run()

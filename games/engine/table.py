@@ -13,6 +13,7 @@ from typing import Any, Generic, Literal, TypeAlias, TypeVar
 from games.engine.chance import Seal
 from games.engine.errors import AtTournament, HandUnderWay, NotCalled, NotSeated, NotStarted, TableClosed
 from games.engine.game import AnyGame, Guest, Seat, TableFacts
+from games.engine.table_events import Hosts, TableEvent
 
 S = TypeVar("S")
 R = TypeVar("R")
@@ -34,110 +35,10 @@ stands for nothing but a place in a tournament."""
 
 
 @dataclass(frozen=True, slots=True)
-class Came:
-    """Somebody sat down."""
-
-    seat: Seat
-    kind: Literal["came"] = "came"
-
-
-@dataclass(frozen=True, slots=True)
-class Went:
-    """Somebody's seat is free again; `stack` is what they took along."""
-
-    seat: Seat
-    stack: int
-    kind: Literal["went"] = "went"
-
-
-@dataclass(frozen=True, slots=True)
-class Leaving:
-    """Somebody leaves as soon as the hand is over."""
-
-    seat: Seat
-    kind: Literal["leaving"] = "leaving"
-
-
-@dataclass(frozen=True, slots=True)
-class TimedOut:
-    """Somebody's time ran out; the mildest answer was given."""
-
-    seat: Seat
-    kind: Literal["timed_out"] = "timed_out"
-
-
-@dataclass(frozen=True, slots=True)
-class SeatedOut:
-    """Somebody missed two turns in a row and is played for from now on."""
-
-    seat: Seat
-    kind: Literal["seated_out"] = "seated_out"
-
-
-@dataclass(frozen=True, slots=True)
-class CameBack:
-    """Somebody who was seated out plays again."""
-
-    seat: Seat
-    kind: Literal["came_back"] = "came_back"
-
-
-@dataclass(frozen=True, slots=True)
-class TurnedPractice:
-    """The house cannot pay its seats here, so nobody's coins are at stake (TB-12)."""
-
-    kind: Literal["turned_practice"] = "turned_practice"
-
-
-@dataclass(frozen=True, slots=True)
-class TurnedCoins:
-    """No house player is left who could not pay: the game is for coins again."""
-
-    kind: Literal["turned_coins"] = "turned_coins"
-
-
-@dataclass(frozen=True, slots=True)
-class Short:
-    """Somebody could not pay the buy-in when the game began, and lost the seat."""
-
-    seat: Seat
-    kind: Literal["short"] = "short"
-
-
-@dataclass(frozen=True, slots=True)
-class CalledOff:
-    """The hand was called off; every contribution to it went back."""
-
-    kind: Literal["called_off"] = "called_off"
-
-
-@dataclass(frozen=True, slots=True)
-class GameOver:
-    """The game has been played out; `winner` is the only one left, if there is one."""
-
-    winner: Seat | None
-    kind: Literal["game_over"] = "game_over"
-
-
-TableEvent: TypeAlias = (
-    Came
-    | Went
-    | Leaving
-    | TimedOut
-    | SeatedOut
-    | CameBack
-    | TurnedPractice
-    | TurnedCoins
-    | Short
-    | CalledOff
-    | GameOver
-)
-
-
-@dataclass(frozen=True, slots=True)
 class Terms:
     """What whoever opens a table lays down. `host` and `invited` are people's ids.
 
+    Whoever opens a table hosts it, and a host who leaves hands it on (TB-15).
     `money` is what was asked for; what is really played for is the table's.
     """
 
@@ -319,14 +220,31 @@ class Change:
 def facts(table: AnyTable) -> TableFacts[Any, Any]:
     """The table as the rules see it before a hand: with all who are in play or played for.
 
-    Where the host is not among them, the host's first seat stands for it.
+    Where whoever opened it is not among them, the first seat that they had stands for it.
     """
     chosen = [each for each in table.seats if each.standing in ("in", "away")]
-    hosted = (each.seat for each in (*chosen, *table.seats) if each.player == table.terms.host)
+    people = [each for each in (*chosen, *table.seats) if each.player is not None]
+    # Whoever opens a table takes its first seat.
+    opened = (each.seat for each in people if each.player == table.seats[0].player)
     guests = tuple(
         Guest(each.seat, each.stack, each.keepsake, is_away=each.standing == "away") for each in chosen
     )
-    return TableFacts(table.rules, guests, next(hosted, Seat(1)))
+    return TableFacts(table.rules, guests, next(opened, Seat(1)))
+
+
+def hosted(table: AnyTable) -> AnyTable:
+    """The table with a host who stays: from one who leaves, whoever sat down first takes over (TB-15)."""
+    host = table.terms.host
+    staying = {
+        each.player: each.seat
+        for each in table.seats
+        if each.player is not None and each.standing in ("in", "away")
+    }
+    has_sat = any(each.player == host for each in table.seats)
+    if not staying or not has_sat or host in staying:
+        return table
+    heir, seat = next(iter(staying.items()))
+    return replace(table, terms=replace(table.terms, host=heir)).telling(Hosts(seat))
 
 
 def money(table: AnyTable, game: AnyGame) -> int:

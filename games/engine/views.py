@@ -11,6 +11,7 @@ from typing import Any, Generic, TypeVar
 
 from games.engine.chance import Seal
 from games.engine.game import AnyGame, Seat
+from games.engine.lobby import is_admitting
 from games.engine.offers import Offer, Pick
 from games.engine.play import open_offers
 from games.engine.table import AnyTable, Money, Phase, Standing, Terms
@@ -52,7 +53,8 @@ class TableView(Generic[V]):
     """A table as one viewer sees it; viewer None is a spectator.
 
     While the table rests, `hand` is the one that is over: what it showed still lies there.
-    `is_called`: at a tournament's table, the next one may begin.
+    `is_called`: at a tournament's table, the next one may begin. `is_admitting`: newcomers can join
+    now; `is_forfeit`: who leaves now leaves the stack behind.
 
     `places` are all who ever sat here, so that a story can name those who have gone.
     `asides` is what the viewer alone may do out of turn. `commitment` is what the chance of the
@@ -70,6 +72,8 @@ class TableView(Generic[V]):
     hands: int
     is_resting: bool
     is_called: bool
+    is_admitting: bool
+    is_forfeit: bool
     hand: V | None
     hand_seats: tuple[Seat, ...]
     questions: tuple[Question, ...]
@@ -110,6 +114,8 @@ def view_table(table: AnyTable, game: AnyGame, viewer: Seat | None) -> TableView
         hands=table.hands,
         is_resting=table.phase == "playing" and table.hand is None,
         is_called=table.is_called,
+        is_admitting=is_admitting(table, game),
+        is_forfeit=table.phase == "playing" and game.forfeits(table.rules, table.carry),
         hand=None if hand is None else game.view(hand.state, viewer),
         hand_seats=() if hand is None else hand.seats,
         questions=_questions(table, game, viewer),

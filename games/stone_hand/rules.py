@@ -53,7 +53,7 @@ Events = tuple[Event, ...]
 def start(facts: TableFacts[Rules, HomeThrow], carry: Carry | None) -> State:
     """A round; the one who opened the table throws first in the first (SH-1)."""
     rules = facts.rules
-    first = facts.host if carry is None else carry.first
+    first = facts.opener if carry is None else carry.first
     order = tuple(sorted((guest.seat for guest in facts.guests), key=lambda seat: (seat < first, seat)))
     house_throw = _house_throw(rules, carry)
     is_to_find = rules.home_throws == "house" and house_throw is None

@@ -27,7 +27,8 @@ from games.catalog import GAMES
 from games.engine.house_rules import options
 from games.engine.lobby import close
 from games.engine.play import CUTS_MAX
-from games.engine.table import AnyTable, GameOver, Seated, TableEvent
+from games.engine.table import AnyTable, Seated
+from games.engine.table_events import GameOver, TableEvent
 from games.engine.views import Proof, view_table
 from games.stone_hand.game import STONE_HAND
 from storage.codec import codec_of

@@ -16,7 +16,8 @@ from games.dividha.game import DIVIDHA
 from games.dividha.model import Outcome, ShownHand
 from games.dividha.view import View
 from games.engine.game import Level, Seat
-from games.engine.table import GameOver, Phase, Went
+from games.engine.table import Phase
+from games.engine.table_events import GameOver, Went
 from games.engine.views import Place, TableView, view_table
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import Rules

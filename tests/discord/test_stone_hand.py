@@ -315,7 +315,7 @@ async def test_only_host_and_managers_close(room: Room, ann: Player, ben: Player
     await begin(room, [ann, ben])
     await ben.press("Close")
 
-    assert ben.told == "Only whoever opened this table, or a manager, can close it."
+    assert ben.told == "Only the host of this table, or a manager, can close it."
 
     await boss.press("Close")
     await boss.press("Close the table")
@@ -384,4 +384,4 @@ async def test_another_game(room: Room, ann: Player, ben: Player) -> None:
     await ben.press("Another game")
 
     assert "table 2 is open" in ann.table.words
-    assert f"Opened by {ben.mention}" in ann.table.words
+    assert f"**Host** — {ben.mention}" in ann.table.words

@@ -177,7 +177,7 @@ async def test_nobody_else_closes_a_table(ann: Player, ben: Player, room: Room) 
     """TB-10: nobody else may."""
     await ann.open(STONE_HAND)
 
-    assert await type_in(ben, "tavern close", table=1) == "Only whoever opened this table can do that."
+    assert await type_in(ben, "tavern close", table=1) == "Only the host of this table can do that."
     assert (await room.table()).table.phase == "lobby"
 
 

@@ -18,7 +18,8 @@ from games.engine.game import HOUSE, AnyGame, Seat
 from games.engine.lobby import open_table, sit_down
 from games.engine.offers import Answer
 from games.engine.play import answer, begin, deal, open_offers
-from games.engine.table import AnyTable, Begun, Change, GameOver, Logged, Terms
+from games.engine.table import AnyTable, Begun, Change, Logged, Terms
+from games.engine.table_events import GameOver
 from tests.laws.walk import random_answer, seeds
 
 GAME: AnyGame = DESTINY

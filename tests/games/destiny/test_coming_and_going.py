@@ -17,7 +17,8 @@ from games.engine.game import Seat
 from games.engine.lobby import leave, open_table, seat_house_player, sit_down
 from games.engine.offers import Answer
 from games.engine.play import answer, begin, cut_deck, deal, run_out
-from games.engine.table import AnyTable, GameOver, Terms
+from games.engine.table import AnyTable, Terms
+from games.engine.table_events import GameOver
 from tests.games.destiny.scripted import Hand, carry
 
 FIELD = "A1=As B2=Kd C3=7c E5=3c"

@@ -16,7 +16,8 @@ from games.engine.game import Seat
 from games.engine.lobby import open_table, sit_down
 from games.engine.offers import Answer
 from games.engine.play import answer, begin, deal
-from games.engine.table import AnyTable, Change, GameOver, Terms
+from games.engine.table import AnyTable, Change, Terms
+from games.engine.table_events import GameOver
 
 
 class Table:

@@ -14,7 +14,8 @@ from games.engine.errors import (
 )
 from games.engine.game import Seat
 from games.engine.lobby import change_rule, close, come_back, dismiss, require_host
-from games.engine.table import SEATS_EVER, GameOver, facts
+from games.engine.table import SEATS_EVER, facts
+from games.engine.table_events import GameOver, Hosts
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import Rules
 from tests.games.engine.tavern_table import TavernTable
@@ -73,7 +74,7 @@ def test_opener_who_came_anew_is_still_the_opener() -> None:
     """SH-1: the one who opened the table throws first, wherever they sit now."""
     played = TavernTable(2).leaves(11).comes(11)
 
-    assert facts(played.table).host == 3
+    assert facts(played.table).opener == 3
     assert played.begins().turn == 3
 
 
@@ -164,10 +165,10 @@ def test_practice_needs_no_wallet() -> None:
 def test_dismissing_house_players() -> None:
     """TB-12: when the last house player is sent away, the table is for coins again."""
     played = TavernTable(2).house_comes(funded=False).house_comes(funded=False)
-    played.takes(dismiss(played.table, Seat(3), funded=False))
+    played.takes(dismiss(played.table, played.game, Seat(3), funded=False))
     assert played.told[-1] == "went"
 
-    played.takes(dismiss(played.table, Seat(4), funded=False))
+    played.takes(dismiss(played.table, played.game, Seat(4), funded=False))
     assert played.table.money == "coins"
     assert "turned_coins" in played.told
 
@@ -176,7 +177,7 @@ def test_dismissing_one_house_player_too_many() -> None:
     """TB-12: so it is when the house can pay for those who stay; one opened for practice remains so."""
     for money, told in (("coins", "turned_coins"), ("practice", "went")):
         played = TavernTable(1, money=money).house_comes(funded=True).house_comes(funded=False)
-        played.takes(dismiss(played.table, Seat(3), funded=True))
+        played.takes(dismiss(played.table, played.game, Seat(3), funded=True))
 
         assert (played.table.money, played.told[-1]) == (money, told)
 
@@ -185,7 +186,7 @@ def test_dismissing_at_a_table_for_coins() -> None:
     """TB-12: a paid house player who is sent away changes nothing about the money."""
     played = TavernTable(2).house_comes(funded=True)
 
-    assert played.takes(dismiss(played.table, Seat(3), funded=False)).table.money == "coins"
+    assert played.takes(dismiss(played.table, played.game, Seat(3), funded=False)).table.money == "coins"
     assert "turned_coins" not in played.told
 
 
@@ -194,9 +195,9 @@ def test_people_are_not_dismissed() -> None:
     played = TavernTable(2).house_comes(funded=True)
 
     with pytest.raises(NotSeated):
-        dismiss(played.table, Seat(1), funded=True)
+        dismiss(played.table, played.game, Seat(1), funded=True)
     with pytest.raises(AlreadyStarted):
-        dismiss(played.begins().table, Seat(3), funded=True)
+        dismiss(played.begins().table, played.game, Seat(3), funded=True)
 
 
 def test_house_player_joins_later() -> None:
@@ -232,6 +233,54 @@ def test_host() -> None:
     require_host(played.table, 11)
     with pytest.raises(NotHost):
         require_host(played.table, 12)
+
+
+def test_a_host_who_leaves_the_lobby_hands_it_on() -> None:
+    """TB-15: to the person who has sat there longest, house players aside."""
+    played = TavernTable(1).house_comes(funded=True).comes(12).comes(13).leaves(11)
+
+    require_host(played.table, 12)
+    with pytest.raises(NotHost):
+        require_host(played.table, 11)
+    assert played.table.story[-1] == Hosts(Seat(3))
+
+
+def test_who_comes_back_does_not_host_again() -> None:
+    """TB-15: a host who left and came back is a guest."""
+    played = TavernTable(2).leaves(11).comes(11)
+
+    assert played.table.terms.host == 12
+
+
+def test_a_guest_who_leaves_changes_no_host() -> None:
+    """TB-15: only a host can hand the table on."""
+    played = TavernTable(3).leaves(12)
+
+    assert played.table.terms.host == 11
+    assert "hosts" not in played.told
+
+
+def test_a_host_who_leaves_a_round_hands_it_on_at_once() -> None:
+    """TB-15: not only when the round is over, since somebody has to be able to close."""
+    played = TavernTable(3).begins().leaves(11)
+
+    assert played.table.terms.host == 12
+
+
+def test_a_host_who_is_out_hands_it_on() -> None:
+    """TB-15, SH-8: whoever has lost the wager sits there no more."""
+    played = TavernTable(3, "1-1-8", "1-1-7", "1-1-6", rules=Rules(), buy_in=1)
+    played.begins().presses("throw", "throw", "throw")
+
+    assert played.standings == ["gone", "in", "in"]
+    assert played.table.terms.host == 12
+
+
+def test_nobody_is_left_to_host_but_house_players() -> None:
+    """TB-15: with only house players left the table closes."""
+    played = TavernTable(1).house_comes(funded=True).leaves(11)
+
+    assert played.table.phase == "closed"
 
 
 def test_closing_the_lobby() -> None:

@@ -13,7 +13,8 @@ from games.engine.errors import AlreadyStarted, CutEnough, HandUnderWay, NotStar
 from games.engine.game import Seat, TableFacts
 from games.engine.lobby import change_rule, close, leave
 from games.engine.play import CUTS_MAX, end_if_over
-from games.engine.table import GameOver, Payment
+from games.engine.table import Payment
+from games.engine.table_events import GameOver
 from games.engine.views import view_table
 from tests.games.cards_table import CardsTable
 from tests.games.engine.tavern_table import TavernTable

@@ -1,0 +1,118 @@
+"""What happens at a table beside the game: comings and goings, time, money, and the end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from games.engine.game import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Came:
+    """Somebody sat down."""
+
+    seat: Seat
+    kind: Literal["came"] = "came"
+
+
+@dataclass(frozen=True, slots=True)
+class Went:
+    """Somebody's seat is free again; `stack` is what they took along."""
+
+    seat: Seat
+    stack: int
+    kind: Literal["went"] = "went"
+
+
+@dataclass(frozen=True, slots=True)
+class Leaving:
+    """Somebody leaves as soon as the hand is over."""
+
+    seat: Seat
+    kind: Literal["leaving"] = "leaving"
+
+
+@dataclass(frozen=True, slots=True)
+class TimedOut:
+    """Somebody's time ran out; the mildest answer was given."""
+
+    seat: Seat
+    kind: Literal["timed_out"] = "timed_out"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatedOut:
+    """Somebody missed two turns in a row and is played for from now on."""
+
+    seat: Seat
+    kind: Literal["seated_out"] = "seated_out"
+
+
+@dataclass(frozen=True, slots=True)
+class CameBack:
+    """Somebody who was seated out plays again."""
+
+    seat: Seat
+    kind: Literal["came_back"] = "came_back"
+
+
+@dataclass(frozen=True, slots=True)
+class TurnedPractice:
+    """The house cannot pay its seats here, so nobody's coins are at stake (TB-12)."""
+
+    kind: Literal["turned_practice"] = "turned_practice"
+
+
+@dataclass(frozen=True, slots=True)
+class TurnedCoins:
+    """No house player is left who could not pay: the game is for coins again."""
+
+    kind: Literal["turned_coins"] = "turned_coins"
+
+
+@dataclass(frozen=True, slots=True)
+class Hosts:
+    """Whoever has that seat hosts the table from now on (TB-15)."""
+
+    seat: Seat
+    kind: Literal["hosts"] = "hosts"
+
+
+@dataclass(frozen=True, slots=True)
+class Short:
+    """Somebody could not pay the buy-in when the game began, and lost the seat."""
+
+    seat: Seat
+    kind: Literal["short"] = "short"
+
+
+@dataclass(frozen=True, slots=True)
+class CalledOff:
+    """The hand was called off; every contribution to it went back."""
+
+    kind: Literal["called_off"] = "called_off"
+
+
+@dataclass(frozen=True, slots=True)
+class GameOver:
+    """The game has been played out; `winner` is the only one left, if there is one."""
+
+    winner: Seat | None
+    kind: Literal["game_over"] = "game_over"
+
+
+TableEvent: TypeAlias = (
+    Came
+    | Went
+    | Leaving
+    | TimedOut
+    | SeatedOut
+    | CameBack
+    | TurnedPractice
+    | TurnedCoins
+    | Hosts
+    | Short
+    | CalledOff
+    | GameOver
+)

@@ -1,0 +1,130 @@
+"""What a game answers about its table: who may join, what leaving costs, whether it rests between hands."""
+
+from __future__ import annotations
+
+from itertools import count
+from typing import Any
+
+import pytest
+
+from games.engine.errors import NotAdmitted
+from games.engine.game import Seat
+from games.engine.lobby import close, is_admitting, leave, open_table, seat_house_player, sit_down
+from games.engine.offers import Answer
+from games.engine.play import answer, begin, deal, open_offers
+from games.engine.table import AnyTable, Change, Terms, money
+from games.engine.views import view_table
+from games.stone_hand.game import StoneHand
+from games.stone_hand.model import Carry, Rules
+
+SEEDS = (f"{number:064x}" for number in count(1))
+BUY_IN = 20
+
+
+class Match(StoneHand):
+    """Stone Hand without cards that rests all the same, and binds whoever began."""
+
+    def admits(self, rules: Rules, carry: Carry | None) -> bool:
+        """Nobody joins once it has begun."""
+        del rules, carry
+        return False
+
+    def forfeits(self, rules: Rules, carry: Carry | None) -> bool:
+        """Whoever goes leaves the stake."""
+        del rules, carry
+        return True
+
+    def rests(self, rules: Rules) -> bool:
+        """A round begins when somebody asks for it."""
+        del rules
+        return True
+
+
+MATCH = Match()
+
+
+class Played:
+    """A match of people 1, 2 and so on, and what it paid them."""
+
+    def __init__(self, people: int) -> None:
+        self.home: dict[int | None, int] = {}
+        self.table: AnyTable = open_table(1, MATCH, Rules(), Terms(1, BUY_IN), SEEDS)
+        for player in range(1, people + 1):
+            self.takes(sit_down(self.table, MATCH, player, f"p{player}", None))
+        self.takes(begin(self.table, MATCH, SEEDS, "press"))
+
+    def takes(self, change: Change) -> None:
+        """What changed."""
+        self.table = change.table
+        for each in change.payments:
+            self.home[each.player] = self.home.get(each.player, 0) - each.amount
+
+    def leaves(self, player: int) -> None:
+        """Somebody gives up the seat."""
+        self.takes(leave(self.table, MATCH, player, SEEDS))
+
+    def plays_a_round(self) -> None:
+        """Everybody throws and keeps."""
+        while self.table.hand is not None:
+            ((seat, offers),) = open_offers(self.table, MATCH).items()
+            given: Any = Answer(offers[-1].key)
+            self.takes(answer(self.table, MATCH, SEEDS, seat, given))
+
+
+def test_a_game_without_cards_may_rest() -> None:
+    """The table waits until somebody begins the next round, and what was thrown still lies there."""
+    played = Played(2)
+    played.plays_a_round()
+
+    assert (played.table.phase, played.table.hand) == ("playing", None)
+    assert view_table(played.table, MATCH, None).hand is not None
+
+    played.takes(deal(played.table, MATCH, SEEDS, "press"))
+    assert played.table.hands == 2
+
+
+def test_a_game_may_admit_nobody_once_it_is_on() -> None:
+    """Neither people nor house players; in the lobby all may come."""
+    lobby: AnyTable = open_table(1, MATCH, Rules(), Terms(1, BUY_IN), SEEDS)
+    played = Played(2)
+
+    assert is_admitting(lobby, MATCH)
+    assert not view_table(played.table, MATCH, None).is_admitting
+    with pytest.raises(NotAdmitted):
+        sit_down(played.table, MATCH, 3, "p3", None)
+    with pytest.raises(NotAdmitted):
+        seat_house_player(played.table, MATCH, "Old Marn", funded=True)
+
+
+def test_a_forfeit_stake_is_the_winners() -> None:
+    """Whoever gives up the seat leaves the stack, and the last who stays takes it home."""
+    played = Played(3)
+    played.plays_a_round()
+    assert view_table(played.table, MATCH, None).is_forfeit
+    played.leaves(1)
+    assert money(played.table, MATCH) == 3 * BUY_IN
+    played.leaves(2)
+
+    assert played.table.phase == "closed"
+    assert played.home == {1: -BUY_IN, 2: -BUY_IN, 3: 2 * BUY_IN}
+
+
+def test_a_forfeit_stake_goes_back_from_a_game_without_winner() -> None:
+    """TB-10: what lies on a table that closes goes back to whoever put it there."""
+    played = Played(3)
+    played.plays_a_round()
+    before = played.table.seated(Seat(1)).stack
+    played.leaves(1)
+    played.takes(close(played.table, MATCH))
+
+    assert played.home[1] == before - BUY_IN
+    assert sum(played.home.values()) == 0
+
+
+def test_the_usual_answers() -> None:
+    """Newcomers are welcome, who leaves takes the stack home, and dice are thrown without a rest."""
+    game = StoneHand()
+
+    assert game.admits(Rules(), None)
+    assert not game.forfeits(Rules(), None)
+    assert not game.rests(Rules())
