@@ -1,6 +1,7 @@
 """The one door to what is kept: a SQLite file, and functions over it.
 
     database     open a file; `write` and `read` run a function in its thread
+    reader       what takes long, read in a thread of its own
     batches      functions that wait together, committed together
     transaction  what such a function may do
     schema       the file: made, recognised, brought up to date, copied

@@ -21,8 +21,9 @@ ATTEMPTS = 20
 """A batch that meets a lock is run again so often; how long each waits is the connection's busy timeout."""
 
 BUSY = 5
+READONLY = 8
 FULL = 13
-FATAL = frozenset({7, 8, 10, 11, 14, 15, 26})
+FATAL = frozenset({7, READONLY, 10, 11, 14, 15, 26})
 """NOMEM, READONLY, IOERR, CORRUPT, CANTOPEN, PROTOCOL, NOTADB: nobody knows any more what the file holds."""
 
 
@@ -52,15 +53,16 @@ def write(connection: sqlite3.Connection, functions: Sequence[Function]) -> list
     return [Outcome(error=_not_accepted(busy))] * len(functions)
 
 
-def read(connection: sqlite3.Connection, function: Function) -> Outcome:
+def read(connection: sqlite3.Connection, function: Function, *, may_keep: bool = True) -> Outcome:
     """Run a function on one consistent state of the file; whatever it should write is undone."""
     try:
         connection.execute("BEGIN")
         before = connection.total_changes
-        value = function(Transaction(connection))
+        value = function(Transaction(connection, may_keep=may_keep))
         assert connection.total_changes == before, "a reading function wrote"
     except Exception as error:
-        if _code(error) in FATAL:
+        # A reading function that tries to write says nothing about the file.
+        if _code(error) in FATAL - {READONLY}:
             raise Broken(str(error)) from error
         return Outcome(error=_not_accepted(error) if _code(error) == BUSY else error)
     else:

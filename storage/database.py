@@ -1,8 +1,9 @@
 """The one door to the database.
 
-All SQL runs in one thread, on one connection. A caller hands over a plain function; functions
-that wait for the thread at the same time are run and committed together (`batches.py`), and
-each of them costs its caller one hop to the thread and back. A function that was handed over
+All that a press needs runs in one thread, on one connection; what takes long and only reads has
+its own (`reader.py`). A caller hands over a plain function; functions that wait for the thread at
+the same time are run and committed together (`batches.py`), and each of them costs its caller one
+hop to the thread and back. A function that was handed over
 is run to its end whatever becomes of its caller, so no cancellation leaves a transaction open
 (F-18). It may be run again from the start after meeting a lock, so it must change nothing but
 the database.
@@ -17,7 +18,6 @@ import sqlite3
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, Self, TypeVar
@@ -27,6 +27,7 @@ import aiosqlite
 from storage import batches, file_lock, schema
 from storage.batches import ATTEMPTS, Function, Outcome
 from storage.errors import Broken, Closed, NotAccepted
+from storage.reader import Reader, hop
 from storage.transaction import Transaction
 
 T = TypeVar("T")
@@ -49,6 +50,8 @@ class _Job:
 
 class Database:
     """An open database; made by `open`."""
+
+    _reader: Reader
 
     def __init__(self, path: Path, lock: int, connection: aiosqlite.Connection) -> None:
         self.path = path
@@ -77,14 +80,15 @@ class Database:
             file_lock.release(lock)
             raise
         try:
-            await database._hop(schema.prepare, path, int(patience_seconds * 1000 / ATTEMPTS))
-            await database._hop(schema.inspect, path)
+            await hop(database._connection, schema.prepare, path, int(patience_seconds * 1000 / ATTEMPTS))
+            await hop(database._connection, schema.inspect, path)
+            database._reader = await Reader.open(path)
         except BaseException as error:
             await database.close()
             if isinstance(error, sqlite3.OperationalError):
                 raise NotAccepted(str(error)) from error
             raise
-        database._serving = database._hop(database._serve)
+        database._serving = hop(database._connection, database._serve)
         database._serving.add_done_callback(database._notice_end)
         return database
 
@@ -95,6 +99,8 @@ class Database:
         self._is_closed = True
         self._waiting.put(None)
         if self._serving is not None:
+            # The writing connection is the last to go: it alone may fold the log in.
+            await self._reader.close()
             await asyncio.wait({self._serving})
         try:
             await self._connection.close()
@@ -114,8 +120,17 @@ class Database:
         return await self._hand_over(function, writes=True)
 
     async def read(self, function: Callable[[Transaction], T]) -> T:
-        """Run a function that only reads, on a state in which every write is whole."""
+        """Run a short function that only reads, on a state in which every write is whole."""
         return await self._hand_over(function, writes=False)
+
+    async def read_long(self, function: Callable[[Transaction], T]) -> T:
+        """Run a function that only reads, and may take long: no press waits for it."""
+        self._require_open()
+        try:
+            return await self._reader.read(function)
+        except Broken as broken:
+            self._break(broken)
+            raise
 
     async def backup(self, target: Path | str) -> None:
         """Write a consistent copy while everything goes on; refused for the database's own files."""
@@ -123,23 +138,17 @@ class Database:
         await asyncio.to_thread(schema.copy, self.path, Path(target))
 
     async def _hand_over(self, function: Callable[[Transaction], T], *, writes: bool) -> T:
-        if self.broken.done():
-            raise self.broken.result()
-        if self._is_closed:
-            raise Closed
+        self._require_open()
         future: asyncio.Future[T] = self._loop.create_future()
         self._unanswered.add(future)
         self._waiting.put(_Job(function, future, writes))
         return await future
 
-    def _hop(self, function: Callable[..., T], *arguments: Any) -> asyncio.Future[T]:
-        # aiosqlite offers no public way to run a whole function in its thread, while a hop for every
-        # statement costs more than the statements do. So its version is pinned, and this is the one place
-        # that reaches behind its back. A future, and no task: nothing of ours waits while nothing happens.
-        future: asyncio.Future[T] = self._loop.create_future()
-        connection = self._connection
-        connection._tx.put_nowait((future, partial(function, connection._conn, *arguments)))  # noqa: SLF001
-        return future
+    def _require_open(self) -> None:
+        if self.broken.done():
+            raise self.broken.result()
+        if self._is_closed:
+            raise Closed
 
     def _serve(self, connection: sqlite3.Connection) -> None:
         """In the thread, for as long as the database is open: run whatever waits."""
@@ -195,6 +204,8 @@ class Database:
             self._break(error)
 
     def _break(self, broken: Broken) -> None:
+        if self.broken.done():
+            return
         log.critical("the database cannot be used any more", exc_info=broken)
         self.broken.set_result(broken)
         for future in self._unanswered:

@@ -65,6 +65,7 @@ class Tables:
     def __init__(self, games: Mapping[str, AnyGame]) -> None:
         self.games = games
         # A snapshot's text is its own key: what a rolled-back transaction left here is only never asked for.
+        # Touched by the one thread whose transactions may keep something, and by no other.
         self._decoded: OrderedDict[int, tuple[str, AnyTable]] = OrderedDict()
 
     def add(
@@ -88,7 +89,7 @@ class Tables:
     def load(self, tx: Transaction, table_id: int) -> Stored | None:
         """A table, closed ones too; `Unreadable` where this version cannot read its snapshot."""
         row = tx.one(f"{_SELECT} WHERE id = ?", (table_id,))
-        return None if row is None else self._stored(row)
+        return None if row is None else self._stored(tx, row)
 
     def save(
         self,
@@ -187,27 +188,27 @@ class Tables:
     def unreadable(self, tx: Transaction) -> tuple[int, ...]:
         """The open tables whose snapshot this version cannot read."""
         rows = tx.execute(f"{_SELECT} WHERE settled = 0 AND phase <> 'closed'")
-        return tuple(row[0] for row in rows if not self._is_readable(row))
+        return tuple(row[0] for row in rows if self._readable_one(tx, row) is None)
 
     def let_go(self) -> None:
         """Keep only those tables decoded that were asked for last."""
         while len(self._decoded) > LASTING_MAX:
             self._decoded.popitem(last=False)
 
-    def _is_readable(self, row: tuple[Any, ...]) -> bool:
+    def _readable_one(self, tx: Transaction, row: tuple[Any, ...]) -> Stored | None:
         try:
-            self._stored(row)
+            return self._stored(tx, row)
         except Unreadable:
-            return False
-        return True
+            return None
 
     def _readable(self, tx: Transaction, where: str, parameters: Parameters) -> tuple[Stored, ...]:
         rows = tx.execute(f"{_SELECT} WHERE {where} ORDER BY id", parameters)
-        return tuple(self._stored(row) for row in rows if self._is_readable(row))
+        found = (self._readable_one(tx, row) for row in rows)
+        return tuple(each for each in found if each is not None)
 
-    def _stored(self, row: tuple[Any, ...]) -> Stored:
+    def _stored(self, tx: Transaction, row: tuple[Any, ...]) -> Stored:
         table_id, game, written_format, text, *rest = row
-        kept = self._decoded.get(table_id)
+        kept = self._decoded.get(table_id) if tx.may_keep else None
         if kept is not None and kept[0] == text:
             self._decoded.move_to_end(table_id)
             return Stored(kept[1], *rest)
@@ -216,7 +217,8 @@ class Tables:
         table = codec_of(game_of(self.games, game)).table.decode(text)
         if table.id != table_id:
             raise Unreadable(f"table {table_id}, which says it is {table.id}")
-        self._keep(table_id, text, table)
+        if tx.may_keep:
+            self._keep(table_id, text, table)
         return Stored(table, *rest)
 
     def _keep(self, table_id: int, text: str, table: AnyTable) -> None:

@@ -85,6 +85,7 @@ class Tournaments:
     """The tournaments of all servers. Nothing is kept here but what could be read again."""
 
     def __init__(self) -> None:
+        # Touched by the one thread whose transactions may keep something, and by no other.
         self._decoded: OrderedDict[int, tuple[str, Tournament]] = OrderedDict()
 
     def add(
@@ -119,9 +120,10 @@ class Tournaments:
         _, written_format, text, plan, seal, *rest = row
         if written_format != FORMAT:
             raise Unreadable(f"tournament {number}, format {written_format}")
-        kept = self._decoded.get(number)
+        kept = self._decoded.get(number) if tx.may_keep else None
         tournament = kept[1] if kept is not None and kept[0] == text else snapshots().decode(text)
-        self._keep(number, text, tournament)
+        if tx.may_keep:
+            self._keep(number, text, tournament)
         tables = dict(
             tx.all("SELECT number, table_id FROM tournament_tables WHERE tournament = ?", (number,))
         )
@@ -185,19 +187,18 @@ class Tournaments:
     def unreadable(self, tx: Transaction) -> tuple[int, ...]:
         """Those that are not over and that this version cannot read."""
         rows = tx.all("SELECT id FROM tournaments WHERE settled = 0 AND phase IN ('open', 'running')")
-        return tuple(number for (number,) in rows if not self._is_readable(tx, number))
+        return tuple(number for (number,) in rows if self._readable_one(tx, number) is None)
 
     def _some(self, tx: Transaction, where: str, server: int) -> tuple[StoredTournament, ...]:
         rows = tx.all(f"SELECT id FROM tournaments WHERE {where}", (server,))  # noqa: S608  (our own words)
-        found = [self.load(tx, number) for (number,) in rows if self._is_readable(tx, number)]
+        found = (self._readable_one(tx, number) for (number,) in rows)
         return tuple(each for each in found if each is not None)
 
-    def _is_readable(self, tx: Transaction, number: int) -> bool:
+    def _readable_one(self, tx: Transaction, number: int) -> StoredTournament | None:
         try:
-            self.load(tx, number)
+            return self.load(tx, number)
         except Unreadable:
-            return False
-        return True
+            return None
 
     def _keep(self, number: int, text: str, tournament: Tournament) -> None:
         self._decoded[number] = (text, tournament)

@@ -13,8 +13,10 @@ Parameters: TypeAlias = Sequence[Value] | Mapping[str, Value]
 class Transaction:
     """One transaction, for the one function that it was made for."""
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
+    def __init__(self, connection: sqlite3.Connection, *, may_keep: bool = True) -> None:
         self._connection = connection
+        self.may_keep = may_keep
+        """Whether what is decoded may be kept for the next one: only one thread keeps anything."""
 
     def execute(self, sql: str, parameters: Parameters = ()) -> sqlite3.Cursor:
         """Run one statement; the cursor tells `rowcount` and `lastrowid`."""

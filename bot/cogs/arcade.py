@@ -51,7 +51,7 @@ class Arcade(commands.Cog):
         """The ten with the most points."""
         async with answering(interaction) as reply:
             server, key = interaction.guild_id or 0, self.game.key
-            best = await self.bot.database.read(lambda tx: scores.top(tx, server, key))
+            best = await self.bot.database.read_long(lambda tx: scores.top(tx, server, key))
             rows = [(player, points_of(points)) for player, points in best]
             await reply.whisper(ranking(_("Scoreboard"), rows, _("Nobody has any yet.")))
 

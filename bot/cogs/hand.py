@@ -22,7 +22,9 @@ from bot.taproom import Taproom, cut
 from games.engine.errors import NotSeated, NotYourTurn
 from games.engine.house_rules import phrase
 from games.engine.offers import Answer, Number, Offer, Split
+from games.engine.record import History
 from games.history import file_name, to_file
+from storage.transaction import Transaction
 
 
 @app_commands.guild_only()
@@ -57,8 +59,13 @@ class Hand(
                 interaction.user.id, interaction.guild_id or 0, interaction.channel_id or 0, table, hand
             )
             tables = self.bot.tavern.tables
-            told = await self.bot.database.read(lambda tx: find(tx, tables, asked))
-            file = discord.File(io.BytesIO(to_file(told)), file_name(told))
+
+            def read(tx: Transaction) -> tuple[History, bytes]:
+                told = find(tx, tables, asked)
+                return told, to_file(told)
+
+            told, content = await self.bot.database.read_long(read)
+            file = discord.File(io.BytesIO(content), file_name(told))
             await reply.hand_over(history_note(told), file)
 
     @app_commands.command(

@@ -87,7 +87,7 @@ class KnightsHeads(
         """The ten with the highest court scores."""
         server = interaction.guild_id or 0
         async with answering(interaction) as reply:
-            best = await self.bot.database.read(lambda tx: scores.top(tx, server, KNIGHTS_HEADS.key))
+            best = await self.bot.database.read_long(lambda tx: scores.top(tx, server, KNIGHTS_HEADS.key))
             await reply.whisper(scoreboard_screen(best))
 
     async def _show_who(self, reply: Reply, meaning: TablePress) -> None:

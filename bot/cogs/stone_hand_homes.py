@@ -102,7 +102,7 @@ class HomeThrows(
 
     async def _page(self, interaction: Interaction, after: int) -> Screen:
         server = interaction.guild_id or 0
-        found = await self.bot.database.read(
+        found = await self.bot.database.read_long(
             lambda tx: keepsakes.everybody(tx, server, STONE_HAND, PAGE_LINES + 1, after)
         )
         return list_screen(found)

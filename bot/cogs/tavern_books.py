@@ -122,7 +122,9 @@ class Books(commands.Cog):
     async def _audit(self, interaction: Interaction, before: int | None) -> Screen:
         require_manager(interaction)
         server = interaction.guild_id or 0
-        entries = await self.bot.database.read(lambda tx: ledger.audit(tx, server, PAGE_LINES + 1, before))
+        entries = await self.bot.database.read_long(
+            lambda tx: ledger.audit(tx, server, PAGE_LINES + 1, before)
+        )
         return audit_screen(entries, (await self.bot.tavern.settings(server)).currency)
 
 

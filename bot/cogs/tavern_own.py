@@ -65,10 +65,9 @@ class Own(commands.Cog):
         """The person's rows as JSON, for that person only."""
         async with answering(interaction) as reply:
             player, tables = interaction.user.id, self.bot.tavern.tables
-            kept = await self.bot.database.read(lambda tx: privacy.export(tx, tables, player))
-            written, name = json.dumps(kept, indent=1).encode(), "taproom.json"
-            if len(written) > FILE_BYTES_MAX:
-                written, name = gzip.compress(written), f"{name}.gz"
+            written, name = await self.bot.database.read_long(
+                lambda tx: _file(privacy.export(tx, tables, player))
+            )
             await reply.hand_over(
                 _("All that is kept about you, in every server."), discord.File(io.BytesIO(written), name)
             )
@@ -93,6 +92,18 @@ class Own(commands.Cog):
             "You’re forgotten. Only a scrambled form of your id stays, so that nobody gets a second purse."
         )
         await reply.update(say(words))
+
+
+def _file(kept: dict[str, Any]) -> tuple[bytes, str]:
+    """An export as a file, and its name."""
+    written = io.StringIO()
+    for piece in json.JSONEncoder(indent=1).iterencode(kept):
+        # One by one: to put all pieces together at once keeps every other thread waiting.
+        written.write(piece)
+    content = written.getvalue().encode()
+    if len(content) <= FILE_BYTES_MAX:
+        return content, "taproom.json"
+    return gzip.compress(content), "taproom.json.gz"
 
 
 def _listed(command: object) -> Listed:

@@ -85,7 +85,7 @@ class Server(commands.Cog):
         async with answering(interaction) as reply:
             require_manager(interaction)
             server, tables = interaction.guild_id or 0, self.bot.tavern.tables
-            found = await self.bot.database.read(lambda tx: tables.open_tables(tx, server))
+            found = await self.bot.database.read_long(lambda tx: tables.open_tables(tx, server))
             await reply.whisper(tables_screen(found, GAMES))
 
     @app_commands.command(name="close", description="Close a table; every stake goes back")

@@ -115,7 +115,7 @@ class Playing(commands.Cog):
         async with answering(interaction) as reply:
             require_person(meant)
             settings = await self.bot.tavern.settings(server)
-            played = await self.bot.database.read(
+            played = await self.bot.database.read_long(
                 lambda tx: results.record(tx, server, meant.id, RECORD_SHOWN)
             )
             await reply.whisper(record_screen(meant.id, played, settings.currency))
@@ -183,7 +183,7 @@ class Playing(commands.Cog):
             return tuple(Past(each, courts.best(tx, each.id)) for each in found)
 
         settings = await self.bot.tavern.settings(server)
-        found = await self.bot.database.read(read)
+        found = await self.bot.database.read_long(read)
         has_more = len(found) > PAST_SHOWN
         return past_screen(found[:PAST_SHOWN], settings.currency, has_more=has_more)
 

@@ -115,7 +115,7 @@ class Wallet(commands.GroupCog, group_name="wallet", group_description=phrase("Y
         server = interaction.guild_id or 0
         async with answering(interaction) as reply:
             settings = await self.bot.tavern.settings(server)
-            richest = await self.bot.database.read(lambda tx: ledger.top(tx, server))
+            richest = await self.bot.database.read_long(lambda tx: ledger.top(tx, server))
             rows = [(player, money.amount(held, settings.currency)) for player, held in richest]
             await reply.whisper(ranking(_("The fullest purses"), rows, _("Nobody has any yet.")))
 
@@ -131,7 +131,7 @@ class Wallet(commands.GroupCog, group_name="wallet", group_description=phrase("Y
             entries = ledger.history(tx, own, PAGE_LINES + 1, before)
             return entries, ledger.balance(tx, own), server_settings.load(tx, server).currency
 
-        entries, balance, currency = await self.bot.database.read(read)
+        entries, balance, currency = await self.bot.database.read_long(read)
         return history_screen(entries, own, balance, currency)
 
 

@@ -1,0 +1,47 @@
+"""What one person looks up keeps nobody else waiting."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from storage import batches
+from storage.batches import Outcome
+from tests.discord.commands import type_in
+from tests.discord.tavern import Player
+
+COMMANDS = (
+    "tavern privacy export",
+    "tavern tables",
+    "tavern audit",
+    "wallet top",
+    "wallet history",
+    "hand history",
+    "tournament past",
+    "tournament record",
+    "knights scoreboard",
+    "stonehand scoreboard",
+    "homethrow list",
+)
+
+
+async def test_f55_lists_and_exports_are_not_read_by_the_writing_thread(
+    boss: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """F-55: exports, boards and histories are read by the thread for long reads, each with one read."""
+    read, made = batches.read, []
+
+    def noted(connection: Any, function: Callable[..., Any], *, may_keep: bool = True) -> Outcome:
+        made.append(may_keep)
+        return read(connection, function, may_keep=may_keep)
+
+    monkeypatch.setattr(batches, "read", noted)
+    long = {}
+    for command in COMMANDS:
+        made.clear()
+        await type_in(boss, command)
+        long[command] = made.count(False)
+
+    assert long == dict.fromkeys(COMMANDS, 1)
