@@ -13,7 +13,7 @@ from tests.bot.contest import Evening
 
 FORMATS: tuple[tuple[dict[str, Any], list[str]], ...] = (
     ({}, ["1/2"]),
-    ({"goal": 50, "chips": 0}, []),
+    ({"goal": 50, "chips": 0, "seats": 3}, []),
     ({"minutes_max": 3}, []),
 )
 
