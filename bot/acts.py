@@ -31,6 +31,8 @@ CALLED_SECONDS = 8
 """So long between two hands of a tournament."""
 IDLE_SECONDS = 24 * 3600
 """A table that nobody plays at closes after this (TB-10)."""
+LONELY_SECONDS = 15 * 60
+"""So does one that waits for a second person, after this (F-55)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,7 +266,7 @@ def deadline(before: AnyTable, after: AnyTable, game: AnyGame, at: float, was: f
     if after.phase == "closed":
         return None
     if after.phase == "lobby":
-        return at + IDLE_SECONDS
+        return at + (LONELY_SECONDS if _people(after) <= 1 else IDLE_SECONDS)
     if after.hand is None:
         return _dealt_at(before, after, at, was)
     asked, asks = _asked(before, game), _asked(after, game)
@@ -318,6 +320,10 @@ def _price(at: Scope) -> int:
 def _then(first: Change, at: Scope, act: Callable[[Scope], Change]) -> Change:
     """Two changes, one after the other, as one."""
     return first.then(act(replace(at, stored=replace(at.stored, table=first.table))))
+
+
+def _people(table: AnyTable) -> int:
+    return sum(each.player is not None for each in table.present)
 
 
 def _asked(table: AnyTable, game: AnyGame) -> set[tuple[Seat, int, int | None]]:

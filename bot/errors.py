@@ -39,7 +39,8 @@ from bot.drafts import NoDraft
 from bot.histories import NoHandOver, NoSuchHand
 from bot.membership import NoLongerMember
 from bot.screens.money import amount
-from bot.seen import NoSuchTable, Paused, Repeated, TooManyTables
+from bot.seen import NoSuchTable, Paused, Repeated
+from bot.table_limits import ChallengedEnough, ChallengeOpen, HostsEnough, ThrowsEnough, TooManyTables
 from bot.words import _
 from bot.written import NoLevels, NoShares
 from games.engine import errors as rules
@@ -129,6 +130,13 @@ WORDS: Mapping[type[BaseException], str] = {
     ),
     NoSuchTable: phrase("There is no such table here."),
     TooManyTables: phrase("This server has as many open tables as it may. Close one first."),
+    HostsEnough: phrase("You host {most} open tables already. Close one of them first: {tables}."),
+    ThrowsEnough: phrase("You have {most} throws under way. Finish one of them first."),
+    ChallengeOpen: phrase("There’s a challenge between you two already. Finish that one first."),
+    ChallengedEnough: phrase(
+        "That’s {most} challenges within an hour: let people catch their breath. You can challenge somebody "
+        "again <t:{again_at}:R>."
+    ),
     Paused: phrase(
         "Something went wrong at this table, through our fault (error {number}). The table rests; its host, "
         "or a manager, can close it, and every stake goes back."

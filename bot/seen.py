@@ -46,10 +46,6 @@ class NoSuchTable(Exception):
     """No table of that number here."""
 
 
-class TooManyTables(Exception):
-    """The server has as many open tables as it may."""
-
-
 class Repeated(Exception):
     """The same interaction has done it before."""
 

@@ -19,7 +19,8 @@ from typing import TypeVar
 from bot import acts
 from bot.acts import Act, Decision, Press, Scope
 from bot.floor import Floor, Outcome
-from bot.seen import NoSuchTable, Paused, Repeated, Seen, TooManyTables
+from bot.seen import NoSuchTable, Paused, Repeated, Seen
+from bot.table_limits import require_room
 from games.engine import lobby
 from games.engine.errors import NotOffered, RuleError, TableClosed
 from games.engine.game import AnyGame
@@ -38,8 +39,6 @@ log = logging.getLogger(__name__)
 
 PREFERENCES_MAX = 10_000
 """So many people's preferences are kept in mind."""
-OPEN_TABLES_MAX = 50
-"""Open tables a server may have at a time."""
 
 T = TypeVar("T")
 
@@ -100,8 +99,7 @@ class Tavern:
             if not interactions.remember(tx, press.id, press.at):
                 opened = int(interactions.done(tx, press.id) or 0)
                 return replace(self._seen(tx, self._load(tx, opened, press)), repeated=True)
-            if tables.open_count(tx, server) >= OPEN_TABLES_MAX:
-                raise TooManyTables
+            require_room(tx, self.tables, server, terms, press.at)
             make = partial(lobby.open_table, game=game, rules=rules, terms=terms, seeds=self._seeds)
             stored = self.tables.add(tx, server, channel, make, press.at)
             interactions.conclude(tx, press.id, str(stored.id))

@@ -149,6 +149,12 @@ class Tables:
         sits = "id IN (SELECT table_id FROM sitters WHERE player = ? AND present = 1)"
         return self._readable(tx, f"phase <> 'closed' AND {sits} AND server = ?", (player, server))
 
+    def naming(self, tx: Transaction, server: int, player: int, since: float) -> tuple[Stored, ...]:
+        """The tables of a server that name a person and are open, or were opened since then."""
+        named = "id IN (SELECT table_id FROM sitters WHERE player = ?)"
+        where = f"(phase <> 'closed' OR opened_at > ?) AND {named} AND server = ?"
+        return self._readable(tx, where, (since, player, server))
+
     def moves(self, tx: Transaction, table_id: int, hand: int | None = None) -> tuple[WrittenMove, ...]:
         """A table's moves in their order, of one hand or of all."""
         game = tx.value("SELECT game FROM tables WHERE id = ?", (table_id,))

@@ -97,6 +97,14 @@ def seats(scene: Scene) -> str:
     return "\n".join(_place(each, scene) for each in scene.view.present)
 
 
+def lonely(scene: Scene) -> tuple[str, ...]:
+    """When a table closes at which one person waits for another (F-55)."""
+    people = [each for each in scene.view.present if each.player is not None]
+    if len(people) > 1 or scene.deadline_at is None:
+        return ()
+    return (_("If nobody joins, this closes <t:{at}:R>.").format(at=int(scene.deadline_at)),)
+
+
 def asked_here(scene: Scene, *, mine: bool) -> Question | None:
     """Whose buttons are to be shown: the viewer's own, or on the table those of the one person asked."""
     view = scene.view

@@ -9,6 +9,7 @@ from bot.screens.parts import (
     asked_here,
     heading,
     house_rules,
+    lonely,
     offer_parts,
     price,
     seal,
@@ -34,6 +35,7 @@ def invitation(scene: Scene) -> tuple[Part, ...]:
         price(scene),
         *(each for each in (scene.face.at_stake(view, scene.stake),) if each),
         _("**House rules** — {rules}").format(rules=house_rules(scene)),
+        *lonely(scene),
     ]
     buttons = [
         Button(_("Accept"), table_id(view.id, "accept"), "good"),

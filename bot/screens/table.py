@@ -15,6 +15,7 @@ from bot.screens.parts import (
     heading,
     host,
     house_rules,
+    lonely,
     named,
     offer_parts,
     price,
@@ -67,7 +68,7 @@ def _lobby(scene: Scene) -> tuple[Part, ...]:
         heading(scene, _("table {number} is open").format(number=view.id)),
         Text("\n".join(lines)),
         Text(f"{taken}\n{seats(scene)}" if present else taken),
-        Text("\n".join([*told(scene, LOBBY_LINES), waiting])),
+        Text("\n".join([*told(scene, LOBBY_LINES), waiting, *lonely(scene)])),
         *rows(_lobby_buttons(scene)),
         seal(scene),
     )

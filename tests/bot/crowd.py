@@ -10,7 +10,7 @@ from random import Random
 from bot import acts
 from bot.acts import Act, Press
 from bot.components import AnswerPress, TablePress, answer_id, parse, table_id
-from bot.seen import Paused, Seen, TooManyTables
+from bot.seen import Paused, Seen
 from bot.tavern import Tavern
 from games.catalog import GAMES
 from games.engine.errors import RuleError
@@ -91,7 +91,7 @@ class Crowd:
         note("sent", delivery, None)
         try:
             seen = await self.deliver(delivery)
-        except (RuleError, Refused, TooManyTables):
+        except (RuleError, Refused):
             note("refused", delivery, None)
             return None
         note("done", delivery, seen)

@@ -212,7 +212,7 @@ async def test_f29_a_token_of_less_than_a_quarter_of_an_hour(room: Room, ann: Pl
 
 async def test_f29_a_token_of_more_than_a_quarter_of_an_hour(room: Room, ann: Player) -> None:
     """F-29: after that, by channel and message."""
-    await gather(room, STONE_HAND, [ann])
+    await gather(room, STONE_HAND, [ann, room.person("ben")])
     await ann.press("House rules")
     await room.wait(QUARTER_HOUR + 1)
     with room.calls() as calls:
