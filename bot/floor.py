@@ -85,7 +85,7 @@ class Floor:
         assert stored is not None
         number = storage.number_of(tx, table.id)
         game = self._tables.games[table.table.game]
-        report = _report(stored.tournament, number, ended, game.dealer(table.table.carry))
+        report = _report(stored.tournament, number, ended, game.big_blind(table.table.carry))
         try:
             return self.change(
                 tx, stored, lambda before, now, lots: director.hand_over(before, report, now, lots), at
@@ -206,13 +206,13 @@ def _next_level(tournament: Tournament) -> str:
     return f"{tournament.stage}/{tournament.level + 1}"
 
 
-def _report(tournament: Tournament, number: int, ended: Ended, dealer: Seat | None) -> Report:
+def _report(tournament: Tournament, number: int, ended: Ended, big_blind: Seat | None) -> Report:
     players = {each.seat: each.player for each in _sitting(tournament, number)}
     return Report(
         number,
         ended.number,
         {players[seat]: stack for seat, stack in ended.stacks.items()},
-        dealer,
+        big_blind,
         {players[seat]: Scored(points) for seat, points in ended.points.items() if points},
     )
 

@@ -12,10 +12,7 @@ from bot.screens import betting
 from bot.screens.game import Face, GameScreen
 from bot.screens.screen import Button, Row, Screen, faults, say
 from bot.words import _, ngettext
-from games.destiny.model import (
-    COLUMNS,
-    PLACES,
-    ROWS,
+from games.destiny.events import (
     Benedicted,
     BlindPosted,
     Event,
@@ -33,8 +30,8 @@ from games.destiny.model import (
     PutBack,
     Reshuffled,
     Showdown,
-    Shown,
 )
+from games.destiny.model import COLUMNS, PLACES, ROWS, Shown
 from games.destiny.view import ENDED, Line, Spot, View
 from games.engine.game import Seat
 from games.engine.house_rules import phrase
@@ -76,6 +73,7 @@ SAID: Mapping[type, str] = {
 }
 """What is said of each event, in its own facts."""
 DEALS = phrase("{name} deals.")
+DEAD_BUTTON = phrase("The button stands before seat {place}, where nobody sits.")
 DEALS_BY_LOT = phrase("The lot falls on {name} to deal first.")
 BLINDS = {
     "small": phrase("{name} posts the small blind of {amount}."),
@@ -97,6 +95,9 @@ class DestinyScreen(GameScreen):
         match event:
             case Showdown():
                 return _showdown(event, view)
+            case HandBegun(dealer=dealer) if dealer not in event.order:
+                # At a tournament (TN-27).
+                return _(DEAD_BUTTON).format(place=dealer)
             case HandBegun(is_by_lot=is_by_lot):
                 words, seat = DEALS_BY_LOT if is_by_lot else DEALS, event.dealer
             case BlindPosted(blind=blind):

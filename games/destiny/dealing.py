@@ -1,38 +1,31 @@
-"""How a hand is made ready: who deals, what is shuffled, the blinds (DE-2, DE-3, DE-9)."""
+"""How a hand is made ready: who takes part, what is shuffled, the blinds posted (DE-2, DE-3, DE-9)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
 
+from games.destiny import button
+from games.destiny.events import BlindPosted, Event, FieldLaid, HandBegun, Reshuffled
 from games.destiny.hands import all_cards
-from games.destiny.model import (
-    GONE,
-    PLACES,
-    Blind,
-    BlindPosted,
-    Carry,
-    Deal,
-    Event,
-    FieldLaid,
-    HandBegun,
-    Reshuffled,
-    Rules,
-    State,
-)
+from games.destiny.model import GONE, PLACES, Blind, Blinds, Carry, Deal, Rules, State
 from games.engine.betting import Betting, blind, open_betting, open_round
 from games.engine.chance import Chance
 from games.engine.game import Seat, Step, TableFacts
 
 NO_FIELD = (GONE,) * len(PLACES)
-HEADS_UP = 2
 
 
 def takers(facts: TableFacts[Rules, None], carry: Carry | None) -> tuple[Seat, ...]:
-    """Whoever has money left; nobody where the field is empty and not all want a new one (DE-10)."""
+    """Whoever has money left; nobody where the field is empty and not all want a new one (DE-10).
+
+    With a dead button somebody new may have to wait for it to pass (TN-27).
+    """
     if carry is not None and carry.field == NO_FIELD and not carry.has_new_field:
         return ()
-    return tuple(guest.seat for guest in facts.guests if guest.stack)
+    seats = tuple(guest.seat for guest in facts.guests if guest.stack)
+    last = _followed(facts.rules, carry)
+    return seats if last is None else button.dealt_in(seats, last)
 
 
 def deck(facts: TableFacts[Rules, None], carry: Carry | None) -> tuple[str, ...]:
@@ -48,7 +41,10 @@ def deck(facts: TableFacts[Rules, None], carry: Carry | None) -> tuple[str, ...]
 def start(facts: TableFacts[Rules, None], carry: Carry | None) -> State:
     """A hand that the House is to make ready."""
     seats = [guest.seat for guest in facts.guests]
-    dealer = None if carry is None else next((seat for seat in seats if seat > carry.dealer), seats[0])
+    last = _followed(facts.rules, carry)
+    dealer, blinds = (None, None) if last is None else button.forward(seats, last)
+    if carry is not None and last is None:
+        dealer = button.passed_on(seats, carry.dealer)
     stacks = [(guest.seat, guest.stack) for guest in facts.guests]
     lying = None if carry is None or carry.has_new_field else carry
     return State(
@@ -61,6 +57,7 @@ def start(facts: TableFacts[Rules, None], carry: Carry | None) -> State:
         deck=() if lying is None else lying.deck,
         discard=() if lying is None else lying.discard,
         memories=() if lying is None else lying.memories,
+        blinds=blinds,
     )
 
 
@@ -79,9 +76,17 @@ def deal(state: State, move: Deal) -> Step[State]:
     stacks = [(stake.seat, stake.stack) for stake in state.betting.stakes]
     betting = _betting(state.rules, stacks, move.dealer)
     begun = HandBegun(move.dealer, state.dealer is None, tuple(stake.seat for stake in betting.stakes))
-    betting, blinds = _post_blinds(state.rules, betting)
-    ready = replace(laid, dealer=move.dealer, betting=betting, shuffling=(), stage="first_round")
-    return Step(ready, (*events, begun, *blinds))
+    blinds = state.blinds or button.blinds_of(begun.order)
+    betting, posted = _post_blinds(state.rules, betting, blinds)
+    ready = replace(
+        laid, dealer=move.dealer, betting=betting, shuffling=(), stage="first_round", blinds=blinds
+    )
+    return Step(ready, (*events, begun, *posted))
+
+
+def _followed(rules: Rules, carry: Carry | None) -> Blinds | None:
+    """The blinds that go forward with this hand, where the button is dead."""
+    return carry.blinds if carry is not None and rules.is_button_dead else None
 
 
 def _betting(rules: Rules, stacks: Sequence[tuple[Seat, int]], dealer: Seat) -> Betting:
@@ -104,16 +109,18 @@ def _lay(state: State, cards: tuple[str, ...]) -> tuple[State, tuple[Event, ...]
     return laid, (FieldLaid(top),)
 
 
-def _post_blinds(rules: Rules, betting: Betting) -> tuple[Betting, tuple[Event, ...]]:
-    """The two left of the dealer post and the third begins; of two players the dealer does both (DE-3)."""
+def _post_blinds(rules: Rules, betting: Betting, blinds: Blinds) -> tuple[Betting, tuple[Event, ...]]:
+    """Whoever sits there posts, and the next after the big blind begins (DE-3)."""
     seats = [stake.seat for stake in betting.stakes]
-    small, big, first = (seats * 2)[:3] if len(seats) > HEADS_UP else (seats[1], seats[0], seats[1])
+    first = (*seats, *seats)[seats.index(blinds.big) + 1]
     events = []
     posting: tuple[tuple[Blind, Seat, int], ...] = (
-        ("small", small, rules.small_blind),
-        ("big", big, rules.big_blind),
+        ("small", blinds.small, rules.small_blind),
+        ("big", blinds.big, rules.big_blind),
     )
     for name, seat, amount in posting:
+        if seat not in seats:
+            continue
         betting = blind(betting, seat, amount)
         stake = betting.stake(seat)
         events.append(BlindPosted(seat, name, stake.bet, is_all_in=stake.stack == 0))

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from games.destiny import dealing, house, rules, showdown, view
-from games.destiny.model import Carry, Event, Leave, Move, Rules, State
+from games.destiny.events import Event
+from games.destiny.model import Carry, Leave, Move, Rules, State
 from games.destiny.view import View
 from games.engine.chance import Chance
 from games.engine.game import Game, Kinds, Level, Result, Seat, Step, TableFacts, Withheld
@@ -28,9 +29,10 @@ class Destiny(Game[State, Move, View, Carry, Rules, None]):
     kinds = Kinds(state=State, move=Move, event=Event, carry=Carry, rules=Rules, keepsake=None)
 
     def at_level(self, rules: Rules, level: Level) -> Rules:
-        """The blinds; and a field that is empty is laid out anew (DE-10)."""
+        """The blinds, with a dead button (TN-27); and a field that is empty is laid out anew (DE-10)."""
         small = max(1, level.small_blind)
-        return replace(rules, small_blind=small, big_blind=max(small, level.big_blind), is_endless=True)
+        big = max(small, level.big_blind)
+        return replace(rules, small_blind=small, big_blind=big, is_endless=True, is_button_dead=True)
 
     def takers(self, facts: TableFacts[Rules, None], carry: Carry | None) -> tuple[Seat, ...]:
         """Whoever has money left, as long as there is a field (DE-10)."""
@@ -76,9 +78,9 @@ class Destiny(Game[State, Move, View, Carry, Rules, None]):
         """How the hand ended."""
         return showdown.result(state)
 
-    def dealer(self, carry: Carry | None) -> Seat | None:
-        """Who dealt last."""
-        return None if carry is None else carry.dealer
+    def big_blind(self, carry: Carry | None) -> Seat | None:
+        """Where the last one was due."""
+        return None if carry is None or carry.blinds is None else carry.blinds.big
 
     def vacated(self, carry: Carry, seat: Seat) -> Carry:
         """What a seat remembers goes with whoever had it."""

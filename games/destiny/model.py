@@ -1,8 +1,8 @@
-"""The values of Destiny: house rules, a hand's state, its moves and its events.
+"""The values of Destiny: house rules, a hand's state and its moves.
 
 A *field* lasts for many hands and is one game (DE-2); what outlives a hand is the `Carry`.
 Cards are written as in the rulebook, places as `A1` to `E5`: rows by letter from the top,
-columns by number from the left. No event holds a card that has not been shown to all.
+columns by number from the left.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from games.destiny.hands import JOKERS, Jokers
-from games.engine.betting import Betting, BettingEvent, BettingMove, Limit
+from games.engine.betting import Betting, BettingMove, Limit
 from games.engine.game import Seat
 from games.engine.house_rules import option, phrase
 
@@ -51,6 +51,8 @@ class Rules:
     """Also the smallest bet, and with fixed limit the fixed one. Whoever opens a table names the blinds."""
     is_endless: bool = False
     """In a tournament: a field that is empty is laid out anew, and nobody is asked (DE-10)."""
+    is_button_dead: bool = False
+    """In a tournament: the blinds go forward seat by seat, and the button follows them (TN-27)."""
 
     def __post_init__(self) -> None:
         """Whoever takes blinds from a person checks them before."""
@@ -82,6 +84,14 @@ class Memory:
 
 
 @dataclass(frozen=True, slots=True)
+class Blinds:
+    """The seats at which the blinds of a hand are due; nobody may sit at the small one's (TN-27)."""
+
+    small: Seat
+    big: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class Carry:
     """What lasts from hand to hand. `field` holds a card, or `GONE`, for each of the `PLACES`.
 
@@ -95,6 +105,8 @@ class Carry:
     discard: tuple[str, ...]
     memories: tuple[Memory, ...]
     has_new_field: bool = False
+    blinds: Blinds | None = None
+    """Those of the last hand; None in what was written before they were kept."""
 
 
 Stage: TypeAlias = Literal["dealing", "first_round", "looking", "holding", "second_round", "agreeing", "over"]
@@ -156,6 +168,8 @@ class State:
     """Who wants a new field (DE-10)."""
     has_new_field: bool = False
     """All want one."""
+    blinds: Blinds | None = None
+    """None until the hand is dealt where they follow from the dealer."""
 
     @property
     def order(self) -> tuple[Seat, ...]:
@@ -169,7 +183,7 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The House makes a hand ready: who deals, and the order of what was shuffled, top first.
+    """The House makes a hand ready: where the button stands, and the order of what was shuffled, top first.
 
     For a new field the first 25 cards are the places row by row, the next starts the discard
     pile, the rest is the deck. For a reshuffle (DE-9) the first card starts the discard pile.
@@ -234,164 +248,3 @@ class Leave:
 Play: TypeAlias = Look | NoLook | Hold | Benediction | NewField | Enough
 """What a player does beside betting."""
 Move: TypeAlias = BettingMove | Play | Deal | Leave
-
-
-@dataclass(frozen=True, slots=True)
-class FieldLaid:
-    """A new field lies there; `top` was turned over to start the discard pile (DE-2)."""
-
-    top: str
-    kind: Literal["field_laid"] = "field_laid"
-
-
-@dataclass(frozen=True, slots=True)
-class Reshuffled:
-    """The discard pile went back into the deck, which now has `deck_count` cards besides `top` (DE-9)."""
-
-    top: str
-    deck_count: int
-    kind: Literal["reshuffled"] = "reshuffled"
-
-
-@dataclass(frozen=True, slots=True)
-class HandBegun:
-    """A hand began: who deals, whether the lot said so, and everybody in turn order."""
-
-    dealer: Seat
-    is_by_lot: bool
-    order: tuple[Seat, ...]
-    kind: Literal["hand_begun"] = "hand_begun"
-
-
-@dataclass(frozen=True, slots=True)
-class BlindPosted:
-    """A seat put in a blind, or what it had left (DE-3)."""
-
-    seat: Seat
-    blind: Blind
-    amount: int
-    is_all_in: bool
-    kind: Literal["blind_posted"] = "blind_posted"
-
-
-@dataclass(frozen=True, slots=True)
-class Looked:
-    """A seat took up the card of a place and has seen it; nobody else has."""
-
-    seat: Seat
-    place: str
-    kind: Literal["looked"] = "looked"
-
-
-@dataclass(frozen=True, slots=True)
-class LookDeclined:
-    """A seat looked at nothing, though there was a card to look at."""
-
-    seat: Seat
-    kind: Literal["look_declined"] = "look_declined"
-
-
-@dataclass(frozen=True, slots=True)
-class Held:
-    """A seat holds down the card of a place."""
-
-    seat: Seat
-    place: str
-    kind: Literal["held"] = "held"
-
-
-@dataclass(frozen=True, slots=True)
-class Benedicted:
-    """A seat plays the Benediction Hand."""
-
-    seat: Seat
-    kind: Literal["benedicted"] = "benedicted"
-
-
-@dataclass(frozen=True, slots=True)
-class PutBack:
-    """Cards that had been taken up lie face down in their places again (DE-5)."""
-
-    looks: tuple[LeftHand, ...]
-    kind: Literal["put_back"] = "put_back"
-
-
-@dataclass(frozen=True, slots=True)
-class Showdown:
-    """All cards that were played, in the order of turning over, and the pots, lowest first (DE-7).
-
-    The cards lie on the discard pile now, in the same order.
-    """
-
-    shown: tuple[Shown, ...]
-    pots: tuple[WonPot, ...]
-    kind: Literal["showdown"] = "showdown"
-
-
-@dataclass(frozen=True, slots=True)
-class LastStanding:
-    """All others folded: the whole pot is this seat's, and no card is shown (DE-8)."""
-
-    seat: Seat
-    amount: int
-    kind: Literal["last_standing"] = "last_standing"
-
-
-@dataclass(frozen=True, slots=True)
-class FieldEmpty:
-    """The last card of the field was played (DE-10)."""
-
-    kind: Literal["field_empty"] = "field_empty"
-
-
-@dataclass(frozen=True, slots=True)
-class NewFieldWanted:
-    """A seat wants to go on with a new field."""
-
-    seat: Seat
-    kind: Literal["new_field_wanted"] = "new_field_wanted"
-
-
-@dataclass(frozen=True, slots=True)
-class NewFieldRefused:
-    """A seat has had enough: there will be no new field."""
-
-    seat: Seat
-    kind: Literal["new_field_refused"] = "new_field_refused"
-
-
-@dataclass(frozen=True, slots=True)
-class NewFieldAgreed:
-    """All who are asked want a new field; it is laid out when the next hand begins."""
-
-    kind: Literal["new_field_agreed"] = "new_field_agreed"
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerOut:
-    """A seat's money is gone."""
-
-    seat: Seat
-    kind: Literal["player_out"] = "player_out"
-
-
-Event: TypeAlias = (
-    BettingEvent
-    | FieldLaid
-    | Reshuffled
-    | HandBegun
-    | BlindPosted
-    | Looked
-    | LookDeclined
-    | Held
-    | Benedicted
-    | PutBack
-    | Showdown
-    | LastStanding
-    | FieldEmpty
-    | NewFieldWanted
-    | NewFieldRefused
-    | NewFieldAgreed
-    | PlayerOut
-)
-"""Betting's own events are as they are; their `Returned` is chips, `PutBack` is cards."""

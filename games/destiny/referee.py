@@ -10,27 +10,21 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from games.destiny.game import DESTINY
-from games.destiny.hands import all_cards
-from games.destiny.model import (
-    GONE,
-    PLACES,
+from games.destiny.events import (
     Benedicted,
-    Deal,
     Event,
     FieldLaid,
     HandBegun,
     Held,
-    Leave,
     LookDeclined,
     Looked,
-    Memory,
-    Move,
     NewFieldRefused,
     NewFieldWanted,
     Reshuffled,
-    State,
 )
+from games.destiny.game import DESTINY
+from games.destiny.hands import all_cards
+from games.destiny.model import GONE, PLACES, Blinds, Deal, Leave, Memory, Move, State
 from games.destiny.view import UNTIL, View
 from games.engine.betting import Folded, open_betting
 from games.engine.game import HOUSE, Seat
@@ -68,6 +62,7 @@ class _Hand(DealtAgain[State, Move]):
             deck=self._cards.deck,
             discard=beginning.discard,
             memories=() if viewer is None else (_memory(viewer, beginning),),
+            blinds=_blinds(beginning),
         )
         super().__init__(DESTINY, told, state, begun.dealer)
 
@@ -149,6 +144,16 @@ def _require_field(beginning: View) -> None:
         raise Misshapen("beginning.field: not the places of a field")
     if not 0 <= beginning.deck_count <= len(all_cards(beginning.rules.jokers)):
         raise Misshapen(f"beginning.deck_count: {beginning.deck_count}")
+
+
+def _blinds(beginning: View) -> Blinds | None:
+    """Where the blinds are due, which is never in one place, and the big one before somebody who plays."""
+    blinds, seats = beginning.blinds, {line.seat for line in beginning.lines}
+    if blinds is not None and (
+        beginning.dealer is None or blinds.big not in seats or blinds.small == blinds.big
+    ):
+        raise Misshapen("beginning.blinds: not where blinds are due")
+    return blinds
 
 
 def _memory(viewer: Seat, beginning: View) -> Memory:

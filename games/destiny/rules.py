@@ -16,26 +16,22 @@ from dataclasses import replace
 from typing import assert_never
 
 from games.destiny.dealing import deal
+from games.destiny.events import Benedicted, Held, LookDeclined, Looked, PutBack
 from games.destiny.model import (
     GONE,
     PLACES,
-    Benedicted,
     Benediction,
     Deal,
     Enough,
-    Held,
     Hold,
     Leave,
     LeftHand,
     Look,
-    LookDeclined,
-    Looked,
     Memory,
     Move,
     NewField,
     NoLook,
     Play,
-    PutBack,
     RightHand,
     Stage,
     State,

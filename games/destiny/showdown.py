@@ -5,11 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.destiny.dealing import NO_FIELD
-from games.destiny.hands import height
-from games.destiny.model import (
-    GONE,
-    PLACES,
-    Carry,
+from games.destiny.events import (
     Event,
     FieldEmpty,
     LastStanding,
@@ -19,10 +15,9 @@ from games.destiny.model import (
     PlayerOut,
     PutBack,
     Showdown,
-    Shown,
-    State,
-    WonPot,
 )
+from games.destiny.hands import height
+from games.destiny.model import GONE, PLACES, Carry, Shown, State, WonPot
 from games.engine.betting import Betting, contenders
 from games.engine.game import Result, Seat, Step
 from games.engine.pots import layers
@@ -103,6 +98,7 @@ def result(state: State) -> Result[Carry]:
         discard=state.discard,
         memories=tuple(memory for memory in state.memories if memory.seat not in state.left),
         has_new_field=state.has_new_field,
+        blinds=state.blinds,
     )
     return Result({stake.seat: stake.stack for stake in state.betting.stakes}, carry, {})
 

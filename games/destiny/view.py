@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from games.destiny.model import GONE, PLACES, Carry, RightHand, Rules, Shown, Stage, State, WonPot
+from games.destiny.model import GONE, PLACES, Blinds, Carry, RightHand, Rules, Shown, Stage, State, WonPot
 from games.destiny.rules import remembered, to_act
 from games.engine.betting import Betting
 from games.engine.game import Seat, Withheld
@@ -80,7 +80,9 @@ class View:
     rules: Rules
     stage: Stage
     dealer: Seat | None
-    """None only before the first dealer has been drawn by lot."""
+    """None only before the lot has fallen for the first one; of a tournament maybe an empty seat (TN-27)."""
+    blinds: Blinds | None
+    """The seats at which the blinds are due; None before the deal where they follow from the dealer."""
     to_act: tuple[Seat, ...]
     lines: tuple[Line, ...]
     betting: Betting
@@ -119,6 +121,7 @@ def cut(state: State, viewer: Seat | None) -> View:
         rules=state.rules,
         stage=state.stage,
         dealer=state.dealer,
+        blinds=state.blinds,
         to_act=tuple(seat for seat in state.order if seat in acting),
         lines=tuple(_line(state, seat) for seat in state.order),
         betting=state.betting,

@@ -206,8 +206,8 @@ class Game(ABC, Generic[S, M, V, C, R, K]):
         """
         return {}
 
-    def dealer(self, carry: C | None) -> Seat | None:
-        """Who dealt the last hand, in a game with blinds; None where nobody posts any."""
+    def big_blind(self, carry: C | None) -> Seat | None:
+        """Who posted the big blind of the last hand; None in a game without blinds."""
         return None
 
     def vacated(self, carry: C, seat: Seat) -> C:

@@ -77,7 +77,7 @@ def _draw_final(course: Course) -> None:
     floor.draw_anew([final])
     for number in others:
         floor.break_table(number)
-    floor.tables[final] = replace(floor.tables[final], dealer=None)
+    floor.tables[final] = replace(floor.tables[final], big_blind=None)
     course.order(FinalDrawn(final))
 
 

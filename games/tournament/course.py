@@ -69,7 +69,7 @@ class Course:
         self._take_stacks(report)
         for player, scored in report.scores.items():
             self._score(player, scored)
-        self.floor.tables[report.table] = replace(table, is_playing=False, dealer=report.dealer)
+        self.floor.tables[report.table] = replace(table, is_playing=False, big_blind=report.big_blind)
         self.beside = replace(self.beside, level_hands=self.beside.level_hands + 1)
         for player in self.floor.players(report.table):
             if self.floor.entrants[player].standing != "in":

@@ -124,11 +124,13 @@ class Floor:
         player = self._to_move(source)
         goal, taken = self.tables[target], self._sitting[target]
         before = self._leave(player)
-        if goal.dealer is None or not taken:
+        if goal.big_blind is None or not taken:
             self.place_by_lot(player, target, before)
             return
         free = self._free_seats(target)
-        self._place(player, target, worst_seat(taken, free, goal.dealer, is_playing=goal.is_playing), before)
+        self._place(
+            player, target, worst_seat(taken, free, goal.big_blind, is_playing=goal.is_playing), before
+        )
 
     def hold(self, number: int, wait: Wait) -> None:
         """Let a table wait; told once for each reason."""
@@ -144,10 +146,10 @@ class Floor:
         self.tables, self._sitting = {}, {}
 
     def _to_move(self, number: int) -> int:
-        dealer, sitting = self.tables[number].dealer, self._sitting[number]
-        if dealer is None:
+        last, sitting = self.tables[number].big_blind, self._sitting[number]
+        if last is None:
             return drawn(self._chance, self.players(number))
-        return sitting[next_big_blind(sitting, dealer)]
+        return sitting[next_big_blind(sitting, last)]
 
     def _free_seats(self, number: int) -> list[Seat]:
         taken = self._sitting[number]

@@ -87,13 +87,18 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table that is set; `hands` counts those ordered at it, `dealer` dealt the last that ended."""
+    """A table that is set; `hands` counts those ordered at it.
+
+    `big_blind` posted it in the last hand that ended; None in a game without blinds.
+    """
 
     number: int
     is_playing: bool = False
     hands: int = 0
     dealer: Seat | None = None
+    """Written before the button was dead (TN-27); nothing asks for it any more."""
     waits_for: Wait | None = None
+    big_blind: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,13 +178,13 @@ class Scored:
 class Report:
     """A hand that is over: the stacks of all who took part, by player.
 
-    `dealer` is the seat that dealt it, in a game with blinds; None where nobody posts any.
+    `big_blind` is the seat that posted it, in a game with blinds; None where nobody posts any.
     """
 
     table: int
     hand: int
     stacks: Mapping[int, int]
-    dealer: Seat | None = None
+    big_blind: Seat | None = None
     scores: Mapping[int, Scored] = field(default_factory=dict)
 
 

@@ -72,7 +72,7 @@ class TableBroken:
 
 @dataclass(frozen=True, slots=True)
 class FinalDrawn:
-    """Everybody left sits at this table, in seats drawn anew; its dealer is drawn anew too."""
+    """Everybody left sits at this table, in seats drawn anew; its first dealer is drawn anew too."""
 
     table: int
     kind: Literal["final_drawn"] = "final_drawn"

@@ -11,6 +11,8 @@ from bot.screens.dividha_ending import ending
 from bot.screens.parts import Scene
 from bot.screens.story import happened
 from bot.screens.table import table_screen
+from games.destiny.events import HandBegun as DestinyBegun
+from games.destiny.game import DESTINY
 from games.dividha.events import HandBegun, PlayerOut, Traded
 from games.dividha.game import DIVIDHA
 from games.dividha.model import Outcome, ShownHand
@@ -88,6 +90,14 @@ def test_one_coin_left_behind_reads_as_one() -> None:
         happened(begun, view, FACES[DIVIDHA.key])
         == "Ann deals. The ante is 4. The pot holds 1 of those who are out, on Win."
     )
+
+
+def test_a_dead_button_stands_before_an_empty_seat() -> None:
+    """TN-27: nobody is named who does not sit there any more."""
+    view = view_table(next(iter(tables_of((DESTINY.key, 0, 3)))), DESTINY, None)
+    begun = DestinyBegun(Seat(3), is_by_lot=False, order=(Seat(1), Seat(2)))
+
+    assert happened(begun, view, FACES[DESTINY.key]) == "The button stands before seat 3, where nobody sits."
 
 
 def test_one_immortal_card_decides() -> None:

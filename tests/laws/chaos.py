@@ -99,7 +99,7 @@ class Chaos:
             each for each in evening.tournament.entrants if each.table == number and each.seat is not None
         ]
         stacks = self._stacks(sitting)
-        dealer = self._random.choice(sitting).seat if self._has_blinds else None
+        big_blind = self._random.choice(sitting).seat if self._has_blinds else None
         scored = {
             each.player: Scored(self._random.randint(0, 8), counts=self._random.random() < 0.3)
             for each in sitting
@@ -107,7 +107,7 @@ class Chaos:
         }
         if evening.tournament.terms.goal is not None:
             scored = {self._random.choice(sitting).player: Scored(self._random.randint(0, 8))}
-        report = Report(number, evening.table(number).hands, stacks, dealer, scored)
+        report = Report(number, evening.table(number).hands, stacks, big_blind, scored)
         evening.takes(director.hand_over(evening.tournament, report, evening.now, self._chance))
 
     def _stacks(self, sitting: list[Entrant]) -> dict[int, int]:

@@ -137,7 +137,7 @@ class Real:
         players = {seat: each.player for seat, each in self._sitting(number).items()}
         stacks = {players[seat]: stack for seat, stack in ended.stacks.items()}
         scores = {players[seat]: Scored(points) for seat, points in ended.points.items() if points}
-        report = Report(number, ended.number, stacks, self.game.dealer(place.table.carry), scores)
+        report = Report(number, ended.number, stacks, self.game.big_blind(place.table.carry), scores)
         self._direct(lambda *at: director.hand_over(at[0], report, *at[1:]))
 
     def _disturb(self) -> None:

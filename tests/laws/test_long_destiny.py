@@ -10,9 +10,10 @@ from typing import Any, Literal
 import pytest
 
 from games.destiny.dealing import NO_FIELD
+from games.destiny.events import FieldEmpty, FieldLaid, Reshuffled, Showdown
 from games.destiny.game import DESTINY
 from games.destiny.hands import all_cards
-from games.destiny.model import FieldEmpty, FieldLaid, Reshuffled, Rules, Showdown, State
+from games.destiny.model import Rules, State
 from games.engine.chance import Draw, Seal
 from games.engine.game import HOUSE, AnyGame, Seat
 from games.engine.lobby import open_table, sit_down

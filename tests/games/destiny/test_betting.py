@@ -2,7 +2,8 @@
 
 import pytest
 
-from games.destiny.model import Rules, Showdown, WonPot
+from games.destiny.events import Showdown
+from games.destiny.model import Rules, WonPot
 from games.engine.betting import Limit, Matched, Pledged, Returned
 from games.engine.errors import NotOffered, OutOfRange
 from games.engine.game import Seat

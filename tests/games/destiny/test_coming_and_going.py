@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
+from games.destiny.events import LastStanding, PutBack
 from games.destiny.game import DESTINY
 from games.destiny.hands import all_cards
-from games.destiny.model import Carry, LastStanding, Memory, PutBack, Rules
+from games.destiny.model import Carry, Memory, Rules
 from games.engine.betting import Folded
 from games.engine.game import Seat
 from games.engine.lobby import leave, open_table, seat_house_player, sit_down

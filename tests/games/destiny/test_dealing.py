@@ -1,9 +1,10 @@
 import pytest
 
 from games.destiny.dealing import NO_FIELD
+from games.destiny.events import BlindPosted, FieldLaid, HandBegun, Reshuffled
 from games.destiny.game import DESTINY
 from games.destiny.hands import Jokers, all_cards
-from games.destiny.model import BlindPosted, Carry, FieldLaid, HandBegun, Memory, Reshuffled, Rules
+from games.destiny.model import Blinds, Carry, Memory, Rules
 from games.engine.chance import Draw, Seal
 from games.engine.game import HOUSE, Level, Seat
 from tests.games.destiny.scripted import Hand, carry, in_order, seated
@@ -244,10 +245,11 @@ def test_at_a_tournament() -> None:
     """TN-7, TN-12, TB-11: blinds by level; no question about a new field; memory goes with the player."""
     rules = DESTINY.at_level(Rules(), Level(small_blind=3, big_blind=6))
     memories = (Memory(Seat(1), ("A1",)), Memory(Seat(2), ("B2",)))
-    kept = Carry(Seat(2), NO_FIELD, (), (), memories)
+    kept = Carry(Seat(2), NO_FIELD, (), (), memories, blinds=Blinds(Seat(3), Seat(1)))
 
     assert (rules.small_blind, rules.big_blind, rules.is_endless) == (3, 6, True)
-    assert DESTINY.dealer(None) is None
-    assert DESTINY.dealer(kept) == 2
+    assert rules.is_button_dead
+    assert DESTINY.big_blind(None) is None
+    assert DESTINY.big_blind(kept) == 1
     assert DESTINY.vacated(kept, Seat(1)).memories == memories[1:]
     DESTINY.brought(None, 5)

@@ -1,7 +1,8 @@
 import pytest
 
+from games.destiny.events import FieldEmpty, NewFieldAgreed, NewFieldRefused, NewFieldWanted
 from games.destiny.game import DESTINY
-from games.destiny.model import FieldEmpty, NewFieldAgreed, NewFieldRefused, NewFieldWanted, Rules
+from games.destiny.model import Rules
 from games.engine.errors import NotOffered
 from games.engine.game import Seat
 from tests.games.destiny.scripted import Hand, carry, seated

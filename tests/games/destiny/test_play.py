@@ -1,15 +1,7 @@
 import pytest
 
-from games.destiny.model import (
-    PLACES,
-    Benedicted,
-    Held,
-    LeftHand,
-    LookDeclined,
-    Looked,
-    PutBack,
-    RightHand,
-)
+from games.destiny.events import Benedicted, Held, LookDeclined, Looked, PutBack
+from games.destiny.model import PLACES, LeftHand, RightHand
 from games.engine.errors import NotOffered
 from games.engine.game import Seat
 from tests.games.destiny.scripted import Hand, carry

@@ -79,6 +79,9 @@ def test_withheld_without_a_reason(where: str, until: str) -> None:
         begun_with(SHOWN, field=[each | {"is_gone": False} for each in SHOWN.beginning["field"]]),
         begun_with(SHOWN, seen_before=[{"place": "Z9", "card": "As"}]),
         begun_with(SHOWN, deck_count=53),
+        begun_with(SHOWN, dealer=1, blinds={"small": 2, "big": 2}),
+        begun_with(SHOWN, dealer=1, blinds={"small": 2, "big": 9}),
+        begun_with(SHOWN, blinds={"small": 1, "big": 2}),
         replace(SHOWN, seals=(replace(SHOWN.seals[0], slots=27),)),  # type: ignore[arg-type]
         replace(SHOWN, events=SHOWN.events[1:]),
     ],

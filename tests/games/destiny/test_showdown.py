@@ -1,7 +1,8 @@
 import pytest
 
+from games.destiny.events import LastStanding, PlayerOut, PutBack, Showdown
 from games.destiny.hands import Jokers
-from games.destiny.model import LastStanding, PlayerOut, PutBack, Rules, Showdown, Shown, WonPot
+from games.destiny.model import Rules, Shown, WonPot
 from games.engine.game import Seat
 from tests.games.destiny.scripted import Hand, carry
 

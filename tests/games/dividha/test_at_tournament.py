@@ -212,7 +212,7 @@ def test_a_usual_split_that_was_brought() -> None:
 
 def test_nobody_posts_blinds() -> None:
     """TN-4: position is worth little, so the director draws lots."""
-    assert DIVIDHA.dealer(Carry(Seat(1), 1, 0, (), ())) is None
+    assert DIVIDHA.big_blind(Carry(Seat(1), 1, 0, (), ())) is None
 
 
 def told(*stacks: int, rules: Rules, player: int | None) -> History:

@@ -133,7 +133,7 @@ def test_at_a_tournament() -> None:
     carry = Carry(Seat(1), (Tally(Seat(1), 3), Tally(Seat(2), 5)))
 
     assert KNIGHTS_HEADS.at_level(Rules(), Level(ante=6)).ante == 6
-    assert KNIGHTS_HEADS.dealer(carry) is None
+    assert KNIGHTS_HEADS.big_blind(carry) is None
     assert KNIGHTS_HEADS.vacated(carry, Seat(2)).tallies == (Tally(Seat(1), 3),)
     assert KNIGHTS_HEADS.brought(None, 5) == CourtScore(5)
     assert KNIGHTS_HEADS.brought(CourtScore(9), 0) is None

@@ -159,6 +159,6 @@ def test_no_pool_at_a_tournament() -> None:
 
     assert (rules.prize_pool, rules.pay_unit) == (False, 4)
     assert STONE_HAND.at_level(Rules(), Level()).pay_unit == 1
-    assert STONE_HAND.dealer(carry) is None
+    assert STONE_HAND.big_blind(carry) is None
     assert STONE_HAND.vacated(carry, Seat(2)) == carry
     assert STONE_HAND.brought(home, 12) == home

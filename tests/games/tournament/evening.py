@@ -90,7 +90,7 @@ class Evening:
         number: int,
         stacks: str,
         *lots: int,
-        dealer: int | None = None,
+        big_blind: int | None = None,
         scores: Mapping[int, Scored] | None = None,
     ) -> Evening:
         """The hand at a table is over; whoever is not written down kept their chips."""
@@ -100,7 +100,7 @@ class Evening:
             for each in self.tournament.entrants
             if each.table == number and each.seat is not None
         }
-        seat = None if dealer is None else Seat(dealer)
+        seat = None if big_blind is None else Seat(big_blind)
         report = Report(number, self.table(number).hands, {**before, **told}, seat, scores or {})
         return self.takes(director.hand_over(self.tournament, report, self.now, Script(*lots)))
 
@@ -127,14 +127,14 @@ def under_way(
     tables: Mapping[int, str],
     out: int = 0,
     seats: int = 6,
-    dealers: Mapping[int, int] | None = None,
+    big_blinds: Mapping[int, int] | None = None,
     *,
     is_time_up: bool = False,
     **terms: Any,
 ) -> Evening:
     """A tournament whose tables all play a hand; players 901 and up have gone out already, one by one."""
     agreed = Terms(seats, terms.pop("chips", 50), **terms)
-    dealt = {number: Seat(dealer) for number, dealer in (dealers or {}).items()}
+    posted = {number: Seat(seat) for number, seat in (big_blinds or {}).items()}
     entrants = [
         Entrant(900 + fell, f"p{900 + fell}", fell, standing="out", paid=agreed.entry, fell=fell)
         for fell in range(1, out + 1)
@@ -150,7 +150,7 @@ def under_way(
         phase="running",
         entrants=tuple(entrants),
         numbers=len(entrants),
-        tables=tuple(Table(number, True, 1, dealt.get(number)) for number in tables),
+        tables=tuple(Table(number, True, 1, big_blind=posted.get(number)) for number in tables),
         tables_ever=max(tables),
         falls=out,
         is_time_up=is_time_up,

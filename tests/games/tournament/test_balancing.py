@@ -12,8 +12,8 @@ FOUR = "21:50 22:50 23:50 24:50"
 
 
 def test_a_long_table_gives_its_next_big_blind_to_a_short_one() -> None:
-    """TN-3, TN-4: six against four; seat 2 dealt, so seat 5 would post the big blind next, and moves."""
-    evening = under_way({1: SIX, 2: FOUR}).hand(1, "11:60 12:40", 1, dealer=2)
+    """TN-3, TN-4: six against four; seat 4 posted the big blind, so seat 5 would post the next, and moves."""
+    evening = under_way({1: SIX, 2: FOUR}).hand(1, "11:60 12:40", 1, big_blind=4)
 
     assert evening.ordered(Placed) == [Placed(15, 2, Seat(6), 1)]
     assert evening.seats(1) == "11 12 13 14 - 16"
@@ -21,11 +21,12 @@ def test_a_long_table_gives_its_next_big_blind_to_a_short_one() -> None:
 
 
 def test_to_the_worst_seat() -> None:
-    """TN-4: seat 1 dealt at the short table, so seat 3 deals the hand that is under way there."""
-    evening = under_way({1: SIX, 2: "21:50 - 23:50 24:50"}, dealers={2: 1}, seats=6).hand(1, "", dealer=2)
+    """TN-4: seat 3 posted the big blind at the short table, so seat 4 does in the hand under way there."""
+    short = "21:50 - 23:50 24:50"
+    evening = under_way({1: SIX, 2: short}, big_blinds={2: 3}, seats=6).hand(1, "", big_blind=4)
 
-    # 4 deals next, 1 posts the small blind then: seat 2 is the first to post the big one.
-    assert Placed(15, 2, Seat(2), 1) in evening.orders
+    # Behind seat 4 the free seats are 5, 6 and 2: in seat 5 one posts the next big blind.
+    assert Placed(15, 2, Seat(5), 1) in evening.orders
 
 
 def test_without_blinds_by_lot() -> None:
@@ -98,18 +99,18 @@ def test_nobody_is_moved_to_a_table_that_is_to_be_broken() -> None:
 def test_the_final_table_is_drawn_anew() -> None:
     """TN-6: six are left: table 1 waits for table 2, then all draw new seats at table 1."""
     evening = under_way({1: "11:50 12:50 13:50 14:50", 2: "21:50 22:50 23:50"})
-    evening.hand(1, "14:0 11:100", dealer=2)
+    evening.hand(1, "14:0 11:100", big_blind=2)
 
     assert evening.table(1).waits_for == "final"
     assert evening.ordered(Deal) == []
     draw = (0, 0, 0, 0, 0)
-    evening.hand(2, "21:60 22:40", *draw, 5, dealer=1)
+    evening.hand(2, "21:60 22:40", *draw, 5, big_blind=1)
     # They draw in the order 12 13 21 22 23 11: the first the sixth seat, the rest the first that is free.
     assert evening.seats(1) == "13 21 22 23 11 12"
     assert evening.orders[-3:] == (TableBroken(2), FinalDrawn(1), Deal(1, 2, 1))
     assert Placed(21, 1, Seat(2), 2) in evening.orders
     assert Placed(12, 1, Seat(6), 1) in evening.orders
-    assert evening.table(1).dealer is None
+    assert evening.table(1).big_blind is None
 
 
 def test_one_table_is_not_drawn_again() -> None:

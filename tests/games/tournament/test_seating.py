@@ -45,36 +45,37 @@ def test_everybody_begins_with_the_same_chips() -> None:
 
 
 def test_next_big_blind() -> None:
-    """TN-4, DE-3: after a hand that seat 2 dealt, seat 3 deals, 4 posts the small and 5 the big blind."""
-    assert next_big_blind(SIX, Seat(2)) == 5
-    assert next_big_blind(SIX, Seat(5)) == 2
+    """TN-4, TN-27: after seat 4 the next to the left posts it, seat 5; after seat 6 it is seat 1."""
+    assert next_big_blind(SIX, Seat(4)) == 5
+    assert next_big_blind(SIX, Seat(6)) == 1
 
 
-def test_next_big_blind_where_the_dealer_has_gone() -> None:
-    """TN-4: the deal passes on from the seat, whether anybody sits there or not."""
-    assert next_big_blind(seats(1, 3, 4, 6), Seat(2)) == 6
+def test_next_big_blind_where_the_last_has_gone() -> None:
+    """TN-4: it goes forward from the seat, whether anybody sits there or not."""
+    assert next_big_blind(seats(1, 3, 4, 6), Seat(2)) == 3
 
 
 def test_next_big_blind_of_two() -> None:
-    """TN-4, DE-3: of two the dealer posts the small blind, so the other the big one."""
-    assert next_big_blind(seats(1, 2), Seat(1)) == 1
+    """TN-4, TN-27: of two, the one who has not just posted it."""
+    assert next_big_blind(seats(1, 2), Seat(1)) == 2
+    assert next_big_blind(seats(1, 2), Seat(5)) == 1
 
 
 def test_worst_seat_is_the_first_to_post_the_big_blind() -> None:
-    """TN-4: seat 5 dealt, so 1 deals and 2 posts the small blind: in seat 3 one posts the big one at once."""
-    assert worst_seat(seats(1, 2, 4, 5), seats(3, 6), Seat(5), is_playing=False) == 3
+    """TN-4: seat 2 posted it and 4 would be next: in seat 3 one posts it at once."""
+    assert worst_seat(seats(1, 2, 4, 5), seats(3, 6), Seat(2), is_playing=False) == 3
 
 
 def test_worst_seat_while_a_hand_is_under_way() -> None:
-    """TN-4: seat 5 dealt the last hand, 1 deals this one, 2 the next, 4 posts the small blind: seat 6."""
-    assert worst_seat(seats(1, 2, 4, 5), seats(3, 6), Seat(5), is_playing=True) == 6
+    """TN-4: seat 2 posted the last one, 4 posts the present one: behind it seat 6 comes before seat 3."""
+    assert worst_seat(seats(1, 2, 4, 5), seats(3, 6), Seat(2), is_playing=True) == 6
 
 
 def test_worst_seat_is_not_the_small_blind_s() -> None:
-    """TN-4: seat 6 dealt, so 1 deals, 3 posts the small blind: seat 2 would only be posting it before 3."""
-    assert worst_seat(seats(1, 3, 4, 6), seats(2, 5), Seat(6), is_playing=False) == 5
+    """TN-4: seat 3 posted the big blind and went out: the small one is due there, so seat 5 is worse."""
+    assert worst_seat(seats(1, 2, 4, 6), seats(3, 5), Seat(3), is_playing=False) == 5
 
 
 def test_worst_seat_where_there_is_one_only() -> None:
-    """TN-4: wherever one is free there, else the only one there is."""
-    assert worst_seat(seats(1, 3), seats(2), Seat(3), is_playing=False) == 2
+    """TN-4: wherever one is free elsewhere, else the only one there is."""
+    assert worst_seat(seats(1, 2), seats(3), Seat(3), is_playing=False) == 3

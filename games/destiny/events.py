@@ -1,0 +1,171 @@
+"""What everybody is told of a hand of Destiny: no event holds a card that has not been shown to all."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from games.destiny.model import Blind, LeftHand, Shown, WonPot
+from games.engine.betting import BettingEvent
+from games.engine.game import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class FieldLaid:
+    """A new field lies there; `top` was turned over to start the discard pile (DE-2)."""
+
+    top: str
+    kind: Literal["field_laid"] = "field_laid"
+
+
+@dataclass(frozen=True, slots=True)
+class Reshuffled:
+    """The discard pile went back into the deck, which now has `deck_count` cards besides `top` (DE-9)."""
+
+    top: str
+    deck_count: int
+    kind: Literal["reshuffled"] = "reshuffled"
+
+
+@dataclass(frozen=True, slots=True)
+class HandBegun:
+    """A hand began: where the button stands, whether the lot said so, and everybody in turn order."""
+
+    dealer: Seat
+    is_by_lot: bool
+    order: tuple[Seat, ...]
+    kind: Literal["hand_begun"] = "hand_begun"
+
+
+@dataclass(frozen=True, slots=True)
+class BlindPosted:
+    """A seat put in a blind, or what it had left (DE-3)."""
+
+    seat: Seat
+    blind: Blind
+    amount: int
+    is_all_in: bool
+    kind: Literal["blind_posted"] = "blind_posted"
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """A seat took up the card of a place and has seen it; nobody else has."""
+
+    seat: Seat
+    place: str
+    kind: Literal["looked"] = "looked"
+
+
+@dataclass(frozen=True, slots=True)
+class LookDeclined:
+    """A seat looked at nothing, though there was a card to look at."""
+
+    seat: Seat
+    kind: Literal["look_declined"] = "look_declined"
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A seat holds down the card of a place."""
+
+    seat: Seat
+    place: str
+    kind: Literal["held"] = "held"
+
+
+@dataclass(frozen=True, slots=True)
+class Benedicted:
+    """A seat plays the Benediction Hand."""
+
+    seat: Seat
+    kind: Literal["benedicted"] = "benedicted"
+
+
+@dataclass(frozen=True, slots=True)
+class PutBack:
+    """Cards that had been taken up lie face down in their places again (DE-5)."""
+
+    looks: tuple[LeftHand, ...]
+    kind: Literal["put_back"] = "put_back"
+
+
+@dataclass(frozen=True, slots=True)
+class Showdown:
+    """All cards that were played, in the order of turning over, and the pots, lowest first (DE-7).
+
+    The cards lie on the discard pile now, in the same order.
+    """
+
+    shown: tuple[Shown, ...]
+    pots: tuple[WonPot, ...]
+    kind: Literal["showdown"] = "showdown"
+
+
+@dataclass(frozen=True, slots=True)
+class LastStanding:
+    """All others folded: the whole pot is this seat's, and no card is shown (DE-8)."""
+
+    seat: Seat
+    amount: int
+    kind: Literal["last_standing"] = "last_standing"
+
+
+@dataclass(frozen=True, slots=True)
+class FieldEmpty:
+    """The last card of the field was played (DE-10)."""
+
+    kind: Literal["field_empty"] = "field_empty"
+
+
+@dataclass(frozen=True, slots=True)
+class NewFieldWanted:
+    """A seat wants to go on with a new field."""
+
+    seat: Seat
+    kind: Literal["new_field_wanted"] = "new_field_wanted"
+
+
+@dataclass(frozen=True, slots=True)
+class NewFieldRefused:
+    """A seat has had enough: there will be no new field."""
+
+    seat: Seat
+    kind: Literal["new_field_refused"] = "new_field_refused"
+
+
+@dataclass(frozen=True, slots=True)
+class NewFieldAgreed:
+    """All who are asked want a new field; it is laid out when the next hand begins."""
+
+    kind: Literal["new_field_agreed"] = "new_field_agreed"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerOut:
+    """A seat's money is gone."""
+
+    seat: Seat
+    kind: Literal["player_out"] = "player_out"
+
+
+Event: TypeAlias = (
+    BettingEvent
+    | FieldLaid
+    | Reshuffled
+    | HandBegun
+    | BlindPosted
+    | Looked
+    | LookDeclined
+    | Held
+    | Benedicted
+    | PutBack
+    | Showdown
+    | LastStanding
+    | FieldEmpty
+    | NewFieldWanted
+    | NewFieldRefused
+    | NewFieldAgreed
+    | PlayerOut
+)
+"""Betting's own events are as they are; their `Returned` is chips, `PutBack` is cards."""
