@@ -13,7 +13,7 @@ from typing import TypeAlias
 from bot.house_names import pick_name
 from games.engine import directed, lobby, play
 from games.engine.chance import Draw, Seal
-from games.engine.errors import AlreadyStarted, NotInvited, NotSeated, NotYourTurn
+from games.engine.errors import AlreadyStarted, NotInvited, NotYourTurn, RuleError
 from games.engine.game import AnyGame, Seat
 from games.engine.offers import Answer
 from games.engine.table import AnyTable, Change, Seeds
@@ -35,6 +35,10 @@ LONELY_SECONDS = 15 * 60
 """So does one that waits for a second person, after this (F-55)."""
 
 
+class OnlyInServer(RuleError):
+    """Nothing that can be done in a direct message: it takes a server."""
+
+
 @dataclass(frozen=True, slots=True)
 class Press:
     """What somebody did, and when: the interaction, the person, the server (None in a direct message).
@@ -49,6 +53,12 @@ class Press:
     server: int | None
     is_manager: bool = False
     is_organiser: bool = False
+
+    def in_server(self) -> int:
+        """The server; `OnlyInServer` in a direct message."""
+        if self.server is None:
+            raise OnlyInServer
+        return self.server
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +112,7 @@ def sit_down(press: Press, at: Scope) -> Change:
 
     In a direct message there is no seat to be had: whoever sits down has to be in the server (F-27).
     """
-    if press.server is None:
-        raise NotSeated
+    press.in_server()
     server = at.stored.server
     keepsake = keepsakes.get(at.tx, server, press.player, at.game)
     change = lobby.sit_down(at.table, at.game, press.player, press.name, keepsake)

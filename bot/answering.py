@@ -13,6 +13,7 @@ from typing import Protocol, cast
 import discord
 from discord import app_commands
 
+from bot.asking import require_known
 from bot.errors import sentence
 from bot.reply import UNSENT, Interaction, Reply
 from bot.screens.notes import refusal
@@ -123,11 +124,19 @@ class Tree(app_commands.CommandTree[discord.Client]):
         self.deliveries = Deliveries()
 
     async def interaction_check(self, interaction: Interaction) -> bool:
-        """Let an interaction of a person through once."""
-        return not interaction.user.bot and self.deliveries.is_new(interaction)
+        """Let an interaction of a person through once, if it is a command of ours."""
+        if interaction.user.bot or not self.deliveries.is_new(interaction):
+            return False
+        require_known(interaction)
+        return True
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
         """Answer what went wrong before a command's own block began, such as a malformed option."""
+        if interaction.type is discord.InteractionType.autocomplete:
+            # Nothing but a list can be shown there.
+            with contextlib.suppress(*UNSENT):
+                await interaction.response.autocomplete([])
+            return
         reply = Reply(interaction)
         with speaking(interaction.locale.value):
             async with reply.in_time():

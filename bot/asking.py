@@ -88,6 +88,14 @@ class Malformed(app_commands.AppCommandError):
         self.most = most
 
 
+class NotText(app_commands.AppCommandError):
+    """Something else where a text is asked for."""
+
+
+class NotOurs(app_commands.AppCommandError):
+    """A command that this version does not have, or not like that."""
+
+
 def press_of(interaction: Interaction, organiser: int = 0) -> Press:
     """Who did what, as the Tavern wants to know it; `organiser` is the role for it."""
     return Press(
@@ -154,7 +162,7 @@ def typed(interaction: Interaction) -> str:
     """What was typed into a form of ours."""
     parts = given(interaction, "components")
     while isinstance(parts, list) and parts and isinstance(parts[0], dict):
-        inner = parts[0].get("component") or parts[0].get("components") or str(parts[0].get("value", ""))
+        inner = parts[0].get("component") or parts[0].get("components") or parts[0].get("value")
         parts = [inner] if isinstance(inner, dict) else inner
     return parts if isinstance(parts, str) else ""
 
@@ -181,6 +189,21 @@ def whole(text: str, least: int, most: int) -> int:
     if not _WHOLE.fullmatch(text.strip()) or not least <= int(text) <= most:
         raise Malformed(least, most)
     return int(text)
+
+
+def require_known(interaction: Interaction) -> None:
+    """Refuse a command that is none of ours, and anything but a text where one is asked for (F-42, F-43).
+
+    Discord's own client sends neither; an old list of commands, or another program, may.
+    """
+    command = interaction.command
+    if not isinstance(command, app_commands.Command):
+        raise NotOurs
+    values = dict(iter(interaction.namespace))
+    for each in command.parameters:
+        value = values.get(each.display_name, "")
+        if each.type is discord.AppCommandOptionType.string and not isinstance(value, str):
+            raise NotText
 
 
 class Amount(app_commands.Transformer):

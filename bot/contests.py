@@ -136,8 +136,7 @@ class Contests:
 
     async def announce(self, press: Press, channel: int, lay_down: Callable[[Transaction], Laid]) -> Contest:
         """A new tournament, which can be entered; `lay_down` says what it is, once."""
-        assert press.server is not None
-        server = press.server
+        server = press.in_server()
 
         def transaction(tx: Transaction) -> Contest:
             if not interactions.remember(tx, press.id, press.at):

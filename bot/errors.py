@@ -12,6 +12,7 @@ from collections.abc import Mapping
 import discord
 from discord import app_commands
 
+from bot.acts import OnlyInServer
 from bot.asking import (
     Malformed,
     NoSuchLanguage,
@@ -22,6 +23,8 @@ from bot.asking import (
     NotHere,
     NothingToRead,
     NotOrganiser,
+    NotOurs,
+    NotText,
     NotThreeNumbers,
     Odd,
     RoleOutOfReach,
@@ -143,6 +146,12 @@ WORDS: Mapping[type[BaseException], str] = {
     ),
     NotAllowed: phrase("Only somebody who may manage this server can do that."),
     NotHere: phrase("Tables are opened in these channels: {channels}."),
+    NotOurs: phrase("That command has changed since, or isn’t mine. Please pick it from the list again."),
+    app_commands.CommandSignatureMismatch: phrase(
+        "That command has changed since, or isn’t mine. Please pick it from the list again."
+    ),
+    NotText: phrase("Please type words there."),
+    OnlyInServer: phrase("That only works in a server. Please press it in the table’s channel."),
     NotAPerson: phrase("That is a bot. Please name a person."),
     NothingToRead: phrase("Nothing in that text can be shown. Please use letters or numbers."),
     NotChannels: phrase("Please name channels of this server, such as #tavern, or say “all”."),

@@ -70,12 +70,17 @@ class Reply:
 
     async def update(self, screen: Screen) -> bool:
         """Change the message that was pressed; False if Discord has forgotten the interaction."""
-        if await self._is_first():
-            response = self.interaction.response
-            return await self._sent(response.edit_message(view=Layout(screen), allowed_mentions=NOBODY))
-        return await self._sent(
-            self.interaction.edit_original_response(view=Layout(screen), allowed_mentions=NOBODY)
+        interaction = self.interaction
+        edit = (
+            interaction.response.edit_message
+            if await self._is_first()
+            else interaction.edit_original_response
         )
+        # A message of plain words, as older versions sent them, has to lose them to become a screen.
+        message = interaction.message
+        is_plain = message is not None and not message.flags.components_v2
+        plain: dict[str, Any] = {"content": None, "embeds": []} if is_plain else {}
+        return await self._sent(edit(view=Layout(screen), allowed_mentions=NOBODY, **plain))
 
     async def whisper(self, screen: Screen) -> Whispered | None:
         """Answer so that only this person sees it; None if it went astray."""

@@ -92,8 +92,7 @@ class Tavern:
         first: Act = acts.sit_down,
     ) -> Seen:
         """A new table, on which whoever pressed does `first`: sits down, or begins at once."""
-        assert press.server is not None
-        server = press.server
+        server = press.in_server()
 
         def transaction(tx: Transaction) -> Seen:
             if not interactions.remember(tx, press.id, press.at):

@@ -154,21 +154,21 @@ class Playing(commands.Cog):
         await self.bot.notices.answer(reply, await self._checked_in(reply.interaction, meaning.table))
 
     async def _show_seat(self, reply: Reply, meaning: TablePress) -> None:
-        contest = await self.bot.contests.look(meaning.table, reply.interaction.guild_id)
+        contest = await self.bot.contests.look(meaning.table, reply.interaction.guild_id or 0)
         await reply.whisper(_seat(contest, reply.interaction.user.id))
 
     async def _show_standings(self, reply: Reply, meaning: TablePress) -> None:
-        contest = await self.bot.contests.look(meaning.table, reply.interaction.guild_id)
+        contest = await self.bot.contests.look(meaning.table, reply.interaction.guild_id or 0)
         await reply.whisper(standings_screen(contest))
 
     async def _turn_standings(self, reply: Reply, meaning: TablePress) -> None:
         if not meaning.argument.isdecimal():
             raise NotOffered
-        contest = await self.bot.contests.look(meaning.table, reply.interaction.guild_id)
+        contest = await self.bot.contests.look(meaning.table, reply.interaction.guild_id or 0)
         await reply.update(standings_screen(contest, int(meaning.argument)))
 
     async def _show_scores(self, reply: Reply, meaning: TablePress) -> None:
-        contest = await self.bot.contests.look(meaning.table, reply.interaction.guild_id)
+        contest = await self.bot.contests.look(meaning.table, reply.interaction.guild_id or 0)
         await reply.whisper(scores_screen(contest))
 
     async def _turn_past(self, reply: Reply, meaning: TablePress) -> None:

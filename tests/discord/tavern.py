@@ -174,8 +174,10 @@ class Room:
 
     def prepare_command(self, player: Player, path: str, options: list[Component]) -> Delivery:
         """A command with options that no client would let through."""
-        root, sub = path.split()
-        data = {"id": "1", "name": root, "type": 1, "options": [{"name": sub, "type": 1, "options": options}]}
+        root, *subs = path.split()
+        for kind, name in enumerate(reversed(subs), start=1):
+            options = [{"name": name, "type": kind, "options": options}]
+        data = {"id": "1", "name": root, "type": 1, "options": options}
         record, payload = interactions.base_payload(
             self.env.backend,
             type=InteractionType.APPLICATION_COMMAND,

@@ -1,0 +1,170 @@
+"""F-27, F-42: whatever is pressed wherever, the answer is words, and never a traceback."""
+
+from __future__ import annotations
+
+import itertools
+import logging
+from typing import Any
+
+import discord
+import pytest
+from discord import app_commands
+from simcord.enums import InteractionType
+
+from bot.cogs.tables import ACTS
+from games.stone_hand.game import STONE_HAND
+from tests.discord.evening import plan
+from tests.discord.message import Message
+from tests.discord.tavern import Delivery, Player, Press, Room, gather
+from tests.discord.test_panels import by_dm
+
+KINDS = ("press", "choice", "form")
+NOT_KNOWN = "That command has changed since, or isn’t mine. Please pick it from the list again."
+
+
+def answers_of(delivery: Delivery) -> list[str]:
+    """All that a press was answered with."""
+    result = delivery.result
+    return [Message(each).words for each in (result.response, *result.followups) if each is not None]
+
+
+def odd(room: Room, player: Player, message: int, custom_id: str, kind: str) -> Delivery:
+    """A press, or a form that comes back, with anything for a custom_id."""
+    delivery = room.prepare(Press(player, message, custom_id, ("1",) if kind == "choice" else None))
+    if kind == "form":
+        line = {"type": 18, "component": {"type": 4, "custom_id": "text", "value": "5 5"}}
+        delivery.payload["type"] = InteractionType.MODAL_SUBMIT
+        delivery.payload["data"] = {"custom_id": custom_id, "components": [line]}
+    return delivery
+
+
+def unanswered(deliveries: list[Delivery]) -> list[str]:
+    """Those that were not answered at all, or by an error number."""
+    return [
+        f"{each.payload['data']['custom_id']} ({each.payload['type']})"
+        for each in deliveries
+        if not each.result.acknowledged or any("our side" in words for words in answers_of(each))
+    ]
+
+
+def faults(caplog: pytest.LogCaptureFixture) -> list[str]:
+    """What the log holds of our own faults."""
+    return [each.getMessage() for each in caplog.records if each.levelno >= logging.ERROR]
+
+
+async def press_everything(
+    room: Room, people: tuple[Player, Player], arguments: tuple[str, ...], *, is_direct: bool
+) -> list[str]:
+    """Every verb on tables and tournaments, there or not, as press, choice and form; what failed."""
+    ann, boss = people
+    await gather(room, STONE_HAND, [ann, boss], practice=True)
+    await ann.press("Start")
+    await plan(boss, STONE_HAND)
+    here = (await by_dm(room, ann)).id if is_direct else ann.table.id
+    verbs = sorted({*room.bot.verbs, *room.bot.forms, *ACTS} - {"forget_me"})
+    made = itertools.product((0, 1, 10**18 - 1), verbs, arguments, KINDS)
+    deliveries = [odd(room, ann, here, f"t:{number}:{verb}{more}", kind) for number, verb, more, kind in made]
+    await room.deliver(*deliveries)
+    return unanswered(deliveries)
+
+
+@pytest.mark.parametrize("is_direct", [False, True])
+async def test_f27_every_verb_in_a_place_where_it_means_nothing(
+    room: Room, ann: Player, boss: Player, caplog: pytest.LogCaptureFixture, *, is_direct: bool
+) -> None:
+    """F-27: in the server and by direct message."""
+    failed = await press_everything(room, (ann, boss), (":1",), is_direct=is_direct)
+
+    assert (failed, faults(caplog)) == ([], [])
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("is_direct", [False, True])
+async def test_f27_every_verb_with_every_argument(
+    room: Room, ann: Player, boss: Player, caplog: pytest.LogCaptureFixture, *, is_direct: bool
+) -> None:
+    """F-27: with numbers out of all bounds, names of nothing, and nothing at all."""
+    more = ("", ":0", ":9", f":{'9' * 40}", ":no_such_thing", ":title", ":stone_hand", ":stone_hand__x")
+    failed = await press_everything(room, (ann, boss), more, is_direct=is_direct)
+
+    assert (failed, faults(caplog)) == ([], [])
+
+
+async def test_another_game_from_a_direct_message(room: Room, ann: Player, ben: Player, playing: int) -> None:
+    """F-27: a table is opened in a server; the words say so."""
+    panel = await by_dm(room, ann)
+    press = room.prepare(Press(ann, panel.id, "t:1:again"))
+    await room.deliver(press)
+
+    assert answers_of(press) == ["That only works in a server. Please press it in the table’s channel."]
+    assert len(await room.bot.tavern.in_channel(room.guild.id, room.channel.id)) == 1
+
+
+async def test_another_servers_tournament_from_a_direct_message(
+    room: Room, ann: Player, boss: Player, playing: int
+) -> None:
+    """F-27: a direct message names no server, so it reaches no tournament by its number."""
+    guild = room.env.create_guild("The Other Inn")
+    elsewhere = Room(room.env, room.path, guild, guild.create_text_channel("tavern"))
+    await plan(elsewhere.person("zoe", is_manager=True), STONE_HAND)
+    panel = await by_dm(room, ann)
+    press = room.prepare(Press(ann, panel.id, "t:1:standings"))
+    await room.deliver(press)
+
+    assert answers_of(press) == ["There is no such tournament here."]
+
+
+async def test_a_message_of_another_kind(room: Room, ann: Player, playing: int) -> None:
+    """F-25: a button on a message of plain words, as older versions sent them, says where the table is."""
+    channel = room.bot.get_partial_messageable(room.channel.id)
+    plain = await channel.send("It is your turn at table 1.")
+    presses = [room.prepare(Press(ann, plain.id, each)) for each in ("t:1:join", "t:1:rule:opal_river")]
+    await room.deliver(*presses)
+
+    assert unanswered(presses) == []
+    assert "You sit at this table already." in answers_of(presses[0])
+
+
+@pytest.mark.parametrize("kind", [3, 4])
+async def test_f43_a_number_for_a_text(
+    room: Room, boss: Player, caplog: pytest.LogCaptureFixture, kind: int
+) -> None:
+    """F-43: every option of every command that is a text, given as a number."""
+    asked = [
+        room.prepare_command(
+            boss, command.qualified_name, [{"name": each.display_name, "type": kind, "value": 5}]
+        )
+        for command in room.bot.tree.walk_commands()
+        if isinstance(command, app_commands.Command)
+        for each in command.parameters
+        if each.type is discord.AppCommandOptionType.string
+    ]
+    await room.deliver(*asked)
+
+    assert len(asked) > 20
+    assert {words for each in asked for words in answers_of(each)} == {"Please type words there."}
+    assert faults(caplog) == []
+    assert len(room.env.errors) == len(asked)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"id": "1", "name": "taproom", "type": 1},
+        {"id": "1", "name": "tavern", "type": 1, "options": [{"name": "gone", "type": 1, "options": []}]},
+        {"id": "1", "name": "launch", "type": 4},
+        {"id": "1", "name": "Look", "type": 3, "target_id": "1", "resolved": {}},
+        {"id": "1", "name": "Look", "type": 99},
+    ],
+)
+async def test_f42_a_command_that_we_do_not_have(
+    room: Room, ann: Player, caplog: pytest.LogCaptureFixture, data: dict[str, Any]
+) -> None:
+    """F-42, F-56: one that an older version had, an Entry Point command, a menu, a kind that is new."""
+    command = room.prepare_command(ann, "tavern help", [])
+    command.payload["data"] = data
+    await room.deliver(command)
+
+    assert answers_of(command) == [NOT_KNOWN]
+    assert faults(caplog) == []
+    assert len(room.env.errors) == 1
