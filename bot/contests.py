@@ -13,8 +13,9 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from bot.acts import Press
-from bot.floor import Make, Outcome, reminder
+from bot.floor import Make, Outcome
 from bot.house_names import NAMES
+from bot.reminders import reminder
 from bot.tavern import Tavern
 from games.engine.chance import Seal
 from games.engine.errors import AlreadyStarted, TooFewPlayers

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bot.contests import TOO_FEW, Contest
-from bot.floor import START, Outcome, hands_left, is_due
+from bot.floor import Outcome
 from bot.names import shown
+from bot.reminders import START, hands_left, is_due
 from bot.screens.catalog import FACES
 from bot.screens.cup import cup_at, entrant_name
 from bot.screens.tournament import prize_words

@@ -5,8 +5,8 @@ from __future__ import annotations
 from bot.components import table_id
 from bot.contests import Contest
 from bot.drafts import chosen_rules
-from bot.floor import hands_left
 from bot.names import shown
+from bot.reminders import hands_left
 from bot.screens.catalog import FACES
 from bot.screens.cup import (
     entrant_name,

@@ -12,8 +12,9 @@ from bot import drafts
 from bot.cogs.tournament_player import PAST_SHOWN, RECORD_SHOWN
 from bot.contests import Contest
 from bot.drafts import Draft
-from bot.floor import START, Outcome
+from bot.floor import Outcome
 from bot.herald import MESSAGE_LENGTH, called_in, in_pieces
+from bot.reminders import START
 from bot.render import Layout
 from bot.screens import calls
 from bot.screens.cup import levels_words
