@@ -93,7 +93,10 @@ class Floor:
         """Change a tournament, book what is paid, and carry its orders out; `by` ordered it."""
         lots = Lots(stored.seal)
         change = make(stored.tournament, int(at), lots)
-        after = replace(stored, tournament=change.tournament, seal=lots.seal)
+        plan = stored.plan
+        if stored.tournament.phase == "open" and change.tournament.phase == "running":
+            plan = self._begun(tx, stored, lots)
+        after = replace(stored, tournament=change.tournament, plan=plan, seal=lots.seal)
         due = rises_soon(after)
         after = replace(after, reminded=due or after.reminded)
         round_ = _Round(tx, self._tables, stored, after, at, self._seeds)
@@ -104,6 +107,14 @@ class Floor:
         is_told = bool(due) or any(isinstance(order, TOLD) for order in change.orders)
         kept = news.add(tx, stored.id, change.orders, due) if is_told else None
         return Outcome(saved, round_.save(), change.orders, due, kept)
+
+    def _begun(self, tx: Transaction, stored: StoredTournament, lots: Lots) -> Plan:
+        """The plan with what all tables share and is found by lot before the first hand (TN-28)."""
+        game = self._tables.games[stored.plan.game]
+        codec = codec_of(game).rules
+        kept = keepsakes.get(tx, stored.server, keepsakes.SERVER, game)
+        rules = game.at_tournament(codec.decode(stored.plan.rules), kept, lots.below)
+        return replace(stored.plan, rules=codec.encode(rules))
 
     def remind(
         self, tx: Transaction, stored: StoredTournament, reminder: str, at: float, plan: Plan | None = None
@@ -263,6 +274,8 @@ class _Round:
         kept = None if table is None else directed.packed(table, self._game, seat)
         if kept is None and player is not None:
             kept = keepsakes.get(self._tx, self._after.server, player, self._game)
+        elif kept is None:
+            kept = self._game.house_keepsake(entrant.name)
         brought = self._game.brought(kept, entrant.score or 0)
         standing = "in" if table is None else table.seated(seat).standing
         return Seated(entrant.seat, player, entrant.name, entrant.chips, standing, brought)

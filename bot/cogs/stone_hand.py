@@ -83,7 +83,9 @@ class StoneHand(
         fixed = await self.bot.database.read(
             lambda tx: keepsakes.get(tx, server, keepsakes.SERVER, STONE_HAND)
         )
-        return rules if fixed is None else replace(rules, house_throw=fixed.numbers)
+        if fixed is None:
+            return rules
+        return replace(rules, house_throw=fixed.numbers, house_why=fixed.why)
 
 
 class QuickThrow(commands.Cog):

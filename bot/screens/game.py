@@ -69,6 +69,10 @@ class GameScreen(Protocol):
         """What the numbers of a tournament's levels mean, where that does not go without saying."""
         return ""
 
+    def found(self, rules: Any) -> str:  # noqa: ARG002
+        """What all tables of a tournament share beyond the choice of house rules; empty where nothing."""
+        return ""
+
     def stacks(self, view: TableView[Any]) -> Mapping[Seat, int]:
         """What lies before each seat at this moment of the hand."""
         ...

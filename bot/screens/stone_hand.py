@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from bot.names import shown
@@ -25,6 +26,7 @@ from games.stone_hand.model import (
     PlayerOut,
     RoundEnded,
     RoundRestarted,
+    Rules,
     ShowUp,
     Threw,
 )
@@ -104,9 +106,8 @@ class StoneHandScreen(GameScreen):
         if shown_now.rules.prize_pool:
             lines.append(_("The pool holds {pool}.").format(pool=shown_now.pool))
         if shown_now.house_throw is not None:
-            lines.append(
-                _("The table’s home throw is {dice}.").format(dice=dice(shown_now.house_throw.numbers))
-            )
+            words = _("The table’s home throw is {dice}.")
+            lines.append(_home_and_why(words, shown_now.house_throw))
         if shown_now.thrown is not None and shown_now.thrower is not None:
             lines.append(_on_the_table(shown_now, view))
         return tuple(lines)
@@ -117,9 +118,13 @@ class StoneHandScreen(GameScreen):
         line = next((each for each in view.hand.lines if each.seat == seat), None)
         if line is None:
             return ""
-        if view.hand.number > 1 or line.home is None:
+        if line.home is None or not line.is_new:
             return _standing(line)
-        return f"{_standing(line)} · {_told_home(line.home, len(view.hand.lines))}"
+        home, is_house = line.home, view.place(seat).player is None
+        if is_house:
+            # What the house's people say is ours, and said in the reader's language.
+            home = replace(home, why=_(home.why))
+        return f"{_standing(line)} · {_told_home(home, len(view.hand.lines))}"
 
     def at_stake(self, view: TableView[View], stake: Callable[[int], str]) -> str:
         """The pay times the unit, at most the stake (SH-14)."""
@@ -138,6 +143,15 @@ class StoneHandScreen(GameScreen):
     def levels(self) -> str:
         """By what they multiply it, with an example."""
         return _("Each level multiplies the pay: at a level of 3 “the pay is 2 × 3 = 6”.")
+
+    def found(self, rules: Rules) -> str:
+        """The one home throw of all tables (SH-3)."""
+        if rules.home_throws != "house":
+            return ""
+        if rules.house_throw is None:
+            return _("One home throw holds for all tables: the server’s, or what the dice find at the start.")
+        home = HomeThrow(rules.house_throw, rules.house_why)
+        return _home_and_why(_("The home throw of all tables is {dice}."), home)
 
     def stacks(self, view: TableView[View]) -> Mapping[Seat, int]:
         """What is left of each wager."""
@@ -195,7 +209,7 @@ def _standing(line: Line) -> str:
 
 
 def _told_home(home: HomeThrow, players: int) -> str:
-    """A home throw as the table reads it when the game starts (SH-3); long ones share the room there is."""
+    """A home throw as it is read out in a player's first round (SH-3); long ones share the room there is."""
     words = _("home throw {dice}").format(dice=dice(home.numbers))
     room = WHYS_LENGTH // players
     why, given = shown(home.why), home.why
@@ -215,10 +229,12 @@ def _on_the_table(round_: View, view: TableView[View]) -> str:
 
 def _home(line: Line, view: TableView[View]) -> str:
     assert line.home is not None
-    words = _("{name}’s home throw is {dice}.").format(
-        name=shown(view.name(line.seat)), dice=dice(line.home.numbers)
-    )
-    return f"{words} “{shown(line.home.why)}”" if line.home.why else words
+    return _home_and_why(_("{name}’s home throw is {dice}."), line.home, shown(view.name(line.seat)))
+
+
+def _home_and_why(words: str, home: HomeThrow, name: str = "") -> str:
+    said = words.format(name=name, dice=dice(home.numbers))
+    return f"{said} “{shown(home.why)}”" if home.why else said
 
 
 def _names(seats: tuple[Seat, ...], view: TableView[View]) -> str:

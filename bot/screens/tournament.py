@@ -209,6 +209,7 @@ def _terms(contest: Contest) -> str:
     lines = [
         f"**{_(contest.game.title)}** — {format_words(terms)}",
         _("**House rules** — {rules}").format(rules=" · ".join(said)),
+        *(each for each in (FACES[contest.game.key].found(rules),) if each),
         _seating(terms),
     ]
     entry = _("**Entry** — {entry}").format(entry=amount(terms.entry, currency) if terms.entry else _("free"))

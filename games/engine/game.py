@@ -10,7 +10,7 @@ be replayed from its log.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, NewType, TypeVar
 
@@ -146,6 +146,13 @@ class Game(ABC, Generic[S, M, V, C, R, K]):
     def at_level(self, rules: R, level: Level) -> R:
         """The house rules as a hand of a tournament is played by them, at that level."""
 
+    def at_tournament(self, rules: R, kept: K | None, below: Callable[[int], int]) -> R:
+        """The house rules of all tables of a tournament, with what is found once before the first hand.
+
+        `kept` is what the server itself keeps, `below` draws the tournament's lots (TN-22).
+        """
+        return rules
+
     @abstractmethod
     def takers(self, facts: TableFacts[R, K], carry: C | None) -> tuple[Seat, ...]:
         """The seats that could take part in the next hand; with too few of them the game is over."""
@@ -217,6 +224,10 @@ class Game(ABC, Generic[S, M, V, C, R, K]):
     def forgotten(self, state: S, seat: Seat) -> S:
         """The state without anybody's own words in it, of whoever had that seat and is to be forgotten."""
         return state
+
+    def house_keepsake(self, name: str) -> K | None:
+        """What a house player of that name brings along."""
+        return None
 
     def taken_along(self, keepsake: K | None, carry: C | None, seat: Seat) -> K | None:
         """What whoever has a seat takes along from one table of a tournament to another.

@@ -71,7 +71,8 @@ def seat_house_player(table: AnyTable, game: AnyGame, name: str, *, funded: bool
         if table.phase != "lobby":
             raise AlreadyStarted
         table = replace(table, money="practice").telling(TurnedPractice())
-    return _take_seat(table, game, Seated(_next_seat(table), None, name, 0))
+    newcomer = Seated(_next_seat(table), None, name, 0, keepsake=game.house_keepsake(name))
+    return _take_seat(table, game, newcomer)
 
 
 def require_admitting(table: AnyTable, game: AnyGame) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from games.engine.chance import Chance
@@ -11,7 +11,9 @@ from games.engine.game import Game, Kinds, Level, Result, Seat, Step, TableFacts
 from games.engine.house_rules import phrase
 from games.engine.offers import Answer, Offer
 from games.stone_hand import house, reckoning, rules, view
+from games.stone_hand.house_homes import home_of
 from games.stone_hand.model import Carry, Event, HomeThrow, Leave, Move, Rules, State
+from games.stone_hand.rules import find_home
 from games.stone_hand.view import View
 
 
@@ -44,6 +46,13 @@ class StoneHand(Game[State, Move, View, Carry, Rules, HomeThrow]):
     def at_level(self, rules: Rules, level: Level) -> Rules:
         """The ante multiplies the pay, in units of one; a pool would hold chips where no stack is (SH-11)."""
         return replace(rules, pay_unit=max(1, level.ante), unit=1, prize_pool=False)
+
+    def at_tournament(self, rules: Rules, kept: HomeThrow | None, below: Callable[[int], int]) -> Rules:
+        """One home throw of the house for all tables: the server's fixed one, or found by lot (SH-3)."""
+        if rules.home_throws != "house":
+            return rules
+        home = kept or find_home(below)
+        return replace(rules, house_throw=home.numbers, house_why=home.why)
 
     def takers(self, facts: TableFacts[Rules, HomeThrow], _carry: Carry | None) -> tuple[Seat, ...]:
         """Whoever has wager left (SH-8); where nobody plays for anything, everybody."""
@@ -89,6 +98,14 @@ class StoneHand(Game[State, Move, View, Carry, Rules, HomeThrow]):
     def claims(self, carry: Carry | None, winner: Seat | None) -> Mapping[Seat, int]:
         """Whose the prize pool is."""
         return reckoning.claims(carry, winner)
+
+    def vacated(self, carry: Carry, seat: Seat) -> Carry:
+        """Whoever comes to that seat is new here."""
+        return replace(carry, introduced=tuple(each for each in carry.introduced if each != seat))
+
+    def house_keepsake(self, name: str) -> HomeThrow | None:
+        """House players have home throws of their own (SH-3)."""
+        return home_of(name)
 
     def forgotten(self, state: State, seat: Seat) -> State:
         """The home throw without why it is these numbers, which counts for nothing (SH-3)."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
@@ -43,6 +43,11 @@ def in_order(first: int, second: int, third: int) -> Dice:
     """Three numbers as dice are written: lowest first."""
     low, middle, high = sorted((first, second, third))
     return low, middle, high
+
+
+def throw(below: Callable[[int], int]) -> Dice:
+    """Three dice as they fall; `below` draws a number from 0 to its bound - 1."""
+    return in_order(1 + below(SIDES), 1 + below(SIDES), 1 + below(SIDES))
 
 
 def read_dice(dice: Dice, homes: Collection[Dice] = ()) -> Hand:

@@ -50,7 +50,9 @@ class Rules:
     )
     """So many coins is each unit of the pay (SH-2)."""
     house_throw: Dice | None = field(default=None)
-    """The server's fixed home throw, for a table that plays with one of the house."""
+    """The house's fixed home throw, for a table that plays with one of the house."""
+    house_why: str = ""
+    """Why these numbers."""
     pay_unit: int = 1
     """What a tournament's level multiplies the pay by."""
 
@@ -104,12 +106,16 @@ class Home:
 
 @dataclass(frozen=True, slots=True)
 class Carry:
-    """What lasts from round to round; `pool` is who paid what into the prize pool (SH-11)."""
+    """What lasts from round to round.
+
+    `pool` is who paid what into the prize pool (SH-11), `introduced` who has thrown here before.
+    """
 
     number: int
     first: Seat
     house_throw: HomeThrow | None
     pool: tuple[Coins, ...]
+    introduced: tuple[Seat, ...] = ()
 
 
 Stage: TypeAlias = Literal["finding", "ready", "rolling", "choosing", "over"]
@@ -135,6 +141,8 @@ class State:
     stage: Stage
     next_first: Seat
     """Who throws first in the next round (SH-1)."""
+    introduced: tuple[Seat, ...] = ()
+    """Who has thrown in an earlier round here: their home throws were read out then (SH-3)."""
     pay: int = PAY_START
     turn: int = 0
     standings: tuple[Standing, ...] = ()

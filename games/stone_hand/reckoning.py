@@ -64,7 +64,13 @@ def result(state: State) -> Result[Carry]:
     assert state.stage == "over"
     return Result(
         stacks={each.seat: each.amount for each in state.wagers},
-        carry=Carry(state.number, state.next_first, state.house_throw, state.pool),
+        carry=Carry(
+            state.number,
+            state.next_first,
+            state.house_throw,
+            state.pool,
+            introduced=tuple(sorted({*state.introduced, *state.order})),
+        ),
         points={each.seat: each.amount for each in state.points},
     )
 

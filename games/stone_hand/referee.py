@@ -15,7 +15,7 @@ from games.engine.plain import Misshapen
 from games.engine.record import History, OpenSeed
 from games.engine.referee import Faults, PlayedAgain, Told, as_told
 from games.stone_hand.game import STONE_HAND
-from games.stone_hand.hands import SIDES, Dice, in_order
+from games.stone_hand.hands import SIDES, Dice, throw
 from games.stone_hand.model import (
     Carry,
     DroppedOut,
@@ -80,7 +80,7 @@ class _Round(PlayedAgain[State, Move]):
         if len(throws) != len(draws):
             yield f"events: {len(throws)} throws, but {len(draws)} draws"
         for (index, shown), draw in zip(throws, draws, strict=False):
-            drawn = in_order(*(1 + draw(SIDES) for _ in range(3)))
+            drawn = throw(draw)
             if shown != drawn:
                 yield f"events[{index}]: the dice show {write(shown)}, but the seed gives {write(drawn)}"
 
@@ -104,7 +104,8 @@ def _begun(beginning: View) -> State:
         raise Misshapen("beginning.lines: not the seats of a round")
     first = beginning.lines[0].seat
     guests = tuple(Guest(line.seat, line.wager, line.home) for line in lines)
-    carry = Carry(beginning.number - 1, first, beginning.house_throw, beginning.pool_paid)
+    introduced = tuple(line.seat for line in lines if not line.is_new)
+    carry = Carry(beginning.number - 1, first, beginning.house_throw, beginning.pool_paid, introduced)
     facts = TableFacts(beginning.rules, guests, first)
     return STONE_HAND.start(facts, carry if beginning.number > 1 else None)
 

@@ -10,13 +10,14 @@ The House rolls in `finding` and `rolling`, whoever's turn it is answers in `rea
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import assert_never
 
 from games.engine.chance import Chance
 from games.engine.game import HOUSE, Guest, Seat, Step, TableFacts
 from games.engine.offers import Answer, Offer, Press
-from games.stone_hand.hands import RAISES, SIDES, Dice, Hand, in_order, read_dice
+from games.stone_hand.hands import RAISES, Dice, Hand, read_dice, throw
 from games.stone_hand.model import (
     PAY_START,
     Carry,
@@ -67,6 +68,7 @@ def start(facts: TableFacts[Rules, HomeThrow], carry: Carry | None) -> State:
         pool=() if carry is None else carry.pool,
         stage="finding" if is_to_find else "ready",
         next_first=order[0],
+        introduced=() if carry is None else carry.introduced,
     )
 
 
@@ -100,7 +102,14 @@ def timeout(state: State) -> Answer:
 def house_move(state: State, chance: Chance) -> Move:
     """Three dice."""
     assert state.stage in ("finding", "rolling")
-    return Roll(in_order(*(1 + chance.below(SIDES) for _ in range(3))))
+    return Roll(throw(chance.below))
+
+
+def find_home(below: Callable[[int], int]) -> HomeThrow:
+    """The first throw that is junk (SH-3)."""
+    while read_dice(dice := throw(below)).kind != "junk":
+        pass
+    return HomeThrow(dice)
 
 
 def apply(state: State, seat: Seat, move: Move) -> Step[State]:
@@ -168,7 +177,7 @@ def _house_throw(rules: Rules, carry: Carry | None) -> HomeThrow | None:
         return None
     if carry is not None:
         return carry.house_throw
-    return None if rules.house_throw is None else HomeThrow(rules.house_throw)
+    return None if rules.house_throw is None else HomeThrow(rules.house_throw, rules.house_why)
 
 
 def _homes(rules: Rules, guests: tuple[Guest[HomeThrow], ...]) -> tuple[Home, ...]:

@@ -21,6 +21,8 @@ class Line:
     is_safe: bool
     has_left: bool
     is_in_round: bool
+    is_new: bool = False
+    """In its first round here, when its home throw is read out (SH-3)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,4 +85,5 @@ def _line(state: State, seat: Seat, *, is_in_round: bool) -> Line:
         is_safe=seat in state.safe,
         has_left=seat in state.left,
         is_in_round=is_in_round,
+        is_new=seat not in state.introduced,
     )

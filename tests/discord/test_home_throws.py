@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from bot.names import shown
 from bot.screens.screen import faults
 from bot.taproom import draw
 from games.stone_hand.game import STONE_HAND
+from games.stone_hand.house_homes import HOMES
 from games.stone_hand.model import HomeThrow
 from storage import keepsakes
 from tests.discord.commands import NOT_ALLOWED, type_in
+from tests.discord.dice import Dice
 from tests.discord.tavern import Player, Room, gather, set_rule
 
 ARABIC = "\u0661 \u0663 \u0665"
@@ -111,6 +114,34 @@ async def test_the_table_reads_it_when_the_game_starts(ann: Player, ben: Player)
     assert line.endswith("home throw `1-3-5` “the old bridge”")
 
 
+async def test_a_newcomers_is_read_out_too(ann: Player, ben: Player, dice: Dice) -> None:
+    """SH-3: in the first round that Cora throws in, and nobody else's is read again."""
+    room, cora = ann.room, ann.room.person("cora")
+    await room.remember(ann, STONE_HAND, HomeThrow((1, 1, 1), "ann’s street"))
+    await room.remember(cora, STONE_HAND, HomeThrow((1, 3, 5), "cora’s street"))
+    await gather(room, STONE_HAND, [ann, ben])
+    await ann.press("Start")
+    await cora.press("Join")
+    assert "cora’s street" not in ann.table.words
+
+    dice.load("1-1-4", "2-2-5")
+    await ann.press("Throw")
+    await ben.press("Throw")
+
+    assert "home throw `1-3-5` “cora’s street”" in ann.table.words
+    assert "ann’s street" not in ann.table.words
+
+
+async def test_a_house_player_tells_why(ann: Player) -> None:
+    """SH-3: house players have home throws and reasons of their own."""
+    await ann.open(STONE_HAND)
+    await ann.press("Add house player")
+    await ann.press("Start")
+    house = (await ann.room.table()).table.seats[1]
+
+    assert f"“{shown(HOMES[house.name].why)}”" in ann.table.words
+
+
 async def test_the_longest_home_throws_of_twelve_fit_into_the_message(room: Room) -> None:
     """F-47: the largest table, every name and reason as long as may be, is within Discord's limits."""
     people = [room.person(f"{each:02}" + "*" * 22) for each in range(12)]
@@ -133,14 +164,14 @@ async def test_only_managers_fix_the_houses_throw(ann: Player) -> None:
 
 
 async def test_tables_play_with_the_servers_fixed_throw(room: Room, ben: Player) -> None:
-    """SH-3: with one home throw for the whole table, the server's fixed one is it."""
+    """SH-3: with one home throw for the whole table, the server's fixed one is it, and its reason is told."""
     boss = room.person("boss", is_manager=True)
     await type_in(boss, "homethrow house", numbers="8 1 6", why="our founding")
     await gather(room, STONE_HAND, [boss, ben])
     await set_rule(boss, "home_throws", "one for the whole table")
     await boss.press("Start")
 
-    assert "The table’s home throw is `1-6-8`." in boss.table.words
+    assert "The table’s home throw is `1-6-8`. “our founding”" in boss.table.words
 
 
 async def test_the_dice_decide_again(room: Room) -> None:

@@ -2,6 +2,7 @@ import pytest
 
 from games.engine.game import HOUSE, Seat
 from games.stone_hand.game import STONE_HAND
+from games.stone_hand.house_homes import HOMES
 from games.stone_hand.model import HomeThrow, HouseThrew, Rules
 from tests.games.stone_hand.scripted import Round
 
@@ -139,3 +140,63 @@ def test_pay_of_a_home_throw_round() -> None:
     played = Round(20, 20, 20, homes={1: "1-3-5"}).throws("1-3-5", "1-1-6", "1-1-7")
 
     assert played.stacks == [26, 20, 14]
+
+
+def test_the_fixed_throw_comes_with_its_reason() -> None:
+    """SH-3: the house's fixed throw may have a reason as well, and it is read out with it."""
+    rules = Rules(home_throws="house", house_throw=(1, 6, 8), house_why="our founding")
+
+    assert Round(20, 20, rules=rules).view(None).house_throw == HomeThrow((1, 6, 8), "our founding")
+
+
+def new_seats(played: Round) -> list[int]:
+    """In whose first round this is."""
+    return [line.seat for line in played.view(None).lines if line.is_new]
+
+
+def test_home_throws_are_read_out_in_a_players_first_round() -> None:
+    """SH-3: everybody's in the first round, and in a later one the newcomer's."""
+    first = Round(20, 20, homes={1: "1-3-5"})
+    first.throws("2-2-3", "1-1-4")
+    second = Round(21, 19, 20, homes={1: "1-3-5", 3: "1-1-1"}, carry=first.carry)
+    second.throws("2-2-3", "1-1-4", "1-1-3")
+    third = Round(21, 19, 20, homes={1: "1-3-5", 3: "1-1-1"}, carry=second.carry)
+
+    assert [new_seats(each) for each in (first, second, third)] == [[1, 2], [3], []]
+
+
+def test_whoever_takes_a_seat_at_a_tournament_is_new_there() -> None:
+    """SH-3, TN-25: seats are fixed there, and somebody else may come to one."""
+    first = Round(20, 20)
+    first.throws("2-2-3", "1-1-4")
+    second = Round(20, 20, carry=STONE_HAND.vacated(first.carry, Seat(2)))
+
+    assert sorted(new_seats(second)) == [2]
+
+
+def test_one_throw_for_a_whole_tournament() -> None:
+    """SH-3, TN-28: the dice show a pair, then 2-5-6, which holds for all tables; by other rules none does."""
+    dice = iter([2, 2, 6, 5, 1, 4])  # each is one less than what the die shows
+    found = STONE_HAND.at_tournament(HOUSE_FINDS, None, lambda _bound: next(dice))
+
+    assert found == Rules(home_throws="house", house_throw=(2, 5, 6))
+    assert list(dice) == []
+    assert STONE_HAND.at_tournament(SHARED, HomeThrow((1, 1, 1)), lambda _bound: 0) == SHARED
+
+
+def test_the_servers_fixed_throw_holds_for_a_whole_tournament() -> None:
+    """SH-3, TN-28: with its reason, and without a draw."""
+    fixed = HomeThrow((1, 6, 8), "our founding")
+    found = STONE_HAND.at_tournament(HOUSE_FINDS, fixed, lambda _bound: pytest.fail("drawn"))
+
+    assert found == Rules(home_throws="house", house_throw=(1, 6, 8), house_why="our founding")
+
+
+def test_house_players_have_home_throws_of_their_own() -> None:
+    """SH-3: twenty of them, no two alike, each with a reason that could be a person's; namesakes share."""
+    throws = [home.numbers for home in HOMES.values()]
+
+    assert len({*throws}) == len(throws) == 20
+    assert all(0 < len(home.why) <= 120 for home in HOMES.values())
+    assert STONE_HAND.house_keepsake("Fenna") == STONE_HAND.house_keepsake("Fenna 21") == HOMES["Fenna"]
+    assert STONE_HAND.house_keepsake("Nobody") is None

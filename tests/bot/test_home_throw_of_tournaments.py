@@ -1,0 +1,90 @@
+"""SH-3, TN-28: one home throw of the house holds for all tables of a tournament."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.screens.tournament import notice_screen
+from games.stone_hand.game import STONE_HAND
+from games.stone_hand.hands import read_dice
+from games.stone_hand.house_homes import HOMES
+from games.stone_hand.model import HomeThrow, Rules
+from games.tournament import director
+from games.tournament.lots import Lots
+from games.tournament.model import Terms
+from storage import keepsakes
+from storage.database import Database
+from tests.bot.contest import ORGANISER, Evening
+from tests.bot.crowd import SERVER
+from tests.bot.test_rendering import texts
+
+HOUSE = {"home_throws": "house"}
+
+
+async def rules_at_tables(evening: Evening, number: int) -> list[Any]:
+    """The house rules of every table of a tournament."""
+    contest = await evening.contests.look(number)
+    return [(await evening.tavern.look(place.table)).table.rules for place in contest.places.values()]
+
+
+async def test_it_is_found_once_under_the_tournaments_seal(database: Database) -> None:
+    """TN-28, TN-22: all three tables play with the junk that follows the seats from the same seal."""
+    evening = Evening(database)
+    number = await evening.announce(STONE_HAND, Terms(2, 20), HOUSE)
+    await evening.enter(number, *range(101, 107))
+    before = (await evening.contests.look(number)).stored
+    lots = Lots(before.seal)
+    director.start(before.tournament, 0, lots)
+    expected = STONE_HAND.at_tournament(Rules(home_throws="house"), None, lots.below).house_throw
+
+    contest = await evening.start(number)
+
+    assert expected is not None
+    assert read_dice(expected).kind == "junk"
+    assert [each.house_throw for each in await rules_at_tables(evening, number)] == [expected] * 3
+    assert len(contest.stored.seal.draws) == 1
+    notice = "".join(texts(notice_screen(contest)))
+    assert f"The home throw of all tables is `{'-'.join(map(str, expected))}`." in notice
+
+
+async def test_the_final_table_plays_with_it_too(database: Database) -> None:
+    """TN-28: a table that is set later has the same one."""
+    evening = Evening(database)
+    number = await evening.announce(STONE_HAND, Terms(2, 4, through=1), HOUSE)
+    await evening.enter(number, *range(101, 105))
+    await evening.start(number)
+    found = (await rules_at_tables(evening, number))[0].house_throw
+    while (await evening.contests.look(number)).tournament.stage == 1:
+        await evening.step(await evening.contests.look(number))
+
+    assert {each.house_throw for each in await rules_at_tables(evening, number)} == {found}
+
+
+async def test_the_servers_own_comes_with_its_reason(database: Database) -> None:
+    """SH-3: the server's fixed one, told on the notice with its reason; before the start, what holds."""
+    evening = Evening(database)
+    fixed = HomeThrow((1, 6, 8), "our founding")
+    await database.write(lambda tx: keepsakes.put(tx, SERVER, keepsakes.SERVER, STONE_HAND, fixed))
+    number = await evening.announce(STONE_HAND, Terms(2, 20), HOUSE)
+    await evening.enter(number, *range(101, 105))
+    announced = "".join(texts(notice_screen(await evening.contests.look(number))))
+
+    begun = "".join(texts(notice_screen(await evening.start(number))))
+
+    assert "One home throw holds for all tables: the server’s, or what the dice find" in announced
+    assert "The home throw of all tables is `1-6-8`. “our founding”" in begun
+    assert {each.house_throw for each in await rules_at_tables(evening, number)} == {(1, 6, 8)}
+
+
+async def test_house_players_bring_theirs(database: Database) -> None:
+    """SH-3, TN-18: to every table of a tournament."""
+    evening = Evening(database)
+    number = await evening.announce(STONE_HAND, Terms(4, 20))
+    await evening.enter(number, 101)
+    await evening.contests.fill_up(evening.press(ORGANISER), number, 3)
+    contest = await evening.start(number)
+    table = (await evening.tavern.look(contest.places[1].table)).table
+
+    assert {each.name: each.keepsake for each in table.seats if each.player is None} == {
+        name: HOMES[name] for name in list(HOMES)[:3]
+    }
