@@ -6,6 +6,7 @@
     transaction  what such a function may do
     schema       the file: made, recognised, brought up to date, copied
     file_lock    one process a file
+    file_modes   the files are their owner's alone
     backup       the file from outside: copied, put back, or looked at
     errors       `StorageError`: the machine's fault; `Refused`: a person's slip
     tables       tables with their snapshots and moves, deadlines, and what their messages show

@@ -24,7 +24,7 @@ from typing import Any, Self, TypeVar
 
 import aiosqlite
 
-from storage import batches, file_lock, schema
+from storage import batches, file_lock, file_modes, schema
 from storage.batches import ATTEMPTS, Function, Outcome
 from storage.errors import Broken, Closed, NotAccepted
 from storage.reader import Reader, hop
@@ -75,6 +75,7 @@ class Database:
         """
         path, lock = file_lock.acquire(Path(path))
         try:
+            file_modes.tighten(file_modes.of_database(path, (*schema.LOGS, ".lock")))
             database = cls(path, lock, await _connect(path))
         except BaseException:
             file_lock.release(lock)

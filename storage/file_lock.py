@@ -6,7 +6,7 @@ import os
 import sys
 from pathlib import Path
 
-from storage.errors import AlreadyOpen
+from storage.errors import AlreadyOpen, NotAccepted
 
 if sys.platform == "win32":
     import msvcrt
@@ -25,7 +25,11 @@ else:
 
 
 def acquire(path: Path) -> tuple[Path, int]:
-    """Lock a database for this process, or raise `AlreadyOpen`; its real path, and what to `release`."""
+    """Lock a database for this process, or raise `AlreadyOpen`; its real path, and what to `release`.
+
+    `NotAccepted` for a file that has a second name: a hard link has a lock and a log of its own, so two
+    processes would write to one file (F-12).
+    """
     path = path.resolve()
     descriptor = os.open(path.with_name(f"{path.name}.lock"), os.O_CREAT | os.O_RDWR, 0o600)
     try:
@@ -34,6 +38,9 @@ def acquire(path: Path) -> tuple[Path, int]:
         owner = os.read(descriptor, 100).decode(errors="replace").strip()
         os.close(descriptor)
         raise AlreadyOpen(path, owner) from error
+    if path.exists() and path.stat().st_nlink > 1:
+        os.close(descriptor)
+        raise NotAccepted(f"{path} is a hard link: the same file has another name, remove one of them")
     os.truncate(descriptor, 0)
     os.write(descriptor, f"process {os.getpid()}\n".encode())
     return path, descriptor

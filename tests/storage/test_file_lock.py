@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from storage import backup
 from storage.database import open_database
-from storage.errors import AlreadyOpen
+from storage.errors import AlreadyOpen, NotAccepted
 
 HOLD = """
 import asyncio, sys
@@ -48,5 +49,25 @@ async def test_f12_a_second_time_in_one_process_is_refused_too(path: Path) -> No
         with pytest.raises(AlreadyOpen):
             async with open_database(path):
                 pass
+    async with open_database(path):
+        pass
+
+
+async def test_f12_a_hard_link_lets_nobody_in(path: Path) -> None:
+    """F-12: under another name the same file has another lock and another log, so it is refused in words."""
+    link = path.with_name("link.db")
+    async with open_database(path):
+        link.hardlink_to(path)
+        for refused in (link, path):
+            with pytest.raises((NotAccepted, AlreadyOpen)):
+                async with open_database(refused):
+                    pass
+        with pytest.raises(NotAccepted, match="hard link"):
+            backup.restore(path, link)
+
+    with pytest.raises(NotAccepted, match="hard link"):
+        async with open_database(path):
+            pass
+    link.unlink()
     async with open_database(path):
         pass
