@@ -241,7 +241,7 @@ async def test_full_game(room: Room, players: int) -> None:
 
 async def play_by(people: list[Player], *wanted: str) -> None:
     """Everybody presses what comes first of these, or begins so, until the table is closed or nobody can."""
-    for presses in range(400):
+    for presses in range(1000):
         if is_over(people[0].table):
             return
         if "Deal" in people[0].table.buttons:
