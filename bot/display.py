@@ -169,8 +169,11 @@ class Display(Generic[T]):
 
     async def answer(self, reply: Reply, seen: T) -> None:
         """Answer a press on a table's message by changing that message."""
-        shown = self._shown(seen)
         message = reply.interaction.message
+        if newer := _newer(reply.interaction, seen.stored):
+            # It was pressed before we heard that it was posted: it is the table's message from now on.
+            seen = await self._keeper.place(seen.id, seen.stored.channel, newer)
+        shown = self._shown(seen)
         if message is None or message.id != shown.message:
             screen = self._manner.moved(seen)
             await reply.update(screen)
@@ -200,15 +203,16 @@ class Display(Generic[T]):
 
     async def post(self, reply: Reply, seen: T) -> None:
         """Answer a command by posting the table's message."""
-        screen = self._draw(seen)
-        message = await reply.post(screen)
+        screen, shown = self._draw(seen), self._shown(seen)
+        async with self._underway(seen.id, shown):
+            message = await reply.post(screen)
+            if message is not None:
+                seen = await self._keeper.place(seen.id, seen.stored.channel, message)
+                self._adopt(shown, seen)
+                shown.is_doubtful = False
+                self._keep(shown, seen, screen, reply.interaction)
         if message is None:
             self.refresh(seen)
-            return
-        seen = await self._keeper.place(seen.id, seen.stored.channel, message)
-        shown = self._shown(seen)
-        shown.is_doubtful = False
-        self._keep(shown, seen, screen, reply.interaction)
 
     def refresh(self, seen: T) -> None:
         """See to it that the table's message shows this state or a newer one."""
@@ -384,3 +388,11 @@ class Display(Generic[T]):
         assert seen.stored.message is not None
         channel = self._client.get_partial_messageable(seen.stored.channel, guild_id=seen.stored.server)
         return channel.get_partial_message(seen.stored.message)
+
+
+def _newer(pressed: Interaction, placed: Placed) -> int | None:
+    """The message that was pressed, if it is a screen posted after the one known, and in its place."""
+    message = pressed.message
+    if message is None or not message.flags.components_v2 or pressed.channel_id != placed.channel:
+        return None
+    return message.id if message.id > (placed.message or 0) else None

@@ -27,7 +27,8 @@ from bot.words import _
 log = logging.getLogger(__name__)
 
 DEFER_SECONDS = 1.8
-FORGOTTEN = (10062, 40060, 10015, 10008, 50027)
+UNKNOWN_MESSAGE = 10008
+FORGOTTEN = (10062, 40060, 10015, UNKNOWN_MESSAGE, 50027)
 """Interaction unknown or answered already, its token or its message gone."""
 SERVER_AT_FAULT = 500
 UNSENT = (discord.HTTPException, aiohttp.ClientError, OSError)
@@ -80,7 +81,19 @@ class Reply:
         message = interaction.message
         is_plain = message is not None and not message.flags.components_v2
         plain: dict[str, Any] = {"content": None, "embeds": []} if is_plain else {}
-        return await self._sent(edit(view=Layout(screen), allowed_mentions=NOBODY, **plain))
+        try:
+            await edit(view=Layout(screen), allowed_mentions=NOBODY, **plain)
+        except UNSENT as lost:
+            if isinstance(lost, discord.HTTPException) and lost.code == UNKNOWN_MESSAGE:
+                await self._tell_gone()
+            _excuse(lost)
+            return False
+        return True
+
+    async def _tell_gone(self) -> None:
+        """Answer a press whose message was deleted meanwhile: a refused edit has answered nobody."""
+        self._is_begun = False
+        await self.whisper(refusal(_("That message has just gone. A newer one shows how things stand.")))
 
     async def whisper(self, screen: Screen) -> Whispered | None:
         """Answer so that only this person sees it; None if it went astray."""

@@ -1,0 +1,111 @@
+"""Presses on a message that is just being deleted, or has just been posted."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot.seen import Seen
+from bot.tavern import Tavern
+from games.stone_hand.game import STONE_HAND
+from tests.discord.dice import Dice
+from tests.discord.message import Message
+from tests.discord.tavern import Delivery, Player, Press, Room, gather
+
+GONE = "That message has just gone. A newer one shows how things stand."
+
+
+def told(delivery: Delivery) -> list[str]:
+    """What only the person who pressed was told."""
+    result = delivery.result
+    answers = [each for each in (result.response, *result.followups) if each is not None]
+    return [Message(each).words for each in answers if each.ephemeral]
+
+
+async def test_f34_a_press_on_a_message_that_is_being_deleted(
+    room: Room, ann: Player, ben: Player, playing: int, dice: Dice
+) -> None:
+    """F-34, F-25: it acts, it is answered in private, and the table is shown by a new message."""
+    dice.load("1-1-5")
+    throw = room.prepare(ann.pressing("Throw"))
+    room.env.backend.delete_message(room.channel.id, ann.table.id)
+    await room.deliver(throw)
+
+    assert (await room.table()).revision == playing + 1
+    assert told(throw) == [GONE]
+    assert "ann throws `1-1-5`" in ben.table.words
+    assert len([each for each in ben.sees() if each.parts]) == 1
+
+
+async def test_f34_a_refused_press_on_a_message_that_is_being_deleted(
+    room: Room, ann: Player, ben: Player, playing: int
+) -> None:
+    """F-34, F-25: it is refused in words, as it would be on any other message."""
+    throw = room.prepare(ben.pressing("Throw"))
+    room.env.backend.delete_message(room.channel.id, ben.table.id)
+    await room.deliver(throw)
+
+    assert "It is not your turn." in told(throw)
+
+
+async def test_f34_a_late_press_on_a_message_that_is_being_deleted(
+    room: Room, ann: Player, playing: int, dice: Dice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """F-34, F-9: an answer that was put off first goes through as well."""
+    dice.load("1-1-5")
+    monkeypatch.setattr("bot.reply.DEFER_SECONDS", 0.0)
+    throw = room.prepare(ann.pressing("Throw"))
+    act = Tavern.act
+
+    async def late(*arguments: object) -> Seen:
+        await asyncio.sleep(0.05)
+        return await act(*arguments)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Tavern, "act", late)
+    room.env.backend.delete_message(room.channel.id, ann.table.id)
+    await room.deliver(throw)
+
+    assert (await room.table()).revision == playing + 1
+    assert told(throw) == [GONE]
+
+
+def join_at_once(room: Room, player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever table is posted next, somebody presses Join before we have heard of its message."""
+    place = Tavern.place
+
+    async def slow(tavern: Tavern, table: int, channel: int, message: int) -> Seen:
+        monkeypatch.setattr(Tavern, "place", place)
+        press = room.prepare(Press(player, message, f"t:{table}:join"))
+        room.env.backend.emit("INTERACTION_CREATE", press.payload)
+        await asyncio.sleep(0.1)
+        return await tavern.place(table, channel, message)
+
+    monkeypatch.setattr(Tavern, "place", slow)
+
+
+async def test_a_press_that_comes_at_once(
+    room: Room, ann: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A table's first message, pressed before it is noted, stays its message and shows what was pressed."""
+    join_at_once(room, ben, monkeypatch)
+    await ann.open(STONE_HAND)
+
+    assert len(ann.sees()) == 1
+    assert "- ann\n- ben" in ann.table.words
+    assert (await room.table()).message == ann.table.id
+
+
+async def test_a_press_that_comes_at_once_on_a_message_posted_anew(
+    room: Room, ann: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So does a message that was posted anew in the place of a buried one."""
+    await gather(room, STONE_HAND, [ann])
+    for _ in range(20):
+        await ann.member.send(room.channel, "chatter")
+    join_at_once(room, ben, monkeypatch)
+    await ann.press("Add house player")
+
+    assert len([each for each in ann.sees() if each.parts]) == 1
+    assert "- ben" in ann.table.words
+    assert (await room.table()).message == ann.table.id
