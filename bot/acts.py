@@ -319,7 +319,8 @@ def _begin(press: Press, at: Scope) -> Change:
 
 
 def _house_can_pay(at: Scope, *, seats: int) -> bool:
-    return ledger.balance(at.tx, ledger.house(at.stored.server)) >= max(1, _price(at) * seats)
+    price = _price(at)
+    return not price or ledger.balance(at.tx, ledger.house(at.stored.server)) >= max(1, price * seats)
 
 
 def _price(at: Scope) -> int:

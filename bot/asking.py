@@ -47,6 +47,10 @@ class NotARole(Exception):
     """A text that does not name a role of this server."""
 
 
+class NotOnOff(Exception):
+    """A text that is neither on nor off."""
+
+
 class NotOrganiser(Exception):
     """Only managers, and who has the role for it, may run tournaments."""
 

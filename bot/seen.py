@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.floor import Outcome
 from games.engine.game import AnyGame
-from games.engine.table import AnyTable
+from games.engine.table import AnyTable, Terms
 from storage.settings import ServerSettings
 from storage.tables import Stored
 from storage.tournaments import StoredTournament
@@ -40,6 +40,15 @@ class Seen:
     def is_over(self) -> bool:
         """Whether the table is closed."""
         return self.table.phase == "closed"
+
+    def terms_again(self, host: int) -> Terms:
+        """The terms of another table like this one, opened by `host` under the server's settings of now."""
+        return replace(
+            self.table.terms,
+            host=host,
+            turn_seconds=self.settings.turn_seconds,
+            house_points=self.settings.house_points,
+        )
 
 
 class NoSuchTable(Exception):

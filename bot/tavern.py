@@ -110,8 +110,8 @@ class Tavern:
         """A table like one that is over, opened by whoever presses; `NotOffered` after a throw in passing."""
         if over.table.terms.hands_max is not None:
             raise NotOffered
-        terms = replace(over.table.terms, host=press.player, turn_seconds=over.settings.turn_seconds)
-        return await self.open_table(press, over.stored.channel, over.game, over.table.rules, terms)
+        terms, channel = over.terms_again(press.player), over.stored.channel
+        return await self.open_table(press, channel, over.game, over.table.rules, terms)
 
     async def act(self, press: Press, table_id: int, act: Act) -> Seen:
         """What somebody's press does to a table (`acts`)."""

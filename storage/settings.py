@@ -46,6 +46,8 @@ class ServerSettings:
     """The role that may run tournaments beside the managers; 0: none."""
     purses_day_max: int = 0
     """What all who have that role may together have the bank add to tournaments in a day."""
+    house_points: bool = False
+    """Whether points of the arcade count that are won while a house player is in the round (SH-12)."""
     house_rules: Mapping[str, str] = field(default_factory=dict)
     """A table's house rules to begin with, as JSON by game key; read with `rules_of`."""
 

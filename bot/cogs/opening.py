@@ -23,6 +23,7 @@ async def open_table(
         buy_in=buy_in,
         turn_seconds=settings.turn_seconds,
         money="practice" if practice else "coins",
+        house_points=settings.house_points,
     )
     seen = await bot.tavern.open_table(press_of(interaction), interaction.channel_id or 0, game, rules, terms)
     await bot.display.post(reply, seen)

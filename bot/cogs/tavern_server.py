@@ -17,6 +17,7 @@ from bot.asking import (
     NoSuchLanguage,
     NotARole,
     NotChannels,
+    NotOnOff,
     Sum,
     chosen,
     press_of,
@@ -169,6 +170,8 @@ def _read(setting: str, text: str, guild: discord.Guild | None) -> Any:
             return _channels(text, guild)
         case "organiser":
             return _role(text, guild)
+        case "house_points":
+            return _switch(text)
         case _:
             raise NotOffered
 
@@ -184,6 +187,14 @@ def _channels(text: str, guild: discord.Guild | None) -> tuple[int, ...]:
     if any(each is None or isinstance(each, discord.CategoryChannel) for each in named):
         raise NotChannels
     return found
+
+
+def _switch(text: str) -> bool:
+    """On or off, in words."""
+    said = text.strip().casefold()
+    if said not in ("on", "off"):
+        raise NotOnOff
+    return said == "on"
 
 
 def _role(text: str, guild: discord.Guild | None) -> int:

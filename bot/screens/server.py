@@ -13,7 +13,7 @@ from bot.screens.notes import link
 from bot.screens.screen import Button, Choice, Part, Screen, Select, Text, rows, say
 from bot.words import _, ngettext
 from games.engine.game import AnyGame
-from games.engine.house_rules import options, phrase
+from games.engine.house_rules import OFF_ON, options, phrase
 from storage.settings import ServerSettings, rules_of
 from storage.tables import Stored
 
@@ -33,6 +33,7 @@ TITLES: Mapping[str, str] = {
     "language": phrase("Language"),
     "organiser": phrase("Role that may run tournaments"),
     "purses_day_max": phrase("Most that role may add to prizes from the bank in a day"),
+    "house_points": phrase("Arcade points won with a house player in the round count"),
 }
 """Every setting that is not a house rule, by its field."""
 
@@ -42,6 +43,7 @@ def settings_screen(settings: ServerSettings, games: list[AnyGame]) -> Screen:
     values = {name: str(getattr(settings, name)) for name in TITLES} | {
         "currency": shown(settings.currency),
         "organiser": f"<@&{settings.organiser}>" if settings.organiser else _("none"),
+        "house_points": _(OFF_ON[settings.house_points]),
         "channels": " ".join(f"<#{each}>" for each in settings.channels) or _("all"),
     }
     lines = [f"- {_(title)}: **{values[name]}**" for name, title in TITLES.items()]

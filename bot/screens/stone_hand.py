@@ -12,6 +12,7 @@ from bot.words import _, ngettext
 from games.engine.game import Level, Seat
 from games.engine.house_rules import phrase
 from games.engine.offers import Offer
+from games.engine.table import points_count
 from games.engine.views import TableView
 from games.stone_hand.hands import Dice, Hand, HandKind
 from games.stone_hand.model import (
@@ -70,6 +71,10 @@ SAID: Mapping[type, str] = {
 """What is said of each event, in its own facts."""
 
 
+PRACTICE_SCORES_NOTHING = phrase("won by {winners} at a pay of {pay}. Practice scores no points.")
+HOUSE_SCORES_NOTHING = phrase(
+    "won by {winners} at a pay of {pay}. It scores no points: a house player is in the round."
+)
 WHYS_LENGTH = 480
 """So much room have all reasons for home throws together in the table's message."""
 
@@ -245,12 +250,22 @@ def _sums(coins: tuple[Coins, ...], view: TableView[View]) -> str:
     return ", ".join(f"{shown(view.name(each.seat))} {each.amount}" for each in coins)
 
 
+def _counts(event: RoundEnded, view: TableView[View]) -> bool:
+    """Whether the points of a round go to the scoreboard, or to the standings of a race (SH-12)."""
+    has_house = any(view.place(each.seat).player is None for each in event.standings)
+    return view.terms.tournament is not None or points_count(
+        view.terms, view.money, is_free=True, has_house=has_house
+    )
+
+
 def _ended(event: RoundEnded, view: TableView[View]) -> str | None:
     """How a round ended: who paid, and who got what. Alone there is nothing to tell."""
     if len(event.standings) == 1 and not event.losers:
         return None
     winners, losers = _names(event.winners, view), _names(event.losers, view)
-    if event.points:
+    if event.points and not _counts(event, view):
+        words = _(PRACTICE_SCORES_NOTHING if view.money == "practice" else HOUSE_SCORES_NOTHING)
+    elif event.points:
         words = ngettext(
             "{winners} wins at a pay of {pay}. Points: {points}.",
             "{winners} win at a pay of {pay}. Points: {points}.",

@@ -37,7 +37,7 @@ SAID: Mapping[type, str] = {
     TurnedPractice: phrase(
         "The house has no coins of its own here: this is a practice table, no wallet is touched."
     ),
-    TurnedCoins: phrase("This table is for coins again."),
+    TurnedCoins: phrase("This table isn’t for practice any more."),
     CalledOff: phrase("This was called off; every stake went back to whoever made it."),
 }
 """What is said of each event of the engine."""

@@ -21,6 +21,7 @@ from games.engine.table import (
     Seeds,
     facts,
     money,
+    points_count,
     sealed,
     told,
 )
@@ -185,7 +186,7 @@ class Course:
             seats=seats,
         )
         assert money(self.table, self._game) == before, "a hand made or lost money"
-        self._score(result.points)
+        self._score(result.points, hand.seats)
         if self.table.terms.tournament is not None:
             # Who goes, and when the next hand begins, its director says.
             self.table = sealed(self.table, self._game)
@@ -204,11 +205,16 @@ class Course:
         for seat in seats:
             self.take(stand_up(self.table, self._game, seat))
 
-    def _score(self, points: Mapping[Seat, int]) -> None:
-        """Points count where coins could: a practice table leaves no trace (TB-12)."""
+    def _score(self, points: Mapping[Seat, int], seats: tuple[Seat, ...]) -> None:
+        """Points of the people in a hand of these seats, if they count."""
+        table = self.table
+        is_free = self._game.price(table.rules, table.terms.buy_in) == 0
+        has_house = any(table.seated(seat).player is None for seat in seats)
+        if not points_count(table.terms, table.money, is_free=is_free, has_house=has_house):
+            return
         for seat, gained in points.items():
-            player = self.table.seated(seat).player
-            if player is not None and gained and self.table.money == "coins":
+            player = table.seated(seat).player
+            if player is not None and gained:
                 self._points.append((player, gained))
 
     def end_if_over(self, survivors: tuple[Seated[object], ...] = ()) -> bool:

@@ -144,6 +144,9 @@ def change_rule(table: AnyTable, game: AnyGame, name: str, index: int) -> Change
         raise AlreadyStarted
     rules = change(table.rules, name, index)
     game.check_stake(rules, table.terms.buy_in)
+    if table.money != table.terms.money and not game.price(rules, table.terms.buy_in):
+        # House players need no coins where nothing is wagered.
+        table = replace(table, money=table.terms.money).telling(TurnedCoins())
     return Change(sealed(replace(table, rules=rules), game))
 
 

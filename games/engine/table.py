@@ -51,6 +51,8 @@ class Terms:
     """Not empty: only these people may sit here."""
     tournament: int | None = None
     """The tournament whose table this is: its director says who sits where, and when a hand begins."""
+    house_points: bool = False
+    """Points of a hand in which nothing is wagered count though a house player is in it (SH-12)."""
     seats_min: int | None = None
     """So few may play, where that is not the game's own number: one, for a throw outside a game."""
 
@@ -252,6 +254,15 @@ def money(table: AnyTable, game: AnyGame) -> int:
     if table.phase == "closed":
         return 0
     return sum(each.stack for each in table.seats) + sum(game.claims(table.carry, None).values())
+
+
+def points_count(terms: Terms, money: Money, *, is_free: bool, has_house: bool) -> bool:
+    """Whether a hand's points go to the scoreboard: they do where coins could be at stake.
+
+    A practice table leaves no trace (TB-12). Where nothing is wagered, points won while a house
+    player is in the hand count only by the server's leave (SH-12).
+    """
+    return money == "coins" and (terms.house_points or not (is_free and has_house))
 
 
 def told(story: tuple[Any, ...], events: tuple[Any, ...]) -> tuple[Any, ...]:

@@ -18,7 +18,7 @@ from games.dividha.game import DIVIDHA
 from games.dividha.model import Outcome, ShownHand
 from games.dividha.view import View
 from games.engine.game import Level, Seat
-from games.engine.table import Phase
+from games.engine.table import Money, Phase
 from games.engine.table_events import GameOver, Went
 from games.engine.views import Place, TableView, view_table
 from games.stone_hand.game import STONE_HAND
@@ -146,3 +146,28 @@ def test_a_level_multiplies_the_pay() -> None:
 
     assert "**Round 1**: the pay is 2 × 3 = 6. Paid: p12 6. Won: p11 6." in told
     assert face.posted(Level(ante=3)) == "the pay × 3"
+
+
+def told_of_round(house_points: bool, money: Money = "coins") -> str:  # noqa: FBT001
+    """What is said of a round of the arcade that a person wins against a house player, at a pay of 5."""
+    rules = Rules(arcade=True)
+    table = TavernTable(1, "1-1-5", "2-2-6", rules=rules, money=money, house_points=house_points)
+    table.house_comes(funded=True).begins().presses("throw", "throw")
+    view = view_table(table.table, STONE_HAND, None)
+    lines = [happened(each, view, FACES[STONE_HAND.key]) for each in table.table.story]
+    return next(line for line in lines if line and line.startswith("**Round 1**"))
+
+
+def test_points_that_do_not_count_are_not_named() -> None:
+    """SH-12: the table says so instead; where the server's manager allows it they are named."""
+    why = "It scores no points: a house player is in the round."
+
+    assert told_of_round(house_points=False) == f"**Round 1**: won by p11 at a pay of 5. {why}"
+    assert told_of_round(house_points=True) == "**Round 1**: p11 wins at a pay of 5. Points: p11 5."
+
+
+def test_practice_names_no_points() -> None:
+    """TB-12, SH-12: a practice table leaves no trace, and says so."""
+    said = told_of_round(house_points=True, money="practice")
+
+    assert said == "**Round 1**: won by p11 at a pay of 5. Practice scores no points."

@@ -175,6 +175,17 @@ async def test_arcade(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
     assert [await ann.wallet(), await ben.wallet()] == [PURSE, PURSE]
 
 
+async def test_arcade_with_a_house_player(room: Room, ann: Player) -> None:
+    """SH-12: a house without coins plays, and the table stays what it is: nothing is wagered."""
+    await ann.open(STONE_HAND)
+    await set_rule(ann, "arcade", "on")
+    await ann.press("Add house player")
+    await ann.press("Start")
+
+    assert (await room.table()).table.money == "coins"
+    assert "practice" not in ann.table.words
+
+
 async def test_arcade_and_pool_do_not_go_together(room: Room, ann: Player) -> None:
     """SH-12: a prize pool needs wagers, so the panel refuses the two together, by their titles."""
     await gather(room, STONE_HAND, [ann])
@@ -364,7 +375,7 @@ async def test_house_players_up_to_what_the_house_has(room: Room, ann: Player) -
     await ann.press("Send a house player away")
 
     assert "20 coins each" in ann.table.words
-    assert "This table is for coins again." in ann.table.words
+    assert "This table isn’t for practice any more." in ann.table.words
 
 
 async def test_practice_table(room: Room, ann: Player, ben: Player) -> None:

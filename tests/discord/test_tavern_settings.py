@@ -33,6 +33,8 @@ async def test_settings_are_shown_whole(boss: Player) -> None:
         ("turn_seconds", "15", "**15**"),
         ("turn_seconds", "86400", "**86400**"),
         ("language", "en", "**en**"),
+        ("house_points", " ON", "**on**"),
+        ("house_points", "off", "**off**"),
     ],
 )
 async def test_a_setting_is_changed(boss: Player, change: str, to: str, shown: str) -> None:
@@ -62,6 +64,13 @@ async def test_a_category_is_no_channel_for_tables(boss: Player, room: Room) -> 
     to = f"<#{room.guild.create_category('games').id}>"
 
     assert "name channels of this server" in await type_in(boss, "tavern settings", change="channels", to=to)
+
+
+async def test_neither_on_nor_off(boss: Player) -> None:
+    """F-43: what is neither is refused."""
+    said = await type_in(boss, "tavern settings", change="house_points", to="maybe")
+
+    assert said == "Please say “on” or “off”."
 
 
 async def test_an_unknown_language(boss: Player) -> None:

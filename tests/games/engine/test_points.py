@@ -1,0 +1,86 @@
+"""Whose points go to the scoreboard (SH-12, TB-12)."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.engine.lobby import change_rule
+from games.engine.table import points_count
+from games.stone_hand.model import Rules
+from tests.games.engine.tavern_table import TavernTable
+
+ARCADE = Rules(arcade=True)
+ARCADE_OFF = 0
+ARCADE_ON = 1
+
+
+def won(table: TavernTable) -> list[tuple[int, int]]:
+    """The points of one round, in which the first of two wins at a pay of 5."""
+    return table.begins().presses("throw", "throw").points
+
+
+def test_people_among_themselves() -> None:
+    """SH-12: the winner's points count."""
+    assert won(TavernTable(2, "1-1-5", "2-2-6", rules=ARCADE)) == [(11, 5)]
+
+
+def test_with_a_house_player_in_the_round() -> None:
+    """SH-12: they do not, unless the server's manager allows it."""
+    refused = TavernTable(1, "1-1-5", "2-2-6", rules=ARCADE).house_comes(funded=True)
+    allowed = TavernTable(1, "1-1-5", "2-2-6", rules=ARCADE, house_points=True).house_comes(funded=True)
+
+    assert won(refused) == []
+    assert won(allowed) == [(11, 5)]
+
+
+def test_the_house_itself_scores_nothing() -> None:
+    """SH-12: the scoreboard is the people's."""
+    table = TavernTable(1, "2-2-6", "1-1-5", rules=ARCADE, house_points=True).house_comes(funded=True)
+
+    assert won(table) == []
+
+
+@pytest.mark.parametrize("house_points", [False, True])
+def test_practice_leaves_no_trace(house_points: bool) -> None:  # noqa: FBT001
+    """TB-12: whatever is allowed."""
+    table = TavernTable(2, "1-1-5", "2-2-6", rules=ARCADE, money="practice", house_points=house_points)
+
+    assert won(table) == []
+
+
+def test_points_beside_a_wager_are_another_matter() -> None:
+    """KH-12, SH-12: where coins are wagered points are for pride, and a house player takes none."""
+    terms = TavernTable(0).table.terms
+
+    assert points_count(terms, "coins", is_free=False, has_house=True)
+    assert not points_count(terms, "coins", is_free=True, has_house=True)
+
+
+def test_a_table_stays_what_it_is() -> None:
+    """SH-12: nothing is wagered, so a house player without coins turns no table into one for practice."""
+    table = TavernTable(1, "1-1-5", "2-2-6", rules=ARCADE).house_comes(funded=True).begins()
+
+    assert table.table.money == "coins"
+    assert "turned_practice" not in table.told
+
+
+def test_turning_to_the_arcade() -> None:
+    """SH-12: a table that the house could not pay at is for practice no more when nothing is wagered."""
+    table = TavernTable(1).house_comes(funded=False)
+    assert "turned_practice" in table.told
+
+    table.takes(change_rule(table.table, table.game, "arcade", ARCADE_ON))
+    assert table.table.money == "coins"
+    assert table.told[-1] == "turned_coins"
+
+    asked_for = TavernTable(1, money="practice").house_comes(funded=False)
+    asked_for.takes(change_rule(asked_for.table, asked_for.game, "arcade", ARCADE_ON))
+    assert asked_for.table.money == "practice"
+
+
+def test_turning_away_from_the_arcade() -> None:
+    """TB-12: with wagers again the house has to pay, or the game is for practice when it begins."""
+    table = TavernTable(1, rules=ARCADE).house_comes(funded=True)
+    table.takes(change_rule(table.table, table.game, "arcade", ARCADE_OFF)).begins(None)
+
+    assert (table.table.money, table.paid) == ("practice", {})
