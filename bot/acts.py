@@ -19,7 +19,7 @@ from games.engine.offers import Answer
 from games.engine.table import AnyTable, Change, Seeds
 from games.engine.table_events import GameOver
 from storage import keepsakes, ledger, settings, tables
-from storage.errors import NotEnough
+from storage.errors import NotEnough, Refused
 from storage.tables import Stored
 from storage.transaction import Transaction
 
@@ -85,6 +85,10 @@ class Decision:
     answer: Answer
 
 
+class HouseCannotPay(Refused):
+    """The house has not the coins that a challenge is for."""
+
+
 Act: TypeAlias = Callable[[Press, Scope], Change]
 
 
@@ -142,6 +146,14 @@ def accept_and(given: Answer) -> Act:
         )
 
     return act
+
+
+def throw_against_house(press: Press, at: Scope) -> Change:
+    """Begin against a house player, for nothing or for coins that the house has (SH-14)."""
+    if at.table.money == "coins" and not _house_can_pay(at, seats=1):
+        raise HouseCannotPay
+    alone = sit_down(press, at)
+    return _then(_then(alone, at, partial(seat_house_player, press)), at, partial(_begin, press))
 
 
 def decline(press: Press, at: Scope) -> Change:

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 import discord
 from discord import app_commands
 
-from bot.acts import OnlyInServer
+from bot.acts import HouseCannotPay, OnlyInServer
 from bot.asking import (
     Malformed,
     NoSuchLanguage,
@@ -145,6 +145,7 @@ WORDS: Mapping[type[BaseException], str] = {
         "Something went wrong at this table, through our fault (error {number}). The table rests; its host, "
         "or a manager, can close it, and every stake goes back."
     ),
+    HouseCannotPay: phrase("The house can’t match that stake. Throw for less, or leave the stake out."),
     NotAllowed: phrase("Only somebody who may manage this server can do that."),
     NotHere: phrase("Tables are opened in these channels: {channels}."),
     NotOurs: phrase("That command has changed since, or isn’t mine. Please pick it from the list again."),

@@ -98,7 +98,7 @@ def _require_patience(mine: list[Stored], at: float) -> None:
 def _kind(terms: Terms) -> str:
     if terms.hands_max is None:
         return "table"
-    return "challenge" if terms.invited else "throw"
+    return "challenge" if len(terms.invited) > 1 else "throw"
 
 
 def _is_open(stored: Stored) -> bool:

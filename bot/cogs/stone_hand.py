@@ -10,6 +10,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot import acts
+from bot.acts import Act
 from bot.answering import answering
 from bot.asking import Amount, press_of
 from bot.cogs.arcade import Arcade
@@ -96,7 +97,7 @@ class QuickThrow(commands.Cog):
 
     @app_commands.command(name="throw", description="Throw the three dice, alone or against somebody")
     @app_commands.describe(
-        against="Whom you challenge",
+        against="Whom you challenge; me for one of the house’s people",
         stake="What each of you puts up (nothing unless you say)",
         unit="How many coins each unit of the pay is",
     )
@@ -112,28 +113,43 @@ class QuickThrow(commands.Cog):
         """A quick throw; with somebody named, a challenge to one round."""
         async with answering(interaction, is_public=True) as reply:
             settings = await self.bot.tavern.settings(interaction.guild_id or 0)
-            if against is None:
-                if stake is not None:
-                    await reply.whisper(
-                        refusal(_("A stake needs somebody to play against: fill in “against” too."))
-                    )
-                    return
-                first = acts.accept_and(Answer("throw"))
-            else:
-                if against.bot or against.id == interaction.user.id:
-                    await reply.whisper(refusal(_("Challenge another person, not a bot and not yourself.")))
-                    return
-                first = acts.sit_down
-            if stake is None and unit is not None:
-                await reply.whisper(refusal(_("A unit needs a stake to be paid from: fill in “stake” too.")))
+            wrong = self._wrong(interaction, against, stake, unit)
+            if wrong:
+                await reply.whisper(refusal(wrong))
                 return
-            terms = _passing(interaction.user.id, against, stake, settings.turn_seconds)
+            terms = _passing(interaction, against, stake, settings.turn_seconds)
             press = press_of(interaction)
             seen = await self.bot.tavern.open_table(
-                press, interaction.channel_id or 0, STONE_HAND, _with_unit(Rules(), unit), terms, first
+                press,
+                interaction.channel_id or 0,
+                STONE_HAND,
+                _with_unit(Rules(), unit),
+                terms,
+                self._first(against),
             )
             await self.bot.display.post(reply, seen)
             await self.bot.show(seen, by=press.player)
+
+    def _wrong(
+        self, interaction: Interaction, against: discord.Member | None, stake: int | None, unit: int | None
+    ) -> str:
+        """What does not go together in a throw; empty where all does."""
+        if against is None and stake is not None:
+            return _("A stake needs somebody to play against: fill in “against” too.")
+        if stake is None and unit is not None:
+            return _("A unit needs a stake to be paid from: fill in “stake” too.")
+        if against is not None and not self._is_me(against) and (against.bot or against == interaction.user):
+            return _("Challenge another person, or me: then one of the house’s people throws against you.")
+        return ""
+
+    def _first(self, against: discord.Member | None) -> Act:
+        """What opening the table begins with: who challenges the bot throws against a house player."""
+        if against is None:
+            return acts.accept_and(Answer("throw"))
+        return acts.throw_against_house if self._is_me(against) else acts.sit_down
+
+    def _is_me(self, member: discord.Member) -> bool:
+        return self.bot.user is not None and member.id == self.bot.user.id
 
 
 def _with_unit(rules: Rules, unit: int | None) -> Rules:
@@ -145,13 +161,17 @@ def _with_unit(rules: Rules, unit: int | None) -> Rules:
     return change(rules, "unit", UNITS.index(unit))
 
 
-def _passing(thrower: int, against: discord.Member | None, stake: int | None, turn_seconds: int) -> Terms:
+def _passing(
+    interaction: Interaction, against: discord.Member | None, stake: int | None, turn_seconds: int
+) -> Terms:
     """The terms of a throw in passing: alone, or as a challenge to one round."""
+    thrower = interaction.user.id
     if against is None:
         seconds = min(turn_seconds, THROW_SECONDS_MAX)
         return Terms(thrower, 0, seconds, "practice", hands_max=1, seats_min=1)
     money: Money = "practice" if stake is None else "coins"
-    return Terms(thrower, stake or 0, turn_seconds, money, hands_max=1, invited=(thrower, against.id))
+    invited = (thrower,) if against.bot else (thrower, against.id)
+    return Terms(thrower, stake or 0, turn_seconds, money, hands_max=1, invited=invited)
 
 
 async def setup(bot: Taproom) -> None:
