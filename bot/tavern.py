@@ -19,13 +19,14 @@ from typing import TypeVar
 from bot import acts
 from bot.acts import Act, Decision, Press, Scope
 from bot.floor import Floor, Outcome
+from bot.recovery import Recovery
 from bot.seen import NoSuchTable, Paused, Repeated, Seen
 from bot.table_limits import require_room
 from games.engine import lobby
 from games.engine.errors import NotOffered, RuleError, TableClosed
 from games.engine.game import AnyGame
 from games.engine.table import Change, Terms
-from storage import forgotten, interactions, preferences, privacy, pulse, settings, tables, voiding
+from storage import forgotten, interactions, preferences, privacy, pulse, settings, tables
 from storage.database import Database
 from storage.errors import Refused, StorageError, Unreadable
 from storage.preferences import Preferences
@@ -309,21 +310,9 @@ class Tavern:
         self._preferences[player] = preferred
 
     async def resume(self) -> list[Voided]:
-        """After a start: close what cannot be read, put deadlines off by the time away, and set them."""
-        at = self.now()
-
-        def transaction(tx: Transaction) -> tuple[list[Voided], list[tuple[int, float]]]:
-            cups = [voiding.void_tournament(tx, number, at) for number in self.tournaments.unreadable(tx)]
-            voided = [voiding.void(tx, table_id, at) for table_id in self.tables.unreadable(tx)]
-            self.floor.call_off(tx, [each.id for each in voided], at)
-            alive_at = pulse.last(tx)
-            if alive_at is not None and alive_at < at:
-                tables.move_deadlines(tx, at - alive_at)
-                self.floor.come_back(tx, int(at - alive_at), at)
-            pulse.touch(tx, at)
-            return [*cups, *voided], tables.deadlines(tx)
-
-        voided, deadlines = await self.database.write(transaction)
+        """After a start: put right what has to be (`recovery.py`), and set the deadlines."""
+        recover = Recovery(self.tables, self.tournaments, self.floor, self._seeds, self.now())
+        voided, deadlines = await self.database.write(lambda tx: (recover(tx), tables.deadlines(tx)))
         for table_id, deadline_at in deadlines:
             self._set_deadline(table_id, deadline_at)
         return voided

@@ -7,6 +7,7 @@
     schema       the file: made, recognised, brought up to date, copied
     file_lock    one process a file
     file_modes   the files are their owner's alone
+    copies       what is a copy knows that it is one
     backup       the file from outside: copied, put back, or looked at
     errors       `StorageError`: the machine's fault; `Refused`: a person's slip
     tables       tables with their snapshots and moves, deadlines, and what their messages show

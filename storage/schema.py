@@ -18,7 +18,7 @@ from importlib import resources
 from pathlib import Path
 from urllib.parse import quote
 
-from storage import ledger
+from storage import copies, ledger
 from storage.errors import NotADatabase, SchemaTooNew
 from storage.transaction import Transaction
 
@@ -140,6 +140,8 @@ def copy(source: Path, target: Path) -> None:
     try:
         with _read_only(source) as reading, closing(sqlite3.connect(part)) as writing:
             reading.backup(writing)
+            copies.mark(writing)
+            writing.commit()
             # A copy is one file and no more: nothing of it waits in a log beside it.
             writing.execute("PRAGMA journal_mode = DELETE").fetchall()
         part.replace(target)

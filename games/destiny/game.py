@@ -87,6 +87,10 @@ class Destiny(Game[State, Move, View, Carry, Rules, None]):
         memories = tuple(memory for memory in carry.memories if memory.seat != seat)
         return replace(carry, memories=memories)
 
+    def reshuffled(self, carry: Carry) -> Carry:
+        """A new field is laid out, from all cards."""
+        return replace(carry, has_new_field=True)
+
     def view(self, state: State, viewer: Seat | None) -> View:
         """The hand for one viewer."""
         return view.cut(state, viewer)

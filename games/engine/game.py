@@ -221,6 +221,10 @@ class Game(ABC, Generic[S, M, V, C, R, K]):
         """The carry when somebody else may take that seat: nothing in it is of who had it."""
         return carry
 
+    def reshuffled(self, carry: C) -> C:
+        """The carry without a card that a later hand would deal or show: all are shuffled anew (F-59)."""
+        return carry
+
     def forgotten(self, state: S, seat: Seat) -> S:
         """The state without anybody's own words in it, of whoever had that seat and is to be forgotten."""
         return state

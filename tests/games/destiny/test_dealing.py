@@ -57,6 +57,15 @@ def test_a_field_lasts() -> None:
     assert hand.kinds == ["hand_begun", "blind_posted", "blind_posted"]
 
 
+def test_f59_from_a_copy_everything_is_shuffled() -> None:
+    """F-59: what lies on the field and in the deck was seen or foreseen: a new field is laid out."""
+    facts, lying = seated(50, 50), carry(FIELD, "5c 5d 5h 5s")
+
+    assert DESTINY.deck(facts, lying) == ()
+    assert DESTINY.deck(facts, DESTINY.reshuffled(lying)) == all_cards("none")
+    assert DESTINY.reshuffled(lying).dealer == lying.dealer
+
+
 def test_first_dealer_by_lot() -> None:
     """TB-3: the first dealer is drawn by lot, in the same move as the shuffle."""
     state = DESTINY.start(seated(50, 50, 50), None)

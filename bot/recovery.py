@@ -1,0 +1,62 @@
+"""What is put right in the books when the bot comes up, in one transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot import acts
+from bot.floor import Floor
+from games.engine.afresh import start_over
+from storage import copies, pulse, tables, voiding
+from storage.tables import Tables
+from storage.tournaments import Tournaments
+from storage.transaction import Transaction
+from storage.voiding import Voided
+
+
+class Recovery:
+    """What a start does before anybody can press."""
+
+    def __init__(
+        self, kept: Tables, tournaments: Tournaments, floor: Floor, seeds: Iterator[str], at: float
+    ) -> None:
+        self._tables = kept
+        self._tournaments = tournaments
+        self._floor = floor
+        self._seeds = seeds
+        self._at = at
+
+    def __call__(self, tx: Transaction) -> list[Voided]:
+        """Close what cannot be read, put deadlines off by the time away, begin afresh from a copy."""
+        cups = [voiding.void_tournament(tx, each, self._at) for each in self._tournaments.unreadable(tx)]
+        voided = [voiding.void(tx, each, self._at) for each in self._tables.unreadable(tx)]
+        self._floor.call_off(tx, [each.id for each in voided], self._at)
+        self._put_off(tx)
+        if copies.is_copy(tx):
+            self._start_over(tx)
+        return [*cups, *voided]
+
+    def _put_off(self, tx: Transaction) -> None:
+        """Give everybody back the time that the bot was away (TB-8, F-17)."""
+        alive_at = pulse.last(tx)
+        if alive_at is not None and alive_at < self._at:
+            tables.move_deadlines(tx, self._at - alive_at)
+            self._floor.come_back(tx, int(self._at - alive_at), self._at)
+        pulse.touch(tx, self._at)
+
+    def _start_over(self, tx: Transaction) -> None:
+        """Call off what was under way when the copy was made: its cards may have been seen since (F-59)."""
+        copies.adopt(tx)
+        servers = sorted(tables.servers(tx))
+        numbers = [each.id for server in servers for each in self._tables.open_tables(tx, server)]
+        for number in numbers:
+            # Read again: a tournament's table before it may have changed this one.
+            stored = self._tables.load(tx, number)
+            if stored is None or stored.table.phase == "closed":
+                continue
+            game = self._tables.games[stored.table.game]
+            change = start_over(stored.table, game, self._seeds)
+            due = acts.deadline(stored.table, change.table, game, self._at, None)
+            saved = self._tables.save(tx, stored, change, due, self._at)
+            if saved.table.terms.tournament is not None and change.ended:
+                self._floor.hand_over(tx, saved, change.ended[-1], self._at)

@@ -1,0 +1,135 @@
+"""A copy is put back in the middle of an evening, and the bot starts from it (F-59)."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.tavern import Tavern
+from games.catalog import GAMES
+from storage import backup
+from storage.copies import NUMBERS_SKIPPED
+from storage.database import open_database
+from storage.transaction import Transaction
+from tests.bot.books import check_laws
+from tests.bot.crowd import SERVER, Crowd, WallClock, fund_house
+from tests.bot.steward import Steward
+
+PRESSES = 150
+SEED = re.compile(r'"seed":"([0-9a-f]{64})"')
+OPENED = re.compile(r'"revealed":\{[^}]*\}')
+
+
+def secrets(tx: Transaction) -> set[str]:
+    """Every seed of open tables that cards and dice are still drawn from, or were, in the hand under way."""
+    snapshots = tx.all("SELECT snapshot FROM tables WHERE phase <> 'closed'")
+    return {seed for (text,) in snapshots for seed in SEED.findall(OPENED.sub("", text))}
+
+
+def under_way(tx: Transaction) -> list[int]:
+    """The open tables at which a hand is under way."""
+    rows = tx.all(
+        "SELECT id FROM tables WHERE phase = 'playing' AND json_extract(snapshot, '$.hand') NOTNULL"
+    )
+    return [number for (number,) in rows]
+
+
+async def play(path: Path, clock: WallClock, first_id: int, presses: int) -> None:
+    """Some presses at tables and tournaments of every game."""
+    async with open_database(path) as database:
+        tavern = Tavern(database, GAMES, now=clock)
+        await tavern.resume()
+        crowd = Crowd(tavern, clock, Random(first_id), first_id)
+        steward = Steward(tavern, clock, Random(first_id), first_id + 500_000)
+        for _ in range(presses):
+            await crowd.press(lambda *_: None)
+            await steward.act()
+
+
+@pytest.fixture
+async def copied(bot_path: Path, tmp_path: Path) -> Path:
+    """A copy from the middle of an evening, on which play has gone on since."""
+    clock = WallClock(1_800_000_000.0)
+    async with open_database(bot_path) as database:
+        await fund_house(database)
+    await play(bot_path, clock, 0, PRESSES)
+    copy = tmp_path / "copy.db"
+    backup.copy(bot_path, copy)
+    await play(bot_path, clock, 10_000, 20)
+    return copy
+
+
+async def test_f59_no_card_that_was_sealed_in_a_copy_is_dealt(copied: Path, tmp_path: Path) -> None:
+    """F-59: every hand under way is called off, every open table has a new seal, the books agree."""
+    target, clock = tmp_path / "tavern.db", WallClock(1_800_100_000.0)
+    backup.restore(copied, target)
+    async with open_database(target) as database:
+        before = await database.read(secrets)
+        playing = await database.read(under_way)
+        assert playing
+        tavern = Tavern(database, GAMES, now=clock)
+        await tavern.resume()
+
+        assert await database.read(secrets) & before == set()
+        await database.read(check_laws)
+        behind = {each.id for each in await tavern.behind()}
+        assert behind >= {
+            each.id for each in await database.read(lambda tx: tavern.tables.open_tables(tx, SERVER))
+        }
+        still = {number: (await tavern.look(number)).table for number in playing}
+        # Only where hands follow by themselves another one is under way.
+        assert all(each.hand is None or not GAMES[each.game].rests(each.rules) for each in still.values())
+
+        crowd = Crowd(tavern, clock, Random(3), 20_000)
+        for _ in range(30):
+            await crowd.press(lambda *_: None)
+        await database.read(check_laws)
+
+
+async def test_f59_a_copy_that_is_opened_where_it_lies_begins_afresh_too(copied: Path) -> None:
+    """F-59: who starts from a copy without `taproom restore` deals no seen card either; once is enough."""
+    clock = WallClock(1_800_100_000.0)
+    async with open_database(copied) as database:
+        before = await database.read(secrets)
+        await Tavern(database, GAMES, now=clock).resume()
+        after = await database.read(secrets)
+        await Tavern(database, GAMES, now=clock).resume()
+
+        assert after & before == set()
+        assert await database.read(secrets) == after
+
+
+async def test_f59_numbers_of_tables_are_not_given_again(copied: Path) -> None:
+    """F-27: a button of a table that was opened after the copy was made leads to no table of now."""
+    clock = WallClock(1_800_100_000.0)
+    async with open_database(copied) as database:
+        last = await database.read(lambda tx: tx.value("SELECT max(id) FROM tables"))
+        tavern = Tavern(database, GAMES, now=clock)
+        await tavern.resume()
+        await play_one(tavern, clock)
+        newest = await database.read(lambda tx: tx.value("SELECT max(id) FROM tables"))
+
+    assert newest > last + NUMBERS_SKIPPED
+
+
+async def play_one(tavern: Tavern, clock: WallClock) -> None:
+    """Press until somebody has opened a table."""
+    crowd = Crowd(tavern, clock, Random(5), 30_000)
+    before = {each.id for each in await tavern.in_channel(11, 12)}
+    while {each.id for each in await tavern.in_channel(11, 12)} <= before:
+        await crowd.press(lambda *_: None)
+
+
+async def test_f59_an_evening_that_goes_on_is_left_alone(bot_path: Path) -> None:
+    """F-17: a restart without a copy calls nothing off, though copies were made of the file."""
+    clock = WallClock(1_800_000_000.0)
+    await play(bot_path, clock, 0, PRESSES)
+    backup.copy(bot_path, bot_path.with_name("copy.db"))
+    async with open_database(bot_path) as database:
+        before = await database.read(secrets), await database.read(under_way)
+        await Tavern(database, GAMES, now=clock).resume()
+
+        assert (await database.read(secrets), await database.read(under_way)) == before
