@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from games.destiny.hands import heights
 from games.destiny.model import Move
 from games.destiny.view import Line, View
+from games.engine.betting import winnable
 from games.engine.chance import Chance
 from games.engine.offers import Answer, Number, Offer
 
@@ -73,9 +74,16 @@ class _Insight:
         free = self.best(spot.place for spot in self.view.field if not (spot.looked_at_by or spot.held_by))
         return max(self._odds(None), 0.0 if free is None else self._odds(self.known[free]))
 
-    def coming(self) -> int:
-        """What the others lack to match, as far as their stacks go."""
-        return sum(min(line.stack, max(0, self.view.to_match - line.bet)) for line in self._rivals)
+    def missing(self) -> int:
+        """What it takes to stay, as far as the stack goes."""
+        return min(self.line.stack, self.view.to_match - self.line.bet)
+
+    def winnable(self) -> float:
+        """What staying may win, with half of what the others lack to match it, as far as their stacks go."""
+        missing, is_whole = self.missing(), self.view.rules.short_all_in == "whole_pot"
+        reach = self.view.to_match if is_whole else self.line.bet + missing
+        coming = sum(min(line.stack, max(0, reach - line.bet)) for line in self._rivals)
+        return winnable(self.view.betting, missing, is_whole=is_whole) + coming / 2
 
     def _odds(self, card: str | None) -> float:
         """Against everybody still in; without a card, for one that nobody knows."""
@@ -126,8 +134,7 @@ def _places(offered: Iterable[str], prefix: str) -> list[str]:
 
 def _bet(insight: _Insight, offered: dict[str, Offer[Move]], chance: Chance) -> Answer:
     """Raise what is good, match what the pot pays for, and now and then pretend."""
-    view, line = insight.view, insight.line
-    odds = insight.odds()
+    view, odds = insight.view, insight.odds()
     staying = sum(not each.has_folded for each in view.lines)
     raising = offered.get("raise") or offered.get("bet")
     is_good = odds * staying > BOLD and chance.below(RAISE_ONE_IN) > 0
@@ -135,11 +142,10 @@ def _bet(insight: _Insight, offered: dict[str, Offer[Move]], chance: Chance) -> 
         return _raise(raising, chance)
     if "check" in offered:
         return Answer("check")
-    missing = min(line.stack, view.to_match - line.bet)
-    to_win = odds * (view.pot + missing + insight.coming() / 2)
+    to_win = odds * insight.winnable()
     if view.stage == "first_round":
         to_win += LOOK_WORTH * view.rules.big_blind
-    if to_win < missing:
+    if to_win < insight.missing():
         return Answer("fold")
     return Answer("match" if "match" in offered else "all_in")
 

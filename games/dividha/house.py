@@ -18,6 +18,7 @@ from games.dividha.model import Move
 from games.dividha.readings import FACE_UP
 from games.dividha.strength import strength
 from games.dividha.view import HELD, Makes, View
+from games.engine.betting import winnable
 from games.engine.chance import Chance
 from games.engine.offers import Answer, Offer, Pick, Split
 
@@ -214,8 +215,8 @@ def _bet(seat: _Insight, offered: Mapping[str, Offer[Move]]) -> Answer:
     matching = offered.get("match") or offered["all_in"]
     assert isinstance(matching, Split)
     coins = matching.least - matching.laid
-    # About half of what lies there is in the column that this seat goes for.
-    if worth * (view.betting.pot / 2 + coins) < coins:
+    # About half of what others have laid there is in the column that this seat goes for.
+    if worth * ((winnable(view.betting, coins) - coins) / 2 + coins) < coins:
         return Answer("fold")
     return _lay(matching, matching.least, odds)
 

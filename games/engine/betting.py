@@ -18,6 +18,7 @@ from typing import assert_never
 from games.engine.game import Seat
 from games.engine.limits import Actions, Range, all_in_amount, owed, pot_after_match, raise_range
 from games.engine.offers import Number, Offer, Press
+from games.engine.pots import layers
 from games.engine.stakes import (
     AllIn,
     Bet,
@@ -72,6 +73,7 @@ __all__ = [
     "open_round",
     "pay_dead",
     "purse",
+    "winnable",
 ]
 
 
@@ -218,6 +220,19 @@ def purse(betting: Betting) -> int:
     return max(
         stake.reach for stake in betting.stakes if not stake.has_folded and stake.seat != betting.to_act
     )
+
+
+def winnable(betting: Betting, chips: int, *, is_whole: bool = False) -> int:
+    """What the seat to act may win of all that lies there, its own included, by putting chips in (TB-6).
+
+    Of bets that it cannot match it wins none, unless an all-in for less plays for the whole pot (DE-11).
+    """
+    seat = _acting(betting).seat
+    staying = _with(betting, _put(betting.stake(seat), chips))
+    if is_whole:
+        return close_round(staying)[0].pot
+    pots = layers([(each.seat, each.total) for each in staying.stakes], contenders(staying), staying.dead)
+    return sum(pot.amount for pot in pots if seat in pot.contenders)
 
 
 def _marks(betting: Betting, bounds: Range) -> tuple[int, ...]:

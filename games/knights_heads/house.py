@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import combinations
 
+from games.engine.betting import winnable
 from games.engine.chance import Chance, Draw, Seal
 from games.engine.offers import Answer, Number, Offer, Pick
 from games.knights_heads.cards import DECK, Card
@@ -137,7 +138,7 @@ def _bet(view: View, offered: dict[str, Offer[Move]], odds_now: float, chance: C
     if "check" in offered:
         return Answer("check")
     missing = _missing(view)
-    if odds_now * (view.pot + missing) < missing:
+    if odds_now * winnable(view.betting, missing) < missing:
         return Answer("fold")
     if "match" in offered:
         return Answer("match")

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from games.destiny.game import DESTINY
-from games.destiny.model import Memory
+from games.destiny.model import Memory, Rules
 from games.engine.chance import Draw, Seal
 from games.engine.game import Seat
 from games.engine.offers import Answer
@@ -150,3 +150,23 @@ def test_agrees_to_go_on() -> None:
     hand.plays("- A1", "- -", "- -").checks_down()
 
     assert keys(hand) == {"new_field"}
+
+
+def stays(to: int, *known: str, rules: Rules | None = None) -> list[bool]:
+    """Whether seat 1 with a stack of 60, which has looked at these places, stays when seat 3 raises."""
+    before = carry(FIELD, DECK, "2c", 2, [Memory(Seat(1), known)])
+    hand = Hand(60, 700, 700, rules=rules, carry=before).presses(f"raise {to}")
+    return [given.key != "fold" for given in decided(hand)]
+
+
+def test_tb12_what_cannot_be_won_does_not_count() -> None:
+    """TB-12, TB-6: a seat of 60 treats a raise to 600 as one to 60: it stays with an Ace, and not without."""
+    assert stays(600) == stays(60) == [False] * TRIES
+    assert stays(600, "A1") == stays(60, "A1") == [True] * TRIES
+
+
+def test_tb12_an_all_in_for_the_whole_pot_pays() -> None:
+    """DE-11: where all in for less plays for the whole pot, more than one's own stack may be won."""
+    whole = Rules(short_all_in="whole_pot")
+
+    assert stays(600, rules=whole) == [True] * TRIES

@@ -133,3 +133,17 @@ def test_they_agree_to_a_lower_ante() -> None:
 
     assert decided(hand).key in ("lower", "keep")
     assert decided(hand) == Answer("lower")
+
+
+@pytest.mark.parametrize("third", ["fold", "match"])
+def test_tb12_what_cannot_be_won_does_not_count(third: str) -> None:
+    """TB-12, TB-6: with 60 coins in all it decides on a bet of 600 as it does on one of 60."""
+    holding = {1: "KH QD 7B 5H 5D 3B", 2: SIX[2], 3: SIX[3]}
+
+    def stays(to: int | None) -> list[bool]:
+        hand = Hand(60, 700, 700, rules=Rules(limit="no_limit"), holding=holding).checks_to("last_round")
+        hand.presses("check", f"bet {to or hand.line(1).stack}", third)
+        return [decided(hand, number).key != "fold" for number in range(40)]
+
+    assert stays(600) == stays(None)
+    assert 0 < sum(stays(600)) < 40

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import pytest
 
+from games.engine.betting import winnable
 from games.engine.game import Seat
 from games.engine.pots import Pot, layers, share
-from tests.games.engine.betting_script import Hand, pots_of, read_table
+from tests.games.engine.betting_script import Hand, pots_of, read_hand, read_table
 
 ONE_POT = """
 two match the same bet
@@ -255,3 +256,23 @@ def test_share_in_the_given_order() -> None:
     """TB-1: the odd units go one each to the receivers in the order in which they are named."""
     assert share(11, (Seat(5), Seat(2), Seat(3))) == {Seat(5): 4, Seat(2): 4, Seat(3): 3}
     assert share(1, (Seat(5), Seat(2))) == {Seat(5): 1, Seat(2): 0}
+
+
+@pytest.mark.parametrize(
+    ("told", "won", "won_whole"),
+    [
+        ("60 700: 1 checks, 2 bets 600", 120, 120),
+        ("60 700: 1 checks, 2 bets 60", 120, 120),
+        ("60 700 700: 1 checks, 2 bets 600, 3 matches", 180, 1260),
+        ("60 700 700: 1 checks, 2 bets 60, 3 matches", 180, 180),
+        ("65 705 705, ante 5: 1 checks, 2 bets 600, 3 folds", 135, 135),
+        ("100 700 700: 1 bets 40, 2 raises to 90, 3 raises to 600", 290, 290),
+    ],
+)
+def test_what_cannot_be_matched_cannot_be_won(told: str, won: int, won_whole: int) -> None:
+    """TB-6: a bet of 600 is one of 60 to a seat of 60; not so where an all-in plays for all (DE-11)."""
+    betting = read_hand(told).run()
+    chips = betting.stake(Seat(1)).stack
+
+    assert winnable(betting, chips) == won
+    assert winnable(betting, chips, is_whole=True) == won_whole

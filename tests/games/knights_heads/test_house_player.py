@@ -184,3 +184,15 @@ def test_matches_what_it_would_not_raise(monkeypatch: pytest.MonkeyPatch) -> Non
     hand = Hand(100, 100, cards={2: "Q03 Q04 Q05 Q06 S05 S06 J04 B03 A04"}).presses("bet 2")
 
     assert Answer("match") in decided(hand)
+
+
+@pytest.mark.parametrize("cards", [{}, {1: STRONG[2]}, {1: STRONG[1]}])
+def test_tb12_what_cannot_be_won_does_not_count(cards: dict[int, str]) -> None:
+    """TB-12, TB-6: with 60 chips in all it decides on a bet of 600 as it does on one of 60."""
+
+    def stays(to: int) -> list[bool]:
+        hand = Hand(60, 700, cards=cards).everybody_bets().all_pass().checks_down()
+        return [given.key != "fold" for given in decided(hand.presses("check", f"bet {to}"))]
+
+    left = Hand(60, 700, cards=cards).everybody_bets().all_pass().checks_down().line(1).stack
+    assert stays(600) == stays(left)
