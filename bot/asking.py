@@ -71,10 +71,6 @@ class NotThreeNumbers(Exception):
         self.most = most
 
 
-class Odd(Exception):
-    """A number that has to be even, and is not."""
-
-
 class RoleOutOfReach(Exception):
     """A role that is none of this server's, or that the bot may not give."""
 

@@ -27,7 +27,6 @@ from bot.asking import (
     NotOurs,
     NotText,
     NotThreeNumbers,
-    Odd,
     RoleOutOfReach,
     RoleTooMighty,
 )
@@ -56,6 +55,7 @@ WORDS: Mapping[type[BaseException], str] = {
     rules.Stale: phrase("That question has been settled meanwhile. Nothing was changed."),
     rules.NotOffered: phrase("That is not possible now. Nothing was changed."),
     rules.OutOfRange: phrase("Please choose from {least} to {most}."),
+    rules.Odd: phrase("Please give an even number."),
     rules.Indivisible: phrase("That takes your last coin, so all {most} go the same way: give 0 or {most}."),
     rules.NotYourTurn: phrase("It is not your turn."),
     rules.NotSeated: phrase("You have no seat at this table."),
@@ -162,7 +162,6 @@ WORDS: Mapping[type[BaseException], str] = {
     NotOrganiser: phrase("Only a manager, or somebody with the role for it, can run tournaments."),
     NoSuchLanguage: phrase("I speak these languages: {languages}."),
     NotThreeNumbers: phrase("Please give three numbers from 1 to {most}, such as 1-3-5."),
-    Odd: phrase("Please give an even number."),
     RoleOutOfReach: phrase(
         "I cannot give that role. It has to be one of this server’s that stands below my own, and I need "
         "the permission Manage Roles. A manager can mend that; nothing was changed."

@@ -7,16 +7,18 @@ from dataclasses import replace
 from discord import app_commands
 from discord.ext import commands
 
+from bot import acts
 from bot.answering import answering
-from bot.asking import Amount, Odd
+from bot.asking import Amount
 from bot.cogs.opening import open_table, show_rules
 from bot.reply import Interaction
 from bot.screens.dividha_cards import ranking
 from bot.screens.screen import say
-from bot.taproom import Taproom
+from bot.taproom import Taproom, cut
 from games.dividha.game import DIVIDHA
-from games.engine.errors import OutOfRange
+from games.engine.errors import NotOffered, Odd, OutOfRange
 from games.engine.house_rules import phrase
+from games.engine.offers import Answer
 from storage.settings import rules_of
 
 BUY_IN_MAX = 1_000_000
@@ -57,6 +59,23 @@ class Dividha(
             settings = await self.bot.tavern.settings(interaction.guild_id or 0)
             rules = replace(rules_of(settings, DIVIDHA), ante=ante)
             await open_table(self.bot, reply, DIVIDHA, rules, buy_in, practice=practice)
+
+    @app_commands.command(name="lower", description="Ask to lower the next ante; everyone must agree")
+    @app_commands.describe(ante="What the next ante should be, an even number of 2 or more")
+    @app_commands.guild_only()
+    async def lower(
+        self, interaction: Interaction, ante: app_commands.Transform[int, Amount(2, ANTE_MAX)]
+    ) -> None:
+        """What the panel asks for with a form (DV-14), at the table in this channel."""
+        async with answering(interaction) as reply:
+            here = await self.bot.tavern.in_channel(interaction.guild_id or 0, interaction.channel_id or 0)
+            for seen in here:
+                asides = cut(seen, interaction.user.id).view.asides
+                if asides is not None and any(each.key == "wish_lower" for each in asides.offers):
+                    answer = Answer("wish_lower", (ante,))
+                    await self.bot.act(reply, seen.table.id, acts.answer(asides.seat, answer))
+                    return
+            raise NotOffered
 
     @app_commands.command(name="rules", description="How Dividha is played")
     async def rules(self, interaction: Interaction) -> None:

@@ -68,6 +68,8 @@ class Forms(commands.Cog):
     async def _ask_number(self, reply: Reply, meaning: TablePress) -> None:
         own, question, offer = await self._offer(reply, meaning)
         title, bounds, hint = own.face.face(offer, own.view).label, _("From {least} to {most}"), ""
+        if isinstance(offer, Number) and offer.is_even:
+            bounds = _("An even number from {least} to {most}")
         least, most, fixed = _asked_for(offer)
         if isinstance(offer, Split) and fixed:
             title = own.face.wager(offer, offer.least, own.view)

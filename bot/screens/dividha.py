@@ -42,9 +42,9 @@ SAID: Mapping[type, str] = {
     PrivateDealt: phrase("Two private cards for everybody who is in."),
     PublicDealt: phrase("Two public cards for everybody who is in."),
     TradeDeclined: phrase("{name} trades nothing."),
-    LowerWished: phrase("{name} would have the ante lowered."),
-    LowerRefused: phrase("{name} would not: the ante is not lowered."),
-    Lowered: phrase("All agree: the next ante is **{ante}**."),
+    LowerWished: phrase("{name} asks to lower the next ante to {to}."),
+    LowerRefused: phrase("{name} says no. The ante stays."),
+    Lowered: phrase("Everyone agrees: the next ante is **{ante}**."),
     AnteMissed: phrase(
         "{name} cannot pay the ante and is out; what is left, {amount}, lies in the pot, on Win."
     ),
@@ -103,8 +103,8 @@ class DividhaScreen(GameScreen):
         """The pot while it lies there; how it was shared out when it was."""
         now = _hand(view)
         if now.stage == "agreeing":
-            words = _("Shall the next ante be **{lower}** instead of **{ante}**? All have to agree.")
-            asked = words.format(ante=now.next_antes[0], lower=now.next_antes[1])
+            words = _("Lower the next ante from {ante} to **{lower}**? Everyone must agree.")
+            asked = words.format(ante=now.next_ante, lower=now.lower_to)
             return (*self.ending(view), asked)
         if now.outcome is not None:
             return self.ending(view)
@@ -162,7 +162,7 @@ class DividhaScreen(GameScreen):
             "lay_rest": _("The others below"),
             "call": _("Call your hand …"),
             "usual": _("Usually: … of 100 on Win"),
-            "wish_lower": _("I would lower the ante"),
+            "wish_lower": _("Lower the next ante to …"),
             "lower": _("Lower it"),
             "keep": _("Keep it"),
         }.get(offer.key)
@@ -175,8 +175,10 @@ class DividhaScreen(GameScreen):
             return Face(label, "good" if offer.key == "lower" else "plain")
         return betting.face(offer, now.betting)
 
-    def mark(self, _offer: Number[Any], number: int, _view: TableView[View]) -> str:
-        """A usual split."""
+    def mark(self, offer: Number[Any], number: int, _view: TableView[View]) -> str:
+        """A usual split, or what the ante may be lowered to."""
+        if offer.key == "wish_lower":
+            return _("Lower the next ante to {ante}").format(ante=number)
         return _("Usually: {split}").format(split=_split(number))
 
     def wager(self, offer: Split[Any], amount: int, view: TableView[View]) -> str:
@@ -265,6 +267,7 @@ def _said(event: Event, view: TableView[View]) -> str:
     return _(words).format(
         name="" if seat is None else shown(view.name(seat)),
         ante=getattr(event, "ante", 0),
+        to=getattr(event, "to", 0),
         amount=getattr(event, "amount", 0),
     )
 

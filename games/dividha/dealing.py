@@ -33,6 +33,8 @@ def next_rise(state: State, *, is_lowered: bool) -> int:
     risen = state.risen + (step(state.rules) if rises and (state.hands + 1) % rises == 0 else 0)
     if not is_lowered or state.rules.is_played_out:
         return risen
+    if state.lower_to is not None:
+        return state.lower_to - state.rules.ante
     return max(ANTE_MIN - state.rules.ante, risen - step(state.rules))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from games.dividha.dealing import next_rise
+from games.dividha.dealing import ANTE_MIN, next_rise, step
 from games.dividha.events import Event, LastStanding, Lowered, LowerRefused, LowerWished, PlayerOut, Showdown
 from games.dividha.hands import Hand
 from games.dividha.model import Carry, LeftBehind, Outcome, ShownHand, State
@@ -42,9 +42,38 @@ def stand_last(state: State, events: Events) -> Step[State]:
     return _shared_out(state, outcome, (*events, LastStanding(seat, state.betting.pot, outcome)))
 
 
-def may_lower(state: State) -> bool:
-    """Whether the next ante could be lower than it will be (DV-14)."""
-    return next_rise(state, is_lowered=True) < next_rise(state, is_lowered=False)
+def lower_antes(state: State) -> range:
+    """To what the next ante may be lowered: to any even amount below what it will be (DV-14).
+
+    To none in a tournament, where it is the level's (TN-23).
+    """
+    if state.rules.is_played_out:
+        return range(0)
+    return range(ANTE_MIN, next_ante(state, is_lowered=False), 2)
+
+
+def next_ante(state: State, *, is_lowered: bool) -> int:
+    """What everybody is to put in at the beginning of the next hand."""
+    return state.rules.ante + next_rise(state, is_lowered=is_lowered)
+
+
+def likely(state: State) -> tuple[int, ...]:
+    """Of these antes those that are likely asked for: the least, half, a step less, and as it is now."""
+    may = lower_antes(state)
+    half = may.stop // 4 * 2
+    return tuple(
+        sorted({each for each in (ANTE_MIN, half, may.stop - step(state.rules), state.ante) if each in may})
+    )
+
+
+def ask(state: State, seat: Seat, to: int | None) -> Step[State]:
+    """Ask for an ante during the hand: another amount than was asked for before takes its place."""
+    amount = next_ante(state, is_lowered=True) if to is None else to
+    agreeing = state.lowering if amount == state.lower_to else ()
+    if seat in agreeing:
+        return Step(state)
+    asking = replace(state, lower_to=amount, lowering=(*agreeing, seat))
+    return Step(asking, (LowerWished(seat, amount),))
 
 
 def asked(state: State) -> tuple[Seat, ...]:
@@ -57,7 +86,7 @@ def answer_for(state: State, seat: Seat, *, wants: bool) -> Step[State]:
     if not wants:
         return _end(state, (LowerRefused(seat),))
     wishing = replace(state, turn=state.turn + 1, lowering=(*state.lowering, seat))
-    return agree(wishing, (LowerWished(seat),))
+    return agree(wishing, (LowerWished(seat, next_ante(state, is_lowered=True)),))
 
 
 def agree(state: State, events: Events) -> Step[State]:
@@ -67,7 +96,7 @@ def agree(state: State, events: Events) -> Step[State]:
         return _end(state, events)
     if set(asking) <= set(state.lowering):
         lowered = replace(state, is_lowered=True)
-        return _end(lowered, (*events, Lowered(_next_ante(lowered))))
+        return _end(lowered, (*events, Lowered(next_ante(lowered, is_lowered=True))))
     return Step(state, events)
 
 
@@ -108,7 +137,7 @@ def _shown(state: State, seat: Seat, hand: Hand) -> ShownHand:
 def _shared_out(state: State, outcome: Outcome, events: Events) -> Step[State]:
     betting = _pay_out(state.betting, outcome)
     shared = replace(state, betting=betting, outcome=outcome, left_behind=(), turn=state.turn + 1)
-    if shared.lowering and may_lower(shared):
+    if shared.lowering and lower_antes(shared):
         return agree(replace(shared, stage="agreeing"), events)
     return _end(shared, events)
 
@@ -136,11 +165,6 @@ def _end(state: State, events: Events) -> Step[State]:
 
 def _able(state: State, *, is_lowered: bool) -> tuple[Seat, ...]:
     """Who goes on: in a tournament whoever has anything left, for the next level says the ante (TN-23)."""
-    ante = _next_ante(replace(state, is_lowered=is_lowered))
-    least = 1 if state.rules.is_played_out else ante
+    least = 1 if state.rules.is_played_out else next_ante(state, is_lowered=is_lowered)
     stakes = (stake for stake in state.betting.stakes if stake.seat not in state.left)
     return tuple(stake.seat for stake in stakes if stake.stack >= least)
-
-
-def _next_ante(state: State) -> int:
-    return state.rules.ante + next_rise(state, is_lowered=state.is_lowered)

@@ -115,9 +115,10 @@ class Left:
 
 @dataclass(frozen=True, slots=True)
 class LowerWished:
-    """A seat would have the next ante lowered."""
+    """A seat would have the next ante lowered to so much."""
 
     seat: Seat
+    to: int = 0
     kind: Literal["lower_wished"] = "lower_wished"
 
 

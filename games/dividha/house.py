@@ -62,7 +62,7 @@ def decide(view: View, offers: tuple[Offer[Move], ...], chance: Chance) -> Answe
     """Bet, trade and show by what dealing out the unknown cards says."""
     offered = {offer.key: offer for offer in offers}
     if "lower" in offered:
-        return Answer("lower")
+        return Answer("keep" if _has_most(view) else "lower")
     for key in ("lay", "call"):
         pick = offered.get(key)
         if isinstance(pick, Pick):
@@ -77,6 +77,12 @@ def decide(view: View, offers: tuple[Offer[Move], ...], chance: Chance) -> Answe
     if isinstance(pay, Split):
         return Answer("pay", (pay.least, seat.odds().part(pay.least)))
     return _bet(seat, offered)
+
+
+def _has_most(view: View) -> bool:
+    """Whether more than half of all chips at the table are the viewer's: then the ante stays (DV-14)."""
+    there = {line.seat: line.stack for line in view.lines if not line.has_left}
+    return view.viewer is not None and 2 * there[view.viewer] > sum(there.values())
 
 
 class _Insight:

@@ -187,8 +187,10 @@ class State:
     """Who gave up the seat in this hand."""
     outcome: Outcome | None = None
     lowering: tuple[Seat, ...] = ()
-    """Who would have the ante lowered (DV-14)."""
+    """Who would have the next ante lowered, to the amount that was asked for last (DV-14)."""
     is_lowered: bool = False
+    lower_to: int | None = None
+    """That amount; with somebody `lowering` and none, a step (as was written before it could be chosen)."""
 
     @property
     def order(self) -> tuple[Seat, ...]:
@@ -294,8 +296,9 @@ class SplitUsually:
 
 @dataclass(frozen=True, slots=True)
 class Lower:
-    """Say that one would have the ante lowered."""
+    """Ask for the next ante to be lowered to an amount, or agree to the amount that was asked for."""
 
+    to: int | None = None
     kind: Literal["lower"] = "lower"
 
 

@@ -78,8 +78,8 @@ class _Hand(DealtAgain[State, Move]):
             case Showdown(outcome=outcome):
                 for hand in outcome.hands:
                     yield from self._show(hand)
-            case LowerWished(seat=seat) if self.state.stage != "agreeing":
-                yield self.answer(seat, "wish_lower")
+            case LowerWished(seat=seat, to=to) if self.state.stage != "agreeing":
+                yield self.answer(seat, "wish_lower", to)
             case event if type(event) in _KEYS:
                 yield self.answer(event.seat, _KEYS[type(event)])
             case _:

@@ -19,7 +19,7 @@ from typing import assert_never
 from games.dividha import choosing, ending, trading
 from games.dividha.dealing import deal, deal_private, deal_public, with_tablet
 from games.dividha.ending import Events
-from games.dividha.events import Left, LowerWished
+from games.dividha.events import Left
 from games.dividha.model import (
     Call,
     Deal,
@@ -95,16 +95,18 @@ def offers(state: State, seat: Seat) -> tuple[Offer[Move], ...]:
 
 
 def asides(state: State, seat: Seat) -> tuple[Offer[Move], ...]:
-    """Change the usual split; and ask for a lower ante, where it can be lowered (DV-13, DV-14)."""
+    """Change the usual split; and ask for the next ante to be lowered, to any even amount (DV-13, DV-14)."""
     if state.stage in ("dealing", *ENDED) or seat in state.left or seat not in state.order:
         return ()
     if not state.tablet(seat).bets:
         # It could not pay the ante, and is out (TN-23).
         return ()
     usual: Offer[Move] = Number("usual", 0, ALL, SplitUsually, marks=(ALL, EVEN, 0))
-    if seat in state.lowering or not ending.may_lower(state):
+    antes = ending.lower_antes(state)
+    if not antes:
         return (usual,)
-    return usual, Press("wish_lower", Lower())
+    likely = ending.likely(state)
+    return usual, Number("wish_lower", antes[0], antes[-1], Lower, marks=likely, is_even=True)
 
 
 def timeout(state: State, seat: Seat) -> Answer:
@@ -267,8 +269,8 @@ def _say(state: State, seat: Seat, move: SplitUsually | Lower | Keep) -> Step[St
         case SplitUsually(percent=percent):
             others = (each for each in state.usual if each.seat != seat)
             return Step(replace(state, usual=(*others, Usual(seat, percent))))
-        case Lower() if state.stage != "agreeing":
-            return Step(replace(state, lowering=(*state.lowering, seat)), (LowerWished(seat),))
+        case Lower(to=to) if state.stage != "agreeing":
+            return ending.ask(state, seat, to)
         case _:
             return ending.answer_for(state, seat, wants=isinstance(move, Lower))
 

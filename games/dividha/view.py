@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.dividha.choosing import makings
-from games.dividha.dealing import next_rise
+from games.dividha.ending import next_ante
 from games.dividha.model import Outcome, Rules, Stage, State
 from games.dividha.rules import to_act
 from games.dividha.tablets import Tablet
@@ -91,8 +91,9 @@ class View:
     lines: tuple[Line, ...]
     betting: Betting
     """Nothing of it is secret: it knows of no columns."""
-    next_antes: tuple[int, int]
-    """What the next ante will be, and what it would be if all agreed to lower it."""
+    next_ante: int
+    lower_to: int | None
+    """What somebody has asked the next ante to be lowered to."""
     trading_count: int
     """How many cards the seat that is to act is about to pay for."""
     own: Own | None
@@ -112,7 +113,6 @@ class View:
 def cut(state: State, viewer: Seat | None) -> View:
     """The hand for one viewer, or with None for a spectator."""
     acting = to_act(state)
-    first = state.rules.ante
     return View(
         viewer=viewer,
         rules=state.rules,
@@ -124,10 +124,8 @@ def cut(state: State, viewer: Seat | None) -> View:
         to_act=tuple(seat for seat in state.order if seat in acting),
         lines=tuple(_line(state, seat) for seat in state.order),
         betting=state.betting,
-        next_antes=(
-            first + next_rise(state, is_lowered=state.is_lowered),
-            first + next_rise(state, is_lowered=True),
-        ),
+        next_ante=next_ante(state, is_lowered=state.is_lowered),
+        lower_to=next_ante(state, is_lowered=True) if state.lowering else None,
         trading_count=len(state.trading),
         own=_own(state, viewer) if viewer in state.order else None,
         outcome=state.outcome,

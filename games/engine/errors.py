@@ -5,6 +5,7 @@
     ├── NotOffered           no such offer
     ├── OutOfRange           a number or a count that the offer does not allow
     │   └── Indivisible      an amount that goes to one side as a whole
+    ├── Odd                  a number that has to be even
     ├── NotYourTurn          somebody else is to act
     ├── NotSeated            no seat at this table
     ├── AlreadySeated        one seat a person
@@ -55,6 +56,10 @@ class OutOfRange(RuleError):
 
 class Indivisible(OutOfRange):
     """The coins go all to one side: all of them there are `most`."""
+
+
+class Odd(RuleError):
+    """A number that has to be even, and is not."""
 
 
 class NotYourTurn(RuleError):

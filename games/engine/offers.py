@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, TypeAlias, TypeVar, assert_never
 
-from games.engine.errors import Indivisible, NotOffered, OutOfRange
+from games.engine.errors import Indivisible, NotOffered, Odd, OutOfRange
 
 M_co = TypeVar("M_co", covariant=True)
 
@@ -39,13 +39,22 @@ class Press(Generic[M_co]):
 
 @dataclass(frozen=True, slots=True)
 class Number(Generic[M_co]):
-    """Choose a whole number from least to most; `marks` are those worth a button of their own."""
+    """Choose a whole number from least to most; `marks` are those worth a button of their own.
+
+    Where it `is_even`, so are the least and all others that may be chosen.
+    """
 
     key: str
     least: int
     most: int
     move: Callable[[int], M_co] = field(repr=False)
     marks: tuple[int, ...] = ()
+    is_even: bool = False
+
+    @property
+    def numbers(self) -> range:
+        """All that may be chosen."""
+        return range(self.least, self.most + 1, 1 + self.is_even)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +106,7 @@ def find(offers: Sequence[Offer[M_co]], key: str) -> Offer[M_co]:
 
 
 def take(offer: Offer[M_co], numbers: tuple[int, ...]) -> M_co:
-    """The move that these numbers make of an offer; `OutOfRange` for any that it does not allow."""
+    """The move that these numbers make of an offer; `OutOfRange` or `Odd` where it does not allow them."""
     match offer:
         case Press(move=move):
             if numbers:
@@ -106,6 +115,8 @@ def take(offer: Offer[M_co], numbers: tuple[int, ...]) -> M_co:
         case Number(least=least, most=most):
             if len(numbers) != 1 or not least <= numbers[0] <= most:
                 raise OutOfRange(least, most)
+            if numbers[0] not in offer.numbers:
+                raise Odd
             return offer.move(numbers[0])
         case Pick(choices=choices, count=count):
             chosen = set(numbers) & set(range(len(choices)))

@@ -174,8 +174,8 @@ class Crowd:
 
     def _numbers(self, offer: Offer[object]) -> tuple[int, ...]:
         match offer:
-            case Number(least=least, most=most):
-                return (self._random.randint(least, most),)
+            case Number():
+                return (self._random.choice(offer.numbers),)
             case Pick(choices=choices, count=count):
                 return tuple(self._random.sample(range(len(choices)), count))
             case _:

@@ -12,6 +12,7 @@ from games.dividha.game import DIVIDHA
 from games.dividha.hands import best
 from games.dividha.model import Rules
 from games.dividha.showdown import as_laid
+from tests.discord.commands import type_in
 from tests.discord.dice import Dice
 from tests.discord.dividha import begin, pick, play_on
 from tests.discord.tavern import Player, Room, gather, is_over, play_out, set_rule
@@ -150,22 +151,45 @@ async def test_what_a_trade_costs_is_said_before(three: list[Player], dice: Dice
 
 
 async def test_a_lower_ante_is_wished_for(room: Room, ann: Player, ben: Player) -> None:
-    """DV-14: on the own panel, told to all; when the hand is over all are asked."""
+    """DV-14: on the own panel, told to all; when the hand is over all are asked.
+
+    Of an ante of 10 the buttons offer 2, half of it, and as much as a rise is less, 4.
+    """
     await gather(room, DIVIDHA, [ann, ben], ante=10)
     await ann.press("Start")
     await ann.press("My hand")
-    await ann.press("I would lower the ante")
+    assert [each for each in ann.whispered.buttons if each.startswith("Lower")] == [
+        "Lower the next ante to 2",
+        "Lower the next ante to 4",
+        "Lower the next ante to …",
+    ]
+    await ann.press("Lower the next ante to 4")
 
-    assert "ann would have the ante lowered." in ben.table.words
+    assert "ann asks to lower the next ante to 4." in ben.table.words
 
     folder = ann if ann.is_called else ben
     await folder.press("Fold")
 
-    assert "Shall the next ante be **4** instead of **10**?" in ben.table.words
+    assert "Lower the next ante from 10 to **4**? Everyone must agree." in ben.table.words
 
     await ben.press("Lower it")
 
-    assert "All agree: the next ante is **4**." in ben.table.words
+    assert "Everyone agrees: the next ante is **4**." in ben.table.words
+
+
+async def test_any_even_ante_by_the_command(room: Room, ann: Player, ben: Player) -> None:
+    """DV-14: without a form; an odd one is refused in words, and so is one that is not lower."""
+    await gather(room, DIVIDHA, [ann, ben], ante=10)
+    await ann.press("Start")
+    told = [await type_in(ann, "dividha lower", ante=ante) for ante in (7, 10)]
+
+    assert "even number" in told[0]
+    assert "from 2 to 8" in told[1]
+
+    await type_in(ann, "dividha lower", ante=6)
+
+    assert "ann asks to lower the next ante to 6." in ben.table.words
+    assert "not possible now" in await type_in(room.person("cora"), "dividha lower", ante=6)
 
 
 @pytest.mark.parametrize("ante", [3, 101])

@@ -274,8 +274,8 @@ def wrong_answers(table: AnyTable, game: AnyGame) -> list[tuple[Seat, Answer, ty
 def random_numbers(offer: Any) -> tuple[int, ...]:
     """Numbers that the offer allows."""
     match offer:
-        case Number(least=least, most=most):
-            return (Random(least).randint(least, most),)
+        case Number(least=least):
+            return (Random(least).choice(offer.numbers),)
         case Pick(count=count):
             return tuple(range(count))
         case Split(least=least):
@@ -290,7 +290,8 @@ def bad_numbers(offer: Any) -> list[tuple[int, ...]]:
         case Press():
             return [(0,), (1, 2)]
         case Number(least=least, most=most):
-            return [(), (least - 1,), (most + 1,), (2**63,), (least, least)]
+            odd = [(least + 1,)] if offer.is_even else []
+            return [(), (least - 1,), (most + 1,), (2**63,), (least, least), *odd]
         case Pick(choices=choices, count=count):
             ordinary = tuple(range(count))
             return [(), (*ordinary, count), (-1, *ordinary[1:]), (len(choices), *ordinary[1:])]

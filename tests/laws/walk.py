@@ -153,8 +153,8 @@ def random_answer(offers: tuple[Offer[Any], ...], random: Random) -> Answer:
     match offer:
         case Press(key=key):
             return Answer(key)
-        case Number(key=key, least=least, most=most):
-            return Answer(key, (random.randint(least, most),))
+        case Number(key=key):
+            return Answer(key, (random.choice(offer.numbers),))
         case Pick(key=key, choices=choices, count=number):
             return Answer(key, tuple(random.sample(range(len(choices)), number)))
         case Split(key=key, least=least, most=most):

@@ -51,7 +51,7 @@ def short_all_in() -> Kept:
 def leavers() -> Kept:
     """One leaves in turn, and the last two agree about the ante."""
     hand = Kept(100, 100, 100, carry=Carry(Seat(1), 5, 2, (), ()))
-    hand.answers(hand.turn, "wish_lower").checks_to("showdown")
+    hand.answers(hand.turn, "wish_lower 2").checks_to("showdown")
     at = hand.turn
     hand.answers(at, f"discard {hand.own(at).private[0]}").leaves(at)
     hand.runs_out().runs_out()
@@ -68,14 +68,14 @@ def left_alone() -> Kept:
 def asked() -> Kept:
     """All are asked, one after the other agrees, the last one leaves."""
     hand = Kept(100, 100, 100, carry=Carry(Seat(1), 5, 2, (), ()))
-    hand.answers(1, "wish_lower").presses("fold", "fold").presses("lower").leaves(hand.turn)
+    hand.answers(1, "wish_lower 2").presses("fold", "fold").presses("lower").leaves(hand.turn)
     return hand
 
 
 def kept_ante() -> Kept:
     """All are asked, and one refuses."""
     hand = Kept(100, 100, 100, carry=Carry(Seat(1), 5, 2, (), ()))
-    hand.answers(1, "wish_lower").presses("fold", "fold", "keep")
+    hand.answers(1, "wish_lower 2").presses("fold", "fold", "keep")
     return hand
 
 

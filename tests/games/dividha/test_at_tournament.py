@@ -45,7 +45,7 @@ def test_the_ante_is_the_levels() -> None:
     assert DIVIDHA.at_level(Rules(ante_rise=3), Level(ante=4)).ante_rise == 0
     hand = Hand(100, 100, rules=ANTE_4)
     assert [offer.key for offer in DIVIDHA.asides(hand.state, Seat(1))] == ["usual"]
-    assert hand.view(None).next_antes == (4, 4)
+    assert (hand.view(None).next_ante, hand.view(None).lower_to) == (4, None)
 
 
 def test_every_other_house_rule_stays() -> None:

@@ -6,14 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from games.dividha.events import LastStanding, Lowered, PlayerOut, Showdown
+from games.dividha.events import LastStanding, PlayerOut, Showdown
 from games.dividha.game import DIVIDHA
 from games.dividha.hands import BROKEN
 from games.dividha.model import Carry, LeftBehind, Rules
-from games.engine.errors import NotOffered
 from games.engine.game import Seat
 from games.engine.offers import Pick
 from tests.games.dividha.scripted import Hand, seated
+from tests.games.dividha.test_lower_ante import risen
 
 IN_ORDER = Rules(rule_of_order=True)
 ALOUD = Rules(aural_rule=True)
@@ -230,91 +230,6 @@ def test_the_ante_is_split_evenly() -> None:
 
     assert hand.stacks == [94, 94]
     assert (hand.own(1).tablet.win, hand.own(1).tablet.lose) == (3, 3)
-
-
-def risen() -> Carry:
-    """What lasts when the ante has gone up."""
-    return Carry(Seat(1), 5, 2, (), ())
-
-
-def test_all_lower_the_ante() -> None:
-    """DV-14: it is asked for during the hand; when the hand is over all have to agree."""
-    hand = Hand(100, 100, 100, carry=risen())
-
-    assert hand.state.ante == 4
-
-    hand.answers(2, "wish_lower")
-
-    assert hand.line(2).would_lower
-    assert [offer.key for offer in DIVIDHA.asides(hand.state, Seat(2))] == ["usual"]
-
-    hand.presses("fold", "fold")
-
-    assert hand.stage == "agreeing"
-    assert hand.view(None).next_antes == (4, 2)
-    assert hand.view(None).to_act == (1, 3)
-
-    hand.answers(1, "lower").answers(3, "lower")
-
-    assert hand.last(Lowered).ante == 2
-    assert DIVIDHA.result(hand.state).carry.risen == 0
-    assert hand.stage == "over"
-
-
-def test_one_keeps_the_ante() -> None:
-    """DV-14: one who does not agree, or does not answer, is enough."""
-    for answer in ("keep", None):
-        hand = Hand(100, 100, 100, carry=risen()).answers(2, "wish_lower").presses("fold", "fold")
-        if answer:
-            hand.answers(1, answer)
-        else:
-            hand.runs_out(1)
-
-        assert hand.stage == "over"
-        assert DIVIDHA.result(hand.state).carry.risen == 2
-
-
-def test_the_lowest_ante() -> None:
-    """DV-14: an ante of 2 cannot be lowered, and nobody is asked."""
-    hand = Hand(100, 100)
-
-    assert [offer.key for offer in DIVIDHA.asides(hand.state, Seat(1))] == ["usual"]
-    with pytest.raises(NotOffered):
-        hand.answers(1, "wish_lower")
-
-
-def test_it_may_be_lowered_below_the_first() -> None:
-    """DV-14: a step at a time, down to 2."""
-    hand = Hand(100, 100, rules=Rules(ante=6)).answers(1, "wish_lower").presses("fold")
-    hand.presses("lower")
-
-    assert hand.last(Lowered).ante == 2
-    assert hand.state.rules.ante == 6
-
-
-def test_leaving_while_all_are_asked() -> None:
-    """TB-9, DV-14: whoever goes has no say; with one left there is nothing to agree about."""
-    hand = Hand(100, 100, 100, carry=risen()).answers(2, "wish_lower").presses("fold", "fold")
-    hand.leaves(1).answers(3, "lower")
-
-    assert hand.last(Lowered).ante == 2
-
-    hand = Hand(100, 100, 100, carry=risen()).answers(2, "wish_lower").presses("fold", "fold")
-
-    assert hand.leaves(1, 3).stage == "over"
-    assert (
-        Hand(100, 100, 100, carry=risen()).answers(2, "wish_lower").leaves(2).presses("fold").stage == "over"
-    )
-
-
-def test_who_is_out_is_not_asked() -> None:
-    """DV-14: whoever could not pay the lower ante either has no say."""
-    hand = Hand(100, 100, 4, carry=risen()).answers(1, "wish_lower").checks_to("showdown")
-    hand.shows(s1="2B", s2="AH", s3="2H")
-
-    assert hand.stacks[2] == 0
-    assert hand.stage == "agreeing"
-    assert hand.view(None).to_act == (2,)
 
 
 def test_whoever_cannot_pay_the_ante_is_out() -> None:

@@ -127,12 +127,27 @@ def test_they_lay_and_call_right(rules: Rules) -> None:
         assert BROKEN not in {each.number for each in hand.last(Showdown).outcome.hands}
 
 
-def test_they_agree_to_a_lower_ante() -> None:
-    """DV-14: a house player stands in nobody's way."""
-    hand = Hand(100, 100, carry=Carry(Seat(1), 5, 2, (), ())).answers(1, "wish_lower").presses("fold")
+@pytest.mark.parametrize(("first", "second", "key"), [(104, 96, "lower"), (103, 97, "keep")])
+def test_they_agree_to_a_lower_ante(first: int, second: int, key: str) -> None:
+    """DV-14: a house player agrees, unless it has more than half of all chips at the table.
 
-    assert decided(hand).key in ("lower", "keep")
-    assert decided(hand) == Answer("lower")
+    The first folds its ante of 4: the second has 100 of 200 then, or 101.
+    """
+    risen = Carry(Seat(1), 5, 2, (), ())
+    hand = Hand(first, second, carry=risen).answers(1, "wish_lower 2").presses("fold")
+
+    assert hand.turn == 2
+    assert decided(hand) == Answer(key)
+
+
+def test_who_has_left_takes_the_chips_along() -> None:
+    """DV-14, TB-9: of three, one with 300 leaves: 98 are more than half of what stays at the table."""
+    hand = Hand(100, 100, 300, carry=Carry(Seat(1), 5, 2, (), ())).answers(1, "wish_lower 2")
+    hand.leaves(3).presses("fold")
+
+    # Both others had 96 left; the pot of 12 went to the second.
+    assert hand.turn == 2
+    assert decided(hand) == Answer("keep")
 
 
 @pytest.mark.parametrize("third", ["fold", "match"])
