@@ -78,6 +78,10 @@ WORDS: Mapping[type[BaseException], str] = {
         "The game takes {needed} players to start, and not everybody who sits here can pay the stake."
     ),
     rules.CutEnough: phrase("The deck has been cut often enough for this hand."),
+    rules.HouseLimits: phrase(
+        "Where the house’s own coins are at stake, the limit is the pot at most. Play without house players, "
+        "or for practice."
+    ),
     rules.RulesClash: phrase("{first} and {second} do not go together."),
     rules.BrokenUnits: phrase("A stake of {stake} doesn’t divide into units of {unit}: choose a multiple."),
     storage.NotEnough: phrase("That takes {amount}; what there is comes to {balance}."),

@@ -15,6 +15,7 @@ from games.engine.table_events import (
     CameBack,
     GameOver,
     Hosts,
+    HouseLimited,
     Leaving,
     SeatedOut,
     Short,
@@ -37,6 +38,7 @@ SAID: Mapping[type, str] = {
     TurnedPractice: phrase(
         "The house has no coins of its own here: this is a practice table, no wallet is touched."
     ),
+    HouseLimited: phrase("With the house’s coins at stake, this game is played with pot limit."),
     TurnedCoins: phrase("This table isn’t for practice any more."),
     CalledOff: phrase("This was called off; every stake went back to whoever made it."),
 }

@@ -28,6 +28,10 @@ class Destiny(Game[State, Move, View, Carry, Rules, None]):
     levels = tuple(Level(small_blind=small, big_blind=2 * small) for small in (1, 2, 3, 5, 8, 12, 20, 30, 50))
     kinds = Kinds(state=State, move=Move, event=Event, carry=Carry, rules=Rules, keepsake=None)
 
+    def for_house_money(self, rules: Rules) -> Rules:
+        """Pot limit at most (TB-5)."""
+        return replace(rules, limit="pot_limit") if rules.limit == "no_limit" else rules
+
     def at_level(self, rules: Rules, level: Level) -> Rules:
         """The blinds, with a dead button (TN-27); and a field that is empty is laid out anew (DE-10)."""
         small = max(1, level.small_blind)

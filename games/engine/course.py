@@ -20,6 +20,7 @@ from games.engine.table import (
     Seated,
     Seeds,
     facts,
+    house_sits,
     money,
     points_count,
     sealed,
@@ -64,7 +65,7 @@ class Course:
 
     def turn_away(self, short: Collection[int | None]) -> None:
         """Free the seats of those who cannot pay; None among them is the house's bank."""
-        if None in short and any(each.player is None for each in self.table.present):
+        if None in short and house_sits(self.table):
             # For practice nobody has to pay, so nobody is turned away.
             self.table = replace(self.table, money="practice").telling(TurnedPractice())
             return

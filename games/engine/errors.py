@@ -143,6 +143,10 @@ class RulesClash(RuleError):
         self.second = second
 
 
+class HouseLimits(RuleError):
+    """The house plays for coins of its own by tighter house rules than these (TB-12)."""
+
+
 class BrokenUnits(RuleError):
     """A stake that is not a whole number of the units in which is paid (SH-2)."""
 

@@ -142,6 +142,10 @@ class Game(ABC, Generic[S, M, V, C, R, K]):
         """Whether the table waits between hands until somebody begins the next; with cards it does."""
         return self.is_dealt
 
+    def for_house_money(self, rules: R) -> R:
+        """The house rules by which the house plays where its own coins are at stake (TB-12)."""
+        return rules
+
     @abstractmethod
     def at_level(self, rules: R, level: Level) -> R:
         """The house rules as a hand of a tournament is played by them, at that level."""

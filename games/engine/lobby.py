@@ -8,6 +8,7 @@ from games.engine.chance import Seal
 from games.engine.errors import (
     AlreadySeated,
     AlreadyStarted,
+    HouseLimits,
     NotAdmitted,
     NotHost,
     NotInvited,
@@ -30,11 +31,20 @@ from games.engine.table import (
     Terms,
     facts,
     hosted,
+    house_sits,
     require_free,
     require_open,
     sealed,
 )
-from games.engine.table_events import CalledOff, Came, CameBack, Leaving, TurnedCoins, TurnedPractice
+from games.engine.table_events import (
+    CalledOff,
+    Came,
+    CameBack,
+    HouseLimited,
+    Leaving,
+    TurnedCoins,
+    TurnedPractice,
+)
 
 
 def open_table(table_id: int, game: AnyGame, rules: object, terms: Terms, seeds: Seeds) -> AnyTable:
@@ -63,8 +73,8 @@ def sit_down(table: AnyTable, game: AnyGame, player: int, name: str, keepsake: o
 def seat_house_player(table: AnyTable, game: AnyGame, name: str, *, funded: bool) -> Change:
     """Give the next seat to a house player; `funded` says that the house's bank can pay for it.
 
-    Where it cannot, the table turns into a practice table; once the game is on for coins,
-    that is refused (TB-12).
+    Where it cannot, the table turns into a practice table; once the game is on for coins, that is
+    refused (TB-12). So is a game that has begun by house rules which the house does not play by.
     """
     require_admitting(table, game)
     if table.money == "coins" and not funded:
@@ -72,7 +82,7 @@ def seat_house_player(table: AnyTable, game: AnyGame, name: str, *, funded: bool
             raise AlreadyStarted
         table = replace(table, money="practice").telling(TurnedPractice())
     newcomer = Seated(_next_seat(table), None, name, 0, keepsake=game.house_keepsake(name))
-    return _take_seat(table, game, newcomer)
+    return _take_seat(_limited(table, game), game, newcomer)
 
 
 def require_admitting(table: AnyTable, game: AnyGame) -> None:
@@ -101,10 +111,10 @@ def dismiss(table: AnyTable, game: AnyGame, seat: Seat, *, funded: bool) -> Chan
     if table.seated(seat).player is not None:
         raise NotSeated
     table = stand_up(table, game, seat).table
-    is_paid = funded or all(each.player is not None for each in table.present)
+    is_paid = funded or not house_sits(table)
     if table.money != table.terms.money and is_paid:
         table = replace(table, money=table.terms.money).telling(TurnedCoins())
-    return Change(table)
+    return Change(_limited(table, game) if house_sits(table) else table)
 
 
 def leave(table: AnyTable, game: AnyGame, player: int, seeds: Seeds) -> Change:
@@ -147,6 +157,8 @@ def change_rule(table: AnyTable, game: AnyGame, name: str, index: int) -> Change
     if table.money != table.terms.money and not game.price(rules, table.terms.buy_in):
         # House players need no coins where nothing is wagered.
         table = replace(table, money=table.terms.money).telling(TurnedCoins())
+    if table.money == "coins" and house_sits(table) and game.for_house_money(rules) != rules:
+        raise HouseLimits
     return Change(sealed(replace(table, rules=rules), game))
 
 
@@ -162,6 +174,16 @@ def require_host(table: AnyTable, player: int) -> None:
     """Refuse whoever does not host the table (TB-15)."""
     if table.terms.host != player:
         raise NotHost
+
+
+def _limited(table: AnyTable, game: AnyGame) -> AnyTable:
+    """The table with the house rules that the house insists on where its coins are at stake (TB-12)."""
+    rules = game.for_house_money(table.rules)
+    if table.money != "coins" or rules == table.rules:
+        return table
+    if table.phase != "lobby":
+        raise HouseLimits
+    return replace(table, rules=rules).telling(HouseLimited())
 
 
 def _next_seat(table: AnyTable) -> Seat:

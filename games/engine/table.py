@@ -219,6 +219,11 @@ class Change:
         )
 
 
+def house_sits(table: AnyTable) -> bool:
+    """Whether a house player has a seat."""
+    return any(each.player is None for each in table.present)
+
+
 def facts(table: AnyTable) -> TableFacts[Any, Any]:
     """The table as the rules see it before a hand: with all who are in play or played for.
 

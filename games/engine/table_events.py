@@ -72,6 +72,13 @@ class TurnedCoins:
 
 
 @dataclass(frozen=True, slots=True)
+class HouseLimited:
+    """The house's coins are at stake, so the table plays by the house rules that the house insists on."""
+
+    kind: Literal["house_limited"] = "house_limited"
+
+
+@dataclass(frozen=True, slots=True)
 class Hosts:
     """Whoever has that seat hosts the table from now on (TB-15)."""
 
@@ -111,6 +118,7 @@ TableEvent: TypeAlias = (
     | CameBack
     | TurnedPractice
     | TurnedCoins
+    | HouseLimited
     | Hosts
     | Short
     | CalledOff

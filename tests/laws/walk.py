@@ -255,7 +255,8 @@ class _Walker:
 
     def _come(self, table: AnyTable) -> Change:
         person = next(self._people)
-        if person % 3 == 0:
+        # The house would tighten some rules, and then the looser ones would never be walked.
+        if person % 3 == 0 and self._game.for_house_money(self._rules) == self._rules:
             return seat_house_player(table, self._game, f"house {person}", funded=True)
         return sit_down(table, self._game, person, f"p{person}", self._random.choice(self._keepsakes))
 

@@ -330,7 +330,7 @@ def test_more_players_than_cards_in_the_deck() -> None:
 
 def test_a_house_player_counts_as_well() -> None:
     """DE-9: so it is with a house player."""
-    table = Table(3)
+    table = Table(3, money="practice")
     table.folds()
     table.lies(carry(FIELD, "5c 5d 5h", "2c 9d"))
     table.now = seat_house_player(table.now, DESTINY, "Marn", funded=True).table
