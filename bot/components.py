@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from games.engine.game import Seat
-from games.engine.offers import Answer, Offer, checksum
+from games.engine.offers import KEY, Answer, Offer, checksum
 
 _ANSWER = re.compile(
-    r"a:([0-9]{1,18}):([0-9]{1,3}):([a-z0-9_]{1,20}):([0-9a-f]{6})(?::([0-9]{1,15}(?:,[0-9]{1,15}){0,9}))?"
+    rf"a:([0-9]{{1,18}}):([0-9]{{1,3}}):({KEY}):([0-9a-f]{{6}})(?::([0-9]{{1,15}}(?:,[0-9]{{1,15}}){{0,9}}))?"
 )
 _VERB = re.compile(r"t:([0-9]{1,18}):([a-z_]{1,20})(?::([a-z0-9_]{1,40}))?")
 

@@ -38,6 +38,12 @@ def deck(facts: TableFacts[Rules, None], carry: Carry | None) -> tuple[str, ...]
     return tuple(card for card in everything if card in carry.deck or card in carry.discard)
 
 
+def in_usual_order(state: State) -> State:
+    """The state with what the House is to shuffle as `deck` gives it, whichever cards these are."""
+    shuffling = tuple(card for card in all_cards(state.rules.jokers) if card in state.shuffling)
+    return replace(state, shuffling=shuffling)
+
+
 def start(facts: TableFacts[Rules, None], carry: Carry | None) -> State:
     """A hand that the House is to make ready."""
     seats = [guest.seat for guest in facts.guests]

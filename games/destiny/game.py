@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from games.destiny import dealing, house, rules, showdown, view
 from games.destiny.events import Event
+from games.destiny.hands import all_cards
 from games.destiny.model import Carry, Leave, Move, Rules, State
 from games.destiny.view import View
 from games.engine.chance import Chance
@@ -49,6 +50,10 @@ class Destiny(Game[State, Move, View, Carry, Rules, None]):
     def deck(self, facts: TableFacts[Rules, None], carry: Carry | None) -> tuple[str, ...]:
         """All cards for a new field, or what a deck that has run low is filled up with (DE-9)."""
         return dealing.deck(facts, carry)
+
+    def cards(self, state: State) -> tuple[str, ...]:
+        """All cards, jokers included where there are any."""
+        return all_cards(state.rules.jokers)
 
     def to_act(self, state: State) -> frozenset[Seat]:
         """Whoever's turn it is, the House, or all who are asked for a new field."""
@@ -106,6 +111,10 @@ class Destiny(Game[State, Move, View, Carry, Rules, None]):
     def seen(self, state: State, viewer: Seat | None) -> tuple[str, ...]:
         """The discard pile, and what the viewer has looked at in the field."""
         return view.seen(state, viewer)
+
+    def elsewise(self, state: State, viewer: Seat | None, chance: Chance) -> State:
+        """Other cards in the field, and in the deck."""
+        return dealing.in_usual_order(super().elsewise(state, viewer, chance))
 
     def withheld(self, state: State, carry: Carry, viewer: Seat | None) -> Mapping[str, Withheld]:
         """Looked-at cards that still lie in the field, where there is no memory aid (DE-12)."""

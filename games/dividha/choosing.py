@@ -12,6 +12,8 @@ from games.dividha.hands import Discard as Making
 from games.dividha.hands import best, discards
 from games.dividha.model import Call, Choosing, Discard, Holding, Lay, Move, Rules, State
 from games.dividha.readings import DIVINE_INTERVENTION, FACE_UP, HIGH_CARD
+from games.engine.chance import Chance
+from games.engine.elsewise import mixed, some
 from games.engine.game import Seat
 from games.engine.offers import Answer, Offer, Pick, Press
 
@@ -51,6 +53,18 @@ def choose(state: State, seat: Seat, move: Choosing) -> State:
             return with_holding(state, replace(held, call=number))
         case _:
             assert_never(move)
+
+
+def chosen_elsewise(held: Holding, rules: Rules, chance: Chance) -> Holding:
+    """What a seat might have chosen as well, with its choosing as far as it is."""
+    if held.discard is None:
+        return held
+    (discard,) = some(held.cards, 1, chance)
+    gone = replace(held, discard=discard)
+    laid = mixed(_shown(gone), chance) if rules.rule_of_order else _shown(gone)
+    called = _names(rules)
+    call = None if held.call is None else called[chance.below(len(called))]
+    return replace(gone, laid=laid[: len(held.laid)], call=call)
 
 
 def timeout(state: State, seat: Seat) -> Answer:

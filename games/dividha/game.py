@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from games.dividha import dealing, ending, house, rules, view
+from games.dividha import dealing, elsewise, ending, house, rules, view
 from games.dividha.cards import DECK
 from games.dividha.events import Event
 from games.dividha.model import Carry, Leave, Move, Rules, State
@@ -45,6 +45,10 @@ class Dividha(Game[State, Move, View, Carry, Rules, UsualSplit]):
 
     def deck(self, _facts: TableFacts[Rules, UsualSplit], _carry: Carry | None) -> tuple[str, ...]:
         """All 56 cards, every time."""
+        return DECK
+
+    def cards(self, _state: State) -> tuple[str, ...]:
+        """All 56 cards, in every hand."""
         return DECK
 
     def to_act(self, state: State) -> frozenset[Seat]:
@@ -103,6 +107,10 @@ class Dividha(Game[State, Move, View, Carry, Rules, UsualSplit]):
     def seen(self, state: State, viewer: Seat | None) -> tuple[str, ...]:
         """All public cards and shown ones, and the viewer's own."""
         return view.seen(state, viewer)
+
+    def elsewise(self, state: State, viewer: Seat | None, chance: Chance) -> State:
+        """Other private cards, other splits, and other choices of what is traded or shown."""
+        return elsewise.redrawn(super().elsewise(state, viewer, chance), viewer, chance)
 
     def decide(self, view: View, offers: tuple[Offer[Move], ...], chance: Chance) -> Answer:
         """A house player's answer."""

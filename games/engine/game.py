@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, NewType, TypeVar
 
 from games.engine.chance import Chance
+from games.engine.elsewise import exchanged
 from games.engine.offers import Answer, Offer
 
 Seat = NewType("Seat", int)
@@ -173,6 +174,10 @@ class Game(ABC, Generic[S, M, V, C, R, K]):
         """
         return ()
 
+    def cards(self, state: S) -> tuple[str, ...]:
+        """All cards that a hand is played with, wherever they lie; none where it is played without."""
+        return ()
+
     @abstractmethod
     def to_act(self, state: S) -> frozenset[Seat]:
         """Who is to answer, HOUSE alone or players only; empty when the hand is over."""
@@ -263,6 +268,15 @@ class Game(ABC, Generic[S, M, V, C, R, K]):
     def withheld(self, state: S, carry: C, viewer: Seat | None) -> Mapping[str, Withheld]:
         """Cards that this viewer saw in a hand and, as things lie now, is not told again yet."""
         return {}
+
+    def elsewise(self, state: S, viewer: Seat | None, chance: Chance) -> S:
+        """A state that this viewer cannot tell from this one, drawn from those that fit what it saw (TB-11).
+
+        Unseen cards lie in each other's places. A game that hides more than cards, such as how
+        a bet is split or what was chosen and is not shown yet, draws that as well.
+        """
+        seen = self.seen(state, viewer)
+        return exchanged(state, [card for card in self.cards(state) if card not in seen], chance)
 
     @abstractmethod
     def decide(self, view: V, offers: tuple[Offer[M], ...], chance: Chance) -> Answer:

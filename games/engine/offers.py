@@ -8,6 +8,7 @@ answer of every game is checked here and nowhere else.
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, TypeAlias, TypeVar, assert_never
@@ -15,6 +16,10 @@ from typing import Generic, TypeAlias, TypeVar, assert_never
 from games.engine.errors import Indivisible, NotOffered, Odd, OutOfRange
 
 M_co = TypeVar("M_co", covariant=True)
+
+KEY = "[a-z0-9_]{1,20}"
+"""What a button can carry of an offer's key."""
+_KEY = re.compile(KEY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,21 +35,29 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Press(Generic[M_co]):
+class _Keyed:
+    key: str
+
+    def __post_init__(self) -> None:
+        """Refuse, with `ValueError`, a key that no press could bring back."""
+        if not _KEY.fullmatch(self.key):
+            raise ValueError(f"no button can carry the key {self.key!r}")
+
+
+@dataclass(frozen=True, slots=True)
+class Press(_Keyed, Generic[M_co]):
     """Take it as it stands."""
 
-    key: str
     move: M_co
 
 
 @dataclass(frozen=True, slots=True)
-class Number(Generic[M_co]):
+class Number(_Keyed, Generic[M_co]):
     """Choose a whole number from least to most; `marks` are those worth a button of their own.
 
     Where it `is_even`, so are the least and all others that may be chosen.
     """
 
-    key: str
     least: int
     most: int
     move: Callable[[int], M_co] = field(repr=False)
@@ -58,17 +71,16 @@ class Number(Generic[M_co]):
 
 
 @dataclass(frozen=True, slots=True)
-class Pick(Generic[M_co]):
+class Pick(_Keyed, Generic[M_co]):
     """Choose `count` different ones of the choices, by their index; the choices are the seat's secret."""
 
-    key: str
     choices: tuple[str, ...]
     count: int
     move: Callable[[tuple[str, ...]], M_co] = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Split(Generic[M_co]):
+class Split(_Keyed, Generic[M_co]):
     """Choose an amount from least to most, and perhaps how many of its coins go to the first of two sides.
 
     The amount alone leaves that to what the seat has settled before, which the offer does not
@@ -76,7 +88,6 @@ class Split(Generic[M_co]):
     lies there already. Amounts from `whole_from` on go to one side as a whole.
     """
 
-    key: str
     least: int
     most: int
     move: Callable[[int, int | None], M_co] = field(repr=False)

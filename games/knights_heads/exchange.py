@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.engine.betting import contenders
+from games.engine.chance import Chance
+from games.engine.elsewise import some
 from games.engine.game import Seat
 from games.engine.offers import Answer, Pick
 from games.knights_heads.cards import NOTABLE, PLACES, Card, face
@@ -35,6 +37,17 @@ def lowest(state: State, seat: Seat) -> Answer:
 def seal(state: State, seat: Seat, cards: tuple[str, ...]) -> State:
     """Seal these, in the place of whatever the seat sealed before."""
     return replace(state, picks=(*_without(state, seat), Picked(seat, cards)))
+
+
+def sealed_elsewise(state: State, viewer: Seat | None, chance: Chance) -> State:
+    """The state with any three of their cards sealed by all but the viewer, who have sealed some."""
+    picks = (
+        pick
+        if pick.seat == viewer
+        else replace(pick, cards=some(in_order(state.cards(pick.seat)), RABBLE_SIZE, chance))
+        for pick in state.picks
+    )
+    return replace(state, picks=tuple(picks))
 
 
 def take_back(state: State, seat: Seat) -> State:

@@ -9,7 +9,7 @@ from games.engine.chance import Chance
 from games.engine.game import Game, Kinds, Level, Result, Seat, Step, TableFacts
 from games.engine.house_rules import phrase
 from games.engine.offers import Answer, Offer
-from games.knights_heads import dealing, house, rules, showdown, view
+from games.knights_heads import dealing, exchange, house, rules, showdown, view
 from games.knights_heads.cards import DECK
 from games.knights_heads.model import Carry, CourtScore, Event, Leave, Move, Rules, State
 from games.knights_heads.view import View
@@ -42,6 +42,10 @@ class KnightsHeads(Game[State, Move, View, Carry, Rules, CourtScore]):
 
     def deck(self, _facts: TableFacts[Rules, CourtScore], _carry: Carry | None) -> tuple[str, ...]:
         """All cards, for every hand."""
+        return DECK
+
+    def cards(self, _state: State) -> tuple[str, ...]:
+        """All cards, in every hand."""
         return DECK
 
     def to_act(self, state: State) -> frozenset[Seat]:
@@ -99,6 +103,10 @@ class KnightsHeads(Game[State, Move, View, Carry, Rules, CourtScore]):
     def seen(self, state: State, viewer: Seat | None) -> tuple[str, ...]:
         """The own cards, those passed on, and what was laid down."""
         return view.seen(state, viewer)
+
+    def elsewise(self, state: State, viewer: Seat | None, chance: Chance) -> State:
+        """Other cards in others' hands and in the deck; and others of them sealed."""
+        return exchange.sealed_elsewise(super().elsewise(state, viewer, chance), viewer, chance)
 
     def decide(self, view: View, offers: tuple[Offer[Move], ...], chance: Chance) -> Answer:
         """A house player's answer."""

@@ -7,24 +7,18 @@ has secret cards, amounts to choose and decisions that are taken at the same tim
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import fields, is_dataclass, replace
-from functools import cache
-from operator import is_
 from random import Random
 from typing import Any
 
 import pytest
 
-from games.dividha.model import State as Dividha
-from games.dividha.tablets import Tablet
 from games.engine.errors import NotOffered, NotYourTurn, OutOfRange, RuleError, Stale
 from games.engine.game import HOUSE, AnyGame, Seat
 from games.engine.offers import Answer, Number, Pick, Press, Split, checksum, find, take
 from games.engine.play import answer, open_offers
-from games.engine.table import AnyTable, facts, money
-from games.engine.views import TableView, view_table
-from tests.laws.toy import State as Fists
+from games.engine.table import AnyTable, money
+from tests.games.luck import Luck
+from tests.laws.secrecy import check_buttons, check_elsewise, check_proofs, check_secrecy
 from tests.laws.walk import (
     ALL_GAMES,
     HANDS_MAX,
@@ -33,7 +27,7 @@ from tests.laws.walk import (
     Taken,
     cases,
     play_hands,
-    reseeded,
+    random_answer,
     secret_seats,
     seeds,
     states_of,
@@ -107,28 +101,61 @@ def test_money_is_conserved(case: Case) -> None:
 
 @SOME_STATES
 @EVERY_CASE
-def test_views_keep_secrets(case: Case, step: int) -> None:
-    """Law 5, TB-11: other secrets in the House's hand and in other hands leave a view as it is."""
+def test_every_offer_can_be_a_button(case: Case, step: int) -> None:
+    """Law 2: what stands on a button is read back as the answer that it is, and taken."""
     game = ALL_GAMES[case[0]]
     for taken in walk(case)[::step]:
-        table = taken.change.table
-        for viewer in secret_seats(table):
-            other = reseeded(reshuffled(table, viewer))
-            assert seen(table, game, viewer) == seen(other, game, viewer)
+        check_buttons(taken.change.table, game)
 
 
 @SOME_STATES
 @EVERY_CASE
-def test_views_name_only_cards_that_were_seen(case: Case, step: int) -> None:
-    """Law 5, TB-11, TB-13: whatever card a view names, its viewer may have a proof of."""
-    game = ALL_GAMES[case[0]]
+def test_secrets_are_kept(case: Case, step: int) -> None:
+    """Law 5, TB-11: nobody is shown, offered or told anything that depends on what they may not know."""
+    game, luck = ALL_GAMES[case[0]], Luck(repr(case))
     for taken in walk(case)[::step]:
-        table = taken.change.table
-        if table.hand is not None:
-            deck = set(game.deck(facts(table), None))
-            for viewer in secret_seats(table):
-                named = strings(game.view(table.hand.state, viewer)) & deck
-                assert named <= set(game.seen(table.hand.state, viewer))
+        check_secrecy(taken.change.table, game, luck)
+
+
+@EVERY_CASE
+def test_proofs_are_of_cards_that_were_seen(case: Case) -> None:
+    """Law 5, TB-11, TB-13: nobody may have a proof of a card that stood in none of their views."""
+    check_proofs(case, ALL_GAMES[case[0]])
+
+
+@pytest.mark.parametrize("key", ALL_GAMES)
+def test_every_secret_could_be_another(key: str) -> None:
+    """Law 5, TB-11: the laws above try all that a game hides, in each hand, and nothing that it shows."""
+    check_elsewise([case for case in SOME if case[0] == key], ALL_GAMES[key])
+
+
+@pytest.mark.parametrize("key", ALL_GAMES)
+def test_what_could_be_can_be_played(key: str) -> None:
+    """Law 5: what a viewer has to reckon with is a hand like any other, and comes to an end."""
+    game, luck, random = ALL_GAMES[key], Luck(key), Random(key)
+    for case in [each for each in SOME if each[0] == key][::5]:
+        for table in (taken.change.table for taken in walk(case)[::24]):
+            if table.hand is not None:
+                state = game.elsewise(table.hand.state, random.choice(secret_seats(table)), luck)
+                result = game.result(play_on(game, state, random, luck))
+                stacks = {each.seat: each.stack for each in table.seats}
+                lying = sum(game.claims(table.carry, None).values())
+                began = sum(stacks[seat] for seat in result.stacks) + lying
+                assert sum(result.stacks.values()) + sum(game.claims(result.carry, None).values()) == began
+
+
+def play_on(game: AnyGame, state: Any, random: Random, luck: Luck) -> Any:
+    """A hand at its end, answered at random."""
+    while asked := game.to_act(state):
+        seat = random.choice(sorted(asked))
+        if seat == HOUSE:
+            move = game.house_move(state, luck)
+        else:
+            offers = game.offers(state, seat)
+            given = random_answer(offers, random)
+            move = take(find(offers, given.key), given.numbers)
+        state = game.apply(state, seat, move).state
+    return state
 
 
 @EVERY_CASE
@@ -159,99 +186,6 @@ def test_old_buttons_are_stale(case: Case) -> None:
 def test_every_game_has_a_key_of_its_own(key: str) -> None:
     """Law 8: a game goes by one name everywhere."""
     assert ALL_GAMES[key].key == key
-
-
-def reshuffled(table: AnyTable, viewer: Seat | None) -> AnyTable:
-    """The table with all else that this viewer may not know: the cards it has not seen change places.
-
-    Games without cards have no secrets but the seeds; the toy's bets and the splits of tablets
-    are each seat's own, too.
-    """
-    game = ALL_GAMES[table.game]
-    hand = table.hand
-    known = () if hand is None else game.seen(hand.state, viewer)
-    unseen = [card for card in game.deck(facts(table), None) if card not in known]
-    # One place further, so that not a single one stays where it is.
-    places = dict(zip(unseen, unseen[1:] + unseen[:1], strict=True))
-    if hand is not None:
-        hand = replace(hand, state=_other_bets(_exchanged(hand.state, places), viewer))
-    return replace(table, hand=hand, carry=_exchanged(table.carry, places))
-
-
-def _exchanged(value: Any, places: Mapping[str, str]) -> Any:
-    """A value with cards exchanged wherever they stand in it; itself where there are none."""
-    if isinstance(value, str):
-        return places.get(value, value)
-    if value is None or isinstance(value, int):
-        return value
-    if isinstance(value, tuple):
-        parts = tuple(_exchanged(each, places) for each in value)
-        return value if all(map(is_, parts, value)) else parts
-    assert is_dataclass(value), f"cards may hide in a {type(value)}"
-    before = {name: getattr(value, name) for name in _given(value.__class__)}
-    after = {name: _exchanged(part, places) for name, part in before.items()}
-    return value if all(map(is_, after.values(), before.values())) else replace(value, **after)  # type: ignore[type-var]
-
-
-@cache
-def _given(kind: Any) -> tuple[str, ...]:
-    return tuple(each.name for each in fields(kind) if each.init)
-
-
-def _other_bets(state: Any, viewer: Seat | None) -> Any:
-    if isinstance(state, Dividha):
-        return _other_splits(state, viewer)
-    if not isinstance(state, Fists) or state.is_bet:
-        return state
-    return replace(
-        state,
-        fists=tuple(
-            fist if fist.seat == viewer or fist.bet is None else replace(fist, bet=fist.stack - fist.bet)
-            for fist in state.fists
-        ),
-    )
-
-
-def _other_splits(state: Dividha, viewer: Seat | None) -> Dividha:
-    """What the others have on Win lies on Lose, until the pot is shared out; their usual splits for ever."""
-    usual = tuple(
-        each if each.seat == viewer else replace(each, percent=100 - each.percent) for each in state.usual
-    )
-    if state.outcome is not None:
-        return replace(state, usual=usual)
-    tablets = tuple(each if each.seat == viewer else _turned(each) for each in state.tablets)
-    return replace(state, usual=usual, tablets=tablets)
-
-
-def _turned(tablet: Tablet) -> Tablet:
-    bets, trades = (
-        tuple(replace(laid, win=laid.coins - laid.win) for laid in part)
-        for part in (tablet.bets, tablet.trades)
-    )
-    return replace(tablet, bets=bets, trades=trades)
-
-
-def strings(value: Any) -> set[str]:
-    """All texts that stand in a value."""
-    if isinstance(value, str):
-        return {value}
-    if isinstance(value, tuple):
-        return set().union(*map(strings, value))
-    if is_dataclass(value):
-        return set().union(*(strings(getattr(value, name)) for name in _named(value.__class__)))
-    return set()
-
-
-@cache
-def _named(kind: Any) -> tuple[str, ...]:
-    return tuple(each.name for each in fields(kind))
-
-
-def seen(table: AnyTable, game: AnyGame, viewer: Seat | None) -> tuple[TableView[Any], str]:
-    """All that is shown to a viewer; a commitment says nothing of its seed."""
-    view = view_table(table, game, viewer)
-    # Offers as text: what makes a move of an answer is a function, and no two of them are alike.
-    return replace(view, questions=(), asides=None, commitment=""), repr((view.questions, view.asides))
 
 
 def wrong_answers(table: AnyTable, game: AnyGame) -> list[tuple[Seat, Answer, type[RuleError]]]:

@@ -163,6 +163,10 @@ class Fists(Game[State, Move, View, int, Rules, Any]):
         """The alphabet, every time."""
         return DECK
 
+    def cards(self, _state: State) -> tuple[str, ...]:
+        """The alphabet."""
+        return DECK
+
     def to_act(self, state: State) -> frozenset[Seat]:
         """Everybody who has not decided."""
         if state.is_over:
@@ -255,6 +259,20 @@ class Fists(Game[State, Move, View, int, Rules, Any]):
         own = next((fist.cards for fist in state.fists if fist.seat == viewer), ())
         shown = [fist.card for fist in state.fists if fist.card] if state.is_over else []
         return tuple(sorted({*own, *shown}))
+
+    def elsewise(self, state: State, viewer: Seat | None, chance: Chance) -> State:
+        """Other cards; other bets until all have bet; and until all have chosen, other choices."""
+        other = super().elsewise(state, viewer, chance)
+        if state.is_over:
+            return other
+        return replace(other, fists=tuple(self._drawn(state, fist, viewer, chance) for fist in other.fists))
+
+    def _drawn(self, state: State, fist: Fist, viewer: Seat | None, chance: Chance) -> Fist:
+        if fist.seat == viewer:
+            return fist
+        bet = fist.bet if fist.bet is None or state.is_bet else chance.below(fist.stack + 1)
+        card = None if fist.card is None else fist.cards[chance.below(len(fist.cards))]
+        return replace(fist, bet=bet, card=card)
 
     def decide(self, view: View, offers: tuple[Offer[Move], ...], chance: Chance) -> Answer:
         """Bet little, show the last card."""

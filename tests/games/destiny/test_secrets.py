@@ -3,10 +3,12 @@ from dataclasses import replace
 import pytest
 
 from games.destiny.game import DESTINY
+from games.destiny.hands import all_cards
 from games.destiny.model import Memory, Rules
 from games.destiny.view import Sight
 from games.engine.game import Seat
-from tests.games.destiny.scripted import Hand, carry
+from tests.games.destiny.scripted import Hand, carry, seated
+from tests.games.luck import Luck
 
 FIELD = "A1=As B2=Kd C3=7c E5=3c"
 AID = pytest.mark.parametrize("rules", [Rules(), Rules(memory_aid=True)], ids=["off", "on"])
@@ -183,3 +185,30 @@ def test_offers_say_nothing_of_the_cards() -> None:
     other = replace(state, field=field, deck=("Kd", "5d", "5h"))
 
     assert DESTINY.offers(state, Seat(1)) == DESTINY.offers(other, Seat(1))
+
+
+@AID
+def test_what_was_not_looked_at_could_be_any_card(rules: Rules) -> None:
+    """DE-4, DE-12, TB-11: whoever looked knows that card, with or without the aid; all else lies anywhere."""
+    hand, luck = begun(rules).presses("look_a1"), Luck("field")
+    own = [DESTINY.elsewise(hand.state, Seat(1), luck) for _ in range(800)]
+    others = [DESTINY.elsewise(hand.state, Seat(2), luck) for _ in range(800)]
+
+    assert {state.card("A1") for state in own} == {"As"}
+    unseen = set(all_cards("none")) - {"9d", "2c"}
+    assert {state.card("A1") for state in others} == unseen
+    assert {state.card("B2") for state in own} == unseen - {"As"}
+    assert {state.discard for state in (*own, *others)} == {("9d", "2c")}
+
+
+def test_what_is_to_be_shuffled_is_written_in_usual_order() -> None:
+    """DE-9: before the House shuffles pile and deck, the unseen cards of the deck could be in the field."""
+    lying = carry(FIELD, "5c", "9d 2c", 2)
+    state = DESTINY.start(seated(50, 50, 50), lying)
+    assert state.shuffling == ("2c", "5c", "9d")
+
+    found = {DESTINY.elsewise(state, None, Luck(f"{each}")).shuffling for each in range(200)}
+
+    usual = all_cards("none")
+    assert all(list(each) == sorted(each, key=usual.index) for each in found)
+    assert len(found) > 20

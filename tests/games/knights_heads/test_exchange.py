@@ -7,9 +7,11 @@ import pytest
 from games.engine.errors import OutOfRange
 from games.engine.game import Seat
 from games.engine.offers import Pick, find, take
+from games.knights_heads.exchange import in_order
 from games.knights_heads.game import KNIGHTS_HEADS
 from games.knights_heads.model import CardsPassed, LastStanding, Passed
 from tests.games.knights_heads.scripted import Hand
+from tests.games.luck import Luck
 
 CARDS = {
     1: "K01 K02 K03 N01 N02 N03 B01 B02 B03",
@@ -188,3 +190,29 @@ def test_the_exchange_is_one_turn() -> None:
     hand.runs_out(hand.turn)
 
     assert KNIGHTS_HEADS.turn(hand.state) == turns[1] != turns[0]
+
+
+def test_what_is_sealed_could_be_any_three() -> None:
+    """KH-7, TB-11: while all choose, another may have sealed any three of any nine unseen cards."""
+    hand = three().passes(1, "B01 B02 B03").passes(2, "J01 J02 J03")
+    luck = Luck("picks")
+    states = [KNIGHTS_HEADS.elsewise(hand.state, Seat(1), luck) for _ in range(300)]
+
+    assert {state.picks[0] for state in states} == {hand.state.picks[0]}
+    sealed = [(in_order(state.cards(Seat(2))), state.picks[1].cards) for state in states]
+    places = {tuple(held.index(card) for card in cards) for held, cards in sealed}
+    assert len(places) > 80, "of 84"
+    assert all(list(each) == sorted(each) for each in places)
+    assert not {card for held, _ in sealed for card in held} & set(CARDS[1].split())
+
+
+def test_what_was_passed_is_known_to_two() -> None:
+    """KH-7, TB-11: giver and taker know the three; to a third they could be any."""
+    hand = three().all_pass(**THREE_PASS)
+    luck = Luck("passes")
+
+    for viewer in (1, 2):
+        known = {KNIGHTS_HEADS.elsewise(hand.state, Seat(viewer), luck).passes[0] for _ in range(20)}
+        assert known == {Passed(Seat(1), Seat(2), ("B01", "B02", "B03"))}
+    third = {KNIGHTS_HEADS.elsewise(hand.state, Seat(3), luck).passes[0].cards for _ in range(20)}
+    assert len(third) == 20

@@ -15,7 +15,7 @@ from games.knights_heads.game import KNIGHTS_HEADS
 from games.knights_heads.model import State
 from tests.games.knights_heads.scripted import Hand, seated
 from tests.games.knights_heads.test_exchange import CARDS, THREE_PASS
-from tests.laws.test_laws import strings
+from tests.laws.secrecy import strings
 from tests.laws.walk import seeds
 
 ALL_SEATS = (1, 2, 3, None)

@@ -1,7 +1,9 @@
 import pytest
 
 from games.engine.game import Seat
+from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import Carry, PayLowered, Rules, ShowUp, Threw
+from tests.games.luck import Luck
 from tests.games.stone_hand.scripted import Round, coins
 
 
@@ -209,3 +211,11 @@ def test_standing_order() -> None:
 
     assert [each.seat for each in played.ended.standings] == [3, 1, 2]
     assert played.ended.lost == coins(s2=2)
+
+
+@pytest.mark.parametrize("viewer", [None, Seat(1)])
+def test_dice_hide_nothing(viewer: Seat | None) -> None:
+    """TB-11: a round could not be another for anybody: dice that were not thrown yet are nowhere."""
+    state = Round(20, 20, 20).throws("1-1-2").state
+
+    assert STONE_HAND.elsewise(state, viewer, Luck("dice")) == state

@@ -1,0 +1,219 @@
+"""Law 5, asked of one table: whatever a viewer may not know, nothing that it is shown depends on (TB-11).
+
+Each check takes the game as an argument, so that the tests can hand it one that leaks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import fields, is_dataclass, replace
+from functools import cache
+from random import Random
+from typing import Any
+
+from bot.components import AnswerPress, answer_id, parse
+from games.engine.game import AnyGame, Seat
+from games.engine.offers import Answer, Number, Offer, Pick, Press, Split, checksum, find, take
+from games.engine.play import open_offers
+from games.engine.table import AnyTable
+from games.engine.views import TableView, view_table
+from tests.games.luck import Luck
+from tests.laws.walk import Case, asides, random_answer, reseeded, secret_seats, walk
+
+HIDDEN: Mapping[str, frozenset[str]] = {
+    # Dice that are not thrown yet are nowhere.
+    "stone_hand": frozenset(),
+    "destiny": frozenset({"field", "deck"}),
+    "knights_heads": frozenset({"deck", "hands.cards", "picks.cards", "passes.cards"}),
+    "dividha": frozenset(
+        {
+            "deck",
+            "holdings.private",
+            "holdings.turned_in",
+            "holdings.discard",
+            "holdings.laid",
+            "holdings.call",
+            "tablets.bets.win",
+            "tablets.trades.win",
+            "trading",
+            "usual.percent",
+        }
+    ),
+    "fists": frozenset({"fists.cards", "fists.bet", "fists.card"}),
+}
+"""What in a state somebody may not know, as the names of fields on the way there."""
+
+
+class LawBroken(AssertionError):
+    """What a law says does not hold."""
+
+
+def require(holds: bool, law: str) -> None:  # noqa: FBT001
+    """Raise `LawBroken` unless it holds."""
+    if not holds:
+        raise LawBroken(law)
+
+
+def check_secrecy(table: AnyTable, game: AnyGame, luck: Luck) -> None:
+    """Whoever looks sees the same of this table as of another that they cannot tell from it."""
+    for viewer in secret_seats(table):
+        other = elsewise(table, game, viewer, luck)
+        is_alike = shown(table, game, viewer) == shown(other, game, viewer)
+        require(is_alike, f"{viewer} is shown what they may not know")
+        check_events(table, other, game, viewer)
+        check_cards(table, game, viewer)
+
+
+def check_buttons(table: AnyTable, game: AnyGame) -> None:
+    """A press on any button that an offer may have comes back as an answer that is taken."""
+    if table.hand is None:
+        return
+    for asked in (open_offers(table, game), asides(table, game)):
+        for seat, offers in asked.items():
+            number = table.seated(seat).question
+            for offer in offers:
+                for numbers in on_buttons(offer):
+                    pressed = parse(answer_id(table.id, seat, number, offer, *numbers))
+                    answer = Answer(offer.key, numbers, checksum(offer, number))
+                    require(pressed == AnswerPress(table.id, seat, answer), f"a dead button: {offer}")
+                    if not isinstance(offer, Pick):  # the cards come with the press
+                        take(find(offers, offer.key), numbers)
+
+
+def on_buttons(offer: Offer[Any]) -> Iterator[tuple[int, ...]]:
+    """The numbers that may stand on its buttons."""
+    match offer:
+        case Press() | Pick():
+            yield ()
+        case Number(marks=marks):
+            yield from ((number,) for number in {offer.numbers[0], offer.numbers[-1], *marks})
+        case Split(least=least, most=most, marks=marks):
+            for number in {least, most, *marks}:
+                yield (number,)
+                yield number, offer.parts(number)[-1]
+
+
+def check_events(table: AnyTable, other: AnyTable, game: AnyGame, viewer: Seat | None) -> None:
+    """What an answer leads to is told in the same words, unless it brings something to light."""
+    if table.hand is None or other.hand is None:
+        return
+    random = Random(repr((table.id, table.hands, viewer, len(table.story))))
+    asked = open_offers(table, game) | (asides(table, game) if random.random() < 0.2 else {})
+    if not asked:
+        return
+    seat = random.choice(sorted(asked))
+    given = random_answer(asked[seat], random)
+    offered = (*game.offers(other.hand.state, seat), *game.asides(other.hand.state, seat))
+    as_well = given if seat == viewer else unlike(given, find(offered, given.key), random)
+    step = game.apply(table.hand.state, seat, take(find(asked[seat], given.key), given.numbers))
+    else_step = game.apply(other.hand.state, seat, take(find(offered, given.key), as_well.numbers))
+    if game.view(step.state, viewer) == game.view(else_step.state, viewer):
+        require(step.events == else_step.events, f"{viewer} is told what they may not know")
+    if viewer is None:
+        named = strings(step.events) & set(game.cards(step.state))
+        require(named <= set(game.seen(step.state, None)), "an event names a card that is not shown to all")
+
+
+def check_cards(table: AnyTable, game: AnyGame, viewer: Seat | None) -> None:
+    """Whatever card a view names, its viewer may have a proof of (TB-13)."""
+    cards = set() if table.hand is None else set(game.cards(table.hand.state))
+    if table.hand is not None and cards:
+        state = table.hand.state
+        named = strings(game.view(state, viewer)) & cards
+        require(named <= set(game.seen(state, viewer)), f"{viewer} sees a card that they have no proof of")
+
+
+def check_proofs(case: Case, game: AnyGame) -> None:
+    """What a viewer may have proofs of, has stood in one of its views since the card was last shuffled."""
+    known: dict[Seat | None, set[str]] = {}
+    shuffled = 0
+    for taken in walk(case):
+        table = taken.change.table
+        hand = table.hand or table.last
+        if hand is None:
+            continue
+        for viewer in secret_seats(table):
+            before = known.setdefault(viewer, set())
+            if hand.number > shuffled:
+                before -= set(hand.seal.cards)
+            new = set(game.seen(hand.state, viewer)) - before
+            if new:
+                view = view_table(table, game, viewer)
+                require(new <= strings((view.hand, view.story)), f"{viewer} may prove what they never saw")
+            before |= new
+        shuffled = hand.number
+
+
+def check_elsewise(cases: Sequence[Case], game: AnyGame) -> None:
+    """All that the game hides is another in some state that a viewer cannot tell; in each, something is."""
+    luck, found = Luck(game.key), set[str]()
+    for table in (taken.change.table for case in cases for taken in walk(case)[::4]):
+        for viewer in secret_seats(table) if table.hand is not None else ():
+            assert table.hand is not None
+            state = table.hand.state
+            differing = set(hidden(state, game.elsewise(state, viewer, luck)))
+            require(bool(differing) == bool(HIDDEN[game.key]), "a state in which nothing could be another")
+            found |= differing
+    require(found == HIDDEN[game.key], f"{found ^ HIDDEN[game.key]}")
+
+
+def elsewise(table: AnyTable, game: AnyGame, viewer: Seat | None, luck: Luck) -> AnyTable:
+    """The table as it might be for all that this viewer knows: other secrets in the hand, other seeds."""
+    hand, last, carry = table.hand, table.last, table.carry
+    if hand is not None:
+        hand = replace(hand, state=game.elsewise(hand.state, viewer, luck))
+    if last is not None:
+        last = replace(last, state=game.elsewise(last.state, viewer, luck))
+        carry = game.result(last.state).carry
+    return reseeded(replace(table, hand=hand, last=last, carry=carry))
+
+
+def shown(table: AnyTable, game: AnyGame, viewer: Seat | None) -> tuple[TableView[Any], str, list[str]]:
+    """All that is shown to a viewer; a commitment says nothing of its seed."""
+    view = view_table(table, game, viewer)
+    questions = (*view.questions, *([view.asides] if view.asides else ()))
+    ids = [answer_id(view.id, each.seat, each.number, offer) for each in questions for offer in each.offers]
+    # Offers as text: what makes a move of an answer is a function, and no two of them are alike.
+    return replace(view, questions=(), asides=None, commitment=""), repr(questions), ids
+
+
+def unlike(given: Answer, offer: Offer[Any], random: Random) -> Answer:
+    """An answer that may be another where nobody else can see it: other cards, another split."""
+    match offer:
+        case Pick(choices=choices, count=count):
+            return Answer(given.key, tuple(random.sample(range(len(choices)), count)))
+        case Split():
+            amount = given.numbers[0]
+            return Answer(given.key, (amount, random.choice(offer.parts(amount))))
+        case _:
+            return given
+
+
+def hidden(state: Any, other: Any, place: str = "") -> Iterator[str]:
+    """Where two states differ, as the names of fields on the way there."""
+    if state is other:
+        return
+    if is_dataclass(state) and state.__class__ is other.__class__:
+        for name in _named(state.__class__):
+            yield from hidden(getattr(state, name), getattr(other, name), f"{place}.{name}".lstrip("."))
+    elif isinstance(state, tuple) and isinstance(other, tuple) and len(state) == len(other):
+        for mine, theirs in zip(state, other, strict=True):
+            yield from hidden(mine, theirs, place)
+    elif state != other:
+        yield place
+
+
+def strings(value: Any) -> set[str]:
+    """All texts that stand in a value."""
+    if isinstance(value, str):
+        return {value}
+    if isinstance(value, tuple):
+        return set().union(*map(strings, value))
+    if is_dataclass(value):
+        return set().union(*(strings(getattr(value, name)) for name in _named(value.__class__)))
+    return set()
+
+
+@cache
+def _named(kind: Any) -> tuple[str, ...]:
+    return tuple(each.name for each in fields(kind))
