@@ -11,7 +11,7 @@ from functools import partial
 from typing import TypeAlias
 
 from bot.house_names import pick_name
-from games.engine import directed, lobby, play
+from games.engine import directed, last_hand, lobby, play
 from games.engine.chance import Draw, Seal
 from games.engine.errors import AlreadyStarted, NotInvited, NotYourTurn, RuleError
 from games.engine.game import AnyGame, Seat
@@ -212,6 +212,11 @@ def dismiss(press: Press, at: Scope) -> Change:
     house = [each.seat for each in at.table.present if each.player is None]
     funded = _house_can_pay(at, seats=len(house) - 1)
     return lobby.dismiss(at.table, at.game, house[-1] if house else Seat(0), funded=funded)
+
+
+def call_last(press: Press, at: Scope) -> Change:
+    """Call for the last round, or agree to it (SH-8)."""
+    return last_hand.call_last(at.table, at.game, press.player)
 
 
 def change_rule(name: str, index: int) -> Act:

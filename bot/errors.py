@@ -63,6 +63,7 @@ WORDS: Mapping[type[BaseException], str] = {
     rules.NotHost: phrase("Only the host of this table can do that."),
     rules.NotInvited: phrase("This table is kept for somebody else."),
     rules.TableFull: phrase("Every seat is taken."),
+    rules.LastHand: phrase("They’re on their last round here. Wait for the next game, or open a table."),
     rules.NotAdmitted: phrase("Nobody can join this game any more: it has come too far."),
     rules.Outgrown: phrase(
         "What a hand costs has outgrown the stake that was agreed for a seat here: you would get no cards."

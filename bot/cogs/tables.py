@@ -40,6 +40,7 @@ ACTS: Mapping[str, Act] = {
     "accept": acts.accept,
     "decline": acts.decline,
     "deal": acts.deal,
+    "last": acts.call_last,
 }
 
 

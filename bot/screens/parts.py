@@ -85,6 +85,19 @@ def host(scene: Scene) -> str:
     return _("**Host** — {host}").format(host=f"<@{scene.view.terms.host}>")
 
 
+def last_round(scene: Scene) -> str:
+    """Whether this is the last round, or who has yet to agree to that (SH-8); else nothing."""
+    view = scene.view
+    if view.is_last:
+        return _("**This is the last round.** Then everybody takes home what they have.")
+    if not view.wants_last:
+        return ""
+    asked = [each for each in view.present if each.player is not None and each.standing == "in"]
+    waiting = [shown(each.name) for each in asked if each.seat not in view.wants_last]
+    words = _("**The last round?** Waiting for {names} to agree: press “Last round”.")
+    return words.format(names=", ".join(waiting))
+
+
 def house_rules(scene: Scene) -> str:
     """The house rules in force, in words."""
     rules = scene.view.rules

@@ -16,6 +16,7 @@ from games.engine.table_events import (
     GameOver,
     Hosts,
     HouseLimited,
+    LastCalled,
     Leaving,
     SeatedOut,
     Short,
@@ -40,6 +41,7 @@ SAID: Mapping[type, str] = {
     ),
     HouseLimited: phrase("With the house’s coins at stake, this game is played with pot limit."),
     TurnedCoins: phrase("This table isn’t for practice any more."),
+    LastCalled: phrase("{name} would like this to be the last round."),
     CalledOff: phrase("This was called off; every stake went back to whoever made it."),
 }
 """What is said of each event of the engine."""

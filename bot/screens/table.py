@@ -15,6 +15,7 @@ from bot.screens.parts import (
     heading,
     host,
     house_rules,
+    last_round,
     lonely,
     named,
     offer_parts,
@@ -97,7 +98,10 @@ def _playing(scene: Scene) -> tuple[Part, ...]:
     if view.is_resting:
         return _resting(scene)
     title = table_heading(scene)
-    story, now = "\n".join(told(scene, STORY_LINES)), "\n".join([*scene.face.body(view), seats(scene)])
+    story, now = (
+        "\n".join(told(scene, STORY_LINES)),
+        "\n".join([*scene.face.body(view), seats(scene), *filter(None, [last_round(scene)])]),
+    )
     drawn = board(scene, asked_here(scene, mine=False))
     if drawn:
         # A board takes most of the components that a message may have.
@@ -176,6 +180,8 @@ def _table_buttons(scene: Scene) -> list[Button]:
     buttons.append(Button(leave, table_id(view.id, "leave")))
     buttons.append(Button(_("Fair play"), table_id(view.id, "fair")))
     buttons.extend(scene.face.buttons(view))
+    if scene.game.ends_by_agreement and not view.is_last:
+        buttons.append(Button(_("Last round"), table_id(view.id, "last")))
     buttons.append(Button(_("Close"), table_id(view.id, "close"), "danger"))
     return buttons
 

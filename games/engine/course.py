@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 
+from games.engine import last_hand
 from games.engine.chance import Draw, Seal
 from games.engine.game import HOUSE, AnyGame, Seat
 from games.engine.offers import find, take
@@ -229,7 +230,8 @@ class Course:
         needed = table.terms.seats_needed(self._game.seats)
         is_enough = len(takers) >= (min(needed, self._game.seats_left) if table.hands else needed)
         has_people = any(table.seated(seat).player is not None for seat in takers)
-        if is_enough and has_people and table.hands != table.terms.hands_max:
+        is_last = table.hands == table.terms.hands_max or last_hand.is_over(table)
+        if is_enough and has_people and not is_last:
             return False
         left = takers or tuple(each.seat for each in self.table.present or survivors)
         winner = left[0] if len(left) == 1 else None

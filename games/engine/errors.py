@@ -12,6 +12,7 @@
     ├── NotHost              only the host of the table may do that
     ├── NotInvited           the seats are kept for somebody else
     ├── TableFull            every seat is taken
+    ├── LastHand             the players have agreed on their last hand
     ├── NotAdmitted          the game takes nobody any more
     ├── Outgrown             a hand costs more than a newcomer would bring
     ├── TableClosed          the table is no more
@@ -84,6 +85,10 @@ class NotInvited(RuleError):
 
 class TableFull(RuleError):
     """No seat is free."""
+
+
+class LastHand(RuleError):
+    """All have agreed that the hand under way is the last (SH-8)."""
 
 
 class NotAdmitted(RuleError):

@@ -114,6 +114,8 @@ class Game(ABC, Generic[S, M, V, C, R, K]):
     """The usual stake of a seat, in whole coins."""
     is_dealt: bool
     """Whether it is played with cards."""
+    ends_by_agreement: bool = False
+    """Whether its players may agree on a last hand (SH-8)."""
     tournament_seats: range
     """How many a table of a tournament may take; empty where there are no tournaments of it."""
     levels: tuple[Level, ...]

@@ -9,6 +9,7 @@ from games.engine.errors import (
     AlreadySeated,
     AlreadyStarted,
     HouseLimits,
+    LastHand,
     NotAdmitted,
     NotHost,
     NotInvited,
@@ -19,6 +20,7 @@ from games.engine.errors import (
 )
 from games.engine.game import AnyGame, Seat
 from games.engine.house_rules import change
+from games.engine.last_hand import is_last
 from games.engine.play import depart, end_if_over
 from games.engine.settlement import buy_in, cash_up, stand_up
 from games.engine.table import (
@@ -90,6 +92,8 @@ def require_admitting(table: AnyTable, game: AnyGame) -> None:
     require_free(table)
     if len(table.present) >= game.seats.stop - 1 or len(table.seats) >= SEATS_EVER:
         raise TableFull
+    if is_last(table):
+        raise LastHand
     if table.phase == "playing" and not game.admits(table.rules, table.carry):
         raise NotAdmitted
 

@@ -121,6 +121,10 @@ class Table(Generic[S, R, C, K, E]):
     story: tuple[TableEvent | E, ...] = ()
     is_called: bool = False
     """At a tournament's table: its director has called for the next hand."""
+    wants_last: tuple[Seat, ...] = ()
+    """Who would have the hand under way be the last (SH-8)."""
+    last_hand: int | None = None
+    """The number of the hand that all have agreed is the last."""
 
     @property
     def present(self) -> tuple[Seated[K], ...]:

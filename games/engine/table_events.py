@@ -95,6 +95,14 @@ class Short:
 
 
 @dataclass(frozen=True, slots=True)
+class LastCalled:
+    """Somebody would have this hand be the last (SH-8)."""
+
+    seat: Seat
+    kind: Literal["last_called"] = "last_called"
+
+
+@dataclass(frozen=True, slots=True)
 class CalledOff:
     """The hand was called off; every contribution to it went back."""
 
@@ -121,6 +129,7 @@ TableEvent: TypeAlias = (
     | HouseLimited
     | Hosts
     | Short
+    | LastCalled
     | CalledOff
     | GameOver
 )

@@ -11,6 +11,7 @@ from typing import Any, Generic, TypeVar
 
 from games.engine.chance import Seal
 from games.engine.game import AnyGame, Seat
+from games.engine.last_hand import is_last
 from games.engine.lobby import is_admitting
 from games.engine.offers import Offer, Pick
 from games.engine.play import open_offers
@@ -53,7 +54,8 @@ class TableView(Generic[V]):
     """A table as one viewer sees it; viewer None is a spectator.
 
     While the table rests, `hand` is the one that is over: what it showed still lies there.
-    `is_called`: at a tournament's table, the next one may begin. `is_admitting`: newcomers can join
+    `is_called`: at a tournament's table, the next one may begin. `wants_last` are those who would have
+    it be the last, `is_last` says that all have agreed (SH-8). `is_admitting`: newcomers can join
     now; `is_forfeit`: who leaves now leaves the stack behind.
 
     `places` are all who ever sat here, so that a story can name those who have gone.
@@ -72,6 +74,8 @@ class TableView(Generic[V]):
     hands: int
     is_resting: bool
     is_called: bool
+    wants_last: tuple[Seat, ...]
+    is_last: bool
     is_admitting: bool
     is_forfeit: bool
     hand: V | None
@@ -114,6 +118,8 @@ def view_table(table: AnyTable, game: AnyGame, viewer: Seat | None) -> TableView
         hands=table.hands,
         is_resting=table.phase == "playing" and table.hand is None,
         is_called=table.is_called,
+        wants_last=table.wants_last,
+        is_last=is_last(table),
         is_admitting=is_admitting(table, game),
         is_forfeit=table.phase == "playing" and game.forfeits(table.rules, table.carry),
         hand=None if hand is None else game.view(hand.state, viewer),

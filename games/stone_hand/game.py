@@ -26,6 +26,7 @@ class StoneHand(Game[State, Move, View, Carry, Rules, HomeThrow]):
     house_rules = Rules
     buy_in = 20
     is_dealt = False
+    ends_by_agreement = True
     tournament_seats = range(2, 13)
     levels = tuple(Level(ante=pay) for pay in (1, 2, 3, 4, 6, 8, 12, 16))
     kinds = Kinds(state=State, move=Move, event=Event, carry=Carry, rules=Rules, keepsake=HomeThrow)

@@ -145,7 +145,7 @@ class Crowd:
         if chance < CLOSE_CHANCE:
             return self._delivery(table.terms.host, table_id(table.id, "close"))
         if chance < CLOSE_CHANCE + MOVING_CHANCE:
-            verb = random.choice(("join", "leave", "back"))
+            verb = random.choice(("join", "leave", "back", "last"))
             return self._delivery(random.choice(PEOPLE), table_id(table.id, verb))
         asked = [
             (table.seated(seat), offer)

@@ -16,9 +16,10 @@ from typing import Any, TypeAlias
 
 from games.catalog import GAMES
 from games.engine.chance import Seal
-from games.engine.errors import RulesClash, TableFull
+from games.engine.errors import LastHand, RulesClash, TableFull
 from games.engine.game import AnyGame, Seat
 from games.engine.house_rules import options
+from games.engine.last_hand import call_last
 from games.engine.lobby import come_back, leave, open_table, seat_house_player, sit_down
 from games.engine.offers import Answer, Number, Offer, Pick, Press, Split
 from games.engine.play import answer, begin, cut_deck, deal, open_offers, run_out
@@ -216,7 +217,15 @@ class _Walker:
             return self._go(table)
         if dice < 0.05:
             return self._come_or_not(table)
+        if dice < 0.06 and self._game.ends_by_agreement:
+            return self._call_last(table)
         return self._answer(table)
+
+    def _call_last(self, table: AnyTable) -> Change:
+        people = [each for each in table.present if each.player is not None and each.standing != "leaving"]
+        if not people:
+            return self._answer(table)
+        return call_last(table, self._game, _person(self._random.choice(people).player))
 
     def _answer(self, table: AnyTable) -> Change:
         asked = open_offers(table, self._game)
@@ -250,7 +259,7 @@ class _Walker:
     def _come_or_not(self, table: AnyTable) -> Change:
         try:
             return self._come(table)
-        except TableFull:
+        except (TableFull, LastHand):
             return Change(table) if table.hand is None else self._answer(table)
 
     def _come(self, table: AnyTable) -> Change:

@@ -1,0 +1,36 @@
+"""SH-8: calling for a last round, as people at the table do."""
+
+from __future__ import annotations
+
+from tests.discord.dice import Dice
+from tests.discord.tavern import PURSE, Player, Room
+
+
+async def test_the_last_round(room: Room, ann: Player, ben: Player, playing: int, dice: Dice) -> None:
+    """SH-8: Ann calls, Ben agrees, the round is played out, and both take home what they have."""
+    await ann.press("Last round")
+
+    assert "ann would like this to be the last round." in ben.table.words
+    assert "**The last round?** Waiting for ben to agree: press “Last round”." in ben.table.words
+
+    await ben.press("Last round")
+
+    assert "**This is the last round.** Then everybody takes home what they have." in ann.table.words
+    assert not {"Last round", "Join"} & set(ann.table.buttons)
+
+    dice.load("1-1-5", "2-2-4")
+    await ann.press("Throw")
+    await ben.press("Throw")
+
+    assert (await room.table()).table.phase == "closed"
+    assert [await ann.wallet(), await ben.wallet()] == [PURSE - 4, PURSE + 4]
+    await room.check_books()
+
+
+async def test_a_stranger_has_no_say(room: Room, ann: Player, playing: int) -> None:
+    """SH-8, F-27: only who sits there agrees, and nobody new comes to the last round."""
+    cora = room.person("cora")
+    await cora.press("Last round")
+
+    assert cora.told == "You have no seat at this table."
+    assert "The last round?" not in ann.table.words
