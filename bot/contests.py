@@ -107,6 +107,14 @@ class HasBegun(Exception):
     """Only possible before the tournament begins."""
 
 
+class BegunMeanwhile(Exception):
+    """The tournament has begun since somebody was asked whether to call it off."""
+
+
+class FilledMeanwhile(Exception):
+    """House players have entered since somebody was shown how many there are."""
+
+
 class NotIn(Exception):
     """Whoever asks is not in the tournament."""
 
@@ -195,11 +203,23 @@ class Contests:
 
         return await self.do(press, number, make, is_cut=True)
 
-    async def fill_up(self, press: Press, number: int, count: int) -> Contest:
-        """Let so many house players enter, as far as there is room (TN-18)."""
+    async def call_off(self, press: Press, number: int, phase: str) -> Contest:
+        """Call a tournament off that is as whoever does so has seen it: not begun, or begun (F-60)."""
+
+        def make(before: Tournament, _now: int, _lots: Lots) -> Change:
+            if before.phase != phase:
+                raise BegunMeanwhile
+            return director.call_off(before)
+
+        return await self.do(press, number, make)
+
+    async def fill_up(self, press: Press, number: int, count: int, seen: int | None = None) -> Contest:
+        """Let so many house players enter, as far as there is room (TN-18), where `seen` have before."""
 
         def make(before: Tournament, _now: int, _lots: Lots) -> Change:
             taken = {each.name for each in before.entrants if each.is_house}
+            if seen not in (None, len(taken)):
+                raise FilledMeanwhile
             room = max(1, before.terms.players_max - len(before.entrants))
             names = [name for name in _names(count + len(taken)) if name not in taken][: min(count, room)]
             first = HOUSE_FIRST - before.numbers

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from functools import cache
@@ -40,6 +41,10 @@ STARTS = (0, 10, 30, 60, 120, 720, 1440)
 """Minutes from the announcement to the beginning; 0: when the organiser says so."""
 STAKES = (1, 2, 5, 10, 20)
 """Chips, in usual stakes of the game."""
+
+
+class DraftChanged(Exception):
+    """What was pressed stands on a panel that shows the draft as it was before."""
 
 
 class NoDraft(Exception):
@@ -201,6 +206,17 @@ def load(tx: Transaction, server: int, player: int) -> Draft:
         return _codec().decode(text or "")
     except Unreadable as unread:
         raise NoDraft from unread
+
+
+def check(draft: Draft) -> str:
+    """Six hex digits by which a panel knows whether the draft is still as it shows it (F-60)."""
+    return hashlib.sha256(_codec().encode(draft).encode()).hexdigest()[:6]
+
+
+def require_unchanged(draft: Draft, shown: str) -> None:
+    """Refuse what was pressed on a panel that shows another draft: its choices meant something else."""
+    if check(draft) != shown:
+        raise DraftChanged
 
 
 def save(tx: Transaction, server: int, player: int, draft: Draft) -> None:

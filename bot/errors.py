@@ -31,6 +31,8 @@ from bot.asking import (
     RoleTooMighty,
 )
 from bot.contests import (
+    BegunMeanwhile,
+    FilledMeanwhile,
     HasBegun,
     NoSuchTournament,
     NotIn,
@@ -38,7 +40,7 @@ from bot.contests import (
     TournamentOver,
     WhichTournament,
 )
-from bot.drafts import NoDraft
+from bot.drafts import DraftChanged, NoDraft
 from bot.histories import NoHandOver, NoSuchHand
 from bot.membership import NoLongerMember
 from bot.screens.money import amount
@@ -106,6 +108,8 @@ WORDS: Mapping[type[BaseException], str] = {
     storage.AlreadyClaimed: phrase("You have claimed that prize before; each can be had once."),
     storage.StillSeated: phrase("First leave these tables, and close the ones that you opened: {tables}."),
     cups.NotRunning: phrase("That is only possible while the tournament is played."),
+    cups.AlreadyPaused: phrase("The tournament is paused already. /tournament resume goes on with it."),
+    cups.NotPaused: phrase("The tournament isn’t paused."),
     cups.EntriesClosed: phrase("Nobody can enter this tournament any more."),
     cups.TournamentFull: phrase("This tournament is full."),
     cups.AlreadyEntered: phrase("You are in this tournament already."),
@@ -120,8 +124,16 @@ WORDS: Mapping[type[BaseException], str] = {
     HasBegun: phrase(
         "The tournament has begun, so that is no longer possible. Organisers can take players out."
     ),
+    BegunMeanwhile: phrase(
+        "The tournament has begun since you were asked. To call it off all the same, use /tournament cancel "
+        "again."
+    ),
+    FilledMeanwhile: phrase("House players have just entered. Press again if you want more of them."),
     NotIn: phrase("You are not in this tournament."),
     TooManyTournaments: phrase("This server has as many tournaments as it may. End one first."),
+    DraftChanged: phrase(
+        "Your plan has changed since this panel was drawn. Open it again with /tournament create."
+    ),
     NoDraft: phrase("That plan has been announced or forgotten. Begin a new one with /tournament create."),
     NoLevels: phrase("Please write the levels down with the lowest first, such as {example}."),
     NoShares: phrase("Please give whole numbers, none larger than the one before it, such as 50 30 20."),

@@ -124,7 +124,8 @@ class Organiser(commands.Cog):
             if meant.is_over:
                 raise TournamentOver
             words = _("Call **{title}** off? Nobody wins, and every entry goes back.")
-            button = Button(_("Call it off"), table_id(meant.id, "call_off_now"), "danger")
+            phase = meant.tournament.phase
+            button = Button(_("Call it off"), table_id(meant.id, "call_off_now", phase), "danger")
             said = words.format(title=shown(meant.stored.plan.title))
             await reply.whisper(Screen((Text(said), Row((button,)))))
 
@@ -166,13 +167,14 @@ class Organiser(commands.Cog):
 
     async def _fill_up(self, reply: Reply, meaning: TablePress) -> None:
         await self._allowed(reply.interaction, meaning.table)
-        contest = await self.bot.contests.fill_up(press_of(reply.interaction), meaning.table, FILL)
+        seen = int(meaning.argument) if meaning.argument.isdecimal() else None
+        contest = await self.bot.contests.fill_up(press_of(reply.interaction), meaning.table, FILL, seen)
         await self.bot.notices.answer(reply, contest)
 
     async def _call_off(self, reply: Reply, meaning: TablePress) -> None:
         await self._allowed(reply.interaction, meaning.table)
-        contest = await self.bot.contests.do(
-            press_of(reply.interaction), meaning.table, lambda before, _now, _lots: director.call_off(before)
+        contest = await self.bot.contests.call_off(
+            press_of(reply.interaction), meaning.table, meaning.argument
         )
         await reply.update(_said(contest, _("**{title}** is called off.")))
 

@@ -152,22 +152,28 @@ class Planning(commands.Cog):
         if index is None:
             raise NotOffered
         settings = await self._settings(reply.interaction)
+        name, _parting, seen = meaning.argument.rpartition("_")
 
         def change(draft: Draft, game: AnyGame) -> Draft:
-            if meaning.argument == "game":
+            drafts.require_unchanged(draft, seen)
+            if name == "game":
                 return _with_game(draft, index, settings)
-            return drafts.choose(draft, game, meaning.argument, index)
+            return drafts.choose(draft, game, name, index)
 
         draft = await self._change(reply, change)
-        await reply.update(_panel(draft, settings, page_of(meaning.argument)))
+        await reply.update(_panel(draft, settings, page_of(name)))
 
     async def _choose_rule(self, reply: Reply, meaning: TablePress) -> None:
         index = chosen(reply.interaction)
         if index is None:
             raise NotOffered
-        draft = await self._change(
-            reply, lambda draft, game: drafts.with_rule(draft, game, meaning.argument, index)
-        )
+        name, _parting, seen = meaning.argument.rpartition("_")
+
+        def change(draft: Draft, game: AnyGame) -> Draft:
+            drafts.require_unchanged(draft, seen)
+            return drafts.with_rule(draft, game, name, index)
+
+        draft = await self._change(reply, change)
         await reply.update(plan_rules_screen(draft, HOSTED[draft.game]))
 
     async def _ask(self, reply: Reply, meaning: TablePress) -> None:
@@ -180,13 +186,14 @@ class Planning(commands.Cog):
         draft = await self._change(reply, lambda draft, _game: _with_words(draft, meaning.argument, text))
         await reply.update(_panel(draft, settings, page_of(meaning.argument)))
 
-    async def _announce(self, reply: Reply, _meaning: TablePress) -> None:
+    async def _announce(self, reply: Reply, meaning: TablePress) -> None:
         interaction = reply.interaction
         settings = await self._settings(interaction)
         press, server = press_of(interaction), interaction.guild_id or 0
 
         def lay_down(tx: Transaction) -> Laid:
             draft = drafts.drop(tx, server, press.player)
+            drafts.require_unchanged(draft, meaning.argument)
             return drafts.laid(draft, HOSTED[draft.game], press.player, settings.turn_seconds, press.at)
 
         contest = await self.bot.contests.announce(press, interaction.channel_id or 0, lay_down)

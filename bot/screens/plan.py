@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.components import table_id
-from bot.drafts import Draft, choices, chosen_rules, house_rules, is_race, terms
+from bot.drafts import Draft, check, choices, chosen_rules, house_rules, is_race, terms
 from bot.names import shown
 from bot.screens.catalog import FACES
 from bot.screens.cup import format_words, levels_words, minutes_words
@@ -86,7 +86,7 @@ def plan_screen(
     page = PAGES[key]
     parts: list[Part] = [Text(f"### {shown(draft.title)}"), Text(summary(draft, game, settings.currency))]
     if key == "game":
-        parts.append(_games(game, games))
+        parts.append(_games(draft, game, games))
     for name in page.fields:
         offered = choices(draft, game, name)
         if len(offered) > 1:
@@ -97,7 +97,7 @@ def plan_screen(
         for name in page.typed
         if name != "levels" or not race
     ]
-    return Screen((*parts, *rows(typed), *_ways(key)))
+    return Screen((*parts, *rows(typed), *_ways(draft, key)))
 
 
 def plan_rules_screen(draft: Draft, game: AnyGame) -> Screen:
@@ -110,8 +110,8 @@ def plan_rules_screen(draft: Draft, game: AnyGame) -> Screen:
             Choice(f"{_(each.title)}: {_(label)}", str(index), is_chosen=choice == value)
             for index, (choice, label) in enumerate(each.choices)
         )
-        parts.append(Select(table_id(0, "plan_rule", each.name), _(each.title), lines))
-    return Screen((*parts, *_ways("rules")))
+        parts.append(Select(_field_id("plan_rule", draft, each.name), _(each.title), lines))
+    return Screen((*parts, *_ways(draft, "rules")))
 
 
 def plan_form(name: str) -> Form:
@@ -149,12 +149,17 @@ def summary(draft: Draft, game: AnyGame, currency: str) -> str:
     return "\n".join(lines)
 
 
-def _games(game: AnyGame, games: tuple[AnyGame, ...]) -> Select:
+def _field_id(verb: str, draft: Draft, name: str) -> str:
+    """The custom_id of a list, alive as long as the draft is as it stands here."""
+    return table_id(0, verb, f"{name}_{check(draft)}")
+
+
+def _games(draft: Draft, game: AnyGame, games: tuple[AnyGame, ...]) -> Select:
     titles = tuple(
         Choice(f"{_('Game')}: {_(each.title)}", str(index), is_chosen=each.key == game.key)
         for index, each in enumerate(games)
     )
-    return Select(table_id(0, "plan", "game"), _("Game"), titles)
+    return Select(_field_id("plan", draft, "game"), _("Game"), titles)
 
 
 def _select(draft: Draft, game: AnyGame, name: str, offered: tuple[Any, ...]) -> Select:
@@ -167,17 +172,17 @@ def _select(draft: Draft, game: AnyGame, name: str, offered: tuple[Any, ...]) ->
         )
         for index, value in enumerate(offered)
     )
-    return Select(table_id(0, "plan", name), _(FIELDS[name]), lines)
+    return Select(_field_id("plan", draft, name), _(FIELDS[name]), lines)
 
 
-def _ways(here: str) -> tuple[Row, ...]:
+def _ways(draft: Draft, here: str) -> tuple[Row, ...]:
     """From page to page, and on to the notice."""
     titles = {**{key: page.title for key, page in PAGES.items()}, "rules": phrase("House rules")}
     ways = [
         Button(_(title), table_id(0, "plan_page", key), is_disabled=key == here)
         for key, title in titles.items()
     ]
-    return (*rows(ways), Row((Button(_("Announce"), table_id(0, "announce"), "good"),)))
+    return (*rows(ways), Row((Button(_("Announce"), table_id(0, "announce", check(draft)), "good"),)))
 
 
 def _label(draft: Draft, game: AnyGame, name: str, value: Any) -> str:

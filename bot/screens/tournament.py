@@ -113,7 +113,9 @@ def _open(contest: Contest) -> tuple[Part, ...]:
     if tournament.terms.needs_check_in:
         buttons.append(Button(_("Check in"), table_id(contest.id, "check_in"), "main"))
     if not (tournament.terms.entry or tournament.fund or tournament.score_purse):
-        buttons.append(Button(_("Fill up with house players"), table_id(contest.id, "fill_up")))
+        there = sum(each.is_house for each in contest.tournament.entrants)
+        fill_up = table_id(contest.id, "fill_up", str(there))
+        buttons.append(Button(_("Fill up with house players"), fill_up))
     buttons.append(Button(_("Start"), table_id(contest.id, "start_cup"), "main"))
     names = _names(tournament.entrants, checks=tournament.terms.needs_check_in)
     return (

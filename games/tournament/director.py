@@ -11,7 +11,15 @@ from dataclasses import replace
 from games.engine.errors import AlreadyStarted, TooFewPlayers
 from games.tournament import heats
 from games.tournament.course import Course
-from games.tournament.errors import LastPlayer, NotEntered, NotRemoved, NotRunning, TooLate
+from games.tournament.errors import (
+    AlreadyPaused,
+    LastPlayer,
+    NotEntered,
+    NotPaused,
+    NotRemoved,
+    NotRunning,
+    TooLate,
+)
 from games.tournament.levels import postpone
 from games.tournament.lots import Urn
 from games.tournament.model import RIVALS_MIN, Change, Entrant, Report, Tournament
@@ -51,16 +59,18 @@ def wake(tournament: Tournament, now: int, chance: Urn) -> Change:
 
 def pause(tournament: Tournament, now: int, chance: Urn) -> Change:
     """Let no further hand begin, and stop the clock; hands under way are played to their end."""
-    paused_at = now if running(tournament).paused_at is None else tournament.paused_at
-    return settled(Course(replace(tournament, paused_at=paused_at), now, chance))
+    if running(tournament).paused_at is not None:
+        raise AlreadyPaused
+    return settled(Course(replace(tournament, paused_at=now), now, chance))
 
 
 def resume(tournament: Tournament, now: int, chance: Urn) -> Change:
     """Go on, with every deadline moved out by the pause."""
     paused_at = running(tournament).paused_at
-    if paused_at is not None:
-        tournament = postpone(replace(tournament, paused_at=None), now - paused_at)
-    return settled(Course(tournament, now, chance))
+    if paused_at is None:
+        raise NotPaused
+    later = postpone(replace(tournament, paused_at=None), now - paused_at)
+    return settled(Course(later, now, chance))
 
 
 def remove(tournament: Tournament, player: int, now: int, chance: Urn) -> Change:

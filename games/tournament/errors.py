@@ -2,6 +2,8 @@
 
 RuleError                (games/engine/errors.py)
 ├── NotRunning           only possible while the tournament is played
+├── AlreadyPaused        no hand begins as it is
+├── NotPaused            there is no pause to end
 ├── EntriesClosed        nobody is taken in any more
 ├── TournamentFull       every place is taken
 ├── AlreadyEntered       one entry a person at a time
@@ -19,6 +21,14 @@ from games.engine.errors import RuleError
 
 class NotRunning(RuleError):
     """Only possible while the tournament is played."""
+
+
+class AlreadyPaused(RuleError):
+    """Somebody has paused the tournament already."""
+
+
+class NotPaused(RuleError):
+    """The tournament is not paused, or not any more."""
 
 
 class EntriesClosed(RuleError):

@@ -313,10 +313,11 @@ class Player:
         return await self.member.click(message.sent, custom_id=custom_id)
 
     async def choose(self, name: str, label: str) -> InteractionResult:
-        """Choose a line of a select by what is written on it; the select by the end of its id."""
+        """Choose a line of a select by what is written on it; the select by how its id ends."""
+        wanted = re.compile(rf"{name}(_[0-9a-f]{{6}})?$")
         for message in self.looks_back():
             for each in message.parts:
-                if each["type"] == ComponentType.STRING_SELECT and each["custom_id"].endswith(name):
+                if each["type"] == ComponentType.STRING_SELECT and wanted.search(each["custom_id"]):
                     value = next(line["value"] for line in each["options"] if line["label"].endswith(label))
                     return await self.member.select(message.sent, [value], custom_id=each["custom_id"])
         raise AssertionError(f"nothing to choose called {name}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot import drafts
 from games.destiny.game import DESTINY
 from games.engine.game import Level
 from games.knights_heads.game import KNIGHTS_HEADS
@@ -175,9 +176,9 @@ async def test_what_does_not_go_together_is_not_offered(room: Room, host: Player
     await host.choose("plan:format", "heats, 2 of each go through")
     await host.press("Late entry, clock")
 
-    assert [each["custom_id"] for each in host.whispered.parts if "options" in each] == [
-        "t:0:plan:minutes_max"
-    ]
+    lists = [each["custom_id"] for each in host.whispered.parts if "options" in each]
+
+    assert [each.rpartition("_")[0] for each in lists] == ["t:0:plan:minutes_max"]
 
     await host.press("House rules")
     await host.choose("plan_rule:arcade", "on")
@@ -236,3 +237,20 @@ async def test_announced_once(room: Room, host: Player) -> None:
 
     assert "That plan has been announced or forgotten." in host.told
     assert len([each for each in host.sees() if "## 🏆" in each.words]) == 1
+
+
+async def test_f60_an_old_panel_chooses_nothing(room: Room, host: Player) -> None:
+    """F-60: a list drawn before the plan was changed on another panel: that is told, and nothing changes."""
+    await create(host, title="The Cup")
+    first = host.whispered
+    lists = [str(each.get("custom_id")) for each in first.parts]
+    stale = next(each for each in lists if each.startswith("t:0:plan:seats"))
+    await create(host)
+    await host.choose("plan:format", "heats, 2 of each go through")
+    await host.member.select(first.sent, ["0"], custom_id=stale)
+
+    assert "Your plan has changed since this panel was drawn." in host.told
+
+    kept = await room.read(lambda tx: drafts.load(tx, room.guild.id, host.id))
+
+    assert (kept.format, kept.seats) == ("heats_2", 6)

@@ -4,11 +4,11 @@ import pytest
 
 from games.engine.game import Level
 from games.tournament import director
-from games.tournament.errors import NotRunning
+from games.tournament.errors import AlreadyPaused, NotPaused, NotRunning
 from games.tournament.levels import level_at, next_at, postpone
 from games.tournament.model import Terms
 from games.tournament.orders import Deal, LevelRose
-from tests.games.tournament.evening import Evening, announced, under_way
+from tests.games.tournament.evening import Evening, Script, announced, under_way
 
 LEVELS = (Level(2, 1, 2), Level(4, 2, 4))
 
@@ -102,10 +102,22 @@ def test_no_hand_begins_in_a_pause() -> None:
     evening.hand(1, "")
 
     assert evening.table(1).waits_for == "pause"
-    assert evening.does(director.pause).tournament.paused_at == 0
     evening.does(director.resume)
     assert evening.orders == (Deal(1, 2, 1),)
-    assert evening.does(director.resume).tournament.level_ends_at == 1500
+    assert evening.tournament.level_ends_at == 1500
+
+
+def test_paused_once_and_resumed_once() -> None:
+    """TN-20, F-60: whoever is later hears of it, and the pause is as long as it was."""
+    evening = by_minutes().does(director.pause)
+    with pytest.raises(AlreadyPaused):
+        director.pause(evening.tournament, 60, Script())
+    evening.now = 300
+    evening.does(director.resume)
+    with pytest.raises(NotPaused):
+        director.resume(evening.tournament, 360, Script())
+
+    assert evening.tournament.level_ends_at == 900
 
 
 def test_time_away_does_not_count() -> None:

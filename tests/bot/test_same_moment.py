@@ -1,0 +1,175 @@
+"""Two organisers, or a host and a manager, act on the same thing in the same moment (F-60)."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import TypeAlias
+
+import pytest
+
+from bot import acts, drafts
+from bot.contests import BegunMeanwhile, Contest, FilledMeanwhile, HasBegun, Laid, TournamentOver
+from bot.drafts import DraftChanged, NoDraft
+from bot.errors import sentence
+from bot.floor import Make
+from games.engine.errors import NotStarted, TableClosed
+from games.engine.table import Terms as TableTerms
+from games.stone_hand.game import STONE_HAND
+from games.stone_hand.model import Rules
+from games.tournament import director, entries
+from games.tournament.errors import AlreadyPaused, NoMoney, NotEntered, NotPaused, NotRemoved
+from games.tournament.model import Phase, Terms
+from storage.database import Database
+from storage.settings import ServerSettings
+from storage.transaction import Transaction
+from tests.bot.books import check_laws
+from tests.bot.contest import ORGANISER, Evening
+from tests.bot.crowd import CHANNEL, SERVER
+
+SECOND = 200
+"""The other organiser, or a manager."""
+PEOPLE = (101, 102, 103)
+
+Order: TypeAlias = Callable[[Evening, int, int], Awaitable[Contest]]
+
+
+def ordered(make: Make) -> Order:
+    """Somebody orders this."""
+    return lambda evening, number, by: evening.contests.do(evening.press(by), number, make)
+
+
+def called_off(phase: Phase) -> Order:
+    """Somebody who saw it in that phase calls it off."""
+    return lambda evening, number, by: evening.contests.call_off(evening.press(by), number, phase)
+
+
+START, PAUSE, RESUME = ordered(director.start), ordered(director.pause), ordered(director.resume)
+CANCEL_OPEN, CANCEL = called_off("open"), called_off("running")
+WITHDRAW = ordered(lambda before, _now, _lots: entries.withdraw(before, 103))
+REMOVE = ordered(lambda before, now, lots: director.remove(before, 103, now, lots))
+RESTORE = ordered(lambda before, now, lots: director.restore(before, 103, now, lots))
+
+
+async def slips_of(*calls: Awaitable[object]) -> list[type[BaseException]]:
+    """What those heard who came too late when all of these came at once; for each there are words."""
+    done = await asyncio.gather(*calls, return_exceptions=True)
+    slips = [each for each in done if isinstance(each, BaseException)]
+    assert all(sentence(each, "coins") for each in slips), slips
+    return [type(each) for each in slips]
+
+
+@pytest.mark.parametrize(
+    ("before", "first", "second", "slip"),
+    [
+        ((), START, START, HasBegun),
+        ((), START, CANCEL_OPEN, BegunMeanwhile),
+        ((), START, WITHDRAW, HasBegun),
+        ((), CANCEL_OPEN, START, TournamentOver),
+        ((), CANCEL_OPEN, CANCEL_OPEN, TournamentOver),
+        ((), CANCEL_OPEN, WITHDRAW, TournamentOver),
+        ((), WITHDRAW, WITHDRAW, NotEntered),
+        ((START,), CANCEL, CANCEL, TournamentOver),
+        ((START,), CANCEL, PAUSE, TournamentOver),
+        ((START,), CANCEL, REMOVE, TournamentOver),
+        ((START,), PAUSE, PAUSE, AlreadyPaused),
+        ((START, PAUSE), RESUME, RESUME, NotPaused),
+        ((START,), REMOVE, REMOVE, NotEntered),
+        ((START, REMOVE), RESTORE, RESTORE, NotRemoved),
+    ],
+)
+async def test_f60_two_organisers(
+    database: Database, before: tuple[Order, ...], first: Order, second: Order, slip: type[Exception]
+) -> None:
+    """F-60: one change comes of it, whoever is later gets words, and no coin is made or lost."""
+    evening = Evening(database)
+    number = await evening.announce(STONE_HAND, Terms(3, 20, entry=10))
+    await evening.enter(number, *PEOPLE)
+    for each in before:
+        await each(evening, number, ORGANISER)
+    revision = (await evening.contests.look(number)).stored.revision
+
+    assert await slips_of(first(evening, number, ORGANISER), second(evening, number, SECOND)) == [slip]
+    assert (await evening.contests.look(number)).stored.revision == revision + 1
+    await database.read(check_laws)
+
+
+async def test_f60_house_players_enter_once(database: Database) -> None:
+    """F-60: both saw a notice without house players, and both pressed: four enter, not eight."""
+    evening = Evening(database)
+    number = await evening.announce(STONE_HAND, Terms(3, 20))
+    both = (evening.contests.fill_up(evening.press(by), number, 4, 0) for by in (ORGANISER, SECOND))
+
+    assert await slips_of(*both) == [FilledMeanwhile]
+    assert len((await evening.contests.look(number)).tournament.entrants) == 4
+
+
+async def test_f60_money_or_house_players(database: Database) -> None:
+    """F-60, TN-18: where one puts up a purse and the other lets house players in, only the first does."""
+    evening = Evening(database)
+    number = await evening.announce(STONE_HAND, Terms(3, 20))
+    manager = evening.press(ORGANISER, is_manager=True)
+    purse = evening.contests.do(manager, number, lambda before, _now, _lots: entries.add_purse(before, 50))
+    fill_up = evening.contests.fill_up(evening.press(SECOND), number, 4)
+
+    assert await slips_of(purse, fill_up) == [NoMoney]
+    await database.read(check_laws)
+
+
+async def test_f60_two_organisers_call_a_hand_off(database: Database) -> None:
+    """F-60: the hand of a tournament's table is called off once."""
+    evening = Evening(database)
+    number = await evening.announce(STONE_HAND, Terms(3, 20))
+    await evening.enter(number, *PEOPLE)
+    table = (await evening.start(number)).places[1].table
+    evening.clock.at += acts.CALLED_SECONDS
+    await evening.tavern.tick(table)
+    calls = (
+        evening.tavern.act(replace(evening.press(by), is_organiser=True), table, acts.close)
+        for by in (ORGANISER, SECOND)
+    )
+
+    assert await slips_of(*calls) == [NotStarted]
+
+
+async def test_f60_host_and_manager_close_a_table(database: Database) -> None:
+    """F-60: a table is closed once, and whoever is later hears that it is."""
+    evening = Evening(database)
+    terms = TableTerms(host=101, buy_in=20, turn_seconds=60)
+    opened = await evening.tavern.open_table(
+        evening.press(101), CHANNEL, STONE_HAND, Rules(), terms, acts.sit_down
+    )
+    calls = (
+        evening.tavern.close(evening.press(by, is_manager=by == SECOND), opened.id) for by in (101, SECOND)
+    )
+
+    assert await slips_of(*calls) == [TableClosed]
+    await database.read(check_laws)
+
+
+def test_f60_a_choice_on_a_panel_that_shows_another_plan() -> None:
+    """F-60: on one panel heats were chosen, so the first size of a table is another than on the other."""
+    shown = drafts.begun(STONE_HAND, ServerSettings(), "The Cup")
+    two_each = drafts.choices(shown, STONE_HAND, "format").index("heats_2")
+    changed = drafts.choose(shown, STONE_HAND, "format", two_each)
+    sizes = [drafts.choices(each, STONE_HAND, "seats")[0] for each in (shown, changed)]
+
+    assert sizes == [2, 3]
+    drafts.require_unchanged(changed, drafts.check(changed))
+    with pytest.raises(DraftChanged) as slip:
+        drafts.require_unchanged(changed, drafts.check(shown))
+    assert sentence(slip.value, "coins")
+
+
+async def test_f60_a_plan_is_announced_once(database: Database) -> None:
+    """F-60: two presses on Announce make one tournament."""
+    evening, plan = Evening(database), drafts.begun(STONE_HAND, ServerSettings(), "The Cup")
+    await database.write(lambda tx: drafts.save(tx, SERVER, ORGANISER, plan))
+
+    def lay_down(tx: Transaction) -> Laid:
+        return drafts.laid(drafts.drop(tx, SERVER, ORGANISER), STONE_HAND, ORGANISER, 60, evening.clock.at)
+
+    calls = (evening.contests.announce(evening.press(ORGANISER), CHANNEL, lay_down) for _ in range(2))
+
+    assert await slips_of(*calls) == [NoDraft]
