@@ -1,5 +1,6 @@
 import pytest
 
+from games.catalog import GAMES
 from games.engine.game import HOUSE, Seat
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.house_homes import HOMES
@@ -200,3 +201,12 @@ def test_house_players_have_home_throws_of_their_own() -> None:
     assert all(0 < len(home.why) <= 120 for home in HOMES.values())
     assert STONE_HAND.house_keepsake("Fenna") == STONE_HAND.house_keepsake("Fenna 21") == HOMES["Fenna"]
     assert STONE_HAND.house_keepsake("Nobody") is None
+
+
+def test_other_games_know_no_home_throws() -> None:
+    """SH-3: in no other game do house players bring anything along, or is anything found for a tournament."""
+    for game in GAMES.values():
+        if game is not STONE_HAND:
+            rules = game.house_rules()
+            assert game.house_keepsake("Fenna") is None
+            assert game.at_tournament(rules, None, lambda _bound: 0) is rules
