@@ -15,7 +15,8 @@ from benchmarks.measure import Line, at_most, in_turn
 from benchmarks.play import AT, CHANNEL, begun, tavern
 from benchmarks.press import QUIET_SECONDS, components_of, press, started
 from bot.display import TOKEN_SECONDS
-from bot.taproom import draw, wall_clock
+from bot.steady_time import wall_clock
+from bot.taproom import draw
 from bot.tavern import Tavern
 from games.catalog import GAMES
 from storage.transaction import Transaction

@@ -27,7 +27,8 @@ from bot.render import Layout
 from bot.reply import NOBODY, Interaction
 from bot.screens.screen import Screen
 from bot.settings import Settings
-from bot.taproom import Taproom, draw, wall_clock
+from bot.steady_time import wall_clock
+from bot.taproom import Taproom, draw
 
 Answer: TypeAlias = Callable[[Interaction, Screen], Awaitable[None]]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TypeAlias
+from typing import Protocol, TypeAlias, cast
 
 import discord
 from discord import app_commands
@@ -11,6 +11,7 @@ from discord import app_commands
 from bot.acts import Press
 from bot.names import plain_name, plain_text
 from bot.reply import Interaction
+from bot.tavern import Tavern
 
 _WHOLE = re.compile(r"[0-9]{1,16}")
 _INDEX = re.compile(r"[0-9]{1,3}")
@@ -96,11 +97,17 @@ class NotOurs(app_commands.AppCommandError):
     """A command that this version does not have, or not like that."""
 
 
+class _Keeper(Protocol):
+    """What is asked of the bot: the time."""
+
+    tavern: Tavern
+
+
 def press_of(interaction: Interaction, organiser: int = 0) -> Press:
     """Who did what, as the Tavern wants to know it; `organiser` is the role for it."""
     return Press(
         interaction.id,
-        discord.utils.utcnow().timestamp(),
+        cast(_Keeper, interaction.client).tavern.now(),
         interaction.user.id,
         plain_name(interaction.user.display_name),
         interaction.guild_id,

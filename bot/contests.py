@@ -145,7 +145,7 @@ class Contests:
 
     async def announce(self, press: Press, channel: int, lay_down: Callable[[Transaction], Laid]) -> Contest:
         """A new tournament, which can be entered; `lay_down` says what it is, once."""
-        server = press.in_server()
+        server, press = press.in_server(), replace(press, at=self.now())
 
         def transaction(tx: Transaction) -> Contest:
             if not interactions.remember(tx, press.id, press.at):
@@ -172,6 +172,7 @@ class Contests:
 
         In a direct message there is nothing to press: whoever enters has to be in the server.
         """
+        press = replace(press, at=self.now())
 
         def transaction(tx: Transaction) -> tuple[Contest, Outcome | None]:
             stored = self._load(tx, number, press.server or 0)

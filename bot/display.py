@@ -301,7 +301,8 @@ class Display(Generic[T]):
         """Whether the message is to be posted anew: there is none, it is old, or it is buried."""
         if seen.stored.message is None or seen.stored.posted_at is None:
             return True
-        is_old = self._keeper.now() - seen.stored.posted_at > MESSAGE_SECONDS
+        # A message of the future was posted while the clock was wrong: how old it is nobody knows.
+        is_old = abs(self._keeper.now() - seen.stored.posted_at) > MESSAGE_SECONDS
         return not seen.is_over and (is_old or shown.buried_by >= BURIED_BY)
 
     async def _catch_up(self, table_id: int, shown: _Shown[T]) -> None:

@@ -59,7 +59,7 @@ class Membership:
         """
         key, now = (server, player), self._tavern.now()
         until, answer = self._answers.get(key, (now, None))
-        if answer is None or until <= now:
+        if answer is None or not now < until <= now + TRUSTED_SECONDS:
             answer = asyncio.create_task(self._is_gone(server, player))
             self._answers[key] = now + TRUSTED_SECONDS, answer
             if len(self._answers) > ANSWERS_MAX:

@@ -27,6 +27,7 @@ from simcord import ChannelHandle, Env, GuildHandle, MemberActor, Preview
 from bot import logs
 from bot.command_sync import SYNCED
 from bot.settings import Settings
+from bot.steady_time import wall_clock
 from bot.taproom import Taproom
 from games.catalog import GAMES
 from storage import ledger, notes
@@ -150,7 +151,7 @@ async def _stock(path: Path, room: Room) -> None:
 @contextlib.asynccontextmanager
 async def _served(room: Room, path: Path) -> AsyncIterator[Taproom]:
     """The bot, come in; it is sent home before SimCord cancels what it is doing."""
-    bot = Taproom(_settings(path))
+    bot = Taproom(_settings(path), now=wall_clock)
     await room.env.restart_bot(bot)
     try:
         yield bot

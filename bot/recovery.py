@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from bot import acts
 from bot.floor import Floor
+from bot.steady_time import put_off
 from games.engine.afresh import start_over
 from storage import copies, pulse, tables, voiding
 from storage.tables import Tables
@@ -37,12 +38,12 @@ class Recovery:
         return [*cups, *voided]
 
     def _put_off(self, tx: Transaction) -> None:
-        """Give everybody back the time that the bot was away (TB-8, F-17)."""
-        alive_at = pulse.last(tx)
-        if alive_at is not None and alive_at < self._at:
-            tables.move_deadlines(tx, self._at - alive_at)
-            self._floor.come_back(tx, int(self._at - alive_at), self._at)
-        pulse.touch(tx, self._at)
+        """Give everybody back the time that the bot was away (TB-8, F-17).
+
+        A clock that is behind the last pulse was set back meanwhile (F-16).
+        """
+        away = self._at - (pulse.last(tx) or self._at)
+        put_off(tx, self._floor, away, min(away, 0.0), self._at)
 
     def _start_over(self, tx: Transaction) -> None:
         """Call off what was under way when the copy was made: its cards may have been seen since (F-59)."""

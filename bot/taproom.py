@@ -36,6 +36,7 @@ from bot.screens.screen import Screen
 from bot.screens.table import table_screen
 from bot.screens.tournament import moved_notice, notice_screen
 from bot.seen import NoSuchTable, Paused, Seen
+from bot.steady_time import SteadyTime, take_out_jump
 from bot.tavern import Tavern
 from bot.tidings import tell_voided
 from bot.waiting import at_most
@@ -67,13 +68,8 @@ LOOK_AGAIN_SECONDS = 60.0
 """After so long a table that could not be shown is tried again."""
 
 
-def wall_clock() -> float:
-    """Unix seconds, by discord.py's clock."""
-    return discord.utils.utcnow().timestamp()
-
-
 class Taproom(commands.Bot):
-    """The bot. `settings` say where its database is; `now` gives unix seconds."""
+    """The bot. `settings` say where its database is; `now` gives unix seconds (usually a `SteadyTime`)."""
 
     database: Database
     tavern: Tavern
@@ -86,7 +82,7 @@ class Taproom(commands.Bot):
     membership: Membership
     command_sync: CommandSync
 
-    def __init__(self, settings: Settings, *, now: Callable[[], float] = wall_clock) -> None:
+    def __init__(self, settings: Settings, *, now: Callable[[], float] | None = None) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -105,7 +101,7 @@ class Taproom(commands.Bot):
         self.answers = Answers()
         self.opened = asyncio.Event()
         """Set once the database is open."""
-        self._now = now
+        self._now = now = SteadyTime() if now is None else now
         self._clock: Clock[int] = Clock(now, self._tick)
         self._contest_clock: Clock[int] = Clock(now, self._contest_tick)
         self._rhythm: Clock[Literal["pulse", "tidy"]] = Clock(now, self._beat)
@@ -303,6 +299,8 @@ class Taproom(commands.Bot):
         self.herald.hear(outcome)
 
     async def _note_pulse(self) -> None:
+        if isinstance(self._now, SteadyTime):
+            await take_out_jump(self.database, self.tavern.floor, self._now)
         await self.tavern.note_pulse()
         await self.contests.note_pulse()
 

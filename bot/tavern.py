@@ -93,7 +93,7 @@ class Tavern:
         first: Act = acts.sit_down,
     ) -> Seen:
         """A new table, on which whoever pressed does `first`: sits down, or begins at once."""
-        server = press.in_server()
+        server, press = press.in_server(), replace(press, at=self.now())
 
         def transaction(tx: Transaction) -> Seen:
             if not interactions.remember(tx, press.id, press.at):
@@ -121,6 +121,9 @@ class Tavern:
         return await self._act(press, table_id, act)
 
     async def _act(self, press: Press, table_id: int, act: Act) -> Seen:
+        # A deadline goes by the time of the hand-over, so that no jump of the clock comes between (F-16).
+        press = replace(press, at=self.now())
+
         def transaction(tx: Transaction) -> Seen:
             stored = self._load(tx, table_id, press)
             if not interactions.remember(tx, press.id, press.at):
@@ -189,7 +192,7 @@ class Tavern:
 
         if table_id in self._paused:
             return None
-        decision = await self._decide(table_id, at)
+        decision, at = await self._decide(table_id, at), self.now()
         seen, deadline_at = await self._guarded(table_id, self.database.write(transaction))
         self._set_deadline(table_id, deadline_at)
         return None if seen is None else self._done(seen)

@@ -1,6 +1,7 @@
 """What counts towards the limits of a day: wages, coins paid to others or won from the house, and purses.
 
-Days are UTC's. A day that has been counted stays counted when the clock goes back (F-16).
+Days are UTC's. When the clock is set, what was counted today is counted on what is today from then on:
+no wage is paid twice, and a clock that was ten years ahead once keeps nobody waiting ten years (F-16).
 """
 
 from __future__ import annotations
@@ -10,6 +11,9 @@ from typing import Literal, TypeAlias
 from storage.transaction import Transaction
 
 DAY_SECONDS = 86_400
+
+SMALL_SECONDS = 1800
+"""A clock that is put right by less changes no day: what was counted just after midnight stays there."""
 
 Kind: TypeAlias = Literal["wages", "pay", "house", "purses"]
 
@@ -44,3 +48,17 @@ def count(tx: Transaction, server: int, player: int, kind: Kind, amount: int, at
         " day = CASE WHEN day >= excluded.day THEN day ELSE excluded.day END",
         (server, player, kind, day_of(at), amount),
     )
+
+
+def set_clock(tx: Transaction, before: float, after: float) -> None:
+    """Carry over what is counted when the clock is set from one time to another."""
+    old, new = day_of(before), day_of(after)
+    if abs(after - before) < SMALL_SECONDS or old == new:
+        return
+    for name in ("day_limits", "forgotten_limits"):
+        # What was counted on an earlier day stays earlier, also where that day has yet to come now.
+        tx.execute(
+            f"UPDATE {name} SET day = CASE WHEN day >= :old THEN :new ELSE :new - 1 END"  # noqa: S608  # our own words
+            " WHERE (day >= :old OR day >= :new) AND kind <> 'purse'",
+            {"old": old, "new": new},
+        )

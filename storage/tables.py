@@ -278,11 +278,15 @@ def deadlines(tx: Transaction) -> list[tuple[int, float]]:
     return [(table_id, at) for table_id, at in rows]
 
 
-def move_deadlines(tx: Transaction, by_seconds: float) -> None:
-    """Give every table back the time that the bot was away (TB-8, F-17)."""
+def move_times(tx: Transaction, by_seconds: float, clock_set_by: float) -> None:
+    """Put off the open tables' times, so that nobody at them has lost or gained any (TB-8, F-16, F-17).
+
+    Messages grow old while the bot is away: theirs are moved only by what the clock was set by.
+    """
     tx.execute(
-        "UPDATE tables SET deadline_at = deadline_at + ? WHERE settled = 0 AND deadline_at IS NOT NULL",
-        (by_seconds,),
+        "UPDATE tables SET deadline_at = deadline_at + ?, acted_at = acted_at + ?, posted_at = posted_at + ?"
+        " WHERE settled = 0",
+        (by_seconds, by_seconds, clock_set_by),
     )
 
 

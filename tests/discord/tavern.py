@@ -25,6 +25,7 @@ from simcord.enums import ComponentType, InteractionType
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.settings import Settings
+from bot.steady_time import SteadyTime, wall_clock
 from bot.taproom import Taproom
 from games.engine.game import AnyGame
 from games.engine.table import money
@@ -384,9 +385,10 @@ def is_over(table: Message) -> bool:
     return re.search(r"table \d+, closed", table.words) is not None
 
 
-def make_bot(path: Path) -> Taproom:
-    """The bot on a file."""
-    return Taproom(Settings.model_validate({"discord_token": "x", "database_path": path}))
+def make_bot(path: Path, wall: Callable[[], float] = wall_clock) -> Taproom:
+    """The bot on a file; its time is SimCord's, and goes on when it is let. `wall` may be wrong."""
+    settings = Settings.model_validate({"discord_token": "x", "database_path": path})
+    return Taproom(settings, now=SteadyTime(wall, wall_clock))
 
 
 def _kind(method: str, path: str) -> str:

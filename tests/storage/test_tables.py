@@ -253,7 +253,7 @@ def test_f17_deadlines_move_by_the_time_away(tx: Transaction, tables: Tables) ->
     """F-17: away with hands under way: deadlines moved out by the time away."""
     stored = playing(tx, tables)
     in_lobby(tx, tables)
-    kept.move_deadlines(tx, 3600.0)
+    kept.move_times(tx, 3600.0, 0.0)
     assert kept.deadlines(tx) == [(stored.id, 3663.0)]
 
     kept.set_deadline(tx, stored.id, 99.0)

@@ -1,0 +1,101 @@
+"""Time that goes on evenly, whatever is done to the wall clock (F-16).
+
+Within a process every deadline runs by a clock that nobody can set. It starts from the wall clock; what
+the wall clock has moved away from it since is a jump: summer time set by hand, a correction over the
+network, a wrong year. Time in which this process did not run, on a suspended or frozen machine, does not
+count either (TB-8), so it looks the same: the wall clock is ahead. Both are taken out of every deadline
+in one transaction, and from there on it is the wall's time again.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+from functools import partial
+
+import discord
+
+from bot.floor import Floor
+from storage import day_limits, pulse, tables
+from storage.database import Database
+from storage.transaction import Transaction
+
+log = logging.getLogger(__name__)
+
+JUMP_SECONDS = 2.0
+"""A wall clock that is off by less is left to it."""
+FROZEN_SECONDS = 30.0
+"""Nobody asks for the time that seldom while this process runs: it was frozen or suspended."""
+
+
+def wall_clock() -> float:
+    """Unix seconds, by discord.py's clock."""
+    return discord.utils.utcnow().timestamp()
+
+
+def since_start() -> float:
+    """Seconds since this machine started, those included in which it was suspended where that is known."""
+    if hasattr(time, "CLOCK_BOOTTIME"):
+        return time.clock_gettime(time.CLOCK_BOOTTIME)
+    return time.monotonic()
+
+
+class SteadyTime:
+    """Unix seconds, when called; `wall` can be set by anybody, `elapsed` by nobody."""
+
+    def __init__(
+        self, wall: Callable[[], float] = wall_clock, elapsed: Callable[[], float] = since_start
+    ) -> None:
+        self._wall = wall
+        self._elapsed = elapsed
+        self._asked_at = elapsed()
+        self._began = wall() - self._asked_at
+        """What the wall clock said when nothing had elapsed."""
+        self._away = 0.0
+
+    def __call__(self) -> float:
+        """Unix seconds of a clock that stood still while this process was frozen."""
+        at = self._elapsed()
+        if at - self._asked_at > FROZEN_SECONDS:
+            self._away += at - self._asked_at
+        self._asked_at = at
+        return self._began + at - self._away
+
+    def jump(self) -> tuple[float, float]:
+        """How far the wall clock is ahead, and how much of that it was set by; the rest was time away."""
+        ahead = self._wall() - self()
+        return ahead, ahead - self._away
+
+    def go_by_wall(self) -> Callable[[], None]:
+        """From now on be what the wall clock says; what comes back takes that back."""
+        before = self._began, self._away
+        self._began, self._away = self._wall() - self._elapsed(), 0.0
+        return partial(self._return_to, *before)
+
+    def _return_to(self, began: float, away: float) -> None:
+        self._began, self._away = began, away
+
+
+async def take_out_jump(database: Database, floor: Floor, steady: SteadyTime) -> None:
+    """Where the wall clock has jumped, go on from there, and move all that waits with it."""
+    ahead, set_by = steady.jump()
+    if abs(ahead) < JUMP_SECONDS:
+        return
+    # What was handed over until now goes by the time before, and is moved; what comes later is not.
+    undo = steady.go_by_wall()
+    at = steady()
+    log.warning("the clock has jumped by %.1f s, %.1f s of them by being set", ahead, set_by)
+    try:
+        await database.write(lambda tx: put_off(tx, floor, ahead, set_by, at))
+    except BaseException:
+        undo()
+        raise
+
+
+def put_off(tx: Transaction, floor: Floor, seconds: float, set_by: float, at: float) -> None:
+    """Move all that waits, so that nobody gains or loses time; the clock was set by `set_by` of it."""
+    tables.move_times(tx, seconds, set_by)
+    floor.come_back(tx, int(seconds), at)
+    day_limits.set_clock(tx, at - set_by, at)
+    pulse.touch(tx, at)

@@ -1,0 +1,60 @@
+"""F-16: the wall clock of the bot's machine is set while people play."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.steady_time import wall_clock
+from games.stone_hand.game import STONE_HAND
+from storage import ledger
+from storage.settings import ServerSettings
+from tests.discord.commands import type_in
+from tests.discord.tavern import Player, Room, gather, make_bot
+
+HOUR, DAY = 3600.0, 86_400.0
+TURN_SECONDS = ServerSettings().turn_seconds
+
+
+@pytest.mark.parametrize("jump", [HOUR, DAY, -HOUR, -DAY])
+async def test_f16_a_turn_lasts_as_long_as_ever(
+    room: Room, ann: Player, ben: Player, playing: int, jump: float
+) -> None:
+    """F-16: of a turn half is left; the clock jumps; nobody is timed out sooner, nor later."""
+    wrong = [0.0]
+    await room.bot.close()
+    await room.env.restart_bot(make_bot(room.path, lambda: wall_clock() + wrong[0]))
+    await room.wait(TURN_SECONDS / 2)
+    wrong[0] = jump
+    await room.wait(TURN_SECONDS / 2 - 5)
+    before = (await room.table()).revision
+    await room.wait(10)
+
+    assert before == playing
+    assert "ran out of time" in ann.table.words
+    await room.check_books()
+
+
+async def test_f16_a_day_ahead_closes_no_lobby_and_pays_no_wages(
+    room: Room, ann: Player, ben: Player
+) -> None:
+    """F-16: a lobby is not closed by a jump, and no wage is paid a second time."""
+    wrong = [0.0]
+    await room.bot.close()
+    await room.env.restart_bot(make_bot(room.path, lambda: wall_clock() + wrong[0]))
+    await gather(room, STONE_HAND, [ann, ben], wager=150)
+    await spend(ben)
+    paid = await type_in(ben, "wallet wages")
+    await spend(ben)
+    wrong[0] = DAY
+    await room.wait(10)
+
+    assert (await room.table()).table.phase == "lobby"
+    assert "Here are your wages" in paid
+    assert "You have had today’s wages" in await type_in(ben, "wallet wages")
+
+
+async def spend(player: Player) -> None:
+    """Let somebody have nothing left."""
+    wallet, held = ledger.wallet(player.room.guild.id, player.id), await player.wallet()
+    bank, why = ledger.bank(player.room.guild.id), ledger.Why("take", wall_clock())
+    await player.room.bot.database.write(lambda tx: ledger.transfer(tx, wallet, bank, held, why))

@@ -1,0 +1,118 @@
+"""F-16: what counts towards the limits of a day, when the clock is set."""
+
+from __future__ import annotations
+
+import pytest
+
+from storage import allowances, day_limits, forgotten, ledger
+from storage.allowances import Gift
+from storage.day_limits import DAY_SECONDS
+from storage.errors import OverLimit, Refused, WagesPaid
+from storage.ledger import Why
+from storage.settings import ServerSettings
+from storage.tables import Tables
+from storage.transaction import Transaction
+from tests.storage.test_tables import SERVER
+
+SETTINGS = ServerSettings(purse=0, wages_floor=100, pay_day_max=50)
+DAY = float(DAY_SECONDS)
+NOON = 20_000 * DAY + DAY / 2
+TEN_YEARS = 3650 * DAY
+WRONG = [TEN_YEARS, DAY, 13 * 3600.0, -13 * 3600.0, -DAY, -TEN_YEARS]
+"""By so much the clock is wrong: 13 hours reach into another day from noon."""
+
+
+def poor(tx: Transaction) -> None:
+    """Whoever has had wages spends them all."""
+    wallet = ledger.wallet(SERVER, 11)
+    if ledger.balance(tx, wallet):
+        ledger.transfer(tx, wallet, ledger.bank(SERVER), ledger.balance(tx, wallet), Why("take", 1.0))
+
+
+def earn(tx: Transaction, tables: Tables, at: float) -> bool:
+    """Ask for wages, and spend them; whether there were any."""
+    poor(tx)
+    try:
+        return allowances.pay_wages(tx, tables, SERVER, 11, SETTINGS, at) == 100
+    except WagesPaid:
+        return False
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+def test_f16_no_wage_is_paid_twice_by_a_wrong_clock(tx: Transaction, tables: Tables, wrong: float) -> None:
+    """F-16: set wrong after today's wages and right again: none more today, and tomorrow's as ever."""
+    assert earn(tx, tables, NOON)
+
+    day_limits.set_clock(tx, NOON, NOON + wrong)
+    assert not earn(tx, tables, NOON + wrong)
+
+    day_limits.set_clock(tx, NOON + wrong, NOON)
+    assert not earn(tx, tables, NOON)
+    assert earn(tx, tables, NOON + DAY)
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+def test_f16_wages_of_a_wrong_year_are_todays(tx: Transaction, tables: Tables, wrong: float) -> None:
+    """F-16: paid under a wrong clock they count for the day on which it is put right, and for no other."""
+    assert earn(tx, tables, NOON + wrong)
+
+    day_limits.set_clock(tx, NOON + wrong, NOON)
+    assert not earn(tx, tables, NOON)
+    assert earn(tx, tables, NOON + DAY)
+
+
+@pytest.mark.parametrize("wrong", [TEN_YEARS, -TEN_YEARS])
+def test_f16_wages_of_an_earlier_wrong_day_are_over(tx: Transaction, tables: Tables, wrong: float) -> None:
+    """F-16: a clock that was wrong for three days: who had wages on the first of them has them due."""
+    assert earn(tx, tables, NOON + wrong)
+
+    day_limits.set_clock(tx, NOON + wrong + 2 * DAY, NOON + 2 * DAY)
+    assert earn(tx, tables, NOON + 2 * DAY)
+
+
+def test_f16_the_refusal_names_tomorrow(tx: Transaction, tables: Tables) -> None:
+    """F-16: after ten wrong years the next wages are due at midnight, not in ten years."""
+    earn(tx, tables, NOON + TEN_YEARS)
+    day_limits.set_clock(tx, NOON + TEN_YEARS, NOON)
+    with pytest.raises(WagesPaid) as refused:
+        allowances.pay_wages(tx, tables, SERVER, 11, SETTINGS, NOON)
+
+    assert refused.value.again_at == NOON + DAY / 2
+
+
+def test_f16_a_moment_before_midnight_again(tx: Transaction, tables: Tables) -> None:
+    """F-16: put back by a second just after midnight: that day's wages are not paid again a second later."""
+    midnight = NOON + DAY / 2
+    assert earn(tx, tables, NOON)
+    assert earn(tx, tables, midnight + 0.5)
+
+    day_limits.set_clock(tx, midnight + 0.5, midnight - 0.5)
+    assert not earn(tx, tables, midnight - 0.5)
+    assert not earn(tx, tables, midnight + 1.0)
+    assert earn(tx, tables, midnight + DAY)
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+def test_f16_gifts_of_a_wrong_day_count_today(tx: Transaction, tables: Tables, wrong: float) -> None:
+    """F-16: of 50 a day 30 were given under a wrong clock: 20 are left today, and 50 tomorrow."""
+    ledger.transfer(tx, ledger.bank(SERVER), ledger.wallet(SERVER, 11), 500, Why("grant", 1.0))
+    allowances.pay(tx, tables, SERVER, Gift(11, 12, 30), SETTINGS, NOON + wrong)
+    day_limits.set_clock(tx, NOON + wrong, NOON)
+    with pytest.raises(OverLimit) as refused:
+        allowances.pay(tx, tables, SERVER, Gift(11, 12, 21), SETTINGS, NOON)
+    allowances.pay(tx, tables, SERVER, Gift(11, 12, 50), SETTINGS, NOON + DAY)
+
+    assert refused.value.most == 20
+
+
+def test_f16_who_was_forgotten_meanwhile(tx: Transaction, tables: Tables) -> None:
+    """F-53: nor does being forgotten help, whatever the clock says."""
+    ledger.open_wallet(tx, SERVER, 11, 0, NOON)
+    earn(tx, tables, NOON + TEN_YEARS)
+    forgotten.remember(tx, 11)
+    day_limits.set_clock(tx, NOON + TEN_YEARS, NOON)
+
+    assert forgotten.recall(tx, SERVER, 11)
+    with pytest.raises(Refused):
+        allowances.pay_wages(tx, tables, SERVER, 11, SETTINGS, NOON)
+    assert earn(tx, tables, NOON + DAY)
