@@ -11,7 +11,7 @@ from bot.acts import Press
 from bot.seen import NoSuchTable, Seen
 from bot.tavern import Tavern
 from games.catalog import GAMES
-from games.engine.errors import NotHost, NotSeated
+from games.engine.errors import NotHost
 from games.engine.table import Terms
 from games.stone_hand.game import STONE_HAND
 from storage import ledger
@@ -79,7 +79,7 @@ async def test_f27_nobody_comes_back_by_direct_message(database: Database) -> No
     seen = await opened(tavern)
     await tavern.act(press(BEN), seen.id, acts.leave)
 
-    with pytest.raises(NotSeated):
+    with pytest.raises(acts.OnlyInServer):
         await tavern.act(press(BEN, None), seen.id, acts.sit_down)
 
     assert [each.player for each in (await tavern.look(seen.id)).table.present] == [ANN]
