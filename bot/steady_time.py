@@ -17,7 +17,7 @@ from functools import partial
 import discord
 
 from bot.floor import Floor
-from storage import day_limits, pulse, tables
+from storage import day_limits, deadlines, pulse
 from storage.database import Database
 from storage.transaction import Transaction
 
@@ -95,7 +95,7 @@ async def take_out_jump(database: Database, floor: Floor, steady: SteadyTime) ->
 
 def put_off(tx: Transaction, floor: Floor, seconds: float, set_by: float, at: float) -> None:
     """Move all that waits, so that nobody gains or loses time; the clock was set by `set_by` of it."""
-    tables.move_times(tx, seconds, set_by)
+    deadlines.move(tx, seconds, set_by)
     floor.come_back(tx, int(seconds), at)
     day_limits.set_clock(tx, at - set_by, at)
     pulse.touch(tx, at)

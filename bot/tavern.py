@@ -26,7 +26,7 @@ from games.engine import lobby
 from games.engine.errors import NotOffered, RuleError, TableClosed
 from games.engine.game import AnyGame
 from games.engine.table import Change, Terms
-from storage import forgotten, interactions, preferences, privacy, pulse, settings, tables
+from storage import deadlines, forgotten, interactions, preferences, privacy, pulse, settings, tables
 from storage.database import Database
 from storage.errors import Refused, StorageError, Unreadable
 from storage.preferences import Preferences
@@ -225,7 +225,7 @@ class Tavern:
             if stored.deadline_at is None:
                 return None
             deadline_at = at + stored.table.terms.turn_seconds
-            tables.set_deadline(tx, table_id, deadline_at)
+            deadlines.put(tx, table_id, deadline_at)
             return deadline_at
 
         self._set_deadline(table_id, await self.database.write(transaction))
@@ -315,8 +315,8 @@ class Tavern:
     async def resume(self) -> list[Voided]:
         """After a start: put right what has to be (`recovery.py`), and set the deadlines."""
         recover = Recovery(self.tables, self.tournaments, self.floor, self._seeds, self.now())
-        voided, deadlines = await self.database.write(lambda tx: (recover(tx), tables.deadlines(tx)))
-        for table_id, deadline_at in deadlines:
+        voided, due = await self.database.write(lambda tx: (recover(tx), deadlines.of_tables(tx)))
+        for table_id, deadline_at in due:
             self._set_deadline(table_id, deadline_at)
         return voided
 

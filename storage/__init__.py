@@ -10,7 +10,8 @@
     copies       what is a copy knows that it is one
     backup       the file from outside: copied, put back, or looked at
     errors       `StorageError`: the machine's fault; `Refused`: a person's slip
-    tables       tables with their snapshots and moves, deadlines, and what their messages show
+    tables       tables with their snapshots and moves, and what their messages show
+    deadlines    when time runs out at them
     hands        hands as they began and ended, for their histories
     tournaments  tournaments with their snapshots, plans and tables
     results      how they ended for whom

@@ -17,7 +17,8 @@ import pytest
 
 from bot.tavern import Tavern
 from games.catalog import GAMES
-from storage import pulse, tables
+from storage import deadlines as kept
+from storage import pulse
 from storage.database import open_database
 from storage.tables import Tables
 from storage.tournaments import Tournaments, under_way
@@ -135,7 +136,7 @@ async def come_back(path: Path, life: int, told: Told) -> Counter[str]:
 
 def deadlines(tx: Transaction) -> dict[object, float]:
     """Whatever is to happen by itself at tables and in tournaments, and when; in a pause no clock runs."""
-    due: dict[object, float] = dict(tables.deadlines(tx))
+    due: dict[object, float] = dict(kept.of_tables(tx))
     tournaments = Tournaments()
     for number in under_way(tx):
         stored = tournaments.load(tx, number)

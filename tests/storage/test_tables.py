@@ -11,7 +11,7 @@ import pytest
 from games.engine import lobby
 from games.engine.game import Seat
 from games.engine.table import Change, Payment
-from storage import ledger, scores
+from storage import deadlines, ledger, scores
 from storage import tables as kept
 from storage.errors import NotEnough, Overtaken, Unreadable
 from storage.tables import LASTING_MAX, Stored, Tables, WrittenMove
@@ -253,11 +253,11 @@ def test_f17_deadlines_move_by_the_time_away(tx: Transaction, tables: Tables) ->
     """F-17: away with hands under way: deadlines moved out by the time away."""
     stored = playing(tx, tables)
     in_lobby(tx, tables)
-    kept.move_times(tx, 3600.0, 0.0)
-    assert kept.deadlines(tx) == [(stored.id, 3663.0)]
+    deadlines.move(tx, 3600.0, 0.0)
+    assert deadlines.of_tables(tx) == [(stored.id, 3663.0)]
 
-    kept.set_deadline(tx, stored.id, 99.0)
-    assert kept.deadlines(tx) == [(stored.id, 99.0)]
+    deadlines.put(tx, stored.id, 99.0)
+    assert deadlines.of_tables(tx) == [(stored.id, 99.0)]
 
 
 def test_a_message_that_is_behind_is_found_until_it_shows_the_end(tx: Transaction, tables: Tables) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from storage import ledger, voiding
+from storage import deadlines, ledger, voiding
 from storage import tables as kept
 from storage.tables import Stored, Tables
 from storage.transaction import Transaction
@@ -36,7 +36,7 @@ def test_everybody_gets_back_what_they_had(tx: Transaction, tables: Tables) -> N
 
     assert voided == Voided(1, SERVER, 71, 700, {11: 20, 12: 20})
     assert held(tx) == [200, 200, 0]
-    assert kept.deadlines(tx) == []
+    assert deadlines.of_tables(tx) == []
     assert tables.unreadable(tx) == ()
     assert kept.behind(tx) == ()
     assert ledger.verify_chain(tx, SERVER) is None
