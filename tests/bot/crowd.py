@@ -36,6 +36,7 @@ ACTS: Mapping[str, Act] = {
     "begin": acts.begin,
     "house": acts.seat_house_player,
     "back": acts.come_back,
+    "last": acts.call_last,
     "close": acts.close,
 }
 
