@@ -110,10 +110,10 @@ TWO_ALIKE = {
 }
 
 
-def alike(*stacks: int) -> Hand:
+def alike(*stacks: int, rules: Rules | None = None) -> Hand:
     """Seats 1 and 2 hold three Kings each, and swap what makes no difference; seat 3 has Rabble."""
     cards = {**TWO_ALIKE, 3: "Q03 Q04 N03 A05 M08 S05 D05 J05 B05"}
-    return Hand(*stacks, cards=cards, luck="Q05 Q06 N04")
+    return Hand(*stacks, cards=cards, luck="Q05 Q06 N04", rules=rules)
 
 
 def test_equal_hands_share() -> None:
@@ -224,6 +224,23 @@ def test_only_the_lowest_layer_is_the_hand_won() -> None:
     hand = keeps(played(10, 60, 60, rules=rules).presses("all_in", "raise 58", "match"))
 
     assert hand.points == {1: 2}
+
+
+def test_each_sharer_has_won_the_hand() -> None:
+    """KH-12: two equal hands share the lowest layer, and both count, here without any court."""
+    hand = alike(100, 100, 100, rules=Rules(scoring="wins_alone")).everybody_bets()
+    hand.all_pass(s1="D03 J03 B03", s2="D04 J04 B04", s3="D05 J05 B05").checks_down().checks_down()
+
+    assert hand.points == {1: 1, 2: 1}
+
+
+@pytest.mark.parametrize("scoring", ["wins", "places", "wins_alone", "places_alone"])
+def test_only_hands_won_at_a_showdown_count(scoring: str) -> None:
+    """KH-12: whoever stands last has won the pot, and scores nothing, even where no court is needed."""
+    rules = Rules(scoring=scoring, court_first=False)  # type: ignore[arg-type]
+    hand = keeps(played(100, 100, 100, rules=rules).everybody_bets()).presses("bet 4", "fold", "fold")
+
+    assert hand.points == {}
 
 
 def test_a_score_brought_along() -> None:
