@@ -6,11 +6,12 @@ missing sits down, and every stack is compared.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+from games.destiny.model import Blinds, Carry
 from games.engine import directed, lobby, play
 from games.engine.errors import RuleError
 from games.engine.game import AnyGame, Seat
@@ -38,8 +39,26 @@ FORMATS: tuple[dict[str, Any], ...] = (
 STEPS_MAX = 40_000
 """More than any tournament of these takes."""
 PRESS_SECONDS = 9
+SEATS_MAX = 12
 CHECKED_ONE_IN = 25
 """So seldom a hand's history is given to the referee: that is the slowest of all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Posted:
+    """The blinds of a hand of Destiny, and who was dealt in where."""
+
+    blinds: Blinds
+    players: Mapping[Seat, int]
+
+    def goes_forward_to(self, later: Posted) -> None:
+        """Nobody posts the big blind twice running, or is spared a blind (TN-27)."""
+        last, now = self.blinds, later.blinds
+        assert later.players[now.big] != self.players[last.big], "the big blind twice"
+        if later.players.get(last.big) == self.players[last.big]:
+            assert now.small == last.big, "spared the small blind"
+        way = {seat: (seat - last.big) % SEATS_MAX for seat in later.players}
+        assert not any(0 < each < way[now.big] for each in way.values()), "spared the big blind"
 
 
 @dataclass(slots=True)
@@ -49,6 +68,8 @@ class Place:
     table: AnyTable
     begun: Begun | None = None
     moves: list[Logged] = field(default_factory=list)
+    posted: Posted | None = None
+    """In the last hand, unless all have drawn new seats since."""
 
 
 class Real:
@@ -118,6 +139,7 @@ class Real:
         place.table = change.table
         if change.ended:
             self._check(place, change.ended[-1])
+            self._follow_blinds(place, change.ended[-1])
             self._report(place, change.ended[-1])
 
     def _check(self, place: Place, ended: Ended) -> None:
@@ -131,6 +153,17 @@ class Real:
         player = self.random.choice([None, *(each.player for each in place.table.present)])
         finding = verify(to_file(history(place.table, self.game, over, player)))
         assert finding.faults == (), finding.faults
+
+    def _follow_blinds(self, place: Place, ended: Ended) -> None:
+        carry = place.table.carry
+        if isinstance(carry, Carry) and carry.blinds is not None:
+            posted = Posted(
+                carry.blinds, {seat: place.table.seated(seat).player or 0 for seat in ended.stacks}
+            )
+            if place.posted is not None:
+                place.posted.goes_forward_to(posted)
+                self.told.add("blinds_followed")
+            place.posted = posted
 
     def _report(self, place: Place, ended: Ended) -> None:
         number = next(number for number, each in self.places.items() if each is place)
@@ -190,6 +223,7 @@ class Real:
         anew = {order.table for order in change.orders if isinstance(order, FinalDrawn)}
         for number, place in self.places.items():
             place.table = self._agreed(number, place.table, packed, is_anew=number in anew)
+            place.posted = None if number in anew else place.posted
         for order in change.orders:
             if isinstance(order, Deal):
                 level = level_at(self.evening.tournament.terms, order.level)

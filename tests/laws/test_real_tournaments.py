@@ -57,6 +57,11 @@ def test_the_sample_has_players_who_cannot_pay_the_ante() -> None:
     assert {"ante_missed", "all_on_win"} <= told
 
 
+def test_blinds_were_followed_from_hand_to_hand() -> None:
+    """TN-27: a sample in which no table played two hands would say nothing about the button."""
+    assert "blinds_followed" in _told("destiny", 1)
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("batch", range(20))
 @pytest.mark.parametrize("key", sorted(HOSTED))
