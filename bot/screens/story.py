@@ -41,7 +41,7 @@ SAID: Mapping[type, str] = {
     ),
     HouseLimited: phrase("With the house’s coins at stake, this game is played with pot limit."),
     TurnedCoins: phrase("This table isn’t for practice any more."),
-    LastCalled: phrase("{name} would like this to be the last round."),
+    LastCalled: phrase("{name} wants this to be the last round."),
     CalledOff: phrase("This was called off; every stake went back to whoever made it."),
 }
 """What is said of each event of the engine."""

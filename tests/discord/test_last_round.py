@@ -10,7 +10,7 @@ async def test_the_last_round(room: Room, ann: Player, ben: Player, playing: int
     """SH-8: Ann calls, Ben agrees, the round is played out, and both take home what they have."""
     await ann.press("Last round")
 
-    assert "ann would like this to be the last round." in ben.table.words
+    assert "ann wants this to be the last round." in ben.table.words
     assert "**The last round?** Waiting for ben to agree: press “Last round”." in ben.table.words
 
     await ben.press("Last round")
