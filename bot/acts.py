@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TypeAlias
 
+from bot.house_bank import require_patience
 from bot.house_names import pick_name
 from games.engine import directed, last_hand, lobby, play
 from games.engine.chance import Draw, Seal
@@ -122,6 +123,7 @@ def sit_down(press: Press, at: Scope) -> Change:
     change = lobby.sit_down(at.table, at.game, press.player, press.name, keepsake)
     purse = settings.load(at.tx, server).purse
     held = ledger.open_wallet(at.tx, server, press.player, purse, press.at)
+    require_patience(at.tx, server, at.game, change.table, press.at)
     price = _price(at)
     if at.table.money == "coins" and held < price:
         raise NotEnough(held, price)
@@ -203,7 +205,9 @@ def seat_house_player(press: Press, at: Scope) -> Change:
     name = pick_name({each.name for each in at.table.seats}, Draw(Seal(next(at.seeds))))
     waiting = sum(each.player is None for each in at.table.present) if at.table.phase == "lobby" else 0
     funded = _house_can_pay(at, seats=waiting + 1)
-    return lobby.seat_house_player(at.table, at.game, name, funded=funded)
+    change = lobby.seat_house_player(at.table, at.game, name, funded=funded)
+    require_patience(at.tx, at.stored.server, at.game, change.table, press.at)
+    return change
 
 
 def dismiss(press: Press, at: Scope) -> Change:
@@ -322,6 +326,7 @@ def _sit_down_and_begin(press: Press, at: Scope) -> Change:
 def _begin(press: Press, at: Scope) -> Change:
     """The game begins with what everybody brings along now (SH-3), without those who cannot pay."""
     table, server, price = at.table, at.stored.server, _price(at)
+    require_patience(at.tx, server, at.game, table, press.at)
     short: set[int | None] = set()
     for each in table.present:
         if each.player is not None:

@@ -42,8 +42,10 @@ from bot.contests import (
 )
 from bot.drafts import DraftChanged, NoDraft
 from bot.histories import NoHandOver, NoSuchHand
+from bot.house_bank import HouseLostEnough
 from bot.membership import NoLongerMember
 from bot.screens.money import amount
+from bot.screens.people import person
 from bot.seen import NoSuchTable, Paused, Repeated
 from bot.table_limits import ChallengedEnough, ChallengeOpen, HostsEnough, ThrowsEnough, TooManyTables
 from bot.words import _
@@ -162,6 +164,10 @@ WORDS: Mapping[type[BaseException], str] = {
         "Something went wrong at this table, through our fault (error {number}). The table rests; its host, "
         "or a manager, can close it, and every stake goes back."
     ),
+    HouseLostEnough: phrase(
+        "{player} has won {lost} or more from the house today, and that’s as much as it loses to one person "
+        "in a day. It plays for coins again <t:{again_at}:R>; for practice, any time."
+    ),
     HouseCannotPay: phrase("The house can’t match that stake. Throw for less, or leave the stake out."),
     NotAllowed: phrase("Only somebody who may manage this server can do that."),
     NotHere: phrase("Tables are opened in these channels: {channels}."),
@@ -201,7 +207,7 @@ TERMS: Mapping[str, str] = {
     "chips": phrase("chips"),
 }
 """Terms of a tournament that may exclude each other."""
-COINS = ("amount", "balance", "promised", "floor", "ceiling", "left")
+COINS = ("amount", "balance", "promised", "floor", "ceiling", "left", "lost")
 """Facts that are amounts of the server's currency."""
 
 
@@ -224,6 +230,8 @@ def sentence(error: BaseException, currency: str, options: tuple[Option, ...] = 
 def _fact(name: str, fact: object, currency: str, titles: Mapping[str, str]) -> str:
     if name in COINS and isinstance(fact, int):
         return amount(fact, currency)
+    if name == "player" and isinstance(fact, int):
+        return person(fact)
     if name == "channels" and isinstance(fact, tuple):
         return " ".join(f"<#{each}>" for each in fact)
     if isinstance(fact, tuple):

@@ -16,7 +16,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TypeVar
 
-from bot import acts
+from bot import acts, house_bank
 from bot.acts import Act, Decision, Press, Scope
 from bot.floor import Floor, Outcome
 from bot.recovery import Recovery
@@ -357,6 +357,7 @@ class Tavern:
         self, tx: Transaction, stored: Stored, change: Change, at: float, press: Press | None = None
     ) -> Seen:
         game = self.games[stored.table.game]
+        change = house_bank.settle(tx, stored, game, change, at)
         deadline_at = acts.deadline(stored.table, change.table, game, at, stored.deadline_at)
         closed_by = acts.closed_by(press, stored.table, change.table)
         saved = self.tables.save(tx, stored, change, deadline_at, at, closed_by)

@@ -19,6 +19,7 @@ BOUNDS: Mapping[str, tuple[int, int]] = {
     "pay_day_max": (0, AMOUNT_MAX),
     "pay_keep_min": (0, 1_000_000),
     "purses_day_max": (0, 1_000_000),
+    "house_day_max": (0, 1_000_000_000),
     "turn_seconds": (15, 86_400),
 }
 """The least and the most that each number may be; turn times from TB-8."""
@@ -46,6 +47,8 @@ class ServerSettings:
     """The role that may run tournaments beside the managers; 0: none."""
     purses_day_max: int = 0
     """What all who have that role may together have the bank add to tournaments in a day."""
+    house_day_max: int = 0
+    """What one person may win from the house's bank in a day; 0: ten buy-ins of the table."""
     house_points: bool = False
     """Whether points of the arcade count that are won while a house player is in the round (SH-12)."""
     house_rules: Mapping[str, str] = field(default_factory=dict)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.engine.game import AnyGame
+from games.engine.settlement import belongings
 from games.engine.table import AnyTable, Change, Payment, money
 from storage import hands, ledger, scores
 from storage.codec import FORMAT, codec_of, game_of
@@ -177,7 +178,7 @@ class Tables:
         named = "id IN (SELECT table_id FROM sitters WHERE player = ?)"
         found = self._readable(tx, f"phase = 'playing' AND {named} AND server = ?", (player, server))
         return sum(
-            _belongings(stored.table, self.games[stored.table.game], player)
+            belongings(stored.table, self.games[stored.table.game])[player]
             for stored in found
             if stored.table.money == "coins"
         )
@@ -340,12 +341,6 @@ def _people(table: AnyTable | None) -> dict[int, bool]:
         if each.player is not None:
             named[each.player] = named.get(each.player, False) or each.standing != "gone"
     return named
-
-
-def _belongings(table: AnyTable, game: AnyGame, player: int) -> int:
-    """What of the money on a table is a person's, as long as no hand has settled it otherwise."""
-    claims = game.claims(table.carry, None)
-    return sum(each.stack + claims.get(each.seat, 0) for each in table.seats if each.player == player)
 
 
 def _name_people(tx: Transaction, before: AnyTable | None, after: AnyTable) -> None:

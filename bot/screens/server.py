@@ -32,6 +32,7 @@ TITLES: Mapping[str, str] = {
     "channels": phrase("Channels for tables"),
     "language": phrase("Language"),
     "organiser": phrase("Role that may run tournaments"),
+    "house_day_max": phrase("Most that one person may win from the house in a day (0: ten buy-ins)"),
     "purses_day_max": phrase("Most that role may add to prizes from the bank in a day"),
     "house_points": phrase("Arcade points won with a house player in the round count"),
 }

@@ -15,6 +15,7 @@ from games.engine.table_events import (
     CameBack,
     GameOver,
     Hosts,
+    HouseDone,
     HouseLimited,
     LastCalled,
     Leaving,
@@ -40,6 +41,10 @@ SAID: Mapping[type, str] = {
         "The house has no coins of its own here: this is a practice table, no wallet is touched."
     ),
     HouseLimited: phrase("With the house’s coins at stake, this game is played with pot limit."),
+    HouseDone: phrase(
+        "{name} has won from the house what it loses to one person in a day, so it plays no more today. "
+        "Everybody takes their coins home."
+    ),
     TurnedCoins: phrase("This table isn’t for practice any more."),
     LastCalled: phrase("{name} wants this to be the last round."),
     CalledOff: phrase("This was called off; every stake went back to whoever made it."),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from games.engine.chance import Seal
@@ -42,6 +43,8 @@ from games.engine.table_events import (
     CalledOff,
     Came,
     CameBack,
+    GameOver,
+    HouseDone,
     HouseLimited,
     Leaving,
     TurnedCoins,
@@ -172,6 +175,15 @@ def close(table: AnyTable, game: AnyGame) -> Change:
     if table.hand is not None:
         table = table.telling(CalledOff())
     return cash_up(table, game, winner=None)
+
+
+def end_for_house(table: AnyTable, game: AnyGame, sated: Sequence[int]) -> Change:
+    """End a game between two hands, since these people have won enough from the house; all goes home (TB-12).
+
+    A next hand that began with this very change has been seen by nobody.
+    """
+    ended = table.telling(*(HouseDone(table.seat_of(player).seat) for player in sated), GameOver(None))
+    return cash_up(ended, game, winner=None)
 
 
 def require_host(table: AnyTable, player: int) -> None:

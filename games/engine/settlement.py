@@ -42,6 +42,39 @@ def cash_up(table: AnyTable, game: AnyGame, winner: Seat | None) -> Change:
     return Change(replace(table, phase="closed", hand=None, carry=None, seats=seats), payments)
 
 
+def won_from_house(before: AnyTable, change: Change, game: AnyGame) -> dict[int, int]:
+    """What people won from house players by a change, or lost to them: below zero (TB-12).
+
+    Where several win, what the house loses is shared out by what they win, odd units to the first.
+    """
+    if change.table.money != "coins":
+        return {}
+    gains = belongings(change.table, game)
+    gains.subtract(belongings(before, game))
+    for each in change.payments:
+        gains[each.player] -= each.amount
+    lost = -gains.pop(None, 0)
+    rivals = {player: gain for player, gain in gains.items() if player is not None and gain * lost > 0}
+    total = sum(rivals.values())
+    shares = {player: abs(lost * gain) // abs(total) for player, gain in rivals.items()}
+    for player in list(shares)[: abs(lost) - sum(shares.values())]:
+        shares[player] += 1
+    return {player: share if lost > 0 else -share for player, share in shares.items()}
+
+
+def belongings(table: AnyTable, game: AnyGame) -> Counter[int | None]:
+    """What is whose of all that lies on a table, as long as no hand has settled it otherwise.
+
+    House players together are None. What is in the pot of a hand under way counts as its players' still.
+    """
+    owned: Counter[int | None] = Counter()
+    if table.phase != "closed":
+        claims = game.claims(table.carry, None)
+        for each in table.seats:
+            owned[each.player] += each.stack + claims.get(each.seat, 0)
+    return owned
+
+
 def _payment(table: AnyTable, seated: Seated[object], amount: int) -> tuple[Payment, ...]:
     if table.money != "coins" or amount == 0:
         return ()

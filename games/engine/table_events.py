@@ -79,6 +79,14 @@ class HouseLimited:
 
 
 @dataclass(frozen=True, slots=True)
+class HouseDone:
+    """Whoever has that seat has won from the house what it loses to one person in a day (TB-12)."""
+
+    seat: Seat
+    kind: Literal["house_done"] = "house_done"
+
+
+@dataclass(frozen=True, slots=True)
 class Hosts:
     """Whoever has that seat hosts the table from now on (TB-15)."""
 
@@ -127,6 +135,7 @@ TableEvent: TypeAlias = (
     | TurnedPractice
     | TurnedCoins
     | HouseLimited
+    | HouseDone
     | Hosts
     | Short
     | LastCalled

@@ -1,0 +1,49 @@
+"""TB-12: what one person may win from the house in a day, in the words that people read."""
+
+from __future__ import annotations
+
+import re
+
+from games.destiny.game import DESTINY
+from games.stone_hand.game import STONE_HAND
+from tests.discord.commands import type_in
+from tests.discord.dice import Dice
+from tests.discord.tavern import PURSE, THINKS_SECONDS, Player, Room, is_over, set_rule
+
+
+async def test_the_house_plays_no_more_today(room: Room, ann: Player, boss: Player, dice: Dice) -> None:
+    """TB-12: it is told at the table when it is reached, and again to whoever begins anew."""
+    await room.fund_house(100)
+    await type_in(boss, "tavern settings", change="house_day_max", to="5")
+    await ann.open(STONE_HAND)
+    await ann.press("Add house player")
+    await ann.press("Start")
+    dice.load("1-1-5", "2-2-6")
+    await ann.press("Throw")
+    await room.wait(THINKS_SECONDS)
+
+    assert is_over(ann.table)
+    assert "ann has won from the house what it loses to one person in a day" in ann.table.words
+    assert await ann.wallet() == PURSE + 5
+
+    await ann.open(STONE_HAND)
+    await ann.press("Add house player")
+
+    assert re.fullmatch(
+        f"{ann.mention} has won 5 coins or more from the house today, and that’s as much as it loses to one "
+        r"person in a day. It plays for coins again <t:[0-9]+:R>; for practice, any time.",
+        ann.told,
+    )
+    await room.check_books()
+
+
+async def test_destiny_for_the_houses_coins_has_a_limit(room: Room, ann: Player, ben: Player) -> None:
+    """TB-5: the table says that it has the pot for a limit now, and the host cannot take it away."""
+    await room.fund_house(1000)
+    await ann.open(DESTINY)
+    await ben.press("Join")
+    await ann.press("Add house player")
+
+    assert "With the house’s coins at stake, this game is played with pot limit." in ann.table.words
+    await set_rule(ann, "limit", "no limit")
+    assert "Where the house’s own coins are at stake, the limit is the pot at most." in ann.told
