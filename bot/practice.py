@@ -184,18 +184,31 @@ async def _furnish(room: Room, bot: Taproom) -> None:
 
 
 def _take_turns(preview: Preview, turn: asyncio.Lock) -> None:
-    """Let a press wait that comes in the middle of another or of `_follow`.
+    """Let a press wait that comes in the middle of another or of `_follow`, and count on a page drawn since.
 
-    SimCord does one thing at a time and turns away what comes meanwhile, and a page whose press was turned
-    away stays stuck. It has no other door than this one.
+    SimCord does one thing at a time and turns away what comes meanwhile, and what was pressed on a page that
+    has been drawn again since. It has no other door than this one. Every button is known by an id of its own
+    (`render.py`), so none is taken for another that has come into its place.
     """
     act = preview._action  # noqa: SLF001
 
     async def action(context: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
         async with turn:
-            return await act(context, body)
+            return await act(context, await _on_newest(preview, context, body))
 
     preview._action = action  # type: ignore[assignment]  # noqa: SLF001
+
+
+async def _on_newest(preview: Preview, context: str | None, body: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A press as if it had been made on the page as it is now, drawn first where that was put off."""
+    page = preview._pages.get(context or "")  # noqa: SLF001
+    if page is None or body.get("kind") in ("refresh", "close"):
+        return body
+    if page.status != "current":
+        # An answer that took long leaves the page undrawn; on a busy machine that is not worth a refusal.
+        with contextlib.suppress(simcord.SetupError, TimeoutError):
+            await preview.refresh()
+    return {**body, "published_revision": page.revision}
 
 
 async def _until_closed(

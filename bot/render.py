@@ -96,6 +96,7 @@ def _button(button: Button) -> Component:
         return {"type": BUTTON, "style": LINK, "label": button.label, "url": button.action}
     made = {
         "type": BUTTON,
+        "id": _id_of(button.action),
         "style": STYLES[button.style],
         "label": button.label,
         "custom_id": button.action,
@@ -107,8 +108,7 @@ def _button(button: Button) -> Component:
 def _select(select: Select) -> Component:
     return {
         "type": SELECT,
-        # Else a page would keep what was chosen in the select that stood in its place before.
-        "id": 1 + crc32(select.action.encode()) % ID_MAX,
+        "id": _id_of(select.action),
         "custom_id": select.action,
         "placeholder": select.placeholder,
         "min_values": select.count,
@@ -117,3 +117,8 @@ def _select(select: Select) -> Component:
             {"label": each.label, "value": each.value, "default": each.is_chosen} for each in select.choices
         ],
     }
+
+
+def _id_of(action: str) -> int:
+    """A part's id, which follows from what it does: not from its place, where something else may come."""
+    return 1 + crc32(action.encode()) % ID_MAX

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, TypeAlias
 
+import aiohttp
 import pytest
 
 from bot import practice
@@ -30,6 +35,10 @@ BUSY = (
     "simcord.MemberActor.slash = late\n" + PROGRAM
 )
 OPEN = "The practice room is open: http://127.0.0.1:"
+PRESS_SECONDS = 20.0
+OPENED = 2
+"""The revision of a table at which whoever opened it has sat down."""
+Component: TypeAlias = dict[str, Any]
 
 
 @contextmanager
@@ -55,6 +64,73 @@ def address(process: subprocess.Popen[str]) -> str:
     """The one line that it says once it is open."""
     assert process.stdout is not None
     return process.stdout.readline()
+
+
+@dataclass(slots=True)
+class Page:
+    """A page of the room as a browser has it, by the calls that a browser makes."""
+
+    session: aiohttp.ClientSession
+    newest: Component
+    sequence: int = 0
+
+    @classmethod
+    @asynccontextmanager
+    async def opened(cls, said: str) -> AsyncIterator[Page]:
+        """A page of the room whose address was said; it belongs to the tavern's keeper."""
+        url, _, capability = said.removeprefix("The practice room is open: ").strip().partition("#")
+        headers = {"X-Simcord-Capability": capability}
+        async with aiohttp.ClientSession(url.rstrip("/"), headers=headers) as session:
+            async with session.post("/api/pages", json={}) as answer:
+                newest = await answer.json()
+            session.headers["X-Simcord-Context"] = newest["context"]["id"]
+            yield cls(session, newest)
+
+    async def look(self) -> Component:
+        """The page as it is now."""
+        async with self.session.get("/api/state") as answer:
+            self.newest = await answer.json()
+        return self.newest
+
+    async def press(self, label: str) -> None:
+        """Look at the page, wait until it has been drawn again, and press a button; that has to count."""
+        give_up_at = time.monotonic() + PRESS_SECONDS
+        while not buttons(seen := await self.look(), label):
+            assert time.monotonic() < give_up_at, f"there is no {label}"
+            await asyncio.sleep(0.02)
+        await self._act("refresh", seen)
+        receipt = await self.click(seen, label)
+        assert not receipt["rejected"], receipt["diagnostics"]
+
+    async def click(self, seen: Component, label: str) -> Component:
+        """Press a button on the page as it was seen; what SimCord says to that."""
+        key = buttons(seen, label)[-1]
+        return await self._act("click", seen, control_key=key, target_id=key.split(":")[1])
+
+    async def _act(self, kind: str, seen: Component, **more: str) -> Component:
+        body = {
+            "kind": kind,
+            "protocol_version": 3,
+            "sequence": self.sequence + 1,
+            "request_id": f"press {self.sequence + 1}",
+            "generation": seen["context"]["generation"],
+            "bot_generation": seen["botGeneration"],
+            "published_revision": seen["publishedRevision"],
+        }
+        async with self.session.post("/api/action", json=body | more) as answer:
+            receipt: Component = await answer.json()
+        self.sequence = receipt.get("expectedSequence", self.sequence)
+        return receipt
+
+
+def buttons(seen: Any, label: str) -> list[str]:
+    """The keys of all buttons with a label on a page."""
+    if isinstance(seen, list):
+        return [key for each in seen for key in buttons(each, label)]
+    if not isinstance(seen, dict):
+        return []
+    own = [seen["control_key"]] if seen.get("label") == label and "control_key" in seen else []
+    return own + [key for each in seen.values() for key in buttons(each, label)]
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
@@ -95,6 +171,43 @@ async def test_a_busy_machine_has_its_table_too(tmp_path: Path) -> None:
         assert ("", "") == room.communicate(timeout=10)
 
     assert 1 == (await kept(file))[2]
+
+
+@pytest.mark.parametrize("presses", [10, pytest.param(40, marks=pytest.mark.soak)])
+async def test_every_press_counts_on_a_page_that_was_drawn_anew(tmp_path: Path, presses: int) -> None:
+    """Of 40 presses, each made on a page that has been drawn again since it was looked at, 40 count."""
+    with opened(tmp_path / "kept.db", tmp_path) as room:
+        async with Page.opened(address(room)) as page:
+            for number in range(presses):
+                await page.press("Send a house player away" if number % 2 else "Add house player")
+        room.send_signal(signal.SIGINT)
+        room.communicate(timeout=10)
+
+    assert presses == await revisions(tmp_path / "kept.db") - OPENED
+
+
+async def test_a_press_never_hits_what_has_come_into_its_place(tmp_path: Path) -> None:
+    """A button that is gone from the page is pressed by nobody, whatever stands where it stood."""
+    with opened(tmp_path / "kept.db", tmp_path) as room:
+        async with Page.opened(address(room)) as page:
+            await page.press("Add house player")
+            await page.press("Start")
+            receipt = await page.click(page.newest, "Start")
+        room.send_signal(signal.SIGINT)
+        room.communicate(timeout=10)
+
+    assert receipt["rejected"]
+    assert OPENED + 2 == await revisions(tmp_path / "kept.db")
+
+
+async def revisions(file: Path) -> int:
+    """How often the first table has changed."""
+    database = await Database.open(file)
+    try:
+        count: int = await database.read(lambda tx: tx.value("SELECT revision FROM tables WHERE id = 1"))
+    finally:
+        await database.close()
+    return count
 
 
 async def kept(file: Path) -> tuple[tuple[int, ...], list[int], int]:

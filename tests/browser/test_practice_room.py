@@ -41,6 +41,7 @@ PROGRAM = (
 )
 PURSE, HOUSE_BANK, WAGER = 200, 2_000, 3
 GAME_SECONDS = 60.0
+EFFECT_SECONDS = 10.0
 
 
 def chromium() -> str:
@@ -125,6 +126,38 @@ async def test_pages_follow_what_happens_elsewhere(room: Room, browser: Browser)
     await press(page, "Add house player", until=page.get_by_text("(house player)"))
 
     await other.get_by_role("listitem").filter(has_text="(house player)").wait_for(timeout=3_000)
+
+
+@pytest.mark.soak
+async def test_every_press_counts_while_the_page_is_drawn_anew(room: Room, browser: Browser) -> None:
+    """Of 40 presses with the mouse, each made once while somebody else's redraw the page, 40 count."""
+    page, other = await opened(room, browser), await opened(room, browser)
+    await other.get_by_label("Viewing as").select_option(label="Odo")
+    stop = asyncio.Event()
+    crowd = asyncio.create_task(come_and_go(other, stop))
+    house = page.get_by_text("(house player)")
+    lost = []
+    for number in range(40):
+        before = await house.count()
+        await button(page, "Send a house player away" if number % 2 else "Add house player").click()
+        give_up_at = time.monotonic() + EFFECT_SECONDS
+        while (await house.count() > before) == bool(number % 2) or await house.count() == before:
+            if time.monotonic() > give_up_at:
+                lost.append(number)
+                break
+            await asyncio.sleep(0.05)
+    stop.set()
+    await crowd
+
+    assert lost == []
+
+
+async def come_and_go(page: Page, stop: asyncio.Event) -> None:
+    """Sit down and get up, so that everybody's page is drawn anew all the time."""
+    while not stop.is_set():
+        for name in ("Join", "Leave"):
+            with contextlib.suppress(NotSeen):
+                await button(page, name).click(timeout=2_000)
 
 
 async def opened(room: Room, browser: Browser) -> Page:
