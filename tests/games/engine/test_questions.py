@@ -16,6 +16,7 @@ from games.engine.table import AnyTable, Change, Terms, money
 from games.engine.views import view_table
 from games.stone_hand.game import StoneHand
 from games.stone_hand.model import Carry, Rules
+from tests.laws.toy import FISTS
 
 SEEDS = (f"{number:064x}" for number in count(1))
 BUY_IN = 20
@@ -128,3 +129,8 @@ def test_the_usual_answers() -> None:
     assert game.admits(Rules(), None)
     assert not game.forfeits(Rules(), None)
     assert not game.rests(Rules())
+
+
+def test_a_carry_without_anything_of_a_seat_stays() -> None:
+    """TN-25: where nothing that lasts is of whoever had a seat, somebody else may take it as it is."""
+    assert FISTS.vacated(3, Seat(1)) == 3
