@@ -12,13 +12,13 @@ from typing import TypeAlias
 
 from bot.house_bank import require_patience
 from bot.house_names import pick_name
-from games.engine import directed, last_hand, lobby, play
+from games.engine import last_hand, lobby, play
 from games.engine.chance import Draw, Seal
-from games.engine.errors import AlreadyStarted, NotInvited, NotYourTurn, RuleError
+from games.engine.errors import AlreadyStarted, NotInvited, NotManager, NotYourTurn, RuleError
 from games.engine.game import AnyGame, Seat
+from games.engine.house_rules import phrase
 from games.engine.offers import Answer
 from games.engine.table import AnyTable, Change, Seeds
-from games.engine.table_events import GameOver
 from storage import keepsakes, ledger, settings, tables
 from storage.errors import NotEnough, Refused
 from storage.tables import Stored
@@ -38,6 +38,11 @@ LONELY_SECONDS = 15 * 60
 
 class OnlyInServer(RuleError):
     """Nothing that can be done in a direct message: it takes a server."""
+
+
+WITHDRAWN = phrase("the bot was taken out of the server")
+UNSEEN = phrase("the table could not be shown any more")
+"""Why tables are given up without anybody's press; as it stands in the books."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +169,7 @@ def decline(press: Press, at: Scope) -> Change:
         raise NotInvited
     if at.table.phase != "lobby":
         raise AlreadyStarted
-    return lobby.close(at.table, at.game)
+    return lobby.close(at.table, at.game, press.player)
 
 
 def leave(press: Press, at: Scope) -> Change:
@@ -234,25 +239,38 @@ def change_rule(name: str, index: int) -> Act:
 
 
 def close(press: Press, at: Scope) -> Change:
-    """Close a table: whoever opened it, or a manager, may (TB-10).
-
-    A tournament's table stays: any organiser may call the hand off there, and its director is told.
-    """
-    is_cup = at.table.terms.tournament is not None
-    if not press.is_manager and not (is_cup and press.is_organiser):
+    """Close a table: its host, or a manager, may; a hand under way is played to its end first (TB-10)."""
+    if not press.is_manager:
         lobby.require_host(at.table, press.player)
-    if is_cup:
-        table, ended = directed.call_off(at.table, at.game, at.seeds)
-        return Change(table, ended=(ended,))
-    return lobby.close(at.table, at.game)
+    return lobby.close(at.table, at.game, press.player)
 
 
-def closed_by(press: Press | None, before: AnyTable, after: AnyTable) -> int | None:
-    """The manager whose press called off somebody else's game: that stands in the books."""
-    if press is None or not press.is_manager or press.player == before.terms.host:
-        return None
-    was_closed = after.phase == "closed" and not any(isinstance(each, GameOver) for each in after.story)
-    return press.player if was_closed else None
+def close_broken(reason: str) -> Act:
+    """Close a table that cannot go on: the hand under way is called off for that reason (TB-10)."""
+
+    def act(press: Press, at: Scope) -> Change:
+        if not press.is_manager:
+            lobby.require_host(at.table, press.player)
+        return lobby.break_off(at.table, at.game, press.player, reason)
+
+    return act
+
+
+def give_up(reason: str) -> Act:
+    """Close a table that cannot go on, without anybody's press."""
+    return lambda _press, at: lobby.break_off(at.table, at.game, None, reason)
+
+
+def call_off(reason: str) -> Act:
+    """Call the hand under way off; only a manager may, at a tournament's table any organiser (TB-10)."""
+
+    def act(press: Press, at: Scope) -> Change:
+        is_cup = at.table.terms.tournament is not None
+        if not press.is_manager and not (is_cup and press.is_organiser):
+            raise NotManager
+        return play.call_off(at.table, at.game, at.seeds, press.player, reason)
+
+    return act
 
 
 def thinker(table: AnyTable, game: AnyGame) -> Seat | None:

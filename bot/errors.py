@@ -65,6 +65,8 @@ WORDS: Mapping[type[BaseException], str] = {
     rules.NotSeated: phrase("You have no seat at this table."),
     rules.AlreadySeated: phrase("You sit at this table already."),
     rules.NotHost: phrase("Only the host of this table can do that."),
+    rules.NotManager: phrase("Only a manager of this server can call a hand off."),
+    rules.ClosesSoon: phrase("This table closes after this hand, so nobody can join."),
     rules.NotInvited: phrase("This table is kept for somebody else."),
     rules.TableFull: phrase("Every seat is taken."),
     rules.LastHand: phrase("They’re on their last round here. Wait for the next game, or open a table."),

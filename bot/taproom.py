@@ -14,7 +14,7 @@ import discord
 from discord.ext import commands
 
 from bot import acts
-from bot.acts import IDLE_SECONDS, Act
+from bot.acts import IDLE_SECONDS, UNSEEN, Act, Press
 from bot.answering import Answers, Tree
 from bot.asking import press_of
 from bot.clock import Clock
@@ -208,6 +208,10 @@ class Taproom(commands.Bot):
             raise
         await self.answer(reply, seen)
 
+    async def close_table(self, press: Press, table_id: int) -> Seen:
+        """Close a table; one that cannot be shown, and so not be played to its end, at once (F-36)."""
+        return await self.tavern.close(press, table_id, UNSEEN if self.display.is_lost(table_id) else "")
+
     async def show(self, seen: Seen, *, by: int | None = None) -> None:
         """Show a changed table on everybody's panel, and call whoever is to act but whose press it was."""
         await self.panels.refresh(seen)
@@ -307,13 +311,14 @@ class Taproom(commands.Bot):
     async def _rests(self, table_id: int) -> bool:
         """Nobody's time runs at a table that cannot be shown; found again, it starts afresh (F-36).
 
-        After a day it closes, and every stake goes back (F-35); a tournament's is its organiser's affair.
+        After a day it is called off, and every stake goes back (F-35); a tournament's is its
+        organiser's affair.
         """
         if self.display.is_lost(table_id):
             seen = await self.tavern.look(table_id)
             self._resting.add(table_id)
             if seen.tournament is None and self._now() - seen.stored.acted_at > IDLE_SECONDS:
-                seen = await self.tavern.depart(table_id, seen.table.terms.host, acts.close)
+                seen = await self.tavern.depart(table_id, seen.table.terms.host, acts.give_up(UNSEEN))
                 self._resting.discard(table_id)
                 await self.show(seen)
             self.display.refresh(seen)

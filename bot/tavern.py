@@ -118,9 +118,10 @@ class Tavern:
         """What somebody's press does to a table (`acts`)."""
         if table_id in self._paused:
             raise Paused(self._paused[table_id])
-        return await self._act(press, table_id, act)
+        return await self.mend(press, table_id, act)
 
-    async def _act(self, press: Press, table_id: int, act: Act) -> Seen:
+    async def mend(self, press: Press, table_id: int, act: Act) -> Seen:
+        """The same at a table that may rest because of a fault; it rests no longer."""
         # A deadline goes by the time of the hand-over, so that no jump of the clock comes between (F-16).
         press = replace(press, at=self.now())
 
@@ -128,15 +129,17 @@ class Tavern:
             stored = self._load(tx, table_id, press)
             if not interactions.remember(tx, press.id, press.at):
                 return replace(self._seen(tx, stored), repeated=True)
-            return self._save(tx, stored, act(press, self._scope(tx, stored)), press.at, press)
+            return self._save(tx, stored, act(press, self._scope(tx, stored)), press.at)
 
-        return self._done(await self._guarded(table_id, self.database.write(transaction)))
-
-    async def close(self, press: Press, table_id: int) -> Seen:
-        """Close a table, even one that rests because of a fault (TB-10)."""
-        seen = await self._act(press, table_id, acts.close)
+        seen = self._done(await self._guarded(table_id, self.database.write(transaction)))
         self._paused.pop(table_id, None)
         return seen
+
+    async def close(self, press: Press, table_id: int, broken: str = "") -> Seen:
+        """Close a table; one that cannot go on, for that reason, at once, its hand called off (TB-10)."""
+        if table_id in self._paused:
+            broken = f"error {self._paused[table_id]}"
+        return await self.mend(press, table_id, acts.close_broken(broken) if broken else acts.close)
 
     async def depart(self, table_id: int, player: int, act: Act = acts.leave) -> Seen:
         """Do for somebody who cannot what they would do: whoever left the server leaves the table (TB-9)."""
@@ -150,14 +153,14 @@ class Tavern:
         return self._done(await self._guarded(table_id, self.database.write(transaction)))
 
     async def withdraw(self, server: int) -> None:
-        """Close all that is open in a server where the bot no longer is; what lies there goes back (F-37)."""
+        """Call all off in a server where the bot no longer is; what lies there goes back (F-37)."""
         at = self.now()
 
         def transaction(tx: Transaction) -> list[int]:
             self.floor.close(tx, server, at)
             left = self.tables.open_tables(tx, server)
             for stored in left:
-                change = lobby.close(stored.table, self.games[stored.table.game])
+                change = lobby.break_off(stored.table, self.games[stored.table.game], None, acts.WITHDRAWN)
                 saved = self.tables.save(tx, stored, change, None, at)
                 # Nobody there will see its end.
                 tables.mark_shown(tx, {saved.id: saved.revision})
@@ -353,14 +356,11 @@ class Tavern:
             raise NoSuchTable
         return stored
 
-    def _save(
-        self, tx: Transaction, stored: Stored, change: Change, at: float, press: Press | None = None
-    ) -> Seen:
+    def _save(self, tx: Transaction, stored: Stored, change: Change, at: float) -> Seen:
         game = self.games[stored.table.game]
         change = house_bank.settle(tx, stored, game, change, at)
         deadline_at = acts.deadline(stored.table, change.table, game, at, stored.deadline_at)
-        closed_by = acts.closed_by(press, stored.table, change.table)
-        saved = self.tables.save(tx, stored, change, deadline_at, at, closed_by)
+        saved = self.tables.save(tx, stored, change, deadline_at, at)
         if saved.table.terms.tournament is None or not change.ended:
             return self._seen(tx, saved)
         outcome = self.floor.hand_over(tx, saved, change.ended[-1], at)

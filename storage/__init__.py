@@ -18,6 +18,7 @@
     entrants     what they know of a person
     news         what is still to be told of them
     courts       court scores of an event
+    closings     who closed a table or called a hand off, and why
     ledger       accounts, transfers, history, audit
     allowances   daily wages, payments between players
     day_limits   what counts towards the limits of a day

@@ -26,7 +26,7 @@ Reason: TypeAlias = Literal[
     "purse", "wages", "pay", "grant", "take", "buy_in", "cash_out", "closed", "voided", "prize", "house_bank",
     "entry", "entry_back", "won", "purse_added", "purse_back",
 ]  # fmt: skip
-AUDITED: tuple[Reason, ...] = ("grant", "take", "house_bank", "prize", "closed", "purse_added")
+AUDITED: tuple[Reason, ...] = ("grant", "take", "house_bank", "prize", "purse_added")
 """Where a manager, or the program in a manager's name, moved money."""
 
 GENESIS = bytes(32)

@@ -14,6 +14,7 @@ from typing import Any
 
 from games.engine.game import AnyGame, Seat
 from games.engine.table import AnyTable, Seated
+from games.engine.table_events import CalledOff
 from storage import entrants, forgotten, hands, ledger, preferences
 from storage.codec import codec_of
 from storage.errors import StillEntered, StillSeated, Unreadable
@@ -63,6 +64,7 @@ def export(tx: Transaction, tables: Tables, player: int) -> dict[str, Any]:
             )
         ],
         "tables": [_table(tx, tables, table_id, player) for table_id in _named_at(tx, player)],
+        "closings": _rows(tx, "server, table_id, hand, reason, at", "closings WHERE by_player = ?", player),
     }
 
 
@@ -94,6 +96,7 @@ _ANONYMOUS = (
         " credit IN (SELECT id FROM accounts WHERE kind = 'wallet' AND owner = :player))"
     ),
     "UPDATE transfers SET by_player = :nobody WHERE by_player = :player",
+    "UPDATE closings SET reason = '', by_player = :nobody WHERE by_player = :player",
     "UPDATE accounts SET owner = :nobody WHERE kind = 'wallet' AND owner = :player",
     "UPDATE scores SET player = :nobody WHERE player = :player",
     "UPDATE courts SET player = :nobody WHERE player = :player",
@@ -139,8 +142,12 @@ def _transfers(tx: Transaction, player: int) -> list[dict[str, Any]]:
 
 
 def _named_at(tx: Transaction, player: int) -> list[int]:
-    rows = tx.all("SELECT table_id FROM sitters WHERE player = ? ORDER BY table_id", (player,))
-    return [table_id for (table_id,) in rows]
+    """The tables that name a person: where they sat, and where they called something off."""
+    rows = tx.all("SELECT table_id FROM sitters WHERE player = ?", (player,))
+    there = tx.all(
+        "SELECT id FROM tables WHERE id IN (SELECT table_id FROM closings WHERE by_player = ?)", (player,)
+    )
+    return sorted({table_id for (table_id,) in (*rows, *there)})
 
 
 def _try_load(tx: Transaction, tables: Tables, table_id: int) -> Stored | None:
@@ -225,5 +232,11 @@ def _without(table: AnyTable, player: int, nobody: int) -> AnyTable:
         host=nobody if table.terms.host == player else table.terms.host,
         invited=tuple(nobody if each == player else each for each in table.terms.invited),
     )
-    # What was told lately may repeat what the person brought along; a closed table needs no story.
-    return replace(table, seats=seats, terms=terms, story=() if table.phase == "closed" else table.story)
+    closing = table.closing
+    if closing is not None and closing.by == player:
+        closing = replace(closing, by=nobody, reason="")
+    # What was told lately may repeat what the person brought along, or why they called a hand off.
+    story = tuple(CalledOff() if isinstance(each, CalledOff) else each for each in table.story)
+    # A closed table needs no story.
+    story = () if table.phase == "closed" else story
+    return replace(table, seats=seats, terms=terms, closing=closing, story=story)

@@ -13,7 +13,7 @@ from typing import Any
 from games.engine.game import AnyGame
 from games.engine.settlement import belongings
 from games.engine.table import AnyTable, Change, Payment, money
-from storage import hands, ledger, scores
+from storage import closings, hands, ledger, scores
 from storage.codec import FORMAT, codec_of, game_of
 from storage.errors import Overtaken, Unreadable
 from storage.ledger import Reason, Why
@@ -99,12 +99,8 @@ class Tables:
         change: Change,
         deadline_at: float | None,
         at: float,
-        closed_by: int | None = None,
     ) -> Stored:
-        """Write a change to a table; `Overtaken` unless it began with the revision that is stored.
-
-        `closed_by` is the manager who closed somebody else's table: that stands in the books.
-        """
+        """Write a change to a table; `Overtaken` unless it began with the revision that is stored."""
         table = change.table
         assert table.id == stored.id
         text = codec_of(self.games[table.game]).table.encode(table)
@@ -120,7 +116,8 @@ class Tables:
         _name_people(tx, stored.table, table)
         hands.write(tx, self.games[table.game], table.id, change.begun, change.ended)
         self._append(tx, stored, change, at)
-        _settle(tx, stored, change, at, closed_by)
+        _settle(tx, stored, change, at)
+        closings.write(tx, stored.server, stored.id, change.closings, at)
         self._check_money(tx, stored.server, table)
         self._keep(table.id, text, table)
         return Stored(
@@ -336,7 +333,8 @@ def _people(table: AnyTable | None) -> dict[int, bool]:
     """Everybody a table names, and whether they have a seat now."""
     if table is None:
         return {}
-    named = dict.fromkeys((table.terms.host, *table.terms.invited), False)
+    closed_by = () if table.closing is None or table.closing.by is None else (table.closing.by,)
+    named = dict.fromkeys((table.terms.host, *table.terms.invited, *closed_by), False)
     for each in table.seats:
         if each.player is not None:
             named[each.player] = named.get(each.player, False) or each.standing != "gone"
@@ -344,7 +342,8 @@ def _people(table: AnyTable | None) -> dict[int, bool]:
 
 
 def _name_people(tx: Transaction, before: AnyTable | None, after: AnyTable) -> None:
-    if before is not None and before.seats is after.seats and before.terms is after.terms:
+    kept = ("seats", "terms", "closing")
+    if before is not None and all(getattr(before, each) is getattr(after, each) for each in kept):
         return
     was, now = _people(before), _people(after)
     tx.execute_each(
@@ -353,8 +352,10 @@ def _name_people(tx: Transaction, before: AnyTable | None, after: AnyTable) -> N
     )
 
 
-def _settle(tx: Transaction, stored: Stored, change: Change, at: float, closed_by: int | None) -> None:
+def _settle(tx: Transaction, stored: Stored, change: Change, at: float) -> None:
     on_table = ledger.at_table(stored.server, stored.id)
+    closing = change.table.closing if change.table.phase == "closed" else None
+    closed_by = None if closing is None else closing.by
     for each in change.payments:
         theirs = _account(stored.server, each)
         reason: Reason = each.reason if closed_by is None else "closed"

@@ -6,9 +6,14 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from storage import ledger, news
+from games.engine.house_rules import phrase
+from games.engine.table import Closing
+from storage import closings, ledger, news
 from storage.ledger import Account, Reason, Why
 from storage.transaction import Transaction
+
+UNREADABLE = phrase("the table could not be read")
+"""The reason that stands in the books."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +53,7 @@ def void(tx: Transaction, table_id: int, at: float) -> Voided:
         (at, table_id),
     )
     tx.execute("UPDATE sitters SET present = 0 WHERE table_id = ?", (table_id,))
+    closings.write(tx, server, table_id, (Closing(None, UNREADABLE),), at)
     return Voided(table_id, server, channel, message, _to_people(shares))
 
 

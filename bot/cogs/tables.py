@@ -18,9 +18,9 @@ from bot.components import AnswerPress, TablePress, parse, table_id
 from bot.reply import Interaction, Reply
 from bot.screens.fairness import fairness
 from bot.screens.house_rules import rules_screen
-from bot.screens.notes import refusal
+from bot.screens.notes import closed_note, refusal
 from bot.screens.pages import page_screen
-from bot.screens.screen import Button, Row, Screen, Text, say
+from bot.screens.screen import Button, Row, Screen, Text
 from bot.screens.table import menu
 from bot.seen import Seen
 from bot.taproom import Taproom, scene
@@ -124,13 +124,13 @@ class Tables(commands.Cog):
         if not is_manager(reply.interaction) and seen.table.terms.host != reply.interaction.user.id:
             await reply.whisper(refusal(_("Only the host of this table, or a manager, can close it.")))
             return
-        words = _("Close table {number}? A hand under way is called off, and everybody’s stake goes back.")
+        words = _("Close table {number}? A hand under way is played to its end first.")
         button = Button(_("Close the table"), table_id(seen.table.id, "close_now"), "danger")
         await reply.whisper(Screen((Text(words.format(number=seen.table.id)), Row((button,)))))
 
     async def _close(self, reply: Reply, meaning: TablePress) -> None:
-        seen = await self.bot.tavern.close(press_of(reply.interaction), meaning.table)
-        await reply.update(say(_("Table {number} is closed.").format(number=seen.table.id)))
+        seen = await self.bot.close_table(press_of(reply.interaction), meaning.table)
+        await reply.update(closed_note(seen.table))
         self.bot.display.refresh(seen)
         await self.bot.show(seen)
 

@@ -14,7 +14,7 @@ from bot.components import TablePress
 from bot.names import plain_text
 from bot.reply import Interaction, Reply
 from bot.screens import money
-from bot.screens.books import PAGE_LINES, audit_screen, entry_of
+from bot.screens.books import PAGE_LINES, Since, audit_screen
 from bot.screens.people import person
 from bot.screens.screen import Screen, say
 from bot.screens.server import bank_screen
@@ -22,7 +22,7 @@ from bot.taproom import Taproom, Verb
 from bot.words import _
 from games.engine.errors import NotOffered
 from games.engine.house_rules import phrase
-from storage import ledger
+from storage import closings, ledger
 from storage.ledger import Account, Why
 from storage.transaction import Transaction
 
@@ -86,11 +86,14 @@ class Books(commands.Cog):
             held = await self.bot.tavern.once(press, move)
             await reply.whisper(bank_screen(held, settings.currency))
 
-    @app_commands.command(name="audit", description="Managers: who gave and took coins, and why")
+    @app_commands.command(
+        name="audit",
+        description="Managers: who gave and took coins or closed tables, and why",
+    )
     async def audit(self, interaction: Interaction) -> None:
         """The managers' entries in the books."""
         async with answering(interaction) as reply:
-            await reply.whisper(await self._audit(interaction, None))
+            await reply.whisper(await self._audit(interaction, Since()))
 
     async def _book(
         self,
@@ -117,15 +120,19 @@ class Books(commands.Cog):
             await reply.whisper(_done(_(said), member.id, money.amount(amount, settings.currency)))
 
     async def _turn_audit(self, reply: Reply, meaning: TablePress) -> None:
-        await reply.update(await self._audit(reply.interaction, entry_of(meaning.argument)))
+        await reply.update(await self._audit(reply.interaction, Since.of(meaning.argument)))
 
-    async def _audit(self, interaction: Interaction, before: int | None) -> Screen:
+    async def _audit(self, interaction: Interaction, since: Since) -> Screen:
         require_manager(interaction)
         server = interaction.guild_id or 0
-        entries = await self.bot.database.read_long(
-            lambda tx: ledger.audit(tx, server, PAGE_LINES + 1, before)
+        limit = PAGE_LINES + 1
+        entries, closed = await self.bot.database.read_long(
+            lambda tx: (
+                ledger.audit(tx, server, limit, since.entry),
+                closings.latest(tx, server, limit, since.closing),
+            )
         )
-        return audit_screen(entries, (await self.bot.tavern.settings(server)).currency)
+        return audit_screen(entries, closed, since, (await self.bot.tavern.settings(server)).currency)
 
 
 def _done(said: str, player: int, amount: str) -> Screen:

@@ -1,4 +1,4 @@
-"""`/tavern settings`, `tables`, `close` and `doctor`: how this server's tavern is run."""
+"""`/tavern settings`, `tables`, `close`, `call-off` and `doctor`: how this server's tavern is run."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot import permissions
+from bot import acts, permissions
 from bot.answering import answering
 from bot.asking import (
     NoSuchLanguage,
@@ -27,6 +27,7 @@ from bot.asking import (
 )
 from bot.components import TablePress
 from bot.reply import Interaction, Reply
+from bot.screens.notes import closed_note
 from bot.screens.screen import say
 from bot.screens.server import (
     TITLES,
@@ -49,6 +50,7 @@ _CHANNEL = re.compile(r"<#([0-9]{1,20})>")
 _ROLE = re.compile(r"<@&([0-9]{1,20})>")
 EVERYWHERE = "all"
 NOBODY = "none"
+WHY_LENGTH = 120
 
 
 class Server(commands.Cog):
@@ -89,19 +91,31 @@ class Server(commands.Cog):
             found = await self.bot.database.read_long(lambda tx: tables.open_tables(tx, server))
             await reply.whisper(tables_screen(found, GAMES))
 
-    @app_commands.command(name="close", description="Close a table; every stake goes back")
+    @app_commands.command(name="close", description="Close a table, after the hand that is played there")
     @app_commands.describe(table="The table's number")
     async def close(self, interaction: Interaction, table: Sum) -> None:
         """Closes a table, even one that cannot be reached (TB-10)."""
         async with answering(interaction) as reply:
+            seen = await self.bot.close_table(press_of(interaction), table)
+            await reply.whisper(closed_note(seen.table))
+            self.bot.display.refresh(seen)
+            await self.bot.show(seen)
+
+    @app_commands.command(name="call-off", description="Managers: call a hand off; every stake goes back")
+    @app_commands.describe(table="The table's number", reason="Why, for the table and for the books")
+    async def call_off(self, interaction: Interaction, table: Sum, reason: str) -> None:
+        """Calls a hand off; at a tournament's table any organiser may (TB-10)."""
+        async with answering(interaction) as reply:
             settings = await self.bot.tavern.settings(interaction.guild_id or 0)
-            seen = await self.bot.tavern.close(press_of(interaction, settings.organiser), table)
-            words = _("Table {number} is closed.")
-            if seen.tournament is not None:
-                words = _(
-                    "The hand at table {number} is called off: all have the chips that they began it with."
+            press, why = press_of(interaction, settings.organiser), words(reason, WHY_LENGTH)
+            seen = await self.bot.tavern.mend(press, table, acts.call_off(why))
+            await reply.whisper(
+                say(
+                    _(
+                        "The hand at table {number} is called off: everybody has what they began it with."
+                    ).format(number=table)
                 )
-            await reply.whisper(say(words.format(number=table)))
+            )
             self.bot.display.refresh(seen)
             await self.bot.show(seen)
 

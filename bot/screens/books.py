@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from dataclasses import dataclass
 
 from bot.components import table_id
 from bot.names import shown
 from bot.screens.money import amount
 from bot.screens.people import person
 from bot.screens.screen import Button, Part, Screen, Text, rows
+from bot.screens.story import because
 from bot.words import _
 from games.engine.house_rules import phrase
+from storage.closings import Closed
 from storage.ledger import AMOUNT_MAX, Account, Entry, Reason
 
 PAGE_LINES = 10
@@ -38,9 +41,12 @@ ORDERED: Mapping[Reason, str] = {
     "grant": phrase("{by} gave {other} {amount}"),
     "take": phrase("{by} took {amount} from {other}"),
     "prize": phrase("{other} was given {amount} for a prize"),
-    "closed": phrase("{by} closed table {table}: {amount} went back to {other}"),
     "purse_added": phrase("{by} added {amount} to the fund of tournament {other}"),
 }
+CLOSED = phrase("{by} closed table {table}")
+CALLED_OFF = phrase("{by} called hand {hand} of table {table} off")
+CLOSED_ITSELF = phrase("table {table} closed by itself")
+CALLED_OFF_ITSELF = phrase("hand {hand} of table {table} was called off")
 PUT = phrase("{by} put {amount} into the house’s bank")
 TAKEN = phrase("{by} took {amount} out of the house’s bank")
 
@@ -48,13 +54,28 @@ TAKEN = phrase("{by} took {amount} out of the house’s bank")
 def history_screen(entries: tuple[Entry, ...], own: Account, balance: int, currency: str) -> Screen:
     """A player's own page, the latest entry first."""
     heading = _("### Your coins\nYou have **{balance}**.").format(balance=amount(balance, currency))
-    return _page(heading, entries, "history", lambda entry: _own_line(entry, own))
+    page = entries[:PAGE_LINES]
+    earlier = str(page[-1].id) if len(entries) > PAGE_LINES else ""
+    return _page(heading, [_own_line(each, own) for each in page], "history", earlier)
 
 
-def audit_screen(entries: tuple[Entry, ...], currency: str) -> Screen:
-    """What managers gave and took, the latest first."""
-    heading = "### " + _("What managers gave and took")
-    return _page(heading, entries, "audit", lambda entry: _ordered_line(entry, currency))
+def audit_screen(
+    entries: tuple[Entry, ...], closings: tuple[Closed, ...], since: Since, currency: str
+) -> Screen:
+    """What managers gave and took, and who closed tables and called hands off, the latest first.
+
+    Of each kind one more than fits says that there are earlier ones; `since` is where the page begins.
+    """
+    lines = [
+        *((each.why.at, "entry", each.id, _ordered_line(each, currency)) for each in entries),
+        *((each.at, "closing", each.id, _closed_line(each)) for each in closings),
+    ]
+    page = sorted(lines, reverse=True)[:PAGE_LINES]
+    shown_last = {kind: number for _at, kind, number, _line in page}
+    last = Since(shown_last.get("entry", since.entry), shown_last.get("closing", since.closing))
+    heading = "### " + _("What managers gave and took, and who closed tables")
+    said = [line for _at, _kind, _number, line in page]
+    return _page(heading, said, "audit", last.argument if len(lines) > PAGE_LINES else "")
 
 
 def entry_of(argument: str) -> int | None:
@@ -62,13 +83,30 @@ def entry_of(argument: str) -> int | None:
     return min(int(argument), AMOUNT_MAX) if argument.isdecimal() else None
 
 
-def _page(heading: str, entries: tuple[Entry, ...], verb: str, line: Callable[[Entry], str]) -> Screen:
-    """As many entries as fit; one more than that says that there are earlier ones."""
-    page = entries[:PAGE_LINES]
-    lines = [line(each) for each in page] or [_("Nothing yet.")]
-    parts: list[Part] = [Text(heading), Text("\n".join(lines))]
-    if len(entries) > PAGE_LINES:
-        parts.extend(rows([Button(_("Earlier"), table_id(0, verb, str(page[-1].id)))]))
+@dataclass(frozen=True, slots=True)
+class Since:
+    """Where a page of the audit goes on: before which entry, and before which closing."""
+
+    entry: int | None = None
+    closing: int | None = None
+
+    @classmethod
+    def of(cls, argument: str) -> Since:
+        """As the button says that turns the page."""
+        entry, _parting, closing = argument.partition("_")
+        return cls(entry_of(entry), entry_of(closing))
+
+    @property
+    def argument(self) -> str:
+        """For that button."""
+        return f"{self.entry or ''}_{self.closing or ''}"
+
+
+def _page(heading: str, lines: list[str], verb: str, earlier: str) -> Screen:
+    """A page; where there are earlier ones, `earlier` says before what they are."""
+    parts: list[Part] = [Text(heading), Text("\n".join(lines or [_("Nothing yet.")]))]
+    if earlier:
+        parts.extend(rows([Button(_("Earlier"), table_id(0, verb, earlier))]))
     return Screen(tuple(parts))
 
 
@@ -93,6 +131,17 @@ def _ordered_line(entry: Entry, currency: str) -> str:
         table=entry.why.table,
     )
     return f"- {said}{_note(entry)} · <t:{int(entry.why.at)}:f>"
+
+
+def _closed_line(closed: Closed) -> str:
+    word = closed.closing
+    if word.by is None:
+        words = CLOSED_ITSELF if word.hand is None else CALLED_OFF_ITSELF
+    else:
+        words = CLOSED if word.hand is None else CALLED_OFF
+    said = _(words).format(by=person(word.by), table=closed.table, hand=word.hand)
+    why = f" · “{because(word.reason)}”" if word.reason else ""
+    return f"- {said}{why} · <t:{int(closed.at)}:f>"
 
 
 def _named(account: Account) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.screens.screen import Button, Row, Screen, Text, say
 from bot.words import _
+from games.engine.table import AnyTable
 from storage.tables import Stored
 
 MESSAGE_LINK = "https://discord.com/channels/{server}/{channel}/{message}"
@@ -23,6 +24,13 @@ def moved(stored: Stored) -> Screen:
     if address is None:
         return say(words)
     return Screen((Text(words), Row((Button(_("Go to the table"), address, is_link=True),))))
+
+
+def closed_note(table: AnyTable) -> Screen:
+    """What came of closing a table (TB-10)."""
+    if table.phase == "closed":
+        return say(_("Table {number} is closed.").format(number=table.id))
+    return say(_("Table {number} closes after this hand.").format(number=table.id))
 
 
 def refusal(sentence: str) -> Screen:

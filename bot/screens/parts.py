@@ -12,8 +12,9 @@ from bot.names import shown
 from bot.screens.cup import Cup
 from bot.screens.game import Face, GameScreen
 from bot.screens.money import stake
+from bot.screens.people import person
 from bot.screens.screen import Button, Choice, Part, Row, Select, Text, rows
-from bot.screens.story import happened
+from bot.screens.story import because, happened
 from bot.words import _, ngettext
 from games.engine.game import AnyGame
 from games.engine.house_rules import options
@@ -96,6 +97,21 @@ def last_round(scene: Scene) -> str:
     waiting = [shown(each.name) for each in asked if each.seat not in view.wants_last]
     words = _("**The last round?** Waiting for {names} to agree: press “Last round”.")
     return words.format(names=", ".join(waiting))
+
+
+def closing(scene: Scene) -> str:
+    """That the table closes after this hand, or was closed, and who says so (TB-10); else nothing."""
+    view = scene.view
+    if view.closing is None:
+        return ""
+    by, reason = view.closing.by, view.closing.reason
+    if view.phase != "closed":
+        words = _("**Closes after this hand**") if by is None else _("**Closes after this hand** · {name}")
+    elif by is not None:
+        words = _("Closed by {name}.")
+    else:
+        words = _("Closed: {why}.") if reason else _("Closed, as nobody played here any more.")
+    return words.format(name=person(by), why=because(reason) if reason else "")
 
 
 def house_rules(scene: Scene) -> str:

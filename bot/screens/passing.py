@@ -7,6 +7,7 @@ from bot.names import shown
 from bot.screens.parts import (
     Scene,
     asked_here,
+    closing,
     heading,
     house_rules,
     lonely,
@@ -50,6 +51,7 @@ def under_way(scene: Scene) -> tuple[Part, ...]:
     lines = told(scene, LINES, but=UNTOLD)
     if view.terms.invited:
         lines.extend([*scene.face.body(view), seats(scene)])
+    lines.extend(filter(None, [closing(scene)]))
     return (
         _title(scene),
         Text("\n".join([*lines, turn(scene)])),

@@ -18,7 +18,6 @@ from games.stone_hand.hands import Dice, Hand, HandKind
 from games.stone_hand.model import (
     PAY_START,
     Coins,
-    DroppedOut,
     Event,
     HomeThrow,
     HouseThrew,
@@ -65,7 +64,6 @@ SAID: Mapping[type, str] = {
     Kept: phrase("{name} keeps {dice}."),
     PayLowered: phrase("The pay falls to **{pay}**."),
     RoundRestarted: phrase("{name}’s home throw stops the round: {name} is safe, the other throws are void."),
-    DroppedOut: phrase("{name} is out of this round."),
     PlayerOut: phrase("{name}’s wager is gone."),
 }
 """What is said of each event, in its own facts."""
@@ -208,8 +206,6 @@ def _standing(line: Line) -> str:
         return hand(line.hand)
     if line.is_safe:
         return _("safe")
-    if line.has_left:
-        return _("out of the round")
     return _("yet to throw")
 
 

@@ -47,7 +47,7 @@ SAID: Mapping[type, str] = {
     ),
     TurnedCoins: phrase("This table isn’t for practice any more."),
     LastCalled: phrase("{name} wants this to be the last round."),
-    CalledOff: phrase("This was called off; every stake went back to whoever made it."),
+    CalledOff: phrase("The hand was called off{why}. Every stake went back to whoever made it."),
 }
 """What is said of each event of the engine."""
 
@@ -66,5 +66,13 @@ def happened(event: Any, view: TableView[Any], face: GameScreen) -> str | None:
         return _("**The game is over: {name} has won.**").format(name=shown(view.name(event.winner)))
     if type(event) not in SAID:
         return face.event(event, view)
-    seat = getattr(event, "seat", None)
-    return _(SAID[type(event)]).format(name="" if seat is None else shown(view.name(seat)))
+    seat, reason = getattr(event, "seat", None), getattr(event, "reason", "")
+    return _(SAID[type(event)]).format(
+        name="" if seat is None else shown(view.name(seat)),
+        why=f": “{because(reason)}”" if reason else "",
+    )
+
+
+def because(reason: str) -> str:
+    """Why something was closed or called off: a person's own words, or one of our reasons."""
+    return shown(_(reason))

@@ -11,6 +11,7 @@ from bot.screens.parts import (
     Scene,
     asked_here,
     board,
+    closing,
     duration,
     heading,
     host,
@@ -98,10 +99,9 @@ def _playing(scene: Scene) -> tuple[Part, ...]:
     if view.is_resting:
         return _resting(scene)
     title = table_heading(scene)
-    story, now = (
-        "\n".join(told(scene, STORY_LINES)),
-        "\n".join([*scene.face.body(view), seats(scene), *filter(None, [last_round(scene)])]),
-    )
+    notes = filter(None, [last_round(scene), closing(scene)])
+    story = "\n".join(told(scene, STORY_LINES))
+    now = "\n".join([*scene.face.body(view), seats(scene), *notes])
     drawn = board(scene, asked_here(scene, mine=False))
     if drawn:
         # A board takes most of the components that a message may have.
@@ -182,7 +182,8 @@ def _table_buttons(scene: Scene) -> list[Button]:
     buttons.extend(scene.face.buttons(view))
     if scene.game.ends_by_agreement and not view.is_last:
         buttons.append(Button(_("Last round"), table_id(view.id, "last")))
-    buttons.append(Button(_("Close"), table_id(view.id, "close"), "danger"))
+    if view.closing is None:
+        buttons.append(Button(_("Close"), table_id(view.id, "close"), "danger"))
     return buttons
 
 
@@ -191,6 +192,7 @@ def _closed(scene: Scene) -> tuple[Part, ...]:
     lines = told(scene, STORY_LINES)
     if view.hand is not None:
         lines.extend(scene.face.ending(view))
+    lines.extend(filter(None, [closing(scene)]))
     # Of cards no seed is opened: how they are proved is told all the same.
     is_proved = view.proof is not None or (view.hands and scene.game.is_dealt)
     fair = [Button(_("Fair play"), table_id(view.id, "fair"))] if is_proved else []

@@ -7,10 +7,11 @@ from dataclasses import replace
 from games.engine.chance import Seal
 from games.engine.course import Course
 from games.engine.game import AnyGame
-from games.engine.settlement import stand_up
-from games.engine.table import AnyTable, Change, Ended, Seeds, require_open, sealed
-from games.engine.table_events import CalledOff
+from games.engine.house_rules import phrase
+from games.engine.table import AnyTable, Change, Closing, Seeds, require_open, sealed
 
+PUT_BACK = phrase("the tavern was put back from a copy")
+"""Why its hands are called off; as it stands in the books."""
 QUESTIONS_SKIPPED = 100_000
 """More than were asked after the copy was made: no button of then answers a question of now."""
 
@@ -22,30 +23,24 @@ def start_over(table: AnyTable, game: AnyGame, seeds: Seeds) -> Change:
     the next one begins.
     """
     require_open(table)
-    ended: tuple[Ended, ...] = ()
+    called_off = Course(table, game, seeds)
     if table.hand is not None:
-        stacks = {seat: table.seated(seat).stack for seat in table.hand.seats}
-        ended = (Ended(table.hand.number, (), stacks, {}),)
-        table = table.telling(CalledOff())
+        called_off.call_off(Closing(None, PUT_BACK, table.hand.number))
+    change = called_off.change()
+    return change if change.table.phase == "closed" else change.then(_begin_afresh(change.table, game, seeds))
+
+
+def _begin_afresh(table: AnyTable, game: AnyGame, seeds: Seeds) -> Change:
     fresh = replace(
         table,
-        hand=None,
         last=None,
         carry=None if table.carry is None else game.reshuffled(table.carry),
         decks=(),
         next_seal=Seal(next(seeds)),
         seats=tuple(replace(each, question=each.question + QUESTIONS_SKIPPED) for each in table.seats),
     )
-    return Change(fresh, ended=ended).then(_go_on(sealed(fresh, game), game, seeds))
-
-
-def _go_on(table: AnyTable, game: AnyGame, seeds: Seeds) -> Change:
-    course = Course(table, game, seeds)
+    course = Course(sealed(fresh, game), game, seeds)
     if table.phase == "playing" and table.terms.tournament is None:
-        for each in table.present:
-            if each.standing == "leaving":
-                course.take(stand_up(course.table, game, each.seat))
-        course.table = sealed(course.table, game)
         if game.rests(table.rules):
             course.end_if_over()
         else:

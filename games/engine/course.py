@@ -14,6 +14,7 @@ from games.engine.table import (
     AnyTable,
     Begun,
     Change,
+    Closing,
     Ended,
     Hand,
     Logged,
@@ -27,7 +28,7 @@ from games.engine.table import (
     sealed,
     told,
 )
-from games.engine.table_events import GameOver, SeatedOut, Short, TimedOut, TurnedPractice
+from games.engine.table_events import CalledOff, GameOver, SeatedOut, Short, TimedOut, TurnedPractice
 
 MISSED_MAX = 2
 """So many turns missed in a row seat a player out (TB-8)."""
@@ -47,6 +48,7 @@ class Course:
         self._points: list[tuple[int, int]] = []
         self._begun: list[Begun] = []
         self._ended: list[Ended] = []
+        self._closings: list[Closing] = []
 
     def change(self) -> Change:
         """All that has changed."""
@@ -57,6 +59,7 @@ class Course:
             tuple(self._points),
             tuple(self._begun),
             tuple(self._ended),
+            tuple(self._closings),
         )
 
     def take(self, change: Change) -> None:
@@ -87,16 +90,31 @@ class Course:
                 return
             state = self.table.hand.state
             to_act = self._game.to_act(state)
-            away = [seat for seat in sorted(to_act) if seat != HOUSE and self._is_away(seat)]
+            absent = [seat for seat in sorted(to_act) if seat != HOUSE and self._is_absent(seat)]
             if not to_act:
                 self._settle()
             elif HOUSE in to_act:
                 self._let_house_move()
-            elif away:
-                self._play_mildly(away[0])
+            elif absent:
+                self._play_mildly(absent[0])
             else:
                 return
         raise AssertionError("the table does not come to rest")
+
+    def call_off(self, word: Closing) -> None:
+        """Let the hand end with what everybody began it with; whoever leaves may go now."""
+        hand = self._under_way()
+        stacks = {seat: self.table.seated(seat).stack for seat in hand.seats}
+        self._ended.append(Ended(hand.number, (), stacks, {}))
+        self._closings.append(word)
+        called_off = replace(self.table, hand=None, next_seal=Seal(next(self._seeds)))
+        self.table = called_off.telling(CalledOff(word.reason))
+        if self.table.terms.tournament is None:
+            survivors = self.table.present
+            self._stand_up(each.seat for each in survivors if each.standing == "leaving")
+            if self._close_if_done(survivors):
+                return
+        self.table = sealed(self.table, self._game)
 
     def play(self, seat: Seat, move: object, cut: str | None) -> None:
         """A player's move, with what its press mixes into the chance."""
@@ -133,8 +151,8 @@ class Course:
         to_act = self._game.to_act(state)
         return self._game.turn(state) == turn and (HOUSE in to_act or seat in to_act)
 
-    def _is_away(self, seat: Seat) -> bool:
-        return self.table.seated(seat).standing == "away"
+    def _is_absent(self, seat: Seat) -> bool:
+        return self.table.seated(seat).standing in ("away", "leaving")
 
     def _under_way(self) -> Hand[object]:
         assert self.table.hand is not None
@@ -197,7 +215,7 @@ class Course:
         self._stand_up(each.seat for each in self.table.present if price > 0 and each.stack == 0)
         survivors = self.table.present
         self._stand_up(each.seat for each in survivors if _is_done(each, hand.number))
-        if self.end_if_over(survivors):
+        if self._close_if_done(survivors):
             return
         self.table = sealed(self.table, self._game)
         if not self._game.rests(self.table.rules):
@@ -237,7 +255,17 @@ class Course:
         winner = left[0] if len(left) == 1 else None
         # Whichever house player would have won, what lies between hands goes to the one bank they all have.
         heir = takers[0] if takers and not has_people else winner
-        self.take(cash_up(self.table.telling(GameOver(winner)), self._game, heir))
+        over = replace(table, closing=None).telling(GameOver(winner))
+        self.take(cash_up(over, self._game, heir))
+        return True
+
+    def _close_if_done(self, survivors: tuple[Seated[object], ...]) -> bool:
+        """Close the table where the game is over, or where that was asked for during the hand (TB-10)."""
+        if self.end_if_over(survivors):
+            return True
+        if self.table.closing is None:
+            return False
+        self.take(cash_up(self.table, self._game, winner=None))
         return True
 
     def _next_hand(self, cut: str | None) -> None:

@@ -10,12 +10,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from games.engine.chance import Seal
-from games.engine.errors import NotStarted
 from games.engine.game import AnyGame, Seat
 from games.engine.settlement import cash_up
-from games.engine.table import AnyTable, Ended, Seated, Seeds, require_open, sealed
-from games.engine.table_events import CalledOff, Came
+from games.engine.table import AnyTable, Seated, sealed
+from games.engine.table_events import Came
 
 
 def sit_down(table: AnyTable, game: AnyGame, newcomer: Seated[object]) -> AnyTable:
@@ -58,17 +56,6 @@ def begin_anew(table: AnyTable, game: AnyGame) -> AnyTable:
     """Forget the hands before: all sit elsewhere now, and the first dealer is drawn anew."""
     assert table.hand is None, "a hand is under way"
     return sealed(replace(table, carry=None, decks=(), last=None, story=()), game)
-
-
-def call_off(table: AnyTable, game: AnyGame, seeds: Seeds) -> tuple[AnyTable, Ended]:
-    """Call the hand under way off: it ends with the stacks that it began with."""
-    require_open(table)
-    if table.hand is None:
-        raise NotStarted
-    hand = table.hand
-    stacks = {seat: table.seated(seat).stack for seat in hand.seats}
-    rested = replace(table, hand=None, next_seal=Seal(next(seeds))).telling(CalledOff())
-    return sealed(rested, game), Ended(hand.number, (), stacks, {})
 
 
 def close(table: AnyTable, game: AnyGame) -> AnyTable:

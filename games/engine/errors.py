@@ -10,9 +10,11 @@
     ├── NotSeated            no seat at this table
     ├── AlreadySeated        one seat a person
     ├── NotHost              only the host of the table may do that
+    ├── NotManager           only a manager of the server may do that
     ├── NotInvited           the seats are kept for somebody else
     ├── TableFull            every seat is taken
     ├── LastHand             the players have agreed on their last hand
+    ├── ClosesSoon           the table closes when this hand is over
     ├── NotAdmitted          the game takes nobody any more
     ├── Outgrown             a hand costs more than a newcomer would bring
     ├── TableClosed          the table is no more
@@ -79,6 +81,10 @@ class NotHost(RuleError):
     """Only the host of the table, or a server manager, may do that."""
 
 
+class NotManager(RuleError):
+    """Only a manager of the server may do that, or an organiser where it is a tournament's table."""
+
+
 class NotInvited(RuleError):
     """The table's seats are kept for somebody else."""
 
@@ -89,6 +95,10 @@ class TableFull(RuleError):
 
 class LastHand(RuleError):
     """All have agreed that the hand under way is the last (SH-8)."""
+
+
+class ClosesSoon(RuleError):
+    """The table closes as soon as the hand under way is over."""
 
 
 class NotAdmitted(RuleError):

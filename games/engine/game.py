@@ -200,9 +200,12 @@ class Game(ABC, Generic[S, M, V, C, R, K]):
     def timeout(self, state: S, seat: Seat) -> Answer:
         """The mildest answer, for a seat whose time has run out (TB-8)."""
 
-    @abstractmethod
-    def departure(self, state: S, seat: Seat) -> M:
-        """The move that a seat makes by leaving, at any time of the hand, in turn or not (TB-9)."""
+    def departure(self, state: S, seat: Seat) -> M | None:
+        """The move that a seat makes by leaving, at any time of the hand, in turn or not (TB-9).
+
+        None where the hand is played to its end for whoever leaves, as if their time ran out each turn.
+        """
+        return None
 
     @abstractmethod
     def house_move(self, state: S, chance: Chance) -> M:

@@ -9,6 +9,7 @@ from games.engine.chance import Seal
 from games.engine.errors import (
     AlreadySeated,
     AlreadyStarted,
+    ClosesSoon,
     HouseLimits,
     LastHand,
     NotAdmitted,
@@ -28,6 +29,7 @@ from games.engine.table import (
     SEATS_EVER,
     AnyTable,
     Change,
+    Closing,
     Seated,
     Seeds,
     Table,
@@ -93,6 +95,8 @@ def seat_house_player(table: AnyTable, game: AnyGame, name: str, *, funded: bool
 def require_admitting(table: AnyTable, game: AnyGame) -> None:
     """Refuse newcomers where nobody can join now, whoever it be."""
     require_free(table)
+    if table.closing is not None:
+        raise ClosesSoon
     if len(table.present) >= game.seats.stop - 1 or len(table.seats) >= SEATS_EVER:
         raise TableFull
     if is_last(table):
@@ -169,12 +173,26 @@ def change_rule(table: AnyTable, game: AnyGame, name: str, index: int) -> Change
     return Change(sealed(replace(table, rules=rules), game))
 
 
-def close(table: AnyTable, game: AnyGame) -> Change:
-    """Close a table: the hand is called off, and all that lies there goes back (TB-10)."""
+def close(table: AnyTable, game: AnyGame, by: int | None = None) -> Change:
+    """Close a table: between hands at once, else when the hand under way has been played out (TB-10)."""
     require_free(table)
+    if table.closing is not None:
+        return Change(table)
+    word = Closing(by)
+    closing = replace(table, closing=word)
     if table.hand is not None:
-        table = table.telling(CalledOff())
-    return cash_up(table, game, winner=None)
+        return Change(closing, closings=(word,))
+    return replace(cash_up(closing, game, winner=None), closings=(word,))
+
+
+def break_off(table: AnyTable, game: AnyGame, by: int | None, reason: str) -> Change:
+    """Close a table that cannot go on, at once: a hand under way is called off (TB-10)."""
+    require_free(table)
+    closing, hand = Closing(by, reason), table.hand
+    words = [closing] if hand is None else [Closing(by, reason, hand.number), closing]
+    if hand is not None:
+        table = table.telling(CalledOff(reason))
+    return replace(cash_up(replace(table, closing=closing), game, winner=None), closings=tuple(words))
 
 
 def end_for_house(table: AnyTable, game: AnyGame, sated: Sequence[int]) -> Change:

@@ -28,6 +28,7 @@ from games.engine.settlement import buy_in, stand_up
 from games.engine.table import (
     AnyTable,
     Change,
+    Closing,
     Hand,
     Seeds,
     require_free,
@@ -144,8 +145,18 @@ def depart(table: AnyTable, game: AnyGame, seeds: Seeds, seat: Seat) -> Change:
     if seat not in hand.seats:
         return stand_up(table, game, seat)
     course = Course(table, game, seeds)
-    course.play(seat, game.departure(hand.state, seat), None)
+    move = game.departure(hand.state, seat)
+    if move is not None:
+        course.play(seat, move, None)
     course.run()
+    return course.change()
+
+
+def call_off(table: AnyTable, game: AnyGame, seeds: Seeds, by: int, reason: str) -> Change:
+    """Call the hand under way off: every contribution goes back, and the table rests (TB-10)."""
+    hand = _hand(table)
+    course = Course(table, game, seeds)
+    course.call_off(Closing(by, reason, hand.number))
     return course.change()
 
 

@@ -101,11 +101,6 @@ class PlayedAgain(ABC, Generic[S, M]):
         """The next event that is told, or None after the last."""
         return self.told.events[self._done] if self._done < len(self.told.events) else None
 
-    @property
-    def later(self) -> tuple[Any, ...]:
-        """What is told from the next event on."""
-        return self.told.events[self._done :]
-
     def answer(self, seat: Seat, key: str, *numbers: int) -> tuple[Seat, M]:
         """An answer as the seat gave it; `RuleError` where it was not offered."""
         offered = (*self._game.offers(self.state, seat), *self._game.asides(self.state, seat))

@@ -82,6 +82,18 @@ class Seated(Generic[K]):
 
 
 @dataclass(frozen=True, slots=True)
+class Closing:
+    """That a table closes, or that the hand of that number is called off: who says so, and why (TB-10).
+
+    `by` is a person's id; None where it comes about by itself.
+    """
+
+    by: int | None
+    reason: str = ""
+    hand: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Hand(Generic[S]):
     """One deal: its number at this table, who takes part, its state, and the seal of its chance."""
 
@@ -125,6 +137,8 @@ class Table(Generic[S, R, C, K, E]):
     """Who would have the hand under way be the last (SH-8)."""
     last_hand: int | None = None
     """The number of the hand that all have agreed is the last."""
+    closing: Closing | None = None
+    """The table was closed, or will be when the hand under way is over."""
 
     @property
     def present(self) -> tuple[Seated[K], ...]:
@@ -210,6 +224,8 @@ class Change:
     """Points for the scoreboard: people's ids and how many."""
     begun: tuple[Begun, ...] = ()
     ended: tuple[Ended, ...] = ()
+    closings: tuple[Closing, ...] = ()
+    """Who closed the table or called a hand off: that stands in the books."""
 
     def then(self, later: Change) -> Change:
         """Two changes, one after the other, as one."""
@@ -220,6 +236,7 @@ class Change:
             (*self.points, *later.points),
             (*self.begun, *later.begun),
             (*self.ended, *later.ended),
+            (*self.closings, *later.closings),
         )
 
 

@@ -112,8 +112,9 @@ class LastCalled:
 
 @dataclass(frozen=True, slots=True)
 class CalledOff:
-    """The hand was called off; every contribution to it went back."""
+    """The hand was called off for that reason; every contribution to it went back (TB-10)."""
 
+    reason: str = ""
     kind: Literal["called_off"] = "called_off"
 
 

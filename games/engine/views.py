@@ -15,7 +15,7 @@ from games.engine.last_hand import is_last
 from games.engine.lobby import is_admitting
 from games.engine.offers import Offer, Pick
 from games.engine.play import open_offers
-from games.engine.table import AnyTable, Money, Phase, Standing, Terms
+from games.engine.table import AnyTable, Closing, Money, Phase, Standing, Terms
 
 V = TypeVar("V")
 
@@ -56,7 +56,8 @@ class TableView(Generic[V]):
     While the table rests, `hand` is the one that is over: what it showed still lies there.
     `is_called`: at a tournament's table, the next one may begin. `wants_last` are those who would have
     it be the last, `is_last` says that all have agreed (SH-8). `is_admitting`: newcomers can join
-    now; `is_forfeit`: who leaves now leaves the stack behind.
+    now; `is_forfeit`: who leaves now leaves the stack behind. `closing`: it was closed, or will be
+    after the hand.
 
     `places` are all who ever sat here, so that a story can name those who have gone.
     `asides` is what the viewer alone may do out of turn. `commitment` is what the chance of the
@@ -78,6 +79,7 @@ class TableView(Generic[V]):
     is_last: bool
     is_admitting: bool
     is_forfeit: bool
+    closing: Closing | None
     hand: V | None
     hand_seats: tuple[Seat, ...]
     questions: tuple[Question, ...]
@@ -122,6 +124,7 @@ def view_table(table: AnyTable, game: AnyGame, viewer: Seat | None) -> TableView
         is_last=is_last(table),
         is_admitting=is_admitting(table, game),
         is_forfeit=table.phase == "playing" and game.forfeits(table.rules, table.carry),
+        closing=table.closing,
         hand=None if hand is None else game.view(hand.state, viewer),
         hand_seats=() if hand is None else hand.seats,
         questions=_questions(table, game, viewer),

@@ -12,7 +12,7 @@ from games.engine.house_rules import phrase
 from games.engine.offers import Answer, Offer
 from games.stone_hand import house, reckoning, rules, view
 from games.stone_hand.house_homes import home_of
-from games.stone_hand.model import Carry, Event, HomeThrow, Leave, Move, Rules, State
+from games.stone_hand.model import Carry, Event, HomeThrow, Move, Rules, State
 from games.stone_hand.rules import find_home
 from games.stone_hand.view import View
 
@@ -79,10 +79,6 @@ class StoneHand(Game[State, Move, View, Carry, Rules, HomeThrow]):
     def timeout(self, state: State, _seat: Seat) -> Answer:
         """Throw, or keep."""
         return rules.timeout(state)
-
-    def departure(self, _state: State, _seat: Seat) -> Move:
-        """Leaving is one move, whatever the moment."""
-        return Leave()
 
     def house_move(self, state: State, chance: Chance) -> Move:
         """Three dice."""

@@ -32,7 +32,7 @@ class _Prospect:
     def __init__(self, view: View) -> None:
         self._rules = view.rules
         self._pay = view.pay
-        rivals = [line for line in view.lines if line.is_in_round and line.seat != view.thrower]
+        rivals = [line for line in view.lines if not line.is_safe and line.seat != view.thrower]
         shown = [self._key(line.hand) for line in rivals if line.hand is not None]
         self._waiting = len(rivals) - len(shown)
         self._best = max(shown, default=None)

@@ -128,7 +128,7 @@ class State:
 
     `order` is everybody it began with, in throwing order. `standings` are in the order in
     which the hands came to stand. Whoever threw a home throw that stopped a round is
-    `safe`; whoever has gone, in turn or not, has `left`.
+    `safe`.
     """
 
     rules: Rules
@@ -148,6 +148,7 @@ class State:
     standings: tuple[Standing, ...] = ()
     safe: tuple[Seat, ...] = ()
     left: tuple[Seat, ...] = ()
+    """Always empty: rounds that an earlier version wrote down name it."""
     thrown: Hand | None = None
     """What lies on the table in front of whoever chooses."""
     rethrows: int = 0
@@ -180,13 +181,6 @@ class Keep:
 
 
 @dataclass(frozen=True, slots=True)
-class Leave:
-    """Give up the seat (SH-13)."""
-
-    kind: Literal["leave"] = "leave"
-
-
-@dataclass(frozen=True, slots=True)
 class Roll:
     """What the House's dice show."""
 
@@ -194,7 +188,7 @@ class Roll:
     kind: Literal["roll"] = "roll"
 
 
-Move: TypeAlias = Throw | Rethrow | Keep | Leave | Roll
+Move: TypeAlias = Throw | Rethrow | Keep | Roll
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,14 +247,6 @@ class RoundRestarted:
 
 
 @dataclass(frozen=True, slots=True)
-class DroppedOut:
-    """Somebody left without a hand and is out of the round (SH-13)."""
-
-    seat: Seat
-    kind: Literal["dropped_out"] = "dropped_out"
-
-
-@dataclass(frozen=True, slots=True)
 class RoundEnded:
     """A round is over; nobody pays where there are no losers.
 
@@ -290,6 +276,4 @@ class PlayerOut:
     kind: Literal["player_out"] = "player_out"
 
 
-Event: TypeAlias = (
-    HouseThrew | Threw | ShowUp | Kept | PayLowered | RoundRestarted | DroppedOut | RoundEnded | PlayerOut
-)
+Event: TypeAlias = HouseThrew | Threw | ShowUp | Kept | PayLowered | RoundRestarted | RoundEnded | PlayerOut

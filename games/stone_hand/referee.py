@@ -1,13 +1,11 @@
 """Whether a round's history keeps to the rules: the round is played again from what is told of it.
 
-Everything in a round is public. Only who leaves with a hand that stands goes without a word: that they
-have left is told by the last view.
+Everything in a round is public.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from games.engine.errors import NotOffered
 from games.engine.game import HOUSE, Guest, Seat, TableFacts
@@ -18,11 +16,9 @@ from games.stone_hand.game import STONE_HAND
 from games.stone_hand.hands import SIDES, Dice, throw
 from games.stone_hand.model import (
     Carry,
-    DroppedOut,
     Event,
     HouseThrew,
     Kept,
-    Leave,
     Move,
     Roll,
     ShowUp,
@@ -44,13 +40,10 @@ class _Round(PlayedAgain[State, Move]):
     def __init__(self, told: Told[View]) -> None:
         if [type(seal) for seal in told.history.seals] != [OpenSeed]:
             raise Misshapen("seals: not the one seed of a round")
-        self._gone = tuple(line.seat for line in told.end.lines if line.has_left)
         super().__init__(STONE_HAND, told, _begun(told.beginning))
 
     def acts(self) -> Iterator[tuple[Seat, Move]]:
-        """What players did and the dice showed, and who had left without a word before."""
-        for seat in self._slipped_away():
-            yield seat, Leave()
+        """What players did, and the dice showed."""
         state = self.state
         match self.event:
             case HouseThrew(dice=dice) if state.stage == "finding":
@@ -60,14 +53,12 @@ class _Round(PlayedAgain[State, Move]):
                 yield HOUSE, _roll(hand.dice)
             case Kept(seat=seat):
                 yield self.answer(seat, "keep")
-            case DroppedOut(seat=seat) if seat in state.order and seat not in state.left:
-                yield seat, Leave()
             case _:
                 pass
 
     def last(self) -> State:
-        """With those who left when nobody had to throw again."""
-        return replace(self.state, left=(*self.state.left, *self._slipped_away()))
+        """As the last event left it."""
+        return self.state
 
     def drawn(self) -> Faults:
         """Every throw is drawn from the seed."""
@@ -83,16 +74,6 @@ class _Round(PlayedAgain[State, Move]):
             drawn = throw(draw)
             if shown != drawn:
                 yield f"events[{index}]: the dice show {write(shown)}, but the seed gives {write(drawn)}"
-
-    def _slipped_away(self) -> tuple[Seat, ...]:
-        """Who leaves with a hand that stands, or safe, and is not heard of again if the round begins anew."""
-        state = self.state
-        settled = {*state.safe, *(each.seat for each in state.standings)} - {*state.left}
-        slipping = [seat for seat in self._gone if seat in settled]
-        if not slipping:
-            return ()
-        heard = {event.seat for event in self.later if isinstance(event, Threw | ShowUp | DroppedOut)}
-        return tuple(seat for seat in slipping if seat not in heard)
 
 
 def _begun(beginning: View) -> State:

@@ -17,19 +17,17 @@ from typing import assert_never
 from games.engine.chance import Chance
 from games.engine.game import HOUSE, Guest, Seat, Step, TableFacts
 from games.engine.offers import Answer, Offer, Press
-from games.stone_hand.hands import RAISES, Dice, Hand, read_dice, throw
+from games.stone_hand.hands import RAISES, Dice, read_dice, throw
 from games.stone_hand.model import (
     PAY_START,
     Carry,
     Coins,
-    DroppedOut,
     Event,
     Home,
     HomeThrow,
     HouseThrew,
     Keep,
     Kept,
-    Leave,
     Move,
     PayLowered,
     Rethrow,
@@ -114,7 +112,7 @@ def find_home(below: Callable[[int], int]) -> HomeThrow:
 
 def apply(state: State, seat: Seat, move: Move) -> Step[State]:
     """The one door to a new state."""
-    assert seat in to_act(state) or isinstance(move, Leave)
+    assert seat in to_act(state)
     match move:
         case Throw():
             return Step(replace(state, stage="rolling"))
@@ -122,8 +120,6 @@ def apply(state: State, seat: Seat, move: Move) -> Step[State]:
             return Step(replace(state, stage="rolling", thrown=None, rethrows=state.rethrows + 1))
         case Keep():
             return _keep(state, seat)
-        case Leave():
-            return _leave(state, seat)
         case Roll(dice=dice):
             return _find(state, dice) if state.stage == "finding" else _land(state, dice)
         case _:
@@ -133,26 +129,20 @@ def apply(state: State, seat: Seat, move: Move) -> Step[State]:
 def thrower(state: State) -> Seat:
     """Whose turn it is: the first who is in the round and has no hand that stands."""
     stood = {each.seat for each in state.standings}
-    return next(
-        seat for seat in state.order if not (seat in stood or seat in state.safe or seat in state.left)
-    )
+    return next(seat for seat in contestants(state) if seat not in stood)
 
 
 def contestants(state: State) -> tuple[Seat, ...]:
-    """Who is in the round, in throwing order: without the safe, and without who left before a hand stood."""
-    stood = {each.seat for each in state.standings}
-    return tuple(
-        seat for seat in state.order if seat not in state.safe and (seat not in state.left or seat in stood)
-    )
+    """Who is in the round, in throwing order: all but the safe."""
+    return tuple(seat for seat in state.order if seat not in state.safe)
 
 
 def counting_homes(state: State, seat: Seat) -> tuple[Dice, ...]:
-    """The home throws that count for a seat (SH-3); shared ones while their player is in the round."""
+    """The home throws that count for a seat (SH-3)."""
     if state.house_throw is not None:
         return (state.house_throw.numbers,)
     if state.rules.home_throws == "shared":
-        in_round = {*contestants(state), *state.safe}
-        return tuple(home.throw.numbers for home in state.homes if home.seat in in_round)
+        return tuple(home.throw.numbers for home in state.homes)
     return tuple(home.throw.numbers for home in state.homes if home.seat == seat)
 
 
@@ -184,10 +174,6 @@ def _homes(rules: Rules, guests: tuple[Guest[HomeThrow], ...]) -> tuple[Home, ..
     if rules.home_throws in ("house", "none"):
         return ()
     return tuple(Home(guest.seat, guest.keepsake) for guest in guests if guest.keepsake is not None)
-
-
-def _standing(state: State, seat: Seat) -> Hand | None:
-    return next((each.hand for each in state.standings if each.seat == seat), None)
 
 
 def _find(state: State, dice: Dice) -> Step[State]:
@@ -245,18 +231,6 @@ def _restart(state: State, seat: Seat, events: Events) -> Step[State]:
     """A home throw stops a round with a pool; its player is safe, the rest begin anew (SH-11)."""
     anew = replace(state, pay=PAY_START, standings=(), rethrows_first=None, safe=(*state.safe, seat))
     return _go_on(anew, (*events, RoundRestarted(seat)))
-
-
-def _leave(state: State, seat: Seat) -> Step[State]:
-    """A hand that stands stays, one that lies there is kept; else the seat is out of the round (SH-13)."""
-    assert state.stage in ("ready", "choosing")
-    gone = replace(state, left=(*state.left, seat))
-    if seat in state.safe or _standing(state, seat) is not None:
-        return Step(gone)
-    is_in_turn = seat == thrower(state)
-    if is_in_turn and state.thrown is not None:
-        return _stand(gone, seat, (Kept(seat, state.thrown),))
-    return _go_on(_next_turn(gone) if is_in_turn else gone, (DroppedOut(seat),))
 
 
 def _go_on(state: State, events: Events) -> Step[State]:

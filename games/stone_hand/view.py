@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from games.engine.game import Seat
 from games.stone_hand.hands import Dice, Hand
 from games.stone_hand.model import Coins, HomeThrow, Rules, Stage, State
-from games.stone_hand.rules import contestants, counting_homes, may_rethrow_all, rethrows_left, thrower
+from games.stone_hand.rules import counting_homes, may_rethrow_all, rethrows_left, thrower
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,8 +19,6 @@ class Line:
     hand: Hand | None
     home: HomeThrow | None
     is_safe: bool
-    has_left: bool
-    is_in_round: bool
     is_new: bool = False
     """In its first round here, when its home throw is read out (SH-3)."""
 
@@ -55,14 +53,13 @@ class View:
 def cut(state: State, viewer: Seat | None) -> View:
     """The round for one viewer, or with None for a spectator."""
     to_throw = None if state.stage in ("finding", "over") else thrower(state)
-    in_round = contestants(state)
     return View(
         viewer=viewer,
         rules=state.rules,
         number=state.number,
         pay=state.pay,
         stage=state.stage,
-        lines=tuple(_line(state, seat, is_in_round=seat in in_round) for seat in state.order),
+        lines=tuple(_line(state, seat) for seat in state.order),
         thrower=to_throw,
         thrown=state.thrown,
         rethrows=state.rethrows,
@@ -76,14 +73,12 @@ def cut(state: State, viewer: Seat | None) -> View:
     )
 
 
-def _line(state: State, seat: Seat, *, is_in_round: bool) -> Line:
+def _line(state: State, seat: Seat) -> Line:
     return Line(
         seat=seat,
         wager=next(each.amount for each in state.wagers if each.seat == seat),
         hand=next((each.hand for each in state.standings if each.seat == seat), None),
         home=next((each.throw for each in state.homes if each.seat == seat), None),
         is_safe=seat in state.safe,
-        has_left=seat in state.left,
-        is_in_round=is_in_round,
         is_new=seat not in state.introduced,
     )

@@ -223,7 +223,9 @@ async def test_a_hand_that_is_called_off(database: Database) -> None:
     table = contest.places[1].table
     evening.clock.at += 60
     await evening.tavern.tick(table)
-    seen = await evening.tavern.close(evening.press(ORGANISER, is_manager=True), table)
+    seen = await evening.tavern.mend(
+        evening.press(ORGANISER, is_manager=True), table, acts.call_off("spilt ale")
+    )
 
     assert (seen.table.hand, seen.table.is_called, seen.table.phase) == (None, True, "playing")
     assert {each.stack for each in seen.table.present} == {20}

@@ -126,7 +126,7 @@ async def test_f60_two_organisers_call_a_hand_off(database: Database) -> None:
     evening.clock.at += acts.CALLED_SECONDS
     await evening.tavern.tick(table)
     calls = (
-        evening.tavern.act(replace(evening.press(by), is_organiser=True), table, acts.close)
+        evening.tavern.act(replace(evening.press(by), is_organiser=True), table, acts.call_off("spilt ale"))
         for by in (ORGANISER, SECOND)
     )
 

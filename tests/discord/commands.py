@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from simcord import interactions
@@ -31,6 +32,17 @@ def answer_of(result: InteractionResult) -> str:
     answers = [*([result.response] if result.response else []), *result.followups]
     assert answers, "no answer at all"
     return Message(answers[-1]).words.strip()
+
+
+async def close_table(host: Player) -> None:
+    """Close the newest table with its buttons; a manager calls off the hand that is still played there."""
+    number = re.search(r"table (\d+)", host.table.words)
+    assert number is not None
+    await host.press("Close")
+    await host.press("Close the table")
+    if (await host.room.table(int(number[1]))).table.phase != "closed":
+        boss = host.room.person("closer", is_manager=True)
+        await type_in(boss, "tavern call-off", table=int(number[1]), reason="closing time")
 
 
 async def forge(player: Player, command: str, times: int = 1, **options: Any) -> str:

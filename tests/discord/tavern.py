@@ -346,12 +346,6 @@ async def set_rule(host: Player, name: str, label: str) -> None:
     await host.choose(f"rule:{name}", label)
 
 
-async def close_table(host: Player) -> None:
-    """Close the newest table with its buttons."""
-    await host.press("Close")
-    await host.press("Close the table")
-
-
 async def play_turn(people: list[Player], random: Random) -> None:
     """Whoever is called presses any of the buttons that are offered; else the house is waited for."""
     table = people[0].table

@@ -10,8 +10,9 @@ from simcord import SetupError
 from games.destiny.game import DESTINY
 from games.engine.game import Seat
 from games.stone_hand.game import STONE_HAND
+from tests.discord.commands import close_table
 from tests.discord.evening import enter_all, plan
-from tests.discord.tavern import PURSE, Player, Room, close_table, gather, is_over
+from tests.discord.tavern import PURSE, Player, Room, gather, is_over
 
 TURN_SECONDS = 60
 

@@ -11,9 +11,10 @@ import pytest
 from simcord.http.client import FakeHTTPClient, FakeWebhookAdapter
 
 from games.stone_hand.game import STONE_HAND
+from tests.discord.commands import close_table
 from tests.discord.dice import Dice
 from tests.discord.knights import begin
-from tests.discord.tavern import Player, Press, Room, close_table, gather, is_over
+from tests.discord.tavern import Player, Press, Room, gather, is_over
 
 
 async def test_edits_that_cross(

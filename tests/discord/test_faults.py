@@ -10,8 +10,9 @@ from games.engine import play
 from games.stone_hand.game import STONE_HAND
 from storage import ledger
 from storage.errors import AlreadyOpen, NotAccepted
+from tests.discord.commands import close_table
 from tests.discord.dice import Dice
-from tests.discord.tavern import PURSE, Player, Room, close_table, gather, is_over, make_bot
+from tests.discord.tavern import PURSE, Player, Room, gather, is_over, make_bot
 
 QUARTER_HOUR = 15 * 60
 

@@ -9,8 +9,8 @@ import pytest
 
 from games.stone_hand.game import STONE_HAND
 from games.verify import verify
-from tests.discord.commands import type_in
-from tests.discord.tavern import Player, Room, close_table, gather
+from tests.discord.commands import close_table, type_in
+from tests.discord.tavern import Player, Room, gather
 
 NOTHING = "I know of no hand here that was played to its end."
 

@@ -110,7 +110,7 @@ async def test_f6_a_post_that_could_not_be_noted(
 async def test_f35_a_table_is_closed_whose_channel_is_gone(
     room: Room, ann: Player, ben: Player, playing: int
 ) -> None:
-    """F-35, F-36: whoever opened a table is told that it is lost, and never again once it is closed."""
+    """F-35, F-36, TB-10: the host is told that it is lost; closed, it gives all stakes back at once."""
     boss, elsewhere = room.person("boss", is_manager=True), room.guild.create_text_channel("cellar")
     room.env.backend.delete_channel(room.channel.id)
     await room.wait(61)
@@ -118,6 +118,9 @@ async def test_f35_a_table_is_closed_whose_channel_is_gone(
     assert len(direct_messages(ann)) == 1
 
     await boss.member.slash(elsewhere, "tavern close", table=1)
+
+    assert [await ann.wallet(), await ben.wallet()] == [PURSE, PURSE]
+
     await room.restart()
     await room.wait(5)
 
@@ -176,7 +179,8 @@ async def test_f36_closed_while_it_could_not_be_shown(
     """F-36: a table that is closed where the bot may no longer write sends nobody to a manager."""
     room.env.inject_error("*", f"/channels/{room.channel.id}/messages*", status=403, code=50013, times=None)
     room.env.inject_error("*", "/webhooks/*", status=403, code=50013, times=None)
-    await room.bot.tavern.depart(1, ben.id)
+    for each in (ben, ann):
+        await room.bot.tavern.depart(1, each.id)
     room.bot.display.refresh(await room.bot.tavern.look(1))
     await room.wait(1)
 

@@ -7,8 +7,8 @@ import json
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import HomeThrow
 from storage import keepsakes, ledger
-from tests.discord.commands import score, type_in
-from tests.discord.tavern import Player, Room, close_table, gather
+from tests.discord.commands import close_table, score, type_in
+from tests.discord.tavern import Player, Room, gather
 from tests.storage.test_privacy import everything
 
 

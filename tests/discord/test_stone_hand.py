@@ -9,6 +9,7 @@ import pytest
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import HomeThrow
 from storage import ledger, scores
+from tests.discord.commands import close_table
 from tests.discord.dice import Dice
 from tests.discord.tavern import PURSE, Player, Room, gather, is_over, play_out, set_rule
 
@@ -130,11 +131,13 @@ async def test_prize_pool(room: Room, ann: Player, ben: Player, dice: Dice) -> N
 async def test_prize_pool_goes_back(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
     """TB-10: closing the table gives what lies in the pool back to those who paid it."""
     await begin(room, [ann, ben], ("prize_pool", "on"))
-    dice.load("1-1-5", "3-3-4")
+    dice.load("1-1-5", "3-3-4", "1-1-2", "3-3-2")
     await ann.press("Throw")
     await ben.press("Throw")
     await ann.press("Close")
     await ann.press("Close the table")
+    await ann.press("Throw")
+    await ben.press("Throw")
 
     assert [await ann.wallet(), await ben.wallet()] == [PURSE, PURSE]
     await room.check_books()
@@ -232,17 +235,20 @@ async def test_leaving_the_lobby(room: Room, ann: Player, ben: Player) -> None:
     assert await ben.wallet() == PURSE
 
 
-async def test_leaving_before_the_own_throw(room: Room, ann: Player, ben: Player) -> None:
-    """SH-13: before the own throw a leaver is out of the round and has the wager back."""
+async def test_leaving_before_the_own_throw(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
+    """SH-13: whoever saw a better throw and leaves is thrown for, pays, and only then goes."""
     cora = room.person("cora")
     await begin(room, [ann, ben, cora])
+    dice.load("1-1-3", "2-5-6", "1-1-4")
+    await ann.press("Throw")
     await ben.press("Leave")
 
-    assert "ben is out of this round" in ann.table.words
+    assert await ben.wallet() == PURSE - 20
 
-    await play_out([ann, cora], Random(2))
+    await cora.press("Throw")
 
-    assert await ben.wallet() == PURSE
+    assert "Paid: ben 3. Won: ann 3" in ann.table.words
+    assert await ben.wallet() == PURSE - 3
     await room.check_books()
 
 
@@ -264,24 +270,12 @@ async def test_leaving_within_the_turn(room: Room, ann: Player, ben: Player, dic
     await room.check_books()
 
 
-async def test_leaving_after_the_own_throw(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
-    """SH-13: after the own throw the hand stands; a winner who leaves takes the winnings along."""
-    cora = room.person("cora")
-    await begin(room, [ann, ben, cora])
-    dice.load("1-1-1", "1-1-4", "1-1-3")
-    await ann.press("Throw")
-    await ann.press("Leave")
-    await ben.press("Throw")
-    await cora.press("Throw")
-
-    assert await ann.wallet() == PURSE + 1
-    await room.check_books()
-
-
-async def test_leaving_a_game_for_two(room: Room, ann: Player, ben: Player) -> None:
+async def test_leaving_a_game_for_two(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
     """SH-8: once only one is left the game is over, and everybody has what was not lost."""
     await begin(room, [ann, ben])
+    dice.load("1-1-3", "1-1-3")
     await ben.press("Leave")
+    await ann.press("Throw")
 
     assert is_over(ann.table)
     assert [await ann.wallet(), await ben.wallet()] == [PURSE, PURSE]
@@ -307,16 +301,24 @@ def _line(player: Player, words: str) -> str:
     return next(line for line in player.table.words.splitlines() if words in line)
 
 
-async def test_closing_in_the_middle(room: Room, ann: Player, ben: Player) -> None:
-    """TB-10: closing calls the round off, and every stake goes back."""
+async def test_closing_in_the_middle(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
+    """TB-10: a host who has thrown badly and closes pays for the round all the same."""
     await begin(room, [ann, ben])
+    dice.load("1-1-8", "1-1-3")
     await ann.press("Throw")
     await ann.press("Close")
     await ann.press("Close the table")
 
+    assert ann.told == "Table 1 closes after this hand."
+    assert f"**Closes after this hand** · {ann.mention}" in ben.table.words
+    assert "Join" not in ben.table.buttons
+    assert "Close" not in ben.table.buttons
+
+    await ben.press("Throw")
+
     assert is_over(ben.table)
-    assert "every stake went back" in ben.table.words
-    assert [await ann.wallet(), await ben.wallet()] == [PURSE, PURSE]
+    assert f"Closed by {ann.mention}." in ben.table.words
+    assert [await ann.wallet(), await ben.wallet()] == [PURSE - 3, PURSE + 3]
     await room.check_books()
 
 
@@ -331,7 +333,7 @@ async def test_only_host_and_managers_close(room: Room, ann: Player, ben: Player
     await boss.press("Close")
     await boss.press("Close the table")
 
-    assert is_over(ben.table)
+    assert f"**Closes after this hand** · {boss.mention}" in ben.table.words
 
 
 async def test_house_without_a_bank(room: Room, ann: Player) -> None:
@@ -391,7 +393,7 @@ async def test_practice_table(room: Room, ann: Player, ben: Player) -> None:
 async def test_another_game(room: Room, ann: Player, ben: Player) -> None:
     """A closed table offers another like it, opened by whoever asks for one."""
     await begin(room, [ann, ben])
-    await ben.press("Leave")
+    await close_table(ann)
     await ben.press("Another game")
 
     assert "table 2 is open" in ann.table.words

@@ -152,18 +152,66 @@ async def test_open_tables_are_listed_with_links(boss: Player, ann: Player, room
 
 
 async def test_a_manager_closes_a_table(boss: Player, ann: Player, ben: Player, room: Room) -> None:
-    """TB-10: a manager may close it; the hand is called off, and all stacks return."""
+    """TB-10: a manager may close it, which stands in the books; the hand is played to its end first."""
     await gather(room, STONE_HAND, [ann, ben])
     await ann.press("Start")
 
-    assert await type_in(boss, "tavern close", table=1) == "Table 1 is closed."
+    assert await type_in(boss, "tavern close", table=1) == "Table 1 closes after this hand."
 
-    assert (await ann.wallet(), await ben.wallet()) == (200, 200)
+    assert "table 1, closed" not in ann.table.words
+    assert f"{boss.mention} closed table 1 ·" in await type_in(boss, "tavern audit")
+    await ann.press("Leave")
+    await ben.press("Leave")
+
     assert "table 1, closed" in ann.table.words
-    audit = await type_in(boss, "tavern audit")
-    assert f"{boss.mention} closed table 1: **20 coins** went back to {ann.mention}" in audit
-    assert f"{boss.mention} closed table 1: **20 coins** went back to {ben.mention}" in audit
+    assert await ann.wallet() + await ben.wallet() == 400
     await room.check_books()
+
+
+async def test_a_manager_calls_a_hand_off(boss: Player, ann: Player, ben: Player, room: Room) -> None:
+    """TB-10: with a reason that stands in the books and on the table; what was staked lies there again."""
+    await gather(room, STONE_HAND, [ann, ben])
+    await ann.press("Start")
+    await ann.press("Throw")
+    said = await type_in(boss, "tavern call-off", table=1, reason="*spilt* ale")
+
+    assert said == "The hand at table 1 is called off: everybody has what they began it with."
+    assert r"The hand was called off: “\*spilt\* ale”." in ann.table.words
+    assert [each.stack for each in (await room.table()).table.seats] == [20, 20]
+    audit = await type_in(boss, "tavern audit")
+    assert rf"{boss.mention} called hand 1 of table 1 off · “\*spilt\* ale”" in audit
+
+    await ben.press("Begin")
+
+    assert (await room.table()).table.hands == 2
+    await room.check_books()
+
+
+async def test_only_managers_call_a_hand_off(ann: Player, ben: Player, room: Room) -> None:
+    """TB-10: not even the host, who may have seen the cards."""
+    await gather(room, STONE_HAND, [ann, ben])
+    await ann.press("Start")
+    said = await type_in(ann, "tavern call-off", table=1, reason="a bad throw")
+
+    assert said == "Only a manager of this server can call a hand off."
+    assert (await room.table()).table.hand is not None
+
+
+async def test_the_audit_turns_its_pages(boss: Player, ann: Player, room: Room) -> None:
+    """TB-10: what managers gave and who closed tables stand there by time, ten a page, none lost between."""
+    for number in range(1, 8):
+        await type_in(boss, "tavern grant", member=ann, amount=number, why="a song")
+        await ann.open(STONE_HAND)
+        await type_in(ann, "tavern close", table=number)
+        await room.wait(1)
+    first = await type_in(boss, "tavern audit")
+    await boss.press("Earlier")
+    second = boss.sees()[-1].words
+
+    assert [number for number in range(1, 8) if f"closed table {number} ·" in first] == [3, 4, 5, 6, 7]
+    assert [number for number in range(1, 8) if f"closed table {number} ·" in second] == [1, 2]
+    assert ["**2 coins**" in each for each in (first, second)] == [False, True]
+    assert ["**3 coins**" in each for each in (first, second)] == [True, False]
 
 
 async def test_whoever_opened_a_table_closes_it(ann: Player) -> None:

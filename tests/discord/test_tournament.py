@@ -162,14 +162,17 @@ async def test_any_organiser_may_call_a_hand_off(room: Room) -> None:
     await carl.press("Start")
     await room.wait(10)
 
-    assert "Only the host of this table can do that." in await type_in(ben, "tavern close", table=1)
+    refusal, why = "Only a manager of this server can call a hand off.", {"reason": "spilt ale"}
+    assert refusal in await type_in(ben, "tavern call-off", table=1, **why)
     assert (await room.table()).table.hand is not None
-    assert "The hand at table 1 is called off" in await type_in(carl, "tavern close", table=1)
+    assert "The hand at table 1 is called off" in await type_in(carl, "tavern call-off", table=1, **why)
     assert (await room.table()).table.hand is None
 
     await gather(room, STONE_HAND, [ben, cora])
 
     assert "Only the host of this table can do that." in await type_in(carl, "tavern close", table=2)
+    await ben.press("Start")
+    assert refusal in await type_in(carl, "tavern call-off", table=2, **why)
 
 
 async def test_what_was_ordered_is_said_in_the_organisers_language(room: Room) -> None:

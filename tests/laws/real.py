@@ -40,6 +40,7 @@ STEPS_MAX = 40_000
 """More than any tournament of these takes."""
 PRESS_SECONDS = 9
 SEATS_MAX = 12
+ORGANISER = 11
 CHECKED_ONE_IN = 25
 """So seldom a hand's history is given to the referee: that is the slowest of all."""
 
@@ -200,8 +201,9 @@ class Real:
     def _call_off(self) -> None:
         for place in self.places.values():
             if place.table.hand is not None:
-                place.table, ended = directed.call_off(place.table, self.game, self._seeds)
-                self._report(place, ended)
+                change = play.call_off(place.table, self.game, self._seeds, ORGANISER, "spilt ale")
+                place.table = change.table
+                self._report(place, change.ended[-1])
                 return
 
     def _direct(self, make: Callable[..., Directed]) -> None:
@@ -232,7 +234,7 @@ class Real:
                 self.places[order.table].table = directed.call_hand(table, self.game, rules)
 
     def _open(self, number: int) -> AnyTable:
-        terms = TableTerms(11, self.evening.tournament.terms.chips, money="chips", tournament=1)
+        terms = TableTerms(ORGANISER, self.evening.tournament.terms.chips, money="chips", tournament=1)
         return lobby.open_table(number, self.game, self.rules, terms, self._seeds)
 
     def _agreed(self, number: int, table: AnyTable, packed: dict[int, Any], *, is_anew: bool) -> AnyTable:

@@ -7,6 +7,7 @@ has secret cards, amounts to choose and decisions that are taken at the same tim
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -14,8 +15,9 @@ import pytest
 
 from games.engine.errors import NotOffered, NotYourTurn, OutOfRange, RuleError, Stale
 from games.engine.game import HOUSE, AnyGame, Seat
+from games.engine.lobby import close, leave
 from games.engine.offers import Answer, Number, Pick, Press, Split, checksum, find, take
-from games.engine.play import answer, open_offers
+from games.engine.play import answer, call_off, open_offers
 from games.engine.table import AnyTable, money
 from tests.games.luck import Luck
 from tests.laws.secrecy import check_buttons, check_elsewise, check_proofs, check_secrecy
@@ -97,6 +99,38 @@ def test_money_is_conserved(case: Case) -> None:
         assert money(table, game) == sum(paid.values())
         assert all(each.stack >= 0 for each in table.seats)
         assert all(claim >= 0 for claim in game.claims(table.carry, None).values())
+
+
+@EVERY_CASE
+def test_nobody_escapes_a_hand(case: Case) -> None:
+    """TB-9, TB-10, SH-13: neither leaving nor closing pays anything out before the hand is over."""
+    game = ALL_GAMES[case[0]]
+    for taken in walk(case)[::5]:
+        table = taken.change.table
+        if table.hand is None:
+            continue
+        closing = close(table, game, 1)
+        assert closing.payments == ()
+        assert replace(closing.table, closing=table.closing) == table
+        seated = [table.seated(seat) for seat in table.hand.seats]
+        for each in seated:
+            if each.player is not None and each.standing in ("in", "away"):
+                left = leave(table, game, each.player, AFTER)
+                assert left.ended or left.payments == ()
+
+
+@EVERY_CASE
+def test_a_hand_that_is_called_off_never_was(case: Case) -> None:
+    """TB-10: all have what they began it with, whenever it is called off."""
+    game = ALL_GAMES[case[0]]
+    for taken in walk(case)[::5]:
+        table = taken.change.table
+        if table.hand is None:
+            continue
+        before = {seat: table.seated(seat).stack for seat in table.hand.seats}
+        change = call_off(table, game, AFTER, 99, "spilt ale")
+        assert change.ended[-1].stacks == before
+        assert money(change.table, game) == money(table, game) + sum(each.amount for each in change.payments)
 
 
 @SOME_STATES

@@ -1,7 +1,7 @@
 """Random games, recorded step by step for the laws to look at.
 
 Whoever is to act answers at random from what is offered; now and then somebody's time runs
-out, somebody leaves, comes, or comes back.
+out, somebody leaves, the host too, comes, or comes back, the table is closed, or a hand called off.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from typing import Any, TypeAlias
 
 from games.catalog import GAMES
 from games.engine.chance import Seal
-from games.engine.errors import LastHand, RulesClash, TableFull
+from games.engine.errors import ClosesSoon, LastHand, NotAdmitted, RulesClash, TableFull
 from games.engine.game import AnyGame, Seat
 from games.engine.house_rules import options
 from games.engine.last_hand import call_last
-from games.engine.lobby import come_back, leave, open_table, seat_house_player, sit_down
+from games.engine.lobby import close, come_back, leave, open_table, seat_house_player, sit_down
 from games.engine.offers import Answer, Number, Offer, Pick, Press, Split
-from games.engine.play import answer, begin, cut_deck, deal, open_offers, run_out
+from games.engine.play import answer, begin, call_off, cut_deck, deal, open_offers, run_out
 from games.engine.replay import replay
 from games.engine.table import AnyTable, Change, Logged, Terms
 from games.knights_heads.model import CourtScore
@@ -55,6 +55,8 @@ HANDS_MAX = 3
 SETS_MAX = 12
 """So many sets that change more than one house rule are played, where a game has more."""
 STEPS_MAX = 2_000
+MANAGER = 99
+"""Whoever calls a hand off; nobody who plays."""
 Case: TypeAlias = tuple[str, int, int]
 """A game's key, the index of a set of house rules, and a number of seats."""
 
@@ -219,13 +221,18 @@ class _Walker:
             return self._come_or_not(table)
         if dice < 0.06 and self._game.ends_by_agreement:
             return self._call_last(table)
-        return self._answer(table)
+        return self._end_early(table) if dice > 0.99 and table.hands > 1 else self._answer(table)
 
     def _call_last(self, table: AnyTable) -> Change:
         people = [each for each in table.present if each.player is not None and each.standing != "leaving"]
         if not people:
             return self._answer(table)
         return call_last(table, self._game, _person(self._random.choice(people).player))
+
+    def _end_early(self, table: AnyTable) -> Change:
+        if self._random.random() < 0.5:
+            return close(table, self._game, table.terms.host)
+        return call_off(table, self._game, self._seeds, MANAGER, "spilt ale")
 
     def _answer(self, table: AnyTable) -> Change:
         asked = open_offers(table, self._game)
@@ -236,8 +243,10 @@ class _Walker:
         return answer(table, self._game, self._seeds, seat, given, f"{self._random.random()}")
 
     def _rest(self, table: AnyTable) -> Change:
-        """Between two hands: somebody goes, comes, or cuts; mostly the next one is dealt."""
+        """Between two hands: somebody goes, comes, cuts or closes; mostly the next one is dealt."""
         dice = self._random.random()
+        if dice < 0.01:
+            return close(table, self._game, table.terms.host)
         if dice < 0.1:
             return self._come_or_not(table)
         if dice < 0.2:
@@ -252,14 +261,14 @@ class _Walker:
         if away:
             return come_back(table, _person(away[0].player))
         staying = [each for each in table.present if each.standing == "in" and each.player is not None]
-        if len(staying) < 3:
+        if len(staying) < 2:
             return self._answer(table)
         return leave(table, self._game, _person(self._random.choice(staying).player), self._seeds)
 
     def _come_or_not(self, table: AnyTable) -> Change:
         try:
             return self._come(table)
-        except (TableFull, LastHand):
+        except (TableFull, LastHand, ClosesSoon, NotAdmitted):
             return Change(table) if table.hand is None else self._answer(table)
 
     def _come(self, table: AnyTable) -> Change:

@@ -7,10 +7,11 @@ from dataclasses import replace
 
 import pytest
 
-from games.engine import lobby
+from games.engine import lobby, play
 from games.engine.chance import Seal
 from games.engine.game import Seat
-from games.engine.table import Change
+from games.engine.table import Change, Closing
+from games.engine.table_events import CalledOff
 from games.tournament import entries
 from games.tournament.model import Terms
 from storage import day_limits, keepsakes, ledger, notes, preferences, privacy, results, scores
@@ -22,8 +23,8 @@ from storage.scores import Prize
 from storage.tables import Stored, Tables
 from storage.tournaments import Plan, Tournaments
 from storage.transaction import Transaction
-from tests.storage.test_tables import SERVER, in_lobby
-from tests.storage.toy import GAMES, TOY, Charm, begun, called, opened, sat_down
+from tests.storage.test_tables import SERVER, in_lobby, playing
+from tests.storage.toy import GAMES, SEEDS, TOY, Charm, begun, called, opened, sat_down
 
 ANN, BOB = 4_001_001_001, 4_002_002_002
 
@@ -38,7 +39,8 @@ def lived(tx: Transaction, tables: Tables) -> Stored:
         lambda table: sat_down(table, BOB, "Bob"),
         begun,
         lambda table: called(table, 1, "heads"),
-        lambda table: lobby.close(table, TOY),
+        lambda table: play.call_off(table, TOY, SEEDS, ANN, "Ann spilt ale"),
+        lambda table: lobby.close(table, TOY, ANN),
     ):
         stored = tables.save(tx, stored, change(stored.table), None, 2.0)
     ledger.transfer(
@@ -69,7 +71,8 @@ def test_a_person_can_have_all_that_is_kept(tx: Transaction, tables: Tables) -> 
     assert [(each["reason"], each["amount"]) for each in kept["transfers"]] == [
         ("purse", 200),
         ("buy_in", 20),
-        ("cash_out", 20),
+        ("closed", 20),
+        ("closed", 20),
         ("pay", 5),
     ]
     assert kept["day_limits"] == [{"server": SERVER, "kind": "wages", "day": 3, "amount": 40}]
@@ -78,6 +81,7 @@ def test_a_person_can_have_all_that_is_kept(tx: Transaction, tables: Tables) -> 
     assert kept["keepsakes"] == [
         {"server": SERVER, "game": "toy", "keepsake": {"number": 3, "why": "Anstadt"}}
     ]
+    assert [(each["hand"], each["reason"]) for each in kept["closings"]] == [(1, "Ann spilt ale"), (None, "")]
     (table,) = kept["tables"]
     assert table["id"] == stored.id
     assert table["seats"] == [{"seat": 1, "name": "Ann", "stack": 20}]
@@ -133,6 +137,33 @@ def test_forgetting_leaves_no_trace_of_the_person(tx: Transaction, tables: Table
     assert "Ann" not in text
     assert "Anstadt" not in text
     assert str(BOB) in text
+
+
+def test_who_called_a_hand_off_elsewhere_is_forgotten(tx: Transaction, tables: Tables) -> None:
+    """TB-10: neither who it was nor the words that were given stand in the books, or on the table."""
+    stored = playing(tx, tables)
+    change = play.call_off(stored.table, TOY, SEEDS, ANN, "Ann spilt ale")
+    closed = change.then(lobby.close(change.table, TOY, ANN))
+    tables.save(tx, stored, closed, None, 4.0)
+    privacy.forget(tx, tables, ANN, 5.0)
+    text = everything(tx)
+
+    assert str(ANN) not in text
+    assert "spilt ale" not in text
+    loaded = tables.load(tx, stored.id)
+    assert loaded is not None
+    assert loaded.table.closing == Closing(-1)
+
+
+def test_the_words_of_who_called_a_hand_off_leave_an_open_table(tx: Transaction, tables: Tables) -> None:
+    """TB-10: what is told there keeps that a hand was called off, and not why."""
+    stored = playing(tx, tables)
+    tables.save(tx, stored, play.call_off(stored.table, TOY, SEEDS, ANN, "Ann spilt ale"), None, 4.0)
+    privacy.forget(tx, tables, ANN, 5.0)
+    loaded = tables.load(tx, stored.id)
+
+    assert loaded is not None
+    assert loaded.table.story[-1] == CalledOff()
 
 
 def test_forgetting_keeps_the_ledgers_sums(tx: Transaction, tables: Tables) -> None:

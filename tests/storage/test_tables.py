@@ -134,7 +134,7 @@ def test_beginning_moves_the_buy_ins_to_the_table(tx: Transaction, tables: Table
     assert purses(tx) == [180, 180]
     assert on_table(tx, stored) == 40
 
-    tables.save(tx, stored, lobby.close(stored.table, TOY), None, 4.0)
+    tables.save(tx, stored, lobby.break_off(stored.table, TOY, None, "error 7"), None, 4.0)
     assert purses(tx) == [200, 200]
     assert on_table(tx, stored) == 0
     assert ledger.sum_of_server(tx, SERVER) == 0
@@ -284,7 +284,7 @@ def test_only_what_was_closed_long_ago_is_pruned(tx: Transaction, tables: Tables
     stored = playing(tx, tables)
     stored = tables.save(tx, stored, called(stored.table, 1, "heads"), None, 4.0)
     assert kept.prune(tx, 100.0) == 0
-    tables.save(tx, stored, lobby.close(stored.table, TOY), None, 5.0)
+    tables.save(tx, stored, lobby.break_off(stored.table, TOY, None, "error 7"), None, 5.0)
 
     assert kept.prune(tx, 5.0) == 0
     assert kept.prune(tx, 5.1) == 1

@@ -11,7 +11,7 @@ from games.engine import directed, lobby, play
 from games.engine.errors import AtTournament, NotCalled, NotStarted, Stale, TableClosed
 from games.engine.game import AnyGame, Level, Seat
 from games.engine.offers import Answer
-from games.engine.table import AnyTable, Change, Logged, Seated, Terms
+from games.engine.table import AnyTable, Change, Closing, Logged, Seated, Terms
 from games.history import Over, history
 from games.stone_hand.model import Rules
 from tests.games.loaded import Loaded
@@ -151,14 +151,16 @@ def test_nobody_is_moved_during_a_hand() -> None:
 def test_a_hand_is_called_off() -> None:
     """TB-10: it ends with the stacks that it began with; without a hand there is none to call off."""
     at = Directed("1-2-4").seats(1, 2).called().dealt().played(1)
-    table, ended = directed.call_off(at.table, at.game, at.seeds)
+    change = play.call_off(at.table, at.game, at.seeds, 11, "spilt ale")
+    table, (ended,) = change.table, change.ended
 
     assert table.hand is None
+    assert change.closings == (Closing(11, "spilt ale", 1),)
     assert (ended.number, ended.stacks, ended.points, ended.seals) == (1, {1: 20, 2: 20}, {}, ())
     with pytest.raises(NotStarted):
-        directed.call_off(table, at.game, at.seeds)
+        play.call_off(table, at.game, at.seeds, 11, "again")
     with pytest.raises(TableClosed):
-        directed.call_off(directed.close(table, at.game), at.game, at.seeds)
+        play.call_off(directed.close(table, at.game), at.game, at.seeds, 11, "again")
 
 
 def test_the_final_table_begins_anew() -> None:

@@ -13,9 +13,9 @@ from games.engine.errors import (
     TooFewPlayers,
 )
 from games.engine.game import Seat
-from games.engine.lobby import change_rule, close, come_back, dismiss, require_host
+from games.engine.lobby import change_rule, come_back, dismiss, require_host
 from games.engine.table import SEATS_EVER, facts
-from games.engine.table_events import GameOver, Hosts
+from games.engine.table_events import Hosts
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import Rules
 from tests.games.engine.tavern_table import TavernTable
@@ -262,9 +262,9 @@ def test_a_guest_who_leaves_changes_no_host() -> None:
 
 def test_a_host_who_leaves_a_round_hands_it_on_at_once() -> None:
     """TB-15: not only when the round is over, since somebody has to be able to close."""
-    played = TavernTable(3).begins().leaves(11)
+    played = TavernTable(3, "1-1-2").begins().leaves(11)
 
-    assert played.table.terms.host == 12
+    assert (played.standings[0], played.table.terms.host) == ("leaving", 12)
 
 
 def test_a_host_who_is_out_hands_it_on() -> None:
@@ -283,68 +283,13 @@ def test_nobody_is_left_to_host_but_house_players() -> None:
     assert played.table.phase == "closed"
 
 
-def test_closing_the_lobby() -> None:
-    """TB-10: a table may be closed at once between hands."""
-    played = TavernTable(2)
-    played.takes(close(played.table, played.game))
+def test_who_comes_where_nobody_stays_hosts() -> None:
+    """TB-15: whoever sits down while all others are leaving takes the table over."""
+    played = (
+        TavernTable(2, "1-1-2", "1-1-3").house_comes(funded=True).begins().leaves(12).leaves(11).comes(13)
+    )
 
-    assert (played.table.phase, played.paid) == ("closed", {})
-
-
-def test_empty_table_closes_by_itself() -> None:
-    """TB-10: an empty table closes by itself; house players alone keep none open."""
-    played = TavernTable(2).house_comes(funded=True).leaves(11)
-    assert played.table.phase == "lobby"
-
-    assert played.leaves(12).table.phase == "closed"
-    assert played.paid == {}
-
-
-def test_closing_during_a_hand() -> None:
-    """TB-10: during a hand the hand is called off, and all stacks return as they were before it."""
-    played = TavernTable(2, "1-1-2", "1-1-4", "1-1-3").begins().presses("throw", "throw", "throw")
-    assert played.stacks == [22, 18]
-    played.takes(close(played.table, played.game))
-
-    assert played.paid == {11: -2, 12: 2}
-    assert played.told[-1] == "called_off"
-    assert (played.table.hand, played.table.phase) == (None, "closed")
-
-
-def test_closing_gives_the_pool_back() -> None:
-    """TB-10, SH-11: what lies in a prize pool goes back to those who paid it."""
-    played = TavernTable(2, "1-1-2", "1-1-4", rules=Rules(prize_pool=True)).begins().presses("throw", "throw")
-    assert played.stacks == [20, 18]
-    played.takes(close(played.table, played.game))
-
-    assert played.paid == {11: 0, 12: 0}
-
-
-def test_the_pool_is_the_houses_where_it_alone_is_left() -> None:
-    """SH-11, TB-12: who leaves the pool to several house players gets nothing of it back."""
-    dice = "1-1-7", "1-1-2", "1-1-3", "1-1-2", "1-1-3"
-    played = TavernTable(1, *dice, rules=Rules(prize_pool=True)).house_comes(funded=True)
-    played.house_comes(funded=True).begins().presses("throw", "throw", "throw")
-    assert played.stacks == [18, 20, 20]
-    played.leaves(11).presses("throw", "throw")
-
-    assert (played.table.phase, played.paid) == ("closed", {11: 2, None: -2})
-    assert played.table.story[-1] == GameOver(None)
-
-
-def test_a_closed_table_is_closed() -> None:
-    """TB-10: nothing more can happen there."""
-    played = TavernTable(2)
-    played.takes(close(played.table, played.game))
-
-    with pytest.raises(TableClosed):
-        played.comes(13)
-    with pytest.raises(TableClosed):
-        played.leaves(11)
-    with pytest.raises(TableClosed):
-        played.begins()
-    with pytest.raises(TableClosed):
-        played.runs_out()
+    assert played.table.terms.host == 13
 
 
 def test_coming_back_without_having_been_away() -> None:

@@ -149,9 +149,12 @@ def test_winner_takes_the_pool_although_leaving() -> None:
 def test_pool_goes_to_who_stays() -> None:
     """SH-11, SH-13: when all others leave, the last one takes the pool."""
     rules = Rules(prize_pool=True)
-    played = TavernTable(2, "1-1-2", "1-1-4", rules=rules).begins().presses("throw", "throw").leaves(11)
+    dice = ("1-1-2", "1-1-4", "1-1-4", "1-1-3")
+    played = TavernTable(2, *dice, rules=rules).begins().presses("throw", "throw").leaves(11)
+    played.presses("throw")
 
     assert played.table.phase == "closed"
+    # Seat 2 pays 2 into the pool, then 3, and takes all of it.
     assert played.paid == {11: 0, 12: 0}
     assert played.stacks == [0, 20]
 
@@ -159,7 +162,8 @@ def test_pool_goes_to_who_stays() -> None:
 def test_pool_goes_back_when_all_leave() -> None:
     """SH-11: if all leave at once, the pool goes back to those who paid it."""
     rules = Rules(prize_pool=True)
-    played = TavernTable(2, "1-1-2", "1-1-4", "1-1-4", rules=rules).begins().presses("throw", "throw")
+    dice = ("1-1-2", "1-1-4", "1-1-4", "1-1-3")
+    played = TavernTable(2, *dice, rules=rules).begins().presses("throw", "throw")
     assert played.stacks == [20, 18]
     played.presses("throw").leaves(12).leaves(11)
 
@@ -169,7 +173,7 @@ def test_pool_goes_back_when_all_leave() -> None:
 
 def test_no_people_left() -> None:
     """TB-12: house players do not go on among themselves."""
-    played = TavernTable(1, "1-1-2", "1-1-3").house_comes(funded=False).house_comes(funded=False)
+    played = TavernTable(1, "1-1-4", "1-1-2", "1-1-3").house_comes(funded=False).house_comes(funded=False)
     played.begins().leaves(11).presses("throw", "throw")
 
     assert (played.table.phase, played.table.hands) == ("closed", 1)

@@ -1,7 +1,7 @@
 from dataclasses import fields
 
 from games.engine.game import Seat
-from games.engine.lobby import close, open_table, sit_down
+from games.engine.lobby import break_off, open_table, sit_down
 from games.engine.offers import Answer
 from games.engine.play import answer, begin, open_offers
 from games.engine.table import AnyTable, Terms
@@ -105,7 +105,7 @@ def test_no_room_for_secrets() -> None:
 def test_closed() -> None:
     """TB-10: a closed table can still be looked at."""
     played = TavernTable(2, "1-1-2").begins().presses("throw")
-    played.takes(close(played.table, played.game))
+    played.takes(break_off(played.table, played.game, None, "error 7"))
     seen = view_table(played.table, played.game, None)
 
     assert (seen.phase, seen.hand, seen.questions) == ("closed", None, ())

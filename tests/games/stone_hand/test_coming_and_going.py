@@ -1,93 +1,101 @@
-from games.stone_hand.model import Rules
-from tests.games.stone_hand.scripted import Round
+"""Whoever leaves a round is thrown for, to its end (SH-13): nobody escapes dice that are on the table."""
+
+from games.stone_hand.model import HomeThrow, Rules
+from tests.games.engine.tavern_table import TavernTable
 
 
 def test_leaving_before_the_own_throw() -> None:
-    """SH-13: before the own throw whoever leaves is out of the round."""
-    played = Round(20, 20, 20).leaves(2).throws("1-1-2", "1-1-3")
+    """SH-13: for whoever leaves before the own throw it is thrown, in turn, and what comes is kept."""
+    played = TavernTable(3, "1-1-2", "2-5-6", "1-1-3").begins().leaves(12).presses("throw")
+    assert (played.turn, played.standings[1], played.paid[12]) == (3, "leaving", 20)
+    played.presses("throw")
 
-    assert played.is_over
-    assert played.stacks == [22, 20, 18]
-    assert "dropped_out" in played.kinds
-
-
-def test_leaving_in_turn_before_throwing() -> None:
-    """SH-13: so is whoever leaves when it is their turn to throw."""
-    played = Round(20, 20, 20).leaves(1)
-
-    assert (played.turn, played.state.turn) == (2, 1)
+    assert (played.standings[1], played.paid) == ("gone", {11: 20, 12: 2, 13: 20})
+    assert played.stacks == [22, 0, 20]
 
 
-def test_leaving_after_the_own_throw() -> None:
-    """SH-13: after the own throw the hand stands and is settled first."""
-    played = Round(20, 20, 20).throws("1-1-8").leaves(1).throws("1-1-2", "1-1-3")
+def test_leaving_in_turn() -> None:
+    """SH-13: the dice fall at once for whoever leaves when it is their turn to throw."""
+    played = TavernTable(2, "1-1-2", "1-1-3").begins().leaves(11).presses("throw")
 
-    assert played.stacks == [18, 22, 20]
-    assert "dropped_out" not in played.kinds
-
-
-def test_leaving_winner_is_paid() -> None:
-    """SH-13: settled first, to the good as well."""
-    assert Round(20, 20).throws("1-1-2").leaves(1).throws("1-1-3").stacks == [22, 18]
+    assert played.paid == {11: -2, 12: 2}
 
 
-def test_leaving_within_the_turn() -> None:
-    """SH-13: whoever leaves within the turn keeps what was thrown."""
-    played = Round(20, 20).throws("2-5-6").leaves(1).throws("1-1-8")
+def test_leaving_while_choosing() -> None:
+    """SH-13, TB-8: whoever leaves before junk that may be thrown again keeps it."""
+    played = TavernTable(2, "2-5-6", "1-1-8").begins().presses("throw").leaves(11)
+    assert played.turn == 2
+    played.presses("throw")
 
-    assert played.state.standings[0].hand.dice == (2, 5, 6)
-    assert played.stacks == [15, 25]
+    assert played.paid == {11: 5, 12: -5}
 
 
 def test_leaving_after_a_show_up() -> None:
-    """SH-13, SH-5: after a show-up whoever leaves is out of the round while the pay stays raised."""
-    played = Round(20, 20, 20).throws("4-6-8").leaves(1)
+    """SH-13, SH-5: the dice of a show-up fall again, and the pay stays raised."""
+    played = TavernTable(2, "2-5-6", "4-6-8", "1-4-7", "8-8-8").begins().presses("throw", "rethrow")
+    played.leaves(11).presses("throw")
 
-    assert (played.turn, played.state.pay) == (2, 10)
-    assert played.throws("8-8-8", "1-4-7").stacks == [20, 28, 12]
-
-
-def test_leaving_after_a_rethrown_show_up() -> None:
-    """SH-13: junk that was given up for a rethrow is no hand any more."""
-    played = Round(20, 20, 20).throws("2-5-6").rethrows("2-4-6").leaves(1)
-
-    assert (played.turn, played.state.standings, played.state.pay) == (2, (), 9)
-    played.throws("2-5-6").rethrows("2-5-6", "2-5-6")
-    assert played.offered == ["rethrow", "keep"]
+    assert played.paid == {11: 8, 12: -8}
 
 
-def test_leaving_out_of_turn_disturbs_nobody() -> None:
-    """SH-13: whoever is choosing goes on choosing."""
-    played = Round(20, 20, 20).throws("2-5-6").leaves(3)
+def test_a_rival_who_saw_the_dice_leaves() -> None:
+    """SH-13: a triple of 1 lies there; who leaves before a pair of 8 is thrown pays as if they had stayed."""
+    dice = ("1-1-1", "1-1-8")
+    left = TavernTable(2, *dice).begins().presses("throw").leaves(12)
+    stayed = TavernTable(2, *dice, hands_max=1).begins().presses("throw", "throw")
 
-    assert (played.turn, played.offered, played.state.turn) == (1, ["rethrow", "keep"], 0)
-
-
-def test_nobody_to_play_against() -> None:
-    """SH-13: where all but one have left before throwing, nobody pays."""
-    played = Round(20, 20, 20).throws("1-1-2").leaves(3).leaves(2)
-
-    assert played.is_over
-    assert played.stacks == [20, 20, 20]
+    assert left.paid == stayed.paid == {11: -1, 12: 1}
 
 
-def test_round_ends_when_the_last_to_throw_leaves() -> None:
-    """SH-13: the round ends with the hands that stand."""
-    played = Round(20, 20, 20).throws("1-1-2", "1-1-3").leaves(3)
+def test_a_loser_leaves_before_the_last_throw() -> None:
+    """SH-13: a pair of 8 stands; its player's leaving changes nothing of what it costs."""
+    played = TavernTable(3, "1-1-8", "1-1-2", "1-1-3").begins().presses("throw").leaves(11)
+    played.presses("throw", "throw")
 
-    assert played.stacks == [22, 18, 20]
+    assert played.paid == {11: 2, 12: 20, 13: 20}
+    assert played.stacks == [0, 22, 20]
 
 
-def test_choosing_alone_ends_the_round() -> None:
-    """SH-13: a round without rivals ends even before the hand is kept."""
-    played = Round(20, 20).throws("2-5-6").leaves(2)
+def test_a_winner_who_leaves_is_paid() -> None:
+    """SH-13: the round is settled first, to the good as well."""
+    played = TavernTable(2, "1-1-2", "1-1-3").begins().presses("throw").leaves(11).presses("throw")
 
-    assert played.is_over
-    assert (played.state.thrown, played.stacks) == (None, [20, 20])
+    assert played.paid == {11: -2, 12: 2}
 
 
 def test_all_leave() -> None:
-    """SH-13: all may leave in the same round."""
-    played = Round(20, 20, rules=Rules(prize_pool=True)).throws("1-1-2").leaves(1).leaves(2)
+    """SH-13: where all leave, the round is thrown to its end without them."""
+    played = TavernTable(2, "1-1-2", "1-1-3").begins().leaves(12).leaves(11)
 
-    assert played.stacks == [20, 20]
+    assert (played.table.phase, played.paid) == ("closed", {11: -2, 12: 2})
+
+
+def test_whoever_leaves_is_asked_nothing() -> None:
+    """SH-13: with one who left and two who stay, only those two are asked to throw."""
+    played = TavernTable(3, "1-1-2", "1-1-2", "1-1-2", rules=Rules(opal_river=True)).begins().leaves(11)
+
+    assert played.turn == 2
+
+
+def test_a_home_throw_of_whoever_left_counts() -> None:
+    """SH-3, SH-13: thrown for, it is still that player's home throw, and wins."""
+    played = TavernTable(1, "1-1-2", "1-3-5").comes(12, HomeThrow((1, 3, 5))).begins()
+    played.leaves(12).presses("throw")
+
+    assert played.paid == {11: 2, 12: -2}
+
+
+def test_whoever_left_throws_again_when_the_round_begins_anew() -> None:
+    """SH-11, SH-13: a home throw voids the throws of whoever left, so the dice fall for them again."""
+    rules = Rules(prize_pool=True)
+    played = TavernTable(1, "1-1-2", "1-3-5", "1-1-4", "1-1-3", rules=rules).comes(12, HomeThrow((1, 3, 5)))
+    played.comes(13).begins().presses("throw").leaves(11).presses("throw", "throw")
+
+    assert (played.paid[11], played.stacks) == (3, [0, 20, 20])
+
+
+def test_leaving_is_written_down_as_what_is_thrown() -> None:
+    """TB-13: the log tells the throw and what is kept, so that the round can be played again."""
+    played = TavernTable(2, "2-5-6").begins().leaves(11)
+
+    assert [type(logged.move).__name__ for logged in played.moves] == ["Throw", "Roll", "Keep"]

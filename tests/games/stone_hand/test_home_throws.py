@@ -45,20 +45,6 @@ def test_shared_counts_although_its_player_is_safe() -> None:
     assert played.state.safe == (1, 2)
 
 
-def test_shared_goes_with_its_player() -> None:
-    """SH-3, SH-13, shared: of a player in the round; who left before throwing is not."""
-    played = Round(20, 20, 20, rules=SHARED, homes={3: "1-1-1"}).leaves(3).throws("1-1-1")
-
-    assert kind_of(played, 1) == "triple"
-
-
-def test_shared_stays_with_a_hand_that_stands() -> None:
-    """SH-3, SH-13, shared: who leaves after throwing is still in the round."""
-    played = Round(20, 20, 20, rules=SHARED, homes={1: "1-1-1"}).throws("2-2-3").leaves(1).throws("1-1-1")
-
-    assert kind_of(played, 2) == "home"
-
-
 def test_house_throws_until_junk() -> None:
     """SH-3, house: at the start the bot throws until the dice show junk, and that is it."""
     played = Round(20, 20, rules=HOUSE_FINDS, homes={1: "1-1-1"})

@@ -70,15 +70,6 @@ def test_show_ups_do_not_count() -> None:
     assert played.throws("1-1-3").turn == 3
 
 
-def test_first_who_left_sets_nothing() -> None:
-    """SH-10, SH-13: where the first player leaves without a hand, the next to throw is the first."""
-    played = Round(20, 20, 20, rules=OPAL).throws("1-1-2").rethrows("2-4-6").leaves(1)
-
-    assert played.throws("1-1-2").offered == ["rethrow", "keep"]
-    played.rethrows("1-1-2").rethrows("1-1-2").throws("1-1-3").rethrows("1-1-3")
-    assert played.offered == ["rethrow", "keep"]
-
-
 def test_view_tells_how_often() -> None:
     """SH-10: the table shows how often may be rethrown, and what."""
     played = Round(20, 20, rules=OPAL).throws("1-1-2").rethrows("1-1-3")

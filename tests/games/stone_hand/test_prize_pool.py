@@ -98,28 +98,6 @@ def test_one_left_to_throw() -> None:
     assert played.first_next == 1
 
 
-def test_who_left_throws_no_more_when_restarted() -> None:
-    """SH-11, SH-13: who left after throwing is out of a restarted round, the throw being void."""
-    played = Round(20, 20, 20, 20, rules=POOL, homes={2: "1-3-5"}).throws("1-1-2").leaves(1)
-
-    assert played.throws("1-3-5").turn == 3
-
-
-def test_who_left_with_a_home_throw_is_safe() -> None:
-    """SH-11, SH-13: who leaves having thrown a home throw is safe all the same."""
-    rules = Rules(prize_pool=True, opal_river=True)
-    played = Round(20, 20, 20, rules=rules, homes={1: "1-3-5"}).throws("1-3-5").leaves(1)
-
-    assert (played.state.safe, played.turn) == ((1,), 2)
-
-
-def test_safe_player_leaves() -> None:
-    """SH-13: a safe player who leaves changes nothing in the round."""
-    played = Round(20, 20, 20, rules=POOL, homes={1: "1-3-5"}).throws("1-3-5").leaves(1)
-
-    assert played.throws("1-1-2", "1-1-3").stacks == [20, 20, 18]
-
-
 def test_last_player_takes_the_pool() -> None:
     """SH-11: the last player with wager left takes the pool."""
     carry = Carry(9, Seat(1), None, coins(s1=5, s2=20, s3=20))

@@ -3,9 +3,9 @@ from itertools import repeat
 import pytest
 
 from games.engine.game import Seat
-from games.engine.lobby import leave, open_table, sit_down
+from games.engine.lobby import close, leave, open_table, sit_down
 from games.engine.offers import Answer
-from games.engine.play import answer, begin
+from games.engine.play import answer, begin, run_out
 from games.engine.table import AnyTable, Terms
 from games.engine.views import view_table
 from games.stone_hand.game import STONE_HAND
@@ -82,11 +82,12 @@ def test_nobody_pays_alone(dice: str) -> None:
 
 
 def test_walking_away() -> None:
-    """SH-14: whoever walks away from a quick throw has thrown nothing."""
-    game = Loaded()
+    """SH-13, SH-14: a quick throw that somebody walks away from is thrown to its end."""
+    game = Loaded("2-5-6")
     table = leave(quick(game), game, 7, SEEDS).table
 
-    assert table.phase == "closed"
+    ended = next(event for event in table.story if isinstance(event, RoundEnded))
+    assert (table.phase, ended.standings[0].hand.dice) == ("closed", (2, 5, 6))
 
 
 def challenge(game: Loaded, stake: int) -> AnyTable:
@@ -107,6 +108,26 @@ def test_challenge_is_one_round() -> None:
 
     assert change.table.phase == "closed"
     assert {paid.player: paid.amount for paid in change.payments} == {7: -8, 8: -2}
+
+
+def test_a_challenge_cannot_be_closed_out_of() -> None:
+    """SH-14, TB-10: the challenger sees a triple, closes, and pays all the same."""
+    game = Loaded("8-8-8", "1-1-8")
+    table = answer(challenge(game, 5), game, SEEDS, Seat(1), Answer("throw")).table
+    closing = close(table, game, 7)
+    change = run_out(closing.table, game, SEEDS)
+
+    assert (closing.table.phase, closing.payments) == ("playing", ())
+    assert {paid.player: paid.amount for paid in change.payments} == {7: -10}
+
+
+def test_a_challenge_cannot_be_left() -> None:
+    """SH-13, SH-14: whoever leaves is thrown for, and pays."""
+    game = Loaded("8-8-8", "1-1-8")
+    table = answer(challenge(game, 5), game, SEEDS, Seat(1), Answer("throw")).table
+    change = leave(table, game, 8, SEEDS)
+
+    assert {paid.player: paid.amount for paid in change.payments} == {7: -10}
 
 
 def test_challenge_is_limited_to_the_stake() -> None:

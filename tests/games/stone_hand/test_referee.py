@@ -57,12 +57,9 @@ def with_home(*dice: str, rules: Rules, people: int = 3) -> TavernTable:
     return plays(played.begins())
 
 
-def slipped_away() -> TavernTable:
-    """Seat 1's hand stands when it leaves; seat 2's home throw begins the round anew without it."""
-    rules = Rules(prize_pool=True, home_throws="shared")
-    played = TavernTable(0, "1-1-2", "2-5-6", "1-1-5", "1-1-3", rules=rules).comes(11)
-    played.comes(12, HOME).comes(13).comes(14).begins().presses("throw").leaves(11)
-    return plays(played)
+def a_round_begun(*dice: str) -> TavernTable:
+    """A round of three, before the first throw."""
+    return TavernTable(3, *dice).begins()
 
 
 def begun_anew(*dice: str) -> TavernTable:
@@ -71,21 +68,10 @@ def begun_anew(*dice: str) -> TavernTable:
     return played.presses("throw", "throw")
 
 
-def dropped_out() -> TavernTable:
-    """Seat 1 throws junk, throws again, a show-up, and leaves without a hand."""
-    played = TavernTable(3, "1-3-5", "2-4-6", "1-1-2", "1-1-3").begins()
-    return plays(played.presses("throw", "rethrow").leaves(11))
-
-
 def by_the_river() -> TavernTable:
     """Seat 1 rethrows a pair once, so seat 2 may too, and no junk three times (SH-10)."""
     played = TavernTable(2, "1-1-5", "1-1-2", "1-1-8", "1-3-5", rules=Rules(opal_river=True)).begins()
     return played.presses("throw", "rethrow", "keep", "throw", "rethrow")
-
-
-def alone(dice: str, presses: str, rules: Rules | None = None) -> TavernTable:
-    """Seat 1 does this, and then seat 2 leaves without having thrown."""
-    return TavernTable(2, *dice.split(), rules=rules).begins().presses(*presses.split()).leaves(12)
 
 
 ROUNDS: dict[str, Callable[[], TavernTable]] = {
@@ -108,27 +94,14 @@ ROUNDS: dict[str, Callable[[], TavernTable]] = {
     "a shared home": lambda: with_home("1-1-5", "2-5-6", "1-1-3", rules=Rules(home_throws="shared")),
     "no home counts": lambda: with_home("2-5-6", "1-1-2", "1-1-3", rules=Rules(home_throws="none")),
     "begun anew": lambda: with_home("2-5-6", "1-1-5", "1-1-3", rules=Rules(prize_pool=True)),
-    "slipped away": slipped_away,
-    "slipped away in the end": lambda: plays(
-        begun_anew("1-1-2", "2-5-6", "1-1-4", "1-1-5", "1-1-3").presses("throw").leaves(11)
+    "left with a hand": lambda: plays(a_round_begun("1-1-2", "1-1-5", "1-1-3").presses("throw").leaves(11)),
+    "left while choosing": lambda: plays(
+        a_round_begun("1-3-5", "2-4-6", "1-1-2", "1-1-3", "1-1-4").presses("throw", "rethrow").leaves(11)
     ),
-    "slipped away safe": lambda: plays(begun_anew("1-1-2", "2-5-6", "1-1-4", "1-1-5", "1-1-3").leaves(12)),
-    "dropped out when begun anew": lambda: plays(begun_anew("1-1-2", "2-5-6", "1-1-5", "1-1-3").leaves(11)),
-    "dropped out": dropped_out,
-    "nobody is left": lambda: TavernTable(2).begins().leaves(11),
+    "left, and begun anew": lambda: plays(begun_anew("1-1-2", "2-5-6", "1-1-4", "1-1-5", "1-1-3").leaves(11)),
+    "left safe": lambda: plays(begun_anew("1-1-2", "2-5-6", "1-1-4", "1-1-5", "1-1-3").leaves(12)),
+    "all have left": lambda: TavernTable(2, "1-1-2", "1-3-5").begins().leaves(12).leaves(11),
     "by the river": by_the_river,
-    "the last to throw leaves": lambda: (
-        TavernTable(3, "1-1-5", "1-1-2", rules=Rules(opal_river=True))
-        .begins()
-        .presses("throw", "keep", "throw")
-        .leaves(13)
-    ),
-    "alone with junk": lambda: alone("1-3-5", "throw"),
-    "alone after a show-up": lambda: alone("1-3-5 2-4-6", "throw rethrow"),
-    "alone with a third rethrow": lambda: alone("1-3-5 " * 4, "throw rethrow rethrow rethrow"),
-    "alone with what was kept": lambda: alone("1-3-5", "throw keep"),
-    "alone with a pair": lambda: alone("1-1-2", "throw"),
-    "alone by the river": lambda: alone("1-1-2", "throw", Rules(opal_river=True)),
 }
 
 
@@ -136,19 +109,6 @@ ROUNDS: dict[str, Callable[[], TavernTable]] = {
 def test_a_right_round(name: str) -> None:
     """TB-13: what was played by the rules is found to be right."""
     assert found(told(ROUNDS[name]())) == []
-
-
-@pytest.mark.parametrize(
-    ("name", "standing"), [("alone with junk", []), ("alone with what was kept", [[1, 3, 5]])]
-)
-def test_what_stands_when_the_last_rival_leaves(name: str, standing: list[list[int]]) -> None:
-    """SH-4, SH-13, TB-13: junk that may be thrown again and was not kept does not stand, and nobody pays."""
-    told_of = told(ROUNDS[name]())
-    ended = told_of.events[index_of(told_of, "round_ended")]
-
-    assert [each["hand"]["dice"] for each in ended["standings"]] == standing
-    assert ended["losers"] == []
-    assert found(told_of) == []
 
 
 def changed(told_of: History, index: int, **fields: Any) -> History:
@@ -275,17 +235,10 @@ def test_whoever_has_not_thrown_is_missing() -> None:
 
 
 def test_somebody_from_elsewhere() -> None:
-    """TB-3: only who sits there plays, and nobody is found to leave who does not, or twice."""
-    left, slipped = told(dropped_out()), told(slipped_away())
-    dropped = index_of(left, "dropped_out")
-    again, stranger = left.events[dropped], left.events[dropped] | {"seat": 9}
+    """TB-3: only who sits there plays."""
+    anew = told(ROUNDS["left safe"]())
 
-    for other in (
-        changed(USUAL, 0, seat=9),
-        changed(slipped, index_of(slipped, "round_restarted") - 1, seat=9),
-        replace(left, events=(*left.events[:dropped], again, *left.events[dropped:])),
-        replace(left, events=(*left.events[:dropped], stranger, *left.events[dropped:])),
-    ):
+    for other in (changed(USUAL, 0, seat=9), changed(anew, index_of(anew, "round_restarted") - 1, seat=9)):
         assert any(fault.endswith("cannot come here") for fault in found(other))
 
 

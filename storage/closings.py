@@ -1,0 +1,43 @@
+"""Who closed a table or called a hand off, and why: that stands in the books (TB-10)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.engine.table import Closing
+from storage.transaction import Transaction
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """A closing as it stands in the books; with a hand, that hand was called off."""
+
+    id: int
+    table: int
+    closing: Closing
+    at: float
+
+
+def write(tx: Transaction, server: int, table_id: int, closings: Sequence[Closing], at: float) -> None:
+    """Note that a table was closed, or a hand called off."""
+    tx.execute_each(
+        "INSERT INTO closings (server, table_id, hand, by_player, reason, at) VALUES (?, ?, ?, ?, ?, ?)",
+        [(server, table_id, each.hand, each.by, each.reason, at) for each in closings],
+    )
+
+
+def latest(tx: Transaction, server: int, limit: int, before: int | None = None) -> tuple[Closed, ...]:
+    """A server's closings, the latest first; `before` one's id, to turn the page."""
+    rows = tx.all(
+        "SELECT id, table_id, by_player, reason, hand, at FROM closings"
+        " WHERE server = ? AND (? IS NULL OR id < ?) ORDER BY id DESC LIMIT ?",
+        (server, before, before, limit),
+    )
+    return tuple(Closed(row[0], row[1], Closing(*row[2:5]), row[5]) for row in rows)
+
+
+def named_at(tx: Transaction, player: int) -> tuple[int, ...]:
+    """The tables that a person closed, or where they called a hand off."""
+    rows = tx.all("SELECT DISTINCT table_id FROM closings WHERE by_player = ? ORDER BY table_id", (player,))
+    return tuple(table_id for (table_id,) in rows)
