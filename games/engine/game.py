@@ -231,9 +231,9 @@ class Game(ABC, Generic[S, M, V, C, R, K]):
         """Who posted the big blind of the last hand; None in a game without blinds."""
         return None
 
+    @abstractmethod
     def vacated(self, carry: C, seat: Seat) -> C:
         """The carry when somebody else may take that seat: nothing in it is of who had it."""
-        return carry
 
     def reshuffled(self, carry: C) -> C:
         """The carry without a card that a later hand would deal or show: all are shuffled anew (F-59)."""

@@ -151,6 +151,10 @@ class Fists(Game[State, Move, View, int, Rules, Any]):
         """Nobody has to put anything in."""
         return rules
 
+    def vacated(self, carry: int, _seat: Seat) -> int:
+        """Only how many hands there were: that is nobody's."""
+        return carry
+
     def takers(self, facts: TableFacts[Rules, Any], _carry: int | None) -> tuple[Seat, ...]:
         """Whoever has chips."""
         return tuple(guest.seat for guest in facts.guests if guest.stack)

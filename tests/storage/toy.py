@@ -103,6 +103,11 @@ class Toy(Game[Toys, Move, Toys, Kitty, ToyRules, Charm]):
         del level
         return rules
 
+    def vacated(self, carry: Kitty, seat: Seat) -> Kitty:
+        """What was paid stays paid."""
+        del seat
+        return carry
+
     def takers(self, facts: TableFacts[ToyRules, Charm], carry: Kitty | None) -> tuple[Seat, ...]:
         """Everybody who has something left, while there are two."""
         del carry
