@@ -13,18 +13,18 @@ import asyncio
 import contextlib
 import hashlib
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from dataclasses import dataclass
-from typing import Generic, Protocol, TypeVar
+from typing import Generic
 
 import discord
 
 from bot.render import Layout
 from bot.reply import NOBODY, SERVER_AT_FAULT, UNSENT, Interaction, Reply
 from bot.screens.screen import Screen
+from bot.showable import Keeper, Manner, Placed, T
 from bot.waiting import until_done
 from storage.errors import NotAccepted
-from storage.settings import ServerSettings
 
 log = logging.getLogger(__name__)
 
@@ -40,99 +40,6 @@ RETRY_SECONDS = (1.0, 5.0, 20.0, 60.0)
 GONE = (10008, 50083)
 """The message is unknown, or in an archived thread: nothing is edited there, and posting opens it again."""
 NONCE_LENGTH = 24
-
-
-class Placed(Protocol):
-    """Where a thing is shown, and how often it has changed."""
-
-    @property
-    def server(self) -> int:
-        """Where it belongs."""
-        ...
-
-    @property
-    def channel(self) -> int:
-        """Where it is, or is to be, posted."""
-        ...
-
-    @property
-    def message(self) -> int | None:
-        """Its message, once there is one."""
-        ...
-
-    @property
-    def posted_at(self) -> float | None:
-        """When that was posted."""
-        ...
-
-    @property
-    def revision(self) -> int:
-        """How often it has changed."""
-        ...
-
-
-class Thing(Protocol):
-    """What is shown: a table, or a tournament's notice."""
-
-    @property
-    def id(self) -> int:
-        """Its number."""
-        ...
-
-    @property
-    def stored(self) -> Placed:
-        """Where it is shown."""
-        ...
-
-    @property
-    def settings(self) -> ServerSettings:
-        """Those of its server."""
-        ...
-
-    @property
-    def is_over(self) -> bool:
-        """Whether nothing will change any more."""
-        ...
-
-
-T = TypeVar("T", bound=Thing)
-T_co = TypeVar("T_co", bound=Thing, covariant=True)
-
-
-class Keeper(Protocol[T_co]):
-    """Who knows the things that are shown: the Tavern, or the contests."""
-
-    @property
-    def now(self) -> Callable[[], float]:
-        """Unix seconds."""
-        ...
-
-    async def look(self, number: int, /) -> T_co:
-        """A thing as it is now."""
-        ...
-
-    async def place(self, number: int, channel: int, message: int, /) -> T_co:
-        """Note which message shows a thing."""
-        ...
-
-    def shown(self, number: int, revision: int, /) -> None:
-        """Note which revision is shown."""
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class Manner(Generic[T]):
-    """How things of one kind are shown.
-
-    `draw` makes the public screen, `moved` what an older copy says instead; `where` finds the
-    channel to post in, `on_lost` is told of what cannot be shown, and `name` tells kinds apart.
-    """
-
-    draw: Callable[[T], Screen]
-    moved: Callable[[T], Screen]
-    where: Callable[[T], Awaitable[int]]
-    on_lost: Callable[[T], Awaitable[None]]
-    name: str = ""
 
 
 @dataclass(slots=True)
@@ -223,6 +130,11 @@ class Display(Generic[T]):
         shown.wanted = seen
         if shown.task is None or shown.task.done():
             shown.task = asyncio.create_task(self._catch_up(seen.id, shown))
+
+    async def draw_again(self) -> None:
+        """Show everything as it is now: the times on it have moved."""
+        for number in list(self._things):
+            self.refresh(await self._keeper.look(number))
 
     def drop_tokens(self) -> None:
         """Let go of tokens that have run out: an interaction is the largest thing we keep of a table."""

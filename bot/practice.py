@@ -27,7 +27,6 @@ from simcord import ChannelHandle, Env, GuildHandle, MemberActor, Preview
 from bot import logs
 from bot.command_sync import SYNCED
 from bot.settings import Settings
-from bot.steady_time import wall_clock
 from bot.taproom import Taproom
 from games.catalog import GAMES
 from storage import ledger, notes
@@ -151,7 +150,7 @@ async def _stock(path: Path, room: Room) -> None:
 @contextlib.asynccontextmanager
 async def _served(room: Room, path: Path) -> AsyncIterator[Taproom]:
     """The bot, come in; it is sent home before SimCord cancels what it is doing."""
-    bot = Taproom(_settings(path), now=wall_clock)
+    bot = Taproom(_settings(path))
     await room.env.restart_bot(bot)
     try:
         yield bot

@@ -77,11 +77,11 @@ class SteadyTime:
         self._began, self._away = began, away
 
 
-async def take_out_jump(database: Database, floor: Floor, steady: SteadyTime) -> None:
-    """Where the wall clock has jumped, go on from there, and move all that waits with it."""
+async def take_out_jump(database: Database, floor: Floor, steady: SteadyTime) -> bool:
+    """Where the wall clock has jumped, go on from there, and move all that waits with it; whether it has."""
     ahead, set_by = steady.jump()
     if abs(ahead) < JUMP_SECONDS:
-        return
+        return False
     # What was handed over until now goes by the time before, and is moved; what comes later is not.
     undo = steady.go_by_wall()
     at = steady()
@@ -91,6 +91,7 @@ async def take_out_jump(database: Database, floor: Floor, steady: SteadyTime) ->
     except BaseException:
         undo()
         raise
+    return True
 
 
 def put_off(tx: Transaction, floor: Floor, seconds: float, set_by: float, at: float) -> None:

@@ -21,7 +21,7 @@ from bot.clock import Clock
 from bot.command_sync import CommandSync
 from bot.components import TablePress
 from bot.contests import Contest, Contests
-from bot.display import Display, Manner
+from bot.display import Display
 from bot.floor import Outcome
 from bot.herald import Herald
 from bot.membership import Membership, NoLongerMember
@@ -36,6 +36,7 @@ from bot.screens.screen import Screen
 from bot.screens.table import table_screen
 from bot.screens.tournament import moved_notice, notice_screen
 from bot.seen import NoSuchTable, Paused, Seen
+from bot.showable import Manner
 from bot.steady_time import SteadyTime, take_out_jump
 from bot.tavern import Tavern
 from bot.tidings import tell_voided
@@ -303,8 +304,6 @@ class Taproom(commands.Bot):
         self.herald.hear(outcome)
 
     async def _note_pulse(self) -> None:
-        if isinstance(self._now, SteadyTime):
-            await take_out_jump(self.database, self.tavern.floor, self._now)
         await self.tavern.note_pulse()
         await self.contests.note_pulse()
 
@@ -331,9 +330,15 @@ class Taproom(commands.Bot):
             return True
         return False
 
+    async def _pulse(self) -> None:
+        now = self._now
+        if isinstance(now, SteadyTime) and await take_out_jump(self.database, self.tavern.floor, now):
+            await self.display.draw_again()
+        await self._note_pulse()
+
     async def _beat(self, key: Literal["pulse", "tidy"]) -> None:
         try:
-            await (self._note_pulse() if key == "pulse" else self.tavern.tidy())
+            await (self._pulse() if key == "pulse" else self.tavern.tidy())
             self.display.drop_tokens()
             self.notices.drop_tokens()
         except NotAccepted:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from bot.steady_time import wall_clock
@@ -58,3 +60,25 @@ async def spend(player: Player) -> None:
     wallet, held = ledger.wallet(player.room.guild.id, player.id), await player.wallet()
     bank, why = ledger.bank(player.room.guild.id), ledger.Why("take", wall_clock())
     await player.room.bot.database.write(lambda tx: ledger.transfer(tx, wallet, bank, held, why))
+
+
+async def test_f16_the_times_on_show_are_drawn_again(
+    room: Room, ann: Player, ben: Player, playing: int
+) -> None:
+    """F-16: when the clock was put right, the message counts down to the right time."""
+    wrong = [-HOUR]
+    await room.bot.close()
+    await room.env.restart_bot(make_bot(room.path, lambda: wall_clock() + wrong[0]))
+    await ann.press("Throw")
+    before = countdown(ann)
+    wrong[0] = 0.0
+    await room.wait(6)
+
+    assert countdown(ann) - before == pytest.approx(HOUR, abs=2)
+
+
+def countdown(player: Player) -> int:
+    """When the time is up by the table's message, in unix seconds."""
+    found = re.search(r"<t:([0-9]+):R>", player.table.words)
+    assert found is not None
+    return int(found[1])
