@@ -126,6 +126,13 @@ class DestinyScreen(GameScreen):
             if now.discard
             else deck.format(count=now.deck_count)
         )
+        if (
+            now.stage == "first_round"
+            and now.blinds
+            and now.blinds.small not in {line.seat for line in now.lines}
+        ):
+            words = _("-# The small blind is due at seat {seat}, where nobody sits.")
+            lines.append(words.format(seat=now.blinds.small))
         if now.stage in ("looking", "holding"):
             lines.append(_("-# **L** looked at, **H** held down, by the seat of that number; ·· is empty."))
         elif now.stage != "dealing":

@@ -24,6 +24,7 @@ from games.engine.views import Place, TableView, view_table
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import Rules
 from tests.bot.test_rendering import tables_of, texts
+from tests.games.destiny.scripted import Hand as DestinyHand
 from tests.games.engine.tavern_table import TavernTable
 
 PERSON = Place(Seat(1), 7, "Ann", 5, "in")
@@ -98,6 +99,20 @@ def test_a_dead_button_stands_before_an_empty_seat() -> None:
     begun = DestinyBegun(Seat(3), is_by_lot=False, order=(Seat(1), Seat(2)))
 
     assert happened(begun, view, FACES[DESTINY.key]) == "The button stands before seat 3, where nobody sits."
+
+
+def test_a_small_blind_that_nobody_owes_is_told() -> None:
+    """TN-27: seat 3 had the big blind and went out: in the next hand the small one is due there."""
+    rules = DESTINY.at_level(DESTINY.house_rules(), Level(small_blind=1, big_blind=2))
+    first = DestinyHand(50, 50, 50, 50, rules=rules, dealer=1).presses("fold", "fold", "fold")
+    second = DestinyHand(50, 50, None, 50, rules=rules, carry=first.carry)
+    view = replace(
+        view_table(next(iter(tables_of((DESTINY.key, 0, 3)))), DESTINY, None), hand=second.view(None)
+    )
+
+    assert "-# The small blind is due at seat 3, where nobody sits." in FACES[DESTINY.key].body(view)
+    third = replace(view, hand=DestinyHand(50, 50, None, 50, rules=rules, dealer=1).view(None))
+    assert not [line for line in FACES[DESTINY.key].body(third) if "small blind" in line]
 
 
 def test_one_immortal_card_decides() -> None:

@@ -82,11 +82,13 @@ class Hand(Scripted[State, View]):
 
 
 def seated(
-    *stacks: int, rules: Rules | None = None, away: tuple[int, ...] = ()
+    *stacks: int | None, rules: Rules | None = None, away: tuple[int, ...] = ()
 ) -> TableFacts[Rules, UsualSplit]:
-    """The table as the rules see it, with these stacks."""
+    """The table as the rules see it, with these stacks; None where nobody sits."""
     guests: tuple[Guest[UsualSplit], ...] = tuple(
-        Guest(Seat(number), stack, is_away=number in away) for number, stack in enumerate(stacks, 1)
+        Guest(Seat(number), stack, is_away=number in away)
+        for number, stack in enumerate(stacks, 1)
+        if stack is not None
     )
     return TableFacts(rules or Rules(), guests, Seat(1))
 

@@ -75,6 +75,12 @@ def test_the_deal_passes_to_the_right(dealer: int, after: int) -> None:
     assert DIVIDHA.start(seated(100, 100, 100), carry(dealer)).dealer == after
 
 
+@pytest.mark.parametrize(("dealer", "after"), [(4, 3), (3, 1), (2, 1), (1, 4)])
+def test_the_deal_passes_to_whoever_is_there(dealer: int, after: int) -> None:
+    """DV-17, TN-27: seat 2 has gone out, or had just dealt; everybody antes, so nobody is spared anything."""
+    assert DIVIDHA.start(seated(100, None, 100, 100), carry(dealer)).dealer == after
+
+
 def test_the_first_dealer_is_drawn_by_lot() -> None:
     """TB-3: in the same move as the shuffle."""
     state = DIVIDHA.start(seated(100, 100, 100), None)

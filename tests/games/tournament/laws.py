@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from games.tournament.model import Change, Entrant, Payment, Tournament
-from games.tournament.orders import Deal
+from games.tournament.orders import Deal, Ranked
 from games.tournament.placing import standings
 
 APART_MAX = 1
@@ -25,6 +25,7 @@ class Laws:
         after = change.tournament
         self._count(change.payments)
         everybody_is_somewhere(before, after)
+        nobody_is_told_twice(change)
         if after.phase == "running":
             self._chips_are_constant(before, after)
             everybody_has_one_seat(after)
@@ -74,6 +75,14 @@ def everybody_is_somewhere(before: Tournament, after: Tournament) -> None:
     assert len(set(players)) == len(players)
     if before.phase == "running":
         assert set(players) >= {each.player for each in before.entrants}
+
+
+def nobody_is_told_twice(change: Change) -> None:
+    """Whoever is out is named once, and is out; Discord refuses a message that calls somebody twice."""
+    told = [order.player for order in change.orders if isinstance(order, Ranked)]
+    assert len(set(told)) == len(told)
+    out = {each.player for each in change.tournament.entrants if each.standing == "out"}
+    assert set(told) <= out
 
 
 def everybody_has_one_seat(tournament: Tournament) -> None:
