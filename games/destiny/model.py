@@ -160,12 +160,16 @@ class State:
     """Left hands, in the order of playing, until all have played (DE-5)."""
     holds: tuple[RightHand, ...] = ()
     """Right hands, in the order of playing; whoever folds lets go (DE-6)."""
+    let_go: tuple[RightHand, ...] = ()
+    """What whoever has folded held down before, and who won without showing (DE-6, DE-8)."""
     left: tuple[Seat, ...] = ()
     """Who gave up the seat in this hand."""
     shown: tuple[Shown, ...] = ()
     won: tuple[WonPot, ...] = ()
     wanting: tuple[Seat, ...] = ()
     """Who wants a new field (DE-10)."""
+    refused_by: Seat | None = None
+    """Who would have none, and so ended the game for all (DE-10)."""
     has_new_field: bool = False
     """All want one."""
     blinds: Blinds | None = None

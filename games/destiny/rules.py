@@ -130,8 +130,9 @@ def _bet(state: State, betting: Betting) -> State:
     """The betting went on; whoever folded lets go of what it held (DE-6)."""
     staying = contenders(betting)
     holds = tuple(each for each in state.holds if each.seat in staying)
+    let_go = (*state.let_go, *(each for each in state.holds if each.seat not in staying))
     turn = state.turn + (betting.to_act != state.betting.to_act)
-    return replace(state, betting=betting, holds=holds, turn=turn)
+    return replace(state, betting=betting, holds=holds, let_go=let_go, turn=turn)
 
 
 def _follow(state: State, events: Events) -> Step[State]:

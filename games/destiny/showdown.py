@@ -60,7 +60,8 @@ def stand_last(state: State, events: Events) -> Step[State]:
     pot = WonPot(state.betting.pot, (seat,), seat)
     if state.looks:
         events = (*events, PutBack(state.looks))
-    over = replace(state, betting=_pay_out(state.betting, (pot,)), looks=(), holds=())
+    let_go = (*state.let_go, *state.holds)
+    over = replace(state, betting=_pay_out(state.betting, (pot,)), looks=(), holds=(), let_go=let_go)
     return _end(over, (*events, LastStanding(seat, pot.amount)))
 
 
@@ -72,7 +73,7 @@ def asked(state: State) -> tuple[Seat, ...]:
 def answer_for(state: State, seat: Seat, *, wants: bool) -> Step[State]:
     """A seat's word about a new field: one that has had enough ends the game for all (DE-10)."""
     if not wants:
-        return _end(state, (NewFieldRefused(seat),))
+        return _end(replace(state, refused_by=seat), (NewFieldRefused(seat),))
     wanting = replace(state, turn=state.turn + 1, wanting=(*state.wanting, seat))
     return agree(wanting, (NewFieldWanted(seat),))
 

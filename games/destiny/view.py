@@ -103,6 +103,10 @@ class View:
 
     In the order of looking, never another seat's; and none where `rules.memory_aid` is off (DE-12).
     """
+    let_go: tuple[RightHand, ...]
+    """What was held down in this hand and is not played: who folded, or won without showing (DE-6, DE-8)."""
+    refused_by: Seat | None
+    """Who would have no new field (DE-10)."""
     shown: tuple[Shown, ...]
     """What was turned over in this hand's showdown, in that order; empty before it."""
     won: tuple[WonPot, ...]
@@ -132,6 +136,8 @@ def cut(state: State, viewer: Seat | None) -> View:
         deck_count=len(state.deck),
         looked_card=_looked_card(state, viewer),
         seen_before=sights(state, viewer) if state.rules.memory_aid else (),
+        let_go=state.let_go,
+        refused_by=state.refused_by,
         shown=state.shown,
         won=state.won,
     )

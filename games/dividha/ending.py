@@ -8,7 +8,7 @@ from dataclasses import replace
 from games.dividha.dealing import ANTE_MIN, next_rise, step
 from games.dividha.events import Event, LastStanding, Lowered, LowerRefused, LowerWished, PlayerOut, Showdown
 from games.dividha.hands import Hand
-from games.dividha.model import Carry, LeftBehind, Outcome, ShownHand, State
+from games.dividha.model import Carry, LeftBehind, Outcome, ShownHand, State, Wish
 from games.dividha.sharing import gains, invictories, share_out
 from games.dividha.showdown import as_laid
 from games.engine.betting import Betting, contenders
@@ -72,7 +72,8 @@ def ask(state: State, seat: Seat, to: int | None) -> Step[State]:
     agreeing = state.lowering if amount == state.lower_to else ()
     if seat in agreeing:
         return Step(state)
-    asking = replace(state, lower_to=amount, lowering=(*agreeing, seat))
+    wishes = (*state.wishes, Wish(seat, amount))
+    asking = replace(state, lower_to=amount, lowering=(*agreeing, seat), wishes=wishes)
     return Step(asking, (LowerWished(seat, amount),))
 
 
@@ -84,9 +85,11 @@ def asked(state: State) -> tuple[Seat, ...]:
 def answer_for(state: State, seat: Seat, *, wants: bool) -> Step[State]:
     """A seat's word about the ante: one that would keep it, keeps it for all (DV-14)."""
     if not wants:
-        return _end(state, (LowerRefused(seat),))
-    wishing = replace(state, turn=state.turn + 1, lowering=(*state.lowering, seat))
-    return agree(wishing, (LowerWished(seat, next_ante(state, is_lowered=True)),))
+        return _end(replace(state, refused_by=seat), (LowerRefused(seat),))
+    to = next_ante(state, is_lowered=True)
+    wishes = (*state.wishes, Wish(seat, to))
+    wishing = replace(state, turn=state.turn + 1, lowering=(*state.lowering, seat), wishes=wishes)
+    return agree(wishing, (LowerWished(seat, to),))
 
 
 def agree(state: State, events: Events) -> Step[State]:

@@ -154,6 +154,14 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
+class Wish:
+    """A seat would have the next ante lowered to so much (DV-14)."""
+
+    seat: Seat
+    to: int
+
+
+@dataclass(frozen=True, slots=True)
 class State:
     """A hand.
 
@@ -191,6 +199,10 @@ class State:
     is_lowered: bool = False
     lower_to: int | None = None
     """That amount; with somebody `lowering` and none, a step (as was written before it could be chosen)."""
+    wishes: tuple[Wish, ...] = ()
+    """All that was asked for, in that order."""
+    refused_by: Seat | None = None
+    """Who would keep the ante, and so kept it for all."""
 
     @property
     def order(self) -> tuple[Seat, ...]:

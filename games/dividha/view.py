@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from games.dividha.choosing import makings
 from games.dividha.ending import next_ante
-from games.dividha.model import Outcome, Rules, Stage, State
+from games.dividha.model import Outcome, Rules, Stage, State, Wish
 from games.dividha.rules import to_act
 from games.dividha.tablets import Tablet
 from games.engine.betting import Betting, contenders
@@ -30,6 +30,8 @@ class Line:
     private_count: int
     turned_down: tuple[str, ...]
     """Public cards that it traded."""
+    turned_in_count: int
+    """Private cards that it traded."""
     has_folded: bool
     is_absent: bool
     """It was seated out when the hand began, and folds when first to act (DV-16)."""
@@ -94,6 +96,10 @@ class View:
     next_ante: int
     lower_to: int | None
     """What somebody has asked the next ante to be lowered to."""
+    wishes: tuple[Wish, ...]
+    """All that was asked for, in that order."""
+    refused_by: Seat | None
+    """Who would keep the ante as it is."""
     trading_count: int
     """How many cards the seat that is to act is about to pay for."""
     own: Own | None
@@ -126,6 +132,8 @@ def cut(state: State, viewer: Seat | None) -> View:
         betting=state.betting,
         next_ante=next_ante(state, is_lowered=state.is_lowered),
         lower_to=next_ante(state, is_lowered=True) if state.lowering else None,
+        wishes=state.wishes,
+        refused_by=state.refused_by,
         trading_count=len(state.trading),
         own=_own(state, viewer) if viewer in state.order else None,
         outcome=state.outcome,
@@ -152,6 +160,7 @@ def _line(state: State, seat: Seat) -> Line:
         public=held.public,
         private_count=len(held.private),
         turned_down=held.turned_down,
+        turned_in_count=len(held.turned_in),
         has_folded=stake.has_folded,
         is_absent=seat in state.absent,
         has_left=seat in state.left,

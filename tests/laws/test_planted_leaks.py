@@ -28,7 +28,7 @@ from tests.laws.walk import ALL_GAMES, Case, cases, walk
 
 SECRETS = [(key, place) for key, places in HIDDEN.items() for place in sorted(places)]
 EVERY_SECRET = pytest.mark.parametrize(("key", "place"), SECRETS)
-MOMENTS = 8
+MOMENTS = 2
 MORE: Press[Any] = Press("more", None)
 EVERY_GAME = pytest.mark.parametrize("key", HIDDEN)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -12,7 +13,7 @@ from games.destiny.view import UNTIL
 from games.engine.game import Withheld
 from games.engine.plain import Misshapen
 from games.engine.record import History
-from tests.games.destiny.played import raises, showdown
+from tests.games.destiny.played import Kept, leaving, raises, refused, showdown
 from tests.games.retold import begun_with, changed, index_of, told
 
 SHOWN = told(showdown())
@@ -54,6 +55,17 @@ def test_another_card() -> None:
 def test_what_cannot_be_done(kind: str, fields: dict[str, Any]) -> None:
     """DE-4, TB-4: only what was offered can have been done."""
     assert found(changed(SHOWN, kind, **fields))[0].endswith("cannot come here")
+
+
+@pytest.mark.parametrize(
+    ("play", "kind", "fields"),
+    [(leaving, "held", {"place": "C3"}), (refused, "new_field_refused", {"seat": 2})],
+    ids=["held", "refused"],
+)
+def test_what_came_to_nothing(play: Callable[[], Kept], kind: str, fields: dict[str, Any]) -> None:
+    """Law 9, DE-6, DE-10: what a folded hand had held down, and who had enough, the last view tells too."""
+    assert found(told(play())) == []
+    assert found(changed(told(play()), kind, **fields)) != []
 
 
 def test_a_raise_beyond_all_chips() -> None:

@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
+from games.dividha.model import Carry
 from games.dividha.referee import referee
 from games.engine.game import Seat
 from games.engine.plain import Misshapen
 from games.engine.record import History, OpenDeck, OpenSeed
-from tests.games.dividha.played import bets_and_trades, kept_ante, leavers
+from tests.games.dividha.played import Kept, bets_and_trades, kept_ante, leavers
 from tests.games.retold import begun_with, changed, index_of, told, without
 
 TRADED = told(bets_and_trades())
@@ -114,3 +115,22 @@ def test_who_had_no_seat() -> None:
 
     assert faults(seen) == []
     assert faults(replace(seen, viewer=Seat(9))) != []
+
+
+@pytest.mark.parametrize("facts", [{"seat": 3}, {"to": 4}])
+def test_a_wish_that_another_took_the_place_of(facts: dict[str, Any]) -> None:
+    """Law 9, DV-14: who asked for which ante the last view tells too, and in which order."""
+    hand = Kept(100, 100, 100, carry=Carry(Seat(1), 5, 4, (), ()))
+    hand.answers(1, "wish_lower 2").answers(2, "wish_lower 4").presses("fold", "fold", "keep")
+
+    assert faults(told(hand)) == []
+    assert faults(changed(told(hand), "lower_wished", **facts)) != []
+
+
+def test_who_would_keep_the_ante() -> None:
+    """Law 9, DV-14: the last view tells too who kept it for all."""
+    hand = told(kept_ante())
+    refusal = hand.events[index_of(hand, "lower_refused")]
+    other = next(seat for seat in (1, 2, 3) if seat != refusal["seat"])
+
+    assert faults(changed(hand, "lower_refused", seat=other)) != []

@@ -1,0 +1,72 @@
+"""Histories in which one field of one event is another (Law 9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any, TypeAlias
+
+from games.engine.record import History
+
+Place: TypeAlias = tuple[str | int, ...]
+
+
+def forgeries(told: History) -> Iterator[tuple[Place, object]]:
+    """Every field of every event with values that it does not have, and might have."""
+    known: dict[str, list[Any]] = {}
+    fields = [
+        ((index, *place), value) for index, event in enumerate(told.events) for place, value in leaves(event)
+    ]
+    for place, value in fields:
+        known.setdefault(name_of(place), []).append(value)
+    for place, value in fields:
+        others = dict.fromkeys(
+            each for each in known[name_of(place)] if each != value or type(each) is not type(value)
+        )
+        yield from ((place, each) for each in (*beside(value), *others))
+
+
+def leaves(value: Any, place: Place = ()) -> Iterator[tuple[Place, Any]]:
+    """Every value in an event that holds no others, and where it stands."""
+    if isinstance(value, dict | list):
+        for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from leaves(inner, (*place, key))
+    else:
+        yield place, value
+
+
+def name_of(place: Place) -> str:
+    """The name of the field that it is, or stands in."""
+    return next(each for each in reversed(place) if isinstance(each, str))
+
+
+def beside(value: object) -> Iterator[object]:
+    """Values near one."""
+    match value:
+        case bool():
+            yield not value
+        case int():
+            yield value + 1
+            yield value - 1
+        case None:
+            yield 1
+        case _:
+            pass
+
+
+def forged(told: History, place: Place, value: object) -> History:
+    """The history with another value there."""
+    index, *inner = place
+    assert isinstance(index, int)
+    events = list(told.events)
+    events[index] = changed(events[index], tuple(inner), value)
+    return replace(told, events=tuple(events))
+
+
+def changed(node: Any, place: Place, value: object) -> Any:
+    """What stands there with another value in one place."""
+    if not place:
+        return value
+    copied = node.copy()
+    copied[place[0]] = changed(node[place[0]], place[1:], value)
+    return copied

@@ -1,0 +1,98 @@
+"""Referees are held to account: what was played is accepted, and what is told otherwise is not (Law 9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from random import Random
+
+import pytest
+
+from games.catalog import GAMES, REFEREES, Referee
+from games.dividha.model import Rules
+from games.engine.record import History
+from games.history import history, to_file
+from games.ranking import Refused
+from games.verify import verify
+from tests.games import retold
+from tests.games.dividha.played import Kept
+from tests.laws.forgery import forged, forgeries
+from tests.laws.secrecy import LawBroken, require
+from tests.laws.test_histories import JUDGES, hands_over, last_table, named, players
+from tests.laws.walk import ALL_GAMES, Case, cases
+
+CASES = cases()
+SOME = CASES[::4]
+FORGERIES = 2
+"""So many of each hand."""
+
+
+@pytest.mark.parametrize("count", [FORGERIES, pytest.param(40, marks=pytest.mark.soak)])
+@pytest.mark.parametrize(
+    "case",
+    [*SOME, *(pytest.param(case, marks=pytest.mark.soak) for case in CASES if case not in SOME)],
+    ids=named,
+)
+def test_one_field_of_one_event(case: Case, count: int) -> None:
+    """Law 9, TB-13: whatever one field of one event is another, the history is refused; an honest one not."""
+    check_referee(case, JUDGES, count if case[0] in REFEREES else 0)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_referee_that_lets_everything_pass(key: str) -> None:
+    """Law 9: the law sees one, in each game."""
+    with pytest.raises(LawBroken, match="is let pass"):
+        check_referee(first_case(key), {key: lambda _history: iter(())}, 10)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_referee_that_lets_nothing_pass(key: str) -> None:
+    """Law 9: and one that finds fault with what was played."""
+    with pytest.raises(LawBroken, match="is refused"):
+        check_referee(first_case(key), {key: lambda _history: iter(["no"])}, 1)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_referee_that_overlooks_the_events(key: str) -> None:
+    """Law 9: and one that judges all but what was told between the beginning and the end."""
+
+    def overlooks(told: History) -> Iterator[str]:
+        return (fault for fault in REFEREES[key](told) if not fault.startswith("events"))
+
+    with pytest.raises(LawBroken, match="is let pass"):
+        check_referee(first_case(key), {key: overlooks}, 40)
+
+
+@pytest.mark.parametrize("player", [None, *retold.PEOPLE])
+def test_how_many_private_cards_were_traded(player: int | None) -> None:
+    """Law 9, DV-19: nobody is shown them, and how many there were is told in two places."""
+    hand = Kept(100, 100, 100, rules=Rules()).checks_to("trade").presses("no_trade", "no_trade")
+    hand.presses(f"trade_one {hand.own(3).private[0]}").presses("bet 6 3", "fold", "fold")
+    told = retold.told(hand, player)
+
+    assert verify(to_file(told)).faults == ()
+    assert verify(to_file(retold.changed(told, "traded", private_count=2))).faults != ()
+
+
+def first_case(key: str) -> Case:
+    """A game of that kind."""
+    return next(case for case in CASES if case[0] == key)
+
+
+def check_referee(case: Case, referees: Mapping[str, Referee], count: int) -> None:
+    """Every hand of a walk, told to one of those who sat there or looked on; and some forgeries of that."""
+    table, game, random = last_table(case), ALL_GAMES[case[0]], Random(repr(case))
+    for over in hands_over(case):
+        told = history(table, game, over, random.choice(players(table)))
+        require(is_accepted(told, referees), f"hand {over.number} of {case} is refused")
+        found = list(forgeries(told))
+        for place, value in random.sample(found, min(count, len(found))):
+            is_let_pass = is_accepted(forged(told, place, value), referees)
+            require(not is_let_pass, f"hand {over.number} of {case}, {place} as {value!r} is let pass")
+
+
+def is_accepted(told: History, referees: Mapping[str, Referee]) -> bool:
+    """Whether a history is found to be right, its checksum being right."""
+    try:
+        return verify(to_file(told), ALL_GAMES, referees).faults == ()
+    except Refused:
+        return False
