@@ -107,7 +107,12 @@ class StoneHandScreen(GameScreen):
         assert shown_now is not None
         lines = [_round(shown_now)]
         if shown_now.rules.prize_pool:
-            lines.append(_("The pool holds {pool}.").format(pool=shown_now.pool))
+            pool = (
+                _("The pool holds {pool}, so nobody can join any more.")
+                if shown_now.pool
+                else _("The pool is empty.")
+            )
+            lines.append(pool.format(pool=shown_now.pool))
         if shown_now.house_throw is not None:
             words = _("The table’s home throw is {dice}.")
             lines.append(_home_and_why(words, shown_now.house_throw))

@@ -156,18 +156,24 @@ def _pay_out(betting: Betting, outcome: Outcome) -> Betting:
 
 
 def _end(state: State, events: Events) -> Step[State]:
-    """Whoever cannot pay the next ante is out, unless nobody can: then the game ends as it stands (DV-15)."""
-    able = _able(state, is_lowered=state.is_lowered)
+    """Whoever cannot pay the next ante is out, in leaving too, unless nobody who stays can (DV-15)."""
+    least = _least(state, is_lowered=state.is_lowered)
     # Whoever could not pay this ante has bet nothing, and is out already (TN-23).
-    done = {*state.left, *(each.seat for each in state.tablets if not each.bets)}
-    staying = (stake for stake in state.betting.stakes if stake.seat not in done)
-    out = tuple(LeftBehind(stake.seat, stake.stack) for stake in staying if able and stake.seat not in able)
+    bet = {each.seat for each in state.tablets if each.bets}
+    short = (stake for stake in state.betting.stakes if stake.seat in bet and stake.stack < least)
+    goes_on = _able(state, is_lowered=state.is_lowered)
+    out = tuple(LeftBehind(stake.seat, stake.stack) for stake in short if goes_on)
     over = replace(state, stage="over", left_behind=tuple(each for each in out if each.amount))
     return Step(over, (*events, *(PlayerOut(each.seat, each.amount) for each in out)))
 
 
 def _able(state: State, *, is_lowered: bool) -> tuple[Seat, ...]:
-    """Who goes on: in a tournament whoever has anything left, for the next level says the ante (TN-23)."""
-    least = 1 if state.rules.is_played_out else next_ante(state, is_lowered=is_lowered)
+    """Who stays and can go on."""
+    least = _least(state, is_lowered=is_lowered)
     stakes = (stake for stake in state.betting.stakes if stake.seat not in state.left)
     return tuple(stake.seat for stake in stakes if stake.stack >= least)
+
+
+def _least(state: State, *, is_lowered: bool) -> int:
+    """What the next hand takes: in a tournament anything, for the next level says the ante (TN-23)."""
+    return 1 if state.rules.is_played_out else next_ante(state, is_lowered=is_lowered)

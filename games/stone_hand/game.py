@@ -55,6 +55,10 @@ class StoneHand(Game[State, Move, View, Carry, Rules, HomeThrow]):
         home = kept or find_home(below)
         return replace(rules, house_throw=home.numbers, house_why=home.why)
 
+    def admits(self, _rules: Rules, carry: Carry | None) -> bool:
+        """Nobody, once a coin lies in the prize pool (SH-11)."""
+        return carry is None or not carry.pool
+
     def takers(self, facts: TableFacts[Rules, HomeThrow], _carry: Carry | None) -> tuple[Seat, ...]:
         """Whoever has wager left (SH-8); where nobody plays for anything, everybody."""
         wagering = tuple(guest.seat for guest in facts.guests if guest.stack)

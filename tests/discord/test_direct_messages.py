@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from simcord.enums import InteractionType
 
+from tests.discord.dice import Dice
 from tests.discord.message import Message
 from tests.discord.tavern import PURSE, Player, Press, Room
 from tests.discord.test_panels import by_dm
@@ -29,8 +30,11 @@ def actor_of(people: list[Player]) -> Player:
     return next(each for each in people if each.is_called)
 
 
-async def test_f38_a_removed_member_plays_no_more(room: Room, ann: Player, ben: Player, playing: int) -> None:
+async def test_f38_a_removed_member_plays_no_more(
+    room: Room, ann: Player, ben: Player, playing: int, dice: Dice
+) -> None:
     """F-38, TB-9: a press by direct message plays nothing, gives up the seat, and is told why."""
+    dice.load("1-1-3", "1-1-4")
     actor = actor_of([ann, ben])
     panel = await by_dm(room, actor)
     room.guild.remove_member(actor.member)

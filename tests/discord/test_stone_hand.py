@@ -121,7 +121,7 @@ async def test_prize_pool(room: Room, ann: Player, ben: Player, dice: Dice) -> N
     await ann.press("Throw")
     await ben.press("Throw")
 
-    assert "The pool holds 4." in ann.table.words
+    assert "The pool holds 4, so nobody can join any more." in ann.table.words
 
     await play_out([ann, ben], Random(5))
 

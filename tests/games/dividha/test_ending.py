@@ -285,10 +285,29 @@ def test_nobody_can_pay() -> None:
     assert DIVIDHA.claims(None, None) == {}
 
 
-def test_whoever_leaves_keeps_what_is_left() -> None:
-    """TB-9, DV-15: leaving is not being out."""
+def test_who_leaves_and_cannot_pay_is_out() -> None:
+    """DV-15: before TB-9: leaving in that hand does not save the last coin from the next pot."""
     hand = Hand(100, 3, 100).leaves(2).presses("fold")
     result = DIVIDHA.result(hand.state)
 
-    assert result.stacks[Seat(2)] == 1
+    assert hand.last(PlayerOut) == PlayerOut(Seat(2), 1)
+    assert result.stacks[Seat(2)] == 0
+    assert result.carry.left_behind == (LeftBehind(Seat(2), 1),)
+
+
+def test_who_leaves_and_could_pay_keeps_what_is_left() -> None:
+    """TB-9, DV-15: of 4 coins the ante of 2 leaves 2, enough for the next one."""
+    hand = Hand(100, 4, 100).leaves(2).presses("fold")
+    result = DIVIDHA.result(hand.state)
+
+    assert result.stacks[Seat(2)] == 2
     assert result.carry.left_behind == ()
+
+
+def test_of_two_the_one_who_leaves_cannot_pay() -> None:
+    """DV-15, DV-23: the other takes what is left, and the game is over."""
+    hand = Hand(100, 3).leaves(2)
+    result = DIVIDHA.result(hand.state)
+
+    assert result.stacks == {1: 102, 2: 0}
+    assert DIVIDHA.claims(result.carry, Seat(1)) == {1: 1}

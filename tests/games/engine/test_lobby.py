@@ -3,6 +3,7 @@ import pytest
 from games.engine.errors import (
     AlreadySeated,
     AlreadyStarted,
+    NotAdmitted,
     NotHost,
     NotInvited,
     NotSeated,
@@ -16,6 +17,7 @@ from games.engine.game import Seat
 from games.engine.lobby import change_rule, come_back, dismiss, require_host
 from games.engine.table import SEATS_EVER, facts
 from games.engine.table_events import Hosts
+from games.engine.views import view_table
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import Rules
 from tests.games.engine.tavern_table import TavernTable
@@ -304,3 +306,23 @@ def test_coming_back_without_having_been_away() -> None:
 def test_slips_are_rule_errors(slip: type[Exception]) -> None:
     """F-26: what a person gets wrong is a slip of theirs, and answered in words."""
     assert issubclass(slip, RuleError)
+
+
+def test_a_latecomer_cannot_buy_the_prize_pool() -> None:
+    """SH-11: once a coin lies in the pool neither people nor house players join, nor are they offered to."""
+    played = TavernTable(2, "1-1-2", "1-1-4", rules=Rules(prize_pool=True)).begins().presses("throw", "throw")
+    assert played.stacks == [20, 18]
+
+    with pytest.raises(NotAdmitted):
+        played.comes(13)
+    with pytest.raises(NotAdmitted):
+        played.house_comes(funded=True)
+    assert not view_table(played.table, played.game, None).is_admitting
+
+
+def test_joining_before_a_coin_lies_in_the_pool() -> None:
+    """SH-11: as long as all have tied, the pool is empty and anybody may join."""
+    dice = ("1-1-2", "1-1-2", "1-1-3")
+    played = TavernTable(2, *dice, rules=Rules(prize_pool=True)).begins().presses("throw", "throw", "throw")
+
+    assert played.comes(13).standings == ["in", "in", "in"]
