@@ -110,6 +110,10 @@ WORDS: Mapping[type[BaseException], str] = {
     storage.NoSuchPrize: phrase("There is no prize of that name."),
     storage.NotReached: phrase("That prize asks for a score of {threshold}; yours is {points}."),
     storage.AlreadyClaimed: phrase("You have claimed that prize before; each can be had once."),
+    storage.ClaimsForgotten: phrase(
+        "Prizes in coins are given once, and since you were forgotten I can’t tell which you’ve had. "
+        "A manager can give you the coins with `/tavern grant`."
+    ),
     storage.StillSeated: phrase("First leave these tables, and close the ones that you opened: {tables}."),
     cups.NotRunning: phrase("That is only possible while the tournament is played."),
     cups.AlreadyPaused: phrase("The tournament is paused already. /tournament resume goes on with it."),

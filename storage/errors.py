@@ -24,6 +24,7 @@
     ├── NoSuchPrize          there is no prize of that name
     ├── NotReached           the points do not suffice
     ├── AlreadyClaimed       each prize once
+    ├── ClaimsForgotten      which prizes somebody had was forgotten with them
     ├── StillSeated          first leave the tables
     └── StillEntered         first leave the tournaments
 
@@ -181,6 +182,10 @@ class NotReached(Refused):
         super().__init__(points, threshold)
         self.points = points
         self.threshold = threshold
+
+
+class ClaimsForgotten(Refused):
+    """Whoever had themselves forgotten may have had the prize: nobody can tell any more (F-53)."""
 
 
 class AlreadyClaimed(Refused):

@@ -48,6 +48,15 @@ def recall(tx: Transaction, server: int, player: int) -> bool:
         (player, *known),
     )
     tx.execute("DELETE FROM forgotten_limits WHERE server = ? AND person = ? AND kind <> 'purse'", known)
+    return was_forgotten(tx, server, player)
+
+
+def was_forgotten(tx: Transaction, server: int, player: int) -> bool:
+    """Whether somebody had a purse here and then had themselves forgotten."""
+    key = _key(tx)
+    if key is None:
+        return False
+    known = (server, _hash(key, server, player))
     return tx.one("SELECT 1 FROM forgotten_limits WHERE server = ? AND person = ?", known) is not None
 
 

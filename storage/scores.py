@@ -5,8 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from storage import ledger
-from storage.errors import AlreadyClaimed, NameTaken, NoSuchPrize, NotReached, OverLimit, TooMany
+from storage import forgotten, ledger
+from storage.errors import (
+    AlreadyClaimed,
+    ClaimsForgotten,
+    NameTaken,
+    NoSuchPrize,
+    NotReached,
+    OverLimit,
+    TooMany,
+)
 from storage.ledger import AMOUNT_MAX, Why
 from storage.transaction import Transaction
 
@@ -124,6 +132,9 @@ def claim(tx: Transaction, server: int, game: str, player: int, name: str, at: f
     if claim_of.rowcount == 0 and prize.gift == "money":
         raise AlreadyClaimed
     if prize.gift == "money":
+        if forgotten.was_forgotten(tx, server, player):
+            # Which prizes they had is forgotten with them: they could have each again and again.
+            raise ClaimsForgotten
         payee = ledger.wallet(server, player)
         ledger.transfer(
             tx, ledger.bank(server), payee, int(prize.value), Why("prize", at, note=prize.name, by=player)

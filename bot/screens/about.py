@@ -48,7 +48,7 @@ def farewell_screen() -> Screen:
         "that leads to nobody. Words that you mixed into the chance of a hand stay with its proofs for a "
         "month.\n**One thing stays:** in each server, a scrambled form of your id that says you’ve had your "
         "starting purse, and until midnight (UTC) how far you’ve used up the day’s limits. If you come back "
-        "you get no second purse and no second wages. It says nothing else, and nobody finds you in the "
-        "books by it.\n`/tavern privacy export` gives you a copy of everything first."
+        "you get no second purse, no second wages and no prizes in coins. It says nothing else, and nobody "
+        "finds you in the books by it.\n`/tavern privacy export` gives you a copy of everything first."
     )
     return Screen((Text(words), Row((Button(_("Forget me"), table_id(0, "forget_me"), "danger"),))))

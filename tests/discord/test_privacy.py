@@ -89,7 +89,9 @@ async def test_who_sits_at_a_table_is_not_forgotten(ann: Player) -> None:
 async def test_f53_who_is_forgotten_comes_back_without_a_purse(ann: Player, ben: Player) -> None:
     """F-53: look, pay all of it away, be forgotten, come back: no second purse, and the words say so."""
     await type_in(ann, "wallet pay", member=ben, amount=200)
-    assert "no second purse and no second wages" in await type_in(ann, "tavern privacy delete")
+    assert "no second purse, no second wages and no prizes in coins" in await type_in(
+        ann, "tavern privacy delete"
+    )
     await ann.press("Forget me")
     assert "so that nobody gets a second purse" in ann.told
 

@@ -7,11 +7,12 @@ from dataclasses import replace
 
 import pytest
 
-from storage import allowances, day_limits, forgotten, ledger, privacy
+from storage import allowances, day_limits, forgotten, ledger, privacy, scores
 from storage.allowances import Gift
 from storage.day_limits import DAY_SECONDS
-from storage.errors import OverLimit, WagesPaid
+from storage.errors import ClaimsForgotten, OverLimit, WagesPaid
 from storage.ledger import Why
+from storage.scores import Prize
 from storage.settings import ServerSettings
 from storage.tables import Tables
 from storage.transaction import Transaction
@@ -171,3 +172,21 @@ def test_a_purse_that_is_raised_later_is_none_for_who_had_one(tx: Transaction, t
     evening(tx, tables, ANN, NOON)
 
     assert ledger.open_wallet(tx, SERVER, ANN, replace(SETTINGS, purse=900).purse, NOON) == 0
+
+
+def test_f53_a_prize_of_coins_is_not_had_twice(tx: Transaction, tables: Tables) -> None:
+    """F-53, SH-12: claim, be forgotten, score again, claim again: the bank pays once; words may be read."""
+    scores.add_prize(tx, SERVER, "toy", Prize("A purse", 2, "money", "75"))
+    scores.add_prize(tx, SERVER, "toy", Prize("A mug", 2, "text", "Ask at the bar"))
+    ledger.open_wallet(tx, SERVER, ANN, 0, NOON)
+    for _ in range(2):
+        scores.add(tx, SERVER, "toy", ANN, 2)
+        if not minted(tx):
+            scores.claim(tx, SERVER, "toy", ANN, "A purse", NOON)
+        privacy.forget(tx, tables, ANN, NOON)
+    scores.add(tx, SERVER, "toy", ANN, 2)
+    with pytest.raises(ClaimsForgotten):
+        scores.claim(tx, SERVER, "toy", ANN, "A purse", NOON)
+
+    assert scores.claim(tx, SERVER, "toy", ANN, "A mug", NOON).value == "Ask at the bar"
+    assert minted(tx) == 75
