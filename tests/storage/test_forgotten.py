@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
+from contextlib import suppress
 from dataclasses import replace
+from random import Random
 
 import pytest
 
 from storage import allowances, day_limits, forgotten, ledger, privacy, scores
 from storage.allowances import Gift
 from storage.day_limits import DAY_SECONDS
-from storage.errors import ClaimsForgotten, OverLimit, WagesPaid
+from storage.errors import ClaimsForgotten, OverLimit, Refused, WagesPaid
 from storage.ledger import Why
 from storage.scores import Prize
 from storage.settings import ServerSettings
@@ -190,3 +193,36 @@ def test_f53_a_prize_of_coins_is_not_had_twice(tx: Transaction, tables: Tables) 
 
     assert scores.claim(tx, SERVER, "toy", ANN, "A mug", NOON).value == "Ask at the bar"
     assert minted(tx) == 75
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_f53_whatever_people_do_nobody_gets_more(tx: Transaction, tables: Tables, seed: int) -> None:
+    """F-53: looking, paying, wages and being forgotten in any order: one purse, a wage and 150 paid a day."""
+    random, people = Random(seed), (ANN, BOB, FRIEND)
+    paid, waged = Counter[tuple[int, int]](), Counter[tuple[int, int]]()
+    careful = replace(SETTINGS, pay_day_max=150)
+    for step in range(600):
+        at = NOON + step * 900.0
+        player, other = random.sample(people, 2)
+        ledger.open_wallet(tx, SERVER, player, SETTINGS.purse, at)
+        amount = random.randint(1, 150)
+        match random.choice(("pay", "pay", "wages", "forget", "tidy")):
+            case "pay":
+                with suppress(Refused):
+                    allowances.pay(tx, tables, SERVER, Gift(player, other, amount), careful, at)
+                    paid[player, int(at // DAY_SECONDS)] += amount
+            case "wages":
+                with suppress(Refused):
+                    allowances.pay_wages(tx, tables, SERVER, player, SETTINGS, at)
+                    waged[player, int(at // DAY_SECONDS)] += 1
+            case "forget":
+                privacy.forget(tx, tables, player, at)
+            case _:
+                forgotten.prune(tx, at)
+    reasons = Counter(reason for (reason,) in tx.all("SELECT reason FROM transfers"))
+
+    assert reasons["purse"] == len(people)
+    assert max(waged.values()) == 1
+    assert max(paid.values()) <= 150
+    assert ledger.sum_of_server(tx, SERVER) == 0
+    assert ledger.verify_chain(tx, SERVER) is None
