@@ -88,8 +88,8 @@ def _copy(tx: Transaction, times: int) -> None:
     """Tables like the first, under their own numbers."""
     tx.execute_each(
         "INSERT INTO tables SELECT ?, server, channel, message, game, phase, settled, revision,"
-        " shown_revision, format, opened_at, acted_at, posted_at, deadline_at, json_set(snapshot, '$.id', ?)"
-        " FROM tables WHERE id = 1",
+        " shown_revision, format, opened_at, acted_at, posted_at, deadline_at, json_set(snapshot, '$.id', ?),"
+        " NULL FROM tables WHERE id = 1",
         [(number, number) for number in range(2, 2 + times)],
     )
 

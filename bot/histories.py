@@ -8,7 +8,7 @@ from games.engine.game import Seat
 from games.engine.record import History
 from games.engine.table import Logged
 from games.history import Over, history
-from storage import hands
+from storage import hands, moves
 from storage.errors import Unreadable
 from storage.tables import Stored, Tables
 from storage.transaction import Transaction
@@ -54,15 +54,15 @@ def told(tx: Transaction, tables: Tables, stored: Stored, hand: int | None, play
     game = tables.games[stored.table.game]
     try:
         kept = hands.get(tx, game, stored.id, number)
-    except Unreadable as of_old:
-        raise NoSuchHand(number, stored.id) from of_old
+        made = tuple(
+            Logged(each.hand, Seat(each.seat), each.move, each.cut)
+            for each in moves.read(tx, game, stored.id, number)
+        )
+    except Unreadable as lost:
+        raise NoSuchHand(number, stored.id) from lost
     if kept is None or not kept.seals:
         raise NoSuchHand(number, stored.id)
-    moves = (
-        Logged(each.hand, Seat(each.seat), each.move, each.cut)
-        for each in tables.moves(tx, stored.id, number)
-    )
-    over = Over(number, kept.beginning, tuple(moves), kept.seals)
+    over = Over(number, kept.beginning, made, kept.seals)
     return history(stored.table, game, over, player)
 
 

@@ -1,18 +1,34 @@
-"""What is put right in the books when the bot comes up, in one transaction."""
+"""What is put right in the books: all of it when the bot comes up, one table when a manager ends it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from bot import acts
+from bot.acts import Press
 from bot.floor import Floor
+from bot.seen import Repeated
 from bot.steady_time import put_off
 from games.engine.afresh import start_over
-from storage import copies, pulse, tables, voiding
+from games.engine.errors import NotHost, TableClosed
+from storage import copies, interactions, pulse, tables, voiding
 from storage.tables import Tables
 from storage.tournaments import Tournaments
 from storage.transaction import Transaction
 from storage.voiding import Voided
+
+
+def end(tx: Transaction, floor: Floor, press: Press, table_id: int) -> Voided:
+    """End a table that cannot be closed, unread or at fault as it is: a manager may (TB-10)."""
+    if not press.is_manager:
+        raise NotHost
+    if not interactions.remember(tx, press.id, press.at):
+        raise Repeated
+    if press.server is None or not tables.is_open(tx, press.server, table_id):
+        raise TableClosed
+    voided = voiding.void(tx, table_id, press.at, press.player)
+    floor.call_off(tx, [table_id], press.at)
+    return voided
 
 
 class Recovery:
@@ -28,10 +44,11 @@ class Recovery:
         self._at = at
 
     def __call__(self, tx: Transaction) -> list[Voided]:
-        """Close what cannot be read, put deadlines off by the time away, begin afresh from a copy."""
-        cups = [voiding.void_tournament(tx, each, self._at) for each in self._tournaments.unreadable(tx)]
-        voided = [voiding.void(tx, each, self._at) for each in self._tables.unreadable(tx)]
+        """Close what cannot go on, put deadlines off by the time away, begin afresh from a copy."""
+        cups = [voiding.void_tournament(tx, each, self._at) for each in self._tournaments.lost(tx)]
+        voided = [voiding.void(tx, each, self._at) for each in self._tables.lost(tx)]
         self._floor.call_off(tx, [each.id for each in voided], self._at)
+        voiding.pay_strays_back(tx, self._at)
         self._put_off(tx)
         if copies.is_copy(tx):
             self._start_over(tx)

@@ -16,10 +16,9 @@ from dataclasses import replace
 from functools import partial
 from typing import TypeVar
 
-from bot import acts, house_bank
+from bot import acts, house_bank, recovery
 from bot.acts import Act, Decision, Press, Scope
 from bot.floor import Floor, Outcome
-from bot.recovery import Recovery
 from bot.seen import NoSuchTable, Paused, Repeated, Seen
 from bot.table_limits import require_room
 from games.engine import lobby
@@ -28,7 +27,7 @@ from games.engine.game import AnyGame
 from games.engine.table import Change, Terms
 from storage import deadlines, forgotten, interactions, preferences, privacy, pulse, settings, tables
 from storage.database import Database
-from storage.errors import Refused, StorageError, Unreadable
+from storage.errors import Differs, Refused, StorageError, Unreadable
 from storage.preferences import Preferences
 from storage.settings import ServerSettings
 from storage.tables import Stored, Tables
@@ -140,6 +139,16 @@ class Tavern:
         if table_id in self._paused:
             broken = f"error {self._paused[table_id]}"
         return await self.mend(press, table_id, acts.close_broken(broken) if broken else acts.close)
+
+    async def void(self, press: Press, table_id: int) -> Voided:
+        """End a table that cannot be closed: unread, or at fault; all goes back by the books (TB-10).
+
+        Only a manager may; `TableClosed` where it is closed already.
+        """
+        voided = await self.database.write(lambda tx: recovery.end(tx, self.floor, press, table_id))
+        self._paused.pop(table_id, None)
+        self._set_deadline(table_id, None)
+        return voided
 
     async def depart(self, table_id: int, player: int, act: Act = acts.leave) -> Seen:
         """Do for somebody who cannot what they would do: whoever left the server leaves the table (TB-9)."""
@@ -317,7 +326,7 @@ class Tavern:
 
     async def resume(self) -> list[Voided]:
         """After a start: put right what has to be (`recovery.py`), and set the deadlines."""
-        recover = Recovery(self.tables, self.tournaments, self.floor, self._seeds, self.now())
+        recover = recovery.Recovery(self.tables, self.tournaments, self.floor, self._seeds, self.now())
         voided, due = await self.database.write(lambda tx: (recover(tx), deadlines.of_tables(tx)))
         for table_id, deadline_at in due:
             self._set_deadline(table_id, deadline_at)
@@ -338,9 +347,10 @@ class Tavern:
         """Wait for work at a table; a fault of ours pauses that table and no other (F-20)."""
         try:
             return await work
-        except (RuleError, Refused, StorageError, NoSuchTable):
-            raise
         except Exception as fault:
+            is_ours = isinstance(fault, Differs)
+            if isinstance(fault, RuleError | Refused | StorageError | NoSuchTable) and not is_ours:
+                raise
             number = secrets.token_hex(3)
             self._paused[table_id] = number
             log.exception("table %d rests, error %s", table_id, number)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from itertools import islice
 
 import discord
 
@@ -11,17 +10,14 @@ from bot.contests import Contest
 from bot.names import shown
 from bot.render import Layout
 from bot.reply import NOBODY, UNSENT
-from bot.screens.money import amount
 from bot.screens.screen import say
+from bot.screens.server import voided_screen
 from bot.seen import Seen
-from bot.words import _, ngettext, speaking
+from bot.words import _, speaking
 from storage.settings import ServerSettings
 from storage.voiding import Voided
 
 log = logging.getLogger(__name__)
-
-REFUNDS_TOLD = 40
-"""So many fit into a message, whatever the currency is called."""
 
 
 async def tell_lost(client: discord.Client, seen: Seen) -> None:
@@ -63,25 +59,11 @@ async def tell_refused(client: discord.Client, contest: Contest, error: str) -> 
 
 
 async def tell_voided(client: discord.Client, voided: Voided, settings: ServerSettings) -> None:
-    """What this version cannot read was closed: say so where it was shown, and who got what back."""
+    """What could not go on was closed: say so where it was shown, and who got what back."""
     with speaking(settings.language):
-        refunds = [
-            f"<@{player}> {amount(units, settings.currency)}"
-            for player, units in islice(voided.refunds.items(), REFUNDS_TOLD)
-        ]
-        if more := len(voided.refunds) - len(refunds):
-            refunds.append(ngettext("and {more} more", "and {more} more", more).format(more=more))
-        words = _("Table {number} could not be carried over and is closed. Back in the wallets: {refunds}.")
-        if voided.is_tournament:
-            words = _(
-                "Tournament {number} could not be carried over and is called off. "
-                "Back in the wallets: {refunds}."
-            )
-        words = words.format(
-            number=voided.id, refunds=", ".join(refunds) or _("nothing, as nothing was at stake")
-        )
+        screen = voided_screen(voided, settings.currency)
     channel = client.get_partial_messageable(voided.channel, guild_id=voided.server)
     try:
-        await channel.send(view=Layout(say(words)), allowed_mentions=NOBODY)
+        await channel.send(view=Layout(screen), allowed_mentions=NOBODY)
     except UNSENT as unsent:
         log.warning("the end of table %d could not be told: %s", voided.id, unsent)

@@ -5,6 +5,7 @@
     batches      functions that wait together, committed together
     transaction  what such a function may do
     schema       the file: made, recognised, brought up to date, copied
+    damage       what is wrong with it, and what can be mended
     file_lock    one process a file
     file_modes   the files are their owner's alone
     copies       what is a copy knows that it is one
@@ -12,8 +13,10 @@
     errors       `StorageError`: the machine's fault; `Refused`: a person's slip
     tables       tables with their snapshots and moves, and what their messages show
     deadlines    when time runs out at them
+    moves        what was done at them
     hands        hands as they began and ended, for their histories
     tournaments  tournaments with their snapshots, plans and tables
+    funds        what they are played for
     results      how they ended for whom
     entrants     what they know of a person
     news         what is still to be told of them
@@ -31,7 +34,8 @@
     notes        words to remember, by name
     pulse        when the bot was last alive
     privacy      what is known about a person, and forgetting it
-    voiding      tables that this version cannot read
+    voiding      tables that cannot go on, paid back by the books
+    checksums    what stands beside a row, so that damage is found
     codec        values to JSON and back
 
 Every function that takes a transaction is synchronous and takes it first; none asks what

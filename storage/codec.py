@@ -44,7 +44,7 @@ class Codec(Generic[T]):
         """A value as JSON."""
         return self._serializer.to_json(value, warnings="error").decode()
 
-    def decode(self, text: str) -> T:
+    def decode(self, text: str | bytes) -> T:
         """A value from its JSON, or `Unreadable`."""
         try:
             value: T | None = self._validator.validate_json(text)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from games.tournament.model import Tournament
 from storage import news
 from storage.errors import Unreadable
-from storage.tournaments import plans, snapshots, under_way
+from storage.tournaments import plans, rewrite, snapshots, under_way
 from storage.transaction import Transaction
 
 NAMELESS = "?"
@@ -51,24 +51,22 @@ def not_over_with(tx: Transaction, player: int) -> tuple[int, ...]:
 def forget(tx: Transaction, player: int, nobody: int) -> None:
     """Put a number that leads nowhere in a person's place, in tournaments that are over."""
     rows = tx.all(
-        "SELECT id, plan, snapshot FROM tournaments WHERE settled = 1 OR phase IN ('over', 'called_off')"
+        "SELECT id, CAST(plan AS BLOB), CAST(snapshot AS BLOB) FROM tournaments"
+        " WHERE settled = 1 OR phase IN ('over', 'called_off')"
     )
     for number, plan, text in rows:
-        if str(player) not in f"{plan} {text}":
+        if str(player).encode() not in plan + text:
             continue
         try:
             laid_down, told = plans().decode(plan), _without(snapshots().decode(text), player, nobody)
         except Unreadable:
             # What cannot be read cannot be made anonymous either.
-            tx.execute("UPDATE tournaments SET plan = '', snapshot = '' WHERE id = ?", (number,))
+            rewrite(tx, number, "", "")
             news.drop(tx, number)
             continue
         if laid_down.organiser == player:
             laid_down = replace(laid_down, organiser=nobody)
-        tx.execute(
-            "UPDATE tournaments SET plan = ?, snapshot = ? WHERE id = ?",
-            (plans().encode(laid_down), snapshots().encode(told), number),
-        )
+        rewrite(tx, number, plans().encode(laid_down), snapshots().encode(told))
         news.drop(tx, number)
     tx.execute("UPDATE entrants SET player = ? WHERE player = ?", (nobody, player))
 

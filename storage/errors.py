@@ -8,6 +8,7 @@
     ├── SchemaTooNew         a newer program wrote the file; nothing was touched
     ├── NotADatabase         the file is damaged, or is not Taproom's
     ├── Overtaken            the table has been changed since it was loaded
+    ├── Differs              an account holds something else than what it is for says
     └── Unreadable           a value that this version cannot read
 
     Refused                  a person's slip: nothing changed, answered in words
@@ -85,6 +86,15 @@ class NotADatabase(StorageError):
 
 class Overtaken(StorageError):
     """The table has a newer revision than the one that this change began with."""
+
+
+class Differs(StorageError):
+    """The account of a table or tournament holds something else than its snapshot says."""
+
+    def __init__(self, whose: str, held: int, there: int) -> None:
+        super().__init__(f"the account of {whose} holds {held}, its snapshot says {there}")
+        self.held = held
+        self.there = there
 
 
 class Unreadable(StorageError):

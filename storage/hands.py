@@ -7,6 +7,7 @@ is secret: whoever asks for a hand gets it through the game's own view (`games/h
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import reduce
 from typing import Any
@@ -14,6 +15,7 @@ from typing import Any
 from games.engine.chance import Seal
 from games.engine.game import AnyGame, Seat
 from games.engine.table import Begun, Ended
+from storage.checksums import checksum, require
 from storage.codec import Codec, codec_of
 from storage.errors import Unreadable
 from storage.transaction import Transaction
@@ -35,38 +37,38 @@ def write(
 ) -> None:
     """Keep how hands began, and with what seals others ended; one without any was called off."""
     encode = codec_of(game).state.encode
-    tx.execute_each(
-        "INSERT INTO hands (table_id, number, beginning) VALUES (?, ?, ?)",
-        [(table_id, each.number, encode(each.state)) for each in begun],
-    )
-    tx.execute_each(
-        "UPDATE hands SET seals = ? WHERE table_id = ? AND number = ?",
-        [(_SEALS.encode(each.seals), table_id, each.number) for each in ended if each.seals],
-    )
+    for each in begun:
+        _put(tx, table_id, each.number, encode(each.state), None)
+    for over in ended:
+        with suppress(Unreadable):
+            # One that is damaged stays as it is: it has no history, and play goes on.
+            kept = _row(tx, table_id, over.number)
+            if kept is not None and over.seals:
+                _put(tx, table_id, over.number, kept[0], _SEALS.encode(over.seals))
 
 
 def forget(tx: Transaction, game: AnyGame, table_id: int, seats: Collection[Seat]) -> None:
     """Take the own words of whoever had these seats out of a table's hands."""
     state = codec_of(game).state
-    for number, text in tx.all("SELECT number, beginning FROM hands WHERE table_id = ?", (table_id,)):
+    for (number,) in tx.all("SELECT number FROM hands WHERE table_id = ?", (table_id,)):
         try:
-            without = reduce(game.forgotten, seats, state.decode(text))
+            kept = _row(tx, table_id, number)
+            assert kept is not None
+            beginning, seals = kept
+            without = reduce(game.forgotten, seats, state.decode(beginning))
         except Unreadable:
             # What cannot be read cannot be made anonymous either.
             tx.execute("DELETE FROM hands WHERE table_id = ? AND number = ?", (table_id, number))
             continue
-        tx.execute(
-            "UPDATE hands SET beginning = ? WHERE table_id = ? AND number = ?",
-            (state.encode(without), table_id, number),
-        )
+        _put(tx, table_id, number, state.encode(without), seals)
 
 
 def get(tx: Transaction, game: AnyGame, table_id: int, number: int) -> KeptHand | None:
-    """One hand of a table, or None where there is none of that number; `Unreadable` where it is of old."""
-    row = tx.one("SELECT beginning, seals FROM hands WHERE table_id = ? AND number = ?", (table_id, number))
-    if row is None:
+    """One hand of a table, or None where there is none of that number; `Unreadable`: of old, or damaged."""
+    kept = _row(tx, table_id, number)
+    if kept is None:
         return None
-    beginning, seals = row
+    beginning, seals = kept
     return KeptHand(
         number, codec_of(game).state.decode(beginning), () if seals is None else _SEALS.decode(seals)
     )
@@ -90,3 +92,27 @@ def newest_table(tx: Transaction, server: int, channel: int, player: int) -> int
         (server, channel, player),
     )
     return None if row is None else int(row[0])
+
+
+def _put(tx: Transaction, table_id: int, number: int, beginning: str, seals: str | None) -> None:
+    row = (table_id, number, beginning, seals)
+    tx.execute(
+        "INSERT INTO hands (table_id, number, beginning, seals, checksum) VALUES (?, ?, ?, ?, ?)"
+        " ON CONFLICT (table_id, number) DO UPDATE SET"
+        " beginning = excluded.beginning, seals = excluded.seals, checksum = excluded.checksum",
+        (*row, checksum(*row)),
+    )
+
+
+def _row(tx: Transaction, table_id: int, number: int) -> tuple[str, str | None] | None:
+    """How a hand began and what sealed it, as it was written."""
+    row = tx.one(
+        "SELECT CAST(beginning AS BLOB), CAST(seals AS BLOB), checksum FROM hands"
+        " WHERE table_id = ? AND number = ?",
+        (table_id, number),
+    )
+    if row is None:
+        return None
+    beginning, seals, written = row
+    require(written, f"hand {number} of table {table_id}", table_id, number, beginning, seals)
+    return beginning.decode(), None if seals is None else seals.decode()

@@ -154,6 +154,19 @@ def audit(tx: Transaction, server: int, limit: int = 20, before: int | None = No
     return _entries(tx, where, (server, upper), limit)
 
 
+def paid_in(tx: Transaction, account: Account) -> dict[Account, int]:
+    """Who has paid more into an account than they got out of it, and how much more."""
+    row = _find(tx, account)
+    rows = tx.all(
+        "SELECT a.server, a.kind, a.owner, sum(paid) FROM"
+        " (SELECT debit AS other, amount AS paid, id FROM transfers WHERE credit = ?1"
+        " UNION ALL SELECT credit, -amount, id FROM transfers WHERE debit = ?1)"
+        " JOIN accounts a ON a.id = other GROUP BY other HAVING sum(paid) > 0 ORDER BY min(other)",
+        (row,),
+    )
+    return {Account(server, kind, owner): paid for server, kind, owner, paid in rows}
+
+
 def ordered_by(tx: Transaction, player: int) -> tuple[Entry, ...]:
     """Every transfer that a person ordered, in any server."""
     return _entries(tx, "t.by_player = ?", (player,), AMOUNT_MAX)
@@ -225,8 +238,8 @@ def _row(tx: Transaction, account: Account) -> int:
 def _write(tx: Transaction, server: int, moved: tuple[int, int, int], why: Why) -> None:
     last = tx.one("SELECT hash FROM transfers WHERE server = ? ORDER BY id DESC LIMIT 1", (server,))
     before = GENESIS if last is None else last[0]
-    # The id is part of what is hashed, so it is read before the row is written; it is given only once.
-    number = 1 + (tx.value("SELECT seq FROM sqlite_sequence WHERE name = 'transfers'") or 0)
+    # The id is part of what is hashed, so it is read before the row is written; no row ever goes away.
+    number = 1 + (tx.value("SELECT max(id) FROM transfers") or 0)
     row = (number, server, *moved, why.reason, why.table, float(why.at))
     tx.execute(
         "INSERT INTO transfers (id, server, debit, credit, amount, reason, table_id, at, hash,"

@@ -16,7 +16,6 @@ from games.engine.game import AnyGame, Seat
 from games.engine.table import AnyTable, Seated
 from games.engine.table_events import CalledOff
 from storage import entrants, forgotten, hands, ledger, preferences
-from storage.codec import codec_of
 from storage.errors import StillEntered, StillSeated, Unreadable
 from storage.tables import Stored, Tables
 from storage.transaction import Transaction
@@ -197,14 +196,12 @@ def _forget_at(
 ) -> None:
     if stored is None:
         # What cannot be read cannot be made anonymous either.
-        tx.execute("UPDATE tables SET snapshot = '' WHERE id = ?", (table_id,))
+        tx.execute("UPDATE tables SET snapshot = '', checksum = NULL WHERE id = ?", (table_id,))
         tx.execute("DELETE FROM hands WHERE table_id = ?", (table_id,))
         return
     game, seats = tables.games[stored.table.game], _seats_of(stored.table, renamed[0])
     hands.forget(tx, game, table_id, seats)
-    table = _wordless(_without(stored.table, *renamed), game, seats)
-    text = codec_of(game).table.encode(table)
-    tx.execute("UPDATE tables SET snapshot = ?, revision = revision + 1 WHERE id = ?", (text, table_id))
+    tables.rewrite(tx, stored, _wordless(_without(stored.table, *renamed), game, seats))
 
 
 def _seats_of(table: AnyTable, player: int) -> tuple[Seat, ...]:

@@ -18,9 +18,8 @@ from importlib import resources
 from pathlib import Path
 from urllib.parse import quote
 
-from storage import copies, ledger
+from storage import copies, damage
 from storage.errors import NotADatabase, SchemaTooNew
-from storage.transaction import Transaction
 
 APPLICATION_ID = int.from_bytes(b"TAPR", "big")
 """Stands in the file's header, so that no other program's database is taken for ours."""
@@ -104,14 +103,16 @@ def migrate(connection: sqlite3.Connection, path: Path, steps: Sequence[str]) ->
 
 
 def inspect(connection: sqlite3.Connection, path: Path) -> None:
-    """Refuse a file whose pages or whose books are damaged (F-10)."""
+    """Refuse a file whose pages or whose books are damaged (F-10); an index is made anew."""
     try:
-        is_whole = _is_whole(connection)
-    except sqlite3.OperationalError:
-        raise
-    except sqlite3.DatabaseError as error:
-        raise NotADatabase(path, _newest_copy(path)) from error
-    if not is_whole:
+        is_usable = _is_ours(connection) and damage.mend(connection)
+    except sqlite3.OperationalError as error:
+        if getattr(error, "sqlite_errorcode", None) is not None:
+            raise
+        is_usable = False  # what is in the books need be no text any more
+    except sqlite3.DatabaseError:
+        is_usable = False
+    if not is_usable:
         raise NotADatabase(path, _newest_copy(path))
 
 
@@ -179,15 +180,9 @@ def _pragma(connection: sqlite3.Connection, name: str) -> int:
     return number
 
 
-def _is_whole(connection: sqlite3.Connection) -> bool:
-    """SQLite's own check overlooks bytes that were written over: the ledger's hashes see those in it."""
-    if _pragma(connection, "application_id") != APPLICATION_ID:
-        return False  # nothing was ever written there
-    # Not the quick check: that of SQLite 3.40 finds NULL in keys whose columns stand in another order.
-    if connection.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
-        return False
-    books = Transaction(connection)
-    return all(ledger.verify_chain(books, server) is None for server in ledger.servers(books))
+def _is_ours(connection: sqlite3.Connection) -> bool:
+    # Without it nothing was ever written there.
+    return _pragma(connection, "application_id") == APPLICATION_ID
 
 
 def _newest_copy(path: Path) -> Path | None:
@@ -199,6 +194,6 @@ def _newest_copy(path: Path) -> Path | None:
 def _is_good(copied: Path) -> bool:
     try:
         with _read_only(copied) as connection:
-            return _is_whole(connection)
+            return _is_ours(connection) and damage.is_sound(connection)
     except sqlite3.DatabaseError:
         return False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -12,6 +13,8 @@ from storage.codec import Codec, codec_of
 from storage.errors import OverLimit, TooMany, Unreadable
 from storage.ledger import AMOUNT_MAX
 from storage.transaction import Transaction
+
+log = logging.getLogger(__name__)
 
 BOUNDS: Mapping[str, tuple[int, int]] = {
     "purse": (0, 1_000_000),
@@ -68,9 +71,15 @@ def check(settings: ServerSettings) -> None:
 
 
 def load(tx: Transaction, server: int) -> ServerSettings:
-    """A server's settings, or the usual ones."""
-    body = tx.value("SELECT body FROM settings WHERE server = ?", (server,))
-    return ServerSettings() if body is None else _codec().decode(body)
+    """A server's settings, or the usual ones; also where its own are damaged, which the log says."""
+    body = tx.value("SELECT CAST(body AS BLOB) FROM settings WHERE server = ?", (server,))
+    if body is None:
+        return ServerSettings()
+    try:
+        return _codec().decode(body)
+    except Unreadable as damaged:
+        log.error("server %d has the usual settings: %s", server, damaged)  # noqa: TRY400  (told, not traced)
+        return ServerSettings()
 
 
 def save(tx: Transaction, server: int, settings: ServerSettings) -> None:

@@ -6,6 +6,7 @@ director says that it is played for.
 
 from __future__ import annotations
 
+import logging
 from collections import OrderedDict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,14 +14,16 @@ from functools import cache
 
 from games.engine.chance import Seal
 from games.tournament.model import Payment, Phase, Tournament
-from storage import courts, ledger, results
+from storage import courts, funds, ledger, results
+from storage.checksums import checksum, require
 from storage.codec import FORMAT, Codec
-from storage.errors import Overtaken, Unreadable
-from storage.ledger import Reason, Why
+from storage.errors import Differs, Overtaken, Unreadable
 from storage.transaction import Transaction
 
 DECODED_MAX = 32
 """So many tournaments are kept decoded."""
+log = logging.getLogger(__name__)
+
 OVER: tuple[Phase, ...] = ("over", "called_off")
 
 
@@ -86,7 +89,7 @@ class Tournaments:
 
     def __init__(self) -> None:
         # Touched by the one thread whose transactions may keep something, and by no other.
-        self._decoded: OrderedDict[int, tuple[str, Tournament]] = OrderedDict()
+        self._decoded: OrderedDict[int, tuple[bytes, Tournament]] = OrderedDict()
 
     def add(
         self,
@@ -99,27 +102,30 @@ class Tournaments:
     ) -> StoredTournament:
         """Announce a tournament in a server's channel."""
         text = snapshots().encode(tournament)
+        texts = plans().encode(plan), _seals().encode(seal)
         made = tx.execute(
             "INSERT INTO tournaments (server, channel, phase, revision, shown_revision, format, announced_at,"
             " acted_at, plan, seal, snapshot) VALUES (?, ?, ?, 1, 0, ?, ?, ?, ?, ?, ?)",
-            (*place, tournament.phase, FORMAT, at, at, plans().encode(plan), _seals().encode(seal), text),
+            (*place, tournament.phase, FORMAT, at, at, *texts, text),
         ).lastrowid
         assert made is not None
-        self._keep(made, text, tournament)
+        _sign(tx, made)
+        self._keep(made, text.encode(), tournament)
         return StoredTournament(made, tournament, plan, seal, {}, *place, None, 1, None, None, at, "")
 
     def load(self, tx: Transaction, number: int) -> StoredTournament | None:
         """A tournament; `Unreadable` where this version cannot read its snapshot."""
         row = tx.one(
-            "SELECT id, format, snapshot, plan, seal, server, channel, message, revision, deadline_at,"
+            f"SELECT checksum, {_SIGNED}, channel, message, revision, deadline_at,"  # noqa: S608  (our own words)
             " posted_at, acted_at, reminded FROM tournaments WHERE id = ?",
             (number,),
         )
         if row is None:
             return None
-        _, written_format, text, plan, seal, *rest = row
+        written, _, written_format, text, plan, seal, *rest = row
         if written_format != FORMAT:
             raise Unreadable(f"tournament {number}, format {written_format}")
+        require(written, f"tournament {number}", *row[1:7])
         kept = self._decoded.get(number) if tx.may_keep else None
         tournament = kept[1] if kept is not None and kept[0] == text else snapshots().decode(text)
         if tx.may_keep:
@@ -161,11 +167,12 @@ class Tournaments:
             raise Overtaken(stored.id)
         _name_people(tx, stored, after)
         _add_scores(tx, stored, after)
-        _book(tx, stored, payments, booked)
-        _check_fund(tx, after)
+        funds.book(tx, ledger.fund(after.server, after.id), payments, booked.at, booked.by)
+        funds.check(tx, ledger.fund(after.server, after.id), after.tournament)
         if after.tournament.phase == "over" and stored.tournament.phase != "over":
             results.write(tx, after.id, after.server, after.tournament)
-        self._keep(stored.id, text, after.tournament)
+        _sign(tx, stored.id)
+        self._keep(stored.id, text.encode(), after.tournament)
         fresh = self.load(tx, stored.id)
         assert fresh is not None
         return fresh
@@ -184,10 +191,26 @@ class Tournaments:
             tx, f"phase = 'over' AND server = ?{earlier} ORDER BY id DESC LIMIT {limit}", server
         )
 
-    def unreadable(self, tx: Transaction) -> tuple[int, ...]:
-        """Those that are not over and that this version cannot read."""
-        rows = tx.all("SELECT id FROM tournaments WHERE settled = 0 AND phase IN ('open', 'running')")
-        return tuple(number for (number,) in rows if self._readable_one(tx, number) is None)
+    def lost(self, tx: Transaction) -> tuple[int, ...]:
+        """Those that are not over and cannot go on: unread, or with money that differs (F-58)."""
+        rows = tx.all("SELECT id FROM tournaments WHERE phase NOT IN ('over', 'called_off')")
+        return tuple(number for (number,) in rows if not self._can_go_on(tx, number))
+
+    def _can_go_on(self, tx: Transaction, number: int) -> bool:
+        try:
+            stored = self.load(tx, number)
+            assert stored is not None
+            funds.check(tx, ledger.fund(stored.server, number), stored.tournament)
+        except (Unreadable, Differs) as fault:
+            log.error("tournament %d is called off: %s", number, fault)  # noqa: TRY400  (told, not traced)
+            return False
+        phase = stored.tournament.phase
+        # Where only the columns beside the snapshot are wrong, it says what they have to be.
+        tx.execute(
+            "UPDATE tournaments SET phase = ?, settled = 0 WHERE id = ? AND (phase <> ? OR settled <> 0)",
+            (phase, number, phase),
+        )
+        return True
 
     def _some(self, tx: Transaction, where: str, server: int) -> tuple[StoredTournament, ...]:
         rows = tx.all(f"SELECT id FROM tournaments WHERE {where}", (server,))  # noqa: S608  (our own words)
@@ -200,7 +223,7 @@ class Tournaments:
         except Unreadable:
             return None
 
-    def _keep(self, number: int, text: str, tournament: Tournament) -> None:
+    def _keep(self, number: int, text: bytes, tournament: Tournament) -> None:
         self._decoded[number] = (text, tournament)
         self._decoded.move_to_end(number)
         if len(self._decoded) > DECODED_MAX:
@@ -329,30 +352,21 @@ def _add_scores(tx: Transaction, before: StoredTournament, after: StoredTourname
             courts.add(tx, after.id, each.player, gained)
 
 
-def _book(tx: Transaction, stored: StoredTournament, payments: Sequence[Payment], booked: Booked) -> None:
-    pot = ledger.fund(stored.server, stored.id)
-    for each in payments:
-        is_bank = each.player is None
-        theirs = ledger.bank(stored.server) if is_bank else ledger.wallet(stored.server, each.player or 0)
-        why = Why(_reason(each), booked.at, by=booked.by if each.reason == "purse" else None)
-        if each.amount > 0:
-            ledger.transfer(tx, theirs, pot, each.amount, why)
-        else:
-            ledger.transfer(tx, pot, theirs, -each.amount, why)
+_SIGNED = "id, format, CAST(snapshot AS BLOB), CAST(plan AS BLOB), CAST(seal AS BLOB), server"
+"""What a checksum is over; as bytes, since what is damaged need be no text any more."""
 
 
-def _reason(payment: Payment) -> Reason:
-    if payment.reason == "returned":
-        return "purse_back" if payment.player is None else "entry_back"
-    reasons: Mapping[str, Reason] = {"entry": "entry", "purse": "purse_added", "prize": "won"}
-    return reasons[payment.reason]
+def rewrite(tx: Transaction, number: int, plan: str, snapshot: str) -> None:
+    """Write a tournament's plan and snapshot anew although nothing happened: with somebody forgotten."""
+    tx.execute("UPDATE tournaments SET plan = ?, snapshot = ? WHERE id = ?", (plan, snapshot, number))
+    _sign(tx, number)
 
 
-def _check_fund(tx: Transaction, stored: StoredTournament) -> None:
-    held = ledger.balance(tx, ledger.fund(stored.server, stored.id))
-    tournament = stored.tournament
-    there = 0 if stored.is_over else tournament.fund + tournament.score_purse
-    assert held == there, f"tournament {stored.id} holds {held}, its director says {there}"
+def _sign(tx: Transaction, number: int) -> None:
+    """Put its checksum beside what a row now says."""
+    row = tx.one(f"SELECT {_SIGNED} FROM tournaments WHERE id = ?", (number,))  # noqa: S608  (our own words)
+    assert row is not None
+    tx.execute("UPDATE tournaments SET checksum = ? WHERE id = ?", (checksum(*row), number))
 
 
 @cache

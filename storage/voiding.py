@@ -1,8 +1,8 @@
-"""Tables that this version cannot read: closed, and everybody gets back what they had there."""
+"""Tables and tournaments that cannot go on: closed unread, and paid back by the books (TB-10, F-58)."""
 
 from __future__ import annotations
 
-import json
+import logging
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -14,6 +14,7 @@ from storage.transaction import Transaction
 
 UNREADABLE = phrase("the table could not be read")
 """The reason that stands in the books."""
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,33 +29,38 @@ class Voided:
     is_tournament: bool = False
 
 
-def void(tx: Transaction, table_id: int, at: float) -> Voided:
-    """Close a table without reading it, and pay its account out.
+def void(tx: Transaction, table_id: int, at: float, by: int | None = None) -> Voided:
+    """Close a table without reading it; everybody gets back what the books say they put there (TB-10).
 
-    Everybody gets the stack that the snapshot names, where that much can be made out and
-    comes to what is there; else in proportion to what they paid in.
+    `by` is the manager who ended it; None: the bot itself.
     """
-    row = tx.one("SELECT server, channel, message, snapshot FROM tables WHERE id = ?", (table_id,))
+    row = tx.one("SELECT server, channel, message FROM tables WHERE id = ?", (table_id,))
     assert row is not None
-    server, channel, message, snapshot = row
-    on_table = ledger.at_table(server, table_id)
-    there = ledger.balance(tx, on_table)
-    shares = _stacks(server, snapshot)
-    if sum(shares.values()) != there:
-        shares = _in_proportion(_paid_in(tx, on_table), there)
-    for account, amount in shares.items():
-        if amount > 0:
-            ledger.transfer(tx, on_table, account, amount, Why("voided", at, table=table_id))
-    assert ledger.balance(tx, on_table) == 0
+    server, channel, message = row
+    refunds: dict[int, int] = {}
+    for account in _accounts(tx, table_id):
+        refunds |= _to_people(_pay_back(tx, account, at))
     tx.execute(
-        # Nobody can draw its end, so its message will not be waited for.
-        "UPDATE tables SET phase = 'closed', settled = 1, deadline_at = NULL, acted_at = ?,"
+        # Nobody can draw its end, so its message will not be waited for; and in a format that is none, its
+        # snapshot, which says that it is played, is never believed.
+        "UPDATE tables SET phase = 'closed', settled = 1, deadline_at = NULL, acted_at = ?, format = 0,"
         " revision = revision + 1 WHERE id = ?",
         (at, table_id),
     )
     tx.execute("UPDATE sitters SET present = 0 WHERE table_id = ?", (table_id,))
-    closings.write(tx, server, table_id, (Closing(None, UNREADABLE),), at)
-    return Voided(table_id, server, channel, message, _to_people(shares))
+    closings.write(tx, server, table_id, (Closing(by, UNREADABLE),), at)
+    return Voided(table_id, server, channel, message, refunds)
+
+
+def pay_strays_back(tx: Transaction, at: float) -> None:
+    """Pay out what lies on tables that are not open, or are none: such a row was damaged (F-58)."""
+    strays = tx.all(
+        "SELECT server, owner FROM accounts WHERE kind = 'table' AND balance > 0"
+        " AND owner NOT IN (SELECT id FROM tables WHERE phase <> 'closed')"
+    )
+    for server, table_id in strays:
+        log.error("the coins of table %d are paid back: there is no such table", table_id)
+        _pay_back(tx, ledger.at_table(server, table_id), at)
 
 
 def void_tournament(tx: Transaction, number: int, at: float) -> Voided:
@@ -63,7 +69,7 @@ def void_tournament(tx: Transaction, number: int, at: float) -> Voided:
     assert row is not None
     server, channel, message = row
     pot = ledger.fund(server, number)
-    shares = _in_proportion(_paid_in(tx, pot), ledger.balance(tx, pot))
+    shares = _in_proportion(ledger.paid_in(tx, pot), ledger.balance(tx, pot))
     for account, amount in shares.items():
         back: Reason = "purse_back" if account.kind == "bank" else "entry_back"
         ledger.transfer(tx, pot, account, amount, Why(back, at))
@@ -89,28 +95,19 @@ def _to_people(shares: Mapping[Account, int]) -> dict[int, int]:
     }
 
 
-def _stacks(server: int, snapshot: str) -> dict[Account, int]:
-    """The stacks that a snapshot names, whatever else is wrong with it."""
-    stacks: dict[Account, int] = {}
-    try:
-        for each in json.loads(snapshot)["seats"]:
-            player, stack = each["player"], each["stack"]
-            account = ledger.house(server) if player is None else ledger.wallet(server, int(player))
-            stacks[account] = stacks.get(account, 0) + int(stack)
-    except (ValueError, TypeError, LookupError):
-        return {}
-    return stacks if all(amount >= 0 for amount in stacks.values()) else {}
+def _accounts(tx: Transaction, table_id: int) -> list[Account]:
+    """A table's account; the number of its server may be what is damaged in its own row."""
+    rows = tx.all("SELECT server FROM accounts WHERE kind = 'table' AND owner = ?", (table_id,))
+    return [ledger.at_table(server, table_id) for (server,) in rows]
 
 
-def _paid_in(tx: Transaction, on_table: Account) -> dict[Account, int]:
-    """Who has paid more into an account than they got out of it, and how much more."""
-    paid: dict[Account, int] = {}
-    for entry in ledger.history(tx, on_table, limit=ledger.AMOUNT_MAX):
-        if entry.payee == on_table:
-            paid[entry.payer] = paid.get(entry.payer, 0) + entry.amount
-        else:
-            paid[entry.payee] = paid.get(entry.payee, 0) - entry.amount
-    return {account: amount for account, amount in paid.items() if amount > 0}
+def _pay_back(tx: Transaction, on_table: Account, at: float) -> dict[Account, int]:
+    """Pay an account out by what the books say: to all who put more there than they took, in proportion."""
+    shares = _in_proportion(ledger.paid_in(tx, on_table), ledger.balance(tx, on_table))
+    for account, amount in shares.items():
+        if amount:
+            ledger.transfer(tx, on_table, account, amount, Why("voided", at, table=on_table.owner))
+    return shares
 
 
 def _in_proportion(weights: Mapping[Account, int], amount: int) -> dict[Account, int]:

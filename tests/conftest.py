@@ -36,4 +36,6 @@ def bot_path(tmp_path: Path, empty_books: Path) -> Iterator[Path]:
     """Where such books lie: in memory where that can be had, for what is not about the disk."""
     folder = MEMORY if os.access(MEMORY, os.W_OK) else tmp_path
     with tempfile.TemporaryDirectory(dir=folder) as books:
-        yield Path(shutil.copy(empty_books, books))
+        copied = Path(shutil.copy(empty_books, books))
+        copied.chmod(0o600)
+        yield copied

@@ -36,12 +36,15 @@ from bot.screens.server import (
     settings_screen,
     tables_screen,
     usual_rules_screen,
+    voided_screen,
 )
+from bot.seen import Paused
 from bot.taproom import Taproom, Verb
+from bot.tidings import tell_voided
 from bot.words import _, languages
 from games.catalog import GAMES
 from games.engine import house_rules
-from games.engine.errors import NotOffered
+from games.engine.errors import NotOffered, TableClosed
 from storage import settings as server_settings
 from storage.settings import BOUNDS, CURRENCY_LENGTH, ServerSettings, rules_of, with_rules
 from storage.transaction import Transaction
@@ -96,7 +99,17 @@ class Server(commands.Cog):
     async def close(self, interaction: Interaction, table: Sum) -> None:
         """Closes a table, even one that cannot be reached (TB-10)."""
         async with answering(interaction) as reply:
-            seen = await self.bot.close_table(press_of(interaction), table)
+            press = press_of(interaction)
+            try:
+                seen = await self.bot.close_table(press, table)
+            except (TableClosed, Paused):
+                if not press.is_manager:
+                    raise
+                settings = await self.bot.tavern.settings(interaction.guild_id or 0)
+                voided = await self.bot.tavern.void(press, table)
+                await reply.whisper(voided_screen(voided, settings.currency))
+                await tell_voided(self.bot, voided, settings)
+                return
             await reply.whisper(closed_note(seen.table))
             self.bot.display.refresh(seen)
             await self.bot.show(seen)

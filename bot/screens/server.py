@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import islice
 
 from bot.command_sync import CommandSync
 from bot.components import table_id
@@ -16,8 +17,11 @@ from games.engine.game import AnyGame
 from games.engine.house_rules import OFF_ON, options, phrase
 from storage.settings import ServerSettings, rules_of
 from storage.tables import Stored
+from storage.voiding import Voided
 
 TABLES_SHOWN = 20
+REFUNDS_TOLD = 40
+"""So many fit into a message, whatever the currency is called."""
 DAILY_LIMIT = 30034
 """Discord's error code for more than 200 new commands a day."""
 FORBIDDEN = 403
@@ -126,3 +130,21 @@ def _table(stored: Stored, games: Mapping[str, AnyGame]) -> str:
     )
     title = _(games[table.game].title)
     return f"- {where} · {title} · {phase} · {seated} · <#{stored.channel}>"
+
+
+def voided_screen(voided: Voided, currency: str) -> Screen:
+    """That a table or tournament could not go on, and who got what back."""
+    refunds = [
+        f"<@{player}> {amount(units, currency)}"
+        for player, units in islice(voided.refunds.items(), REFUNDS_TOLD)
+    ]
+    if more := len(voided.refunds) - len(refunds):
+        refunds.append(ngettext("and {more} more", "and {more} more", more).format(more=more))
+    words = _("Table {number} could not be carried over and is closed. Back in the wallets: {refunds}.")
+    if voided.is_tournament:
+        words = _(
+            "Tournament {number} could not be carried over and is called off. Back in the wallets: {refunds}."
+        )
+    return say(
+        words.format(number=voided.id, refunds=", ".join(refunds) or _("nothing, as nothing was at stake"))
+    )

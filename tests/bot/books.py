@@ -8,7 +8,7 @@ from games.catalog import GAMES
 from games.engine.game import Seat
 from games.engine.replay import replay
 from games.engine.table import Logged, money
-from storage import courts, hands, interactions, ledger
+from storage import courts, hands, interactions, ledger, moves
 from storage.tables import Stored, Tables
 from storage.tournaments import StoredTournament, Tournaments, places
 from storage.transaction import Transaction
@@ -72,8 +72,8 @@ def _check_called(tx: Transaction, tables: Tables, stored: StoredTournament) -> 
 def is_whole(tx: Transaction, delivery: Delivery) -> bool:
     """Whether a press has been acted on; if so all of it is there, and if not nothing."""
     is_remembered = interactions.done(tx, delivery.id) is not None
-    moves = tx.value("SELECT count(*) FROM moves WHERE cut = ?", (str(delivery.id),))
-    assert moves == (1 if is_remembered and delivery.is_answer else 0)
+    made = tx.value("SELECT count(*) FROM moves WHERE cut = ?", (str(delivery.id),))
+    assert made == (1 if is_remembered and delivery.is_answer else 0)
     return is_remembered
 
 
@@ -81,15 +81,15 @@ def _check_table(tx: Transaction, tables: Tables, stored: Stored) -> None:
     table, game = stored.table, GAMES[stored.table.game]
     held = ledger.balance(tx, ledger.at_table(stored.server, stored.id))
     assert held == (money(table, game) if table.money == "coins" else 0)
-    moves = tables.moves(tx, stored.id)
-    assert all(move.revision <= stored.revision for move in moves)
-    repeated = [cut for cut, times in Counter(each.cut for each in moves).items() if cut and times > 1]
+    written = moves.read(tx, GAMES[stored.table.game], stored.id)
+    assert all(move.revision <= stored.revision for move in written)
+    repeated = [cut for cut, times in Counter(each.cut for each in written).items() if cut and times > 1]
     assert repeated == []
     if table.hand is None:
         return
     logged = [
         Logged(each.hand, Seat(each.seat), each.move, each.cut)
-        for each in moves
+        for each in written
         if each.hand == table.hand.number
     ]
     kept = hands.get(tx, game, stored.id, table.hand.number)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from storage import settings
-from storage.errors import OverLimit, TooMany, Unreadable
+from storage.errors import OverLimit, TooMany
 from storage.settings import ServerSettings
 from storage.transaction import Transaction
 from tests.storage.toy import TOY, ToyRules
@@ -77,9 +77,12 @@ def test_house_rules_of_another_version_are_not_in_the_way() -> None:
     assert settings.rules_of(ServerSettings(house_rules={"toy": '{"old":true}'}), TOY) == ToyRules()
 
 
-def test_settings_that_cannot_be_read_are_said(tx: Transaction) -> None:
-    """Nothing is guessed."""
-    tx.execute("INSERT INTO settings VALUES (?, '{\"colour\":1}')", (SERVER,))
+@pytest.mark.parametrize("body", [b'{"colour":1}', b'{"currency":"\xff"}'])
+def test_f58_settings_that_cannot_be_read_are_said(
+    tx: Transaction, caplog: pytest.LogCaptureFixture, body: bytes
+) -> None:
+    """F-58: its tables go on by the usual settings, and the log says so."""
+    tx.execute("INSERT INTO settings VALUES (?, CAST(? AS TEXT))", (SERVER, body))
 
-    with pytest.raises(Unreadable):
-        settings.load(tx, SERVER)
+    assert settings.load(tx, SERVER) == ServerSettings()
+    assert "server 7 has the usual settings" in caplog.text

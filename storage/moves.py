@@ -1,0 +1,61 @@
+"""The moves that were made at tables, in their order; they are only ever added to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from games.engine.game import AnyGame
+from games.engine.table import Logged
+from storage.checksums import checksum, require
+from storage.codec import codec_of
+from storage.transaction import Transaction, Value
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenMove:
+    """A move as it stands in the log."""
+
+    revision: int
+    hand: int
+    seat: int
+    move: Any
+    cut: str | None
+    at: float
+
+
+def append(
+    tx: Transaction, game: AnyGame, at_table: tuple[int, int], moves: Sequence[Logged], at: float
+) -> None:
+    """Write moves down that led to a table's revision."""
+    encode = codec_of(game).move.encode
+    rows: list[tuple[Value, ...]] = [
+        (*at_table, number, each.hand, each.seat, encode(each.move), each.cut)
+        for number, each in enumerate(moves)
+    ]
+    tx.execute_each(
+        "INSERT INTO moves (table_id, revision, number, hand, seat, move, cut, at, checksum)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        [(*row, at, checksum(*row)) for row in rows],
+    )
+
+
+def read(tx: Transaction, game: AnyGame, table_id: int, hand: int | None = None) -> tuple[WrittenMove, ...]:
+    """A table's moves, of one hand or of all; `Unreadable` if any of the table's is damaged.
+
+    All are looked at: one whose number of the hand is wrong is missing elsewhere.
+    """
+    decode = codec_of(game).move.decode
+    found = []
+    for row in tx.execute(
+        "SELECT revision, number, hand, seat, CAST(move AS BLOB), CAST(cut AS BLOB), at, checksum FROM moves"
+        " WHERE table_id = ? ORDER BY revision, number",
+        (table_id,),
+    ):
+        revision, _, number, seat, move, cut, at, written = row
+        require(written, f"a move at table {table_id}", table_id, *row[:6])
+        if hand in (None, number):
+            words = None if cut is None else cut.decode()
+            found.append(WrittenMove(revision, number, seat, decode(move), words, at))
+    return tuple(found)

@@ -1,0 +1,134 @@
+"""What stands in a row beside its checksum is what was written, or nothing is made of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from storage import deadlines, hands, ledger, moves, voiding
+from storage.errors import Unreadable
+from storage.tables import Tables
+from storage.transaction import Transaction
+from tests.storage.test_tables import SERVER, in_lobby, playing
+from tests.storage.test_voiding import held, played
+from tests.storage.toy import GAMES, TOY, called
+
+
+def spoil(tx: Transaction, table: str, column: str, value: Any) -> None:
+    """Write over what stands in every row, behind the program's back."""
+    for (trigger,) in tx.all("SELECT name FROM sqlite_schema WHERE type = 'trigger'"):
+        tx.execute(f"DROP TRIGGER {trigger}")
+    tx.execute("PRAGMA ignore_check_constraints = ON")
+    tx.execute(f"UPDATE {table} SET {column} = {value}")  # noqa: S608  (our own words)
+
+
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [
+        ("snapshot", "replace(snapshot, '\"stack\":20', '\"stack\":21')"),
+        ("snapshot", "replace(snapshot, 'Ann', 'Amn')"),
+        ("snapshot", "CAST(replace(CAST(snapshot AS TEXT), 'Ann', CAST(x'41ff6e' AS TEXT)) AS TEXT)"),
+        ("game", "CAST(x'746f79ff' AS TEXT)"),
+        ("server", "8"),
+        ("format", "2"),
+    ],
+)
+def test_f58_a_table_that_is_damaged_is_called_off_alone(
+    tx: Transaction, tables: Tables, column: str, value: str
+) -> None:
+    """F-58: a digit, a letter, a byte that is no UTF-8: everybody gets back what the books say (TB-10)."""
+    stored = playing(tx, tables)
+    spoil(tx, "tables", column, value)
+    other = in_lobby(tx, tables, 13)
+    fresh = Tables(GAMES)
+
+    assert fresh.lost(tx) == (stored.id,)
+    assert voiding.void(tx, stored.id, 6.0).refunds == {11: 20, 12: 20}
+    assert held(tx) == [200, 200, 0]
+    assert fresh.lost(tx) == ()
+    assert fresh.load(tx, other.id) == other
+    with pytest.raises(Unreadable):
+        fresh.load(tx, stored.id)
+
+
+def test_f58_a_table_whose_money_differs_is_called_off(tx: Transaction, tables: Tables) -> None:
+    """F-58: at the start the account of each open table is compared with its snapshot."""
+    stored = playing(tx, tables)
+    on_table = ledger.at_table(SERVER, stored.id)
+    ledger.transfer(tx, on_table, ledger.house(SERVER), 1, ledger.Why("cash_out", 5.0))
+
+    assert Tables(GAMES).lost(tx) == (stored.id,)
+
+
+def test_f58_columns_beside_the_snapshot_are_mended_from_it(tx: Transaction, tables: Tables) -> None:
+    """F-58: a table that seems done with, but is played at, is found again."""
+    stored = playing(tx, tables)
+    spoil(tx, "tables", "settled", "1")
+    spoil(tx, "tables", "phase", "'plaxing'")
+
+    assert tables.open_tables(tx, SERVER) == ()
+    assert tables.lost(tx) == ()
+    assert tables.open_tables(tx, SERVER) == (stored,)
+
+
+def test_f58_coins_of_a_table_that_is_not_there_go_back(tx: Transaction, tables: Tables) -> None:
+    """F-58: where the row's own number was damaged, the books still say whose they are."""
+    stored = playing(tx, tables)
+    tx.execute("PRAGMA foreign_keys = OFF")
+    tx.execute("DELETE FROM tables WHERE id = ?", (stored.id,))
+    voiding.pay_strays_back(tx, 6.0)
+
+    assert held(tx) == [200, 200, 0]
+    assert ledger.verify_chain(tx, SERVER) is None
+
+
+def test_f58_what_was_won_goes_back_by_the_books(tx: Transaction, tables: Tables) -> None:
+    """TB-10: a damaged snapshot is not asked what lies before anybody, though it has won a coin."""
+    stored = played(tx, tables, "heads", "tails")
+    spoil(tx, "tables", "snapshot", "replace(snapshot, 'Ann', 'Amn')")
+
+    assert voiding.void(tx, stored.id, 6.0).refunds == {11: 20, 12: 20}
+
+
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [("hand", "2"), ("seat", "2"), ("cut", "'x'"), ("move", "'{}'"), ("cut", "CAST(x'ff' AS TEXT)")],
+)
+def test_f58_a_move_that_is_damaged_is_not_told(
+    tx: Transaction, tables: Tables, column: str, value: str
+) -> None:
+    """F-58: nor one that has gone to another hand, where it would only be missing."""
+    stored = played(tx, tables, "heads")
+    assert len(moves.read(tx, TOY, stored.id, 1)) == 1
+    spoil(tx, "moves", column, value)
+
+    with pytest.raises(Unreadable):
+        moves.read(tx, TOY, stored.id, 1)
+
+
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [("beginning", "replace(beginning, '20', '21')"), ("seals", "'[]'"), ("seals", "CAST(x'ff' AS TEXT)")],
+)
+def test_f58_a_hand_that_is_damaged_is_not_told(
+    tx: Transaction, tables: Tables, column: str, value: str
+) -> None:
+    """F-58: neither how it began nor what sealed it; and play goes on."""
+    stored = played(tx, tables, "heads")
+    assert hands.get(tx, TOY, stored.id, 1) is not None
+    spoil(tx, "hands", column, value)
+    with pytest.raises(Unreadable):
+        hands.get(tx, TOY, stored.id, 1)
+
+    tables.save(tx, stored, called(stored.table, 2, "tails"), 9.0, 5.0)
+
+
+def test_rows_of_old_have_no_checksum(tx: Transaction, tables: Tables) -> None:
+    """F-15: what an older version wrote is read as it is, and has one with its next change."""
+    stored = playing(tx, tables)
+    for each in ("tables", "hands", "moves"):
+        spoil(tx, each, "checksum", "NULL")
+
+    assert Tables(GAMES).load(tx, stored.id) == stored
+    assert deadlines.of_tables(tx) == [(stored.id, 63.0)]
