@@ -6,6 +6,7 @@
     transaction  what such a function may do
     schema       the file: made, recognised, brought up to date, copied
     damage       what is wrong with it, and what can be mended
+    mark         how much of it was acknowledged
     file_lock    one process a file
     file_modes   the files are their owner's alone
     copies       what is a copy knows that it is one

@@ -7,11 +7,13 @@ whole (full, locked, failing) undoes the whole transaction.
 
 from __future__ import annotations
 
+import logging
 import sqlite3
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from storage import mark
 from storage.errors import Broken, NotAccepted
 from storage.transaction import Transaction
 
@@ -19,6 +21,8 @@ Function: TypeAlias = Callable[[Transaction], Any]
 
 ATTEMPTS = 20
 """A batch that meets a lock is run again so often; how long each waits is the connection's busy timeout."""
+
+log = logging.getLogger(__name__)
 
 BUSY = 5
 READONLY = 8
@@ -35,11 +39,16 @@ class Outcome:
     error: BaseException | None = None
 
 
-def write(connection: sqlite3.Connection, functions: Sequence[Function]) -> list[Outcome]:
-    """Run functions in one transaction and commit it; `Broken` if the file cannot be trusted any more."""
+def write(
+    connection: sqlite3.Connection, functions: Sequence[Function], note: Callable[[int], None]
+) -> list[Outcome]:
+    """Run functions in one transaction and commit it; `Broken` if the file cannot be trusted any more.
+
+    `note` is told the number of the commit once it is durable.
+    """
     for _ in range(ATTEMPTS):
         try:
-            return _write_once(connection, functions)
+            return _write_once(connection, functions, note)
         except sqlite3.Error as error:
             _undo(connection)
             code = _code(error)
@@ -71,8 +80,21 @@ def read(connection: sqlite3.Connection, function: Function, *, may_keep: bool =
         _undo(connection)
 
 
-def _write_once(connection: sqlite3.Connection, functions: Sequence[Function]) -> list[Outcome]:
+def fold(connection: sqlite3.Connection) -> None:
+    """Take what lies in the log over into the file, as far as nobody reads from the log."""
+    try:
+        connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+    except sqlite3.Error as error:
+        if _code(error) not in (BUSY, FULL):
+            raise Broken(str(error)) from error
+        log.warning("the log could not be folded in: %s", error)
+
+
+def _write_once(
+    connection: sqlite3.Connection, functions: Sequence[Function], note: Callable[[int], None]
+) -> list[Outcome]:
     connection.execute("BEGIN IMMEDIATE")
+    before = connection.total_changes
     if len(functions) == 1:
         outcomes = [_run(connection, functions[0])]
         if outcomes[0].error is not None:
@@ -80,7 +102,12 @@ def _write_once(connection: sqlite3.Connection, functions: Sequence[Function]) -
             return outcomes
     else:
         outcomes = [_run_apart(connection, function) for function in functions]
+    if connection.total_changes == before:
+        connection.execute("COMMIT")
+        return outcomes
+    (number,) = connection.execute(mark.COUNT).fetchone()
     connection.execute("COMMIT")
+    note(number)
     return outcomes
 
 

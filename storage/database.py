@@ -20,13 +20,15 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from queue import SimpleQueue
+from time import monotonic
 from typing import Any, Self, TypeVar
 
 import aiosqlite
 
-from storage import batches, file_lock, file_modes, schema
+from storage import batches, file_lock, file_modes, mark, schema
 from storage.batches import ATTEMPTS, Function, Outcome
 from storage.errors import Broken, Closed, NotAccepted
+from storage.mark import Mark
 from storage.reader import Reader, hop
 from storage.transaction import Transaction
 
@@ -35,6 +37,8 @@ T = TypeVar("T")
 BATCH_MAX = 64
 """No more functions than this share a commit, so that none waits long for the others."""
 STATEMENTS_KEPT = 256
+FOLD_SECONDS = 300.0
+"""After so long what lies in the log is taken over into the file."""
 PATIENCE_SECONDS = 10.0
 """For so long a lock of another program's is waited out (F-7)."""
 
@@ -52,6 +56,7 @@ class Database:
     """An open database; made by `open`."""
 
     _reader: Reader
+    _mark: Mark
 
     def __init__(self, path: Path, lock: int, connection: aiosqlite.Connection) -> None:
         self.path = path
@@ -66,6 +71,7 @@ class Database:
         self._unanswered: set[asyncio.Future[Any]] = set()
         self._serving: asyncio.Future[None] | None = None
         self._is_closed = False
+        self._folded_at = monotonic()
 
     @classmethod
     async def open(cls, path: Path | str, *, patience_seconds: float = PATIENCE_SECONDS) -> Self:
@@ -75,7 +81,7 @@ class Database:
         """
         path, lock = file_lock.acquire(Path(path))
         try:
-            file_modes.tighten(file_modes.of_database(path, (*schema.LOGS, ".lock")))
+            file_modes.tighten(file_modes.of_database(path, schema.BESIDE))
             database = cls(path, lock, await _connect(path))
         except BaseException:
             file_lock.release(lock)
@@ -84,10 +90,14 @@ class Database:
             await hop(database._connection, schema.prepare, path, int(patience_seconds * 1000 / ATTEMPTS))
             await hop(database._connection, schema.inspect, path)
             database._reader = await Reader.open(path)
+            database._mark = Mark.open(path)
+            database._mark.note(await hop(database._connection, mark.counted))
         except BaseException as error:
             await database.close()
             if isinstance(error, sqlite3.OperationalError):
                 raise NotAccepted(str(error)) from error
+            if isinstance(error, schema.DAMAGED):
+                raise schema.damaged(path) from error
             raise
         database._serving = hop(database._connection, database._serve)
         database._serving.add_done_callback(database._notice_end)
@@ -103,6 +113,7 @@ class Database:
             # The writing connection is the last to go: it alone may fold the log in.
             await self._reader.close()
             await asyncio.wait({self._serving})
+            self._mark.close()
         try:
             await self._connection.close()
         except sqlite3.Error:
@@ -170,8 +181,16 @@ class Database:
         writes = [job for job in jobs if job.writes]
         if writes:
             self._require_file()
-            self._answer(writes, batches.write(connection, [job.function for job in writes]))
+            functions = [job.function for job in writes]
+            self._answer(writes, batches.write(connection, functions, self._mark.note))
+        self._fold(connection)
         return is_open
+
+    def _fold(self, connection: sqlite3.Connection) -> None:
+        """Now and then, while nobody waits, take what lies in the log over into the file."""
+        if self._waiting.empty() and monotonic() - self._folded_at >= FOLD_SECONDS:
+            self._folded_at = monotonic()
+            batches.fold(connection)
 
     def _require_file(self) -> None:
         # SQLite goes on writing to a file that was deleted or moved away, and nobody would find it there.
@@ -230,8 +249,7 @@ async def open_database(
 async def _connect(path: Path) -> aiosqlite.Connection:
     if schema.restored(path).exists():
         raise NotAccepted(f"{path} was not restored to the end: restore it once more")
-    schema.create(path)
-    schema.check(path)
+    schema.open_file(path)
     return await aiosqlite.connect(path, isolation_level=None, cached_statements=STATEMENTS_KEPT)
 
 

@@ -7,6 +7,7 @@
     ├── AlreadyOpen          another process has the file
     ├── SchemaTooNew         a newer program wrote the file; nothing was touched
     ├── NotADatabase         the file is damaged, or is not Taproom's
+    │   └── Behind           changes that were acknowledged are missing in it
     ├── Overtaken            the table has been changed since it was loaded
     ├── Differs              an account holds something else than what it is for says
     └── Unreadable           a value that this version cannot read
@@ -81,6 +82,21 @@ class NotADatabase(StorageError):
             f"{path} is damaged, or no database of Taproom's; newest good copy: {backup or 'none'}"
         )
         self.path = path
+        self.backup = backup
+
+
+class Behind(NotADatabase):
+    """The database is an older one than was acknowledged: its log is damaged, or gone (F-57)."""
+
+    def __init__(self, path: Path, missing: int, mark: Path, backup: Path | None) -> None:
+        StorageError.__init__(
+            self,
+            f"{path} lacks the last {missing} changes: its log ({path.name}-wal) is damaged or is gone,"
+            f" or an older file was put there. Put a copy back with taproom restore (newest good copy:"
+            f" {backup or 'none'}), or delete {mark} to go on with what is left",
+        )
+        self.path = path
+        self.missing = missing
         self.backup = backup
 
 

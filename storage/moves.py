@@ -31,13 +31,13 @@ def append(
     """Write moves down that led to a table's revision."""
     encode = codec_of(game).move.encode
     rows: list[tuple[Value, ...]] = [
-        (*at_table, number, each.hand, each.seat, encode(each.move), each.cut)
+        (*at_table, number, each.hand, each.seat, encode(each.move), each.cut, float(at))
         for number, each in enumerate(moves)
     ]
     tx.execute_each(
         "INSERT INTO moves (table_id, revision, number, hand, seat, move, cut, at, checksum)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        [(*row, at, checksum(*row)) for row in rows],
+        [(*row, checksum(*row)) for row in rows],
     )
 
 
@@ -54,7 +54,7 @@ def read(tx: Transaction, game: AnyGame, table_id: int, hand: int | None = None)
         (table_id,),
     ):
         revision, _, number, seat, move, cut, at, written = row
-        require(written, f"a move at table {table_id}", table_id, *row[:6])
+        require(written, f"a move at table {table_id}", table_id, *row[:7])
         if hand in (None, number):
             words = None if cut is None else cut.decode()
             found.append(WrittenMove(revision, number, seat, decode(move), words, at))

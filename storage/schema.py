@@ -14,17 +14,22 @@ import sqlite3
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
+from functools import cache
 from importlib import resources
 from pathlib import Path
 from urllib.parse import quote
 
-from storage import copies, damage
-from storage.errors import NotADatabase, SchemaTooNew
+from storage import copies, damage, mark
+from storage.errors import Behind, NotADatabase, SchemaTooNew
 
 APPLICATION_ID = int.from_bytes(b"TAPR", "big")
 """Stands in the file's header, so that no other program's database is taken for ours."""
+DAMAGED = (sqlite3.DatabaseError, UnicodeDecodeError)
+"""What Python says of a damaged file; the second where SQLite's own words are of bytes that are no text."""
 LOGS = ("-wal", "-shm", "-journal")
 """How the files are called that SQLite puts beside a database, and plays into it."""
+BESIDE = (*LOGS, ".lock", mark.TAIL)
+"""How all files are called that belong to a database in use."""
 
 
 def migrations() -> tuple[str, ...]:
@@ -51,6 +56,20 @@ def restored(path: Path) -> Path:
     return path.with_name(f"{path.name}.restored")
 
 
+def open_file(path: Path) -> None:
+    """Make the file ready to be opened, or refuse it as `check` does, and as `Behind` what it should be."""
+    if not path.exists():
+        _require_all(path)
+    create(path)
+    check(path)
+    _require_all(path)
+
+
+def damaged(path: Path) -> NotADatabase:
+    """That a file is damaged, with the newest copy that is not."""
+    return NotADatabase(path, _newest_copy(path))
+
+
 def check(path: Path) -> None:
     """Refuse a file that is not ours, is damaged, or is newer than this program, without writing to it."""
     if not os.access(path, os.R_OK):  # SQLite says of it what it says of a damaged one
@@ -60,13 +79,26 @@ def check(path: Path) -> None:
             version = _pragma(connection, "user_version")
             application = _pragma(connection, "application_id")
             tables = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
-    except sqlite3.DatabaseError as error:
-        raise NotADatabase(path, _newest_copy(path)) from error
+    except DAMAGED as error:
+        raise damaged(path) from error
     if application != APPLICATION_ID and (application or version or tables):
-        raise NotADatabase(path, _newest_copy(path))
+        raise damaged(path)
     known = len(migrations())
     if version > known:
         raise SchemaTooNew(path, version, known)
+
+
+def _require_all(path: Path) -> None:
+    """`Behind` where commits are missing that were acknowledged; nothing is written (F-57)."""
+    due = mark.acknowledged(path)
+    if not due:
+        return
+    there = 0
+    if path.exists():
+        with _read_only(path) as connection:
+            there = mark.counted(connection)
+    if there < due:
+        raise Behind(path, due - there, mark.beside(path), _newest_copy(path))
 
 
 def prepare(connection: sqlite3.Connection, path: Path, busy_ms: int) -> None:
@@ -105,15 +137,15 @@ def migrate(connection: sqlite3.Connection, path: Path, steps: Sequence[str]) ->
 def inspect(connection: sqlite3.Connection, path: Path) -> None:
     """Refuse a file whose pages or whose books are damaged (F-10); an index is made anew."""
     try:
-        is_usable = _is_ours(connection) and damage.mend(connection)
+        is_usable = _is_ours(connection) and _has_all(connection) and damage.mend(connection)
     except sqlite3.OperationalError as error:
         if getattr(error, "sqlite_errorcode", None) is not None:
             raise
         is_usable = False  # what is in the books need be no text any more
-    except sqlite3.DatabaseError:
+    except DAMAGED:
         is_usable = False
     if not is_usable:
-        raise NotADatabase(path, _newest_copy(path))
+        raise damaged(path)
 
 
 def statements(script: str) -> Iterator[str]:
@@ -133,7 +165,7 @@ def copy(source: Path, target: Path) -> None:
     An older copy of that name is replaced, but only by a whole one.
     """
     source, target = source.resolve(), target.resolve()
-    if target in {source, *(source.with_name(source.name + tail) for tail in (*LOGS, ".lock"))}:
+    if target in {source, *(source.with_name(source.name + tail) for tail in BESIDE)}:
         raise FileExistsError(target)
     part = target.with_name(f"{target.name}.part")
     part.unlink(missing_ok=True)
@@ -180,6 +212,28 @@ def _pragma(connection: sqlite3.Connection, name: str) -> int:
     return number
 
 
+def _has_all(connection: sqlite3.Connection) -> bool:
+    """Whether there are the tables, columns and indices that there have to be: a letter may be wrong."""
+    return _columns(connection) >= _needed()
+
+
+@cache
+def _needed() -> frozenset[tuple[str, ...]]:
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
+        migrate(connection, Path(":memory:"), migrations())
+        return _columns(connection)
+
+
+def _columns(connection: sqlite3.Connection) -> frozenset[tuple[str, ...]]:
+    return frozenset(
+        connection.execute(
+            "SELECT s.name, c.name, c.type FROM sqlite_schema s JOIN pragma_table_info(s.name) c"
+            " WHERE s.type = 'table'"
+            " UNION SELECT tbl_name, name, type FROM sqlite_schema WHERE type <> 'table'"
+        )
+    )
+
+
 def _is_ours(connection: sqlite3.Connection) -> bool:
     # Without it nothing was ever written there.
     return _pragma(connection, "application_id") == APPLICATION_ID
@@ -195,5 +249,5 @@ def _is_good(copied: Path) -> bool:
     try:
         with _read_only(copied) as connection:
             return _is_ours(connection) and damage.is_sound(connection)
-    except sqlite3.DatabaseError:
+    except DAMAGED:
         return False

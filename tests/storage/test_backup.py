@@ -100,6 +100,7 @@ async def test_f10_a_damaged_copy_is_not_put_back(copied: Path, place: Path) -> 
         "tavern.db-wal",
         "tavern.db-shm",
         "tavern.db.lock",
+        "tavern.db.mark",
     }
     assert await noted(place) == [1, 2]
 

@@ -373,7 +373,9 @@ async def test_only_the_owner_can_read_the_files(database: Database) -> None:
     await database.write(add(1))
     modes = {each.name: stat.S_IMODE(each.stat().st_mode) for each in database.path.parent.iterdir()}
 
-    assert modes == dict.fromkeys(("tavern.db", "tavern.db-wal", "tavern.db-shm", "tavern.db.lock"), 0o600)
+    assert modes == dict.fromkeys(
+        ("tavern.db", "tavern.db-wal", "tavern.db-shm", "tavern.db.lock", "tavern.db.mark"), 0o600
+    )
 
 
 async def test_a_backup_is_whole_and_its_owners_alone(database: Database, tmp_path: Path) -> None:
@@ -389,7 +391,7 @@ async def test_a_backup_is_whole_and_its_owners_alone(database: Database, tmp_pa
         assert await copied.read(lambda tx: tx.all("SELECT id FROM interactions")) == [(1,)]
 
 
-@pytest.mark.parametrize("tail", ["", "-wal", "-shm", "-journal", ".lock"])
+@pytest.mark.parametrize("tail", ["", "-wal", "-shm", "-journal", ".lock", ".mark"])
 async def test_a_backup_never_overwrites_the_database(database: Database, tail: str) -> None:
     """Neither the live file nor those beside it, whether they are there or not."""
     with pytest.raises(FileExistsError):

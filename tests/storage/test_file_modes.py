@@ -35,7 +35,7 @@ async def test_tb11_a_file_that_others_may_read_is_tightened_and_said(
         assert modes(path) == {0o600}
     said = [record.message for record in caplog.records if record.levelname == "WARNING"]
     assert f"{path} holds secrets, and others could read it (mode 644): now only you can" in said
-    assert len(said) == 4
+    assert len(said) == 5
 
 
 def test_tb11_a_file_of_somebody_elses_is_only_named(

@@ -1,0 +1,66 @@
+"""How many commits were acknowledged, in a file beside the database (F-57).
+
+A log (`-wal`) whose beginning is damaged reads as an empty one: the database is then an older one,
+and nothing in it says so. So each commit is counted in the database, and once it is durable the
+number is written here, without waiting for the disk: after a kill it is there, and after a power
+failure it is at most older than the log. A database that has fewer commits has lost some.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import sqlite3
+from pathlib import Path
+from typing import Self
+
+TAIL = ".mark"
+COUNT = "UPDATE commits SET number = number + 1 RETURNING number"
+
+log = logging.getLogger(__name__)
+
+
+def beside(path: Path) -> Path:
+    """Where the mark of a database lies."""
+    return path.with_name(f"{path.name}{TAIL}")
+
+
+def acknowledged(path: Path) -> int:
+    """How many commits of a database were acknowledged, as far as is known."""
+    try:
+        written = beside(path).read_bytes().strip()
+    except FileNotFoundError:
+        return 0
+    return int(written) if written.isdigit() else 0
+
+
+def counted(connection: sqlite3.Connection) -> int:
+    """How many commits a database has; none where it was never brought up to date."""
+    if connection.execute("SELECT 1 FROM sqlite_schema WHERE name = 'commits'").fetchone() is None:
+        return 0
+    row = connection.execute("SELECT number FROM commits").fetchone()
+    return 0 if row is None else int(row[0])
+
+
+class Mark:
+    """The file, open to be written to."""
+
+    def __init__(self, descriptor: int) -> None:
+        self._descriptor = descriptor
+
+    @classmethod
+    def open(cls, path: Path) -> Self:
+        """Open a database's mark, made if need be, for its owner alone."""
+        return cls(os.open(beside(path), os.O_CREAT | os.O_WRONLY, 0o600))
+
+    def note(self, number: int) -> None:
+        """Note that so many commits are durable; one that cannot be noted is only not watched over."""
+        try:
+            os.lseek(self._descriptor, 0, os.SEEK_SET)
+            os.write(self._descriptor, b"%020d\n" % number)
+        except OSError:
+            log.warning("commit %d could not be marked", number, exc_info=True)
+
+    def close(self) -> None:
+        """Close the file; it stays."""
+        os.close(self._descriptor)
