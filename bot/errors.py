@@ -154,8 +154,8 @@ WORDS: Mapping[type[BaseException], str] = {
     NoHandOver: phrase("I know of no hand here that was played to its end."),
     NoSuchHand: phrase("Hand {hand} of table {table} is not over, or was never played to its end."),
     NoLongerMember: phrase(
-        "You’re no longer in that server, so I’ve taken you off its tables. Your stack goes back to your "
-        "wallet there."
+        "You’re no longer in that server, so you’re leaving its tables. When the hand is over, your stack "
+        "goes back to your wallet there."
     ),
     NoSuchTable: phrase("There is no such table here."),
     TooManyTables: phrase("This server has as many open tables as it may. Close one first."),
