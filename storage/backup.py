@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from storage import file_lock, mark, schema
+from storage import copies, file_lock, mark, schema
 from storage.errors import NotAccepted
 from storage.transaction import Transaction
 
@@ -16,6 +16,7 @@ from storage.transaction import Transaction
 def copy(source: Path, target: Path) -> None:
     """Write a consistent copy that only its owner can read; nothing that is there is overwritten.
 
+    Where it lies is noted beside the database, to be named should that be damaged (F-10).
     `FileNotFoundError` and `FileExistsError` for the paths; `NotADatabase` or `SchemaTooNew`
     for a file that is no Taproom database of ours; `NotAccepted` if it could not be written.
     """
@@ -25,11 +26,8 @@ def copy(source: Path, target: Path) -> None:
         raise FileExistsError(target)
     if not target.parent.is_dir():
         raise FileNotFoundError(target.parent)
-    schema.check(source)
-    try:
-        schema.copy(source, target)
-    except sqlite3.Error as error:
-        raise NotAccepted(str(error)) from error
+    _copy(source, target)
+    copies.note(source, target)
 
 
 def restore(copied: Path, target: Path) -> Path | None:
@@ -59,6 +57,14 @@ def restore(copied: Path, target: Path) -> Path | None:
     return aside if aside.exists() else None
 
 
+def _copy(source: Path, target: Path) -> None:
+    schema.check(source)
+    try:
+        schema.copy(source, target)
+    except sqlite3.Error as error:
+        raise NotAccepted(str(error)) from error
+
+
 def _copy_whole(copied: Path, fresh: Path) -> None:
     """Write a copy that can be read from its beginning to its end, or none."""
     new = fresh.with_name(f"{fresh.name}.new")
@@ -79,7 +85,9 @@ def reading(source: Path) -> Iterator[Transaction]:
     with tempfile.TemporaryDirectory(prefix="taproom-") as folder:
         # Of a copy, since a second connection to the file itself might get in the bot's way.
         copied = Path(folder) / "read.db"
-        copy(source, copied)
+        if not source.is_file():
+            raise FileNotFoundError(source)
+        _copy(source, copied)
         try:
             with closing(sqlite3.connect(copied)) as connection:
                 yield Transaction(connection)

@@ -21,6 +21,7 @@ from urllib.parse import quote
 
 from storage import copies, damage, mark
 from storage.errors import Behind, NotADatabase, SchemaTooNew
+from storage.transaction import Transaction
 
 APPLICATION_ID = int.from_bytes(b"TAPR", "big")
 """Stands in the file's header, so that no other program's database is taken for ours."""
@@ -28,7 +29,7 @@ DAMAGED = (sqlite3.DatabaseError, UnicodeDecodeError)
 """What Python says of a damaged file; the second where SQLite's own words are of bytes that are no text."""
 LOGS = ("-wal", "-shm", "-journal")
 """How the files are called that SQLite puts beside a database, and plays into it."""
-BESIDE = (*LOGS, ".lock", mark.TAIL)
+BESIDE = (*LOGS, ".lock", mark.TAIL, copies.TAIL)
 """How all files are called that belong to a database in use."""
 
 
@@ -173,7 +174,7 @@ def copy(source: Path, target: Path) -> None:
     try:
         with _read_only(source) as reading, closing(sqlite3.connect(part)) as writing:
             reading.backup(writing)
-            copies.mark(writing)
+            copies.mark(writing, source.name)
             writing.commit()
             # A copy is one file and no more: nothing of it waits in a log beside it.
             writing.execute("PRAGMA journal_mode = DELETE").fetchall()
@@ -240,14 +241,30 @@ def _is_ours(connection: sqlite3.Connection) -> bool:
 
 
 def _newest_copy(path: Path) -> Path | None:
-    """The newest copy beside a damaged file that is whole itself."""
-    copies = sorted(path.parent.glob(f"{path.name}.v*.bak"), key=lambda each: each.stat().st_mtime)
-    return next((each for each in reversed(copies) if _is_good(each)), None)
+    """The newest copy of a damaged file that is whole itself, wherever it was put."""
+    path = path.resolve()
+    dated = [(date, each) for each in copies.of(path) if (date := _date(each, path)) is not None]
+    return next((each for _, each in sorted(dated, reverse=True) if _is_good(each)), None)
+
+
+def _date(copied: Path, path: Path) -> tuple[int, float] | None:
+    """How new a copy of a file is: by its commits, and by its age; None where it is none."""
+    try:
+        with _read_only(copied) as connection:
+            if not _is_ours(connection):
+                return None
+            # What was copied before a migration, or by an older version, says so by its name only.
+            is_named = copied.name.startswith(f"{path.name}.v")
+            if not is_named and not copies.is_copy(Transaction(connection), path.name):
+                return None
+            return mark.counted(connection), copied.stat().st_mtime
+    except (*DAMAGED, OSError):
+        return None
 
 
 def _is_good(copied: Path) -> bool:
     try:
         with _read_only(copied) as connection:
-            return _is_ours(connection) and damage.is_sound(connection)
+            return damage.is_sound(connection)
     except DAMAGED:
         return False

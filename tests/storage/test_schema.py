@@ -9,11 +9,12 @@ import struct
 import subprocess
 import sys
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from storage import ledger, schema
+from storage import backup, ledger, pulse, schema
 from storage.database import open_database
 from storage.errors import NotADatabase, SchemaTooNew
 from storage.ledger import Why
@@ -189,6 +190,36 @@ async def test_f10_a_damaged_file_is_refused_with_its_newest_good_copy(path: Pat
 
     assert await refusal(path) == good
     assert contents(path) == b"no database at all" * 1000
+
+
+async def test_f10_copies_are_found_wherever_they_were_put(path: Path, tmp_path: Path) -> None:
+    """F-10: by any name, in any folder; the one with the most in it, though another was touched since."""
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    older, newer, beside = elsewhere / "one", elsewhere / "two.backup", path.with_name("saturday")
+    for number, target in enumerate((older, newer, beside)):
+        async with open_database(path) as database:
+            await database.write(partial(pulse.touch, at=float(number)))
+        backup.copy(path, target)
+    os.utime(older)
+    damage(path)
+
+    assert await refusal(path) == beside
+    damage(beside)
+    assert await refusal(path) == newer
+    newer.unlink()
+    assert await refusal(path) == older
+
+
+async def test_f10_another_tavern_beside_it_is_no_copy(path: Path) -> None:
+    """F-10: neither the database of another bot, nor a copy of that one."""
+    other = path.with_name("other.db")
+    async with open_database(other):
+        pass
+    backup.copy(other, path.with_name("other-copy.db"))
+    damage(path)
+
+    assert await refusal(path) is None
 
 
 async def test_f10_a_copy_of_another_programs_is_none(path: Path) -> None:
