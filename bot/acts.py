@@ -18,7 +18,7 @@ from games.engine.errors import AlreadyStarted, NotInvited, NotManager, NotYourT
 from games.engine.game import AnyGame, Seat
 from games.engine.house_rules import phrase
 from games.engine.offers import Answer
-from games.engine.table import AnyTable, Change, Seeds
+from games.engine.table import AnyTable, Change, Seeds, has_clock
 from storage import keepsakes, ledger, settings, tables
 from storage.errors import NotEnough, Refused
 from storage.tables import Stored
@@ -296,7 +296,7 @@ def decide(stored: Stored, game: AnyGame, seed: str) -> Decision:
 def time_up(at: Scope, decision: Decision | None) -> Change:
     """What the time has come for.
 
-    An idle lobby closes, the next hand is dealt, a house player does what it decided,
+    An idle table closes, the next hand is dealt, a house player does what it decided,
     somebody's turn runs out.
     """
     table, game = at.table, at.game
@@ -306,6 +306,8 @@ def time_up(at: Scope, decision: Decision | None) -> Change:
         return play.deal(table, game, at.seeds, None)
     if decision is not None:
         return play.answer(table, game, at.seeds, decision.seat, decision.answer)
+    if not has_clock(table):
+        return lobby.close_idle(table, game, at.seeds)
     return play.run_out(table, game, at.seeds)
 
 
@@ -323,9 +325,15 @@ def deadline(before: AnyTable, after: AnyTable, game: AnyGame, at: float, was: f
         # What others do meanwhile, as often as they like, does not keep a house player from its turn.
         is_thought_of = thinking == {each for each in asked if each[2] is None}
         return was if is_thought_of else at + THINK_SECONDS
-    if asks <= asked and all(player is not None for _, _, player in asked):
+    is_as_before = asks <= asked and all(player is not None for _, _, player in asked)
+    if is_as_before and has_clock(before) == has_clock(after):
         return was
-    return at + after.terms.turn_seconds
+    return at + turn_seconds(after)
+
+
+def turn_seconds(table: AnyTable) -> int:
+    """How long a person may think; where nobody waits, until the table closes by itself (TB-8, TB-10)."""
+    return table.terms.turn_seconds if has_clock(table) else IDLE_SECONDS
 
 
 def _dealt_at(before: AnyTable, after: AnyTable, at: float, was: float | None) -> float | None:

@@ -236,7 +236,7 @@ class Tavern:
             stored = self._load(tx, table_id, None)
             if stored.deadline_at is None:
                 return None
-            deadline_at = at + stored.table.terms.turn_seconds
+            deadline_at = at + acts.turn_seconds(stored.table)
             deadlines.put(tx, table_id, deadline_at)
             return deadline_at
 

@@ -265,6 +265,8 @@ def turn(scene: Scene) -> str:
     # As long as a house player is asked as well, the table's deadline is when it has thought.
     if len(people) < len(asked) or not scene.deadline_at:
         return words
+    if not scene.view.has_clock:
+        return f"{words} " + _("Take your time.")
     return f"{words} " + _("Time is up {until}.").format(until=f"<t:{int(scene.deadline_at)}:R>")
 
 

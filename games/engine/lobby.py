@@ -23,7 +23,7 @@ from games.engine.errors import (
 from games.engine.game import AnyGame, Seat
 from games.engine.house_rules import change
 from games.engine.last_hand import is_last
-from games.engine.play import depart, end_if_over
+from games.engine.play import depart, end_if_over, go_on
 from games.engine.settlement import buy_in, cash_up, stand_up
 from games.engine.table import (
     SEATS_EVER,
@@ -183,6 +183,18 @@ def close(table: AnyTable, game: AnyGame, by: int | None = None) -> Change:
     if table.hand is not None:
         return Change(closing, closings=(word,))
     return replace(cash_up(closing, game, winner=None), closings=(word,))
+
+
+def close_idle(table: AnyTable, game: AnyGame, seeds: Seeds) -> Change:
+    """Close a table at which nobody acts any more: the hand is played to its end for them (TB-8, TB-10)."""
+    closing = close(table, game)
+    if closing.table.hand is None:
+        return closing
+    seats = tuple(
+        replace(each, standing="away") if each.player is not None and each.standing == "in" else each
+        for each in table.seats
+    )
+    return closing.then(go_on(replace(closing.table, seats=seats), game, seeds))
 
 
 def break_off(table: AnyTable, game: AnyGame, by: int | None, reason: str) -> Change:

@@ -144,10 +144,18 @@ def depart(table: AnyTable, game: AnyGame, seeds: Seeds, seat: Seat) -> Change:
     hand = _hand(table)
     if seat not in hand.seats:
         return stand_up(table, game, seat)
-    course = Course(table, game, seeds)
     move = game.departure(hand.state, seat)
-    if move is not None:
-        course.play(seat, move, None)
+    if move is None:
+        return go_on(table, game, seeds)
+    course = Course(table, game, seeds)
+    course.play(seat, move, None)
+    course.run()
+    return course.change()
+
+
+def go_on(table: AnyTable, game: AnyGame, seeds: Seeds) -> Change:
+    """Let a hand go on until somebody has to decide, after somebody's seat was given another standing."""
+    course = Course(table, game, seeds)
     course.run()
     return course.change()
 

@@ -309,6 +309,17 @@ def sealed(table: AnyTable, game: AnyGame) -> AnyTable:
     return replace(table, next_seal=replace(table.next_seal, cards=cards, cuts=()))
 
 
+def has_clock(table: AnyTable) -> bool:
+    """Whether a turn's time runs out: not where all others are house players, who wait gladly (TB-8).
+
+    It does in a throw in passing, which has to come to its end (SH-14), and at a tournament, where
+    other tables wait.
+    """
+    people = sum(each.player is not None for each in table.present)
+    is_waited_for = people != 1 or len(table.present) == people
+    return is_waited_for or table.terms.hands_max is not None or table.terms.tournament is not None
+
+
 def require_open(table: AnyTable) -> None:
     """Refuse to touch a closed table."""
     if table.phase == "closed":

@@ -15,7 +15,7 @@ from games.engine.last_hand import is_last
 from games.engine.lobby import is_admitting
 from games.engine.offers import Offer, Pick
 from games.engine.play import open_offers
-from games.engine.table import AnyTable, Closing, Money, Phase, Standing, Terms
+from games.engine.table import AnyTable, Closing, Money, Phase, Standing, Terms, has_clock
 
 V = TypeVar("V")
 
@@ -57,7 +57,7 @@ class TableView(Generic[V]):
     `is_called`: at a tournament's table, the next one may begin. `wants_last` are those who would have
     it be the last, `is_last` says that all have agreed (SH-8). `is_admitting`: newcomers can join
     now; `is_forfeit`: who leaves now leaves the stack behind. `closing`: it was closed, or will be
-    after the hand.
+    after the hand. `has_clock`: time runs out (TB-8).
 
     `places` are all who ever sat here, so that a story can name those who have gone.
     `asides` is what the viewer alone may do out of turn. `commitment` is what the chance of the
@@ -80,6 +80,7 @@ class TableView(Generic[V]):
     is_admitting: bool
     is_forfeit: bool
     closing: Closing | None
+    has_clock: bool
     hand: V | None
     hand_seats: tuple[Seat, ...]
     questions: tuple[Question, ...]
@@ -125,6 +126,7 @@ def view_table(table: AnyTable, game: AnyGame, viewer: Seat | None) -> TableView
         is_admitting=is_admitting(table, game),
         is_forfeit=table.phase == "playing" and game.forfeits(table.rules, table.carry),
         closing=table.closing,
+        has_clock=has_clock(table),
         hand=None if hand is None else game.view(hand.state, viewer),
         hand_seats=() if hand is None else hand.seats,
         questions=_questions(table, game, viewer),

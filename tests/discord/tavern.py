@@ -361,8 +361,10 @@ async def play_turn(people: list[Player], random: Random) -> None:
 
 
 def called_at(table: Message) -> str:
-    """The lines of a table's message that say whose time is running."""
-    return "\n".join(line for line in table.words.splitlines() if "Time is up" in line)
+    """The lines of a table's message that say whose turn it is, and how long."""
+    return "\n".join(
+        line for line in table.words.splitlines() if re.search("Time is up|Take your time", line)
+    )
 
 
 async def play_out(people: list[Player], random: Random, presses_max: int = PRESSES_MAX) -> int:

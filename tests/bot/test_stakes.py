@@ -1,0 +1,268 @@
+"""Stakes bind: who saw dice or cards gains nothing by closing, leaving or going away (TB-9, TB-10)."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+from bot import acts
+from bot.acts import IDLE_SECONDS, THINK_SECONDS, Act, Press
+from bot.seen import Paused, Seen
+from bot.tavern import Tavern
+from games.engine.chance import Chance
+from games.engine.errors import NotHost, NotManager
+from games.engine.game import AnyGame, Seat
+from games.engine.offers import Answer
+from games.engine.table import Closing, Terms
+from games.knights_heads.game import KNIGHTS_HEADS
+from games.stone_hand.game import StoneHand
+from games.stone_hand.model import Move, State
+from storage import closings, ledger
+from storage.database import Database
+from storage.errors import StillSeated
+from tests.bot.books import check_laws
+from tests.bot.crowd import CHANNEL, SERVER, WallClock, fund_house
+from tests.bot.test_house_bank import Rigged
+
+ANN, BEN, BOSS = 101, 102, 103
+PURSE = 200
+THROW = acts.answer(Seat(1), Answer("throw"))
+BENS_THROW = acts.answer(Seat(2), Answer("throw"))
+
+
+class Torn(StoneHand):
+    """Stone Hand by a version that fails as soon as dice fall."""
+
+    def house_move(self, state: State, chance: Chance) -> Move:
+        """A fault of ours."""
+        raise AssertionError(state, chance)
+
+
+class Room:
+    """A table hosted by Ann, and what its people hold; she loses each round by a pair of Twos, and pays 5."""
+
+    def __init__(self, database: Database, game: AnyGame | None = None) -> None:
+        self.clock = WallClock(1_800_000_000.0)
+        self.game = game or Rigged(wins=False)
+        self.database = database
+        self.tavern = Tavern(database, {self.game.key: self.game}, now=self.clock)
+        self.table = 0
+        self._ids = itertools.count(1)
+
+    def press(self, player: int) -> Press:
+        """Somebody presses something."""
+        return Press(next(self._ids), self.clock(), player, f"P{player}", SERVER, is_manager=player == BOSS)
+
+    async def begins(self, *, with_house: bool = False) -> None:
+        """Ann opens a table, and somebody sits down, or the house."""
+        await fund_house(self.database)
+        rules = self.game.house_rules()
+        seen = await self.tavern.open_table(self.press(ANN), CHANNEL, self.game, rules, Terms(ANN, 20))
+        self.table = seen.id
+        if with_house:
+            await self.does(ANN, acts.seat_house_player)
+        else:
+            await self.does(BEN, acts.sit_down)
+        await self.does(ANN, acts.begin)
+
+    async def does(self, player: int, act: Act) -> Seen:
+        """Somebody does something at the table."""
+        return await self.tavern.act(self.press(player), self.table, act)
+
+    async def closes(self, player: int) -> Seen:
+        """Somebody closes it."""
+        return await self.tavern.close(self.press(player), self.table)
+
+    async def waits(self, seconds: float) -> None:
+        """Time passes, and what is due happens."""
+        due = self.clock.at + seconds
+        while (at := (await self.tavern.look(self.table)).stored.deadline_at) is not None and at <= due:
+            self.clock.at = at
+            await self.tavern.tick(self.table)
+        self.clock.at = due
+
+    async def purses(self) -> list[int]:
+        """What Ann and Ben hold."""
+        await self.database.read(check_laws)
+        return await self.database.read(
+            lambda tx: [ledger.balance(tx, ledger.wallet(SERVER, each)) for each in (ANN, BEN)]
+        )
+
+    async def books(self) -> list[Closing]:
+        """Who closed and called off what, the latest first."""
+        return [each.closing for each in await self.database.read(lambda tx: closings.latest(tx, SERVER, 9))]
+
+
+async def test_a_host_cannot_bleed_the_houses_bank(database: Database) -> None:
+    """TB-10, TB-12: Ann throws badly, and closes before the house throws; the house wins all the same."""
+    room = Room(database)
+    await room.begins(with_house=True)
+    await room.does(ANN, THROW)
+    seen = await room.closes(ANN)
+    assert seen.table.phase == "playing"
+    await room.waits(THINK_SECONDS)
+
+    assert (await room.tavern.look(room.table)).is_over
+    assert await room.purses() == [PURSE - 5, 0]
+    assert await room.books() == [Closing(ANN)]
+
+
+async def test_a_host_cannot_leave_the_houses_bank_behind(database: Database) -> None:
+    """SH-13, TB-12: leaving is no way out either."""
+    room = Room(database)
+    await room.begins(with_house=True)
+    await room.does(ANN, THROW)
+    await room.does(ANN, acts.leave)
+    await room.waits(THINK_SECONDS)
+
+    assert await room.purses() == [PURSE - 5, 0]
+
+
+async def test_a_loser_cannot_close_leave_or_be_forgotten(database: Database) -> None:
+    """TB-10, SH-13: all of it together, and then Ann waits: Ben throws, and has won."""
+    room = Room(database)
+    await room.begins()
+    await room.does(ANN, THROW)
+    await room.closes(ANN)
+    await room.does(ANN, acts.leave)
+    with pytest.raises(StillSeated):
+        await room.tavern.forget(room.press(ANN))
+    await room.does(BEN, BENS_THROW)
+
+    assert await room.purses() == [PURSE - 5, PURSE + 5]
+
+
+async def test_whoever_leaves_the_server_leaves_the_round_to_its_end(database: Database) -> None:
+    """TB-9, SH-13: as one who leaves."""
+    room = Room(database)
+    await room.begins()
+    await room.does(ANN, THROW)
+    await room.tavern.depart(room.table, ANN)
+    await room.does(BEN, BENS_THROW)
+
+    assert await room.purses() == [PURSE - 5, PURSE + 5]
+
+
+async def test_a_host_who_saw_the_cards_closes_and_leaves(database: Database) -> None:
+    """TB-9, TB-10: what lies in the pot stays there; here the ante of 2."""
+    room = Room(database, KNIGHTS_HEADS)
+    await room.begins()
+    await room.closes(ANN)
+    await room.does(ANN, acts.leave)
+
+    held = await room.purses()
+    assert held[0] < PURSE < held[1]
+    assert sum(held) == 2 * PURSE
+
+
+async def test_the_clock_plays_a_closing_table_to_its_end(database: Database) -> None:
+    """TB-8, TB-10: for whoever does not throw any more."""
+    room = Room(database)
+    await room.begins()
+    await room.closes(ANN)
+    await room.waits(2 * 60)
+
+    assert (await room.tavern.look(room.table)).table.hands == 1
+    assert await room.purses() == [PURSE - 5, PURSE + 5]
+
+
+async def test_only_a_manager_calls_off(database: Database) -> None:
+    """TB-10: with a reason; then all stakes are as they were, and whoever leaves goes with them."""
+    room = Room(database)
+    await room.begins()
+    await room.does(ANN, THROW)
+    with pytest.raises(NotManager):
+        await room.does(ANN, acts.call_off("a bad throw"))
+    await room.does(BOSS, acts.call_off("spilt ale"))
+    await room.closes(BOSS)
+
+    assert await room.purses() == [PURSE, PURSE]
+    assert await room.books() == [Closing(BOSS), Closing(BOSS, "spilt ale", 1)]
+
+
+async def test_a_table_that_fails_is_called_off_when_it_is_closed(database: Database) -> None:
+    """TB-10, F-20: only then does closing give every stake back, and the books tell the error's number."""
+    room = Room(database, Torn())
+    await room.begins()
+    with pytest.raises(Paused) as failed:
+        await room.does(ANN, THROW)
+    with pytest.raises(NotHost):
+        await room.closes(BEN)
+    seen = await room.closes(ANN)
+
+    error = f"error {failed.value.number}"
+    assert seen.is_over
+    assert await room.purses() == [PURSE, PURSE]
+    assert await room.books() == [Closing(ANN, error), Closing(ANN, error, 1)]
+
+
+async def test_where_the_bot_is_taken_out_hands_are_called_off(database: Database) -> None:
+    """TB-10, F-37: by nobody, and that stands in the books."""
+    room = Room(database)
+    await room.begins()
+    await room.does(ANN, THROW)
+    await room.tavern.withdraw(SERVER)
+
+    assert await room.purses() == [PURSE, PURSE]
+    assert await room.books() == [Closing(None, acts.WITHDRAWN), Closing(None, acts.WITHDRAWN, 1)]
+
+
+async def test_a_host_who_leaves_cannot_close(database: Database) -> None:
+    """TB-15: the table is Ben's then."""
+    room = Room(database)
+    await room.begins()
+    await room.does(ANN, acts.leave)
+    with pytest.raises(NotHost):
+        await room.closes(ANN)
+    await room.closes(BEN)
+
+    assert await room.books() == [Closing(BEN)]
+
+
+async def test_alone_with_house_players_there_is_no_clock(database: Database) -> None:
+    """TB-8: nobody is kept waiting, so an hour may pass; the turn is still Ann's, and none was missed."""
+    room = Room(database)
+    await room.begins(with_house=True)
+    await room.waits(3600)
+    seen = await room.tavern.look(room.table)
+
+    assert (seen.table.hands, seen.table.seated(Seat(1)).missed) == (1, 0)
+    await room.does(ANN, THROW)
+    await room.waits(THINK_SECONDS)
+    assert (await room.tavern.look(room.table)).table.hands == 2
+
+
+async def test_the_clock_runs_when_somebody_joins(database: Database) -> None:
+    """TB-8: from then on Ann has the table's turn time, and no longer."""
+    room = Room(database)
+    await room.begins(with_house=True)
+    await room.waits(3600)
+    seen = await room.does(BEN, acts.sit_down)
+    assert seen.stored.deadline_at == room.clock.at + 60
+    await room.waits(60)
+
+    assert (await room.tavern.look(room.table)).table.seated(Seat(1)).missed == 1
+
+
+async def test_the_clock_stops_when_the_last_other_person_has_gone(database: Database) -> None:
+    """TB-8: whoever has left still waits for the stake, so it stops when the round is over."""
+    room = Room(database)
+    await room.begins(with_house=True)
+    await room.does(BEN, acts.sit_down)
+    seen = await room.does(BEN, acts.leave)
+
+    assert seen.stored.deadline_at == room.clock.at + IDLE_SECONDS
+
+
+async def test_a_table_without_a_clock_closes_after_a_day(database: Database) -> None:
+    """TB-8, TB-10: the round is thrown to its end for Ann, who has thrown nothing and pays 5."""
+    room = Room(database)
+    await room.begins(with_house=True)
+    await room.waits(IDLE_SECONDS)
+    seen = await room.tavern.look(room.table)
+    assert seen.table.closing == Closing(None)
+    await room.waits(THINK_SECONDS)
+
+    assert (await room.tavern.look(room.table)).is_over
+    assert await room.purses() == [PURSE - 5, 0]
