@@ -25,8 +25,10 @@ from games.tournament.model import Change as Directed
 from games.tournament.model import Entrant, Report, Scored, Terms
 from games.tournament.orders import Deal, FinalDrawn, TableOpened
 from games.verify import verify
+from tests.games.luck import Luck
 from tests.games.tournament.evening import Evening
 from tests.laws.chaos import Dice
+from tests.laws.secrecy import check_secrecy
 from tests.laws.walk import asides, random_answer, rule_sets, seeds
 
 FORMATS: tuple[dict[str, Any], ...] = (
@@ -43,6 +45,8 @@ SEATS_MAX = 12
 ORGANISER = 11
 CHECKED_ONE_IN = 25
 """So seldom a hand's history is given to the referee: that is the slowest of all."""
+LOOKED_AT_ONE_IN = 40
+"""So seldom it is seen to that a table keeps its secrets (Law 5)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +88,7 @@ class Real:
         self.places: dict[int, Place] = {}
         self._chance = Dice(self.random)
         self._seeds = seeds(f"{game.key}/{players}/{seed}")
+        self._luck = Luck(f"{game.key}/{players}/{seed}")
         self.evening = Evening(entries.announce(self._terms(), game.tournament_seats))
         self.evening.enters(*range(1, players + 1))
 
@@ -138,6 +143,8 @@ class Real:
         place.moves = [*([] if change.begun else place.moves), *change.moves]
         self.told.update(event.kind for event in change.table.story)
         place.table = change.table
+        if not self._luck.below(LOOKED_AT_ONE_IN):
+            check_secrecy(place.table, self.game, self._luck)
         if change.ended:
             self._check(place, change.ended[-1])
             self._follow_blinds(place, change.ended[-1])

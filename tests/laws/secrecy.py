@@ -60,7 +60,7 @@ def check_secrecy(table: AnyTable, game: AnyGame, luck: Luck) -> None:
         other = elsewise(table, game, viewer, luck)
         is_alike = shown(table, game, viewer) == shown(other, game, viewer)
         require(is_alike, f"{viewer} is shown what they may not know")
-        check_events(table, other, game, viewer)
+        check_events(table, other, game, viewer, Random(luck.below(2**32)))
         check_cards(table, game, viewer)
 
 
@@ -93,11 +93,12 @@ def on_buttons(offer: Offer[Any]) -> Iterator[tuple[int, ...]]:
                 yield number, offer.parts(number)[-1]
 
 
-def check_events(table: AnyTable, other: AnyTable, game: AnyGame, viewer: Seat | None) -> None:
+def check_events(
+    table: AnyTable, other: AnyTable, game: AnyGame, viewer: Seat | None, random: Random
+) -> None:
     """What an answer leads to is told in the same words, unless it brings something to light."""
     if table.hand is None or other.hand is None:
         return
-    random = Random(repr((table.id, table.hands, viewer, len(table.story))))
     asked = open_offers(table, game) | (asides(table, game) if random.random() < 0.2 else {})
     if not asked:
         return
@@ -107,25 +108,31 @@ def check_events(table: AnyTable, other: AnyTable, game: AnyGame, viewer: Seat |
     as_well = given if seat == viewer else unlike(given, find(offered, given.key), random)
     step = game.apply(table.hand.state, seat, take(find(asked[seat], given.key), given.numbers))
     else_step = game.apply(other.hand.state, seat, take(find(offered, given.key), as_well.numbers))
-    if game.view(step.state, viewer) == game.view(else_step.state, viewer):
+    if known(game, step.state, viewer) == known(game, else_step.state, viewer):
         require(step.events == else_step.events, f"{viewer} is told what they may not know")
     if viewer is None:
         named = strings(step.events) & set(game.cards(step.state))
         require(named <= set(game.seen(step.state, None)), "an event names a card that is not shown to all")
 
 
+def known(game: AnyGame, state: object, viewer: Seat | None) -> tuple[Any, tuple[str, ...]]:
+    """All that a viewer knows of a state."""
+    return game.view(state, viewer), game.seen(state, viewer)
+
+
 def check_cards(table: AnyTable, game: AnyGame, viewer: Seat | None) -> None:
     """Whatever card a view names, its viewer may have a proof of (TB-13)."""
-    cards = set() if table.hand is None else set(game.cards(table.hand.state))
-    if table.hand is not None and cards:
-        state = table.hand.state
-        named = strings(game.view(state, viewer)) & cards
-        require(named <= set(game.seen(state, viewer)), f"{viewer} sees a card that they have no proof of")
+    hand = table.hand or table.last
+    cards = set() if hand is None else set(game.cards(hand.state))
+    if hand is not None and cards:
+        named = strings(game.view(hand.state, viewer)) & cards
+        is_known = named <= set(game.seen(hand.state, viewer))
+        require(is_known, f"{viewer} sees a card that they have no proof of")
 
 
 def check_proofs(case: Case, game: AnyGame) -> None:
     """What a viewer may have proofs of, has stood in one of its views since the card was last shuffled."""
-    known: dict[Seat | None, set[str]] = {}
+    shown_to: dict[Seat | None, set[str]] = {}
     shuffled = 0
     for taken in walk(case):
         table = taken.change.table
@@ -133,7 +140,7 @@ def check_proofs(case: Case, game: AnyGame) -> None:
         if hand is None:
             continue
         for viewer in secret_seats(table):
-            before = known.setdefault(viewer, set())
+            before = shown_to.setdefault(viewer, set())
             if hand.number > shuffled:
                 before -= set(hand.seal.cards)
             new = set(game.seen(hand.state, viewer)) - before
