@@ -50,12 +50,12 @@ def _begun(game: AnyGame, secret: Iterator[str]) -> AnyTable:
     table = open_table(1, game, game.house_rules(), terms, secret)
     for number in range(1, SEATS + 1):
         table = sit_down(table, game, number, f"p{number}", None).table
-    return begin(table, game, secret, None).table
+    return begin(table, game, secret).table
 
 
 def _go_on(table: AnyTable, game: AnyGame, secret: Iterator[str], seconds: list[float]) -> Change:
     if table.hand is None:
-        return deal(table, game, secret, None)
+        return deal(table, game, secret)
     seat, offers = next(iter(open_offers(table, game).items()))
     view, chance = game.recollection(table.hand.state, seat), Draw(Seal(next(secret)))
     started = thread_time()

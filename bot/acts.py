@@ -112,7 +112,7 @@ def answer(seat: Seat, given: Answer) -> Act:
         if at.table.seated(seat).player != press.player:
             at.table.seat_of(press.player)
             raise NotYourTurn
-        return play.answer(at.table, at.game, at.seeds, seat, given, cut=str(press.id))
+        return play.answer(at.table, at.game, at.seeds, seat, given)
 
     return act
 
@@ -183,23 +183,22 @@ def come_back(press: Press, at: Scope) -> Change:
 
 
 def begin(press: Press, at: Scope) -> Change:
-    """Begin the game; the host's press is its first cut."""
+    """Begin the game."""
     lobby.require_host(at.table, press.player)
     return _begin(press, at)
 
 
 def deal(press: Press, at: Scope) -> Change:
-    """Have the next hand dealt; whoever sits at the table may, and the press is a cut (TB-13)."""
+    """Have the next hand dealt; whoever sits at the table may, or the clock."""
     at.table.seat_of(press.player)
-    return play.deal(at.table, at.game, at.seeds, str(press.id))
+    return play.deal(at.table, at.game, at.seeds)
 
 
-def cut_deck(words: str) -> Act:
-    """Cut the next hand's deck with words of one's own (TB-13)."""
+def cut(words: str) -> Act:
+    """Mix words of one's own into the chance of the next hand (TB-13)."""
 
     def act(press: Press, at: Scope) -> Change:
-        at.table.seat_of(press.player)
-        return play.cut_deck(at.table, words)
+        return play.cut(at.table, at.game, press.player, press.name, words)
 
     return act
 
@@ -303,7 +302,7 @@ def time_up(at: Scope, decision: Decision | None) -> Change:
     if table.phase == "lobby":
         return lobby.close(table, game)
     if table.hand is None:
-        return play.deal(table, game, at.seeds, None)
+        return play.deal(table, game, at.seeds)
     if decision is not None:
         return play.answer(table, game, at.seeds, decision.seat, decision.answer)
     if not has_clock(table):
@@ -363,7 +362,7 @@ def _begin(press: Press, at: Scope) -> Change:
     house = sum(each.player is None for each in table.present)
     if house and not _house_can_pay(at, seats=house):
         short.add(None)
-    return play.begin(table, at.game, at.seeds, str(press.id), short)
+    return play.begin(table, at.game, at.seeds, short)
 
 
 def _house_can_pay(at: Scope, *, seats: int) -> bool:

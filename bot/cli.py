@@ -150,6 +150,10 @@ def _history(given: argparse.Namespace) -> int:
             content = to_file(histories.told(tx, tables, stored, given.hand, given.player))
         with given.file.open("xb") as file:
             file.write(content)
+    except histories.HandOfOld as old:
+        return _fail(
+            f"hand {old.hand} of table {given.table} was cut by an older version: it cannot be checked"
+        )
     except (histories.NoHandOver, histories.NoSuchHand, Unreadable):
         return _fail(f"table {given.table} has no hand {given.hand} that is over and can be read")
     except FileNotFoundError as missing:

@@ -41,7 +41,7 @@ from bot.contests import (
     WhichTournament,
 )
 from bot.drafts import DraftChanged, NoDraft
-from bot.histories import NoHandOver, NoSuchHand
+from bot.histories import HandOfOld, NoHandOver, NoSuchHand
 from bot.house_bank import HouseLostEnough
 from bot.membership import NoLongerMember
 from bot.screens.money import amount
@@ -84,10 +84,17 @@ WORDS: Mapping[type[BaseException], str] = {
     rules.TooFewCanPay: phrase(
         "The game takes {needed} players to start, and not everybody who sits here can pay the stake."
     ),
-    rules.CutEnough: phrase("The deck has been cut often enough for this hand."),
     rules.HouseLimits: phrase(
         "Where the house’s own coins are at stake, the limit is the pot at most. Play without house players, "
         "or for practice."
+    ),
+    rules.AlreadyCut: phrase("You’ve already mixed in words for the next hand. They stay as they are."),
+    rules.NothingToCut: phrase(
+        "Nothing is shuffled for the next hand: the cards in play stay where they are. Cut when a new deck "
+        "has been sealed."
+    ),
+    rules.DeckCut: phrase(
+        "Somebody has cut this deck, so it stays as it is. Open another table for that rule."
     ),
     rules.RulesClash: phrase("{first} and {second} do not go together."),
     rules.BrokenUnits: phrase("A stake of {stake} doesn’t divide into units of {unit}: choose a multiple."),
@@ -152,6 +159,10 @@ WORDS: Mapping[type[BaseException], str] = {
     ),
     storage.StorageError: phrase("The tavern’s books are closed just now. Nothing was changed."),
     NoHandOver: phrase("I know of no hand here that was played to its end."),
+    HandOfOld: phrase(
+        "Hand {hand} of table {table}, or a deck that was in play then, was cut before an update changed how "
+        "that’s done. There’s no file of it any more."
+    ),
     NoSuchHand: phrase("Hand {hand} of table {table} is not over, or was never played to its end."),
     NoLongerMember: phrase(
         "You’re no longer in that server, so you’re leaving its tables. When the hand is over, your stack "

@@ -263,7 +263,7 @@ class _Round:
         there = {seated.seat for seated in table.present}
         for seat, entrant in sorted(due.items(), key=lambda each: each[1].number):
             if seat not in there:
-                table = directed.sit_down(table, game, self._seated(entrant))
+                table = directed.sit_down(table, self._seated(entrant))
         self._change(number, table)
 
     def _seated(self, entrant: Entrant) -> Seated[object]:

@@ -27,6 +27,10 @@ class NoSuchHand(Exception):
         self.table = table
 
 
+class HandOfOld(NoSuchHand):
+    """An older version cut it, or a deck that was in play then, in an order: that cannot be checked."""
+
+
 @dataclass(frozen=True, slots=True)
 class Asked:
     """Who asks where, and which table and hand they named, if any."""
@@ -55,13 +59,14 @@ def told(tx: Transaction, tables: Tables, stored: Stored, hand: int | None, play
     try:
         kept = hands.get(tx, game, stored.id, number)
         made = tuple(
-            Logged(each.hand, Seat(each.seat), each.move, each.cut)
-            for each in moves.read(tx, game, stored.id, number)
+            Logged(each.hand, Seat(each.seat), each.move) for each in moves.read(tx, game, stored.id, number)
         )
     except Unreadable as lost:
         raise NoSuchHand(number, stored.id) from lost
     if kept is None or not kept.seals:
         raise NoSuchHand(number, stored.id)
+    if any(seal.is_of_old for seal in kept.seals):
+        raise HandOfOld(number, stored.id)
     over = Over(number, kept.beginning, made, kept.seals)
     return history(stored.table, game, over, player)
 

@@ -101,6 +101,8 @@ def _verify(path: Path) -> int:
     if finding.faults:
         return UNFIT
     print(_in_one_line(f"{finding.checked}: all of it fits"))
+    for line in finding.to_know:
+        print(_in_one_line(line))
     return 0
 
 

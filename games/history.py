@@ -110,12 +110,12 @@ def _proved(
     What was seen before the hand is proved by an earlier deck, even if this hand shuffled it again:
     where it lies since, was not seen.
     """
-    own = {*seals[-1].cards}
+    own = {*seals[-1].dealt}
     found = [(seals[-1], {*after} & own)]
     unproved = {*before, *after} - (own - {*before})
     for seal in reversed(seals[:-1]):
-        found.append((seal, unproved & {*seal.cards}))
-        unproved.difference_update(seal.cards)
+        found.append((seal, unproved & {*seal.dealt}))
+        unproved.difference_update(seal.dealt)
     assert not unproved, "a card was seen that no deck in play held"
     return tuple(reversed(found))
 
@@ -141,17 +141,16 @@ def _open(seal: Seal, seen: set[str]) -> OpenSeed | OpenDeck:
 
 
 def _open_seed(seal: Seal) -> OpenSeed:
-    return OpenSeed(seal.commitment, seal.cuts, seal.draws, seal.seed)
+    return OpenSeed(seal.commitment, seal.told, seal.seed)
 
 
 def _open_deck(seal: Seal, seen: set[str]) -> OpenDeck:
     deck, slots = seal.deck, len(seal.cards)
-    place = {slot: place for place, slot in enumerate(permutation(seal.commitment, seal.cuts, slots))}
+    place = {slot: place for place, slot in enumerate(permutation(seal.commitment, seal.words, slots))}
     (lots,) = deck.open([LOTS])
     return OpenDeck(
         commitment=seal.commitment,
-        cuts=seal.cuts,
-        draws=seal.draws,
+        cuts=seal.told,
         slots=slots,
         lots=lots,
         cards=tuple(Proved(place[leaf.slot], leaf) for leaf in deck.open(seen)),

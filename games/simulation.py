@@ -68,7 +68,7 @@ class Simulation:
         for seat in self._seats:
             table = sit_down(table, game, seat, f"seat {seat}", None).table
         record = _Record(game)
-        change = begin(table, game, self._seeds, None)
+        change = begin(table, game, self._seeds)
         record.follow(change)
         while change.table.phase != "closed":
             change = self._go_on(change.table)
@@ -79,7 +79,7 @@ class Simulation:
     def _go_on(self, table: AnyTable) -> Change:
         game = self._game
         if table.hand is None:
-            return deal(table, game, self._seeds, None)
+            return deal(table, game, self._seeds)
         seat, offers = next(iter(open_offers(table, game).items()))
         chance = Draw(Seal(next(self._seeds)))
         given = game.decide(game.recollection(table.hand.state, seat), offers, chance)

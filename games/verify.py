@@ -13,12 +13,11 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Any
 
 from games.catalog import GAMES, REFEREES, Referee
 from games.engine.deck import LOTS, Opened, permutation, root_of
-from games.engine.game import AnyGame, Seat, TableFacts
+from games.engine.game import AnyGame
 from games.engine.house_rules import options
 from games.engine.plain import Misshapen, read
 from games.engine.record import History, OpenDeck, OpenSeed
@@ -27,18 +26,19 @@ from games.ranking import Refused, choose_rules
 
 BYTES_MAX = 2**22
 SLOTS_MAX = 1000
-CUTS_MAX = 2000
-"""No hand has a larger deck, or more cuts and draws; what says so would only take long to check."""
+CUTS_MAX = 200
+"""No hand has a larger deck, or more players who cut; what says so would only take long to check."""
 _HASH = re.compile("[0-9a-f]{64}")
 _CARD = re.compile("[!-~]{1,16}")
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What was checked, in a line, and what does not fit: nothing, if all is well."""
+    """What was checked, in a line; what does not fit: nothing, if all is well; and what no file can prove."""
 
     checked: str
     faults: tuple[str, ...]
+    to_know: tuple[str, ...]
 
 
 def verify(
@@ -51,13 +51,13 @@ def verify(
     try:
         history = _history(told, games)
         game = games[history.game]
-        cards = game.deck(TableFacts(_rules(history, game), (), Seat(1)), None)
+        cards = game.deck(_rules(history, game), None)
         unproved = (*_seals(history), *_cards(history, cards))
         # With cards of no deck, or in two places, no hand can be played again.
         faults = (*(unproved or referees[game.key](history)), *_file(content, told))
     except (Misshapen, Refused, RecursionError) as error:
         raise Refused(f"not the history of a hand: {error}") from error
-    return Finding(_checked(history, game), faults)
+    return Finding(_checked(history, game), faults, tuple(_to_know(history)))
 
 
 def _parsed(content: bytes) -> Any:
@@ -86,7 +86,7 @@ def _history(told: Any, games: Collection[str]) -> History:
     return history
 
 
-def _rules(history: History, game: AnyGame) -> object:
+def _rules(history: History, game: AnyGame) -> Any:
     """The house rules, every one of them named."""
     if history.rules.keys() != {each.name for each in options(game.house_rules)}:
         raise Misshapen("history.rules: not those of the game")
@@ -96,8 +96,8 @@ def _rules(history: History, game: AnyGame) -> object:
 def _misfits(seal: OpenSeed | OpenDeck) -> Iterator[str]:
     """What no seal looks like."""
     hashes = [seal.commitment]
-    if max(len(seal.cuts), len(seal.draws)) > CUTS_MAX:
-        yield f"more than {CUTS_MAX} cuts or draws"
+    if len(seal.cuts) > CUTS_MAX:
+        yield f"more than {CUTS_MAX} cuts"
     if isinstance(seal, OpenSeed):
         hashes.append(seal.seed)
     else:
@@ -112,13 +112,33 @@ def _misfits(seal: OpenSeed | OpenDeck) -> Iterator[str]:
 def _checked(history: History, game: AnyGame) -> str:
     viewer = "a spectator" if history.viewer is None else f"seat {history.viewer}"
     cards = sum(len(seal.cards) for seal in history.seals if isinstance(seal, OpenDeck))
-    sealed_with = ", ".join(f"{seal.commitment[:16]}..." for seal in history.seals)
-    withheld = ", ".join(f"{each.where} {each.until}" for each in history.withheld)
     return (
         f"{game.title}, table {history.table}, hand {history.hand}, as {viewer} saw it: "
-        f"sealed with {sealed_with}; {cards} cards, {len(history.draws)} draws, "
-        f"{len(history.events)} events, the result{f'; withheld: {withheld}' if withheld else ''}"
+        f"{cards} cards, {len(history.events)} events, the result"
     )
+
+
+COMPARE = "compare this seal with the one you kept: that it was shown before the hand, no file proves"
+PROMISE = (
+    "What that promises: the bot cannot have chosen the chance after it showed the seal, unless it was in "
+    "league with the last player who cut; where nobody cut, one has to trust it. It kept no player's cut "
+    "out: whoever cut before that hand finds the words above."
+)
+UNPROVED = (
+    "Not proved by anything in here: the names, the numbers of table and hand, the house rules, what "
+    "everybody had and brought along before the hand, what the players did, and when. Who sat there knows."
+)
+
+
+def _to_know(history: History) -> Iterator[str]:
+    """What whoever checks a file has to look at, and what no file proves."""
+    for seal in history.seals:
+        yield f"seal {seal.commitment}: {COMPARE}"
+        cuts = ", ".join(f"{cut.name} {cut.words!r}" for cut in seal.cuts)
+        yield f"its cuts, in no order: {cuts or 'none'}"
+    yield from (f"withheld: what lies at {each.where}, {each.until}" for each in history.withheld)
+    yield PROMISE
+    yield UNPROVED
 
 
 def _seals(history: History) -> Iterator[str]:
@@ -127,22 +147,14 @@ def _seals(history: History) -> Iterator[str]:
 
 
 def _seal(seal: OpenSeed | OpenDeck) -> Iterator[str]:
-    yield from _draws(seal)
     if isinstance(seal, OpenDeck):
         yield from _deck(seal)
     elif hashlib.sha256(bytes.fromhex(seal.seed)).hexdigest() != seal.commitment:
         yield "the seed's SHA-256 is not the commitment"
 
 
-def _draws(seal: OpenSeed | OpenDeck) -> Iterator[str]:
-    """Cuts only ever become more, and none comes after the last draw's."""
-    for index, (before, after) in enumerate(pairwise((0, *seal.draws))):
-        if not before <= after <= len(seal.cuts):
-            yield f"draws[{index}]: {after} of {len(seal.cuts)} cuts, after {before}"
-
-
 def _deck(seal: OpenDeck) -> Iterator[str]:
-    slot_of = permutation(seal.commitment, seal.cuts, seal.slots)
+    slot_of = permutation(seal.commitment, [cut.words for cut in seal.cuts], seal.slots)
     if (seal.lots.slot, seal.lots.card) != (seal.slots, LOTS):
         yield f"lots: not the leaf after the last of {seal.slots} slots"
     yield from _leaf(seal, seal.lots)

@@ -6,7 +6,7 @@ is secret: whoever asks for a hand gets it through the game's own view (`games/h
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import reduce
@@ -47,8 +47,10 @@ def write(
                 _put(tx, table_id, over.number, kept[0], _SEALS.encode(over.seals))
 
 
-def forget(tx: Transaction, game: AnyGame, table_id: int, seats: Collection[Seat]) -> None:
-    """Take the own words of whoever had these seats out of a table's hands."""
+def forget(
+    tx: Transaction, game: AnyGame, table_id: int, seats: Collection[Seat], unname: Callable[[Seal], Seal]
+) -> None:
+    """Take the own words of who had these seats out of a table's hands, and the name out of its seals."""
     state = codec_of(game).state
     for (number,) in tx.all("SELECT number FROM hands WHERE table_id = ?", (table_id,)):
         try:
@@ -56,11 +58,24 @@ def forget(tx: Transaction, game: AnyGame, table_id: int, seats: Collection[Seat
             assert kept is not None
             beginning, seals = kept
             without = reduce(game.forgotten, seats, state.decode(beginning))
+            if seals is not None:
+                seals = _SEALS.encode(tuple(map(unname, _SEALS.decode(seals))))
         except Unreadable:
             # What cannot be read cannot be made anonymous either.
             tx.execute("DELETE FROM hands WHERE table_id = ? AND number = ?", (table_id, number))
             continue
         _put(tx, table_id, number, state.encode(without), seals)
+
+
+def seals(tx: Transaction, table_id: int) -> list[tuple[int, tuple[Seal, ...]]]:
+    """The seals of every hand of a table that is over and can be read."""
+    found = []
+    for (number,) in tx.all("SELECT number FROM hands WHERE table_id = ? ORDER BY number", (table_id,)):
+        with suppress(Unreadable):
+            kept = _row(tx, table_id, number)
+            if kept is not None and kept[1] is not None:
+                found.append((number, _SEALS.decode(kept[1])))
+    return found
 
 
 def get(tx: Transaction, game: AnyGame, table_id: int, number: int) -> KeptHand | None:

@@ -21,7 +21,6 @@ class WrittenMove:
     hand: int
     seat: int
     move: Any
-    cut: str | None
     at: float
 
 
@@ -31,12 +30,12 @@ def append(
     """Write moves down that led to a table's revision."""
     encode = codec_of(game).move.encode
     rows: list[tuple[Value, ...]] = [
-        (*at_table, number, each.hand, each.seat, encode(each.move), each.cut, float(at))
+        (*at_table, number, each.hand, each.seat, encode(each.move), float(at))
         for number, each in enumerate(moves)
     ]
     tx.execute_each(
-        "INSERT INTO moves (table_id, revision, number, hand, seat, move, cut, at, checksum)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO moves (table_id, revision, number, hand, seat, move, at, checksum)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
         [(*row, checksum(*row)) for row in rows],
     )
 
@@ -49,13 +48,12 @@ def read(tx: Transaction, game: AnyGame, table_id: int, hand: int | None = None)
     decode = codec_of(game).move.decode
     found = []
     for row in tx.execute(
-        "SELECT revision, number, hand, seat, CAST(move AS BLOB), CAST(cut AS BLOB), at, checksum FROM moves"
+        "SELECT revision, number, hand, seat, CAST(move AS BLOB), at, checksum FROM moves"
         " WHERE table_id = ? ORDER BY revision, number",
         (table_id,),
     ):
-        revision, _, number, seat, move, cut, at, written = row
-        require(written, f"a move at table {table_id}", table_id, *row[:7])
+        revision, _, number, seat, move, at, written = row
+        require(written, f"a move at table {table_id}", table_id, *row[:6])
         if hand in (None, number):
-            words = None if cut is None else cut.decode()
-            found.append(WrittenMove(revision, number, seat, decode(move), words, at))
+            found.append(WrittenMove(revision, number, seat, decode(move), at))
     return tuple(found)

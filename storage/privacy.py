@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from functools import reduce
+from functools import partial, reduce
 from typing import Any
 
+from games.engine.chance import Seal
 from games.engine.game import AnyGame, Seat
 from games.engine.table import AnyTable, Seated
 from games.engine.table_events import CalledOff
@@ -171,17 +172,31 @@ def _table(tx: Transaction, tables: Tables, table_id: int, player: int) -> dict[
         "invited": player in table.terms.invited,
         "seats": [{"seat": each.seat, "name": each.name, "stack": each.stack} for each in mine],
         "moves": [move for each in mine for move in _moves(tx, table_id, each)],
+        "cuts": _cuts(tx, table, player),
     }
 
 
 def _moves(tx: Transaction, table_id: int, seated: Seated[Any]) -> list[dict[str, Any]]:
     """What somebody did in a seat, and not what was done by whoever had it before."""
     rows = tx.all(
-        "SELECT hand, move, cut, at FROM moves WHERE table_id = ? AND seat = ? AND hand > ?"
+        "SELECT hand, move, at FROM moves WHERE table_id = ? AND seat = ? AND hand > ?"
         " ORDER BY revision, number",
         (table_id, seated.seat, seated.since),
     )
-    return [{"hand": hand, "move": json.loads(move), "cut": cut, "at": at} for hand, move, cut, at in rows]
+    return [{"hand": hand, "move": json.loads(move), "at": at} for hand, move, at in rows]
+
+
+def _cuts(tx: Transaction, table: AnyTable, player: int) -> list[dict[str, Any]]:
+    """What somebody mixed into the hands of a table, and into its next."""
+    sealed = {number: seals[-1] for number, seals in hands.seals(tx, table.id) if seals}
+    if table.hand is not None:
+        sealed[table.hand.number] = table.hand.seal
+    sealed[table.hands + 1] = table.next_seal
+    return [
+        {"hand": number, "words": seal.cut_of(player).words}
+        for number, seal in sealed.items()
+        if player in seal.cutters
+    ]
 
 
 def _is_held(stored: Stored | None, player: int) -> bool:
@@ -200,7 +215,7 @@ def _forget_at(
         tx.execute("DELETE FROM hands WHERE table_id = ?", (table_id,))
         return
     game, seats = tables.games[stored.table.game], _seats_of(stored.table, renamed[0])
-    hands.forget(tx, game, table_id, seats)
+    hands.forget(tx, game, table_id, seats, partial(_uncut, renamed=renamed))
     tables.rewrite(tx, stored, _wordless(_without(stored.table, *renamed), game, seats))
 
 
@@ -236,4 +251,24 @@ def _without(table: AnyTable, player: int, nobody: int) -> AnyTable:
     story = tuple(CalledOff() if isinstance(each, CalledOff) else each for each in table.story)
     # A closed table needs no story.
     story = () if table.phase == "closed" else story
-    return replace(table, seats=seats, terms=terms, closing=closing, story=story)
+    rename = partial(_uncut, renamed=(player, nobody))
+    hand, last = (
+        None if each is None else replace(each, seal=rename(each.seal)) for each in (table.hand, table.last)
+    )
+    return replace(
+        table,
+        seats=seats,
+        terms=terms,
+        closing=closing,
+        story=story,
+        hand=hand,
+        last=last,
+        next_seal=rename(table.next_seal),
+        revealed=None if table.revealed is None else rename(table.revealed),
+        decks=tuple(map(rename, table.decks)),
+    )
+
+
+def _uncut(seal: Seal, renamed: tuple[int, int]) -> Seal:
+    """The seal with nobody's name beside the words of whoever is forgotten."""
+    return seal.without(*renamed, NAMELESS)

@@ -1,4 +1,4 @@
-"""What takes a second step: any number, all in, words to cut the deck with.
+"""What takes a second step: any number, all in.
 
 A number can be typed into a form or given with `/hand bet`; what takes everything is asked
 once more. Forms come back as interactions of their own, and are known by their custom_id
@@ -15,8 +15,8 @@ from discord.ext import commands
 
 from bot import acts
 from bot.answering import Deliveries, answering
-from bot.asking import AMOUNT_MAX, given, press_of, typed, whole, words
-from bot.components import AnswerPress, TablePress, answer_id, parse, table_id
+from bot.asking import AMOUNT_MAX, given, press_of, typed, whole
+from bot.components import AnswerPress, TablePress, answer_id, parse
 from bot.reply import Interaction, Reply
 from bot.screens.parts import Scene, split_rows
 from bot.screens.screen import Button, Form, Row, Screen, Text
@@ -26,8 +26,6 @@ from games.engine.errors import NotOffered, NotYourTurn
 from games.engine.offers import Number, Offer, Split, find
 from games.engine.views import Question
 
-CUT_LENGTH = 60
-"""A person's words to cut with are no longer."""
 NUMBERS_MAX = 3
 """One more than any form asks for, so that too many are noticed."""
 
@@ -38,7 +36,7 @@ class Forms(commands.Cog):
     def __init__(self, bot: Taproom) -> None:
         self.bot = bot
         self._deliveries = Deliveries()
-        bot.verbs |= {"number": self._ask_number, "sure": self._ask_again, "cut": self._ask_words}
+        bot.verbs |= {"number": self._ask_number, "sure": self._ask_again}
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:
@@ -57,9 +55,6 @@ class Forms(commands.Cog):
                     numbers = tuple(whole(each, 0, AMOUNT_MAX) for each in given_now[:NUMBERS_MAX])
                     whole_answer = replace(answer, numbers=(*answer.numbers, *numbers))
                     await self.bot.act(reply, table, acts.answer(seat, whole_answer))
-                case TablePress(verb="cut", table=table):
-                    cut_with = words(typed(interaction), CUT_LENGTH)
-                    await self.bot.act(reply, table, acts.cut_deck(cut_with))
                 case TablePress(verb=verb) if verb in self.bot.forms:
                     await self.bot.forms[verb](reply, meaning)
                 case _:
@@ -90,10 +85,6 @@ class Forms(commands.Cog):
             return
         action = answer_id(meaning.table, question.seat, question.number, offer)
         await reply.whisper(Screen((asks, Row((Button(_("Yes"), action, "danger"),)))))
-
-    async def _ask_words(self, reply: Reply, meaning: TablePress) -> None:
-        hint = _("Any words of your own")
-        await reply.ask(Form(_("Words to mix in"), table_id(meaning.table, "cut"), _("Your words"), hint))
 
     async def _offer(self, reply: Reply, meaning: TablePress) -> tuple[Scene, Question, Offer[Any]]:
         """What the presser is offered under that key now; `NotYourTurn` where nothing is."""

@@ -11,12 +11,12 @@ from discord.ext import commands
 
 from bot import acts
 from bot.answering import answering
-from bot.asking import Amount, Sum, press_of, words
-from bot.cogs.forms import CUT_LENGTH
+from bot.asking import Amount, Sum
+from bot.cogs.fair_play import mix_in
 from bot.components import TablePress
 from bot.histories import Asked, find
 from bot.reply import Interaction, Reply
-from bot.screens.fairness import cut_note, history_note
+from bot.screens.fairness import history_note
 from bot.seen import Seen
 from bot.taproom import Taproom, cut
 from games.engine.errors import NotSeated, NotYourTurn
@@ -76,10 +76,8 @@ class Hand(
     async def cut_deck(self, interaction: Interaction, text: str) -> None:
         """Words that go into the chance of the next hand (TB-13)."""
         async with answering(interaction) as reply:
-            spoken = words(text, CUT_LENGTH)
             seen = await self._own_table(interaction)
-            done = await self.bot.tavern.act(press_of(interaction), seen.table.id, acts.cut_deck(spoken))
-            await reply.whisper(cut_note(done.table.id, spoken))
+            await mix_in(self.bot, reply, seen.table.id, text)
 
     @app_commands.command(name="bet", description="Bet or raise by any amount, when it is your turn")
     @app_commands.describe(

@@ -13,10 +13,10 @@ from bot import acts
 from bot.acts import Act
 from bot.answering import Deliveries, answering
 from bot.asking import all_chosen, chosen, given, is_manager, press_of, require_channel
+from bot.cogs.fair_play import FairPlay
 from bot.cogs.forms import Forms
 from bot.components import AnswerPress, TablePress, parse, table_id
 from bot.reply import Interaction, Reply
-from bot.screens.fairness import fairness
 from bot.screens.house_rules import rules_screen
 from bot.screens.notes import closed_note, refusal
 from bot.screens.pages import page_screen
@@ -53,7 +53,6 @@ class Tables(commands.Cog):
         bot.verbs |= {
             "rules": self._show_rules,
             "rule": self._change_rule,
-            "fair": self._show_fairness,
             "close": self._ask_close,
             "close_now": self._close,
             "more": self._open_menu,
@@ -115,10 +114,6 @@ class Tables(commands.Cog):
             raise NotOffered
         await reply.update(page_screen(meaning.argument, index))
 
-    async def _show_fairness(self, reply: Reply, meaning: TablePress) -> None:
-        seen = await self.bot.tavern.look(meaning.table, press_of(reply.interaction))
-        await reply.whisper(fairness(scene(seen, None)))
-
     async def _ask_close(self, reply: Reply, meaning: TablePress) -> None:
         seen = await self.bot.tavern.look(meaning.table, press_of(reply.interaction))
         if not is_manager(reply.interaction) and seen.table.terms.host != reply.interaction.user.id:
@@ -156,3 +151,4 @@ async def setup(bot: Taproom) -> None:
     """Add the cog."""
     await bot.add_cog(Tables(bot))
     await bot.add_cog(Forms(bot))
+    await bot.add_cog(FairPlay(bot))

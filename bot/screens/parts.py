@@ -307,3 +307,11 @@ def named(place: Place) -> str:
 def seal(scene: Scene) -> Text:
     """What the next dice or cards were sealed with, shown before anybody can cut (TB-13)."""
     return Text(f"-# {_('Sealed chance:')} `{scene.view.commitment}`")
+
+
+def cut_buttons(scene: Scene) -> list[Button]:
+    """Where to type words that are mixed into the next hand, as long as that can be done (TB-13)."""
+    if not scene.view.is_cuttable:
+        return []
+    label = _("Cut the deck") if scene.game.is_dealt else _("Mix in words")
+    return [Button(label, table_id(scene.view.id, "cut"))]

@@ -41,6 +41,7 @@ def invitation(scene: Scene) -> tuple[Part, ...]:
     buttons = [
         Button(_("Accept"), table_id(view.id, "accept"), "good"),
         Button(_("Decline"), table_id(view.id, "decline"), "danger"),
+        _fair(scene),
     ]
     return (heading(scene, _("a challenge")), Text("\n".join(lines)), *rows(buttons), seal(scene))
 

@@ -12,6 +12,7 @@ from bot.screens.parts import (
     asked_here,
     board,
     closing,
+    cut_buttons,
     duration,
     heading,
     host,
@@ -86,6 +87,7 @@ def _lobby_buttons(scene: Scene) -> list[Button]:
         buttons.append(Button(_("Start"), table_id(view.id, "begin"), "main"))
     buttons.append(Button(_("Leave"), table_id(view.id, "leave")))
     buttons.append(Button(_("House rules"), table_id(view.id, "rules")))
+    buttons.append(Button(_("Fair play"), table_id(view.id, "fair")))
     if view.is_admitting:
         buttons.append(Button(_("Add house player"), table_id(view.id, "house")))
     if any(each.player is None for each in present):
@@ -122,7 +124,7 @@ def _resting(scene: Scene) -> tuple[Part, ...]:
     """Between two hands: what came of the last, and whose press deals the next."""
     view = scene.view
     until = f"<t:{int(scene.deadline_at)}:R>" if scene.deadline_at else ""
-    words, *buttons = _between(scene, until)
+    words, buttons = _between(scene, until)
     if scene.cup is not None and not view.is_called:
         words, buttons = scene.cup.waits or _("The next hand is yet to be called for."), buttons[1:]
     return (
@@ -137,14 +139,14 @@ def _resting(scene: Scene) -> tuple[Part, ...]:
     )
 
 
-def _between(scene: Scene, until: str) -> tuple[str, Button, Button]:
+def _between(scene: Scene, until: str) -> tuple[str, list[Button]]:
     """How the next hand comes about, and what to press for it: cards are dealt and cut, dice are not."""
-    deal, cut = table_id(scene.view.id, "deal"), table_id(scene.view.id, "cut")
+    deal = table_id(scene.view.id, "deal")
     if scene.game.is_dealt:
         words = _("**Anybody at the table can deal the next hand.** It is dealt by itself {until}.")
-        return words.format(until=until), Button(_("Deal"), deal, "main"), Button(_("Cut the deck"), cut)
+        return words.format(until=until), [Button(_("Deal"), deal, "main"), *cut_buttons(scene)]
     words = _("**Anybody at the table can begin the next hand.** It begins by itself {until}.")
-    return words.format(until=until), Button(_("Begin"), deal, "main"), Button(_("Mix in words"), cut)
+    return words.format(until=until), [Button(_("Begin"), deal, "main"), *cut_buttons(scene)]
 
 
 def _with_few_buttons(scene: Scene, drawn: tuple[Row, ...]) -> tuple[Part, ...]:

@@ -28,12 +28,12 @@ def takers(facts: TableFacts[Rules, None], carry: Carry | None) -> tuple[Seat, .
     return seats if last is None else button.dealt_in(seats, last)
 
 
-def deck(facts: TableFacts[Rules, None], carry: Carry | None) -> tuple[str, ...]:
-    """All cards for a new field; pile and deck where the deck has too few cards (DE-9); else none."""
-    everything = all_cards(facts.rules.jokers)
+def deck(rules: Rules, carry: Carry | None, players: int) -> tuple[str, ...]:
+    """What so many players need shuffled: all for a new field, pile and deck, or nothing (DE-9)."""
+    everything = all_cards(rules.jokers)
     if carry is None or carry.has_new_field:
         return everything
-    if len(carry.deck) >= len(takers(facts, carry)):
+    if len(carry.deck) >= players:
         return ()
     return tuple(card for card in everything if card in carry.deck or card in carry.discard)
 
@@ -58,7 +58,7 @@ def start(facts: TableFacts[Rules, None], carry: Carry | None) -> State:
         betting=_betting(facts.rules, stacks, stacks[-1][0] if dealer is None else dealer),
         dealer=dealer,
         stage="dealing",
-        shuffling=deck(facts, carry),
+        shuffling=deck(facts.rules, carry, len(seats)),
         field=NO_FIELD if lying is None else lying.field,
         deck=() if lying is None else lying.deck,
         discard=() if lying is None else lying.discard,

@@ -47,9 +47,13 @@ class Destiny(Game[State, Move, View, Carry, Rules, None]):
         """The next hand."""
         return dealing.start(facts, carry)
 
-    def deck(self, facts: TableFacts[Rules, None], carry: Carry | None) -> tuple[str, ...]:
-        """All cards for a new field, or what a deck that has run low is filled up with (DE-9)."""
-        return dealing.deck(facts, carry)
+    def deck(self, rules: Rules, carry: Carry | None) -> tuple[str, ...]:
+        """All cards for a new field; or pile and deck, where the deck may have too few cards (DE-9)."""
+        return dealing.deck(rules, carry, self.seats.stop - 1)
+
+    def shuffles(self, state: State) -> bool:
+        """Whether there is a field to lay out, or too few cards in the deck."""
+        return bool(state.shuffling)
 
     def cards(self, state: State) -> tuple[str, ...]:
         """All cards, jokers included where there are any."""

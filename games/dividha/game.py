@@ -43,7 +43,7 @@ class Dividha(Game[State, Move, View, Carry, Rules, UsualSplit]):
         """The next hand."""
         return dealing.start(facts, carry)
 
-    def deck(self, _facts: TableFacts[Rules, UsualSplit], _carry: Carry | None) -> tuple[str, ...]:
+    def deck(self, _rules: Rules, _carry: Carry | None) -> tuple[str, ...]:
         """All 56 cards, every time."""
         return DECK
 

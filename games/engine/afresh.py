@@ -44,6 +44,6 @@ def _begin_afresh(table: AnyTable, game: AnyGame, seeds: Seeds) -> Change:
         if game.rests(table.rules):
             course.end_if_over()
         else:
-            course.begin(None)
+            course.begin()
             course.run()
     return course.change()

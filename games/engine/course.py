@@ -77,11 +77,11 @@ class Course:
             if seated.player is not None and seated.player in short:
                 self.take(stand_up(self.table.telling(Short(seated.seat)), self._game, seated.seat))
 
-    def begin(self, cut: str | None) -> None:
+    def begin(self) -> None:
         """Begin the next hand, unless there is nobody to play it."""
         self.table = replace(self.table, phase="playing")
         if self.table.terms.tournament is not None or not self.end_if_over():
-            self._next_hand(cut)
+            self._next_hand()
 
     def run(self) -> None:
         """Go on until somebody has to decide, or the table is closed."""
@@ -107,7 +107,7 @@ class Course:
         stacks = {seat: self.table.seated(seat).stack for seat in hand.seats}
         self._ended.append(Ended(hand.number, (), stacks, {}))
         self._closings.append(word)
-        called_off = replace(self.table, hand=None, next_seal=Seal(next(self._seeds)))
+        called_off = replace(self.table, hand=None)
         self.table = called_off.telling(CalledOff(word.reason))
         if self.table.terms.tournament is None:
             survivors = self.table.present
@@ -116,12 +116,10 @@ class Course:
                 return
         self.table = sealed(self.table, self._game)
 
-    def play(self, seat: Seat, move: object, cut: str | None) -> None:
-        """A player's move, with what its press mixes into the chance."""
-        seal = self._under_way().seal
-        if cut is not None and not seal.cards:
-            seal = replace(seal, cuts=(*seal.cuts, cut))
-        self._apply(Logged(self._under_way().number, seat, move, cut), seal)
+    def play(self, seat: Seat, move: object) -> None:
+        """A player's move."""
+        hand = self._under_way()
+        self._apply(Logged(hand.number, seat, move), hand.seal)
 
     def play_aside(self, seat: Seat, move: object) -> None:
         """What a player does out of turn, unseen by others."""
@@ -161,14 +159,12 @@ class Course:
     def _play_mildly(self, seat: Seat) -> None:
         state = self._under_way().state
         given = self._game.timeout(state, seat)
-        self.play(seat, take(find(self._game.offers(state, seat), given.key), given.numbers), None)
+        self.play(seat, take(find(self._game.offers(state, seat), given.key), given.numbers))
 
     def _let_house_move(self) -> None:
         hand = self._under_way()
         move = self._game.house_move(hand.state, Draw(hand.seal))
-        seal = hand.seal
-        drawn = replace(seal, draws=(*seal.draws, len(seal.cuts)))
-        self._apply(Logged(hand.number, HOUSE, move), drawn)
+        self._apply(Logged(hand.number, HOUSE, move), hand.seal.after_a_draw())
 
     def _apply(self, logged: Logged, seal: Seal, *, is_aside: bool = False) -> None:
         """Make a move. Hand, seats and story change in one new table: making values is what takes time."""
@@ -219,7 +215,7 @@ class Course:
             return
         self.table = sealed(self.table, self._game)
         if not self._game.rests(self.table.rules):
-            self._next_hand(None)
+            self._next_hand()
 
     def _stand_up(self, seats: Iterable[Seat]) -> None:
         for seat in seats:
@@ -268,14 +264,16 @@ class Course:
         self.take(cash_up(self.table, self._game, winner=None))
         return True
 
-    def _next_hand(self, cut: str | None) -> None:
+    def _next_hand(self) -> None:
         table = self.table
         everybody = facts(table)
         takers = self._game.takers(everybody, table.carry)
         guests = tuple(guest for guest in everybody.guests if guest.seat in takers)
         state = self._game.start(replace(everybody, guests=guests), table.carry)
-        cuts = table.next_seal.cuts if cut is None else (*table.next_seal.cuts, cut)
-        hand = Hand(table.hands + 1, takers, state, replace(table.next_seal, cuts=cuts))
+        seal = table.next_seal
+        if seal.cards and not self._game.shuffles(state):
+            seal = replace(seal, is_spare=True)
+        hand = Hand(table.hands + 1, takers, state, seal)
         self._begun.append(Begun(hand.number, state))
         self.table = replace(
             table,
@@ -292,9 +290,9 @@ def _in_play(seals: tuple[Seal, ...]) -> tuple[Seal, ...]:
     kept: list[Seal] = []
     shuffled: set[str] = set()
     for seal in reversed(seals):
-        if not shuffled.issuperset(seal.cards):
+        if not shuffled.issuperset(seal.dealt):
             kept.append(seal)
-            shuffled.update(seal.cards)
+            shuffled.update(seal.dealt)
     return tuple(reversed(kept))
 
 

@@ -16,7 +16,7 @@ from games.engine.table import AnyTable, Seated, sealed
 from games.engine.table_events import Came
 
 
-def sit_down(table: AnyTable, game: AnyGame, newcomer: Seated[object]) -> AnyTable:
+def sit_down(table: AnyTable, newcomer: Seated[object]) -> AnyTable:
     """Give somebody a seat that is free; a hand under way goes on without them."""
     assert all(each.seat != newcomer.seat for each in table.present), "a seat taken twice"
     before = [each for each in table.seats if each.seat == newcomer.seat]
@@ -29,7 +29,7 @@ def sit_down(table: AnyTable, game: AnyGame, newcomer: Seated[object]) -> AnyTab
     if before:
         # What was told and shown was of somebody else in that seat.
         table = replace(table, story=(), last=None)
-    return sealed(table.telling(Came(newcomer.seat)), game)
+    return table.telling(Came(newcomer.seat))
 
 
 def stand_up(table: AnyTable, game: AnyGame, seat: Seat) -> AnyTable:
@@ -38,7 +38,7 @@ def stand_up(table: AnyTable, game: AnyGame, seat: Seat) -> AnyTable:
     freed = table.with_seat(replace(table.seated(seat), standing="gone", stack=0))
     if freed.carry is not None:
         freed = replace(freed, carry=game.vacated(freed.carry, seat))
-    return sealed(freed, game)
+    return freed
 
 
 def packed(table: AnyTable, game: AnyGame, seat: Seat) -> Any:

@@ -25,7 +25,9 @@
     ├── NotStarted           only possible once the game is on
     ├── TooFewPlayers        the game needs more people
     │   └── TooFewCanPay     enough sit there, but not all can pay the buy-in
-    ├── CutEnough            the deck has been cut as often as it may be
+    ├── AlreadyCut           each player cuts once a hand
+    ├── NothingToCut         nothing is shuffled for the next hand
+    ├── DeckCut              the rule would change a deck that somebody has cut
     ├── RulesClash           two house rules that exclude each other
     └── BrokenUnits          a stake that is not a whole number of units
 
@@ -145,8 +147,16 @@ class TooFewCanPay(TooFewPlayers):
     """Enough people sit there, but with those who can pay the buy-in alone it cannot begin."""
 
 
-class CutEnough(RuleError):
-    """The deck has been cut as often as it may be before one hand."""
+class AlreadyCut(RuleError):
+    """The player has mixed in words for the next hand: what was said once stays."""
+
+
+class NothingToCut(RuleError):
+    """The next hand goes on with the decks in play: there is nothing to mix words into."""
+
+
+class DeckCut(RuleError):
+    """Somebody has cut the deck, so it stays as it was sealed."""
 
 
 class RulesClash(RuleError):

@@ -168,17 +168,20 @@ class Game(ABC, Generic[S, M, V, C, R, K]):
     def start(self, facts: TableFacts[R, K], carry: C | None) -> S:
         """The next hand of these guests, every one of whom takes part; carry is None before the first."""
 
-    def deck(self, facts: TableFacts[R, K], carry: C | None) -> tuple[str, ...]:
-        """The cards that the next hand shuffles, in their usual order; none where it shuffles nothing.
+    def deck(self, rules: R, carry: C | None) -> tuple[str, ...]:
+        """The cards that the next hand may have to shuffle, in their usual order; none where it has none.
 
-        It may rest on who takes part, so it is asked again whenever somebody comes or goes
-        between hands. `start` is given the same takers that this was last asked with.
+        It rests on nothing that could still change before the hand, so that a deck that was cut stays.
         """
         return ()
 
     def cards(self, state: S) -> tuple[str, ...]:
         """All cards that a hand is played with, wherever they lie; none where it is played without."""
         return ()
+
+    def shuffles(self, state: S) -> bool:
+        """Whether a hand that begins really shuffles the deck that was sealed for it."""
+        return True
 
     @abstractmethod
     def to_act(self, state: S) -> frozenset[Seat]:

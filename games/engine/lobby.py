@@ -10,6 +10,7 @@ from games.engine.errors import (
     AlreadySeated,
     AlreadyStarted,
     ClosesSoon,
+    DeckCut,
     HouseLimits,
     LastHand,
     NotAdmitted,
@@ -144,7 +145,7 @@ def leave(table: AnyTable, game: AnyGame, player: int, seeds: Seeds) -> Change:
     leaving = hosted(leaving)
     if table.hand is None:
         stood_up = stand_up(leaving, game, seated.seat)
-        return stood_up.then(end_if_over(sealed(stood_up.table, game), game, seeds))
+        return stood_up.then(end_if_over(stood_up.table, game, seeds))
     return depart(leaving, game, seeds, seated.seat)
 
 
@@ -159,7 +160,10 @@ def come_back(table: AnyTable, player: int) -> Change:
 
 
 def change_rule(table: AnyTable, game: AnyGame, name: str, index: int) -> Change:
-    """Set a house rule to its index-th choice, before the game begins."""
+    """Set a house rule to its index-th choice, before the game begins.
+
+    A deck that somebody has cut stays: `DeckCut` where the rule would change it (TB-13).
+    """
     require_free(table)
     if table.phase != "lobby":
         raise AlreadyStarted
@@ -170,7 +174,10 @@ def change_rule(table: AnyTable, game: AnyGame, name: str, index: int) -> Change
         table = replace(table, money=table.terms.money).telling(TurnedCoins())
     if table.money == "coins" and house_sits(table) and game.for_house_money(rules) != rules:
         raise HouseLimits
-    return Change(sealed(replace(table, rules=rules), game))
+    changed = sealed(replace(table, rules=rules), game)
+    if table.next_seal.cuts and changed.next_seal != table.next_seal:
+        raise DeckCut
+    return Change(changed)
 
 
 def close(table: AnyTable, game: AnyGame, by: int | None = None) -> Change:
@@ -243,4 +250,4 @@ def _take_seat(table: AnyTable, game: AnyGame, newcomer: Seated[object]) -> Chan
     bought_in = buy_in(table, game, newcomer.seat)
     if newcomer.seat not in game.takers(facts(bought_in.table), bought_in.table.carry):
         raise Outgrown
-    return bought_in.then(Change(sealed(bought_in.table, game)))
+    return bought_in

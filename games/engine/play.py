@@ -11,11 +11,14 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 
+from games.engine.chance import Cut
 from games.engine.course import Course
 from games.engine.errors import (
+    AlreadyCut,
     AlreadyStarted,
-    CutEnough,
     HandUnderWay,
+    NothingToCut,
+    NotSeated,
     NotStarted,
     NotYourTurn,
     Stale,
@@ -36,13 +39,8 @@ from games.engine.table import (
     require_resting,
 )
 
-CUTS_MAX = 24
-"""So often the deck may be cut before a hand; whose press begins it comes on top."""
 
-
-def begin(
-    table: AnyTable, game: AnyGame, seeds: Seeds, cut: str | None, short: Collection[int | None] = ()
-) -> Change:
+def begin(table: AnyTable, game: AnyGame, seeds: Seeds, short: Collection[int | None] = ()) -> Change:
     """Collect the buy-ins and begin the first hand.
 
     `short` are the people who cannot pay theirs: they lose their seats. None among them is
@@ -59,29 +57,49 @@ def begin(
         raise TooFewCanPay(needed) if len(table.present) >= needed else TooFewPlayers(needed)
     for seated in course.table.present:
         course.take(buy_in(course.table, game, seated.seat))
-    course.begin(cut)
+    course.begin()
     course.run()
     return course.change()
 
 
-def deal(table: AnyTable, game: AnyGame, seeds: Seeds, cut: str | None) -> Change:
-    """Begin the next hand at a table that rests between two; whose press it is, cuts."""
+def deal(table: AnyTable, game: AnyGame, seeds: Seeds) -> Change:
+    """Begin the next hand at a table that rests between two."""
     require_resting(table)
     course = Course(table, game, seeds)
-    course.begin(cut)
+    course.begin()
     course.run()
     return course.change()
 
 
-def cut_deck(table: AnyTable, words: str) -> Change:
-    """Mix words into the chance of the next hand, before it begins (TB-13)."""
+def cut(table: AnyTable, game: AnyGame, player: int, name: str, words: str) -> Change:
+    """Mix a player's words into the chance of the next hand, once for each player (TB-13).
+
+    A deck is cut between two hands, when it has been sealed; dice at any time before the hand.
+    """
     require_open(table)
-    if table.hand is not None:
-        raise HandUnderWay
     seal = table.next_seal
-    if len(seal.cuts) >= CUTS_MAX:
-        raise CutEnough
-    return Change(replace(table, next_seal=replace(seal, cuts=(*seal.cuts, words))))
+    if not may_cut(table, player):
+        raise NotSeated
+    if game.is_dealt and table.hand is not None:
+        raise HandUnderWay
+    if not is_cuttable(table, game):
+        raise NothingToCut
+    if player in seal.cutters:
+        raise AlreadyCut
+    mixed = replace(seal, cuts=(*seal.cuts, Cut(name, words)), cutters=(*seal.cutters, player))
+    return Change(replace(table, next_seal=mixed))
+
+
+def may_cut(table: AnyTable, player: int) -> bool:
+    """Whether somebody will be in the next hand: who sits here to stay, and whoever was invited to it."""
+    is_staying = any(each.player == player and each.standing != "leaving" for each in table.present)
+    return is_staying or (table.phase == "lobby" and player in table.terms.invited)
+
+
+def is_cuttable(table: AnyTable, game: AnyGame) -> bool:
+    """Whether words can be mixed into the next hand now: a deck has been sealed for it, or a seed."""
+    is_sealed = table.hand is None and bool(table.next_seal.cards)
+    return table.phase != "closed" and (is_sealed or not game.is_dealt)
 
 
 def end_if_over(table: AnyTable, game: AnyGame, seeds: Seeds) -> Change:
@@ -91,10 +109,8 @@ def end_if_over(table: AnyTable, game: AnyGame, seeds: Seeds) -> Change:
     return course.change()
 
 
-def answer(
-    table: AnyTable, game: AnyGame, seeds: Seeds, seat: Seat, given: Answer, cut: str | None = None
-) -> Change:
-    """Play a seat's answer; the cut of the press that gave it is mixed into the chance first.
+def answer(table: AnyTable, game: AnyGame, seeds: Seeds, seat: Seat, given: Answer) -> Change:
+    """Play a seat's answer.
 
     What a seat does out of turn leaves its question as it is: from the numbers on later buttons
     others could tell how often it changed its mind.
@@ -120,7 +136,7 @@ def answer(
     if is_aside:
         course.play_aside(seat, move)
     else:
-        course.play(seat, move, cut)
+        course.play(seat, move)
     course.run()
     return course.change()
 
@@ -148,7 +164,7 @@ def depart(table: AnyTable, game: AnyGame, seeds: Seeds, seat: Seat) -> Change:
     if move is None:
         return go_on(table, game, seeds)
     course = Course(table, game, seeds)
-    course.play(seat, move, None)
+    course.play(seat, move)
     course.run()
     return course.change()
 

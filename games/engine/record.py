@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Literal, TypeAlias
 
+from games.engine.chance import Cut
 from games.engine.deck import Opened
 from games.engine.game import Seat, Withheld
 from games.engine.house_rules import Choice
@@ -26,8 +27,7 @@ class OpenSeed:
     """The seal of a hand that shuffled nothing, opened: its draws are read from the seed."""
 
     commitment: str
-    cuts: tuple[str, ...]
-    draws: tuple[int, ...]
+    cuts: tuple[Cut, ...]
     seed: str
     kind: Literal["seed"] = "seed"
 
@@ -45,8 +45,7 @@ class OpenDeck:
     """The seal of a deck, as far as it may be opened to the viewer; lots are read from the salt of `lots`."""
 
     commitment: str
-    cuts: tuple[str, ...]
-    draws: tuple[int, ...]
+    cuts: tuple[Cut, ...]
     slots: int
     lots: Opened
     cards: tuple[Proved, ...]
@@ -82,11 +81,8 @@ class History:
         proved = seal.cards if isinstance(seal, OpenDeck) else ()
         return next((card.leaf.card for card in proved if card.place == place), None)
 
-    @property
-    def draws(self) -> tuple[Below, ...]:
-        """All that the House drew in this hand, to be drawn again: each draw by itself."""
+    def draw(self, number: int) -> Below:
+        """One draw of the House in this hand, to be drawn again; the first is number 0."""
         seal = self.seals[-1]
         key = bytes.fromhex(seal.seed if isinstance(seal, OpenSeed) else seal.lots.salt)
-        return tuple(
-            partial(below, words(key, seal.cuts[:cuts], number)) for number, cuts in enumerate(seal.draws)
-        )
+        return partial(below, words(key, [cut.words for cut in seal.cuts], number))

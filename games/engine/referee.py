@@ -164,11 +164,7 @@ class DealtAgain(PlayedAgain[S, M]):
 
     def drawn(self) -> Faults:
         """The first dealer is drawn by lot (TB-3), and nothing else but the deck."""
-        history = self.told.history
-        if len(history.draws) != 1:
-            yield f"seals[{len(history.seals) - 1}]: {len(history.draws)} draws, where one was made"
-            return
-        due = self._game.house_move(self.state, _Lot(history.draws[0])).dealer
+        due = self._game.house_move(self.state, _Lot(self.told.history.draw(0))).dealer
         if self.dealer != due:
             yield f"events: seat {self.dealer} deals, and by lot or turn it is seat {due}"
 

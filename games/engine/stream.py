@@ -2,7 +2,8 @@
 
     HMAC(key, '[["cut", ...], draw, block]')  ->  eight 32-bit words, big-endian
 
-A word that would favour the low numbers is thrown away.
+The cuts stand there sorted by the Unicode numbers of their letters, so that nobody chooses their
+order. A word that would favour the low numbers is thrown away.
 """
 
 from __future__ import annotations
@@ -19,9 +20,9 @@ WORDS_PER_BLOCK = 8
 
 
 def words(key: bytes, cuts: Sequence[str], draw: int) -> Iterator[int]:
-    """The endless words of one draw."""
+    """The endless words of one draw; the cuts in whatever order."""
     # Written as JSON, so that two cuts can never be read as one.
-    before = json.dumps([cuts, draw], separators=(",", ":"))[:-1]
+    before = json.dumps([sorted(cuts), draw], separators=(",", ":"))[:-1]
     block = 0
     while True:
         digest = hmac.digest(key, f"{before},{block}]".encode(), "sha256")

@@ -183,12 +183,11 @@ class Payment:
 
 @dataclass(frozen=True, slots=True)
 class Logged:
-    """A move as it is written down; `cut` is what the press that made it mixed into the chance."""
+    """A move as it is written down."""
 
     hand: int
     seat: Seat
     move: object
-    cut: str | None = None
 
 
 Seeds: TypeAlias = Iterator[str]
@@ -297,16 +296,14 @@ def told(story: tuple[Any, ...], events: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 def sealed(table: AnyTable, game: AnyGame) -> AnyTable:
-    """The table with what its next hand shuffles under the next seal; as it is while a hand is under way.
+    """The table with what its next hand may shuffle under the next seal; as it is while a hand is under way.
 
-    How many take part may decide what is shuffled, so whoever comes or goes between hands may
-    change the deck. Another deck is another commitment: what was cut before it was shown does
-    not count.
+    Another deck is another commitment: what was cut before it was shown does not count.
     """
-    cards = table.next_seal.cards if table.hand else game.deck(facts(table), table.carry)
+    cards = table.next_seal.cards if table.hand else game.deck(table.rules, table.carry)
     if cards == table.next_seal.cards:
         return table
-    return replace(table, next_seal=replace(table.next_seal, cards=cards, cuts=()))
+    return replace(table, next_seal=replace(table.next_seal, cards=cards, cuts=(), cutters=()))
 
 
 def has_clock(table: AnyTable) -> bool:

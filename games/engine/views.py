@@ -9,12 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from games.engine.chance import Seal
+from games.engine.chance import Cut, Seal
 from games.engine.game import AnyGame, Seat
 from games.engine.last_hand import is_last
 from games.engine.lobby import is_admitting
 from games.engine.offers import Offer, Pick
-from games.engine.play import open_offers
+from games.engine.play import is_cuttable, open_offers
 from games.engine.table import AnyTable, Closing, Money, Phase, Standing, Terms, has_clock
 
 V = TypeVar("V")
@@ -42,11 +42,10 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """The opened seal of the last hand: its seed in hex, the cuts, and how many came before each draw."""
+    """The opened seal of the last hand: its seed in hex, and the cuts."""
 
     seed: str
-    cuts: tuple[str, ...]
-    draws: tuple[int, ...]
+    cuts: tuple[Cut, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,14 +53,16 @@ class TableView(Generic[V]):
     """A table as one viewer sees it; viewer None is a spectator.
 
     While the table rests, `hand` is the one that is over: what it showed still lies there.
-    `is_called`: at a tournament's table, the next one may begin. `wants_last` are those who would have
-    it be the last, `is_last` says that all have agreed (SH-8). `is_admitting`: newcomers can join
-    now; `is_forfeit`: who leaves now leaves the stack behind. `closing`: it was closed, or will be
-    after the hand. `has_clock`: time runs out (TB-8).
+    `is_called`: at a tournament's table, the next one may begin. `is_cuttable`: words can be mixed in.
+    `wants_last` are those who would have it be the last, `is_last` says that all have agreed (SH-8).
+    `is_admitting`: newcomers can join now; `is_forfeit`: who leaves now leaves the stack behind.
+    `closing`: it was closed, or will be after the hand. `has_clock`: time runs out (TB-8).
 
     `places` are all who ever sat here, so that a story can name those who have gone.
     `asides` is what the viewer alone may do out of turn. `commitment` is what the chance of the
     hand under way, or of the next, was sealed with: where no deck is shuffled anew, the one in play.
+    `seals` are those of all decks in play, that hand's own the last; `next_commitment` is the next hand's,
+    while dice fall. `cuts` are those of the hand under way, or of the one before.
     """
 
     id: int
@@ -75,6 +76,7 @@ class TableView(Generic[V]):
     hands: int
     is_resting: bool
     is_called: bool
+    is_cuttable: bool
     wants_last: tuple[Seat, ...]
     is_last: bool
     is_admitting: bool
@@ -86,6 +88,9 @@ class TableView(Generic[V]):
     questions: tuple[Question, ...]
     asides: Question | None
     commitment: str
+    seals: tuple[str, ...]
+    next_commitment: str | None
+    cuts: tuple[Cut, ...]
     proof: Proof | None
     story: tuple[Any, ...]
 
@@ -121,6 +126,7 @@ def view_table(table: AnyTable, game: AnyGame, viewer: Seat | None) -> TableView
         hands=table.hands,
         is_resting=table.phase == "playing" and table.hand is None,
         is_called=table.is_called,
+        is_cuttable=is_cuttable(table, game),
         wants_last=table.wants_last,
         is_last=is_last(table),
         is_admitting=is_admitting(table, game),
@@ -132,6 +138,9 @@ def view_table(table: AnyTable, game: AnyGame, viewer: Seat | None) -> TableView
         questions=_questions(table, game, viewer),
         asides=_asides(table, game, viewer),
         commitment=_seal(table).commitment,
+        seals=tuple(each.commitment for each in (*table.decks, _own_seal(table))),
+        next_commitment=table.next_seal.commitment if table.hand and not game.is_dealt else None,
+        cuts=_cuts(table),
         # A seed that shuffled a deck stays secret: from it follow the cards that were folded.
         proof=None if revealed is None or revealed.cards else _proof(revealed),
         story=table.story,
@@ -139,12 +148,22 @@ def view_table(table: AnyTable, game: AnyGame, viewer: Seat | None) -> TableView
 
 
 def _seal(table: AnyTable) -> Seal:
-    seal = table.next_seal if table.hand is None else table.hand.seal
-    return table.decks[-1] if table.decks and not seal.cards else seal
+    seal = _own_seal(table)
+    return table.decks[-1] if table.decks and not seal.dealt else seal
+
+
+def _own_seal(table: AnyTable) -> Seal:
+    return table.next_seal if table.hand is None else table.hand.seal
+
+
+def _cuts(table: AnyTable) -> tuple[Cut, ...]:
+    """What was mixed in is shown when nobody can answer it any more with words of their own."""
+    seal = table.revealed if table.hand is None else table.hand.seal
+    return () if seal is None else seal.told
 
 
 def _proof(seal: Seal) -> Proof:
-    return Proof(seal.seed, seal.cuts, seal.draws)
+    return Proof(seal.seed, seal.told)
 
 
 def _asides(table: AnyTable, game: AnyGame, viewer: Seat | None) -> Question | None:

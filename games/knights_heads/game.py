@@ -40,7 +40,7 @@ class KnightsHeads(Game[State, Move, View, Carry, Rules, CourtScore]):
         """The next hand."""
         return dealing.start(facts, carry)
 
-    def deck(self, _facts: TableFacts[Rules, CourtScore], _carry: Carry | None) -> tuple[str, ...]:
+    def deck(self, _rules: Rules, _carry: Carry | None) -> tuple[str, ...]:
         """All cards, for every hand."""
         return DECK
 

@@ -67,11 +67,8 @@ class _Round(PlayedAgain[State, Move]):
             for index, event in enumerate(self.told.events)
             if isinstance(event, HouseThrew | Threw | ShowUp)
         ]
-        draws = self.told.history.draws
-        if len(throws) != len(draws):
-            yield f"events: {len(throws)} throws, but {len(draws)} draws"
-        for (index, shown), draw in zip(throws, draws, strict=False):
-            drawn = throw(draw)
+        for number, (index, shown) in enumerate(throws):
+            drawn = throw(self.told.history.draw(number))
             if shown != drawn:
                 yield f"events[{index}]: the dice show {write(shown)}, but the seed gives {write(drawn)}"
 

@@ -7,7 +7,6 @@ checking in cut it, and it is opened at the end.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Protocol, TypeVar
 
 from games.engine.chance import Draw, Seal
@@ -34,7 +33,7 @@ class Lots:
     def seal(self) -> Seal:
         """The seal with this draw written down, if there was one."""
         before = self._before
-        return before if self._draw is None else replace(before, draws=(*before.draws, len(before.cuts)))
+        return before if self._draw is None else before.after_a_draw()
 
     def below(self, bound: int) -> int:
         """A number from 0 to bound - 1, each as likely as any other."""

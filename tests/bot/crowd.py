@@ -41,6 +41,10 @@ ACTS: Mapping[str, Act] = {
 }
 
 
+TICK_SECONDS = 1 / 1024
+"""From one press to the next."""
+
+
 @dataclass(frozen=True, slots=True)
 class Delivery:
     """A press as it is delivered: the interaction's id, who pressed, and what it means."""
@@ -100,6 +104,8 @@ class Crowd:
 
     async def deliver(self, delivery: Delivery) -> Seen:
         """Bring a press to the Tavern, as the bot does."""
+        # Of two presses none comes at the same moment: by that the moves of each are found again.
+        self._clock.at += TICK_SECONDS
         press = Press(delivery.id, self._clock.at, delivery.player, f"P{delivery.player}", SERVER)
         if delivery.custom_id.startswith(OPEN):
             game = GAMES[delivery.custom_id.removeprefix(OPEN)]

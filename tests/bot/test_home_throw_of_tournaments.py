@@ -42,7 +42,7 @@ async def test_it_is_found_once_under_the_tournaments_seal(database: Database) -
     assert expected is not None
     assert read_dice(expected).kind == "junk"
     assert [each.house_throw for each in await rules_at_tables(evening, number)] == [expected] * 3
-    assert len(contest.stored.seal.draws) == 1
+    assert contest.stored.seal.drawn == 1
     notice = "".join(texts(notice_screen(contest)))
     assert f"The home throw of all tables is `{'-'.join(map(str, expected))}`." in notice
 

@@ -23,7 +23,7 @@ from storage.database import open_database
 from storage.tables import Tables
 from storage.tournaments import Tournaments, under_way
 from storage.transaction import Transaction
-from tests.bot.books import check_laws, is_whole
+from tests.bot.books import answers, check_laws, is_whole
 from tests.bot.crowd import Crowd, Delivery, WallClock, fund_house
 from tests.bot.killed_child import LIFE_SECONDS, PRESSES_A_LIFE, STARTED_AT
 from tests.bot.steward import Steward
@@ -98,9 +98,7 @@ def check_told(tx: Transaction, told: Told) -> None:
         assert stored is not None
         assert stored.revision >= revision
         if delivery.is_answer:
-            at = tx.value(
-                "SELECT revision FROM moves WHERE table_id = ? AND cut = ?", (table_id, str(delivery.id))
-            )
+            (at,) = answers(tx, delivery)
             # What ends a hand of a tournament changes the table once more: its director's orders.
             assert revision - (stored.table.terms.tournament is not None) <= at <= revision
     for delivery in told.sent:

@@ -25,11 +25,11 @@ from bot.screens.screen import BYTES_MAX, Row, Screen, Select, Text, faults
 from bot.screens.table import table_screen
 from bot.words import speaking
 from games.catalog import GAMES
+from games.engine.chance import Cut
 from games.engine.game import Seat
 from games.engine.house_rules import options
 from games.engine.lobby import close
-from games.engine.play import CUTS_MAX
-from games.engine.table import AnyTable, Seated
+from games.engine.table import SEATS_EVER, AnyTable, Seated
 from games.engine.table_events import GameOver, TableEvent
 from games.engine.views import Proof, view_table
 from games.stone_hand.game import STONE_HAND
@@ -147,14 +147,19 @@ def test_the_words_of_every_refusal_are_translated() -> None:
 
 @pytest.mark.parametrize("letter", [WIDE[0], "*", "[free](https://x.example)"])
 def test_whatever_the_dice_were_cut_with_fits(letter: str) -> None:
-    """Law 7, F-46: a long round whose dice were cut as often as can be; the words show as they were given."""
-    table, game = tables_of((STONE_HAND.key, 0, 3))[0], STONE_HAND
-    cuts = ((letter * 60)[:60],) * CUTS_MAX + (str(10**18),) * 60
-    view = replace(view_table(table, game, None), proof=Proof("0" * 64, cuts, tuple(range(180))))
-    screen = fairness(Scene(view, game, FACES[game.key], CURRENCY))
+    """Law 7, F-46: dice that were cut by as many as can be; the words show as they were given."""
+    game = STONE_HAND
+    table = next(each for each in tables_of((game.key, 0, 3)) if each.hand is not None)
+    cuts = (Cut((letter * 32)[:32], (letter * 60)[:60]),) * SEATS_EVER
+    view = replace(view_table(table, game, None), hands=2, cuts=cuts, proof=Proof("0" * 64, cuts))
+    screen = fairness(Scene(view, game, FACES[game.key], CURRENCY), may_cut=True)
 
     assert faults(screen) == []
-    assert not re.search(r"(?<!\\)[*\[]", texts(screen)[3].partition("Its cuts")[2])
+    mixed_in = [words for words in texts(screen) if "Mixed into" in words]
+    assert len(mixed_in) == 2
+    for words in mixed_in:
+        told = words.partition("hand 2:")[2] or words.partition("Mixed into it:")[2]
+        assert not re.search(r"(?<!\\)[*\[]", told.removeprefix("**"))
 
 
 def test_every_event_of_a_table_is_told() -> None:
@@ -214,7 +219,7 @@ def screens_for(table: AnyTable, viewer: Seat | None, currency: str = "coins") -
     else:
         yield table_screen(scene)
         yield rules_screen(scene, may_change=table.phase == "lobby")
-        yield fairness(scene)
+        yield fairness(scene, may_cut=True)
         yield moved(Stored(table, 1, 2, 3, 4, LATE, LATE, LATE, LATE, 4))
 
 

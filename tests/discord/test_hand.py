@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
 
+from games.engine.chance import Cut
+from games.knights_heads.game import KNIGHTS_HEADS
 from games.stone_hand.game import STONE_HAND
 from games.verify import verify
 from tests.discord.commands import close_table, type_in
+from tests.discord.message import Message
 from tests.discord.tavern import Player, Room, gather
 
 NOTHING = "I know of no hand here that was played to its end."
@@ -24,6 +28,11 @@ async def ask(player: Player, room: Room, **options: Any) -> tuple[str, dict[str
     content = await file.read()
     assert verify(content).faults == ()
     return file.filename, json.loads(content), result.response.content
+
+
+def private(player: Player) -> Message:
+    """The newest message that only this person sees."""
+    return next(each for each in player.looks_back() if each.sent.ephemeral)
 
 
 async def play_round(*players: Player) -> None:
@@ -144,28 +153,80 @@ async def test_a_throw_in_passing_has_a_history(room: Room, ann: Player) -> None
 
     _, told, _ = await ask(ann, room)
 
-    assert len(told["seals"][0]["draws"]) > 0
+    assert told["seals"][0]["cuts"] == []
+    assert any(event["kind"] == "threw" for event in told["events"])
 
 
 async def test_cutting(room: Room, ann: Player, ben: Player) -> None:
-    """TB-13: each may cut with words of their own, which go into the next hand's chance before the press."""
+    """TB-13: each may cut with words of their own, and is told into which hand; presses cut nothing."""
     await gather(room, STONE_HAND, [ann, ben])
+    sealed = ann.table.words.rpartition("`")[0].rpartition("`")[2]
 
     said = await type_in(ben, "hand cut", words="  my lucky  words ")
     await ann.press("Start")
 
-    assert said == "Table 1: your words “my lucky words” are mixed into the next hand."
+    assert said == f"Table 1: your words “my lucky words” are mixed into hand 1, sealed with `{sealed}`."
     hand = (await room.table()).table.hand
     assert hand is not None
-    assert hand.seal.cuts[0] == "my lucky words"
-    assert len(hand.seal.cuts) == 2
+    assert hand.seal.cuts == (Cut("ben", "my lucky words"),)
 
 
-async def test_cutting_too_late(room: Room, ann: Player, playing: int) -> None:
-    """TB-13: what is drawn already cannot be cut."""
+async def test_cutting_twice(room: Room, ann: Player) -> None:
+    """TB-13: a second cut replaces nothing, and that is said kindly."""
+    await gather(room, STONE_HAND, [ann])
+    await type_in(ann, "hand cut", words="mine")
+
+    said = await type_in(ann, "hand cut", words="another")
+
+    assert said == "You’ve already mixed in words for the next hand. They stay as they are."
+
+
+async def test_dice_are_cut_for_the_next_hand(room: Room, ann: Player, ben: Player, playing: int) -> None:
+    """TB-13: while dice fall, words are typed for the next hand, which is sealed already."""
     said = await type_in(ann, "hand cut", words="now")
+    sealed = (await room.table()).table.next_seal.commitment
+    assert said == f"Table 1: your words “now” are mixed into hand 2, sealed with `{sealed}`."
+    await play_round(ann, ben)
 
-    assert said == "A hand is under way. Please wait until it is over."
+    await ben.press("Fair play")
+
+    assert f"**Sealed:** `{sealed}`" in ben.told
+    assert "**Mixed into hand 2:** ann: “now”" in ben.told
+    assert "Mixed into it: nobody cut" in ben.told
+
+
+async def test_cards_under_way_are_not_cut(room: Room, ann: Player, ben: Player) -> None:
+    """TB-13: what is dealt already cannot be cut."""
+    await gather(room, KNIGHTS_HEADS, [ann, ben])
+    await ann.press("Start")
+
+    assert await type_in(ann, "hand cut", words="now") == "A hand is under way. Please wait until it is over."
+
+
+async def test_cutting_by_fair_play(room: Room, ann: Player, ben: Player) -> None:
+    """TB-13: whoever sits at the table finds there where to type words; whoever doesn't, only the seal."""
+    await gather(room, STONE_HAND, [ann])
+    await ben.press("Fair play")
+    await ann.press("Fair play")
+
+    assert [*private(ben).buttons] == ["Keep the seal"]
+    assert [*private(ann).buttons] == ["Keep the seal", "Mix in words"]
+
+
+async def test_the_seal_can_be_kept(room: Room, ann: Player, ben: Player, playing: int) -> None:
+    """TB-13: a message of one's own with table, hand, seal and time; the file's seal is the same."""
+    table = (await room.table()).table
+    assert table.hand is not None
+    await ann.press("Fair play")
+    await ann.press("Keep the seal")
+    lines = ann.told.split("```")[1].strip().splitlines()
+    await play_round(ann, ben)
+    _, told, _ = await ask(ann, room)
+
+    assert lines[0] == "Taproom, table 1"
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC", lines[1])
+    assert lines[2:4] == ["hand 1, seal:", told["seals"][0]["commitment"]]
+    assert lines[4:] == ["hand 2, seal:", table.next_seal.commitment]
 
 
 async def test_cutting_is_for_players(room: Room, ann: Player, ben: Player) -> None:
@@ -174,14 +235,3 @@ async def test_cutting_is_for_players(room: Room, ann: Player, ben: Player) -> N
 
     assert await type_in(ben, "hand cut", words="mine") == "You have no seat at this table."
     assert "Nothing in that text can be shown." in await type_in(ann, "hand cut", words="\u200b")
-
-
-async def test_cutting_has_an_end(room: Room, ann: Player) -> None:
-    """TB-13: the deck is cut so often, and then no more."""
-    await gather(room, STONE_HAND, [ann])
-    for number in range(24):
-        assert "are mixed into" in await type_in(ann, "hand cut", words=f"cut {number}")
-
-    said = await type_in(ann, "hand cut", words="one more")
-
-    assert said == "The deck has been cut often enough for this hand."

@@ -10,7 +10,7 @@ from typing import Any
 from games.engine.game import AnyGame, Seat
 from games.engine.lobby import leave, open_table, sit_down
 from games.engine.offers import Answer
-from games.engine.play import answer, begin, cut_deck, deal
+from games.engine.play import answer, begin, cut, deal
 from games.engine.table import AnyTable, Begun, Change, Ended, Logged, Terms
 from games.history import Over
 from tests.laws.toy import FISTS, Rules
@@ -38,21 +38,21 @@ class CardsTable:
         """Somebody leaves."""
         return self.takes(leave(self.table, self.game, player, self.seeds))
 
-    def cuts(self, words: str) -> CardsTable:
+    def cuts(self, words: str, player: int = 11) -> CardsTable:
         """Somebody cuts the deck."""
-        return self.takes(cut_deck(self.table, words))
+        return self.takes(cut(self.table, self.game, player, f"p{player}", words))
 
-    def begins(self, cut: str | None = "start") -> CardsTable:
+    def begins(self) -> CardsTable:
         """The host presses start."""
-        return self.takes(begin(self.table, self.game, self.seeds, cut))
+        return self.takes(begin(self.table, self.game, self.seeds))
 
-    def deals(self, cut: str | None = "deal") -> CardsTable:
+    def deals(self) -> CardsTable:
         """Somebody has the next hand dealt."""
-        return self.takes(deal(self.table, self.game, self.seeds, cut))
+        return self.takes(deal(self.table, self.game, self.seeds))
 
-    def answers(self, seat: int, key: str, *numbers: int, cut: str | None = None) -> CardsTable:
+    def answers(self, seat: int, key: str, *numbers: int) -> CardsTable:
         """A seat answers."""
-        return self.takes(answer(self.table, self.game, self.seeds, Seat(seat), Answer(key, numbers), cut))
+        return self.takes(answer(self.table, self.game, self.seeds, Seat(seat), Answer(key, numbers)))
 
     def plays(self, *bets: int) -> CardsTable:
         """A hand from its first bet to its end: everybody bets, and shows the first card."""

@@ -22,7 +22,8 @@ def told(hand: Scripted[Any, Any], player: int | None = 11) -> History:
     table = open_table(3, game, hand.rules, Terms(11, 100), iter(["ef" * 32]))
     for number in PEOPLE:
         table = sit_down(table, game, number, f"p{number}", None).table
-    seals = (*hand.earlier, replace(hand.seal, draws=(1,)))
+    is_spare = bool(hand.seal.cards) and not game.shuffles(hand.beginning)
+    seals = (*hand.earlier, replace(hand.seal, draws=1, is_spare=is_spare))
     return history(table, game, Over(1, hand.beginning, tuple(hand.moves), seals), player)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
-from games.engine.chance import Draw, Seal
+from games.engine.chance import Cut, Draw, Seal
 from games.engine.game import HOUSE, AnyGame, Seat, TableFacts
 from games.engine.offers import Answer, Offer, Pick, find, take
 from games.engine.table import Logged
@@ -25,7 +25,7 @@ class Scripted(Generic[S, V]):
 
     def __init__(self, facts: TableFacts[Any, Any], carry: Any) -> None:
         self.rules = facts.rules
-        self.seal = Seal("cd" * 32, ("cut",), (), self.game.deck(facts, carry))
+        self.seal = Seal("cd" * 32, (Cut("ann", "cut"),), cards=self.game.deck(facts.rules, carry))
         self.beginning: S = self.game.start(facts, carry)
         self.state: S = self.beginning
         self.events: list[Any] = []

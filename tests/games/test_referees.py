@@ -59,14 +59,6 @@ def test_another_dealer(history: History) -> None:
     )
 
 
-@every_game
-def test_too_many_draws(history: History) -> None:
-    """TB-13: a hand takes one draw, no more."""
-    seal = replace(history.seals[-1], draws=(1, 1))
-
-    assert found(replace(history, seals=(seal,))) == ["seals[0]: 2 draws, where one was made"]
-
-
 def elsewhere(card: Proved) -> tuple[Proved, ...]:
     """One card for the place of another."""
     return (replace(card, place=0),)

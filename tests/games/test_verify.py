@@ -34,7 +34,7 @@ def no_referee(_history: History) -> Iterator[str]:
 
 def cards_history(player: int | None = 11) -> History:
     """A hand of the toy game: seat 1 sees its two cards, and the two that the others show."""
-    played = CardsTable().cuts("lucky").begins("press").plays(1, 1, 1)
+    played = CardsTable().cuts("lucky").cuts("charm", 12).begins().plays(1, 1, 1)
     return history(played.table, FISTS, played.over(), player)
 
 
@@ -42,11 +42,11 @@ def dice_history() -> History:
     """A round of Stone Hand, by the dice as they fall."""
     played = TavernTable(2)
     played.game = STONE_HAND
-    played.begins(cut="start")
+    played.cuts(11, "start").begins()
     while not played.ended:
         played.presses("throw")
         while played.table.hands == 1 and played.table.hand.state.stage == "choosing":  # type: ignore[union-attr]
-            played.presses("keep", cut="press")
+            played.presses("keep")
     over = CardsTable.over(played)  # type: ignore[arg-type]
     return history(played.table, STONE_HAND, over, 11)
 
@@ -82,7 +82,7 @@ def test_all_fits() -> None:
     assert faults(CARDS) == faults(DICE) == faults(to_file(cards_history(None))) == ()
     checked = verify(DICE).checked
 
-    assert checked.startswith("Stone Hand, table 1, hand 1, as seat 1 saw it: sealed with ")
+    assert checked.startswith("Stone Hand, table 1, hand 1, as seat 1 saw it: 0 cards, ")
     assert checked.endswith(f"{len(json.loads(DICE)['events'])} events, the result")
 
 
@@ -93,10 +93,29 @@ def test_what_stands_in_a_history() -> None:
     assert (told["format"], told["game"], told["table"], told["hand"]) == (2, "fists", 7, 1)
     assert (told["viewer"], told["names"]) == (1, {"1": "p11", "2": "p12", "3": "p13"})
     assert told["rules"] == {"cards": 2, "low_wins": False}
-    assert (deck(told)["slots"], deck(told)["cuts"]) == (26, ["lucky", "press"])
+    assert deck(told)["slots"] == 26
+    assert deck(told)["cuts"] == [{"name": "p12", "words": "charm"}, {"name": "p11", "words": "lucky"}]
     assert len(deck(told)["cards"]) == 4
     assert sum(told["stacks"].values()) == 18
     assert file_name(cards_history()) == "taproom-7-1.json"
+
+
+def test_cuts_have_no_order_in_a_file() -> None:
+    """TB-13: written in whatever order, they prove the same."""
+    assert tampered(CARDS, lambda told: deck(told)["cuts"].reverse()) == ()
+
+
+def test_what_no_proof_covers_is_said() -> None:
+    """TB-13: which seal to compare, whose words were mixed in, what that promises, and what it doesn't."""
+    told = json.loads(CARDS)
+    to_know = verify(CARDS, {**GAMES, "fists": FISTS}, {**REFEREES, "fists": no_referee}).to_know
+
+    assert to_know[0].startswith(f"seal {deck(told)['commitment']}: compare this seal with the one you kept")
+    assert to_know[1] == "its cuts, in no order: p12 'charm', p11 'lucky'"
+    assert "unless it was in league with the last player who cut; where nobody cut" in to_know[2]
+    for each in ("the names", "the numbers of table and hand", "the house rules", "before the hand"):
+        assert each in to_know[3]
+    assert to_know[3].startswith("Not proved by anything in here: ")
 
 
 def test_a_history_of_a_spectator() -> None:
@@ -136,8 +155,8 @@ SEAL_CHANGES: dict[str, tuple[Callable[[Told], object], str]] = {
         "do not lead to the commitment",
     ),
     "place": (lambda told: deck(told)["cards"][1].update(place=26), "the cuts put slot None at place 26"),
-    "cut": (lambda told: deck(told)["cuts"].reverse(), "the cuts put slot"),
-    "no cut": (lambda told: deck(told).update(cuts=["press"], draws=[1]), "the cuts put slot"),
+    "cut": (lambda told: deck(told)["cuts"][0].update(words="charms"), "the cuts put slot"),
+    "no cut": (lambda told: deck(told).update(cuts=deck(told)["cuts"][1:]), "the cuts put slot"),
     "commitment": (
         lambda told: deck(told).update(commitment=other_hash(deck(told)["commitment"])),
         "do not lead to the commitment",
@@ -148,8 +167,6 @@ SEAL_CHANGES: dict[str, tuple[Callable[[Told], object], str]] = {
         lambda told: deck(told).update(lots=deck(told)["cards"][0]["leaf"]),
         "lots: not the leaf after the last",
     ),
-    "draws": (lambda told: deck(told).update(draws=[3]), "draws[0]: 3 of 2 cuts, after 0"),
-    "draws backwards": (lambda told: deck(told).update(draws=[2, 1]), "draws[1]: 1 of 2 cuts, after 2"),
     "twice": (one_more, "proved 2 times"),
 }
 
@@ -191,7 +208,7 @@ def test_dice_that_were_not_drawn() -> None:
 
 def cut_otherwise(told: Told) -> None:
     """Another first cut."""
-    told["seals"][0]["cuts"][0] = "other"
+    told["seals"][0]["cuts"][0]["words"] = "other"
 
 
 def test_a_changed_file_is_noticed_even_where_nothing_else_is_wrong() -> None:
@@ -236,7 +253,10 @@ def with_change(change: Callable[[Told], object]) -> bytes:
         (with_change(lambda told: deck(told)["lots"]["path"].append("")), "is not 32 bytes in hex"),
         (with_change(lambda told: deck(told)["lots"].update(card="\n")), "is no card"),
         (with_change(lambda told: deck(told)["lots"].update(card="\ud800")), "is no card"),
-        (with_change(lambda told: deck(told).update(cuts=["a"] * (CUTS_MAX + 1))), "more than 2000 cuts"),
+        (
+            with_change(lambda told: deck(told).update(cuts=[{"name": "", "words": "a"}] * (CUTS_MAX + 1))),
+            "more than 200 cuts",
+        ),
     ],
 )
 def test_refused(content: bytes, words: str) -> None:
@@ -278,8 +298,10 @@ def test_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     (tmp_path / "hand.json").write_bytes(DICE)
     status, out, err = run(tmp_path / "hand.json", capsys)
 
-    assert (status, err, out.count("\n")) == (0, "", 1)
-    assert out.endswith("the result: all of it fits\n")
+    first, seal, *_ = out.splitlines()
+    assert (status, err, out.count("\n")) == (0, "", 5)
+    assert first.endswith("the result: all of it fits")
+    assert "compare this seal" in seal
 
 
 def test_faults_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -124,7 +124,7 @@ class Real:
         """Somebody deals, answers, comes back, or lets the time run out."""
         game, random = self.game, self.random
         if table.hand is None:
-            return play.deal(table, game, self._seeds, f"{random.random()}")
+            return play.deal(table, game, self._seeds)
         if random.random() < 0.03:
             return play.run_out(table, game, self._seeds)
         away = [each for each in table.present if each.standing == "away" and each.player is not None]
@@ -135,7 +135,7 @@ class Real:
             asked = asides(table, game) or asked
         seat = random.choice(sorted(asked))
         given: Answer = random_answer(asked[seat], random)
-        return play.answer(table, game, self._seeds, seat, given, f"{random.random()}")
+        return play.answer(table, game, self._seeds, seat, given)
 
     def _at(self, place: Place, change: Change) -> None:
         """Note what changed at a table, and report a hand that is over."""
@@ -259,7 +259,7 @@ class Real:
                 newcomer: Seated[object] = Seated(
                     seat, entrant.player, entrant.name, entrant.chips, keepsake=kept
                 )
-                table = directed.sit_down(table, self.game, newcomer)
+                table = directed.sit_down(table, newcomer)
         stacks = {each.seat: (each.stack, each.player) for each in table.present}
         assert stacks == {seat: (entrant.chips, entrant.player) for seat, entrant in due.items()}
         return table

@@ -181,7 +181,11 @@ def shown(table: AnyTable, game: AnyGame, viewer: Seat | None) -> tuple[TableVie
     questions = (*view.questions, *([view.asides] if view.asides else ()))
     ids = [answer_id(view.id, each.seat, each.number, offer) for each in questions for offer in each.offers]
     # Offers as text: what makes a move of an answer is a function, and no two of them are alike.
-    return replace(view, questions=(), asides=None, commitment=""), repr(questions), ids
+    return (
+        replace(view, questions=(), asides=None, commitment="", seals=(), next_commitment=None),
+        repr(questions),
+        ids,
+    )
 
 
 def unlike(given: Answer, offer: Offer[Any], random: Random) -> Answer:

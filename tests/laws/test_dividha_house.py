@@ -45,7 +45,7 @@ class Evening:
         table = open_table(1, GAME, Rules(), Terms(host=1, buy_in=100, hands_max=30), self._seeds)
         for number in range(1, len(self._players) + 1):
             table = sit_down(table, GAME, number, f"p{number}", None).table
-        change = begin(table, GAME, self._seeds, None)
+        change = begin(table, GAME, self._seeds)
         payments = list(change.payments)
         while change.table.phase != "closed":
             change = self._go_on(change.table)
@@ -58,7 +58,7 @@ class Evening:
 
     def _go_on(self, table: AnyTable) -> Any:
         if table.hand is None:
-            return deal(table, GAME, self._seeds, None)
+            return deal(table, GAME, self._seeds)
         seat, offers = next(iter(open_offers(table, GAME).items()))
         given = self._answer(table, seat, offers)
         return answer(table, GAME, self._seeds, seat, given)

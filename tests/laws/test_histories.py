@@ -13,7 +13,7 @@ import pytest
 
 from games.catalog import REFEREES, Referee
 from games.destiny.model import PLACES, Deal, Look
-from games.engine.game import AnyGame, Seat, TableFacts
+from games.engine.game import AnyGame, Seat
 from games.engine.record import History, OpenDeck
 from games.engine.replay import replay
 from games.engine.table import AnyTable
@@ -30,7 +30,7 @@ def named(case: Case) -> str:
 def has_cards(case: Case) -> bool:
     """Whether its game is played with cards."""
     key, index, _ = case
-    return bool(ALL_GAMES[key].deck(TableFacts(rule_sets(key)[index], (), Seat(1)), None))
+    return bool(ALL_GAMES[key].deck(rule_sets(key)[index], None))
 
 
 SOME = cases()[::4]
@@ -109,7 +109,7 @@ def test_a_history_opens_what_was_seen_and_no_more(case: Case) -> None:
 def test_unseen_cards_leave_a_history_as_it_is(case: Case) -> None:
     """Law 9, TB-11: had all unseen cards lain elsewhere, only what is hashed from them would be other."""
     table, game = last_table(case), ALL_GAMES[case[0]]
-    cards = game.deck(TableFacts(table.rules, (), Seat(1)), None)
+    cards = game.deck(table.rules, None)
     for each in tellings(case):
         other = otherwise(each.over, [card for card in cards if card not in each.known])
 

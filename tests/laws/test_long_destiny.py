@@ -72,10 +72,10 @@ def played_out(
     for number in range(1, seats + 1):
         table = sit_down(table, DESTINY, number, f"p{number}", None).table
     game = Game(table)
-    game.follow(begin(table, DESTINY, secret, None))
+    game.follow(begin(table, DESTINY, secret))
     while game.table.phase != "closed":
         if game.table.hand is None:
-            game.follow(deal(game.table, DESTINY, secret, None))
+            game.follow(deal(game.table, DESTINY, secret))
             continue
         seat, offers = random.choice(list(open_offers(game.table, DESTINY).items()))
         if game.table.hand.state.stage == "agreeing":

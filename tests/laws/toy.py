@@ -163,7 +163,7 @@ class Fists(Game[State, Move, View, int, Rules, Any]):
         """Empty hands."""
         return State(facts.rules, tuple(Fist(guest.seat, guest.stack) for guest in facts.guests))
 
-    def deck(self, _facts: TableFacts[Rules, Any], _carry: int | None) -> tuple[str, ...]:
+    def deck(self, _rules: Rules, _carry: int | None) -> tuple[str, ...]:
         """The alphabet, every time."""
         return DECK
 

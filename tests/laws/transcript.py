@@ -10,8 +10,8 @@ from typing import Any
 from games.engine.chance import Draw, Seal
 from games.engine.game import AnyGame, Seat
 from games.engine.lobby import open_table, sit_down
-from games.engine.play import answer, begin, deal, open_offers
-from games.engine.table import Begun, Change, Terms
+from games.engine.play import answer, begin, cut, deal, is_cuttable, open_offers
+from games.engine.table import AnyTable, Begun, Change, Terms
 from tests.laws.walk import KEEPSAKES, seeds
 
 FOLDER = Path(__file__).parent / "transcripts"
@@ -36,12 +36,12 @@ def _lines(game: AnyGame) -> Iterator[str]:
     for number in range(1, SEATS + 1):
         keepsake = keepsakes[number % len(keepsakes)]
         table = sit_down(table, game, number, f"p{number}", keepsake).table
-    change = begin(table, game, secret, "cut")
+    change = begin(_cut(table, game), game, secret)
     shown = _Shown(game)
     yield from shown.lines(change)
     while change.table.phase != "closed":
         if change.table.hand is None:
-            change = deal(change.table, game, secret, "cut")
+            change = deal(_cut(change.table, game), game, secret)
             yield from shown.lines(change)
             continue
         seat, offers = next(iter(open_offers(change.table, game).items()))
@@ -51,6 +51,10 @@ def _lines(game: AnyGame) -> Iterator[str]:
         change = answer(change.table, game, secret, seat, given)
         yield from shown.lines(change)
     yield from (f"paid: {_text(payment)}" for payment in change.payments)
+
+
+def _cut(table: AnyTable, game: AnyGame) -> AnyTable:
+    return cut(table, game, 1, "p1", "cut").table if is_cuttable(table, game) else table
 
 
 class _Shown:

@@ -16,13 +16,21 @@ from typing import Any, TypeAlias
 
 from games.catalog import GAMES
 from games.engine.chance import Seal
-from games.engine.errors import ClosesSoon, LastHand, NotAdmitted, RulesClash, TableFull
+from games.engine.errors import (
+    AlreadyCut,
+    ClosesSoon,
+    LastHand,
+    NotAdmitted,
+    NothingToCut,
+    RulesClash,
+    TableFull,
+)
 from games.engine.game import AnyGame, Seat
 from games.engine.house_rules import options
 from games.engine.last_hand import call_last
 from games.engine.lobby import close, come_back, leave, open_table, seat_house_player, sit_down
 from games.engine.offers import Answer, Number, Offer, Pick, Press, Split
-from games.engine.play import answer, begin, call_off, cut_deck, deal, open_offers, run_out
+from games.engine.play import answer, begin, call_off, cut, deal, open_offers, run_out
 from games.engine.replay import replay
 from games.engine.table import AnyTable, Change, Logged, Terms
 from games.knights_heads.model import CourtScore
@@ -176,7 +184,7 @@ def reseeded(table: AnyTable) -> AnyTable:
     hand = table.hand
     if hand is not None:
         hand = replace(hand, seal=replace(hand.seal, seed="11" * 32))
-    return replace(table, hand=hand, next_seal=Seal("22" * 32))
+    return replace(table, hand=hand, next_seal=replace(table.next_seal, seed="22" * 32))
 
 
 def _changes(rules: Any) -> list[str]:
@@ -200,7 +208,7 @@ class _Walker:
             change = self._come(table)
             yield Taken(table, change)
             table = change.table
-        change = begin(table, self._game, self._seeds, "press")
+        change = begin(table, self._game, self._seeds)
         for _ in range(STEPS_MAX):
             yield Taken(table, change)
             table = change.table
@@ -240,7 +248,7 @@ class _Walker:
             asked = asides(table, self._game) or asked
         seat = self._random.choice(sorted(asked))
         given = random_answer(asked[seat], self._random)
-        return answer(table, self._game, self._seeds, seat, given, f"{self._random.random()}")
+        return answer(table, self._game, self._seeds, seat, given)
 
     def _rest(self, table: AnyTable) -> Change:
         """Between two hands: somebody goes, comes, cuts or closes; mostly the next one is dealt."""
@@ -250,11 +258,19 @@ class _Walker:
         if dice < 0.1:
             return self._come_or_not(table)
         if dice < 0.2:
-            return cut_deck(table, f"{dice}")
+            return self._cut(table)
         people = [each for each in table.present if each.player is not None]
         if dice < 0.25 and len(people) > 1:
             return leave(table, self._game, _person(self._random.choice(people).player), self._seeds)
-        return deal(table, self._game, self._seeds, f"{dice}")
+        return deal(table, self._game, self._seeds)
+
+    def _cut(self, table: AnyTable) -> Change:
+        person = self._random.choice([each for each in table.present if each.player is not None])
+        words = f"{self._random.random()}"
+        try:
+            return cut(table, self._game, _person(person.player), person.name, words)
+        except (AlreadyCut, NothingToCut):
+            return Change(table)
 
     def _go(self, table: AnyTable) -> Change:
         away = [each for each in table.present if each.standing == "away" and each.player is not None]

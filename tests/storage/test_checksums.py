@@ -93,7 +93,7 @@ def test_f58_what_was_won_goes_back_by_the_books(tx: Transaction, tables: Tables
 
 @pytest.mark.parametrize(
     ("column", "value"),
-    [("hand", "2"), ("seat", "2"), ("cut", "'x'"), ("move", "'{}'"), ("cut", "CAST(x'ff' AS TEXT)")],
+    [("hand", "2"), ("seat", "2"), ("move", "'{}'"), ("move", "CAST(x'ff' AS TEXT)")],
 )
 def test_f58_a_move_that_is_damaged_is_not_told(
     tx: Transaction, tables: Tables, column: str, value: str

@@ -193,15 +193,15 @@ def test_a_payment_that_the_snapshot_does_not_know_is_a_fault(tx: Transaction, t
 
 
 def test_moves_are_written_in_their_order(tx: Transaction, tables: Tables) -> None:
-    """The log has every move, the House's too, and what it mixed into the chance."""
+    """The log has every move, the House's too."""
     stored = playing(tx, tables)
     stored = tables.save(tx, stored, called(stored.table, 1, "heads"), None, 4.0)
     stored = tables.save(tx, stored, called(stored.table, 2, "tails"), None, 5.0)
     first, second, toss = moves.read(tx, TOY, stored.id)
 
-    assert first == WrittenMove(5, 1, 1, Call("heads"), "cut 1", 4.0)
-    assert second == WrittenMove(6, 1, 2, Call("tails"), "cut 2", 5.0)
-    assert (toss.seat, toss.hand, toss.cut, type(toss.move)) == (0, 1, None, Toss)
+    assert first == WrittenMove(5, 1, 1, Call("heads"), 4.0)
+    assert second == WrittenMove(6, 1, 2, Call("tails"), 5.0)
+    assert (toss.seat, toss.hand, type(toss.move)) == (0, 1, Toss)
     assert moves.read(tx, TOY, stored.id, hand=2) == ()
 
 

@@ -201,9 +201,9 @@ def sat_down(table: AnyTable, player: int, name: str = "Ann", charm: Charm | Non
 
 def begun(table: AnyTable) -> Change:
     """The table with its first hand under way."""
-    return play.begin(table, TOY, SEEDS, "go")
+    return play.begin(table, TOY, SEEDS)
 
 
 def called(table: AnyTable, seat: int, side: Side) -> Change:
     """The table after a seat's call."""
-    return play.answer(table, TOY, SEEDS, Seat(seat), Answer(side), f"cut {seat}")
+    return play.answer(table, TOY, SEEDS, Seat(seat), Answer(side))

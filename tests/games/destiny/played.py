@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 from games.destiny.hands import all_cards
 from games.destiny.model import GONE, Carry, Memory
-from games.engine.chance import Seal
+from games.engine.chance import Cut, Seal
 from games.engine.game import Seat
 from tests.games.destiny.scripted import Hand
 
-EARLIER = Seal("ab" * 32, ("old",), (1,), all_cards("none"))
+EARLIER = Seal("ab" * 32, (Cut("ann", "old"),), 1, all_cards("none"))
 """The deck that the field of a later hand was laid out from."""
 
 
@@ -31,7 +31,7 @@ class Later(Kept):
 
 def lying(cards: int, drawn: int, looked: str = "A1") -> Carry:
     """A field of which so many places have a card left, after so many cards were drawn from the deck."""
-    order = EARLIER.deck.dealt(EARLIER.cuts)
+    order = EARLIER.deck.dealt(EARLIER.words)
     return Carry(
         dealer=Seat(2),
         field=tuple(card if index < cards else GONE for index, card in enumerate(order[:25])),

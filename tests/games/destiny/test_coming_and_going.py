@@ -17,8 +17,8 @@ from games.engine.betting import Folded
 from games.engine.game import Seat
 from games.engine.lobby import leave, open_table, seat_house_player, sit_down
 from games.engine.offers import Answer
-from games.engine.play import answer, begin, cut_deck, deal, run_out
-from games.engine.table import AnyTable, Terms
+from games.engine.play import answer, begin, cut, deal, run_out
+from games.engine.table import AnyTable, Terms, sealed
 from games.engine.table_events import GameOver
 from tests.games.destiny.scripted import Hand, carry
 
@@ -207,7 +207,7 @@ class Table:
         self.now: AnyTable = open_table(1, DESTINY, Rules(), agreed, self.seeds)
         for number in range(people):
             self.comes(11 + number)
-        self.now = begin(self.now, DESTINY, self.seeds, "press").table
+        self.now = begin(self.now, DESTINY, self.seeds).table
 
     @property
     def hand(self) -> Any:
@@ -231,13 +231,11 @@ class Table:
 
     def deals(self) -> None:
         """Somebody presses for the next hand."""
-        self.now = deal(self.now, DESTINY, self.seeds, "press").table
+        self.now = deal(self.now, DESTINY, self.seeds).table
 
     def lies(self, lying: Carry) -> None:
         """Between two hands, this is what lies there; the deck is sealed as after a hand."""
-        self.now = replace(self.now, carry=lying)
-        self.comes(90)
-        self.goes(90)
+        self.now = sealed(replace(self.now, carry=lying), DESTINY)
 
 
 def _seeds() -> Iterator[str]:
@@ -248,7 +246,7 @@ def test_lots_and_cards_come_in_one_move() -> None:
     """TB-3, TB-13: the first hand shuffles all cards; the next ones nothing."""
     table = Table(3)
     assert table.hand.seal.cards == all_cards("none")
-    assert table.hand.seal.draws == (1,)
+    assert table.hand.seal.draws == 1
     table.folds()
     assert table.now.next_seal.cards == ()
 
@@ -314,18 +312,19 @@ def test_one_alone_has_won() -> None:
 
 
 def test_more_players_than_cards_in_the_deck() -> None:
-    """DE-9, TB-13: somebody sits down between hands, and the next hand shuffles; the cuts are void."""
+    """DE-9, TB-13: somebody sits down between hands, and the next hand shuffles what was sealed and cut."""
     table = Table(3)
     table.folds()
     table.lies(carry(FIELD, "5c 5d 5h", "2c 9d"))
-    table.now = cut_deck(table.now, "mine").table
-    assert (table.now.next_seal.cards, table.now.next_seal.cuts) == ((), ("mine",))
+    table.now = cut(table.now, DESTINY, 11, "ann", "mine").table
+    before = table.now.next_seal
+    assert before.cards == ("2c", "5c", "5d", "5h", "9d")
     table.comes(20)
 
-    assert table.now.next_seal.cards == ("2c", "5c", "5d", "5h", "9d")
-    assert table.now.next_seal.cuts == ()
+    assert table.now.next_seal == before
     table.deals()
     assert len(table.hand.state.deck) == 4
+    assert table.hand.seal == replace(before, draws=1)
 
 
 def test_a_house_player_counts_as_well() -> None:
@@ -334,8 +333,10 @@ def test_a_house_player_counts_as_well() -> None:
     table.folds()
     table.lies(carry(FIELD, "5c 5d 5h", "2c 9d"))
     table.now = seat_house_player(table.now, DESTINY, "Marn", funded=True).table
+    table.deals()
 
-    assert table.now.next_seal.cards == ("2c", "5c", "5d", "5h", "9d")
+    assert len(table.hand.state.deck) == 4
+    assert len(table.hand.state.discard) == 1
 
 
 def test_fewer_players_than_cards_in_the_deck() -> None:
@@ -343,11 +344,10 @@ def test_fewer_players_than_cards_in_the_deck() -> None:
     table = Table(3)
     table.folds()
     table.lies(carry(FIELD, "5c 5d", "2c 9d"))
-    assert table.now.next_seal.cards == ("2c", "5c", "5d", "9d")
     table.goes(11)
-
-    assert not table.now.next_seal.cards
     table.deals()
+
+    assert table.hand.seal.is_spare
     assert table.hand.state.discard == ("2c", "9d")
 
 

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from games.destiny.dealing import NO_FIELD
@@ -40,8 +42,8 @@ def test_jokers_are_shuffled_in(jokers: Jokers, count: int) -> None:
     """DE-1, DE-2: with jokers the deck has two cards more."""
     rules = Rules(jokers=jokers)
 
-    assert DESTINY.deck(seated(50, 50, 50, rules=rules), None) == all_cards(jokers)
-    assert len(DESTINY.deck(seated(50, 50, 50, rules=rules), None)) == count
+    assert DESTINY.deck(rules, None) == all_cards(jokers)
+    assert len(DESTINY.deck(rules, None)) == count
     assert Hand(50, 50, 50, rules=rules).view(None).deck_count == count - 26
 
 
@@ -59,10 +61,10 @@ def test_a_field_lasts() -> None:
 
 def test_f59_from_a_copy_everything_is_shuffled() -> None:
     """F-59: what lies on the field and in the deck was seen or foreseen: a new field is laid out."""
-    facts, lying = seated(50, 50), carry(FIELD, "5c 5d 5h 5s")
+    lying = carry(FIELD, "5c 5d 5h 5s 6c 6d 6h 6s")
 
-    assert DESTINY.deck(facts, lying) == ()
-    assert DESTINY.deck(facts, DESTINY.reshuffled(lying)) == all_cards("none")
+    assert DESTINY.deck(Rules(), lying) == ()
+    assert DESTINY.deck(Rules(), DESTINY.reshuffled(lying)) == all_cards("none")
     assert DESTINY.reshuffled(lying).dealer == lying.dealer
 
 
@@ -200,22 +202,36 @@ def test_nobody_can_bet_after_the_blinds() -> None:
     assert (hand.state.stage, hand.turn) == ("looking", 2)
 
 
+def shuffling(lying: Carry, *stacks: int) -> tuple[str, ...]:
+    """What a hand of these players shuffles."""
+    return DESTINY.start(seated(*stacks), lying).shuffling
+
+
 def test_a_deck_that_suffices_is_left_alone() -> None:
     """DE-9: a deck with a card for each player is not touched."""
-    assert DESTINY.deck(seated(50, 50, 50), carry(FIELD, "5c 5d 5h", "2c 7h")) == ()
+    assert shuffling(carry(FIELD, "5c 5d 5h", "2c 7h"), 50, 50, 50) == ()
 
 
 def test_a_deck_with_fewer_cards_than_players() -> None:
     """DE-9: one card fewer, and the discard pile is shuffled into it; its cards in usual order."""
-    assert DESTINY.deck(seated(50, 50, 50), carry(FIELD, "5d 5c", "7h 2c")) == ("2c", "5c", "5d", "7h")
+    assert shuffling(carry(FIELD, "5d 5c", "7h 2c"), 50, 50, 50) == ("2c", "5c", "5d", "7h")
 
 
 def test_only_who_takes_part_counts() -> None:
     """DE-9: the players who take part decide, not the seats."""
     lying = carry(FIELD, "5c 5d 5h", "2c 7h")
+    three = tuple(guest for guest in seated(50, 50, 50, 0).guests if guest.stack)
 
-    assert DESTINY.deck(seated(50, 50, 50, 0), lying) == ()
-    assert DESTINY.deck(seated(50, 50, 50, 50), lying) != ()
+    assert DESTINY.start(replace(seated(50, 50, 50, 0), guests=three), lying).shuffling == ()
+    assert shuffling(lying, 50, 50, 50, 50) != ()
+
+
+def test_what_may_have_to_be_shuffled_is_sealed() -> None:
+    """DE-9, TB-13: whoever comes or goes, the deck that was cut stays: it is sealed for eight players."""
+    seven, eight = "5c 5d 5h 5s 6c 6d 6h", "5c 5d 5h 5s 6c 6d 6h 6s"
+
+    assert DESTINY.deck(Rules(), carry(FIELD, seven, "2c")) == ("2c", *seven.split())
+    assert DESTINY.deck(Rules(), carry(FIELD, eight, "2c")) == ()
 
 
 def test_reshuffle() -> None:
@@ -243,7 +259,7 @@ def test_new_field_after_all_agreed() -> None:
     ).checks_down()
     first.plays("- A1", "- -", "- -").checks_down().presses("new_field", "new_field", "new_field")
 
-    assert DESTINY.deck(seated(50, 50, 50), first.carry) == all_cards("none")
+    assert DESTINY.deck(Rules(), first.carry) == all_cards("none")
     hand = Hand(50, 50, 50, cards="As Ks", carry=first.carry)
     assert hand.state.field == in_order("As Ks")[:25]
     assert hand.state.memories == ()

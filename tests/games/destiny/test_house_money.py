@@ -37,7 +37,7 @@ def with_house(table: AnyTable, *, funded: bool = True) -> AnyTable:
 
 def started(table: AnyTable) -> AnyTable:
     """The game is on."""
-    return begin(table, GAME, (f"{number:064x}" for number in count(100)), "press").table
+    return begin(table, GAME, (f"{number:064x}" for number in count(100))).table
 
 
 def told(table: AnyTable) -> list[str]:

@@ -222,8 +222,8 @@ def told(*stacks: int, rules: Rules, player: int | None) -> History:
     table: AnyTable = lobby.open_table(1, GAME, rules, terms, seeds)
     for number, stack in enumerate(stacks, 1):
         newcomer: Seated[object] = Seated(Seat(number), 10 + number, f"p{number}", stack)
-        table = directed.sit_down(table, GAME, newcomer)
-    change = play.deal(directed.call_hand(table, GAME, rules), GAME, seeds, "cut")
+        table = directed.sit_down(table, newcomer)
+    change = play.deal(directed.call_hand(table, GAME, rules), GAME, seeds)
     while change.table.hand is not None:
         change = change.then(play.run_out(change.table, GAME, seeds))
     (begun,), (ended,) = change.begun, change.ended

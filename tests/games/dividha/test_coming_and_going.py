@@ -29,7 +29,7 @@ class Table:
         self.now: AnyTable = open_table(1, DIVIDHA, Rules(ante=2), Terms(host=11, buy_in=6), self.seeds)
         for number in range(1, 1 + len(stacks)):
             self.comes(10 + number)
-        self.takes(begin(self.now, DIVIDHA, self.seeds, "press"))
+        self.takes(begin(self.now, DIVIDHA, self.seeds))
         self.folds()
         seats = (replace(each, stack=stack) for each, stack in zip(self.now.seats, stacks, strict=True))
         self.now = replace(self.now, seats=tuple(seats), carry=Carry(Seat(2), 4, 4, (), ()))
@@ -40,7 +40,7 @@ class Table:
 
     def deals(self) -> None:
         """Somebody presses for the next hand."""
-        self.takes(deal(self.now, DIVIDHA, self.seeds, "press"))
+        self.takes(deal(self.now, DIVIDHA, self.seeds))
 
     def folds(self) -> None:
         """Everybody folds to the last one."""

@@ -10,7 +10,7 @@ from typing import Any
 from games.engine.game import AnyGame, Seat
 from games.engine.lobby import leave, open_table, seat_house_player, sit_down
 from games.engine.offers import Answer
-from games.engine.play import answer, begin, run_out
+from games.engine.play import answer, begin, cut, run_out
 from games.engine.table import AnyTable, Begun, Change, Ended, Logged, Terms
 from games.stone_hand.model import HomeThrow, Rules
 from tests.games.loaded import Loaded
@@ -61,19 +61,23 @@ class TavernTable:
         """A house player sits down."""
         return self.takes(seat_house_player(self.table, self.game, "Old Marn", funded=funded))
 
-    def begins(self, *short: int | None, cut: str | None = "press") -> TavernTable:
-        """The opener presses start."""
-        return self.takes(begin(self.table, self.game, self.seeds, cut, short))
+    def cuts(self, player: int, words: str) -> TavernTable:
+        """Somebody types words to be mixed in."""
+        return self.takes(cut(self.table, self.game, player, f"p{player}", words))
 
-    def presses(self, *keys: str, cut: str | None = None) -> TavernTable:
+    def begins(self, *short: int | None) -> TavernTable:
+        """The opener presses start."""
+        return self.takes(begin(self.table, self.game, self.seeds, short))
+
+    def presses(self, *keys: str) -> TavernTable:
         """Whoever's turn it is answers."""
         for key in keys:
-            self.answers(self.turn, Answer(key), cut)
+            self.answers(self.turn, Answer(key))
         return self
 
-    def answers(self, seat: int, given: Answer, cut: str | None = None) -> TavernTable:
+    def answers(self, seat: int, given: Answer) -> TavernTable:
         """A seat answers."""
-        return self.takes(answer(self.table, self.game, self.seeds, Seat(seat), given, cut))
+        return self.takes(answer(self.table, self.game, self.seeds, Seat(seat), given))
 
     def runs_out(self) -> TavernTable:
         """The time runs out."""

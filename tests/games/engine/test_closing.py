@@ -106,7 +106,7 @@ def test_the_next_hand_after_one_that_was_called_off() -> None:
     """TB-10, SH-1: it begins when somebody asks for it, where the game stood before."""
     played = TavernTable(2, "1-1-2").begins().presses("throw")
     played.takes(call_off(played.table, played.game, played.seeds, 99, "spilt ale"))
-    played.takes(deal(played.table, played.game, played.seeds, "press"))
+    played.takes(deal(played.table, played.game, played.seeds))
 
     assert (played.table.hands, played.turn) == (2, 1)
 

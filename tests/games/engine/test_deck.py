@@ -68,7 +68,7 @@ def test_commitment(size: int) -> None:
     leaves = [hashlib.sha256(b"\x00" + text.encode()).digest() for text in texts]
 
     assert Deck(SEED, CARDS[:size]).commitment == root(leaves).hex()
-    assert Seal(SEED, ("a cut",), (1,), CARDS[:size]).commitment == root(leaves).hex()
+    assert Seal(SEED, ("a cut",), 1, CARDS[:size]).commitment == root(leaves).hex()
 
 
 @SIZES
@@ -129,21 +129,40 @@ def test_every_slot_has_bytes_of_its_own() -> None:
 
 def test_the_dealt_order() -> None:
     """TB-13: from root and cuts follows a public permutation of the slots."""
-    sealed = Seal(SEED, ("one", "two"), (), CARDS)
+    sealed = Seal(SEED, ("two", "one"), 0, CARDS)
     slots = [CARDS[index] for index in order(52, bytes.fromhex(SEED), [], 0)]
     places = order(52, bytes.fromhex(sealed.commitment), ["one", "two"], 0)
 
-    assert permutation(sealed.commitment, ["one", "two"], 52) == tuple(places)
+    assert permutation(sealed.commitment, ["two", "one"], 52) == tuple(places)
     assert Draw(sealed).shuffled(CARDS) == tuple(slots[slot] for slot in places)
 
 
-@pytest.mark.parametrize("cuts", [(), ("two", "one"), ("one",), ("one", "two", ""), ("on", "etwo")])
+@pytest.mark.parametrize("cuts", [(), ("one",), ("one", "one", "two"), ("one", "two", ""), ("on", "etwo")])
 def test_every_cut_counts(cuts: tuple[str, ...]) -> None:
-    """TB-13: other cuts, or the same in another order, deal another deck under the same commitment."""
-    sealed, other = Seal(SEED, ("one", "two"), (), CARDS), Seal(SEED, cuts, (), CARDS)
+    """TB-13: other cuts deal another deck under the same commitment."""
+    sealed, other = Seal(SEED, ("two", "one"), 0, CARDS), Seal(SEED, cuts, 0, CARDS)
 
     assert other.commitment == sealed.commitment
     assert Draw(other).shuffled(CARDS) != Draw(sealed).shuffled(CARDS)
+
+
+@given(cuts=st.lists(st.text(max_size=4), max_size=6), data=st.data())
+def test_cuts_have_no_order(cuts: list[str], data: st.DataObject) -> None:
+    """TB-13: put together without an order: in whatever order they came, deck and draws are the same."""
+    other = tuple(data.draw(st.permutations(cuts)))
+
+    assert Draw(Seal(SEED, other, 0, CARDS[:9])).shuffled(CARDS[:9]) == Draw(
+        Seal(SEED, tuple(cuts), 0, CARDS[:9])
+    ).shuffled(CARDS[:9])
+    assert Draw(Seal(SEED, other)).below(2**32) == Draw(Seal(SEED, tuple(cuts))).below(2**32)
+
+
+def test_the_order_in_which_cuts_are_written() -> None:
+    """TB-13: sorted by the Unicode numbers of their letters, which is also the order of their UTF-8 bytes."""
+    cuts = ["zebra", "Éa", "a", "", "Z", "aa", "é", "\U0001f0cf", "\uffee", "a"]
+    places = order(52, bytes.fromhex("ab" * 32), sorted(cuts, key=lambda cut: cut.encode()), 0)
+
+    assert permutation("ab" * 32, cuts, 52) == tuple(places)
 
 
 @settings(max_examples=30)
@@ -156,7 +175,7 @@ def test_a_dealt_deck_is_the_whole_deck(seed: bytes, cuts: list[str]) -> None:
 def test_another_deck_was_not_committed_to() -> None:
     """TB-13: what a game shuffles is what was shown before, or this program is at fault."""
     with pytest.raises(AssertionError):
-        Draw(Seal(SEED, (), (), CARDS)).shuffled(CARDS[1:])
+        Draw(Seal(SEED, (), 0, CARDS)).shuffled(CARDS[1:])
     with pytest.raises(AssertionError):
         Draw(Seal(SEED)).shuffled(CARDS)
 
@@ -164,7 +183,7 @@ def test_another_deck_was_not_committed_to() -> None:
 def test_lots_come_from_their_own_leaf() -> None:
     """TB-13: beside a deck, lots are read with the bytes of the leaf called lots, which are fixed before."""
     (leaf,) = Deck(SEED, CARDS).open([LOTS])
-    drawn = Draw(Seal(SEED, ("cut",), (1, 1), CARDS))
+    drawn = Draw(Seal(SEED, ("cut",), 2, CARDS))
     expected = [word % 8 for word in numbers(bytes.fromhex(leaf.salt), ["cut"], 2)[:16]]
 
     assert leaf.slot == 52

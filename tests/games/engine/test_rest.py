@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Any
-
 import pytest
 
 from games.engine.chance import Chance, Draw, Seal
 from games.engine.course import _in_play
-from games.engine.errors import AlreadyStarted, CutEnough, HandUnderWay, NotStarted, TableClosed
-from games.engine.game import Seat, TableFacts
-from games.engine.lobby import change_rule, close, leave
-from games.engine.play import CUTS_MAX, end_if_over
+from games.engine.errors import (
+    AlreadyStarted,
+    NothingToCut,
+    NotStarted,
+    TableClosed,
+)
+from games.engine.game import Seat
+from games.engine.lobby import close, leave
+from games.engine.play import end_if_over
 from games.engine.table import Payment
 from games.engine.table_events import GameOver
 from games.engine.views import view_table
@@ -36,45 +38,12 @@ def test_the_table_rests_between_hands() -> None:
     assert (played.table.hand.number, played.table.hands) == (2, 2)
 
 
-def test_the_press_that_deals_is_a_cut() -> None:
-    """TB-13: by default a press of the button that starts the hand adds its id; the time adds nothing."""
-    pressed, timed = rested().deals("press 5"), rested().deals(None)
-
-    assert pressed.table.hand is not None
-    assert timed.table.hand is not None
-    assert (pressed.table.hand.seal.cuts, timed.table.hand.seal.cuts) == (("press 5",), ())
-
-
-def test_cuts_come_before_the_press_that_deals() -> None:
-    """TB-13: the players may each cut with words of their own, in their order."""
-    played = rested().cuts("ann's words").cuts("ben's").deals("press")
-
-    assert played.table.hand is not None
-    assert played.table.hand.seal.cuts == ("ann's words", "ben's", "press")
-
-
-def test_cuts_in_the_lobby() -> None:
-    """TB-13: the first hand can be cut before it begins."""
-    played = CardsTable().cuts("early").begins("press")
-
-    assert played.table.hand is not None
-    assert played.table.hand.seal.cuts == ("early", "press")
-
-
-def test_presses_within_the_hand_do_not_cut() -> None:
-    """TB-13: once the deck lies there, nothing that is pressed can change it."""
-    played = CardsTable().begins("press").answers(1, "bet", 1, cut="late")
-
-    assert played.table.hand is not None
-    assert played.table.hand.seal.cuts == ("press",)
-
-
 def test_the_deck_that_was_committed_to_is_dealt() -> None:
     """TB-13: what stands under the table before the cuts is the deck that is dealt."""
     played = CardsTable().cuts("words")
     committed = played.table.next_seal
-    played.begins("press")
-    dealt = replace(committed, cuts=("words", "press")).deck.dealt(("words", "press"))
+    played.begins()
+    dealt = committed.deck.dealt(("words",))
 
     assert played.table.hand is not None
     assert played.table.hand.seal.commitment == committed.commitment
@@ -90,27 +59,9 @@ def test_the_next_deck_is_committed_to_when_a_hand_ends() -> None:
     assert opened.table.next_seal.cards == resting.table.next_seal.cards == DECK
     committed = resting.table.next_seal.commitment
     assert committed != opened.table.next_seal.commitment
-    resting.cuts("a").deals("b")
+    resting.cuts("a").deals()
     assert resting.table.hand is not None
     assert resting.table.hand.seal.commitment == committed
-
-
-def test_cutting_has_an_end() -> None:
-    """TB-13: so that a table stays bounded, it can be cut so often, and then no more."""
-    played = CardsTable()
-    for number in range(CUTS_MAX):
-        played.cuts(f"cut {number}")
-
-    with pytest.raises(CutEnough):
-        played.cuts("one more")
-
-
-def test_no_cut_while_a_hand_is_played() -> None:
-    """TB-13: a cut belongs before the hand."""
-    played = CardsTable().begins()
-
-    with pytest.raises(HandUnderWay):
-        played.cuts("late")
 
 
 def test_no_deal_out_of_season() -> None:
@@ -177,11 +128,11 @@ def test_a_deck_is_in_play_until_its_cards_are_shuffled_again() -> None:
 
 def test_which_decks_are_in_play() -> None:
     """TB-13: of the earlier decks those stay whose cards were not all shuffled again since."""
-    whole = Seal("aa", (), (), ("a", "b", "c", "d"))
-    rest = Seal("bb", (), (), ("a", "b"))
-    other = Seal("cc", (), (), ("c",))
+    whole = Seal("aa", cards=("a", "b", "c", "d"))
+    rest = Seal("bb", cards=("a", "b"))
+    other = Seal("cc", cards=("c",))
     none = Seal("dd")
-    both = Seal("ee", (), (), ("c", "d"))
+    both = Seal("ee", cards=("c", "d"))
 
     assert _in_play((whole, none)) == (whole,)
     assert _in_play((whole, rest, other)) == (whole, rest, other)
@@ -192,7 +143,7 @@ def test_which_decks_are_in_play() -> None:
 class Lasting(Fists):
     """The toy with a deck that is shuffled once: later hands are dealt without."""
 
-    def deck(self, _facts: TableFacts[Rules, Any], carry: int | None) -> tuple[str, ...]:
+    def deck(self, _rules: Rules, carry: int | None) -> tuple[str, ...]:
         """Only the first hand's."""
         return DECK if carry is None else ()
 
@@ -205,12 +156,47 @@ class Lasting(Fists):
 
 def test_a_deck_that_lasts() -> None:
     """TB-13: a hand that shuffles nothing is sealed by its seed, beside the deck that is still in play."""
-    played = CardsTable(game=Lasting()).begins().plays(1, 1, 1).deals("press").plays(0, 0, 0)
+    played = CardsTable(game=Lasting()).begins().plays(1, 1, 1).deals().plays(0, 0, 0)
     first, second = played.ended
 
     assert [seal.cards for seal in second.seals] == [DECK, ()]
     assert second.seals[0] == first.seals[0]
-    assert second.seals[1].cuts == ("press",)
+    assert (second.seals[1].cards, second.seals[1].is_spare) == ((), False)
+
+
+def test_nothing_to_cut() -> None:
+    """TB-13: where the cards in play go on there is nothing to mix words into, and that is said."""
+    played = CardsTable(game=Lasting()).begins().plays(1, 1, 1)
+
+    assert not view_table(played.table, played.game, None).is_cuttable
+    with pytest.raises(NothingToCut):
+        played.cuts("words")
+
+
+class Spare(Lasting):
+    """The toy with a deck that is sealed for every hand, and shuffled for the first."""
+
+    def deck(self, _rules: Rules, _carry: int | None) -> tuple[str, ...]:
+        """All of it, to be sure."""
+        return DECK
+
+    def shuffles(self, state: State) -> bool:
+        """Whether anybody has still what they began with."""
+        return all(fist.stack == 6 for fist in state.fists)
+
+
+def test_a_deck_that_is_not_needed() -> None:
+    """TB-13: a deck that was sealed in case proves nothing, and the one before it stays in play."""
+    played = CardsTable(game=Spare()).begins().plays(1, 1, 1).cuts("words").deals()
+    first = played.ended[0].seals[0]
+    assert played.table.hand is not None
+    spare = played.table.hand.seal
+
+    assert (spare.cards, spare.dealt, spare.words) == (DECK, (), ("words",))
+    shown = view_table(played.table, played.game, None)
+    assert (shown.commitment, shown.seals) == (first.commitment, (first.commitment, spare.commitment))
+    played.plays(0, 0, 0)
+    assert played.table.decks == (first,)
 
 
 def test_the_commitment_that_is_shown() -> None:
@@ -240,24 +226,6 @@ def test_the_seed_of_a_deck_stays_secret() -> None:
     assert view_table(stones.table, stones.game, Seat(1)).proof is not None
 
 
-def test_other_rules_are_another_commitment() -> None:
-    """TB-13: what was cut before a commitment was shown does not count for it; without a change it does."""
-    played = CardsTable().cuts("words")
-    same = change_rule(played.table, played.game, "low_wins", 1).table
-    other = change_rule(played.table, Smaller(), "low_wins", 1).table
-
-    assert same.next_seal == played.table.next_seal
-    assert (other.next_seal.cards, other.next_seal.cuts) == (("a", "b"), ())
-
-
-class Smaller(Fists):
-    """The toy, to be played with another deck."""
-
-    def deck(self, _facts: TableFacts[Rules, Any], _carry: int | None) -> tuple[str, ...]:
-        """Two cards."""
-        return ("a", "b")
-
-
 def test_hands_are_kept_as_they_began_and_ended() -> None:
     """TB-13: of every hand its beginning is written down, and at its end what sealed it."""
     played = rested()
@@ -283,7 +251,7 @@ def test_what_is_done_out_of_turn_leaves_no_trace() -> None:
         chosen.answers(seat, "bet", 1)
     chosen.answers(1, "show", 0)
     before = chosen.table
-    chosen.answers(1, "again", 1, cut="late")
+    chosen.answers(1, "again", 1)
     after = chosen.table
 
     assert before.hand is not None

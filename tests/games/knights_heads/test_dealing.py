@@ -44,9 +44,7 @@ def test_nine_cards_each_one_at_a_time() -> None:
 
 def test_every_hand_shuffles_the_whole_deck() -> None:
     """KH-5: a deck of 104 cards, for every hand anew."""
-    facts = seated(100, 100)
-
-    assert KNIGHTS_HEADS.deck(facts, None) == KNIGHTS_HEADS.deck(facts, Carry(Seat(1), ())) == DECK
+    assert KNIGHTS_HEADS.deck(Rules(), None) == KNIGHTS_HEADS.deck(Rules(), Carry(Seat(1), ())) == DECK
 
 
 def test_the_first_dealer_is_drawn_by_lot() -> None:

@@ -145,7 +145,7 @@ def test_house_players_end_ahead_of_random_ones() -> None:
         table = open_table(1, GAME, Rules(), terms, secret)
         for number in range(1, 7):
             table = sit_down(table, GAME, number, f"p{number}", None).table
-        table = begin(table, GAME, secret, None).table
+        table = begin(table, GAME, secret).table
         while table.phase != "closed":
             table = _go_on(table, secret, random).table
         hands += table.hands
@@ -159,7 +159,7 @@ def test_house_players_end_ahead_of_random_ones() -> None:
 def _go_on(table: AnyTable, secret: Seeds, random: Random) -> Change:
     """Even seats are house players, odd ones answer at random."""
     if table.hand is None:
-        return deal(table, GAME, secret, None)
+        return deal(table, GAME, secret)
     seat, offers = next(iter(open_offers(table, GAME).items()))
     if seat % 2:
         given = random_answer(offers, random)

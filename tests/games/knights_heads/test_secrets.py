@@ -12,7 +12,7 @@ from games.engine.views import view_table
 from games.history import Over, history, to_file
 from games.knights_heads.cards import DECK
 from games.knights_heads.game import KNIGHTS_HEADS
-from games.knights_heads.model import State
+from games.knights_heads.model import Rules, State
 from tests.games.knights_heads.scripted import Hand, seated
 from tests.games.knights_heads.test_exchange import CARDS, THREE_PASS
 from tests.laws.secrecy import strings
@@ -117,7 +117,7 @@ class Evening:
         table = open_table(1, KNIGHTS_HEADS, KNIGHTS_HEADS.house_rules(), terms, self.seeds)
         for number in (1, 2, 3):
             table = sit_down(table, KNIGHTS_HEADS, number, f"p{number}", None).table
-        self.change = begin(table, KNIGHTS_HEADS, self.seeds, "cut")
+        self.change = begin(table, KNIGHTS_HEADS, self.seeds)
         self.beginning = self.change.begun[0].state
         self.moves = list(self.change.moves)
 
@@ -173,9 +173,8 @@ def test_a_history_tells_no_pick_of_others() -> None:
 
 def test_chance_is_sealed_before() -> None:
     """TB-13: the deck that is dealt is the one that was committed to, as the cuts left it."""
-    facts = seated(100, 100)
-    state = KNIGHTS_HEADS.start(facts, None)
-    seal = Seal("11" * 32, ("cut",), (), KNIGHTS_HEADS.deck(facts, None))
+    state = KNIGHTS_HEADS.start(seated(100, 100), None)
+    seal = Seal("11" * 32, ("cut",), cards=KNIGHTS_HEADS.deck(Rules(), None))
     dealt = KNIGHTS_HEADS.apply(state, HOUSE, KNIGHTS_HEADS.house_move(state, Draw(seal))).state
 
     assert dealt.deck == seal.deck.dealt(("cut",))[18:]

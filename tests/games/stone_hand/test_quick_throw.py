@@ -21,7 +21,7 @@ def quick(game: Loaded, rules: Rules | None = None, keepsake: HomeThrow | None =
     terms = Terms(host=7, buy_in=0, hands_max=1, seats_min=1)
     table = open_table(1, game, rules or Rules(), terms, SEEDS)
     table = sit_down(table, game, 7, "Ann", keepsake).table
-    return begin(table, game, SEEDS, "press").table
+    return begin(table, game, SEEDS).table
 
 
 def press(table: AnyTable, game: Loaded, *keys: str) -> AnyTable:
@@ -96,7 +96,7 @@ def challenge(game: Loaded, stake: int) -> AnyTable:
     table = open_table(1, game, Rules(), terms, SEEDS)
     for player in (7, 8):
         table = sit_down(table, game, player, f"p{player}", None).table
-    return begin(table, game, SEEDS, "press").table
+    return begin(table, game, SEEDS).table
 
 
 def test_challenge_is_one_round() -> None:

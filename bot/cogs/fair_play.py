@@ -1,0 +1,51 @@
+"""Fair play: what the chance of a table was sealed with, keeping that seal, and cutting (TB-13)."""
+
+from __future__ import annotations
+
+from discord.ext import commands
+
+from bot import acts
+from bot.asking import press_of, typed, words
+from bot.components import TablePress, table_id
+from bot.reply import Reply
+from bot.screens.fairness import cut_note, fairness, kept_seal
+from bot.screens.screen import Form
+from bot.taproom import Taproom, cut
+from bot.words import _
+from games.engine.play import may_cut
+
+CUT_LENGTH = 60
+"""A person's words to cut with are no longer."""
+
+
+class FairPlay(commands.Cog):
+    """What anybody can do to make sure of the chance at a table."""
+
+    def __init__(self, bot: Taproom) -> None:
+        self.bot = bot
+        bot.verbs |= {"fair": self._show, "keep": self._keep, "cut": self._ask_words}
+        bot.forms["cut"] = self._cut
+
+    async def _show(self, reply: Reply, meaning: TablePress) -> None:
+        seen = await self.bot.tavern.look(meaning.table, press_of(reply.interaction))
+        player = reply.interaction.user.id
+        await reply.whisper(fairness(cut(seen, player), may_cut=may_cut(seen.table, player)))
+
+    async def _keep(self, reply: Reply, meaning: TablePress) -> None:
+        seen = await self.bot.tavern.look(meaning.table, press_of(reply.interaction))
+        await reply.whisper(kept_seal(cut(seen, reply.interaction.user.id), reply.interaction.created_at))
+
+    async def _ask_words(self, reply: Reply, meaning: TablePress) -> None:
+        hint = _("Any words of your own")
+        await reply.ask(Form(_("Words to mix in"), table_id(meaning.table, "cut"), _("Your words"), hint))
+
+    async def _cut(self, reply: Reply, meaning: TablePress) -> None:
+        await mix_in(self.bot, reply, meaning.table, typed(reply.interaction))
+
+
+async def mix_in(bot: Taproom, reply: Reply, table: int, text: str) -> None:
+    """Mix what somebody typed into the next hand's chance, and tell them that it is in."""
+    spoken = words(text, CUT_LENGTH)
+    seen = await bot.tavern.act(press_of(reply.interaction), table, acts.cut(spoken))
+    await reply.whisper(cut_note(cut(seen, reply.interaction.user.id), spoken))
+    bot.display.refresh(seen)
