@@ -17,6 +17,8 @@ from aiohttp.test_utils import TestServer
 
 BOT, SERVER, CHANNEL = "77", "11", "12"
 TEXT_CHANNEL, COMMAND, COMPONENT = 0, 2, 3
+PATIENCE_SECONDS = 60.0
+"""The machine may be busy with other things."""
 
 
 def answered(value: object, status: int = 200) -> web.Response:
@@ -76,7 +78,7 @@ class Wire:
         }
         await self.send("INTERACTION_CREATE", payload)
         while True:
-            path, body = await asyncio.wait_for(self.asked.get(), 20)
+            path, body = await asyncio.wait_for(self.asked.get(), PATIENCE_SECONDS)
             if f"/interactions/{number}/" in path:
                 return body
 
