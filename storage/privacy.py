@@ -179,11 +179,11 @@ def _table(tx: Transaction, tables: Tables, table_id: int, player: int) -> dict[
 def _moves(tx: Transaction, table_id: int, seated: Seated[Any]) -> list[dict[str, Any]]:
     """What somebody did in a seat, and not what was done by whoever had it before."""
     rows = tx.all(
-        "SELECT hand, move, at FROM moves WHERE table_id = ? AND seat = ? AND hand > ?"
+        "SELECT hand, CAST(move AS BLOB), at FROM moves WHERE table_id = ? AND seat = ? AND hand > ?"
         " ORDER BY revision, number",
         (table_id, seated.seat, seated.since),
     )
-    return [{"hand": hand, "move": json.loads(move), "at": at} for hand, move, at in rows]
+    return [{"hand": hand, "move": _move(move), "at": at} for hand, move, at in rows]
 
 
 def _cuts(tx: Transaction, table: AnyTable, player: int) -> list[dict[str, Any]]:
@@ -197,6 +197,14 @@ def _cuts(tx: Transaction, table: AnyTable, player: int) -> list[dict[str, Any]]
         for number, seal in sealed.items()
         if player in seal.cutters
     ]
+
+
+def _move(written: bytes) -> Any:
+    try:
+        return json.loads(written)
+    except ValueError:
+        # One that is damaged keeps nobody from getting all else.
+        return None
 
 
 def _is_held(stored: Stored | None, player: int) -> bool:
