@@ -16,7 +16,8 @@ from bot.reminders import deadline, rises_soon
 from games.engine import directed, lobby
 from games.engine.errors import Stale
 from games.engine.game import Seat
-from games.engine.table import AnyTable, Ended, Seated, Terms
+from games.engine.house_rules import phrase
+from games.engine.table import AnyTable, Closing, Ended, Seated, Terms
 from games.engine.table import Change as TableChange
 from games.tournament import director
 from games.tournament.levels import level_at, postpone
@@ -44,6 +45,8 @@ from storage.tables import Stored, Tables
 from storage.tournaments import Booked, Plan, StoredTournament, Tournaments
 from storage.transaction import Transaction
 
+TOURNAMENT_OVER = phrase("the tournament is over")
+"""Why its hands are called off; as it stands in the books."""
 TOLD = (Placed, Ranked, Dropped, HandForHand, CalledOff, Finished)
 """What people are told in words of its own."""
 
@@ -106,7 +109,7 @@ class Floor:
         )
         is_told = bool(due) or any(isinstance(order, TOLD) for order in change.orders)
         kept = news.add(tx, stored.id, change.orders, due) if is_told else None
-        return Outcome(saved, round_.save(), change.orders, due, kept)
+        return Outcome(saved, round_.save(by), change.orders, due, kept)
 
     def _begun(self, tx: Transaction, stored: StoredTournament, lots: Lots) -> Plan:
         """The plan with what all tables share and is found by lot before the first hand (TN-28)."""
@@ -204,13 +207,19 @@ class _Round:
                 self._call(order.table, order.level)
         self._pause_or_resume()
 
-    def save(self) -> tuple[Stored, ...]:
-        """Write the tables that changed; each that is set holds the stacks that the director says."""
+    def save(self, by: int | None) -> tuple[Stored, ...]:
+        """Write the tables that changed; each that is set holds the stacks that the director says.
+
+        A hand that was under way where a table is taken away is called off, by whoever ordered that (TB-10).
+        """
         saved = []
         for number, table in self._now.items():
             stored = self._loaded[number]
             deadline_at = acts.deadline(stored.table, table, self._game, self._at, stored.deadline_at)
-            saved.append(self._tables.save(self._tx, stored, TableChange(table), deadline_at, self._at))
+            hand = stored.table.hand if table.phase == "closed" else None
+            called_off = () if hand is None else (Closing(by, TOURNAMENT_OVER, hand.number),)
+            change = TableChange(table, closings=called_off)
+            saved.append(self._tables.save(self._tx, stored, change, deadline_at, self._at))
             if table.phase != "closed":
                 self._compare(number, table)
         return tuple(saved)

@@ -79,6 +79,12 @@ def void_tournament(tx: Transaction, number: int, at: float) -> Voided:
         " revision = revision + 1 WHERE id = ?",
         (number,),
     )
+    for (table_id,) in tx.all(
+        "SELECT id FROM tables JOIN tournament_tables ON table_id = id"
+        " WHERE phase <> 'closed' AND tournament = ? ORDER BY id",
+        (number,),
+    ):
+        closings.write(tx, server, table_id, (Closing(None, UNREADABLE),), at)
     tx.execute(
         # Their snapshots still say that they are played: in a format that is none, nobody believes them.
         "UPDATE tables SET phase = 'closed', settled = 1, deadline_at = NULL, format = 0,"

@@ -8,6 +8,7 @@ import pytest
 
 from bot import acts
 from bot.acts import IDLE_SECONDS, THINK_SECONDS, Act, Press
+from bot.floor import TOURNAMENT_OVER
 from bot.seen import Paused, Seen
 from bot.tavern import Tavern
 from games.engine.chance import Chance
@@ -16,12 +17,15 @@ from games.engine.game import AnyGame, Seat
 from games.engine.offers import Answer
 from games.engine.table import Closing, Terms
 from games.knights_heads.game import KNIGHTS_HEADS
-from games.stone_hand.game import StoneHand
+from games.stone_hand.game import STONE_HAND, StoneHand
 from games.stone_hand.model import Move, State
+from games.tournament import director
+from games.tournament.model import Terms as CupTerms
 from storage import closings, ledger
 from storage.database import Database
 from storage.errors import StillSeated
 from tests.bot.books import check_laws
+from tests.bot.contest import ORGANISER, Evening
 from tests.bot.crowd import CHANNEL, SERVER, WallClock, fund_house
 from tests.bot.test_house_bank import Rigged
 
@@ -266,3 +270,17 @@ async def test_a_table_without_a_clock_closes_after_a_day(database: Database) ->
 
     assert (await room.tavern.look(room.table)).is_over
     assert await room.purses() == [PURSE - 5, 0]
+
+
+async def test_a_tournament_that_is_called_off_takes_its_hands_with_it(database: Database) -> None:
+    """TB-10: that stands in the books as well, with the organiser who did it."""
+    evening = Evening(database)
+    number = await evening.announce(STONE_HAND, CupTerms(2, 20))
+    await evening.enter(number, ANN, BEN)
+    table = (await evening.start(number)).places[1].table
+    evening.clock.at += acts.CALLED_SECONDS
+    await evening.tavern.tick(table)
+    await evening.contests.do(evening.press(ORGANISER), number, lambda before, *_: director.call_off(before))
+    books = await database.read(lambda tx: closings.latest(tx, SERVER, 9))
+
+    assert [each.closing for each in books] == [Closing(ORGANISER, TOURNAMENT_OVER, 1)]
