@@ -14,17 +14,18 @@ from games.dividha.game import DIVIDHA
 from games.engine.errors import AtTournament
 from games.engine.game import Level
 from games.engine.offers import Answer
+from games.engine.table import Closing
 from games.stone_hand.game import STONE_HAND
 from games.tournament import director
 from games.tournament.model import Terms
 from games.tournament.orders import FinalDrawn, Finished, LevelRose, TableBroken
 from games.tournament.placing import standings
-from storage import ledger, news, results
+from storage import closings, ledger, news, results
 from storage.codec import codec_of
 from storage.database import Database
 from storage.tournaments import Plan
 from storage.transaction import Transaction
-from storage.voiding import Voided
+from storage.voiding import UNREADABLE, Voided
 from tests.bot.books import check_laws
 from tests.bot.contest import ORGANISER, Evening, called_off_unread
 from tests.bot.crowd import CHANNEL, SERVER
@@ -245,6 +246,8 @@ async def test_seats_are_the_directors(database: Database) -> None:
 async def test_a_tournament_that_cannot_be_read_is_called_off(database: Database) -> None:
     """F-16: after an update every entry and the purse go back, and its tables are closed."""
     await called_off_unread(database)
+    closed = await database.read(lambda tx: closings.latest(tx, SERVER, 9))
+    assert [each.closing for each in closed] == [Closing(None, UNREADABLE)]
 
     def look(tx: Transaction) -> tuple[list[int], list[str]]:
         held = [ledger.balance(tx, ledger.wallet(SERVER, player)) for player in (101, 102)]
