@@ -18,6 +18,7 @@ from games.stone_hand.hands import Dice, Hand, HandKind
 from games.stone_hand.model import (
     PAY_START,
     Coins,
+    DroppedOut,
     Event,
     HomeThrow,
     HouseThrew,
@@ -63,6 +64,7 @@ SAID: Mapping[type, str] = {
     ShowUp: phrase("{name} throws {hand}! The pay rises to **{pay}**, and the dice go again."),
     Kept: phrase("{name} keeps {dice}."),
     PayLowered: phrase("The pay falls to **{pay}**."),
+    DroppedOut: phrase("{name} is out of this round."),
     RoundRestarted: phrase("{name}’s home throw stops the round: {name} is safe, the other throws are void."),
     PlayerOut: phrase("{name}’s wager is gone."),
 }

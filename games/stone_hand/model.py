@@ -247,6 +247,14 @@ class RoundRestarted:
 
 
 @dataclass(frozen=True, slots=True)
+class DroppedOut:
+    """Somebody left without a hand: happens no more (SH-13), but stories of earlier versions tell of it."""
+
+    seat: Seat
+    kind: Literal["dropped_out"] = "dropped_out"
+
+
+@dataclass(frozen=True, slots=True)
 class RoundEnded:
     """A round is over; nobody pays where there are no losers.
 
@@ -276,4 +284,6 @@ class PlayerOut:
     kind: Literal["player_out"] = "player_out"
 
 
-Event: TypeAlias = HouseThrew | Threw | ShowUp | Kept | PayLowered | RoundRestarted | RoundEnded | PlayerOut
+Event: TypeAlias = (
+    HouseThrew | Threw | ShowUp | Kept | PayLowered | RoundRestarted | DroppedOut | RoundEnded | PlayerOut
+)

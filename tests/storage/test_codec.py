@@ -12,9 +12,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic_core import PydanticSerializationError
 
+from games.engine.game import Seat
 from games.engine.table import AnyTable
+from games.stone_hand.game import STONE_HAND
+from games.stone_hand.model import DroppedOut
 from storage.codec import Codec, codec_of, game_of
 from storage.errors import Unreadable
+from tests.games.engine.tavern_table import TavernTable
 from tests.storage.toy import GAMES, TOY, Call, Charm, Toss, begun, called, opened, sat_down
 
 CODEC = codec_of(TOY)
@@ -101,3 +105,17 @@ def test_a_game_that_is_not_there_is_unreadable() -> None:
     """A table of a game that this version has not is no readable one."""
     with pytest.raises(Unreadable):
         game_of(GAMES, "whist")
+
+
+def test_a_round_that_an_earlier_version_wrote_down() -> None:
+    """SH-13: it named who had left the round, and told that somebody dropped out of it."""
+    codec = codec_of(STONE_HAND).table
+    played = TavernTable(2).begins()
+    written = json.loads(codec.encode(played.table))
+    written["hand"]["state"]["left"] = [2]
+    written["story"].append({"seat": 2, "kind": "dropped_out"})
+    del written["closing"]
+    table = codec.decode(json.dumps(written))
+
+    assert table.story[-1] == DroppedOut(Seat(2))
+    assert (table.phase, table.closing) == ("playing", None)
