@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from importlib.metadata import version
@@ -14,6 +15,7 @@ from bot import cli
 from bot.tavern import Tavern
 from games.catalog import GAMES
 from storage.database import Database, open_database
+from storage.transaction import Transaction
 from tests.bot.crowd import Crowd, WallClock
 
 
@@ -223,6 +225,17 @@ def test_a_copy_that_cannot_be_put_back(
     assert not Path("taproom.db").exists()
 
 
+def cut_of_old(tx: Transaction, table: int, hand: int) -> None:
+    """Make a hand one that an older version cut, in an order of the bot's."""
+    ((text,),) = tx.all("SELECT seals FROM hands WHERE table_id = ? AND number = ?", (table, hand))
+    seals = json.loads(text)
+    seals[-1] |= {"cuts": ["1234", "lucky"], "draws": [1, 2]}
+    tx.execute(
+        "UPDATE hands SET seals = ?, checksum = NULL WHERE table_id = ? AND number = ?",
+        (json.dumps(seals), table, hand),
+    )
+
+
 async def test_history_of_a_hand(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -243,7 +256,10 @@ async def test_history_of_a_hand(
         assert cli.main(["history", str(table), str(hand), str(file)]) == 1
         assert cli.main(["history", str(table), "999", str(tmp_path / "other.json")]) == 1
         assert cli.main(["history", "999", "1", str(tmp_path / "other.json")]) == 1
-    capsys.readouterr()
+        await database.write(lambda tx: cut_of_old(tx, table, hand))
+        capsys.readouterr()
+        assert cli.main(["history", str(table), str(hand), str(tmp_path / "old.json")]) == 1
+        assert "was cut by an older version" in capsys.readouterr().err
 
     assert cli.main(["verify", str(file)]) == 0
     assert "all of it fits" in capsys.readouterr().out

@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic_core import PydanticSerializationError
 
+from games.engine.chance import Cut, Seal
 from games.engine.game import Seat
 from games.engine.table import AnyTable
 from games.stone_hand.game import STONE_HAND
@@ -119,3 +120,12 @@ def test_a_round_that_an_earlier_version_wrote_down() -> None:
 
     assert table.story[-1] == DroppedOut(Seat(2))
     assert (table.phase, table.closing) == ("playing", None)
+
+
+def test_a_seal_of_before_cuts_had_names_is_read() -> None:
+    """TB-13: what an older version wrote is read, and known for what it is."""
+    text = '{"seed":"ab","cuts":["1234","mine"],"draws":[1,2],"cards":["2c"]}'
+
+    assert Codec[Seal](Seal).decode(text) == Seal("ab", ("1234", "mine"), (1, 2), ("2c",))
+    new = Seal("ab", (Cut("ann", "mine"),), 3, ("2c",), (11,), is_spare=True)
+    assert Codec[Seal](Seal).decode(Codec[Seal](Seal).encode(new)) == new

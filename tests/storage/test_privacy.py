@@ -8,13 +8,13 @@ from dataclasses import replace
 import pytest
 
 from games.engine import lobby, play
-from games.engine.chance import Seal
+from games.engine.chance import Cut, Seal
 from games.engine.game import Seat
 from games.engine.table import Change, Closing
 from games.engine.table_events import CalledOff
 from games.tournament import entries
 from games.tournament.model import Terms
-from storage import day_limits, keepsakes, ledger, notes, preferences, privacy, results, scores
+from storage import day_limits, hands, keepsakes, ledger, notes, preferences, privacy, results, scores
 from storage.day_limits import DAY_SECONDS
 from storage.errors import StillSeated, Unreadable
 from storage.ledger import Why
@@ -37,7 +37,10 @@ def lived(tx: Transaction, tables: Tables) -> Stored:
     for change in (
         lambda table: sat_down(table, ANN, "Ann", Charm(3, "Anstadt")),
         lambda table: sat_down(table, BOB, "Bob"),
+        lambda table: play.cut(table, TOY, ANN, "Ann", "luck"),
+        lambda table: play.cut(table, TOY, BOB, "Bob", "fortune"),
         begun,
+        lambda table: play.cut(table, TOY, ANN, "Ann", "more luck"),
         lambda table: called(table, 1, "heads"),
         lambda table: play.call_off(table, TOY, SEEDS, ANN, "Ann spilt ale"),
         lambda table: lobby.close(table, TOY, ANN),
@@ -86,6 +89,7 @@ def test_a_person_can_have_all_that_is_kept(tx: Transaction, tables: Tables) -> 
     assert table["id"] == stored.id
     assert table["seats"] == [{"seat": 1, "name": "Ann", "stack": 20}]
     assert [each["move"] for each in table["moves"]] == [{"side": "heads", "kind": "call"}]
+    assert table["cuts"] == [{"hand": 2, "words": "more luck"}]
     text = json.dumps(kept)
     assert "Bob" not in text
     assert str(BOB) not in text
@@ -137,6 +141,33 @@ def test_forgetting_leaves_no_trace_of_the_person(tx: Transaction, tables: Table
     assert "Ann" not in text
     assert "Anstadt" not in text
     assert str(BOB) in text
+
+
+def test_what_was_mixed_in_stays_without_a_name(tx: Transaction, tables: Tables) -> None:
+    """TB-13: a hand that is over can still be checked: the words stay with its proofs."""
+    stored = tables.add(tx, SERVER, 70, lambda number: opened(number, host=BOB), 1.0)
+    for player in (ANN, BOB):
+        ledger.open_wallet(tx, SERVER, player, 200, 1.0)
+    for change in (
+        lambda table: sat_down(table, ANN, "Ann"),
+        lambda table: sat_down(table, BOB, "Bob"),
+        lambda table: play.cut(table, TOY, ANN, "Ann", "luck"),
+        begun,
+        lambda table: called(table, 1, "heads"),
+        lambda table: called(table, 2, "tails"),
+        lambda table: play.call_off(table, TOY, SEEDS, BOB, "enough"),
+        lambda table: lobby.close(table, TOY, BOB),
+    ):
+        stored = tables.save(tx, stored, change(stored.table), None, 2.0)
+    (exported,) = privacy.export(tx, tables, ANN)["tables"]
+    assert exported["cuts"] == [{"hand": 1, "words": "luck"}]
+    (_, seals), *_ = hands.seals(tx, stored.id)
+    privacy.forget(tx, tables, ANN, 5.0)
+
+    (_, unnamed), *_ = hands.seals(tx, stored.id)
+    assert (seals[-1].cuts, unnamed[-1].cuts) == ((Cut("Ann", "luck"),), (Cut("?", "luck"),))
+    assert unnamed[-1].words == seals[-1].words
+    assert str(ANN) not in everything(tx)
 
 
 def test_who_called_a_hand_off_elsewhere_is_forgotten(tx: Transaction, tables: Tables) -> None:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine import chance
-from games.engine.chance import Draw, Seal
+from games.engine.chance import Cut, Draw, Seal
 from games.engine.stream import WORD
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import Roll
@@ -130,3 +130,22 @@ def test_cuts_are_written_as_json() -> None:
     digest = hmac.new(bytes.fromhex(SEED), text, hashlib.sha256).digest()
 
     assert Draw(Seal(SEED, (cut,))).below(WORD) == int.from_bytes(digest[:4], "big")
+
+
+def test_a_seal_of_old() -> None:
+    """TB-13: what an older version mixed in, in an order, still draws; but it cannot be checked any more."""
+    old = Seal(SEED, ("1234", Cut("ann", "lucky")), (0, 1))
+
+    assert (old.drawn, old.is_of_old, old.words) == (2, True, ("1234", "lucky"))
+    assert old.told == (Cut("", "1234"), Cut("ann", "lucky"))
+    assert old.after_a_draw().draws == 3
+    assert not Seal(SEED, (), (0,)).is_of_old
+
+
+def test_words_without_a_name() -> None:
+    """TB-13: whoever is forgotten has no name beside their words, which stay where they were mixed in."""
+    seal = Seal(SEED, (Cut("ann", "a"), Cut("ben", "b")), cutters=(11, 12))
+
+    assert seal.without(13, -1, "?") == seal
+    assert seal.without(12, -1, "?") == Seal(SEED, (Cut("ann", "a"), Cut("?", "b")), cutters=(11, -1))
+    assert seal.cut_of(12) == Cut("ben", "b")
