@@ -21,7 +21,7 @@ from games.engine.chance import Seal
 from games.engine.errors import AlreadyStarted, TooFewPlayers
 from games.engine.game import AnyGame
 from games.tournament import director, entries
-from games.tournament.lots import Lots
+from games.tournament.lots import Lots, cut
 from games.tournament.model import Change, Terms, Tournament
 from storage import allowances, courts, interactions, ledger, news, settings
 from storage import tournaments as storage
@@ -167,8 +167,8 @@ class Contests:
         self._set_deadline(contest.id, contest.stored.deadline_at)
         return contest
 
-    async def do(self, press: Press, number: int, make: Make, *, is_cut: bool = False) -> Contest:
-        """What somebody's press does to a tournament; where it is a cut, it goes into the lots (TN-22).
+    async def do(self, press: Press, number: int, make: Make, words: str | None = None) -> Contest:
+        """What somebody's press does to a tournament; words that were typed go into the lots (TN-22).
 
         In a direct message there is nothing to press: whoever enters has to be in the server.
         """
@@ -182,11 +182,11 @@ class Contests:
                 raise TournamentOver
             purse = settings.load(tx, stored.server).purse
             ledger.open_wallet(tx, stored.server, press.player, purse, press.at)
-            if is_cut:
-                seal = replace(stored.seal, cuts=(*stored.seal.cuts, str(press.id)))
-                stored = replace(stored, seal=seal)
             limited = _within_limits(tx, press, stored, make)
             try:
+                if words is not None:
+                    seal = cut(stored.seal, stored.tournament, press.player, (press.name, words))
+                    stored = replace(stored, seal=seal)
                 outcome = self._tavern.floor.change(tx, stored, limited, press.at, press.player)
             except AlreadyStarted as begun:
                 raise HasBegun from begun
@@ -202,7 +202,7 @@ class Contests:
         def make(before: Tournament, now: int, lots: Lots) -> Change:
             return entries.enter(before, press.player, press.name, now, lots)
 
-        return await self.do(press, number, make, is_cut=True)
+        return await self.do(press, number, make)
 
     async def call_off(self, press: Press, number: int, phase: str) -> Contest:
         """Call a tournament off that is as whoever does so has seen it: not begun, or begun (F-60)."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from games.tournament.model import Tournament
 from storage import news
 from storage.errors import Unreadable
-from storage.tournaments import plans, rewrite, snapshots, under_way
+from storage.tournaments import plans, rewrite, seals, snapshots, under_way
 from storage.transaction import Transaction
 
 NAMELESS = "?"
@@ -51,22 +51,23 @@ def not_over_with(tx: Transaction, player: int) -> tuple[int, ...]:
 def forget(tx: Transaction, player: int, nobody: int) -> None:
     """Put a number that leads nowhere in a person's place, in tournaments that are over."""
     rows = tx.all(
-        "SELECT id, CAST(plan AS BLOB), CAST(snapshot AS BLOB) FROM tournaments"
+        "SELECT id, CAST(plan AS BLOB), CAST(snapshot AS BLOB), CAST(seal AS BLOB) FROM tournaments"
         " WHERE settled = 1 OR phase IN ('over', 'called_off')"
     )
-    for number, plan, text in rows:
-        if str(player).encode() not in plan + text:
+    for number, plan, text, sealed in rows:
+        if str(player).encode() not in plan + text + sealed:
             continue
         try:
             laid_down, told = plans().decode(plan), _without(snapshots().decode(text), player, nobody)
+            seal = seals().decode(sealed).without(player, nobody, NAMELESS)
         except Unreadable:
             # What cannot be read cannot be made anonymous either.
-            rewrite(tx, number, "", "")
+            rewrite(tx, number, "", "", "")
             news.drop(tx, number)
             continue
         if laid_down.organiser == player:
             laid_down = replace(laid_down, organiser=nobody)
-        rewrite(tx, number, plans().encode(laid_down), snapshots().encode(told))
+        rewrite(tx, number, plans().encode(laid_down), snapshots().encode(told), seals().encode(seal))
         news.drop(tx, number)
     tx.execute("UPDATE entrants SET player = ? WHERE player = ?", (nobody, player))
 

@@ -102,7 +102,7 @@ class Tournaments:
     ) -> StoredTournament:
         """Announce a tournament in a server's channel."""
         text = snapshots().encode(tournament)
-        texts = plans().encode(plan), _seals().encode(seal)
+        texts = plans().encode(plan), seals().encode(seal)
         made = tx.execute(
             "INSERT INTO tournaments (server, channel, phase, revision, shown_revision, format, announced_at,"
             " acted_at, plan, seal, snapshot) VALUES (?, ?, ?, 1, 0, ?, ?, ?, ?, ?, ?)",
@@ -133,9 +133,7 @@ class Tournaments:
         tables = dict(
             tx.all("SELECT number, table_id FROM tournament_tables WHERE tournament = ?", (number,))
         )
-        return StoredTournament(
-            number, tournament, plans().decode(plan), _seals().decode(seal), tables, *rest
-        )
+        return StoredTournament(number, tournament, plans().decode(plan), seals().decode(seal), tables, *rest)
 
     def save(
         self,
@@ -153,7 +151,7 @@ class Tournaments:
             (
                 after.tournament.phase,
                 plans().encode(after.plan),
-                _seals().encode(after.seal),
+                seals().encode(after.seal),
                 text,
                 FORMAT,
                 booked.deadline_at,
@@ -356,9 +354,11 @@ _SIGNED = "id, format, CAST(snapshot AS BLOB), CAST(plan AS BLOB), CAST(seal AS 
 """What a checksum is over; as bytes, since what is damaged need be no text any more."""
 
 
-def rewrite(tx: Transaction, number: int, plan: str, snapshot: str) -> None:
-    """Write a tournament's plan and snapshot anew although nothing happened: with somebody forgotten."""
-    tx.execute("UPDATE tournaments SET plan = ?, snapshot = ? WHERE id = ?", (plan, snapshot, number))
+def rewrite(tx: Transaction, number: int, plan: str, snapshot: str, seal: str) -> None:
+    """Write a tournament anew although nothing happened: with somebody forgotten."""
+    tx.execute(
+        "UPDATE tournaments SET plan = ?, snapshot = ?, seal = ? WHERE id = ?", (plan, snapshot, seal, number)
+    )
     _sign(tx, number)
 
 
@@ -382,5 +382,6 @@ def plans() -> Codec[Plan]:
 
 
 @cache
-def _seals() -> Codec[Seal]:
+def seals() -> Codec[Seal]:
+    """How the seal of its lots is written."""
     return Codec(Seal)

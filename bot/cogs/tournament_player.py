@@ -7,7 +7,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.answering import answering
-from bot.asking import Amount, press_of, require_person
+from bot.asking import Amount, press_of, require_person, words
+from bot.cogs.fair_play import CUT_LENGTH
 from bot.components import TablePress
 from bot.contests import Contest, NotIn
 from bot.floor import Make
@@ -23,6 +24,7 @@ from bot.words import _
 from games.engine.errors import NotOffered
 from games.tournament import entries
 from games.tournament.errors import NotEntered
+from games.tournament.model import Change
 from storage import courts, results
 from storage.transaction import Transaction
 
@@ -94,6 +96,22 @@ class Playing(commands.Cog):
         async with answering(interaction) as reply:
             await reply.whisper(standings_screen(await self._meant(interaction, number)))
 
+    @app_commands.command(
+        name="cut", description="Mix words of your own into the lots, before they are drawn"
+    )
+    @app_commands.rename(text="words")
+    @app_commands.describe(
+        text="Any words; everybody may read them later", number="Which one, if there are several"
+    )
+    async def cut(self, interaction: Interaction, text: str, number: Which | None = None) -> None:
+        """An entrant's words, once (TN-22)."""
+        async with answering(interaction) as reply:
+            spoken = words(text, CUT_LENGTH)
+            meant = await self._meant(interaction, number)
+            await self._oneself(interaction, meant.id, lambda before, *_: Change(before), spoken)
+            said = _("Your words “{words}” are mixed into the lots of this tournament.")
+            await reply.whisper(say(said.format(words=shown(spoken))))
+
     @app_commands.command(name="scores", description="The scores of a tournament: knights' courts, points")
     @app_commands.describe(number="Which one, if there are several")
     async def scores(self, interaction: Interaction, number: Which | None = None) -> None:
@@ -132,14 +150,14 @@ class Playing(commands.Cog):
     async def _checked_in(self, interaction: Interaction, number: int) -> Contest:
         player = interaction.user.id
         return await self._oneself(
-            interaction, number, lambda before, _now, _lots: entries.check_in(before, player), is_cut=True
+            interaction, number, lambda before, _now, _lots: entries.check_in(before, player)
         )
 
     async def _oneself(
-        self, interaction: Interaction, number: int, make: Make, *, is_cut: bool = False
+        self, interaction: Interaction, number: int, make: Make, words: str | None = None
     ) -> Contest:
         try:
-            return await self.bot.contests.do(press_of(interaction), number, make, is_cut=is_cut)
+            return await self.bot.contests.do(press_of(interaction), number, make, words)
         except NotEntered as none:
             raise NotIn from none
 

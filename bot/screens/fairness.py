@@ -31,7 +31,7 @@ def fairness(scene: Scene, *, may_cut: bool) -> Screen:
         parts.append(_("**Sealed:** {seals}").format(seals=_seals(view)))
     if view.hands and (_is_under_way(view) or view.proof is None):
         words = _("**Mixed into hand {number}:** {cuts}")
-        parts.append(words.format(number=view.hands, cuts=_listed(view.cuts)))
+        parts.append(words.format(number=view.hands, cuts=cut_list(view.cuts)))
     if view.proof is not None:
         parts.append(_opened(view.proof))
     parts.append(
@@ -146,12 +146,12 @@ def _opened(proof: Proof) -> str:
     return "\n".join(
         [
             _("**The hand before:** seed `{seed}`").format(seed=proof.seed),
-            _("Mixed into it: {cuts}").format(cuts=_listed(proof.cuts)),
+            _("Mixed into it: {cuts}").format(cuts=cut_list(proof.cuts)),
         ]
     )
 
 
-def _listed(cuts: Iterable[Cut]) -> str:
+def cut_list(cuts: Iterable[Cut]) -> str:
     """Everybody's words beside their name, as many as there is room for."""
     told: list[str] = []
     room = LIST_LENGTH

@@ -16,6 +16,7 @@ from bot.screens.cup import (
     place_link,
     points_words,
 )
+from bot.screens.fairness import cut_list
 from bot.screens.money import amount
 from bot.screens.screen import Button, Line, Part, Row, Screen, Text, rows, say
 from bot.words import _, ngettext
@@ -172,8 +173,8 @@ def _over(contest: Contest) -> tuple[Part, ...]:
     if more > 0:
         lines.append(ngettext("… and {more} more.", "… and {more} more.", more).format(more=more))
     seal = contest.stored.seal
-    opened = _("The lots were sealed as `{commitment}`; the seed was `{seed}`.").format(
-        commitment=seal.commitment, seed=seal.seed
+    opened = _("The lots were sealed as `{commitment}`; the seed was `{seed}`. Mixed in: {cuts}.").format(
+        commitment=seal.commitment, seed=seal.seed, cuts=cut_list(seal.told)
     )
     return (
         Text(_("**It is over.** {game}, {format}.").format(**_what(contest))),

@@ -17,6 +17,7 @@ from typing import Protocol
 
 from games.engine import stream
 from games.engine.deck import Deck
+from games.engine.errors import AlreadyCut
 
 
 class Chance(Protocol):
@@ -82,6 +83,12 @@ class Seal:
     def dealt(self) -> tuple[str, ...]:
         """What the hand really shuffled."""
         return () if self.is_spare else self.cards
+
+    def cut(self, player: int, name: str, words: str) -> Seal:
+        """The seal with a player's words mixed in, once for each: `AlreadyCut`."""
+        if player in self.cutters:
+            raise AlreadyCut
+        return replace(self, cuts=(*self.cuts, Cut(name, words)), cutters=(*self.cutters, player))
 
     def without(self, player: int, nobody: int, name: str) -> Seal:
         """The seal with a name that says nothing beside the player's words: they stay, being mixed in."""

@@ -11,10 +11,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 
-from games.engine.chance import Cut
 from games.engine.course import Course
 from games.engine.errors import (
-    AlreadyCut,
     AlreadyStarted,
     HandUnderWay,
     NothingToCut,
@@ -77,17 +75,13 @@ def cut(table: AnyTable, game: AnyGame, player: int, name: str, words: str) -> C
     A deck is cut between two hands, when it has been sealed; dice at any time before the hand.
     """
     require_open(table)
-    seal = table.next_seal
     if not may_cut(table, player):
         raise NotSeated
     if game.is_dealt and table.hand is not None:
         raise HandUnderWay
     if not is_cuttable(table, game):
         raise NothingToCut
-    if player in seal.cutters:
-        raise AlreadyCut
-    mixed = replace(seal, cuts=(*seal.cuts, Cut(name, words)), cutters=(*seal.cutters, player))
-    return Change(replace(table, next_seal=mixed))
+    return Change(replace(table, next_seal=table.next_seal.cut(player, name, words)))
 
 
 def may_cut(table: AnyTable, player: int) -> bool:

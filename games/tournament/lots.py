@@ -1,7 +1,7 @@
 """Drawing lots (TB-13).
 
-One seal serves a whole tournament: its commitment stands on the notice, entering and
-checking in cut it, and it is opened at the end.
+One seal serves a whole tournament: its commitment stands on the notice, entrants cut it with
+words of their own until it begins, and it is opened at the end.
 """
 
 from __future__ import annotations
@@ -10,6 +10,9 @@ from collections.abc import Iterable
 from typing import Protocol, TypeVar
 
 from games.engine.chance import Draw, Seal
+from games.engine.errors import AlreadyStarted
+from games.tournament.errors import NotEntered
+from games.tournament.model import Tournament
 
 T = TypeVar("T")
 
@@ -40,6 +43,15 @@ class Lots:
         if self._draw is None:
             self._draw = Draw(self._before)
         return self._draw.below(bound)
+
+
+def cut(seal: Seal, tournament: Tournament, player: int, named: tuple[str, str]) -> Seal:
+    """The seal with an entrant's name and words, once for each, before any lot is drawn (TN-22)."""
+    if all(each.player != player for each in tournament.entrants):
+        raise NotEntered
+    if tournament.phase != "open":
+        raise AlreadyStarted
+    return seal.cut(player, *named)
 
 
 def drawn(chance: Urn, lots: Iterable[T]) -> T:

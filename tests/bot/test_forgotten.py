@@ -6,10 +6,11 @@ import pytest
 
 from bot import acts
 from bot.contests import TournamentOver
-from games.engine.errors import TableClosed
+from games.engine.chance import Cut
+from games.engine.errors import AlreadyCut, TableClosed
 from games.stone_hand.game import STONE_HAND
 from games.tournament import director
-from games.tournament.model import Terms
+from games.tournament.model import Change, Terms
 from storage.database import Database
 from storage.errors import StillEntered
 from tests.bot.books import check_laws
@@ -33,6 +34,27 @@ async def test_whoever_is_in_a_tournament_cannot_be_forgotten(database: Database
     assert 101 not in {each.player for each in contest.tournament.entrants}
     assert "P101" not in {each.name for each in contest.tournament.entrants}
     await database.read(check_laws)
+
+
+async def test_words_in_the_lots_stay_without_a_name(database: Database) -> None:
+    """TN-22: whoever is forgotten leaves the words that were mixed in, since the lots follow from them."""
+    evening = Evening(database)
+    number = await evening.announce(STONE_HAND, Terms(2, 20))
+    await evening.enter(number, 101, 102)
+    for player in (101, 102):
+        await evening.contests.do(
+            evening.press(player), number, lambda before, *_: Change(before), f"luck of {player % 100}"
+        )
+    with pytest.raises(AlreadyCut):
+        await evening.contests.do(evening.press(101), number, lambda before, *_: Change(before), "more")
+    await evening.contests.do(evening.press(ORGANISER), number, lambda before, *_: director.call_off(before))
+    before = (await evening.contests.look(number)).stored.seal
+    await evening.tavern.forget(evening.press(101))
+    after = (await evening.contests.look(number)).stored.seal
+
+    assert before.cuts == (Cut("P101", "luck of 1"), Cut("P102", "luck of 2"))
+    assert after.cuts == (Cut("?", "luck of 1"), Cut("P102", "luck of 2"))
+    assert 101 not in after.cutters
 
 
 async def test_a_plan_that_cannot_be_read_keeps_nobody(database: Database) -> None:

@@ -24,7 +24,7 @@ from bot.screens.screen import BYTES_MAX, FORM_LABEL_MAX, Screen, faults
 from bot.screens.tournament import moved_notice, notice_screen, scores_screen, standings_screen
 from bot.words import speaking
 from games.catalog import HOSTED
-from games.engine.chance import Seal
+from games.engine.chance import Cut, Seal
 from games.engine.game import Level
 from games.stone_hand.game import STONE_HAND
 from games.tournament import director, entries
@@ -41,6 +41,8 @@ from tests.pseudo import PSEUDO, pseudo_language
 AT = 1_900_000_000
 LETTERS = (WIDE[:1], "*")
 """One takes four bytes, the other two letters to be shown as it is."""
+CUT = Seal("00", (Cut(WIDE[:1] * 32, WIDE[:1] * 60),) * 48)
+"""Every entrant has cut, with the longest words."""
 PLAYERS = 200
 ID = 1_500_000_000_000_000_000
 
@@ -77,7 +79,7 @@ def stored(told: Tournament) -> StoredTournament:
     rules = codec_of(STONE_HAND).rules.encode(STONE_HAND.house_rules())
     title = (told.terms.score_words * 2)[:40]
     plan = Plan(title, ID, STONE_HAND.key, rules, 60, AT)
-    return StoredTournament(10**6, told, plan, Seal("00"), {}, ID, ID, ID, 1, AT, AT, AT, "")
+    return StoredTournament(10**6, told, plan, CUT, {}, ID, ID, ID, 1, AT, AT, AT, "")
 
 
 def contest(told: Tournament, currency: str = CURRENCY) -> Contest:

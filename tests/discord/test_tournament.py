@@ -52,13 +52,15 @@ async def test_a_whole_tournament_of_twelve(room: Room) -> None:
 
 
 async def test_one_person_among_house_players(room: Room) -> None:
-    """TN-18: 24 house players fill up a tournament without money, marked as such, and play it out."""
+    """TN-18, TN-22: 24 house players fill up a tournament without money, marked as such, and play it out."""
     host = room.person("host", is_manager=True)
     await plan(host, STONE_HAND, {"seats": ": 6 seats", "pace": "every 3 hands a table"}, chips=4)
     await host.press("Join")
     await type_in(host, "tournament fill-up", count=24)
     await room.wait(5)
 
+    said = await type_in(host, "tournament cut", words="lucky")
+    assert said == "Your words “lucky” are mixed into the lots of this tournament."
     assert "**Entered** (25 of 48)" in host.notice.words
     assert "(house player)" in host.notice.words
 
@@ -66,6 +68,7 @@ async def test_one_person_among_house_players(room: Room) -> None:
     await play_tournament(room, [host], Random(1))
 
     assert "**It is over.**" in host.notice.words
+    assert "Mixed in: host: “lucky”." in host.notice.words
     assert "place" in await type_in(host, "tournament record")
     assert room.bot.tavern._paused == {}
     await room.check_books()

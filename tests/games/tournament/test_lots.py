@@ -1,7 +1,14 @@
 from collections import Counter
+from dataclasses import replace
 
-from games.engine.chance import Draw, Seal
-from games.tournament.lots import Lots, drawn, shuffled
+import pytest
+
+from games.engine.chance import Cut, Draw, Seal
+from games.engine.errors import AlreadyCut, AlreadyStarted
+from games.tournament import entries
+from games.tournament.errors import NotEntered
+from games.tournament.lots import Lots, cut, drawn, shuffled
+from games.tournament.model import Terms
 from tests.games.tournament.evening import Script
 
 SEAL = Seal("ab" * 32, ("cut", "another"), 2)
@@ -34,3 +41,20 @@ def test_every_order_is_as_likely() -> None:
     orders = Counter(tuple(shuffled(Script(last, middle), "abc")) for last in range(3) for middle in range(2))
 
     assert len(orders) == 6
+
+
+def test_entrants_cut_with_words() -> None:
+    """TN-22, TB-13: only words that somebody typed count: each entrant's once, before any lot is drawn."""
+    opened = entries.announce(Terms(2, 20), range(2, 5))
+    lots = Lots(Seal("ab" * 32))
+    opened = entries.enter(opened, 11, "ann", 0, lots).tournament
+    once = cut(lots.seal, opened, 11, ("ann", "lucky"))
+
+    assert lots.seal.cuts == ()
+    assert (once.cuts, once.cutters) == ((Cut("ann", "lucky"),), (11,))
+    with pytest.raises(AlreadyCut):
+        cut(once, opened, 11, ("ann", "luckier"))
+    with pytest.raises(NotEntered):
+        cut(once, opened, 12, ("ben", "mine"))
+    with pytest.raises(AlreadyStarted):
+        cut(lots.seal, replace(opened, phase="running"), 11, ("ann", "late"))
