@@ -189,7 +189,7 @@ def begin(press: Press, at: Scope) -> Change:
 
 
 def deal(press: Press, at: Scope) -> Change:
-    """Have the next hand dealt; whoever sits at the table may, or the clock."""
+    """Have the next hand dealt; whoever sits at the table may."""
     at.table.seat_of(press.player)
     return play.deal(at.table, at.game, at.seeds)
 

@@ -74,7 +74,10 @@ def history_note(told: History) -> str:
         if told.viewer is None
         else _("Hand {hand} of table {table}, as you saw it.")
     )
-    check = _("`python -m games verify FILE` checks it; cards that you did not see are not in it.")
+    check = _(
+        "`python -m games verify FILE` checks it, and shows the seal: compare it with the one you kept. "
+        "Cards that you didn’t see are not in it."
+    )
     lines = [words.format(hand=told.hand, table=told.table), check]
     if told.withheld:
         places = ", ".join(each.where for each in told.withheld)
