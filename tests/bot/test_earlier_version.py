@@ -1,0 +1,75 @@
+"""A database of version 0.1.0 with an evening under way in it: it opens, and the evening goes on (F-15)."""
+
+from __future__ import annotations
+
+import gzip
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.tavern import Tavern
+from games.catalog import GAMES
+from storage.database import open_database
+from storage.transaction import Transaction
+from tests.bot.books import check_laws
+from tests.bot.contest import STARTED_AT
+from tests.bot.crowd import Crowd, WallClock
+from tests.bot.steward import Steward
+
+KEPT = Path(__file__).with_name("earlier_version.sqlite3.gz")
+"""Made by 0.1.0: a table of each game and a tournament, each in the middle of a hand."""
+PRESSES = 120
+TICKS_MAX = 100
+
+
+def hands_under_way(tx: Transaction) -> dict[int, int]:
+    """By the open tables, the number of the hand that is being played."""
+    rows = tx.all(
+        "SELECT id, json_extract(snapshot, '$.hand.number') FROM tables WHERE phase = 'playing'"
+        " AND json_extract(snapshot, '$.hand') NOTNULL"
+    )
+    return dict(rows)
+
+
+@pytest.fixture
+def earlier(tmp_path: Path) -> Path:
+    """A copy of the database to play in."""
+    path = tmp_path / "taproom.db"
+    path.write_bytes(gzip.decompress(KEPT.read_bytes()))
+    return path
+
+
+async def goes_on(tavern: Tavern, clock: WallClock, number: int, hand: int) -> bool:
+    """Let time run out at a table until that hand is over: so it can be played to its end."""
+    for _ in range(TICKS_MAX):
+        seen = await tavern.look(number)
+        if seen.is_over or seen.table.hands > hand or seen.table.hand is None:
+            return True
+        assert seen.stored.deadline_at is not None
+        clock.at = max(clock.at, seen.stored.deadline_at)
+        await tavern.tick(number)
+    return False
+
+
+async def test_an_evening_of_the_version_before_goes_on(earlier: Path) -> None:
+    """F-15, F-5: no table is called off, no hand is lost, and play goes on from where it was."""
+    clock = WallClock(STARTED_AT + 100_000)
+    async with open_database(earlier) as database:
+        before = await database.read(hands_under_way)
+        tavern = Tavern(database, GAMES, now=clock)
+
+        assert len(before) == 5
+        assert await tavern.resume() == []
+        assert await database.read(hands_under_way) == before
+
+        crowd, steward = (
+            Crowd(tavern, clock, Random(1), 10**12),
+            Steward(tavern, clock, Random(1), 2 * 10**12),
+        )
+        for _ in range(PRESSES):
+            await crowd.press(lambda *_: None)
+            await steward.act()
+        for number, hand in before.items():
+            assert await goes_on(tavern, clock, number, hand)
+        await database.read(check_laws)
