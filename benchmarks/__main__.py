@@ -19,9 +19,9 @@ from benchmarks import (
     start,
     tournament,
 )
-from benchmarks.measure import Line, report
+from benchmarks.measure import Figure, report
 
-MEASUREMENTS: Mapping[str, Callable[[], Awaitable[list[Line]]]] = {
+MEASUREMENTS: Mapping[str, Callable[[], Awaitable[list[Figure]]]] = {
     "actions": actions.measure,
     "disk": disk.measure,
     "press": press.measure,

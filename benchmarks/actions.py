@@ -18,9 +18,9 @@ from time import perf_counter
 
 import aiosqlite
 
-from benchmarks.measure import Line, at_least, in_turn
+from benchmarks.measure import Figure, at_least, in_turn
 from benchmarks.play import AT, Rows, answer, begun, record, tavern
-from bot.seen import Seen
+from bot.tavern.table_state import TableState
 from storage import schema
 from storage.database import Database, open_database
 from storage.transaction import Transaction
@@ -44,7 +44,7 @@ EMPTY_TABLE = (
 )
 
 
-async def measure() -> list[Line]:
+async def measure() -> list[Figure]:
     """One action after the other, and many tables at once."""
     rows = await record(ACTIONS)
     alone, together, ours, at_once, bare, awaited = await in_turn(
@@ -111,7 +111,7 @@ async def one_by_one() -> float:
 async def many() -> float:
     """Many tables at which somebody acts all the time."""
 
-    async def play(seen: Seen, first_id: int) -> None:
+    async def play(seen: TableState, first_id: int) -> None:
         for number in range(first_id, first_id + ACTIONS_A_TABLE):
             seen = await answer(at, seen, number)
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from time import thread_time
 
-from benchmarks.measure import Line, at_most
+from benchmarks.measure import Figure, at_most
 from benchmarks.play import seeds
 from games.dividha.game import DIVIDHA
-from games.engine.chance import Draw, Seal
-from games.engine.game import AnyGame
-from games.engine.lobby import open_table, sit_down
-from games.engine.play import answer, begin, deal, open_offers
-from games.engine.table import AnyTable, Change, Terms
+from games.engine.core.game import AnyGame
+from games.engine.fairness.chance import Draw, Seal
+from games.engine.table.lobby import open_table, sit_down
+from games.engine.table.play import answer, begin, deal, open_offers
+from games.engine.table.table import AnyTable, Change, Terms
 from games.knights_heads.game import KNIGHTS_HEADS
 
 SEATS = 6
@@ -20,17 +20,17 @@ HANDS = 100
 SECONDS_MAX = 0.15
 
 
-async def knights_heads() -> list[Line]:
+async def knights_heads() -> list[Figure]:
     """Knights' Heads."""
     return [_decisions(KNIGHTS_HEADS)]
 
 
-async def dividha() -> list[Line]:
+async def dividha() -> list[Figure]:
     """Dividha."""
     return [_decisions(DIVIDHA)]
 
 
-def _decisions(game: AnyGame) -> Line:
+def _decisions(game: AnyGame) -> Figure:
     """The decisions of some games, the very first among them."""
     secret, seconds, hands = seeds(), list[float](), 0
     while hands < HANDS:

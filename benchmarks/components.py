@@ -7,8 +7,8 @@ from typing import assert_never
 import discord
 from discord import ui
 
-from bot.render import STYLES
-from bot.screens.screen import Button, Line, Part, Row, Screen, Select, Text
+from bot.discord_io.rendering import STYLES
+from bot.screens.core.screen import Button, Line, Part, Row, Screen, Select, Text
 
 
 def layout(screen: Screen) -> ui.LayoutView:

@@ -13,7 +13,7 @@ from typing import Any
 from unittest.mock import patch
 
 from benchmarks.actions import ACTIONS, ACTIONS_A_TABLE, TABLES, hop, many, one_by_one, plain, rates
-from benchmarks.measure import Line, at_least, in_turn
+from benchmarks.measure import Figure, at_least, in_turn
 from benchmarks.play import record
 
 COMMIT_SECONDS = 0.004
@@ -21,7 +21,7 @@ REPEATS = 2
 """What sleeps is hardly disturbed."""
 
 
-async def measure() -> list[Line]:
+async def measure() -> list[Figure]:
     """One action after the other, and many tables at once."""
     rows = await record(ACTIONS)
     measured = (partial(hop, rows), one_by_one, many, partial(plain, rows))

@@ -20,7 +20,7 @@ from phevaluator import evaluate_cards  # type: ignore[import-untyped]
 from pokerkit import StandardHighHand
 from treys import Card, Evaluator  # type: ignore[import-untyped]
 
-from benchmarks.measure import REPEATS, Line, at_least, in_turn
+from benchmarks.measure import REPEATS, Figure, at_least, in_turn
 from games.dividha.cards import DECK
 from games.dividha.strength import strength
 
@@ -31,7 +31,7 @@ POKER_DECK = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
 RATIOS_MIN = {"phevaluator": 1, "treys": 3, "PokerKit": 100}
 
 
-async def measure() -> list[Line]:
+async def measure() -> list[Figure]:
     """One line for each library, and those for the first hands after a start."""
     chance = Random(1)  # noqa: S311 -- the same hands in every run
     seven = _hands(chance, POKER_DECK, 7, HANDS)
@@ -56,11 +56,11 @@ async def measure() -> list[Line]:
     ]
 
 
-def _line(what: str, ours: float, theirs: float, aim: float) -> Line:
+def _line(what: str, ours: float, theirs: float, aim: float) -> Figure:
     return at_least(what, f"{ours:,.0f}/s", f"{theirs:,.0f}/s", ours / theirs, aim)
 
 
-async def _fresh_line(count: int) -> Line:
+async def _fresh_line(count: int) -> Figure:
     """Several starts; the one in the middle, by its ratio."""
     rates = []
     for seed in range(REPEATS):

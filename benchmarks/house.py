@@ -5,15 +5,15 @@ from __future__ import annotations
 from itertools import islice
 from time import perf_counter
 
-from benchmarks.measure import Line, told
+from benchmarks.measure import Figure, told
 from benchmarks.play import answer, begun, seeds, tavern
-from games.engine.chance import Draw, Seal
-from games.engine.play import open_offers
+from games.engine.fairness.chance import Draw, Seal
+from games.engine.table.play import open_offers
 
 DECISIONS = 200
 
 
-async def measure() -> list[Line]:
+async def measure() -> list[Figure]:
     """The decisions of a game, one after the other."""
     seconds: list[float] = []
     async with tavern() as at:

@@ -8,7 +8,7 @@ from time import perf_counter
 
 from phevaluator import evaluate_cards  # type: ignore[import-untyped]
 
-from benchmarks.measure import Line, at_least, in_turn, told
+from benchmarks.measure import Figure, at_least, in_turn, told
 from games.knights_heads import hands
 from games.knights_heads.cards import DECK
 
@@ -17,7 +17,7 @@ RATIO_MIN = 1
 POKER_DECK = tuple(rank + suit for rank in "23456789TJQKA" for suit in "cdhs")
 
 
-async def measure() -> list[Line]:
+async def measure() -> list[Figure]:
     """Random hands, from the texts of their cards to something that can be compared."""
     random = Random(11)  # noqa: S311 -- nobody plays these
     ours = [random.sample(DECK, 10) for _ in range(HANDS)]

@@ -12,9 +12,9 @@ import json
 from functools import partial
 from time import perf_counter
 
-from benchmarks.measure import Line, at_most, in_turn, told
+from benchmarks.measure import Figure, at_most, in_turn, told
 from benchmarks.play import AT, PLAYERS, SERVER, answer, begun, tavern
-from bot.tavern import Tavern
+from bot.tavern.tables import Tavern
 from storage import ledger, privacy
 from storage.transaction import Transaction
 
@@ -27,7 +27,7 @@ PAUSE_SECONDS = 0.005
 WAIT_SECONDS = 0.050
 
 
-async def measure() -> list[Line]:
+async def measure() -> list[Figure]:
     """The longest wait of a press, with and without."""
     longest, undisturbed = await in_turn(partial(_longest_wait, EXPORTS), partial(_longest_wait, 0))
     wait = longest.median

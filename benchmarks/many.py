@@ -11,13 +11,13 @@ from tempfile import TemporaryDirectory
 from time import process_time
 
 from benchmarks.gateway import MESSAGE
-from benchmarks.measure import Line, at_most, in_turn
+from benchmarks.measure import Figure, at_most, in_turn
 from benchmarks.play import AT, CHANNEL, begun, tavern
 from benchmarks.press import QUIET_SECONDS, components_of, press, started
-from bot.display import TOKEN_SECONDS
+from bot.app import draw
+from bot.discord_io.live_messages import TOKEN_SECONDS
 from bot.steady_time import wall_clock
-from bot.taproom import draw
-from bot.tavern import Tavern
+from bot.tavern.tables import Tavern
 from games.catalog import GAMES
 from storage.transaction import Transaction
 
@@ -29,7 +29,7 @@ OPEN_TABLES = 1000
 RESUME_SECONDS = 0.1
 
 
-async def measure() -> list[Line]:
+async def measure() -> list[Figure]:
     """Memory, then the way back up."""
     idle = await _bytes_of_idle_table()
     (behind, quiet) = await in_turn(partial(_come_back, behind=True), partial(_come_back, behind=False))
@@ -94,5 +94,5 @@ def _copy(tx: Transaction, times: int) -> None:
     )
 
 
-def _line(what: str, measured: float, most: float, shape: str) -> Line:
+def _line(what: str, measured: float, most: float, shape: str) -> Figure:
     return at_most(what, shape.format(measured), shape.format(most), measured / most, 1.0)

@@ -11,7 +11,7 @@ REPEATS = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Figure:
     """One line of the report: what was measured, beside what, and what we aim at."""
 
     what: str
@@ -39,19 +39,19 @@ class Sample:
         return statistics.median(self.seconds)
 
 
-def at_least(what: str, ours: str, beside: str, ratio: float, aim: float) -> Line:
+def at_least(what: str, ours: str, beside: str, ratio: float, aim: float) -> Figure:
     """A line of which the ratio should reach something."""
-    return Line(what, ours, beside, ratio, f">= {aim:g}", ratio >= aim)
+    return Figure(what, ours, beside, ratio, f">= {aim:g}", ratio >= aim)
 
 
-def at_most(what: str, ours: str, beside: str, ratio: float, aim: float) -> Line:
+def at_most(what: str, ours: str, beside: str, ratio: float, aim: float) -> Figure:
     """A line of which the ratio should not go beyond something."""
-    return Line(what, ours, beside, ratio, f"<= {aim:g}", ratio <= aim)
+    return Figure(what, ours, beside, ratio, f"<= {aim:g}", ratio <= aim)
 
 
-def told(what: str, ours: str) -> Line:
+def told(what: str, ours: str) -> Figure:
     """A line that only says how it is."""
-    return Line(what, ours, "", float("nan"), "", is_met=True)
+    return Figure(what, ours, "", float("nan"), "", is_met=True)
 
 
 async def in_turn(*measured: Callable[[], Awaitable[float]], repeats: int = REPEATS) -> tuple[Sample, ...]:
@@ -66,7 +66,7 @@ async def in_turn(*measured: Callable[[], Awaitable[float]], repeats: int = REPE
     return tuple(Sample(tuple(seconds)) for seconds in taken)
 
 
-def report(lines: list[Line]) -> str:
+def report(lines: list[Figure]) -> str:
     """All lines, in columns."""
     head = ("", "ours", "beside", "ratio", "aim", "")
     rows = [head, *((each.what, each.ours, each.beside, *_verdict(each)) for each in lines)]
@@ -76,7 +76,7 @@ def report(lines: list[Line]) -> str:
     )
 
 
-def _verdict(line: Line) -> tuple[str, str, str]:
+def _verdict(line: Figure) -> tuple[str, str, str]:
     if not line.aim:
         return "", "", ""
     return f"{line.ratio:.2f}", line.aim, "met" if line.is_met else "MISSED"

@@ -12,14 +12,14 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from bot import acts, table_limits
-from bot.acts import Press
-from bot.seen import Seen
-from bot.tavern import Tavern
+from bot.tavern import actions, table_limits
+from bot.tavern.actions import Request
+from bot.tavern.table_state import TableState
+from bot.tavern.tables import Tavern
 from games.catalog import GAMES
-from games.engine.offers import Answer
-from games.engine.play import open_offers
-from games.engine.table import Terms
+from games.engine.core.offers import Answer
+from games.engine.table.play import open_offers
+from games.engine.table.table import Terms
 from storage.database import open_database
 from storage.transaction import Transaction
 
@@ -47,7 +47,7 @@ async def tavern() -> AsyncIterator[Tavern]:
             yield Tavern(database, GAMES, now=lambda: AT, seeds=seeds())
 
 
-async def begun(at: Tavern, first_id: int = 1) -> Seen:
+async def begun(at: Tavern, first_id: int = 1) -> TableState:
     """A table of four people at which the game is on."""
     game = next(iter(GAMES.values()))
     host, *others = PLAYERS
@@ -55,20 +55,20 @@ async def begun(at: Tavern, first_id: int = 1) -> Seen:
     terms = Terms(host, buy_in=100_000, turn_seconds=86_400, money="practice")
     opened = await at.open_table(press(next(ids), host), CHANNEL, game, game.house_rules(), terms)
     for player in others:
-        await at.act(press(next(ids), player), opened.table.id, acts.sit_down)
-    return await at.act(press(next(ids), host), opened.table.id, acts.begin)
+        await at.act(press(next(ids), player), opened.table.id, actions.sit_down)
+    return await at.act(press(next(ids), host), opened.table.id, actions.begin)
 
 
-async def answer(at: Tavern, seen: Seen, number: int) -> Seen:
+async def answer(at: Tavern, seen: TableState, number: int) -> TableState:
     """Give the last of the answers that are offered; seats were taken in the players' order."""
     (seat, offers), *_ = open_offers(seen.table, seen.game).items()
-    act = acts.answer(seat, Answer(offers[-1].key))
+    act = actions.answer(seat, Answer(offers[-1].key))
     return await at.act(press(number, PLAYERS[seat - 1]), seen.table.id, act)
 
 
-def press(number: int, player: int) -> Press:
+def press(number: int, player: int) -> Request:
     """A press by one of the players."""
-    return Press(number, AT, player, f"Player {player}", SERVER)
+    return Request(number, AT, player, f"Player {player}", SERVER)
 
 
 async def record(answers: int) -> list[Rows]:

@@ -21,14 +21,15 @@ import discord
 from benchmarks.actions import an_empty_table, write
 from benchmarks.components import layout
 from benchmarks.gateway import MESSAGE, Wire
-from benchmarks.measure import Line, Sample, at_most, in_turn
+from benchmarks.measure import Figure, Sample, at_most, in_turn
 from benchmarks.play import CHANNEL, PLAYERS, Rows, begun, record
-from bot.render import Layout
-from bot.reply import NOBODY, Interaction
-from bot.screens.screen import Screen
+from bot.app import Taproom, draw
+from bot.cogs import COGS
+from bot.discord_io.rendering import Layout
+from bot.discord_io.reply import NOBODY, Interaction
+from bot.screens.core.screen import Screen
 from bot.settings import Settings
 from bot.steady_time import wall_clock
-from bot.taproom import Taproom, draw
 
 Answer: TypeAlias = Callable[[Interaction, Screen], Awaitable[None]]
 
@@ -37,7 +38,7 @@ QUIET_SECONDS = 0.05
 """Time for the last press to be done with all that follows its answer."""
 
 
-async def measure() -> list[Line]:
+async def measure() -> list[Figure]:
     """A press at a table of four; what discord.py takes for an "ok", and for the same message."""
     rows = await record(PRESSES)
     ours, floor, same, kept = await in_turn(
@@ -96,7 +97,7 @@ async def _same(interaction: Interaction, screen: Screen) -> None:
 async def started(folder: Path, now: Callable[[], float] = wall_clock) -> tuple[Taproom, Wire]:
     """The whole bot, as it is once it has logged in."""
     settings = Settings(discord_token="x", database_path=folder / "tavern.db", _env_file=None)  # type: ignore[call-arg, arg-type]  # noqa: S106
-    bot = Taproom(settings, now=now)
+    bot = Taproom(settings, COGS, now=now)
     await bot._async_setup_hook()  # noqa: SLF001
     wire = Wire(bot)
     await bot.setup_hook()
@@ -138,7 +139,7 @@ def _custom_ids(components: list[Any]) -> Iterator[str]:
         yield from _custom_ids(each.get("components", []))
 
 
-def _line(what: str, ours: Sample, beside: Sample) -> Line:
+def _line(what: str, ours: Sample, beside: Sample) -> Figure:
     least = beside.least / PRESSES
     own = ours.least / PRESSES - least
     return at_most(what, f"{own * 1e6:.0f} us", f"{least * 1e6:.0f} us", own / least, 1.0)

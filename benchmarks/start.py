@@ -18,7 +18,7 @@ from typing import Any
 
 from aiohttp import web
 
-from benchmarks.measure import Line, Sample, at_most, in_turn
+from benchmarks.measure import Figure, Sample, at_most, in_turn
 
 RATIO_MAX = 1.3
 PATIENCE_SECONDS = 10.0
@@ -45,7 +45,7 @@ APPLICATION |= {"bot_public": True, "bot_require_code_grant": False}
 KNOWN = {"/users/@me": USER, "/oauth2/applications/@me": APPLICATION}
 
 
-async def measure() -> list[Line]:
+async def measure() -> list[Figure]:
     """From nothing to ready for the gateway, with the database of the last run."""
     with TemporaryDirectory(prefix=".bench-", dir=Path.cwd()) as folder:
         path = str(Path(folder) / "tavern.db")
@@ -58,7 +58,7 @@ async def measure() -> list[Line]:
     ]
 
 
-def _line(what: str, ours: Sample, bare: Sample) -> Line:
+def _line(what: str, ours: Sample, bare: Sample) -> Figure:
     seconds = f"{ours.least:.2f} s", f"{bare.least:.2f} s"
     return at_most(what, *seconds, ours.least / bare.least, RATIO_MAX)
 

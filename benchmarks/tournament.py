@@ -17,20 +17,21 @@ from time import perf_counter
 import discord
 import simcord
 
-from benchmarks.measure import Line, at_most, told
+from benchmarks.measure import Figure, at_most, told
 from benchmarks.play import AT, CHANNEL, SERVER, seeds
-from bot import acts
-from bot.acts import Press
-from bot.contests import Contests, Laid
+from bot.app import Taproom
+from bot.cogs import COGS
 from bot.settings import Settings
-from bot.taproom import Taproom
-from bot.tavern import Tavern
+from bot.tavern import actions
+from bot.tavern.actions import Request
+from bot.tavern.tables import Tavern
+from bot.tavern.tournaments import LaidDown, TournamentKeeper
 from games.catalog import GAMES
-from games.engine.offers import Answer
-from games.engine.play import open_offers
+from games.engine.core.offers import Answer
+from games.engine.table.play import open_offers
 from games.stone_hand.game import STONE_HAND
 from games.tournament import director
-from games.tournament.model import Terms
+from games.tournament.model import TournamentTerms
 from storage.codec import codec_of
 from storage.database import open_database
 from storage.tournaments import Plan
@@ -44,7 +45,7 @@ STEP_SECONDS = 5
 """So long the house players are watched."""
 
 
-async def measure() -> list[Line]:
+async def measure() -> list[Figure]:
     """How long the end of a hand takes, and how many calls it makes."""
     seconds = await _ends_of_hands()
     middle, most = median(seconds), sorted(seconds)[-len(seconds) // 20]
@@ -65,13 +66,13 @@ async def _ends_of_hands() -> list[float]:
     now, ids = [AT], itertools.count(1)
     taken: list[float] = []
 
-    def press(player: int) -> Press:
-        return Press(next(ids), now[0], player, f"Player {player}", SERVER)
+    def press(player: int) -> Request:
+        return Request(next(ids), now[0], player, f"Player {player}", SERVER)
 
     with TemporaryDirectory(prefix=".bench-", dir=Path.cwd()) as folder:
         async with open_database(Path(folder) / "tavern.db") as database:
             tavern = Tavern(database, GAMES, now=lambda: now[0], seeds=seeds())
-            contests = Contests(tavern)
+            contests = TournamentKeeper(tavern)
             number = await _announced(contests, press(1))
             for player in PEOPLE:
                 await contests.join(press(player), number)
@@ -88,17 +89,17 @@ async def _ends_of_hands() -> list[float]:
                     answering = seen.table.seated(seat).player
                     assert answering is not None
                     started = perf_counter()
-                    act = acts.answer(seat, Answer(offers[-1].key))
+                    act = actions.answer(seat, Answer(offers[-1].key))
                     if (await tavern.act(press(answering), place.table, act)).outcome is not None:
                         taken.append(perf_counter() - started)
     return taken
 
 
-async def _announced(contests: Contests, press: Press) -> int:
+async def _announced(contests: TournamentKeeper, press: Request) -> int:
     rules = codec_of(STONE_HAND).rules.encode(STONE_HAND.house_rules())
     plan = Plan("The Cup", press.player, STONE_HAND.key, rules, 86_400)
-    terms = Terms(6, 200, levels=STONE_HAND.levels)
-    return (await contests.announce(press, CHANNEL, lambda _tx: Laid(plan, terms))).id
+    terms = TournamentTerms(6, 200, levels=STONE_HAND.levels)
+    return (await contests.announce(press, CHANNEL, lambda _tx: LaidDown(plan, terms))).id
 
 
 async def _calls() -> tuple[Counter[str], int]:
@@ -115,7 +116,7 @@ async def _calls() -> tuple[Counter[str], int]:
             channel = guild.create_text_channel("bench")
             person = guild.add_member(env.create_user("ann"))
             await _begun_with_house_players(path, (guild.id, channel.id, person.id), env.now().timestamp())
-            bot = Taproom(settings)
+            bot = Taproom(settings, COGS)
             await env.restart_bot(bot)
             await env.advance_time(STEP_SECONDS)
             before = len(env.http_requests)
@@ -133,15 +134,15 @@ async def _begun_with_house_players(path: Path, where: tuple[int, int, int], at:
     server, channel, person = where
     ids = itertools.count(1)
 
-    def press() -> Press:
-        return Press(next(ids), at, person, "ann", server)
+    def press() -> Request:
+        return Request(next(ids), at, person, "ann", server)
 
     async with open_database(path) as database:
-        contests = Contests(Tavern(database, GAMES, now=lambda: at, seeds=seeds()))
+        contests = TournamentKeeper(Tavern(database, GAMES, now=lambda: at, seeds=seeds()))
         rules = codec_of(STONE_HAND).rules.encode(STONE_HAND.house_rules())
         plan = Plan("The Cup", person, STONE_HAND.key, rules, 15)
-        terms = Terms(6, 200, levels=STONE_HAND.levels)
-        number = (await contests.announce(press(), channel, lambda _tx: Laid(plan, terms))).id
+        terms = TournamentTerms(6, 200, levels=STONE_HAND.levels)
+        number = (await contests.announce(press(), channel, lambda _tx: LaidDown(plan, terms))).id
         await contests.join(press(), number)
         await contests.fill_up(press(), number, HOUSE_PLAYERS)
         await contests.do(press(), number, director.start)

@@ -20,8 +20,9 @@ import yarl
 from discord import gateway, http
 
 from bot import logs
+from bot.app import Taproom
+from bot.cogs import COGS
 from bot.settings import Settings, load_settings
-from bot.taproom import Taproom
 from storage.errors import AlreadyOpen, NotAccepted, NotADatabase, SchemaTooNew
 
 log = logging.getLogger("bot")
@@ -53,7 +54,7 @@ def main() -> int:
 
 async def run(settings: Settings) -> int:
     """Run the bot until it is told to stop, or has to: 0, or 1 if its database has become unusable."""
-    bot = Taproom(settings)
+    bot = Taproom(settings, COGS)
     leave = asyncio.Event()
     loop = asyncio.get_running_loop()
     for each in (signal.SIGTERM, signal.SIGINT):

@@ -25,11 +25,12 @@ import simcord
 from simcord import ChannelHandle, Env, GuildHandle, MemberActor, Preview
 
 from bot import logs
-from bot.command_sync import SYNCED
+from bot.app import Taproom
+from bot.cogs import COGS
+from bot.discord_io.command_sync import SYNCED
 from bot.settings import Settings
-from bot.taproom import Taproom
 from games.catalog import GAMES
-from storage import ledger, notes
+from storage import key_values, ledger
 from storage.database import Database
 from storage.errors import AlreadyOpen, NotAccepted, NotADatabase, SchemaTooNew
 from storage.settings import ServerSettings
@@ -138,7 +139,7 @@ async def _stock(path: Path, room: Room) -> None:
             why = ledger.Why("house_bank", at, note="the practice room")
             ledger.transfer(tx, ledger.bank(server), ledger.house(server), lacking, why)
         # SimCord remembers no commands, so they have to be told again.
-        notes.put(tx, SYNCED, "")
+        key_values.put(tx, SYNCED, "")
 
     database = await Database.open(path)
     try:
@@ -150,7 +151,7 @@ async def _stock(path: Path, room: Room) -> None:
 @contextlib.asynccontextmanager
 async def _served(room: Room, path: Path) -> AsyncIterator[Taproom]:
     """The bot, come in; it is sent home before SimCord cancels what it is doing."""
-    bot = Taproom(_settings(path))
+    bot = Taproom(_settings(path), COGS)
     await room.env.restart_bot(bot)
     try:
         yield bot

@@ -16,8 +16,8 @@ from functools import partial
 
 import discord
 
-from bot.floor import Floor
-from storage import day_limits, deadlines, pulse
+from bot.tavern.tournament_tables import TournamentTables
+from storage import day_limits, deadlines, heartbeat
 from storage.database import Database
 from storage.transaction import Transaction
 
@@ -77,7 +77,7 @@ class SteadyTime:
         self._began, self._away = began, away
 
 
-async def take_out_jump(database: Database, floor: Floor, steady: SteadyTime) -> bool:
+async def take_out_jump(database: Database, floor: TournamentTables, steady: SteadyTime) -> bool:
     """Where the wall clock has jumped, go on from there, and move all that waits with it; whether it has."""
     ahead, set_by = steady.jump()
     if abs(ahead) < JUMP_SECONDS:
@@ -94,9 +94,9 @@ async def take_out_jump(database: Database, floor: Floor, steady: SteadyTime) ->
     return True
 
 
-def put_off(tx: Transaction, floor: Floor, seconds: float, set_by: float, at: float) -> None:
+def put_off(tx: Transaction, floor: TournamentTables, seconds: float, set_by: float, at: float) -> None:
     """Move all that waits, so that nobody gains or loses time; the clock was set by `set_by` of it."""
     deadlines.move(tx, seconds, set_by)
     floor.come_back(tx, int(seconds), at)
     day_limits.set_clock(tx, at - set_by, at)
-    pulse.touch(tx, at)
+    heartbeat.touch(tx, at)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from games.catalog import GAMES, RANKERS
-from games.ranking import Refused, rank_lines, read_rules
+from games.ranking import LineRefused, rank_lines, read_rules
 from games.simulation import Simulation
 from games.verify import BYTES_MAX, verify
 
@@ -25,7 +25,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         status = _do(_parser().parse_args(arguments))
         sys.stdout.flush()
-    except Refused as error:
+    except LineRefused as error:
         print(error, file=sys.stderr)
         return REFUSED
     except OSError as error:
@@ -54,7 +54,7 @@ class _Parser(argparse.ArgumentParser):
     """One that refuses in a single line."""
 
     def error(self, message: str) -> NoReturn:
-        raise Refused(f"{self.prog}: {message}")
+        raise LineRefused(f"{self.prog}: {message}")
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -111,9 +111,9 @@ def _content(path: Path) -> bytes:
         with path.open("rb") as file:
             content = file.read(BYTES_MAX + 1)
     except (OSError, ValueError) as error:
-        raise Refused(f"{_in_one_line(str(path))}: {getattr(error, 'strerror', 'no file')}") from error
+        raise LineRefused(f"{_in_one_line(str(path))}: {getattr(error, 'strerror', 'no file')}") from error
     if len(content) > BYTES_MAX:
-        raise Refused(f"{_in_one_line(str(path))}: too large for the history of a hand")
+        raise LineRefused(f"{_in_one_line(str(path))}: too large for the history of a hand")
     return content
 
 
@@ -126,7 +126,7 @@ def _rank(asked: argparse.Namespace) -> None:
     ranker = RANKERS[_key(asked)]
     rank = ranker.weakest if asked.weakest else ranker.best
     if rank is None:
-        raise Refused("--weakest: not in this game")
+        raise LineRefused("--weakest: not in this game")
     for line in rank_lines(rank, read_rules(ranker.house_rules, asked.rules), _standard_input()):
         print(line)
 
@@ -135,9 +135,9 @@ def _simulate(asked: argparse.Namespace) -> None:
     game = GAMES[_key(asked)]
     rules = read_rules(game.house_rules, asked.rules)
     if asked.seats not in game.seats:
-        raise Refused(f"--seats: {game.seats.start} to {game.seats.stop - 1}")
+        raise LineRefused(f"--seats: {game.seats.start} to {game.seats.stop - 1}")
     if asked.hands < 1:
-        raise Refused("--hands: 1 or more")
+        raise LineRefused("--hands: 1 or more")
     simulation = Simulation(game, rules, asked.seats, asked.seed)
     simulation.play(asked.hands)
     print(simulation.report())

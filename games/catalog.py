@@ -10,9 +10,9 @@ from games.destiny.game import DESTINY
 from games.dividha import notation as dividha_notation
 from games.dividha import referee as dividha_referee
 from games.dividha.game import DIVIDHA
-from games.engine.game import AnyGame
-from games.engine.notation import Ranker
-from games.engine.record import History
+from games.engine.core.game import AnyGame
+from games.engine.core.notation import Ranker
+from games.engine.history.record import History
 from games.knights_heads import notation as knights_heads_notation
 from games.knights_heads import referee as knights_heads_referee
 from games.knights_heads.game import KNIGHTS_HEADS

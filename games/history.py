@@ -13,13 +13,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from games.engine.chance import Seal
-from games.engine.deck import LOTS, permutation
-from games.engine.game import AnyGame, Seat, Withheld
-from games.engine.house_rules import options
-from games.engine.plain import plain
-from games.engine.record import History, OpenDeck, OpenSeed, Proved
-from games.engine.table import AnyTable, Logged
+from games.engine.core.game import AnyGame, Seat, Withheld
+from games.engine.core.house_rules import options
+from games.engine.fairness.chance import Seal
+from games.engine.fairness.deck import LOTS, permutation
+from games.engine.history.plain import plain
+from games.engine.history.record import History, OpenDeck, OpenSeed, Proved
+from games.engine.table.table import AnyTable, Logged
 
 FORMAT: Final = 2
 CHECKSUM: Final = "checksum"

@@ -7,54 +7,54 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
 from typing import Any
 
-from games.engine.errors import RulesClash
-from games.engine.house_rules import options
-from games.engine.notation import Rank, Ranking, Unreadable
+from games.engine.core.errors import RulesClash
+from games.engine.core.house_rules import options
+from games.engine.core.notation import Rank, Ranking, UnreadableHand
 
 
-class Refused(Exception):
+class LineRefused(Exception):
     """What was asked for on the command line cannot be done; its message is one line."""
 
 
 def read_rules(house_rules: type[Any], text: str) -> object:
-    """House rules from a JSON object of field names and values, or `Refused`."""
+    """House rules from a JSON object of field names and values, or `LineRefused`."""
     try:
         given = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise Refused(f"--rules: not JSON: {text[:80]!r}") from error
+        raise LineRefused(f"--rules: not JSON: {text[:80]!r}") from error
     if not isinstance(given, dict):
-        raise Refused("--rules: not a JSON object")
+        raise LineRefused("--rules: not a JSON object")
     try:
         return choose_rules(house_rules, given)
-    except Refused as error:
-        raise Refused(f"--rules: {error}") from error
+    except LineRefused as error:
+        raise LineRefused(f"--rules: {error}") from error
 
 
 def choose_rules(house_rules: type[Any], given: Mapping[str, object]) -> object:
-    """House rules by their field names, the others as they usually are; or `Refused`."""
+    """House rules by their field names, the others as they usually are; or `LineRefused`."""
     known = {each.name: each for each in options(house_rules)}
     for name, value in given.items():
         if name not in known:
-            raise Refused(f"no such rule: {name!r}")
+            raise LineRefused(f"no such rule: {name!r}")
         choices = [choice for choice, _ in known[name].choices]
         # True and 1 are equal but not the same choice.
         if not any(type(value) is type(choice) and value == choice for choice in choices):
-            raise Refused(f"{name!r} is one of {json.dumps(choices)}")
+            raise LineRefused(f"{name!r} is one of {json.dumps(choices)}")
     try:
         return house_rules(**given)
     except RulesClash as error:
-        raise Refused(f"{error.first!r} and {error.second!r} exclude each other") from error
+        raise LineRefused(f"{error.first!r} and {error.second!r} exclude each other") from error
 
 
 def rank_lines(rank: Rank, rules: object, lines: Iterable[str]) -> Iterator[str]:
-    """One line of JSON for each line that is not empty; `Refused` names the first that is no hand."""
+    """One line of JSON for each line that is not empty; `LineRefused` names the first that is no hand."""
     for number, line in enumerate(lines, start=1):
         if not line.strip():
             continue
         try:
             ranking = rank(line, rules)
-        except Unreadable as error:
-            raise Refused(f"line {number}: {error}") from error
+        except UnreadableHand as error:
+            raise LineRefused(f"line {number}: {error}") from error
         yield _written(ranking)
 
 

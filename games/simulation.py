@@ -12,13 +12,13 @@ from collections.abc import Iterator
 from itertools import count
 from time import perf_counter
 
-from games.engine.chance import Draw, Seal
-from games.engine.game import AnyGame, Seat
-from games.engine.lobby import open_table, sit_down
-from games.engine.play import answer, begin, deal, open_offers
-from games.engine.replay import replay
-from games.engine.table import AnyTable, Change, Terms, money
-from games.engine.table_events import GameOver
+from games.engine.core.game import AnyGame, Seat
+from games.engine.fairness.chance import Draw, Seal
+from games.engine.history.replay import replay
+from games.engine.table.events import GameOver
+from games.engine.table.lobby import open_table, sit_down
+from games.engine.table.play import answer, begin, deal, open_offers
+from games.engine.table.table import AnyTable, Change, Terms, money
 
 HAND_MOVES_MAX = 10_000
 

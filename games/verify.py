@@ -2,7 +2,7 @@
 
 Every proof is worked out anew: leaves and seeds lead to their commitment, root and cuts give each
 card's place. If all of that holds, the game's referee looks at what was drawn and made of it. A file
-that this program would never have written is `Refused`; one that tells something untrue has faults.
+that this program would never have written is `LineRefused`; one that tells something untrue has faults.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.catalog import GAMES, REFEREES, Referee
-from games.engine.deck import LOTS, Opened, permutation, root_of
-from games.engine.game import AnyGame
-from games.engine.house_rules import options
-from games.engine.plain import Misshapen, read
-from games.engine.record import History, OpenDeck, OpenSeed
+from games.engine.core.game import AnyGame
+from games.engine.core.house_rules import options
+from games.engine.fairness.deck import LOTS, Opened, permutation, root_of
+from games.engine.history.plain import Misshapen, read
+from games.engine.history.record import History, OpenDeck, OpenSeed
 from games.history import CHECKSUM, FORMAT, sealed, written
-from games.ranking import Refused, choose_rules
+from games.ranking import LineRefused, choose_rules
 
 BYTES_MAX = 2**22
 SLOTS_MAX = 1000
@@ -46,7 +46,7 @@ def verify(
     games: Mapping[str, AnyGame] = GAMES,
     referees: Mapping[str, Referee] = REFEREES,
 ) -> Finding:
-    """Check the content of a file; `Refused` where it is no history."""
+    """Check the content of a file; `LineRefused` where it is no history."""
     told = _parsed(content)
     try:
         history = _history(told, games)
@@ -55,8 +55,8 @@ def verify(
         unproved = (*_seals(history), *_cards(history, cards))
         # With cards of no deck, or in two places, no hand can be played again.
         faults = (*(unproved or referees[game.key](history)), *_file(content, told))
-    except (Misshapen, Refused, RecursionError) as error:
-        raise Refused(f"not the history of a hand: {error}") from error
+    except (Misshapen, LineRefused, RecursionError) as error:
+        raise LineRefused(f"not the history of a hand: {error}") from error
     return Finding(_checked(history, game), faults, tuple(_to_know(history)))
 
 
@@ -64,7 +64,7 @@ def _parsed(content: bytes) -> Any:
     try:
         return json.loads(content.decode())
     except (ValueError, RecursionError) as error:
-        raise Refused("not the history of a hand: not JSON") from error
+        raise LineRefused("not the history of a hand: not JSON") from error
 
 
 def _history(told: Any, games: Collection[str]) -> History:

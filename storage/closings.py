@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.engine.table import Closing
+from games.engine.table.table import Closing
 from storage.transaction import Transaction
 
 

@@ -14,9 +14,9 @@ from typing import Any, Final, Generic, Optional, TypeVar
 from pydantic import ConfigDict, TypeAdapter, ValidationError
 from pydantic_core import SchemaSerializer, SchemaValidator
 
-from games.engine.game import AnyGame, Kinds
-from games.engine.table import AnyTable, Table
-from games.engine.table_events import TableEvent
+from games.engine.core.game import AnyGame, Kinds
+from games.engine.table.events import TableEvent
+from games.engine.table.table import AnyTable, Table
 from storage.errors import Unreadable
 
 FORMAT: Final = 1

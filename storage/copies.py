@@ -13,7 +13,7 @@ import sqlite3
 from contextlib import closing, suppress
 from pathlib import Path
 
-from storage import notes
+from storage import key_values
 from storage.transaction import Transaction
 
 log = logging.getLogger(__name__)
@@ -56,18 +56,18 @@ def mark(copied: sqlite3.Connection, name: str) -> None:
     tx = Transaction(copied)
     # A file that is empty, or was never brought up to date, has no hands that could be dealt on.
     if tx.one("SELECT 1 FROM sqlite_schema WHERE name = 'notes'") is not None:
-        notes.put(tx, COPY, name)
+        key_values.put(tx, COPY, name)
 
 
 def is_copy(tx: Transaction, name: str | None = None) -> bool:
     """Whether this is a copy from which no bot has started yet; with a name, one of the file of that name."""
-    of_what = notes.get(tx, COPY)
+    of_what = key_values.get(tx, COPY)
     return of_what == name if name else bool(of_what)
 
 
 def adopt(tx: Transaction) -> None:
     """Go on with a copy as the database that it now is: what it has numbers for gets others than before."""
-    notes.put(tx, COPY, "")
+    key_values.put(tx, COPY, "")
     tx.execute(
         "UPDATE sqlite_sequence SET seq = seq + ? WHERE name IN ('tables', 'tournaments')", (NUMBERS_SKIPPED,)
     )

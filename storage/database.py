@@ -25,12 +25,12 @@ from typing import Any, Self, TypeVar
 
 import aiosqlite
 
-from storage import batches, file_lock, file_modes, mark, schema
-from storage.batches import ATTEMPTS, Function, Outcome
-from storage.errors import Broken, Closed, NotAccepted
+from storage import file_lock, file_modes, mark, schema, write_batches
+from storage.errors import Broken, DatabaseClosed, NotAccepted
 from storage.mark import Mark
 from storage.reader import Reader, hop
 from storage.transaction import Transaction
+from storage.write_batches import ATTEMPTS, Function, Outcome
 
 T = TypeVar("T")
 
@@ -160,7 +160,7 @@ class Database:
         if self.broken.done():
             raise self.broken.result()
         if self._is_closed:
-            raise Closed
+            raise DatabaseClosed
 
     def _serve(self, connection: sqlite3.Connection) -> None:
         """In the thread, for as long as the database is open: run whatever waits."""
@@ -177,12 +177,12 @@ class Database:
         jobs, is_open = _gather(self._waiting)
         for job in jobs:
             if not job.writes:
-                self._answer([job], [batches.read(connection, job.function)])
+                self._answer([job], [write_batches.read(connection, job.function)])
         writes = [job for job in jobs if job.writes]
         if writes:
             self._require_file()
             functions = [job.function for job in writes]
-            self._answer(writes, batches.write(connection, functions, self._mark.note))
+            self._answer(writes, write_batches.write(connection, functions, self._mark.note))
         self._fold(connection)
         return is_open
 
@@ -190,7 +190,7 @@ class Database:
         """Now and then, while nobody waits, take what lies in the log over into the file."""
         if self._waiting.empty() and monotonic() - self._folded_at >= FOLD_SECONDS:
             self._folded_at = monotonic()
-            batches.fold(connection)
+            write_batches.fold(connection)
 
     def _require_file(self) -> None:
         # SQLite goes on writing to a file that was deleted or moved away, and nobody would find it there.

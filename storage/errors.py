@@ -51,7 +51,7 @@ class Broken(StorageError):
     """The state of the file is unknown: the process has to stop (F-8)."""
 
 
-class Closed(StorageError):
+class DatabaseClosed(StorageError):
     """The database is closed already."""
 
 

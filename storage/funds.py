@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from games.tournament.model import Payment, Tournament
+from games.tournament.model import Tournament, TournamentPayment
 from storage import ledger
 from storage.errors import Differs
 from storage.ledger import Account, Reason, Why
 from storage.transaction import Transaction
 
 
-def book(tx: Transaction, fund: Account, payments: Sequence[Payment], at: float, by: int | None) -> None:
+def book(
+    tx: Transaction, fund: Account, payments: Sequence[TournamentPayment], at: float, by: int | None
+) -> None:
     """Move what a tournament's change says that is paid; `by` added to its purse."""
     for each in payments:
         is_bank = each.player is None
@@ -32,7 +34,7 @@ def check(tx: Transaction, fund: Account, tournament: Tournament) -> None:
         raise Differs(f"tournament {fund.owner}", held, there)
 
 
-def _reason(payment: Payment) -> Reason:
+def _reason(payment: TournamentPayment) -> Reason:
     if payment.reason == "returned":
         return "purse_back" if payment.player is None else "entry_back"
     reasons: Mapping[str, Reason] = {"entry": "entry", "purse": "purse_added", "prize": "won"}

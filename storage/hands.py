@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from functools import reduce
 from typing import Any
 
-from games.engine.chance import Seal
-from games.engine.game import AnyGame, Seat
-from games.engine.table import Begun, Ended
+from games.engine.core.game import AnyGame, Seat
+from games.engine.fairness.chance import Seal
+from games.engine.table.table import Begun, Ended
 from storage.checksums import checksum, require
 from storage.codec import Codec, codec_of
 from storage.errors import Unreadable

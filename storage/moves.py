@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from games.engine.game import AnyGame
-from games.engine.table import Logged
+from games.engine.core.game import AnyGame
+from games.engine.table.table import Logged
 from storage.checksums import checksum, require
 from storage.codec import codec_of
 from storage.transaction import Transaction, Value

@@ -12,11 +12,11 @@ from dataclasses import replace
 from functools import partial, reduce
 from typing import Any
 
-from games.engine.chance import Seal
-from games.engine.game import AnyGame, Seat
-from games.engine.table import AnyTable, Seated
-from games.engine.table_events import CalledOff
-from storage import entrants, forgotten, hands, ledger, preferences
+from games.engine.core.game import AnyGame, Seat
+from games.engine.fairness.chance import Seal
+from games.engine.table.events import CalledOff
+from games.engine.table.table import AnyTable, Seated
+from storage import forgotten, hands, ledger, preferences, tournament_people
 from storage.errors import StillEntered, StillSeated, Unreadable
 from storage.tables import Stored, Tables
 from storage.transaction import Transaction
@@ -51,10 +51,10 @@ def export(tx: Transaction, tables: Tables, player: int) -> dict[str, Any]:
         "tournaments": _rows(
             tx, "tournament, server, place, players, money, words", "results WHERE player = ?", player
         ),
-        "entered": list(entrants.entered_by(tx, player)),
+        "entered": list(tournament_people.entered_by(tx, player)),
         "organised": [
             {"tournament": number, "server": server, "title": title}
-            for number, server, title in entrants.organised_by(tx, player)
+            for number, server, title in tournament_people.organised_by(tx, player)
         ],
         "drafts": [
             {"server": int(name.split(":")[1]), "draft": json.loads(body)}
@@ -75,14 +75,14 @@ def forget(tx: Transaction, tables: Tables, player: int, at: float) -> None:
     holding = tuple(table_id for table_id, stored in named_at if _is_held(stored, player))
     if holding:
         raise StillSeated(holding)
-    running = entrants.not_over_with(tx, player)
+    running = tournament_people.not_over_with(tx, player)
     if running:
         raise StillEntered(running)
     number = tx.execute("INSERT INTO forgotten (at) VALUES (?)", (at,)).lastrowid
     assert number is not None
     for table_id, stored in named_at:
         _forget_at(tx, tables, table_id, stored, (player, -number))
-    entrants.forget(tx, player, -number)
+    tournament_people.forget(tx, player, -number)
     forgotten.remember(tx, player)
     for statement in _ANONYMOUS:
         tx.execute(statement, {"player": player, "nobody": -number})

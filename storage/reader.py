@@ -18,10 +18,10 @@ from urllib.parse import quote
 
 import aiosqlite
 
-from storage import batches
-from storage.batches import Function, Outcome
-from storage.errors import Closed
+from storage import write_batches
+from storage.errors import DatabaseClosed
 from storage.transaction import Transaction
+from storage.write_batches import Function, Outcome
 
 T = TypeVar("T")
 
@@ -75,5 +75,5 @@ class Reader:
 
     def _read(self, connection: sqlite3.Connection, function: Function) -> Outcome:
         if self._is_closed:
-            return Outcome(error=Closed())
-        return batches.read(connection, function, may_keep=False)
+            return Outcome(error=DatabaseClosed())
+        return write_batches.read(connection, function, may_keep=False)

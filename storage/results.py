@@ -10,7 +10,7 @@ from storage.transaction import Transaction
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class TournamentResult:
     """How a tournament ended for somebody."""
 
     tournament: int
@@ -37,12 +37,12 @@ def write(tx: Transaction, number: int, server: int, tournament: Tournament) -> 
     tx.execute_each("INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
 
 
-def of(tx: Transaction, tournament: int) -> tuple[Result, ...]:
+def of(tx: Transaction, tournament: int) -> tuple[TournamentResult, ...]:
     """How a tournament ended for its people, the first first."""
     return _results(tx, "r.tournament = ? ORDER BY r.place, r.player", (tournament,))
 
 
-def record(tx: Transaction, server: int, player: int, limit: int) -> tuple[Result, ...]:
+def record(tx: Transaction, server: int, player: int, limit: int) -> tuple[TournamentResult, ...]:
     """A person's tournaments in a server, the last first."""
     where = f"r.server = ? AND r.player = ? ORDER BY r.tournament DESC LIMIT {limit}"
     return _results(tx, where, (server, player))
@@ -59,10 +59,10 @@ _RESULTS = (
 )
 
 
-def _results(tx: Transaction, where: str, parameters: tuple[int, ...]) -> tuple[Result, ...]:
+def _results(tx: Transaction, where: str, parameters: tuple[int, ...]) -> tuple[TournamentResult, ...]:
     rows = tx.all(f"{_RESULTS} WHERE {where}", parameters)
     return tuple(
-        Result(
+        TournamentResult(
             number, title, player, place, players, money, tuple(filter(None, words.split("\n"))), score, at
         )
         for number, title, player, place, players, money, words, score, at in rows

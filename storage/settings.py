@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
-from games.engine.game import AnyGame
+from games.engine.core.game import AnyGame
 from storage.codec import Codec, codec_of
 from storage.errors import OverLimit, TooMany, Unreadable
 from storage.ledger import AMOUNT_MAX

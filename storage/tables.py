@@ -11,9 +11,9 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from games.engine.game import AnyGame
-from games.engine.settlement import belongings
-from games.engine.table import AnyTable, Change, Payment, money
+from games.engine.core.game import AnyGame
+from games.engine.table.settlement import belongings
+from games.engine.table.table import AnyTable, Change, Payment, money
 from storage import closings, hands, ledger, moves, scores
 from storage.checksums import checksum, require
 from storage.codec import FORMAT, codec_of, game_of

@@ -12,9 +12,9 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from games.engine.chance import Seal
-from games.tournament.model import Payment, Phase, Tournament
-from storage import courts, funds, ledger, results
+from games.engine.fairness.chance import Seal
+from games.tournament.model import Phase, Tournament, TournamentPayment
+from storage import funds, ledger, results, tournament_scores
 from storage.checksums import checksum, require
 from storage.codec import FORMAT, Codec
 from storage.errors import Differs, Overtaken, Unreadable
@@ -66,7 +66,7 @@ class StoredTournament:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class TablePlace:
     """Where one of our tables is shown."""
 
     table: int
@@ -140,7 +140,7 @@ class Tournaments:
         tx: Transaction,
         stored: StoredTournament,
         after: StoredTournament,
-        payments: Sequence[Payment],
+        payments: Sequence[TournamentPayment],
         booked: Booked,
     ) -> StoredTournament:
         """Write a change; `Overtaken` unless it began with the revision that is stored."""
@@ -243,14 +243,14 @@ def open_numbers(tx: Transaction, tournament: int) -> set[int]:
     return {number for (number,) in rows}
 
 
-def places(tx: Transaction, tournament: int) -> dict[int, Place]:
+def places(tx: Transaction, tournament: int) -> dict[int, TablePlace]:
     """Where the tables are that are not closed, by the director's numbers."""
     rows = tx.all(
         "SELECT number, id, channel, message FROM tournament_tables JOIN tables ON id = table_id"
         " WHERE tournament = ? AND phase <> 'closed' ORDER BY number",
         (tournament,),
     )
-    return {number: Place(*row) for number, *row in rows}
+    return {number: TablePlace(*row) for number, *row in rows}
 
 
 def number_of(tx: Transaction, table: int) -> int:
@@ -347,7 +347,7 @@ def _add_scores(tx: Transaction, before: StoredTournament, after: StoredTourname
     for each in after.tournament.entrants:
         gained = (each.score or 0) - had.get(each.player, 0)
         if gained:
-            courts.add(tx, after.id, each.player, gained)
+            tournament_scores.add(tx, after.id, each.player, gained)
 
 
 _SIGNED = "id, format, CAST(snapshot AS BLOB), CAST(plan AS BLOB), CAST(seal AS BLOB), server"

@@ -6,9 +6,9 @@ import logging
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from games.engine.house_rules import phrase
-from games.engine.table import Closing
-from storage import closings, ledger, news
+from games.engine.core.house_rules import phrase
+from games.engine.table.table import Closing
+from storage import closings, ledger, outbox
 from storage.ledger import Account, Reason, Why
 from storage.transaction import Transaction
 
@@ -91,7 +91,7 @@ def void_tournament(tx: Transaction, number: int, at: float) -> Voided:
         " revision = revision + 1 WHERE id IN (SELECT table_id FROM tournament_tables WHERE tournament = ?)",
         (number,),
     )
-    news.drop(tx, number)
+    outbox.drop(tx, number)
     return Voided(number, server, channel, message, _to_people(shares), is_tournament=True)
 
 

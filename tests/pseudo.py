@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from unittest.mock import patch
 
-from bot import words
+from bot.text import translate
 
 PSEUDO = "qps"
 """`speaking(PSEUDO)` within `pseudo_language()`; the code is set aside for such use."""
@@ -28,10 +28,10 @@ class PseudoTranslations(gettext.NullTranslations):
 @contextmanager
 def pseudo_language() -> Iterator[None]:
     """Let there be a catalogue for `PSEUDO`, with and without a region."""
-    find = words.catalogue
+    find = translate.catalogue
 
     def catalogue(code: str) -> gettext.NullTranslations:
         return PseudoTranslations() if code.partition("-")[0] == PSEUDO else find(code)
 
-    with patch.object(words, "catalogue", catalogue):
+    with patch.object(translate, "catalogue", catalogue):
         yield

@@ -15,6 +15,8 @@ ROOT = Path(__file__).parents[1]
 OURS = ("bot", "games", "storage")
 FILES = sorted(path.relative_to(ROOT) for folder in OURS for path in (ROOT / folder).rglob("*.py"))
 GAMES = sorted(path.parent.name for path in (ROOT / "games").glob("*/rules.py"))
+LISTING = ("bot/screens/games/catalog.py", "bot/cogs/__init__.py")
+"""Where the games' screens and commands are listed by hand."""
 UNREPEATABLE = {"asyncio", "datetime", "random", "secrets", "time"}
 
 
@@ -127,6 +129,27 @@ def test_only_the_bot_speaks_to_discord() -> None:
     assert {each.partition("/")[0] for each in importers("discord", "simcord")} <= {"bot"}
 
 
+@pytest.mark.parametrize("ring", ["tavern", "screens", "text"])
+def test_only_the_outer_rings_speak_to_discord(ring: str) -> None:
+    """The application, what is drawn and the words know nothing of Discord, nor of who speaks to it."""
+    outer = ("discord", "simcord", "bot.discord_io", "bot.cogs", "bot.app", "bot.practice")
+
+    assert [arrow for arrow in inside(f"bot/{ring}") if arrow.leads_to(*outer)] == []
+    assert len(inside(f"bot/{ring}")) > 5
+
+
+def test_the_tavern_draws_nothing() -> None:
+    """What people see is made of what the Tavern says, and not the other way round."""
+    assert [arrow for arrow in inside("bot/tavern") if arrow.leads_to("bot.screens")] == []
+
+
+def test_what_speaks_to_discord_knows_no_command() -> None:
+    """Commands and buttons are outermost: only the beginning knows them."""
+    knowing = {file for file in importers("bot.cogs") if not file.startswith("bot/cogs/")}
+
+    assert knowing == {"bot/__main__.py", "bot/practice.py"}
+
+
 def test_pydantic_is_asked_in_two_places() -> None:
     """The library pydantic reads what was stored and what was set, and nothing else."""
     found = importers("pydantic", "pydantic_core", "pydantic_settings")
@@ -159,7 +182,7 @@ def test_no_game_is_named_where_all_are_meant(game: str) -> None:
         for file in FILES
         if file.parts[0] in ("bot", "storage")
         or any(file.is_relative_to(f"games/{folder}") for folder in ("engine", "tournament"))
-        if game not in file.as_posix() and file.as_posix() != "bot/screens/catalog.py"
+        if game not in file.as_posix() and file.as_posix() not in LISTING
     ]
 
     assert [str(file) for file in common if name.search((ROOT / file).read_text())] == []

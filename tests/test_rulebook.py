@@ -36,6 +36,13 @@ CITED = {
     for name in subprocess.check_output(["git", "ls-files"], cwd=ROOT, text=True).splitlines()  # noqa: S607
     if (path := ROOT / name).suffix in CITING and path.exists()
 }
+NAMED = set().union(
+    *(
+        numbers
+        for path, numbers in CITED.items()
+        if path.is_relative_to(ROOT / "tests") and path != Path(__file__)
+    )
+)
 
 
 def test_a_number_is_read_wherever_it_stands() -> None:
@@ -59,3 +66,8 @@ def test_every_number_that_is_cited_exists() -> None:
     lost = {str(path.relative_to(ROOT)): numbers - set(DECLARED) for path, numbers in CITED.items()}
 
     assert {path: numbers for path, numbers in lost.items() if numbers} == {}
+
+
+def test_every_rule_is_named_by_a_test() -> None:
+    """What is built is proved, and what a test proves is no longer marked as yet to come."""
+    assert {number for number, is_to_come in DECLARED.items() if is_to_come == (number in NAMED)} == set()

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from discord.ext import commands
 
-from bot import acts
-from bot.asking import press_of, typed, words
-from bot.components import TablePress, table_id
-from bot.reply import Reply
-from bot.screens.fairness import cut_note, fairness, kept_seal
-from bot.screens.screen import Form
-from bot.taproom import Taproom, cut
-from bot.words import _
-from games.engine.play import may_cut
+from bot.app import Taproom, cut
+from bot.custom_ids import TablePress, table_id
+from bot.discord_io.command_input import press_of, typed, words
+from bot.discord_io.reply import Reply
+from bot.screens.core.screen import Form
+from bot.screens.table.fair_play import cut_note, fairness, kept_seal
+from bot.tavern import actions
+from bot.text.translate import _
+from games.engine.table.play import may_cut
 
 CUT_LENGTH = 60
 """A person's words to cut with are no longer."""
@@ -46,6 +46,6 @@ class FairPlay(commands.Cog):
 async def mix_in(bot: Taproom, reply: Reply, table: int, text: str) -> None:
     """Mix what somebody typed into the next hand's chance, and tell them that it is in."""
     spoken = words(text, CUT_LENGTH)
-    seen = await bot.tavern.act(press_of(reply.interaction), table, acts.cut(spoken))
+    seen = await bot.tavern.act(press_of(reply.interaction), table, actions.cut(spoken))
     await reply.whisper(cut_note(cut(seen, reply.interaction.user.id), spoken))
     bot.display.refresh(seen)

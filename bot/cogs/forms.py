@@ -13,18 +13,18 @@ from typing import Any
 import discord
 from discord.ext import commands
 
-from bot import acts
-from bot.answering import Deliveries, answering
-from bot.asking import AMOUNT_MAX, given, press_of, typed, whole
-from bot.components import AnswerPress, TablePress, answer_id, parse
-from bot.reply import Interaction, Reply
-from bot.screens.parts import Scene, split_rows
-from bot.screens.screen import Button, Form, Row, Screen, Text
-from bot.taproom import Taproom, cut
-from bot.words import _
-from games.engine.errors import NotOffered, NotYourTurn
-from games.engine.offers import Number, Offer, Split, find
-from games.engine.views import Question
+from bot.app import Taproom, cut
+from bot.custom_ids import AnswerPress, TablePress, answer_id, parse
+from bot.discord_io.command_input import AMOUNT_MAX, given, press_of, typed, whole
+from bot.discord_io.interactions import Deliveries, answering
+from bot.discord_io.reply import Interaction, Reply
+from bot.screens.core.screen import Button, Form, Row, Screen, Text
+from bot.screens.table.parts import Scene, split_rows
+from bot.tavern import actions
+from bot.text.translate import _
+from games.engine.core.errors import NotOffered, NotYourTurn
+from games.engine.core.offers import Number, Offer, Split, find
+from games.engine.table.views import Question
 
 NUMBERS_MAX = 3
 """One more than any form asks for, so that too many are noticed."""
@@ -54,7 +54,7 @@ class Forms(commands.Cog):
                     given_now = typed(interaction).split() or [""]
                     numbers = tuple(whole(each, 0, AMOUNT_MAX) for each in given_now[:NUMBERS_MAX])
                     whole_answer = replace(answer, numbers=(*answer.numbers, *numbers))
-                    await self.bot.act(reply, table, acts.answer(seat, whole_answer))
+                    await self.bot.act(reply, table, actions.answer(seat, whole_answer))
                 case TablePress(verb=verb) if verb in self.bot.forms:
                     await self.bot.forms[verb](reply, meaning)
                 case _:

@@ -9,26 +9,26 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot import acts
-from bot.answering import answering
-from bot.asking import Amount, Sum
+from bot.app import Taproom, cut
 from bot.cogs.fair_play import mix_in
-from bot.components import TablePress
-from bot.histories import Asked, find
-from bot.reply import Interaction, Reply
-from bot.screens.fairness import history_note
-from bot.seen import Seen
-from bot.taproom import Taproom, cut
-from games.engine.errors import NotSeated, NotYourTurn
-from games.engine.house_rules import phrase
-from games.engine.offers import Answer, Number, Offer, Split
-from games.engine.record import History
+from bot.custom_ids import TablePress
+from bot.discord_io.command_input import Amount, Sum
+from bot.discord_io.interactions import answering
+from bot.discord_io.reply import Interaction, Reply
+from bot.screens.table.fair_play import history_note
+from bot.tavern import actions
+from bot.tavern.hand_lookup import Asked, find
+from bot.tavern.table_state import TableState
+from games.engine.core.errors import NotSeated, NotYourTurn
+from games.engine.core.house_rules import phrase
+from games.engine.core.offers import Answer, Number, Offer, Split
+from games.engine.history.record import History
 from games.history import file_name, to_file
 from storage.transaction import Transaction
 
 
 @app_commands.guild_only()
-class Hand(
+class HandCommands(
     commands.GroupCog,
     group_name="hand",
     group_description=phrase("Your hands: what you hold, what you played, and your cut"),
@@ -98,15 +98,15 @@ class Hand(
                     offer = _to_bet(question.offers, amount)
                     if question.seat == own.view.viewer and offer is not None:
                         answer = Answer(offer.key, (amount,) if win is None else (amount, win))
-                        await self.bot.act(reply, seen.table.id, acts.answer(question.seat, answer))
+                        await self.bot.act(reply, seen.table.id, actions.answer(question.seat, answer))
                         return
             raise NotYourTurn
 
-    async def _own_table(self, interaction: Interaction) -> Seen:
+    async def _own_table(self, interaction: Interaction) -> TableState:
         """The table of this channel where this person sits; of several, one whose next hand is awaited."""
         return min(await self._own_tables(interaction), key=lambda seen: seen.table.hand is not None)
 
-    async def _own_tables(self, interaction: Interaction) -> list[Seen]:
+    async def _own_tables(self, interaction: Interaction) -> list[TableState]:
         here = await self.bot.tavern.in_channel(interaction.guild_id or 0, interaction.channel_id or 0)
         player = interaction.user.id
         own = [seen for seen in here if any(each.player == player for each in seen.table.present)]
@@ -124,8 +124,3 @@ def _to_bet(offers: tuple[Offer[Any], ...], amount: int) -> Number[Any] | Split[
     fitting = (each for each in asking if each.least <= amount <= each.most)
     widest = max(asking, key=lambda each: each.most - each.least, default=None)
     return next(fitting, widest)
-
-
-async def setup(bot: Taproom) -> None:
-    """Add the cog."""
-    await bot.add_cog(Hand(bot))

@@ -6,22 +6,22 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.answering import answering
-from bot.asking import Sum, press_of, require_person
-from bot.components import TablePress
-from bot.reply import Interaction, Reply
-from bot.screens import money
-from bot.screens.books import PAGE_LINES, entry_of, history_screen
-from bot.screens.people import person, ranking
-from bot.screens.screen import Screen, say
-from bot.taproom import Taproom
-from bot.words import _, speaking
-from games.engine.house_rules import phrase
-from storage import allowances, ledger
+from bot.app import Taproom
+from bot.custom_ids import TablePress
+from bot.discord_io.command_input import Sum, press_of, require_person
+from bot.discord_io.interactions import answering
+from bot.discord_io.reply import Interaction, Reply
+from bot.screens.core import money
+from bot.screens.core.people import person, ranking
+from bot.screens.core.screen import Screen, say
+from bot.screens.server.books import PAGE_LINES, entry_of, history_screen
+from bot.text.translate import _, speaking
+from games.engine.core.house_rules import phrase
+from storage import ledger, wages_and_gifts
 from storage import settings as server_settings
-from storage.allowances import Gift
 from storage.ledger import Entry
 from storage.transaction import Transaction
+from storage.wages_and_gifts import Gift
 
 
 @app_commands.guild_only()
@@ -74,7 +74,7 @@ class Wallet(commands.GroupCog, group_name="wallet", group_description=phrase("Y
                 gift = Gift(press.player, member.id, amount)
                 # Read again: limits that were lowered a moment ago count.
                 limits = server_settings.load(tx, server)
-                allowances.pay(tx, self.bot.tavern.tables, server, gift, limits, press.at)
+                wages_and_gifts.pay(tx, self.bot.tavern.tables, server, gift, limits, press.at)
 
             await self.bot.tavern.once(press, give)
             with speaking(settings.language):
@@ -95,7 +95,7 @@ class Wallet(commands.GroupCog, group_name="wallet", group_description=phrase("Y
 
             def pay_out(tx: Transaction) -> int:
                 tables = self.bot.tavern.tables
-                return allowances.pay_wages(tx, tables, server, press.player, settings, press.at)
+                return wages_and_gifts.pay_wages(tx, tables, server, press.player, settings, press.at)
 
             paid = await self.bot.tavern.once(press, pay_out)
             words = _("Here are your wages: **{amount}**.").format(
@@ -133,8 +133,3 @@ class Wallet(commands.GroupCog, group_name="wallet", group_description=phrase("Y
 
         entries, balance, currency = await self.bot.database.read_long(read)
         return history_screen(entries, own, balance, currency)
-
-
-async def setup(bot: Taproom) -> None:
-    """Add the cog."""
-    await bot.add_cog(Wallet(bot))

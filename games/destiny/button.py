@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from games.destiny.model import Blinds
-from games.engine.game import Seat
+from games.engine.core.game import Seat
 
 HEADS_UP = 2
 

@@ -8,15 +8,16 @@ from dataclasses import replace
 from games.destiny import button
 from games.destiny.events import BlindPosted, Event, FieldLaid, HandBegun, Reshuffled
 from games.destiny.hands import all_cards
-from games.destiny.model import GONE, PLACES, Blind, Blinds, Carry, Deal, Rules, State
-from games.engine.betting import Betting, blind, open_betting, open_round
-from games.engine.chance import Chance
-from games.engine.game import Seat, Step, TableFacts
+from games.destiny.model import GONE, PLACES, Blind, Blinds, DestinyCarry, DestinyRules, DestinyState
+from games.engine.betting.rounds import Betting, blind, open_betting, open_round
+from games.engine.core.game import Seat, Step, TableFacts
+from games.engine.core.moves import Deal
+from games.engine.fairness.chance import Chance
 
 NO_FIELD = (GONE,) * len(PLACES)
 
 
-def takers(facts: TableFacts[Rules, None], carry: Carry | None) -> tuple[Seat, ...]:
+def takers(facts: TableFacts[DestinyRules, None], carry: DestinyCarry | None) -> tuple[Seat, ...]:
     """Whoever has money left; nobody where the field is empty and not all want a new one (DE-10).
 
     With a dead button somebody new may have to wait for it to pass (TN-27).
@@ -28,7 +29,7 @@ def takers(facts: TableFacts[Rules, None], carry: Carry | None) -> tuple[Seat, .
     return seats if last is None else button.dealt_in(seats, last)
 
 
-def deck(rules: Rules, carry: Carry | None, players: int) -> tuple[str, ...]:
+def deck(rules: DestinyRules, carry: DestinyCarry | None, players: int) -> tuple[str, ...]:
     """What so many players need shuffled: all for a new field, pile and deck, or nothing (DE-9)."""
     everything = all_cards(rules.jokers)
     if carry is None or carry.has_new_field:
@@ -38,13 +39,13 @@ def deck(rules: Rules, carry: Carry | None, players: int) -> tuple[str, ...]:
     return tuple(card for card in everything if card in carry.deck or card in carry.discard)
 
 
-def in_usual_order(state: State) -> State:
+def in_usual_order(state: DestinyState) -> DestinyState:
     """The state with what the House is to shuffle as `deck` gives it, whichever cards these are."""
     shuffling = tuple(card for card in all_cards(state.rules.jokers) if card in state.shuffling)
     return replace(state, shuffling=shuffling)
 
 
-def start(facts: TableFacts[Rules, None], carry: Carry | None) -> State:
+def start(facts: TableFacts[DestinyRules, None], carry: DestinyCarry | None) -> DestinyState:
     """A hand that the House is to make ready."""
     seats = [guest.seat for guest in facts.guests]
     last = _followed(facts.rules, carry)
@@ -53,7 +54,7 @@ def start(facts: TableFacts[Rules, None], carry: Carry | None) -> State:
         dealer = button.passed_on(seats, carry.dealer)
     stacks = [(guest.seat, guest.stack) for guest in facts.guests]
     lying = None if carry is None or carry.has_new_field else carry
-    return State(
+    return DestinyState(
         rules=facts.rules,
         betting=_betting(facts.rules, stacks, stacks[-1][0] if dealer is None else dealer),
         dealer=dealer,
@@ -67,7 +68,7 @@ def start(facts: TableFacts[Rules, None], carry: Carry | None) -> State:
     )
 
 
-def house_move(state: State, chance: Chance) -> Deal:
+def house_move(state: DestinyState, chance: Chance) -> Deal:
     """Draw the first dealer by lot (TB-3), and shuffle where there is something to shuffle."""
     assert state.stage == "dealing"
     dealer = state.dealer
@@ -76,7 +77,7 @@ def house_move(state: State, chance: Chance) -> Deal:
     return Deal(dealer, chance.shuffled(state.shuffling) if state.shuffling else ())
 
 
-def deal(state: State, move: Deal) -> Step[State]:
+def deal(state: DestinyState, move: Deal) -> Step[DestinyState]:
     """Lay out what was shuffled, post the blinds and open the first betting round."""
     laid, events = _lay(state, move.cards)
     stacks = [(stake.seat, stake.stack) for stake in state.betting.stakes]
@@ -90,18 +91,18 @@ def deal(state: State, move: Deal) -> Step[State]:
     return Step(ready, (*events, begun, *posted))
 
 
-def _followed(rules: Rules, carry: Carry | None) -> Blinds | None:
+def _followed(rules: DestinyRules, carry: DestinyCarry | None) -> Blinds | None:
     """The blinds that go forward with this hand, where the button is dead."""
     return carry.blinds if carry is not None and rules.is_button_dead else None
 
 
-def _betting(rules: Rules, stacks: Sequence[tuple[Seat, int]], dealer: Seat) -> Betting:
+def _betting(rules: DestinyRules, stacks: Sequence[tuple[Seat, int]], dealer: Seat) -> Betting:
     """The betting before anything is bet, in turn order: the dealer comes last."""
     order = sorted(stacks, key=lambda each: (each[0] <= dealer, each[0]))
     return open_betting(order, rules.limit, rules.big_blind, is_pledging=True)
 
 
-def _lay(state: State, cards: tuple[str, ...]) -> tuple[State, tuple[Event, ...]]:
+def _lay(state: DestinyState, cards: tuple[str, ...]) -> tuple[DestinyState, tuple[Event, ...]]:
     """What lies there: a new field, a deck shuffled anew, or all as it was."""
     if not cards:
         return state, ()
@@ -115,7 +116,7 @@ def _lay(state: State, cards: tuple[str, ...]) -> tuple[State, tuple[Event, ...]
     return laid, (FieldLaid(top),)
 
 
-def _post_blinds(rules: Rules, betting: Betting, blinds: Blinds) -> tuple[Betting, tuple[Event, ...]]:
+def _post_blinds(rules: DestinyRules, betting: Betting, blinds: Blinds) -> tuple[Betting, tuple[Event, ...]]:
     """Whoever sits there posts, and the next after the big blind begins (DE-3)."""
     seats = [stake.seat for stake in betting.stakes]
     first = (*seats, *seats)[seats.index(blinds.big) + 1]

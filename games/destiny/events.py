@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from games.destiny.model import Blind, LeftHand, Shown, WonPot
-from games.engine.betting import BettingEvent
-from games.engine.game import Seat
+from games.destiny.model import Blind, DestinyPotWon, LeftHand, Shown
+from games.engine.betting.rounds import BettingEvent
+from games.engine.core.game import Seat
+from games.engine.core.moves import LastStanding, PlayerOut
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,17 +99,8 @@ class Showdown:
     """
 
     shown: tuple[Shown, ...]
-    pots: tuple[WonPot, ...]
+    pots: tuple[DestinyPotWon, ...]
     kind: Literal["showdown"] = "showdown"
-
-
-@dataclass(frozen=True, slots=True)
-class LastStanding:
-    """All others folded: the whole pot is this seat's, and no card is shown (DE-8)."""
-
-    seat: Seat
-    amount: int
-    kind: Literal["last_standing"] = "last_standing"
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,14 +131,6 @@ class NewFieldAgreed:
     """All who are asked want a new field; it is laid out when the next hand begins."""
 
     kind: Literal["new_field_agreed"] = "new_field_agreed"
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerOut:
-    """A seat's money is gone."""
-
-    seat: Seat
-    kind: Literal["player_out"] = "player_out"
 
 
 Event: TypeAlias = (

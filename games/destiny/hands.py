@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Literal, TypeAlias, assert_never
 
-from games.engine.house_rules import Choice, phrase
+from games.engine.core.house_rules import Choice, phrase
 
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"

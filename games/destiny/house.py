@@ -11,10 +11,10 @@ from collections.abc import Iterable
 
 from games.destiny.hands import heights
 from games.destiny.model import Move
-from games.destiny.view import Line, View
-from games.engine.betting import winnable
-from games.engine.chance import Chance
-from games.engine.offers import Answer, Number, Offer
+from games.destiny.view import DestinySeat, DestinyView
+from games.engine.betting.rounds import winnable
+from games.engine.core.offers import Answer, Number, Offer
+from games.engine.fairness.chance import Chance
 
 CHOSEN = 2.0
 """A card that somebody holds down was chosen: it counts as the better of two."""
@@ -31,12 +31,12 @@ RAISE_ONE_IN = 3
 MIDDLE = 0.5
 
 
-def decide(view: View, offers: tuple[Offer[Move], ...], chance: Chance) -> Answer:
+def decide(view: DestinyView, offers: tuple[Offer[Move], ...], chance: Chance) -> Answer:
     """Bet by what the best card known is worth, look at what is new, hold the best card."""
     offered = {offer.key: offer for offer in offers}
     if "new_field" in offered:
         return Answer("new_field")
-    insight = _Insight(view)
+    insight = _FieldInsight(view)
     if "no_look" in offered:
         return _look(insight, offered, chance)
     if "benediction" in offered:
@@ -44,10 +44,10 @@ def decide(view: View, offers: tuple[Offer[Move], ...], chance: Chance) -> Answe
     return _bet(insight, offered, chance)
 
 
-class _Insight:
+class _FieldInsight:
     """What a seat knows of the cards."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: DestinyView) -> None:
         assert view.viewer is not None
         self.view = view
         self.known = {sight.place: sight.card for sight in view.seen_before}
@@ -100,20 +100,20 @@ class _Insight:
         return float(worth**weight) if worth >= bar else 0.0
 
 
-def _weight(line: Line, big_blind: int) -> float:
+def _weight(line: DestinySeat, big_blind: int) -> float:
     if line.hold is None:
         return PENDING if line.total <= big_blind else CHOSEN
     return 1.0 if line.hold.place is None else CHOSEN
 
 
-def _look(insight: _Insight, offered: dict[str, Offer[Move]], chance: Chance) -> Answer:
+def _look(insight: _FieldInsight, offered: dict[str, Offer[Move]], chance: Chance) -> Answer:
     """Any card that this seat has not seen; at none where it has seen all."""
     places = _places(offered, "look_")
     new = [place for place in places if place not in insight.known]
     return Answer(f"look_{new[chance.below(len(new))].lower()}" if new else "no_look")
 
 
-def _hold(insight: _Insight, offered: dict[str, Offer[Move]], chance: Chance) -> Answer:
+def _hold(insight: _FieldInsight, offered: dict[str, Offer[Move]], chance: Chance) -> Answer:
     """The best card known, where it is better than a card of the deck is likely to be.
 
     Else now and then any card of the field, so that a hold does not say that a card is good.
@@ -132,7 +132,7 @@ def _places(offered: Iterable[str], prefix: str) -> list[str]:
     return [key.removeprefix(prefix).upper() for key in offered if key.startswith(prefix)]
 
 
-def _bet(insight: _Insight, offered: dict[str, Offer[Move]], chance: Chance) -> Answer:
+def _bet(insight: _FieldInsight, offered: dict[str, Offer[Move]], chance: Chance) -> Answer:
     """Raise what is good, match what the pot pays for, and now and then pretend."""
     view, odds = insight.view, insight.odds()
     staying = sum(not each.has_folded for each in view.lines)

@@ -1,6 +1,6 @@
 """The values of Destiny: house rules, a hand's state and its moves.
 
-A *field* lasts for many hands and is one game (DE-2); what outlives a hand is the `Carry`.
+A *field* lasts for many hands and is one game (DE-2); what outlives a hand is the `DestinyCarry`.
 Cards are written as in the rulebook, places as `A1` to `E5`: rows by letter from the top,
 columns by number from the left.
 """
@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from games.destiny.hands import JOKERS, Jokers
-from games.engine.betting import Betting, BettingMove, Limit
-from games.engine.game import Seat
-from games.engine.house_rules import option, phrase
+from games.engine.betting.rounds import Betting, BettingMove, Limit
+from games.engine.core.game import Seat
+from games.engine.core.house_rules import option, phrase
+from games.engine.core.moves import Deal, Leave
 
 ROWS = "ABCDE"
 COLUMNS = "12345"
@@ -27,7 +28,7 @@ Blind: TypeAlias = Literal["small", "big"]
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class DestinyRules:
     """The house rules of a table (DE-1, DE-3, DE-11, DE-12, TB-5)."""
 
     limit: Limit = option(
@@ -92,7 +93,7 @@ class Blinds:
 
 
 @dataclass(frozen=True, slots=True)
-class Carry:
+class DestinyCarry:
     """What lasts from hand to hand. `field` holds a card, or `GONE`, for each of the `PLACES`.
 
     `deck` has its top first, `discard` its top last. `has_new_field` says that all agreed to
@@ -127,7 +128,7 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
-class WonPot:
+class DestinyPotWon:
     """A pot, who could have won it in turn order, and who did: cards never tie, so nobody shares."""
 
     amount: int
@@ -136,14 +137,14 @@ class WonPot:
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class DestinyState:
     """A hand.
 
     The stakes of `betting` are in turn order, from the dealer's left to the dealer, once the
     hand is dealt. `shuffling` is what the House is to shuffle for this hand, in usual order.
     """
 
-    rules: Rules
+    rules: DestinyRules
     betting: Betting
     dealer: Seat | None
     """None until the lot has fallen, before the first hand (TB-3)."""
@@ -165,7 +166,7 @@ class State:
     left: tuple[Seat, ...] = ()
     """Who gave up the seat in this hand."""
     shown: tuple[Shown, ...] = ()
-    won: tuple[WonPot, ...] = ()
+    won: tuple[DestinyPotWon, ...] = ()
     wanting: tuple[Seat, ...] = ()
     """Who wants a new field (DE-10)."""
     refused_by: Seat | None = None
@@ -183,19 +184,6 @@ class State:
     def card(self, place: str) -> str:
         """What lies in a place."""
         return self.field[PLACES.index(place)]
-
-
-@dataclass(frozen=True, slots=True)
-class Deal:
-    """The House makes a hand ready: where the button stands, and the order of what was shuffled, top first.
-
-    For a new field the first 25 cards are the places row by row, the next starts the discard
-    pile, the rest is the deck. For a reshuffle (DE-9) the first card starts the discard pile.
-    """
-
-    dealer: Seat
-    cards: tuple[str, ...]
-    kind: Literal["deal"] = "deal"
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,13 +228,6 @@ class Enough:
     """Let the game end with this field."""
 
     kind: Literal["enough"] = "enough"
-
-
-@dataclass(frozen=True, slots=True)
-class Leave:
-    """Give up the seat (TB-9)."""
-
-    kind: Literal["leave"] = "leave"
 
 
 Play: TypeAlias = Look | NoLook | Hold | Benediction | NewField | Enough

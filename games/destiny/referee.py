@@ -24,24 +24,33 @@ from games.destiny.events import (
 )
 from games.destiny.game import DESTINY
 from games.destiny.hands import all_cards
-from games.destiny.model import GONE, PLACES, Blinds, Deal, Leave, Memory, Move, State
-from games.destiny.view import UNTIL, View
-from games.engine.betting import Folded, open_betting
-from games.engine.game import HOUSE, Seat
-from games.engine.plain import Misshapen, plain
-from games.engine.record import History, OpenDeck
-from games.engine.referee import DealtAgain, Faults, Told, as_told, bet_with, folds_by_leaving, require_seats
+from games.destiny.model import GONE, PLACES, Blinds, DestinyState, Memory, Move
+from games.destiny.view import UNTIL, DestinyView
+from games.engine.betting.rounds import Folded, open_betting
+from games.engine.core.game import HOUSE, Seat
+from games.engine.core.moves import Deal, Leave
+from games.engine.history.plain import Misshapen, plain
+from games.engine.history.record import History, OpenDeck
+from games.engine.history.referee import (
+    DealtAgain,
+    Faults,
+    Told,
+    as_told,
+    bet_with,
+    folds_by_leaving,
+    require_seats,
+)
 
 
 def referee(history: History) -> Faults:
     """What does not fit, one line each; `Misshapen` where the game never writes the like."""
-    return _Hand(as_told(history, View, Event)).faults()
+    return _DestinyReplay(as_told(history, DestinyView, Event)).faults()
 
 
-class _Hand(DealtAgain[State, Move]):
+class _DestinyReplay(DealtAgain[DestinyState, Move]):
     """A hand, from the field as it lay there."""
 
-    def __init__(self, told: Told[View]) -> None:
+    def __init__(self, told: Told[DestinyView]) -> None:
         beginning = told.beginning
         begun = told.first(HandBegun)
         if begun is None:
@@ -52,7 +61,7 @@ class _Hand(DealtAgain[State, Move]):
         self._gone = tuple(line.seat for line in told.end.lines if line.has_left)
         rules, viewer = beginning.rules, told.history.viewer
         stacks = [(line.seat, line.stack) for line in beginning.lines]
-        state = State(
+        state = DestinyState(
             rules=rules,
             betting=open_betting(stacks, rules.limit, rules.big_blind, is_pledging=True),
             dealer=beginning.dealer,
@@ -93,7 +102,7 @@ class _Hand(DealtAgain[State, Move]):
             if self.state.rules.memory_aid or each.where not in lying or each.until != UNTIL:
                 yield f"withheld[{index}]: {plain(each)} does not come about by the rules"
 
-    def last(self) -> State:
+    def last(self) -> DestinyState:
         """Whoever had folded leaves without a word."""
         return replace(self.state, left=tuple({*self.state.left, *self._gone}))
 
@@ -101,7 +110,7 @@ class _Hand(DealtAgain[State, Move]):
 class _Cards:
     """Where the cards lie when the hand begins, and the order in which the House deals what it shuffled."""
 
-    def __init__(self, history: History, beginning: View, first: Event) -> None:
+    def __init__(self, history: History, beginning: DestinyView, first: Event) -> None:
         self._history = history
         self._unseen = all_cards(beginning.rules.jokers)[0]
         own = len(history.seals) - 1
@@ -118,7 +127,7 @@ class _Cards:
         if not is_empty:
             self._lie(beginning, own)
 
-    def _lie(self, beginning: View, own: int) -> None:
+    def _lie(self, beginning: DestinyView, own: int) -> None:
         """The field is of the oldest deck in play, the rest of the one that was last shuffled before."""
         lying = self._taken(0, range(len(PLACES)))
         self.field = tuple(
@@ -137,7 +146,7 @@ class _Cards:
         return tuple(self._history.card_at(deck, place) or self._unseen for place in places)
 
 
-def _require_field(beginning: View) -> None:
+def _require_field(beginning: DestinyView) -> None:
     """Refuse what no field and no deck look like."""
     places = tuple(spot.place for spot in beginning.field)
     if places != PLACES or any(sight.place not in PLACES for sight in beginning.seen_before):
@@ -146,7 +155,7 @@ def _require_field(beginning: View) -> None:
         raise Misshapen(f"beginning.deck_count: {beginning.deck_count}")
 
 
-def _blinds(beginning: View) -> Blinds | None:
+def _blinds(beginning: DestinyView) -> Blinds | None:
     """Where the blinds are due, which is never in one place, and the big one before somebody who plays."""
     blinds, seats = beginning.blinds, {line.seat for line in beginning.lines}
     if blinds is not None and (
@@ -156,7 +165,7 @@ def _blinds(beginning: View) -> Blinds | None:
     return blinds
 
 
-def _memory(viewer: Seat, beginning: View) -> Memory:
+def _memory(viewer: Seat, beginning: DestinyView) -> Memory:
     return Memory(viewer, tuple(sight.place for sight in beginning.seen_before))
 
 

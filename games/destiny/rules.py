@@ -21,10 +21,9 @@ from games.destiny.model import (
     GONE,
     PLACES,
     Benediction,
-    Deal,
+    DestinyState,
     Enough,
     Hold,
-    Leave,
     LeftHand,
     Look,
     Memory,
@@ -34,16 +33,16 @@ from games.destiny.model import (
     Play,
     RightHand,
     Stage,
-    State,
 )
 from games.destiny.showdown import Events, agree, answer_for, asked, show_down, stand_last
-from games.engine import betting as bets
-from games.engine.betting import AllIn, Betting, Check, Fold, Match, Raise, contenders
-from games.engine.game import HOUSE, Seat, Step
-from games.engine.offers import Answer, Offer, Press
+from games.engine.betting import rounds as bets
+from games.engine.betting.rounds import AllIn, Betting, Check, Fold, Match, Raise, contenders
+from games.engine.core.game import HOUSE, Seat, Step
+from games.engine.core.moves import Deal, Leave
+from games.engine.core.offers import Answer, Offer, Press
 
 
-def to_act(state: State) -> frozenset[Seat]:
+def to_act(state: DestinyState) -> frozenset[Seat]:
     """Who is to answer: the House, one seat, or all who are asked for a new field."""
     match state.stage:
         case "dealing":
@@ -62,7 +61,7 @@ def to_act(state: State) -> frozenset[Seat]:
             assert_never(state.stage)
 
 
-def offers(state: State, seat: Seat) -> tuple[Offer[Move], ...]:
+def offers(state: DestinyState, seat: Seat) -> tuple[Offer[Move], ...]:
     """What a seat may do now; the key of a look or a hold ends in its place."""
     if seat not in to_act(state):
         return ()
@@ -81,7 +80,7 @@ def offers(state: State, seat: Seat) -> tuple[Offer[Move], ...]:
             return ()
 
 
-def timeout(state: State) -> Answer:
+def timeout(state: DestinyState) -> Answer:
     """Check or fold; look at nothing, the Benediction Hand; no new field (TB-8)."""
     match state.stage:
         case "looking":
@@ -94,7 +93,7 @@ def timeout(state: State) -> Answer:
             return Answer(bets.mildest(state.betting))
 
 
-def apply(state: State, seat: Seat, move: Move) -> Step[State]:
+def apply(state: DestinyState, seat: Seat, move: Move) -> Step[DestinyState]:
     """The one door to a new state."""
     assert seat in to_act(state) or isinstance(move, Leave)
     match move:
@@ -110,7 +109,7 @@ def apply(state: State, seat: Seat, move: Move) -> Step[State]:
             return _play(state, seat, move)
 
 
-def free_places(state: State) -> tuple[str, ...]:
+def free_places(state: DestinyState) -> tuple[str, ...]:
     """Where a card lies that nobody holds down and nobody has in the left hand (DE-4)."""
     touched = {each.place for each in state.looks} | {each.place for each in state.holds}
     return tuple(
@@ -120,13 +119,13 @@ def free_places(state: State) -> tuple[str, ...]:
     )
 
 
-def remembered(state: State, seat: Seat | None) -> tuple[str, ...]:
+def remembered(state: DestinyState, seat: Seat | None) -> tuple[str, ...]:
     """The places whose card a seat has looked at and that is still there, in the order of looking."""
     places = next((memory.places for memory in state.memories if memory.seat == seat), ())
     return tuple(place for place in places if state.card(place) != GONE)
 
 
-def _bet(state: State, betting: Betting) -> State:
+def _bet(state: DestinyState, betting: Betting) -> DestinyState:
     """The betting went on; whoever folded lets go of what it held (DE-6)."""
     staying = contenders(betting)
     holds = tuple(each for each in state.holds if each.seat in staying)
@@ -135,7 +134,7 @@ def _bet(state: State, betting: Betting) -> State:
     return replace(state, betting=betting, holds=holds, let_go=let_go, turn=turn)
 
 
-def _follow(state: State, events: Events) -> Step[State]:
+def _follow(state: DestinyState, events: Events) -> Step[DestinyState]:
     """What a betting round leads to, once nobody is to act in it."""
     if len(contenders(state.betting)) == 1:
         return stand_last(state, events)
@@ -146,7 +145,7 @@ def _follow(state: State, events: Events) -> Step[State]:
     return _next_play(closed, events) if state.stage == "first_round" else show_down(closed, events)
 
 
-def _next_play(state: State, events: Events) -> Step[State]:
+def _next_play(state: DestinyState, events: Events) -> Step[DestinyState]:
     """The next who has not played, from the dealer's left; when all have, the second round (DE-4, DE-6)."""
     played = {each.seat for each in state.holds}
     waiting = [seat for seat in contenders(state.betting) if seat not in played]
@@ -160,7 +159,7 @@ def _next_play(state: State, events: Events) -> Step[State]:
     return _follow(opened, events)
 
 
-def _play(state: State, seat: Seat, move: Play) -> Step[State]:
+def _play(state: DestinyState, seat: Seat, move: Play) -> Step[DestinyState]:
     match move:
         case Look(place=place):
             return _look(state, seat, place)
@@ -176,7 +175,7 @@ def _play(state: State, seat: Seat, move: Play) -> Step[State]:
             assert_never(move)
 
 
-def _look(state: State, seat: Seat, place: str | None) -> Step[State]:
+def _look(state: DestinyState, seat: Seat, place: str | None) -> Step[DestinyState]:
     """The left hand; then the same seat holds."""
     declined = replace(state, stage="holding")
     if place is None:
@@ -193,13 +192,13 @@ def _remember(memories: tuple[Memory, ...], seat: Seat, place: str) -> tuple[Mem
     return tuple(Memory(each, known[each]) for each in known)
 
 
-def _hold(state: State, seat: Seat, place: str | None) -> Step[State]:
+def _hold(state: DestinyState, seat: Seat, place: str | None) -> Step[DestinyState]:
     """The right hand; then the next plays."""
     held = replace(state, holds=(*state.holds, RightHand(seat, place)))
     return _next_play(held, (Benedicted(seat) if place is None else Held(seat, place),))
 
 
-def _leave(state: State, seat: Seat) -> Step[State]:
+def _leave(state: DestinyState, seat: Seat) -> Step[DestinyState]:
     """Fold, in turn or not; whoever goes has no say about a new field (TB-9)."""
     gone = replace(state, left=(*state.left, seat))
     if state.stage == "agreeing":
@@ -211,7 +210,7 @@ def _leave(state: State, seat: Seat) -> Step[State]:
     return _leave_play(folded, seat, events)
 
 
-def _leave_play(state: State, seat: Seat, events: Events) -> Step[State]:
+def _leave_play(state: DestinyState, seat: Seat, events: Events) -> Step[DestinyState]:
     """Both hands let go at once: whoever is still to play may have what they touched."""
     looked = tuple(each for each in state.looks if each.seat == seat)
     if looked:

@@ -8,26 +8,25 @@ from games.destiny.dealing import NO_FIELD
 from games.destiny.events import (
     Event,
     FieldEmpty,
-    LastStanding,
     NewFieldAgreed,
     NewFieldRefused,
     NewFieldWanted,
-    PlayerOut,
     PutBack,
     Showdown,
 )
 from games.destiny.hands import height
-from games.destiny.model import GONE, PLACES, Carry, Shown, State, WonPot
-from games.engine.betting import Betting, contenders
-from games.engine.game import Result, Seat, Step
-from games.engine.pots import layers
+from games.destiny.model import GONE, PLACES, DestinyCarry, DestinyPotWon, DestinyState, Shown
+from games.engine.betting.pots import layers
+from games.engine.betting.rounds import Betting, contenders
+from games.engine.core.game import HandResult, Seat, Step
+from games.engine.core.moves import LastStanding, PlayerOut
 
 Events = tuple[Event, ...]
 PLAYERS_MIN = 2
 """With fewer who have money left there is no game to go on with (DE-10)."""
 
 
-def show_down(state: State, events: Events) -> Step[State]:
+def show_down(state: DestinyState, events: Events) -> Step[DestinyState]:
     """Turn over what is played, pay the pots out, and clear the cards away (DE-7)."""
     shown = _turn_over(state)
     pots = _won(state, shown)
@@ -54,10 +53,10 @@ def show_down(state: State, events: Events) -> Step[State]:
     return agree(replace(cleared, stage="agreeing"), (*events, FieldEmpty()))
 
 
-def stand_last(state: State, events: Events) -> Step[State]:
+def stand_last(state: DestinyState, events: Events) -> Step[DestinyState]:
     """Give the whole pot to the only one left; no card is shown, and none is drawn (DE-8)."""
     (seat,) = contenders(state.betting)
-    pot = WonPot(state.betting.pot, (seat,), seat)
+    pot = DestinyPotWon(state.betting.pot, (seat,), seat)
     if state.looks:
         events = (*events, PutBack(state.looks))
     let_go = (*state.let_go, *state.holds)
@@ -65,12 +64,12 @@ def stand_last(state: State, events: Events) -> Step[State]:
     return _end(over, (*events, LastStanding(seat, pot.amount)))
 
 
-def asked(state: State) -> tuple[Seat, ...]:
+def asked(state: DestinyState) -> tuple[Seat, ...]:
     """Who has a say about a new field: whoever has money left and stays, in turn order."""
     return tuple(stake.seat for stake in state.betting.stakes if stake.stack and stake.seat not in state.left)
 
 
-def answer_for(state: State, seat: Seat, *, wants: bool) -> Step[State]:
+def answer_for(state: DestinyState, seat: Seat, *, wants: bool) -> Step[DestinyState]:
     """A seat's word about a new field: one that has had enough ends the game for all (DE-10)."""
     if not wants:
         return _end(replace(state, refused_by=seat), (NewFieldRefused(seat),))
@@ -78,7 +77,7 @@ def answer_for(state: State, seat: Seat, *, wants: bool) -> Step[State]:
     return agree(wanting, (NewFieldWanted(seat),))
 
 
-def agree(state: State, events: Events) -> Step[State]:
+def agree(state: DestinyState, events: Events) -> Step[DestinyState]:
     """Wait until all want a new field; with nobody to play against there is nothing to wait for (DE-10)."""
     asking = asked(state)
     if len(asking) < PLAYERS_MIN:
@@ -88,11 +87,11 @@ def agree(state: State, events: Events) -> Step[State]:
     return Step(state, events)
 
 
-def result(state: State) -> Result[Carry]:
+def result(state: DestinyState) -> HandResult[DestinyCarry]:
     """How the hand ended; whoever has left takes along what it remembers."""
     assert state.stage == "over"
     assert state.dealer is not None
-    carry = Carry(
+    carry = DestinyCarry(
         dealer=state.dealer,
         field=state.field,
         deck=state.deck,
@@ -101,14 +100,14 @@ def result(state: State) -> Result[Carry]:
         has_new_field=state.has_new_field,
         blinds=state.blinds,
     )
-    return Result({stake.seat: stake.stack for stake in state.betting.stakes}, carry, {})
+    return HandResult({stake.seat: stake.stack for stake in state.betting.stakes}, carry, {})
 
 
-def _end(state: State, events: Events) -> Step[State]:
+def _end(state: DestinyState, events: Events) -> Step[DestinyState]:
     return Step(replace(state, stage="over", player=None), events)
 
 
-def _turn_over(state: State) -> tuple[Shown, ...]:
+def _turn_over(state: DestinyState) -> tuple[Shown, ...]:
     """The cards played, from the dealer's left; Benediction Hands draw in that same order."""
     places = {each.seat: each.place for each in state.holds}
     top = iter(state.deck)
@@ -119,7 +118,7 @@ def _turn_over(state: State) -> tuple[Shown, ...]:
     return tuple(shown)
 
 
-def _won(state: State, shown: tuple[Shown, ...]) -> tuple[WonPot, ...]:
+def _won(state: DestinyState, shown: tuple[Shown, ...]) -> tuple[DestinyPotWon, ...]:
     """Every pot with its winner: the highest card of those who may win it (DE-11, TB-6)."""
     heights = {each.seat: height(each.card, state.rules.jokers) for each in shown}
     if state.rules.short_all_in == "whole_pot":
@@ -127,10 +126,10 @@ def _won(state: State, shown: tuple[Shown, ...]) -> tuple[WonPot, ...]:
     else:
         paid = [(stake.seat, stake.paid) for stake in state.betting.stakes]
         pots = [(pot.amount, pot.contenders) for pot in layers(paid, tuple(heights))]
-    return tuple(WonPot(amount, seats, max(seats, key=heights.__getitem__)) for amount, seats in pots)
+    return tuple(DestinyPotWon(amount, seats, max(seats, key=heights.__getitem__)) for amount, seats in pots)
 
 
-def _pay_out(betting: Betting, pots: tuple[WonPot, ...]) -> Betting:
+def _pay_out(betting: Betting, pots: tuple[DestinyPotWon, ...]) -> Betting:
     assert sum(pot.amount for pot in pots) == betting.pot
     gained = {stake.seat: 0 for stake in betting.stakes}
     for pot in pots:

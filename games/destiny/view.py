@@ -1,6 +1,6 @@
 """What a player sees of a hand: the one place where the cards of field and deck are cut away.
 
-Everything in a `View` is public but `looked_card` and `seen_before`, which are the viewer's own.
+Everything in a `DestinyView` is public but `looked_card` and `seen_before`, which are the viewer's own.
 """
 
 from __future__ import annotations
@@ -9,11 +9,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from games.destiny.model import GONE, PLACES, Blinds, Carry, RightHand, Rules, Shown, Stage, State, WonPot
+from games.destiny.model import (
+    GONE,
+    PLACES,
+    Blinds,
+    DestinyCarry,
+    DestinyPotWon,
+    DestinyRules,
+    DestinyState,
+    RightHand,
+    Shown,
+    Stage,
+)
 from games.destiny.rules import remembered, to_act
-from games.engine.betting import Betting
-from games.engine.game import Seat, Withheld
-from games.engine.house_rules import phrase
+from games.engine.betting.rounds import Betting
+from games.engine.core.game import Seat, Withheld
+from games.engine.core.house_rules import phrase
 
 BETTING: tuple[Stage, ...] = ("first_round", "second_round")
 UNTIL = phrase("until it has left the field, or the field is over")
@@ -46,7 +57,7 @@ class Sight:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class DestinySeat:
     """One seat's line on the table, as everybody sees it."""
 
     seat: Seat
@@ -68,7 +79,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class DestinyView:
     """A hand as one viewer sees it, with None for a spectator.
 
     `lines` are in turn order, from the dealer's left to the dealer; `field` is the 25 places row
@@ -77,14 +88,14 @@ class View:
     """
 
     viewer: Seat | None
-    rules: Rules
+    rules: DestinyRules
     stage: Stage
     dealer: Seat | None
     """None only before the lot has fallen for the first one; of a tournament maybe an empty seat (TN-27)."""
     blinds: Blinds | None
     """The seats at which the blinds are due; None before the deal where they follow from the dealer."""
     to_act: tuple[Seat, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[DestinySeat, ...]
     betting: Betting
     """The betting as it stands: nothing of it is secret."""
     pot: int
@@ -109,18 +120,18 @@ class View:
     """Who would have no new field (DE-10)."""
     shown: tuple[Shown, ...]
     """What was turned over in this hand's showdown, in that order; empty before it."""
-    won: tuple[WonPot, ...]
+    won: tuple[DestinyPotWon, ...]
     """Who won which pot of the showdown, lowest pot first; empty before it."""
 
-    def line(self, seat: Seat) -> Line:
+    def line(self, seat: Seat) -> DestinySeat:
         """The line of a seat that takes part in the hand."""
         return next(line for line in self.lines if line.seat == seat)
 
 
-def cut(state: State, viewer: Seat | None) -> View:
+def cut(state: DestinyState, viewer: Seat | None) -> DestinyView:
     """The hand for one viewer, or with None for a spectator."""
     acting = to_act(state)
-    return View(
+    return DestinyView(
         viewer=viewer,
         rules=state.rules,
         stage=state.stage,
@@ -143,22 +154,22 @@ def cut(state: State, viewer: Seat | None) -> View:
     )
 
 
-def recollection(state: State, seat: Seat) -> View:
+def recollection(state: DestinyState, seat: Seat) -> DestinyView:
     """The hand as somebody in that seat sees it who has forgotten nothing: what a house player goes by."""
     return replace(cut(state, seat), seen_before=sights(state, seat))
 
 
-def sights(state: State, viewer: Seat | None) -> tuple[Sight, ...]:
+def sights(state: DestinyState, viewer: Seat | None) -> tuple[Sight, ...]:
     """What the viewer has looked at and still lies in the field, in the order of looking."""
     return tuple(Sight(place, state.card(place)) for place in remembered(state, viewer))
 
 
-def seen(state: State, viewer: Seat | None) -> tuple[str, ...]:
+def seen(state: DestinyState, viewer: Seat | None) -> tuple[str, ...]:
     """The discard pile, which is open to all, and what the viewer has looked at in the field (TB-13)."""
     return (*state.discard, *(sight.card for sight in sights(state, viewer)))
 
 
-def withheld(state: State, carry: Carry, viewer: Seat | None) -> Mapping[str, Withheld]:
+def withheld(state: DestinyState, carry: DestinyCarry, viewer: Seat | None) -> Mapping[str, Withheld]:
     """What only memory keeps where there is no aid: looked-at cards that still lie in the field (DE-12)."""
     if state.rules.memory_aid:
         return {}
@@ -169,7 +180,7 @@ def withheld(state: State, carry: Carry, viewer: Seat | None) -> Mapping[str, Wi
     }
 
 
-def _looked_card(state: State, viewer: Seat | None) -> Sight | None:
+def _looked_card(state: DestinyState, viewer: Seat | None) -> Sight | None:
     """A look is shown once: as long as whoever looked is still to hold (DE-12)."""
     if viewer != state.player:
         return None
@@ -178,7 +189,7 @@ def _looked_card(state: State, viewer: Seat | None) -> Sight | None:
     )
 
 
-def _field(state: State) -> tuple[Spot, ...]:
+def _field(state: DestinyState) -> tuple[Spot, ...]:
     looking = {each.place: each.seat for each in state.looks}
     holding = {each.place: each.seat for each in state.holds}
     return tuple(
@@ -191,11 +202,11 @@ def _field(state: State) -> tuple[Spot, ...]:
 _spot = lru_cache(maxsize=1024)(Spot)
 
 
-def _line(state: State, seat: Seat) -> Line:
+def _line(state: DestinyState, seat: Seat) -> DestinySeat:
     stake = state.betting.stake(seat)
     is_out = stake.has_folded or state.stage in ENDED
     has_pledged = stake.has_pledged and state.stage in BETTING
-    return Line(
+    return DestinySeat(
         seat=seat,
         stack=stake.stack,
         bet=stake.bet,

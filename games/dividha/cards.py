@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.notation import Unreadable
+from games.engine.core.notation import UnreadableHand
 
 MORTAL = "HDB"
 """Humans, Demi-Humans and Beasts, the higher first."""
@@ -69,11 +69,11 @@ def in_deck_order(cards: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def read(text: str) -> tuple[str, ...]:
-    """Different cards, separated by spaces and in any case, or `Unreadable`."""
+    """Different cards, separated by spaces and in any case, or `UnreadableHand`."""
     cards = tuple(_read_card(word) for word in text.split())
     for place, card in enumerate(cards):
         if card in cards[:place]:
-            raise Unreadable(f"{card} is there twice")
+            raise UnreadableHand(f"{card} is there twice")
     return cards
 
 
@@ -81,5 +81,5 @@ def _read_card(word: str) -> str:
     # Letters of other alphabets can turn into ours by upper().
     card = word.upper() if word.isascii() else word
     if card not in _PLACES:
-        raise Unreadable(f"{word[:40]!r} is not a card such as 7H, 6L1 or GOD")
+        raise UnreadableHand(f"{word[:40]!r} is not a card such as 7H, 6L1 or GOD")
     return card

@@ -8,54 +8,63 @@ from typing import assert_never
 
 from games.dividha.cards import in_deck_order
 from games.dividha.dealing import with_holding
-from games.dividha.hands import Discard as Making
+from games.dividha.hands import DiscardChoice as Making
 from games.dividha.hands import best, discards
-from games.dividha.model import Call, Choosing, Discard, Holding, Lay, Move, Rules, State
+from games.dividha.model import (
+    CallByName,
+    Choosing,
+    DiscardMove,
+    DividhaRules,
+    DividhaState,
+    Holding,
+    Lay,
+    Move,
+)
 from games.dividha.readings import DIVINE_INTERVENTION, FACE_UP, HIGH_CARD
-from games.engine.chance import Chance
-from games.engine.elsewise import mixed, some
-from games.engine.game import Seat
-from games.engine.offers import Answer, Offer, Pick, Press
+from games.engine.core.elsewise import mixed, some
+from games.engine.core.game import Seat
+from games.engine.core.offers import Answer, Offer, Pick, Press
+from games.engine.fairness.chance import Chance
 
 
-def is_done(state: State, seat: Seat) -> bool:
+def is_done(state: DividhaState, seat: Seat) -> bool:
     """Whether a seat has chosen all that there is to choose."""
     held = state.holding(seat)
     is_called = held.call is not None or not state.rules.aural_rule
     return len(held.laid) == FACE_UP and is_called
 
 
-def offers(state: State, seat: Seat) -> tuple[Offer[Move], ...]:
+def offers(state: DividhaState, seat: Seat) -> tuple[Offer[Move], ...]:
     """The discard; then, under these house rules, one card after the other, and the call."""
     held = state.holding(seat)
     if held.discard is None:
-        return (Pick("discard", held.cards, 1, lambda cards: Discard(cards[0])),)
+        return (Pick("discard", held.cards, 1, lambda cards: DiscardMove(cards[0])),)
     if len(held.laid) < FACE_UP:
         lay: Offer[Move] = Pick("lay", _waiting(held), 1, lambda cards: Lay(cards[0]))
         return (lay, Press("lay_rest", Lay(None))) if held.laid else (lay,)
     # All names, so that what is offered says nothing of the cards.
     names = tuple(map(str, _names(state.rules)))
-    return (Pick("call", names, 1, lambda chosen: Call(int(chosen[0]))),)
+    return (Pick("call", names, 1, lambda chosen: CallByName(int(chosen[0]))),)
 
 
-def choose(state: State, seat: Seat, move: Choosing) -> State:
+def choose(state: DividhaState, seat: Seat, move: Choosing) -> DividhaState:
     """The seat's choice, which nobody else learns before all have chosen."""
     held = state.holding(seat)
     match move:
-        case Discard(card=card):
+        case DiscardMove(card=card):
             return with_holding(state, _discarded(held, card, state.rules))
         case Lay(card=card):
             laid = (*held.laid, *(_waiting(held) if card is None else (card,)))
             left = tuple(each for each in _shown(held) if each not in laid)
             # The last card has one place to go.
             return with_holding(state, replace(held, laid=laid if len(left) > 1 else (*laid, *left)))
-        case Call(number=number):
+        case CallByName(number=number):
             return with_holding(state, replace(held, call=number))
         case _:
             assert_never(move)
 
 
-def chosen_elsewise(held: Holding, rules: Rules, chance: Chance) -> Holding:
+def chosen_elsewise(held: Holding, rules: DividhaRules, chance: Chance) -> Holding:
     """What a seat might have chosen as well, with its choosing as far as it is."""
     if held.discard is None:
         return held
@@ -67,7 +76,7 @@ def chosen_elsewise(held: Holding, rules: Rules, chance: Chance) -> Holding:
     return replace(gone, laid=laid[: len(held.laid)], call=call)
 
 
-def timeout(state: State, seat: Seat) -> Answer:
+def timeout(state: DividhaState, seat: Seat) -> Answer:
     """The strongest hand if as much or more lies on Win, else the weakest, laid and called right (TB-8)."""
     held, rules, tablet = state.holding(seat), state.rules, state.tablet(seat)
     if held.discard is None:
@@ -81,7 +90,7 @@ def timeout(state: State, seat: Seat) -> Answer:
     return Answer("call", (_names(rules).index(hand.number),))
 
 
-def making_of(held: Holding, rules: Rules, *, is_strong: bool) -> Making:
+def making_of(held: Holding, rules: DividhaRules, *, is_strong: bool) -> Making:
     """The discard that makes the strongest hand, or the weakest; of equal ones the first (DV-8)."""
     made = makings(held.cards, divine_intervention=rules.divine_intervention)
     return (max if is_strong else min)(made, key=lambda making: making.hand.key)
@@ -99,7 +108,7 @@ def _makings(cards: tuple[str, ...], divine_intervention: bool) -> tuple[Making,
     return discards(cards, divine_intervention=divine_intervention)
 
 
-def _discarded(held: Holding, card: str, rules: Rules) -> Holding:
+def _discarded(held: Holding, card: str, rules: DividhaRules) -> Holding:
     """Where no order is asked for, the others lie as they came."""
     gone = replace(held, discard=card)
     return gone if rules.rule_of_order else replace(gone, laid=_shown(gone))
@@ -113,6 +122,6 @@ def _waiting(held: Holding) -> tuple[str, ...]:
     return tuple(card for card in _shown(held) if card not in held.laid)
 
 
-def _names(rules: Rules) -> range:
+def _names(rules: DividhaRules) -> range:
     highest = DIVINE_INTERVENTION if rules.divine_intervention else DIVINE_INTERVENTION + 1
     return range(highest, HIGH_CARD + 1)

@@ -10,24 +10,33 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from games.dividha.cards import DECK
-from games.dividha.events import AllOnWin, AnteMissed, Event, HandBegun, Open, PrivateDealt, PublicDealt
-from games.dividha.model import Carry, Deal, Holding, LeftBehind, Rules, State
+from games.dividha.events import (
+    AllOnWin,
+    AnteMissed,
+    DividhaHandBegun,
+    Event,
+    Open,
+    PrivateDealt,
+    PublicDealt,
+)
+from games.dividha.model import DividhaCarry, DividhaRules, DividhaState, Holding, LeftBehind
 from games.dividha.tablets import Tablet, Usual, UsualSplit
-from games.engine.betting import Betting, ante, contenders, leave, open_betting, pay_dead
-from games.engine.chance import Chance
-from games.engine.game import Guest, Seat, TableFacts
+from games.engine.betting.rounds import Betting, ante, contenders, leave, open_betting, pay_dead
+from games.engine.core.game import Guest, Seat, TableFacts
+from games.engine.core.moves import Deal
+from games.engine.fairness.chance import Chance
 
 ANTE_MIN = 2
 EACH = 2
 """So many cards are dealt to each player at a time, one after the other."""
 
 
-def step(rules: Rules) -> int:
+def step(rules: DividhaRules) -> int:
     """What the ante goes up or down by: half of the first one, rounded up to even (DV-14)."""
     return rules.ante // 2 + rules.ante // 2 % 2
 
 
-def next_rise(state: State, *, is_lowered: bool) -> int:
+def next_rise(state: DividhaState, *, is_lowered: bool) -> int:
     """How far above the first ante the next one is; in a tournament it cannot be lowered (TN-23)."""
     rises = state.rules.ante_rise
     risen = state.risen + (step(state.rules) if rises and (state.hands + 1) % rises == 0 else 0)
@@ -38,16 +47,16 @@ def next_rise(state: State, *, is_lowered: bool) -> int:
     return max(ANTE_MIN - state.rules.ante, risen - step(state.rules))
 
 
-def takers(facts: TableFacts[Rules, UsualSplit], carry: Carry | None) -> tuple[Seat, ...]:
+def takers(facts: TableFacts[DividhaRules, UsualSplit], carry: DividhaCarry | None) -> tuple[Seat, ...]:
     """Whoever can pay the ante (DV-15); in a tournament whoever has anything left (TN-23)."""
     ante_due = facts.rules.ante + (0 if carry is None else carry.risen)
     least = 1 if facts.rules.is_played_out else ante_due
     return tuple(guest.seat for guest in facts.guests if guest.stack >= least)
 
 
-def start(facts: TableFacts[Rules, UsualSplit], carry: Carry | None) -> State:
+def start(facts: TableFacts[DividhaRules, UsualSplit], carry: DividhaCarry | None) -> DividhaState:
     """A hand that the House is to deal."""
-    ready = State(
+    ready = DividhaState(
         rules=facts.rules,
         betting=open_betting([(guest.seat, guest.stack) for guest in facts.guests], facts.rules.limit, 0),
         dealer=None,
@@ -67,7 +76,7 @@ def start(facts: TableFacts[Rules, UsualSplit], carry: Carry | None) -> State:
     return seated(replace(ready, dealer=dealer), dealer or facts.guests[-1].seat, usual)
 
 
-def house_move(state: State, chance: Chance) -> Deal:
+def house_move(state: DividhaState, chance: Chance) -> Deal:
     """Draw the first dealer by lot (TB-3), and shuffle."""
     assert state.stage == "dealing"
     dealer = state.dealer
@@ -76,11 +85,13 @@ def house_move(state: State, chance: Chance) -> Deal:
     return Deal(dealer, chance.shuffled(DECK))
 
 
-def deal(state: State, move: Deal) -> tuple[State, tuple[Event, ...]]:
+def deal(state: DividhaState, move: Deal) -> tuple[DividhaState, tuple[Event, ...]]:
     """Shuffle, and take the ante of everybody who plays."""
     usual = {each.seat: each for each in state.usual}
     ready = replace(seated(state, move.dealer, usual), dealer=move.dealer, deck=move.cards)
-    begun = HandBegun(move.dealer, state.dealer is None, ready.order, state.ante, _sum(state.left_behind))
+    begun = DividhaHandBegun(
+        move.dealer, state.dealer is None, ready.order, state.ante, _sum(state.left_behind)
+    )
     out = [stake for stake in ready.betting.stakes if stake.seat not in ready.players]
     can_pay = any(stake.stack >= ready.ante for stake in ready.betting.stakes)
     dealt = ready
@@ -92,7 +103,7 @@ def deal(state: State, move: Deal) -> tuple[State, tuple[Event, ...]]:
     return dealt, (begun, *missed) if can_pay else (begun, AllOnWin())
 
 
-def deal_private(state: State) -> tuple[State, Event]:
+def deal_private(state: DividhaState) -> tuple[DividhaState, Event]:
     """Two private cards to everybody who is still in."""
     dealt, cards = _dealt(state)
     holdings = tuple(
@@ -101,7 +112,7 @@ def deal_private(state: State) -> tuple[State, Event]:
     return replace(dealt, holdings=holdings), PrivateDealt(tuple(cards))
 
 
-def deal_public(state: State) -> tuple[State, Event]:
+def deal_public(state: DividhaState) -> tuple[DividhaState, Event]:
     """Two public cards to everybody who is still in."""
     dealt, cards = _dealt(state)
     holdings = tuple(
@@ -110,7 +121,7 @@ def deal_public(state: State) -> tuple[State, Event]:
     return replace(dealt, holdings=holdings), PublicDealt(tuple(Open(*each) for each in cards.items()))
 
 
-def seated(state: State, dealer: Seat, usual: Mapping[Seat, Usual]) -> State:
+def seated(state: DividhaState, dealer: Seat, usual: Mapping[Seat, Usual]) -> DividhaState:
     """Everybody in turn order, before anything is bet: the dealer comes last."""
     stacks = [(stake.seat, stake.stack) for stake in state.betting.stakes]
     betting = _betting(state, stacks, dealer)
@@ -124,7 +135,7 @@ def seated(state: State, dealer: Seat, usual: Mapping[Seat, Usual]) -> State:
     )
 
 
-def with_holding(state: State, changed: Holding) -> State:
+def with_holding(state: DividhaState, changed: Holding) -> DividhaState:
     """The state with one seat's cards replaced by what they are now."""
     return replace(
         state,
@@ -132,14 +143,14 @@ def with_holding(state: State, changed: Holding) -> State:
     )
 
 
-def with_tablet(state: State, changed: Tablet) -> State:
+def with_tablet(state: DividhaState, changed: Tablet) -> DividhaState:
     """The state with one seat's tablet replaced by what it is now."""
     return replace(
         state, tablets=tuple(changed if each.seat == changed.seat else each for each in state.tablets)
     )
 
 
-def _usual(guests: Collection[Guest[UsualSplit]], carry: Carry | None) -> Mapping[Seat, Usual]:
+def _usual(guests: Collection[Guest[UsualSplit]], carry: DividhaCarry | None) -> Mapping[Seat, Usual]:
     """How everybody usually splits: as said at this table, or else as brought from another."""
     brought = {
         guest.seat: Usual(guest.seat, guest.keepsake.percent)
@@ -149,7 +160,7 @@ def _usual(guests: Collection[Guest[UsualSplit]], carry: Carry | None) -> Mappin
     return brought | {each.seat: each for each in (() if carry is None else carry.usual)}
 
 
-def _with_ante(state: State, seat: Seat) -> State:
+def _with_ante(state: DividhaState, seat: Seat) -> DividhaState:
     """The ante of a seat, split evenly (DV-14); where nobody can pay it, all that is left, on Win (TN-24)."""
     stack = state.betting.stake(seat).stack
     coins, win = (state.ante, state.ante // 2) if stack >= state.ante else (stack, stack)
@@ -157,14 +168,14 @@ def _with_ante(state: State, seat: Seat) -> State:
     return replace(laid, betting=ante(state.betting, seat, coins))
 
 
-def _put_out(state: State, seat: Seat) -> State:
+def _put_out(state: DividhaState, seat: Seat) -> DividhaState:
     """A seat that cannot pay the ante: what it has lies on Win, in the lowest layer (DV-15)."""
     behind = LeftBehind(seat, state.betting.stake(seat).stack)
     folded, _ = leave(pay_dead(state.betting, seat, behind.amount), seat)
     return replace(state, betting=folded, left_behind=(*state.left_behind, behind))
 
 
-def _betting(state: State, stacks: Sequence[tuple[Seat, int]], dealer: Seat) -> Betting:
+def _betting(state: DividhaState, stacks: Sequence[tuple[Seat, int]], dealer: Seat) -> Betting:
     """The ante is also the smallest bet, and with fixed limit the fixed one."""
     order = sorted(stacks, key=lambda each: (each[0] <= dealer, each[0]))
     return open_betting(order, state.rules.limit, state.ante, dead=_sum(state.left_behind))
@@ -174,7 +185,7 @@ def _sum(left_behind: Collection[LeftBehind]) -> int:
     return sum(each.amount for each in left_behind)
 
 
-def _dealt(state: State) -> tuple[State, Mapping[Seat, tuple[str, ...]]]:
+def _dealt(state: DividhaState) -> tuple[DividhaState, Mapping[Seat, tuple[str, ...]]]:
     """One card at a time, clockwise from the dealer's left, to everybody who is still in."""
     seats = contenders(state.betting)
     count = EACH * len(seats)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.dividha.choosing import chosen_elsewise
-from games.dividha.model import Rules, State
-from games.dividha.tablets import ALL, Laid, Tablet, Usual
-from games.engine.chance import Chance
-from games.engine.elsewise import some
-from games.engine.game import Seat
+from games.dividha.model import DividhaRules, DividhaState
+from games.dividha.tablets import ALL, LaidCoins, Tablet, Usual
+from games.engine.core.elsewise import some
+from games.engine.core.game import Seat
+from games.engine.fairness.chance import Chance
 
 
-def redrawn(state: State, viewer: Seat | None, chance: Chance) -> State:
+def redrawn(state: DividhaState, viewer: Seat | None, chance: Chance) -> DividhaState:
     """The state with all chosen anew that others have chosen and nobody has been shown."""
     shown = () if state.outcome is None else tuple(each.seat for each in state.outcome.hands)
     return replace(
@@ -33,7 +33,7 @@ def redrawn(state: State, viewer: Seat | None, chance: Chance) -> State:
     )
 
 
-def _split(tablet: Tablet, rules: Rules, chance: Chance) -> Tablet:
+def _split(tablet: Tablet, rules: DividhaRules, chance: Chance) -> Tablet:
     """Everybody knows how the ante lies (DV-14)."""
     return replace(
         tablet,
@@ -42,14 +42,14 @@ def _split(tablet: Tablet, rules: Rules, chance: Chance) -> Tablet:
     )
 
 
-def _laid(laid: Laid, rules: Rules, chance: Chance) -> Laid:
+def _laid(laid: LaidCoins, rules: DividhaRules, chance: Chance) -> LaidCoins:
     """What lies as a whole on one side may have had to (DV-21)."""
     if laid.win in (0, laid.coins) and not rules.split_all_in:
         return replace(laid, win=laid.coins * chance.below(2))
     return replace(laid, win=chance.below(laid.coins + 1))
 
 
-def _trading(state: State, viewer: Seat | None, chance: Chance) -> tuple[str, ...]:
+def _trading(state: DividhaState, viewer: Seat | None, chance: Chance) -> tuple[str, ...]:
     if state.trader in (None, viewer):
         return state.trading
     return some(state.holding(state.trader).cards, len(state.trading), chance)

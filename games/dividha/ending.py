@@ -6,19 +6,27 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from games.dividha.dealing import ANTE_MIN, next_rise, step
-from games.dividha.events import Event, LastStanding, Lowered, LowerRefused, LowerWished, PlayerOut, Showdown
-from games.dividha.hands import Hand
-from games.dividha.model import Carry, LeftBehind, Outcome, ShownHand, State, Wish
+from games.dividha.events import (
+    DividhaShowdown,
+    Event,
+    LastTakesBoth,
+    Lowered,
+    LowerRefused,
+    LowerWished,
+    OutOfAntes,
+)
+from games.dividha.hands import DividhaHand
+from games.dividha.model import DividhaCarry, DividhaOutcome, DividhaState, LeftBehind, ShownHand, Wish
 from games.dividha.sharing import gains, invictories, share_out
 from games.dividha.showdown import as_laid
-from games.engine.betting import Betting, contenders
-from games.engine.game import Result, Seat, Step
+from games.engine.betting.rounds import Betting, contenders
+from games.engine.core.game import HandResult, Seat, Step
 
 Events = tuple[Event, ...]
 PLAYERS_MIN = 2
 
 
-def show_down(state: State, events: Events) -> Step[State]:
+def show_down(state: DividhaState, events: Events) -> Step[DividhaState]:
     """Show all hands and all tablets, and share the pot out (DV-20)."""
     hands = {
         seat: as_laid(held.laid, state.rules, held.call)
@@ -32,17 +40,17 @@ def show_down(state: State, events: Events) -> Step[State]:
         hands=tuple(sorted(shown, key=lambda each: each.key, reverse=True)),
         invictories=invictories(outcome.layers, state.tablets),
     )
-    return _shared_out(state, found, (*events, Showdown(found)))
+    return _shared_out(state, found, (*events, DividhaShowdown(found)))
 
 
-def stand_last(state: State, events: Events) -> Step[State]:
+def stand_last(state: DividhaState, events: Events) -> Step[DividhaState]:
     """Give both columns to the only one left: no card is shown, but all tablets are (DV-20)."""
     (seat,) = contenders(state.betting)
-    outcome = _outcome(state, {seat: Hand(0, (), ())})
-    return _shared_out(state, outcome, (*events, LastStanding(seat, state.betting.pot, outcome)))
+    outcome = _outcome(state, {seat: DividhaHand(0, (), ())})
+    return _shared_out(state, outcome, (*events, LastTakesBoth(seat, state.betting.pot, outcome)))
 
 
-def lower_antes(state: State) -> range:
+def lower_antes(state: DividhaState) -> range:
     """To what the next ante may be lowered: to any even amount below what it will be (DV-14).
 
     To none in a tournament, where it is the level's (TN-23).
@@ -52,12 +60,12 @@ def lower_antes(state: State) -> range:
     return range(ANTE_MIN, next_ante(state, is_lowered=False), 2)
 
 
-def next_ante(state: State, *, is_lowered: bool) -> int:
+def next_ante(state: DividhaState, *, is_lowered: bool) -> int:
     """What everybody is to put in at the beginning of the next hand."""
     return state.rules.ante + next_rise(state, is_lowered=is_lowered)
 
 
-def likely(state: State) -> tuple[int, ...]:
+def likely(state: DividhaState) -> tuple[int, ...]:
     """Of these antes those that are likely asked for: the least, half, a step less, and as it is now."""
     may = lower_antes(state)
     half = may.stop // 4 * 2
@@ -66,7 +74,7 @@ def likely(state: State) -> tuple[int, ...]:
     )
 
 
-def ask(state: State, seat: Seat, to: int | None) -> Step[State]:
+def ask(state: DividhaState, seat: Seat, to: int | None) -> Step[DividhaState]:
     """Ask for an ante during the hand: another amount than was asked for before takes its place."""
     amount = next_ante(state, is_lowered=True) if to is None else to
     agreeing = state.lowering if amount == state.lower_to else ()
@@ -77,12 +85,12 @@ def ask(state: State, seat: Seat, to: int | None) -> Step[State]:
     return Step(asking, (LowerWished(seat, amount),))
 
 
-def asked(state: State) -> tuple[Seat, ...]:
+def asked(state: DividhaState) -> tuple[Seat, ...]:
     """Who has a say about the next ante: whoever stays and could pay the lower one."""
     return _able(state, is_lowered=True)
 
 
-def answer_for(state: State, seat: Seat, *, wants: bool) -> Step[State]:
+def answer_for(state: DividhaState, seat: Seat, *, wants: bool) -> Step[DividhaState]:
     """A seat's word about the ante: one that would keep it, keeps it for all (DV-14)."""
     if not wants:
         return _end(replace(state, refused_by=seat), (LowerRefused(seat),))
@@ -92,7 +100,7 @@ def answer_for(state: State, seat: Seat, *, wants: bool) -> Step[State]:
     return agree(wishing, (LowerWished(seat, to),))
 
 
-def agree(state: State, events: Events) -> Step[State]:
+def agree(state: DividhaState, events: Events) -> Step[DividhaState]:
     """Wait until all who are asked would have the ante lowered."""
     asking = asked(state)
     if len(asking) < PLAYERS_MIN:
@@ -103,12 +111,12 @@ def agree(state: State, events: Events) -> Step[State]:
     return Step(state, events)
 
 
-def result(state: State) -> Result[Carry]:
+def result(state: DividhaState) -> HandResult[DividhaCarry]:
     """How the hand ended; who is out leaves what is left to the next pot."""
     assert state.stage == "over"
     assert state.dealer is not None
     behind = {each.seat: each.amount for each in state.left_behind}
-    carry = Carry(
+    carry = DividhaCarry(
         dealer=state.dealer,
         hands=state.hands + 1,
         risen=next_rise(state, is_lowered=state.is_lowered),
@@ -116,10 +124,10 @@ def result(state: State) -> Result[Carry]:
         usual=state.usual,
     )
     stacks = {stake.seat: stake.stack - behind.get(stake.seat, 0) for stake in state.betting.stakes}
-    return Result(stacks, carry, {})
+    return HandResult(stacks, carry, {})
 
 
-def claims(carry: Carry | None, winner: Seat | None) -> Mapping[Seat, int]:
+def claims(carry: DividhaCarry | None, winner: Seat | None) -> Mapping[Seat, int]:
     """Whose the money is that lies between hands (DV-15, TB-10)."""
     behind = () if carry is None else carry.left_behind
     if winner is None:
@@ -127,17 +135,17 @@ def claims(carry: Carry | None, winner: Seat | None) -> Mapping[Seat, int]:
     return {winner: sum(each.amount for each in behind)}
 
 
-def _outcome(state: State, hands: dict[Seat, Hand]) -> Outcome:
+def _outcome(state: DividhaState, hands: dict[Seat, DividhaHand]) -> DividhaOutcome:
     left_behind = sum(each.amount for each in state.left_behind)
-    return Outcome((), share_out(state.tablets, hands, left_behind), state.tablets, ())
+    return DividhaOutcome((), share_out(state.tablets, hands, left_behind), state.tablets, ())
 
 
-def _shown(state: State, seat: Seat, hand: Hand) -> ShownHand:
+def _shown(state: DividhaState, seat: Seat, hand: DividhaHand) -> ShownHand:
     held = state.holding(seat)
     return ShownHand(seat, held.laid, hand.number, hand.key, hand.cards, held.call)
 
 
-def _shared_out(state: State, outcome: Outcome, events: Events) -> Step[State]:
+def _shared_out(state: DividhaState, outcome: DividhaOutcome, events: Events) -> Step[DividhaState]:
     betting = _pay_out(state.betting, outcome)
     shared = replace(state, betting=betting, outcome=outcome, left_behind=(), turn=state.turn + 1)
     if shared.lowering and lower_antes(shared):
@@ -145,7 +153,7 @@ def _shared_out(state: State, outcome: Outcome, events: Events) -> Step[State]:
     return _end(shared, events)
 
 
-def _pay_out(betting: Betting, outcome: Outcome) -> Betting:
+def _pay_out(betting: Betting, outcome: DividhaOutcome) -> Betting:
     gained = gains(outcome.layers)
     assert sum(gained.values()) == betting.pot
     stakes = (
@@ -155,7 +163,7 @@ def _pay_out(betting: Betting, outcome: Outcome) -> Betting:
     return replace(betting, stakes=tuple(stakes), dead=0, to_act=None, to_match=0)
 
 
-def _end(state: State, events: Events) -> Step[State]:
+def _end(state: DividhaState, events: Events) -> Step[DividhaState]:
     """Whoever cannot pay the next ante is out, in leaving too, unless nobody who stays can (DV-15)."""
     least = _least(state, is_lowered=state.is_lowered)
     # Whoever could not pay this ante has bet nothing, and is out already (TN-23).
@@ -164,16 +172,16 @@ def _end(state: State, events: Events) -> Step[State]:
     goes_on = _able(state, is_lowered=state.is_lowered)
     out = tuple(LeftBehind(stake.seat, stake.stack) for stake in short if goes_on)
     over = replace(state, stage="over", left_behind=tuple(each for each in out if each.amount))
-    return Step(over, (*events, *(PlayerOut(each.seat, each.amount) for each in out)))
+    return Step(over, (*events, *(OutOfAntes(each.seat, each.amount) for each in out)))
 
 
-def _able(state: State, *, is_lowered: bool) -> tuple[Seat, ...]:
+def _able(state: DividhaState, *, is_lowered: bool) -> tuple[Seat, ...]:
     """Who stays and can go on."""
     least = _least(state, is_lowered=is_lowered)
     stakes = (stake for stake in state.betting.stakes if stake.seat not in state.left)
     return tuple(stake.seat for stake in stakes if stake.stack >= least)
 
 
-def _least(state: State, *, is_lowered: bool) -> int:
+def _least(state: DividhaState, *, is_lowered: bool) -> int:
     """What the next hand takes: in a tournament anything, for the next level says the ante (TN-23)."""
     return 1 if state.rules.is_played_out else next_ante(state, is_lowered=is_lowered)

@@ -9,13 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from games.dividha.model import Outcome
-from games.engine.betting import BettingEvent
-from games.engine.game import Seat
+from games.dividha.model import DividhaOutcome
+from games.engine.betting.rounds import BettingEvent
+from games.engine.core.game import Seat
 
 
 @dataclass(frozen=True, slots=True)
-class HandBegun:
+class DividhaHandBegun:
     """A hand began: who deals, whether the lot said so, everybody in turn order, and the ante of each."""
 
     dealer: Seat
@@ -88,20 +88,20 @@ class TradeDeclined:
 
 
 @dataclass(frozen=True, slots=True)
-class Showdown:
+class DividhaShowdown:
     """The hands are shown, the tablets too, and the pot is shared out."""
 
-    outcome: Outcome
+    outcome: DividhaOutcome
     kind: Literal["showdown"] = "showdown"
 
 
 @dataclass(frozen=True, slots=True)
-class LastStanding:
+class LastTakesBoth:
     """All others folded: the whole pot is this seat's, and no card is shown."""
 
     seat: Seat
     amount: int
-    outcome: Outcome
+    outcome: DividhaOutcome
     kind: Literal["last_standing"] = "last_standing"
 
 
@@ -139,7 +139,7 @@ class Lowered:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerOut:
+class OutOfAntes:
     """A seat cannot pay the next ante; what is left of its stack goes into the next pot."""
 
     seat: Seat
@@ -149,18 +149,18 @@ class PlayerOut:
 
 Event: TypeAlias = (
     BettingEvent
-    | HandBegun
+    | DividhaHandBegun
     | AnteMissed
     | AllOnWin
     | PrivateDealt
     | PublicDealt
     | Traded
     | TradeDeclined
-    | Showdown
-    | LastStanding
+    | DividhaShowdown
+    | LastTakesBoth
     | Left
     | LowerWished
     | LowerRefused
     | Lowered
-    | PlayerOut
+    | OutOfAntes
 )

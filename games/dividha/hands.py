@@ -9,7 +9,7 @@ from operator import attrgetter
 from games.dividha import cards
 from games.dividha.cards import MORTAL
 from games.dividha.readings import ANY_STRAIGHT, HIGH_CARD, Read, Reading, readings, straight_of
-from games.engine.house_rules import phrase
+from games.engine.core.house_rules import phrase
 
 BROKEN = HIGH_CARD + 1
 """The place of a hand that was laid or called wrongly, below all others (DV-10, DV-11)."""
@@ -36,7 +36,7 @@ NAMES: Mapping[int, str] = dict(
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class DividhaHand:
     """What five face-up cards make; of two keys the larger is the better hand.
 
     `cards` make it, from the top down as the Rule of Order wants them (DV-10).
@@ -48,37 +48,39 @@ class Hand:
 
 
 @dataclass(frozen=True, slots=True)
-class Discard:
+class DiscardChoice:
     """One of six cards, and what the other five make."""
 
     card: str
-    hand: Hand
+    hand: DividhaHand
 
 
-def best(face_up: tuple[str, ...], *, divine_intervention: bool = False) -> Hand:
+def best(face_up: tuple[str, ...], *, divine_intervention: bool = False) -> DividhaHand:
     """The highest of all legal readings (DV-7)."""
     # In the deck's order, so that of equal readings it is always the same one.
     found = readings(cards.in_deck_order(face_up), divine_intervention=divine_intervention)
     return max((hand_of(each, face_up) for each in found), key=attrgetter("key"))
 
 
-def discards(six: tuple[str, ...], *, divine_intervention: bool = False) -> tuple[Discard, ...]:
+def discards(six: tuple[str, ...], *, divine_intervention: bool = False) -> tuple[DiscardChoice, ...]:
     """What each of the six discards would make (DV-8)."""
     return tuple(
-        Discard(card, best((*six[:place], *six[place + 1 :]), divine_intervention=divine_intervention))
+        DiscardChoice(card, best((*six[:place], *six[place + 1 :]), divine_intervention=divine_intervention))
         for place, card in enumerate(six)
     )
 
 
-def hand_of(reading: Reading, face_up: tuple[str, ...]) -> Hand:
+def hand_of(reading: Reading, face_up: tuple[str, ...]) -> DividhaHand:
     """The hand that a reading of these five cards is."""
-    return Hand(reading.number, key_of(reading, face_up), tuple(read.card for read in _in_order(reading)))
+    return DividhaHand(
+        reading.number, key_of(reading, face_up), tuple(read.card for read in _in_order(reading))
+    )
 
 
-def broken(face_up: tuple[str, ...]) -> Hand:
+def broken(face_up: tuple[str, ...]) -> DividhaHand:
     """What a hand is that was laid or called wrongly: the sum of all five cards as printed (DV-10)."""
     values = sorted(map(cards.value, face_up), reverse=True)
-    return Hand(BROKEN, (0, 0, 0, 0, sum(map(cards.points, values)), *values), ())
+    return DividhaHand(BROKEN, (0, 0, 0, 0, sum(map(cards.points, values)), *values), ())
 
 
 def key_of(reading: Reading, face_up: tuple[str, ...]) -> tuple[int, ...]:

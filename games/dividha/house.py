@@ -17,10 +17,10 @@ from games.dividha.cards import DECK
 from games.dividha.model import Move
 from games.dividha.readings import FACE_UP
 from games.dividha.strength import strength
-from games.dividha.view import HELD, Makes, View
-from games.engine.betting import winnable
-from games.engine.chance import Chance
-from games.engine.offers import Answer, Offer, Pick, Split
+from games.dividha.view import HELD, DividhaView, Makes
+from games.engine.betting.rounds import winnable
+from games.engine.core.offers import Answer, Offer, Pick, Split
+from games.engine.fairness.chance import Chance
 
 SEEDS = 2**32
 DEALS = 24
@@ -58,7 +58,7 @@ class Odds:
         return round(coins * weights[0] / sum(weights)) if any(weights) else coins // 2
 
 
-def decide(view: View, offers: tuple[Offer[Move], ...], chance: Chance) -> Answer:
+def decide(view: DividhaView, offers: tuple[Offer[Move], ...], chance: Chance) -> Answer:
     """Bet, trade and show by what dealing out the unknown cards says."""
     offered = {offer.key: offer for offer in offers}
     if "lower" in offered:
@@ -67,7 +67,7 @@ def decide(view: View, offers: tuple[Offer[Move], ...], chance: Chance) -> Answe
         pick = offered.get(key)
         if isinstance(pick, Pick):
             return Answer(key, (_due(view, pick),))
-    seat = _Insight(view, Random(chance.below(SEEDS)))  # noqa: S311 -- it only imagines cards; none is dealt from it
+    seat = _ColumnInsight(view, Random(chance.below(SEEDS)))  # noqa: S311 -- it only imagines cards; none is dealt from it
     discard = offered.get("discard")
     if isinstance(discard, Pick):
         return Answer("discard", (discard.choices.index(seat.discard()),))
@@ -79,16 +79,16 @@ def decide(view: View, offers: tuple[Offer[Move], ...], chance: Chance) -> Answe
     return _bet(seat, offered)
 
 
-def _has_most(view: View) -> bool:
+def _has_most(view: DividhaView) -> bool:
     """Whether more than half of all chips at the table are the viewer's: then the ante stays (DV-14)."""
     there = {line.seat: line.stack for line in view.lines if not line.has_left}
     return view.viewer is not None and 2 * there[view.viewer] > sum(there.values())
 
 
-class _Insight:
+class _ColumnInsight:
     """What a seat knows of the cards, and what it imagines of the others."""
 
-    def __init__(self, view: View, random: Random) -> None:
+    def __init__(self, view: DividhaView, random: Random) -> None:
         assert view.viewer is not None
         assert view.own is not None
         self.view = view
@@ -183,7 +183,7 @@ def _without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
     return tuple(each for each in cards if each != card)
 
 
-def _due(view: View, pick: Pick[Move]) -> int:
+def _due(view: DividhaView, pick: Pick[Move]) -> int:
     """The next card in the right order, or the right name."""
     assert view.own is not None
     makes: Makes = next(each for each in view.own.makes if each.discard == view.own.discard)
@@ -192,7 +192,7 @@ def _due(view: View, pick: Pick[Move]) -> int:
     return pick.choices.index(next(card for card in (*makes.cards, *pick.choices) if card in pick.choices))
 
 
-def _trade(seat: _Insight, offered: Mapping[str, Offer[Move]]) -> Answer:
+def _trade(seat: _ColumnInsight, offered: Mapping[str, Offer[Move]]) -> Answer:
     """The one or two cards without which the others promise most, if that is more than now."""
     best, answer = seat.promise(seat.cards) + TRADE_GAIN, Answer("no_trade")
     price = seat.view.ante if seat.view.rules.pay_to_trade else 0
@@ -207,7 +207,7 @@ def _trade(seat: _Insight, offered: Mapping[str, Offer[Move]]) -> Answer:
     return answer
 
 
-def _bet(seat: _Insight, offered: Mapping[str, Offer[Move]]) -> Answer:
+def _bet(seat: _ColumnInsight, offered: Mapping[str, Offer[Move]]) -> Answer:
     """Raise what is good, match what the column pays for, and now and then pretend."""
     view, odds, below = seat.view, seat.odds(), seat.random.randrange
     worth = odds.best * PATIENCE.get(view.stage, 1.0)

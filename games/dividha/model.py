@@ -1,4 +1,4 @@
-"""The values of Dividha: house rules, a hand's state and its moves; what outlives a hand is the `Carry`."""
+"""The values of Dividha: house rules, a hand’s state and its moves, and what outlives a hand."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from games.dividha.tablets import Tablet, Usual
-from games.engine.betting import Betting, Check, Fold, Limit
-from games.engine.game import Seat
-from games.engine.house_rules import option, phrase
+from games.engine.betting.rounds import Betting, Check, Fold, Limit
+from games.engine.core.game import Seat
+from games.engine.core.house_rules import option, phrase
+from games.engine.core.moves import Deal, Leave
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class DividhaRules:
     """The house rules of a table (DV-9 to DV-11, DV-14, DV-18, DV-19, DV-21, DV-22, TB-5)."""
 
     limit: Limit = option(
@@ -62,7 +63,7 @@ class LeftBehind:
 
 
 @dataclass(frozen=True, slots=True)
-class Carry:
+class DividhaCarry:
     """What lasts from hand to hand; the next ante is the first one and `risen` (DV-14)."""
 
     dealer: Seat
@@ -141,7 +142,7 @@ class Layer:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class DividhaOutcome:
     """How the pot was shared out; hands from the strongest down, layers from the lowest up.
 
     Where all others had folded there are no hands, and one layer.
@@ -162,14 +163,14 @@ class Wish:
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class DividhaState:
     """A hand.
 
     Stakes, holdings and tablets are in turn order, from the dealer's left to the dealer, once
     the hand is dealt.
     """
 
-    rules: Rules
+    rules: DividhaRules
     betting: Betting
     dealer: Seat | None
     """None until the lot has fallen, before the first hand (TB-3)."""
@@ -193,7 +194,7 @@ class State:
     """The cards that the trader has chosen and is to pay for (DV-19)."""
     left: tuple[Seat, ...] = ()
     """Who gave up the seat in this hand."""
-    outcome: Outcome | None = None
+    outcome: DividhaOutcome | None = None
     lowering: tuple[Seat, ...] = ()
     """Who would have the next ante lowered, to the amount that was asked for last (DV-14)."""
     is_lowered: bool = False
@@ -233,15 +234,6 @@ class State:
         return next(each for each in self.usual if each.seat == seat)
 
 
-@dataclass(frozen=True, slots=True)
-class Deal:
-    """The House deals: who the dealer is, and the order of the whole deck, top first."""
-
-    dealer: Seat
-    cards: tuple[str, ...]
-    kind: Literal["deal"] = "deal"
-
-
 Act: TypeAlias = Literal["match", "raise", "all_in"]
 
 
@@ -275,7 +267,7 @@ class Pay:
 
 
 @dataclass(frozen=True, slots=True)
-class Discard:
+class DiscardMove:
     """Leave this card out; the others are shown."""
 
     card: str
@@ -291,7 +283,7 @@ class Lay:
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class CallByName:
     """Call the hand by the number of its name (DV-11)."""
 
     number: int
@@ -315,19 +307,14 @@ class Lower:
 
 
 @dataclass(frozen=True, slots=True)
-class Keep:
+class KeepAnte:
     """Have the ante as it is."""
 
     kind: Literal["keep"] = "keep"
 
 
-@dataclass(frozen=True, slots=True)
-class Leave:
-    """Give up the seat (TB-9)."""
-
-    kind: Literal["leave"] = "leave"
-
-
-Choosing: TypeAlias = Discard | Lay | Call
+Choosing: TypeAlias = DiscardMove | Lay | CallByName
 """What a player does at the showdown."""
-Move: TypeAlias = Deal | Fold | Check | Wager | Trade | Pay | Choosing | SplitUsually | Lower | Keep | Leave
+Move: TypeAlias = (
+    Deal | Fold | Check | Wager | Trade | Pay | Choosing | SplitUsually | Lower | KeepAnte | Leave
+)

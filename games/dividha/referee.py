@@ -14,42 +14,43 @@ from typing import Any, TypeAlias
 from games.dividha.cards import DECK
 from games.dividha.dealing import ANTE_MIN, seated, with_holding
 from games.dividha.events import (
+    DividhaHandBegun,
+    DividhaShowdown,
     Event,
-    HandBegun,
     Left,
     LowerRefused,
     LowerWished,
-    Showdown,
     Traded,
     TradeDeclined,
 )
 from games.dividha.game import DIVIDHA
-from games.dividha.model import Deal, Leave, LeftBehind, Move, ShownHand, State
+from games.dividha.model import DividhaState, LeftBehind, Move, ShownHand
 from games.dividha.rules import offers, to_act
-from games.dividha.tablets import Laid, Usual
+from games.dividha.tablets import LaidCoins, Usual
 from games.dividha.trading import KEYS
-from games.dividha.view import View
-from games.engine.betting import Bet, Checked, Folded, Matched, Raised, open_betting
-from games.engine.errors import NotOffered
-from games.engine.game import HOUSE, Seat
-from games.engine.offers import Pick, Split
-from games.engine.plain import Misshapen
-from games.engine.record import History, OpenDeck
-from games.engine.referee import DealtAgain, Faults, Told, as_told, dealt_from, require_seats
+from games.dividha.view import DividhaView
+from games.engine.betting.rounds import Bet, Checked, Folded, Matched, Raised, open_betting
+from games.engine.core.errors import NotOffered
+from games.engine.core.game import HOUSE, Seat
+from games.engine.core.moves import Deal, Leave
+from games.engine.core.offers import Pick, Split
+from games.engine.history.plain import Misshapen
+from games.engine.history.record import History, OpenDeck
+from games.engine.history.referee import DealtAgain, Faults, Told, as_told, dealt_from, require_seats
 
 Act: TypeAlias = tuple[Seat, Move]
 
 
 def referee(history: History) -> Faults:
     """What does not fit, one line each; `Misshapen` where the game never writes the like."""
-    return _Hand(as_told(history, View, Event)).faults()
+    return _DividhaReplay(as_told(history, DividhaView, Event)).faults()
 
 
-class _Hand(DealtAgain[State, Move]):
+class _DividhaReplay(DealtAgain[DividhaState, Move]):
     """A hand, with the splits that its tablets show in the end."""
 
-    def __init__(self, told: Told[View]) -> None:
-        begun = told.first(HandBegun)
+    def __init__(self, told: Told[DividhaView]) -> None:
+        begun = told.first(DividhaHandBegun)
         if begun is None:
             raise Misshapen("events: no hand has begun")
         beginning = told.beginning
@@ -75,7 +76,7 @@ class _Hand(DealtAgain[State, Move]):
                 yield self._wager(bet)
             case Traded() as traded:
                 yield from self._trade(traded)
-            case Showdown(outcome=outcome):
+            case DividhaShowdown(outcome=outcome):
                 for hand in outcome.hands:
                     yield from self._show(hand)
             case LowerWished(seat=seat, to=to) if self.state.stage != "agreeing":
@@ -85,7 +86,7 @@ class _Hand(DealtAgain[State, Move]):
             case _:
                 pass
 
-    def last(self) -> State:
+    def last(self) -> DividhaState:
         """With what the viewer did that nobody was told of."""
         own, state = self._own, self.state
         if self._viewer is None or own is None or self._viewer not in state.order:
@@ -122,7 +123,7 @@ class _Hand(DealtAgain[State, Move]):
         places = [place for place, card in enumerate(held.cards) if card in (*private, *event.turned_down)]
         yield self.answer(seat, key, *places)
         if self.state.trading:
-            laid = next(self._paid.get(seat, iter(())), Laid(0, 0))
+            laid = next(self._paid.get(seat, iter(())), LaidCoins(0, 0))
             yield self.answer(seat, "pay", laid.coins, laid.win)
 
     def _show(self, hand: ShownHand) -> Iterator[Act]:
@@ -147,7 +148,7 @@ class _Hand(DealtAgain[State, Move]):
         return next((offer for offer in picks if offer.key == key), None)
 
 
-def _begun(beginning: View) -> State:
+def _begun(beginning: DividhaView) -> DividhaState:
     """The hand before the House deals, as far as the viewer could tell."""
     lines, ante = beginning.lines, beginning.ante
     seats = [line.seat for line in lines]
@@ -155,7 +156,7 @@ def _begun(beginning: View) -> State:
         raise Misshapen("beginning: not how a hand begins")
     behind = beginning.left_behind
     usual = () if beginning.own is None else tuple(Usual(seat, beginning.own.percent) for seat in seats)
-    state = State(
+    state = DividhaState(
         rules=beginning.rules,
         betting=open_betting([(line.seat, line.stack) for line in lines], beginning.rules.limit, ante),
         dealer=beginning.dealer,

@@ -21,26 +21,25 @@ from games.dividha.dealing import deal, deal_private, deal_public, with_tablet
 from games.dividha.ending import Events
 from games.dividha.events import Left
 from games.dividha.model import (
-    Call,
-    Deal,
-    Discard,
-    Keep,
+    CallByName,
+    DiscardMove,
+    DividhaState,
+    KeepAnte,
     Lay,
-    Leave,
     Lower,
     Move,
     Pay,
     SplitUsually,
     Stage,
-    State,
     Trade,
     Wager,
 )
 from games.dividha.tablets import ALL, EVEN, Usual
-from games.engine import betting as bets
-from games.engine.betting import AllIn, BettingMove, Check, Fold, Match, Raise, contenders
-from games.engine.game import HOUSE, Seat, Step
-from games.engine.offers import Answer, Number, Offer, Press, Split
+from games.engine.betting import rounds as bets
+from games.engine.betting.rounds import AllIn, BettingMove, Check, Fold, Match, Raise, contenders
+from games.engine.core.game import HOUSE, Seat, Step
+from games.engine.core.moves import Deal, Leave
+from games.engine.core.offers import Answer, Number, Offer, Press, Split
 
 ROUNDS: Mapping[Stage, Stage] = {
     "dealing": "first_round",
@@ -56,7 +55,7 @@ BETTING: tuple[Stage, ...] = ("wager", "first_round", "second_round", "third_rou
 ENDED: tuple[Stage, ...] = ("agreeing", "over")
 
 
-def to_act(state: State) -> frozenset[Seat]:
+def to_act(state: DividhaState) -> frozenset[Seat]:
     """Who is to answer: the House, one seat, or at the end all who have not chosen."""
     match state.stage:
         case "dealing":
@@ -77,7 +76,7 @@ def to_act(state: State) -> frozenset[Seat]:
             assert_never(state.stage)
 
 
-def offers(state: State, seat: Seat) -> tuple[Offer[Move], ...]:
+def offers(state: DividhaState, seat: Seat) -> tuple[Offer[Move], ...]:
     """What a seat may do now."""
     if seat not in to_act(state):
         return ()
@@ -87,14 +86,14 @@ def offers(state: State, seat: Seat) -> tuple[Offer[Move], ...]:
         case "showdown":
             return choosing.offers(state, seat)
         case "agreeing":
-            return Press("lower", Lower()), Press("keep", Keep())
+            return Press("lower", Lower()), Press("keep", KeepAnte())
         case "dealing":
             return ()
         case _:
             return _wagers(state)
 
 
-def asides(state: State, seat: Seat) -> tuple[Offer[Move], ...]:
+def asides(state: DividhaState, seat: Seat) -> tuple[Offer[Move], ...]:
     """Change the usual split; and ask for the next ante to be lowered, to any even amount (DV-13, DV-14)."""
     if state.stage in ("dealing", *ENDED) or seat in state.left or seat not in state.order:
         return ()
@@ -109,7 +108,7 @@ def asides(state: State, seat: Seat) -> tuple[Offer[Move], ...]:
     return usual, Number("wish_lower", antes[0], antes[-1], Lower, marks=likely, is_even=True)
 
 
-def timeout(state: State, seat: Seat) -> Answer:
+def timeout(state: DividhaState, seat: Seat) -> Answer:
     """The mildest answer (TB-8)."""
     match state.stage:
         case "trade":
@@ -122,7 +121,7 @@ def timeout(state: State, seat: Seat) -> Answer:
             return Answer(bets.mildest(state.betting))
 
 
-def apply(state: State, seat: Seat, move: Move) -> Step[State]:
+def apply(state: DividhaState, seat: Seat, move: Move) -> Step[DividhaState]:
     """The one door to a new state."""
     match move:
         case Deal():
@@ -131,10 +130,10 @@ def apply(state: State, seat: Seat, move: Move) -> Step[State]:
             return _act(state, seat, move)
         case Trade() | Pay():
             return _trade(state, seat, move)
-        case Discard() | Lay() | Call():
+        case DiscardMove() | Lay() | CallByName():
             chosen = choosing.choose(state, seat, move)
             return Step(chosen) if to_act(chosen) else ending.show_down(chosen, ())
-        case SplitUsually() | Lower() | Keep():
+        case SplitUsually() | Lower() | KeepAnte():
             return _say(state, seat, move)
         case Leave():
             return _leave(state, seat)
@@ -142,13 +141,13 @@ def apply(state: State, seat: Seat, move: Move) -> Step[State]:
             assert_never(move)
 
 
-def _wagers(state: State) -> tuple[Offer[Move], ...]:
+def _wagers(state: DividhaState) -> tuple[Offer[Move], ...]:
     """The actions of the betting; whatever puts coins in asks for their split too."""
     ceiling = bets.purse(state.betting) if state.rules.opponents_purse else None
     return tuple(_asking(state, offer) for offer in bets.offers(state.betting, ceiling=ceiling))
 
 
-def _asking(state: State, offer: Offer[BettingMove]) -> Offer[Move]:
+def _asking(state: DividhaState, offer: Offer[BettingMove]) -> Offer[Move]:
     assert state.betting.to_act is not None
     stake, to_match = state.betting.stake(state.betting.to_act), state.betting.to_match
     split = partial(Split, laid=stake.bet, whole_from=None if state.rules.split_all_in else stake.reach)
@@ -164,7 +163,7 @@ def _asking(state: State, offer: Offer[BettingMove]) -> Offer[Move]:
             return split(offer.key, offer.least, offer.most, partial(Wager, "raise"), offer.marks)
 
 
-def _deal(state: State, move: Deal) -> Step[State]:
+def _deal(state: DividhaState, move: Deal) -> Step[DividhaState]:
     dealt, events = deal(state, move)
     if len(contenders(dealt.betting)) == 1:
         return ending.stand_last(dealt, events)
@@ -173,7 +172,7 @@ def _deal(state: State, move: Deal) -> Step[State]:
     return _advance(dealt, events)
 
 
-def _act(state: State, seat: Seat, move: Fold | Check | Wager) -> Step[State]:
+def _act(state: DividhaState, seat: Seat, move: Fold | Check | Wager) -> Step[DividhaState]:
     """One action of the betting; whatever coins it takes go each on its column (DV-13)."""
     if not isinstance(move, Wager):
         return _bet(state, *bets.act(state.betting, move))
@@ -187,12 +186,12 @@ def _act(state: State, seat: Seat, move: Fold | Check | Wager) -> Step[State]:
     return _bet(laid, *bets.act(state.betting, doing[move.act]))
 
 
-def _bet(state: State, betting: bets.Betting, events: Events) -> Step[State]:
+def _bet(state: DividhaState, betting: bets.Betting, events: Events) -> Step[DividhaState]:
     turn = state.turn + (betting.to_act != state.betting.to_act)
     return _follow(replace(state, betting=betting, turn=turn), events)
 
 
-def _follow(state: State, events: Events) -> Step[State]:
+def _follow(state: DividhaState, events: Events) -> Step[DividhaState]:
     """What a betting round leads to, once nobody is to act in it."""
     while state.betting.to_act in state.absent:
         betting, folded = bets.act(state.betting, Fold())
@@ -208,7 +207,7 @@ def _follow(state: State, events: Events) -> Step[State]:
     return _advance(closed, (*events, *returned))
 
 
-def _advance(state: State, events: Events) -> Step[State]:
+def _advance(state: DividhaState, events: Events) -> Step[DividhaState]:
     """Deal what comes next, and go on with it."""
     match ROUNDS[state.stage]:
         case "trade":
@@ -225,20 +224,20 @@ def _advance(state: State, events: Events) -> Step[State]:
             return _open(stage, dealt, (*events, event))
 
 
-def _open(stage: Stage, state: State, events: Events) -> Step[State]:
+def _open(stage: Stage, state: DividhaState, events: Events) -> Step[DividhaState]:
     """A betting round, from the dealer's left."""
     betting = bets.open_round(state.betting, state.order[0], is_last=stage == "last_round")
     return _follow(replace(state, stage=stage, betting=betting, turn=state.turn + 1), events)
 
 
-def _trade(state: State, seat: Seat, move: Trade | Pay) -> Step[State]:
+def _trade(state: DividhaState, seat: Seat, move: Trade | Pay) -> Step[DividhaState]:
     traded, events = trading.trade(state, seat, move)
     if traded.trading:
         return Step(traded)
     return _next_trade(traded, traded.order[traded.order.index(seat) + 1 :], events)
 
 
-def _next_trade(state: State, waiting: tuple[Seat, ...], events: Events) -> Step[State]:
+def _next_trade(state: DividhaState, waiting: tuple[Seat, ...], events: Events) -> Step[DividhaState]:
     """The first of those waiting who can trade; when there is none, the third round (DV-19)."""
     for seat in waiting:
         if not trading.can_trade(state, seat):
@@ -252,7 +251,7 @@ def _next_trade(state: State, waiting: tuple[Seat, ...], events: Events) -> Step
     return _advance(replace(state, trader=None, trading=()), events)
 
 
-def _choose(state: State, events: Events) -> Step[State]:
+def _choose(state: DividhaState, events: Events) -> Step[DividhaState]:
     """Whoever was absent, and never had to act before, folds now; the others choose what to show."""
     for seat in state.absent:
         if len(contenders(state.betting)) > 1:
@@ -263,7 +262,7 @@ def _choose(state: State, events: Events) -> Step[State]:
     return Step(state, events)
 
 
-def _say(state: State, seat: Seat, move: SplitUsually | Lower | Keep) -> Step[State]:
+def _say(state: DividhaState, seat: Seat, move: SplitUsually | Lower | KeepAnte) -> Step[DividhaState]:
     """What a seat says beside the play: its usual split, and whether the ante shall be lower."""
     match move:
         case SplitUsually(percent=percent):
@@ -275,7 +274,7 @@ def _say(state: State, seat: Seat, move: SplitUsually | Lower | Keep) -> Step[St
             return ending.answer_for(state, seat, wants=isinstance(move, Lower))
 
 
-def _leave(state: State, seat: Seat) -> Step[State]:
+def _leave(state: DividhaState, seat: Seat) -> Step[DividhaState]:
     """Fold, in turn or not; whoever goes has no say about the ante (TB-9)."""
     gone = replace(
         state,

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from games.dividha.hands import BROKEN, Hand
+from games.dividha.hands import BROKEN, DividhaHand
 from games.dividha.model import Layer
 from games.dividha.tablets import Tablet
-from games.engine.game import Seat
-from games.engine.pots import layers, share
+from games.engine.betting.pots import layers, share
+from games.engine.core.game import Seat
 
 
 def share_out(
-    tablets: Sequence[Tablet], hands: Mapping[Seat, Hand], left_behind: int = 0
+    tablets: Sequence[Tablet], hands: Mapping[Seat, DividhaHand], left_behind: int = 0
 ) -> tuple[Layer, ...]:
     """The layers of a pot, lowest first, and who takes their columns; tablets in turn order.
 
@@ -32,13 +32,13 @@ def share_out(
     return tuple(found)
 
 
-def strongest(hands: Mapping[Seat, Hand]) -> tuple[Seat, ...]:
+def strongest(hands: Mapping[Seat, DividhaHand]) -> tuple[Seat, ...]:
     """Who takes or shares the Win: broken hands rank below all others by their keys (DV-10)."""
     highest = max(hand.key for hand in hands.values())
     return tuple(seat for seat, hand in hands.items() if hand.key == highest)
 
 
-def weakest(hands: Mapping[Seat, Hand]) -> tuple[Seat, ...]:
+def weakest(hands: Mapping[Seat, DividhaHand]) -> tuple[Seat, ...]:
     """Who takes or shares the Lose: no broken hand; if all are broken, whoever takes the Win (DV-10)."""
     whole = {seat: hand for seat, hand in hands.items() if hand.number != BROKEN}
     if not whole:

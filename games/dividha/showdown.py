@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from operator import attrgetter
 
-from games.dividha.hands import Hand, broken, hand_of, places_of
-from games.dividha.model import Rules
+from games.dividha.hands import DividhaHand, broken, hand_of, places_of
+from games.dividha.model import DividhaRules
 from games.dividha.readings import ANY_STRAIGHT, DIVINE_INTERVENTION, Reading, readings
 
 
-def as_laid(face_up: tuple[str, ...], rules: Rules, called: int | None = None) -> Hand:
+def as_laid(face_up: tuple[str, ...], rules: DividhaRules, called: int | None = None) -> DividhaHand:
     """The hand that five cards are, laid from the top down and called by the number of its name.
 
     The order counts under the Rule of Order, the call under the Aural Rule only. A hand

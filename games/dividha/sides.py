@@ -63,7 +63,7 @@ class Stock(NamedTuple):
         return [(value, held[value]) for value in range(ACE, TWO - 1, -1) if held[value]]
 
 
-class Made(NamedTuple):
+class SideMade(NamedTuple):
     """A hand of a side.
 
     `uses` are the bits of its values, of the wild card and of the other Deuce: each of which
@@ -79,7 +79,7 @@ class Made(NamedTuple):
     deuces_as_aces: int
 
 
-def made_on(counts: Sequence[int], sixes: int) -> Iterator[Made]:
+def made_on(counts: Sequence[int], sixes: int) -> Iterator[SideMade]:
     """The hands of which one is the side's best, whichever of its cards are immortal."""
     wild, other_deuce = counts[WILD], counts[OTHER_DEUCE] << OTHER_DEUCE
     stock = Stock(wild, sixes, other_deuce, TWO)
@@ -93,7 +93,7 @@ def made_on(counts: Sequence[int], sixes: int) -> Iterator[Made]:
         yield from _made_with_aces(stock, without_own, number)
 
 
-def _made_with_aces(stock: Stock, counts: Sequence[int], lowest: int) -> Iterator[Made]:
+def _made_with_aces(stock: Stock, counts: Sequence[int], lowest: int) -> Iterator[SideMade]:
     """The hands down to a place in DV-1 in which all Deuces of the stock are Aces."""
     for number, found in _patterns(stock.wild, stock.held(counts)):
         if lowest < number or number == HIGH_CARD:
@@ -155,7 +155,7 @@ _ROWS = {
 
 
 @cache
-def _made(stock: Stock, number: int, groups: Groups) -> Made:
+def _made(stock: Stock, number: int, groups: Groups) -> SideMade:
     uses = stock.wild << WILD
     sixes = deuces_as_aces = 0
     for value, count in groups:
@@ -169,7 +169,7 @@ def _made(stock: Stock, number: int, groups: Groups) -> Made:
             sixes = min(stock.sixes, count if is_alone else count - 1)
         elif count > deuces:
             uses |= 1 << value
-    return Made(number, groups, sixes, uses, _needs(stock, uses, sixes, deuces_as_aces), deuces_as_aces)
+    return SideMade(number, groups, sixes, uses, _needs(stock, uses, sixes, deuces_as_aces), deuces_as_aces)
 
 
 def _needs(stock: Stock, uses: int, sixes: int, deuces_as_aces: int) -> int:

@@ -38,7 +38,7 @@ from games.dividha.readings import (
     ROYAL,
     readings_of_all,
 )
-from games.dividha.sides import OTHER_DEUCE, Made, made_on, straights_among
+from games.dividha.sides import OTHER_DEUCE, SideMade, made_on, straights_among
 
 # A strength, from its lowest bits up: how often each value is there, the sum, the immortal
 # cards, whether there is a wild one, the value of a High Card, the place in DV-1.
@@ -148,7 +148,7 @@ def _counts(side: int) -> tuple[list[int], int]:
 
 
 @cache
-def _candidate(made: Made) -> Candidate:
+def _candidate(made: SideMade) -> Candidate:
     is_wild = made.uses >> WILD & 1
     high = made.groups[0][0] if made.number == HIGH_CARD else 0
     found = (BROKEN - made.number) * PLACE + high * HIGH + is_wild * PROVIDENCE + made.sixes * IMMORTAL

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from games.engine.game import Seat
+from games.engine.core.game import Seat
 
 EVEN = 50
 ALL = 100
@@ -34,7 +34,7 @@ class UsualSplit:
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class LaidCoins:
     """One bet: its coins, how many of them went on Win, and how many of it came back unmatched."""
 
     coins: int
@@ -51,8 +51,8 @@ class Tablet:
     """Every bet of a seat in the order of betting, and what it paid for trades."""
 
     seat: Seat
-    bets: tuple[Laid, ...] = ()
-    trades: tuple[Laid, ...] = ()
+    bets: tuple[LaidCoins, ...] = ()
+    trades: tuple[LaidCoins, ...] = ()
     """Dead money: it counts in nobody's total (DV-19)."""
 
     @property
@@ -80,11 +80,11 @@ class Tablet:
 
     def bet(self, coins: int, win: int) -> Tablet:
         """The tablet with one bet more."""
-        return replace(self, bets=(*self.bets, Laid(coins, win)))
+        return replace(self, bets=(*self.bets, LaidCoins(coins, win)))
 
     def paid(self, coins: int, win: int) -> Tablet:
         """The tablet with one trade more."""
-        return replace(self, trades=(*self.trades, Laid(coins, win)))
+        return replace(self, trades=(*self.trades, LaidCoins(coins, win)))
 
     def returned(self, coins: int) -> Tablet:
         """The tablet when the upper coins of the last bet have gone back."""

@@ -6,21 +6,21 @@ from dataclasses import replace
 
 from games.dividha.dealing import with_holding, with_tablet
 from games.dividha.events import Event, Traded, TradeDeclined
-from games.dividha.model import Move, Pay, State, Trade
-from games.engine.betting import pay_dead
-from games.engine.game import Seat
-from games.engine.offers import Answer, Offer, Pick, Press, Split
+from games.dividha.model import DividhaState, Move, Pay, Trade
+from games.engine.betting.rounds import pay_dead
+from games.engine.core.game import Seat
+from games.engine.core.offers import Answer, Offer, Pick, Press, Split
 
 KEYS = {1: "trade_one", 2: "trade_two"}
 
 
-def can_trade(state: State, seat: Seat) -> bool:
+def can_trade(state: DividhaState, seat: Seat) -> bool:
     """Whether a seat is still in and can pay for a card."""
     stake = state.betting.stake(seat)
     return not stake.has_folded and (not state.rules.pay_to_trade or stake.stack >= state.ante)
 
 
-def offers(state: State, seat: Seat) -> tuple[Offer[Move], ...]:
+def offers(state: DividhaState, seat: Seat) -> tuple[Offer[Move], ...]:
     """Which cards; and when they cost something, on which column the coins for them go."""
     if state.trading:
         price = state.ante * len(state.trading)
@@ -35,14 +35,14 @@ def offers(state: State, seat: Seat) -> tuple[Offer[Move], ...]:
     return (Press("no_trade", Trade(())), *picks)
 
 
-def timeout(state: State) -> Answer:
+def timeout(state: DividhaState) -> Answer:
     """Trade nothing; pay as usual for what was chosen (TB-8)."""
     if state.trading:
         return Answer("pay", (state.ante * len(state.trading),))
     return Answer("no_trade")
 
 
-def trade(state: State, seat: Seat, move: Trade | Pay) -> tuple[State, tuple[Event, ...]]:
+def trade(state: DividhaState, seat: Seat, move: Trade | Pay) -> tuple[DividhaState, tuple[Event, ...]]:
     """Turn cards in and draw others; where they cost something, they are paid for in between."""
     if isinstance(move, Pay):
         price = state.ante * len(state.trading)
@@ -58,8 +58,8 @@ def trade(state: State, seat: Seat, move: Trade | Pay) -> tuple[State, tuple[Eve
 
 
 def _exchanged(
-    state: State, seat: Seat, cards: tuple[str, ...], paid: int
-) -> tuple[State, tuple[Event, ...]]:
+    state: DividhaState, seat: Seat, cards: tuple[str, ...], paid: int
+) -> tuple[DividhaState, tuple[Event, ...]]:
     """A private card is replaced by a private one, a public card by a public one."""
     held = state.holding(seat)
     drawn, rest = state.deck[: len(cards)], state.deck[len(cards) :]

@@ -1,6 +1,6 @@
 """What a player sees of a hand: the one place where private cards and splits are cut away.
 
-Everything in a `View` is public but `own`, which is the viewer's.
+Everything in a `DividhaView` is public but `own`, which is the viewer's.
 """
 
 from __future__ import annotations
@@ -9,17 +9,17 @@ from dataclasses import dataclass
 
 from games.dividha.choosing import makings
 from games.dividha.ending import next_ante
-from games.dividha.model import Outcome, Rules, Stage, State, Wish
+from games.dividha.model import DividhaOutcome, DividhaRules, DividhaState, Stage, Wish
 from games.dividha.rules import to_act
 from games.dividha.tablets import Tablet
-from games.engine.betting import Betting, contenders
-from games.engine.game import Seat
+from games.engine.betting.rounds import Betting, contenders
+from games.engine.core.game import Seat
 
 HELD = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class DividhaSeat:
     """One seat's line on the table, as everybody sees it."""
 
     seat: Seat
@@ -57,7 +57,7 @@ class Makes:
 
 
 @dataclass(frozen=True, slots=True)
-class Own:
+class OwnCards:
     """What the viewer alone sees: private cards, the own tablet, and what is being chosen."""
 
     private: tuple[str, ...]
@@ -75,14 +75,14 @@ class Own:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class DividhaView:
     """A hand as one viewer sees it, with None for a spectator.
 
     `lines` are in turn order. `to_act` is who is to answer now, in turn order.
     """
 
     viewer: Seat | None
-    rules: Rules
+    rules: DividhaRules
     stage: Stage
     dealer: Seat | None
     hands: int
@@ -90,7 +90,7 @@ class View:
     ante: int
     left_behind: int
     to_act: tuple[Seat, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[DividhaSeat, ...]
     betting: Betting
     """Nothing of it is secret: it knows of no columns."""
     next_ante: int
@@ -102,8 +102,8 @@ class View:
     """Who would keep the ante as it is."""
     trading_count: int
     """How many cards the seat that is to act is about to pay for."""
-    own: Own | None
-    outcome: Outcome | None
+    own: OwnCards | None
+    outcome: DividhaOutcome | None
     """How the pot was shared out; None before."""
 
     @property
@@ -111,15 +111,15 @@ class View:
         """Nobody could pay the ante, so that nothing lies on Lose (TN-24); asked while the pot lies there."""
         return all(line.stack + line.total < self.ante for line in self.lines)
 
-    def line(self, seat: Seat) -> Line:
+    def line(self, seat: Seat) -> DividhaSeat:
         """The line of a seat that takes part in the hand."""
         return next(line for line in self.lines if line.seat == seat)
 
 
-def cut(state: State, viewer: Seat | None) -> View:
+def cut(state: DividhaState, viewer: Seat | None) -> DividhaView:
     """The hand for one viewer, or with None for a spectator."""
     acting = to_act(state)
-    return View(
+    return DividhaView(
         viewer=viewer,
         rules=state.rules,
         stage=state.stage,
@@ -140,7 +140,7 @@ def cut(state: State, viewer: Seat | None) -> View:
     )
 
 
-def seen(state: State, viewer: Seat | None) -> tuple[str, ...]:
+def seen(state: DividhaState, viewer: Seat | None) -> tuple[str, ...]:
     """All public cards, what was shown at the showdown, and the viewer's private ones (TB-13)."""
     told = [card for each in state.holdings for card in (*each.public, *each.turned_down)]
     told += [
@@ -151,9 +151,9 @@ def seen(state: State, viewer: Seat | None) -> tuple[str, ...]:
     return tuple(dict.fromkeys(told))
 
 
-def _line(state: State, seat: Seat) -> Line:
+def _line(state: DividhaState, seat: Seat) -> DividhaSeat:
     stake, held = state.betting.stake(seat), state.holding(seat)
-    return Line(
+    return DividhaSeat(
         seat=seat,
         stack=stake.stack,
         total=stake.total,
@@ -168,9 +168,9 @@ def _line(state: State, seat: Seat) -> Line:
     )
 
 
-def _own(state: State, seat: Seat) -> Own:
+def _own(state: DividhaState, seat: Seat) -> OwnCards:
     held = state.holding(seat)
-    return Own(
+    return OwnCards(
         private=held.private,
         turned_in=held.turned_in,
         tablet=state.tablet(seat),
@@ -183,7 +183,7 @@ def _own(state: State, seat: Seat) -> Own:
     )
 
 
-def _makes(state: State, seat: Seat) -> tuple[Makes, ...]:
+def _makes(state: DividhaState, seat: Seat) -> tuple[Makes, ...]:
     held = state.holding(seat)
     if len(held.cards) < HELD or seat not in contenders(state.betting):
         return ()

@@ -7,7 +7,7 @@ from typing import assert_never
 
 from games.knights_heads.cards import Card
 from games.knights_heads.hands import made
-from games.knights_heads.model import Rules, Scoring
+from games.knights_heads.model import KnightsRules, Scoring
 
 KNIGHT = "N"
 COURT = 4
@@ -20,7 +20,7 @@ def courts(cards: Collection[Card]) -> int:
     return sum(card[0] == KNIGHT for card in cards) // COURT
 
 
-def score(cards: Collection[Card], rules: Rules, *, has_won: bool, had_court: bool) -> int:
+def score(cards: Collection[Card], rules: KnightsRules, *, has_won: bool, had_court: bool) -> int:
     """The points of ten cards laid down at a showdown.
 
     `has_won`: the hand won there, or had a share of the lowest layer of the pot. `had_court`: the
@@ -35,7 +35,7 @@ def score(cards: Collection[Card], rules: Rules, *, has_won: bool, had_court: bo
     return points + won
 
 
-def _won(cards: Collection[Card], rules: Rules) -> int:
+def _won(cards: Collection[Card], rules: KnightsRules) -> int:
     match rules.scoring:
         case "courts":
             return 0

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from games.engine.betting import Betting, ante, contenders, open_betting, open_round
-from games.engine.chance import Chance
-from games.engine.game import Guest, Seat, Step, TableFacts
+from games.engine.betting.rounds import Betting, ante, contenders, open_betting, open_round
+from games.engine.core.game import Guest, Seat, Step, TableFacts
+from games.engine.core.moves import Deal
+from games.engine.fairness.chance import Chance
 from games.knights_heads.cards import DECK
 from games.knights_heads.model import (
     AnteAllIn,
-    Carry,
     CourtScore,
-    Deal,
-    HandBegun,
-    Held,
-    Rules,
-    State,
+    HeldCards,
+    KnightsCarry,
+    KnightsHandBegun,
+    KnightsRules,
+    KnightsState,
     Tally,
 )
 
@@ -25,17 +25,17 @@ NINE = 9
 """Cards before the luck card (KH-5)."""
 
 
-def takers(facts: TableFacts[Rules, CourtScore]) -> tuple[Seat, ...]:
+def takers(facts: TableFacts[KnightsRules, CourtScore]) -> tuple[Seat, ...]:
     """Whoever has money left."""
     return tuple(guest.seat for guest in facts.guests if guest.stack)
 
 
-def start(facts: TableFacts[Rules, CourtScore], carry: Carry | None) -> State:
+def start(facts: TableFacts[KnightsRules, CourtScore], carry: KnightsCarry | None) -> KnightsState:
     """A hand that the House is to deal; the dealer's seat moves left."""
     seats = [guest.seat for guest in facts.guests]
     dealer = None if carry is None else next((seat for seat in seats if seat > carry.dealer), seats[0])
     stacks = [(guest.seat, guest.stack) for guest in facts.guests]
-    return State(
+    return KnightsState(
         rules=facts.rules,
         betting=_betting(facts.rules, stacks, seats[-1] if dealer is None else dealer),
         dealer=dealer,
@@ -44,7 +44,7 @@ def start(facts: TableFacts[Rules, CourtScore], carry: Carry | None) -> State:
     )
 
 
-def house_move(state: State, chance: Chance) -> Deal:
+def house_move(state: KnightsState, chance: Chance) -> Deal:
     """Draw the first dealer by lot (TB-3), and shuffle."""
     assert state.stage == "dealing"
     dealer = state.dealer
@@ -53,7 +53,7 @@ def house_move(state: State, chance: Chance) -> Deal:
     return Deal(dealer, chance.shuffled(DECK))
 
 
-def deal(state: State, move: Deal) -> Step[State]:
+def deal(state: KnightsState, move: Deal) -> Step[KnightsState]:
     """Take the antes, deal nine cards each, one at a time, and open the first betting round (KH-5, KH-6)."""
     stacks = [(stake.seat, stake.stack) for stake in state.betting.stakes]
     betting = _betting(state.rules, stacks, move.dealer)
@@ -61,7 +61,7 @@ def deal(state: State, move: Deal) -> Step[State]:
     for seat in order:
         betting = ante(betting, seat, state.rules.ante)
     short = (AnteAllIn(stake.seat, stake.paid) for stake in betting.stakes if not stake.stack)
-    begun = HandBegun(move.dealer, state.dealer is None, state.rules.ante)
+    begun = KnightsHandBegun(move.dealer, state.dealer is None, state.rules.ante)
     dealt = NINE * len(order)
     ready = replace(
         state,
@@ -69,12 +69,14 @@ def deal(state: State, move: Deal) -> Step[State]:
         betting=open_round(betting, order[0], may_check=False),
         stage="first_round",
         deck=move.cards[dealt:],
-        hands=tuple(Held(seat, move.cards[place : dealt : len(order)]) for place, seat in enumerate(order)),
+        hands=tuple(
+            HeldCards(seat, move.cards[place : dealt : len(order)]) for place, seat in enumerate(order)
+        ),
     )
     return Step(ready, (begun, *short))
 
 
-def deal_luck(state: State) -> State:
+def deal_luck(state: KnightsState) -> KnightsState:
     """A tenth card for each player still in, from the dealer's left (KH-9)."""
     top = iter(state.deck)
     staying = contenders(state.betting)
@@ -85,13 +87,13 @@ def deal_luck(state: State) -> State:
     return replace(state, hands=tuple(hands), deck=state.deck[len(staying) :])
 
 
-def _betting(rules: Rules, stacks: Sequence[tuple[Seat, int]], dealer: Seat) -> Betting:
+def _betting(rules: KnightsRules, stacks: Sequence[tuple[Seat, int]], dealer: Seat) -> Betting:
     """The betting before anything is bet, in turn order: the dealer comes last."""
     order = sorted(stacks, key=lambda each: (each[0] <= dealer, each[0]))
     return open_betting(order, rules.limit, rules.ante)
 
 
-def _tally(guest: Guest[CourtScore], carry: Carry | None) -> Tally:
+def _tally(guest: Guest[CourtScore], carry: KnightsCarry | None) -> Tally:
     """What the seat has here; for a newcomer, what was brought along."""
     brought = guest.keepsake.points if guest.keepsake is not None else 0
     here = () if carry is None else carry.tallies

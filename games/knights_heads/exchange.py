@@ -4,42 +4,42 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.engine.betting import contenders
-from games.engine.chance import Chance
-from games.engine.elsewise import some
-from games.engine.game import Seat
-from games.engine.offers import Answer, Pick
+from games.engine.betting.rounds import contenders
+from games.engine.core.elsewise import some
+from games.engine.core.game import Seat
+from games.engine.core.offers import Answer, Pick
+from games.engine.fairness.chance import Chance
 from games.knights_heads.cards import NOTABLE, PLACES, Card, face
-from games.knights_heads.model import Held, Move, Pass, Passed, Picked, State
+from games.knights_heads.model import HeldCards, KnightsState, Move, Pass, Passed, Picked
 
 RABBLE_SIZE = 3
 """So many cards are passed on."""
 
 
-def choosing(state: State) -> tuple[Seat, ...]:
+def choosing(state: KnightsState) -> tuple[Seat, ...]:
     """Who is still to seal, in turn order."""
     sealed = {pick.seat for pick in state.picks}
     return tuple(seat for seat in contenders(state.betting) if seat not in sealed)
 
 
-def offer(state: State, seat: Seat) -> Pick[Move]:
+def offer(state: KnightsState, seat: Seat) -> Pick[Move]:
     """Three of one's cards."""
     return Pick("pass", in_order(state.cards(seat)), RABBLE_SIZE, Pass)
 
 
-def lowest(state: State, seat: Seat) -> Answer:
+def lowest(state: KnightsState, seat: Seat) -> Answer:
     """What is passed on for whoever does not choose: the three lowest cards (TB-8)."""
     cards = in_order(state.cards(seat))
     chosen = sorted(cards, key=_height)[:RABBLE_SIZE]
     return Answer("pass", tuple(sorted(cards.index(card) for card in chosen)))
 
 
-def seal(state: State, seat: Seat, cards: tuple[str, ...]) -> State:
+def seal(state: KnightsState, seat: Seat, cards: tuple[str, ...]) -> KnightsState:
     """Seal these, in the place of whatever the seat sealed before."""
     return replace(state, picks=(*_without(state, seat), Picked(seat, cards)))
 
 
-def sealed_elsewise(state: State, viewer: Seat | None, chance: Chance) -> State:
+def sealed_elsewise(state: KnightsState, viewer: Seat | None, chance: Chance) -> KnightsState:
     """The state with any three of their cards sealed by all but the viewer, who have sealed some."""
     picks = (
         pick
@@ -50,12 +50,12 @@ def sealed_elsewise(state: State, viewer: Seat | None, chance: Chance) -> State:
     return replace(state, picks=tuple(picks))
 
 
-def take_back(state: State, seat: Seat) -> State:
+def take_back(state: KnightsState, seat: Seat) -> KnightsState:
     """Whoever goes passes nothing on (TB-9)."""
     return replace(state, picks=_without(state, seat))
 
 
-def pass_on(state: State) -> State:
+def pass_on(state: KnightsState) -> KnightsState:
     """All have sealed: each gets what the player to the right sealed, all at the same time."""
     staying = contenders(state.betting)
     picked = {pick.seat: pick.cards for pick in state.picks}
@@ -64,7 +64,9 @@ def pass_on(state: State) -> State:
     )
     coming = {passed.to: passed.cards for passed in passes}
     hands = (
-        Held(held.seat, (*(card for card in held.cards if card not in picked[held.seat]), *coming[held.seat]))
+        HeldCards(
+            held.seat, (*(card for card in held.cards if card not in picked[held.seat]), *coming[held.seat])
+        )
         if held.seat in picked
         else held
         for held in state.hands
@@ -77,7 +79,7 @@ def in_order(cards: tuple[Card, ...]) -> tuple[Card, ...]:
     return tuple(sorted(cards, key=PLACES.__getitem__))
 
 
-def _without(state: State, seat: Seat) -> tuple[Picked, ...]:
+def _without(state: KnightsState, seat: Seat) -> tuple[Picked, ...]:
     return tuple(pick for pick in state.picks if pick.seat != seat)
 
 

@@ -13,15 +13,15 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from games.engine.house_rules import phrase
+from games.engine.core.house_rules import phrase
 from games.knights_heads.cards import DECK, FACES, NOTABLE, PLACES, WOMEN, Card, face
 from games.knights_heads.patterns import (
     ALL_FACES,
     HALF,
     HAND_SIZE,
     Counts,
+    FaceCounts,
     Family,
-    Held,
     LadiesInWaiting,
     Named,
     Only,
@@ -37,7 +37,7 @@ RABBLE_NUMBER = 27
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class KnightsHand:
     """A line of the rulebook's table."""
 
     number: int
@@ -50,34 +50,34 @@ class Hand:
         return RABBLE_NUMBER - self.number
 
 
-HANDS: tuple[Hand, ...] = (
-    Hand(1, phrase("Dynasty"), Sets(1, of=10)),
-    Hand(2, phrase("Council of Kings"), Named("KKKKKKKK")),
-    Hand(3, phrase("Twin Courts"), Sets(1, of=8)),
-    Hand(4, phrase("Kingdom"), Named("KNNNAMSDJB", men_only=True)),
-    Hand(5, phrase("Royal House"), Only("KQN")),
-    Hand(6, phrase("Queendom"), Named("KQNNAMSDJB")),
-    Hand(7, phrase("Ladies in Waiting"), LadiesInWaiting()),
-    Hand(8, phrase("War Room"), Named("KNAAAABBBB")),
-    Hand(9, phrase("House Divided"), Sets(2, of=5)),
-    Hand(10, phrase("Entourage"), Named("AAAASSSSMM")),
-    Hand(11, phrase("House of Twins"), Twins(5)),
-    Hand(12, phrase("Royal Assembly"), Named("KKQQNNNN")),
-    Hand(13, phrase("Gala"), Named("DDDDJJJJMM")),
-    Hand(14, phrase("Council"), Sets(2, of=4)),
-    Hand(15, phrase("Court of Twins"), Twins(4)),
-    Hand(16, phrase("House of Mirrors"), Sets(5, of=2)),
-    Hand(17, phrase("Hamlet"), Only("AMSDJB")),
-    Hand(18, phrase("Royal Family"), Named("KQNN")),
-    Hand(19, phrase("Three Twins"), Twins(3)),
-    Hand(20, phrase("Family"), Family()),
-    Hand(21, phrase("Three Triplets"), Sets(3, of=3)),
-    Hand(22, phrase("Court"), Sets(1, of=4)),
-    Hand(23, phrase("Pair of Twins"), Twins(2)),
-    Hand(24, phrase("Pair of Triplets"), Sets(2, of=3)),
-    Hand(25, phrase("Twins"), Twins(1)),
-    Hand(26, phrase("Triplet"), Sets(1, of=3)),
-    Hand(RABBLE_NUMBER, phrase("Rabble"), Only(FACES)),
+HANDS: tuple[KnightsHand, ...] = (
+    KnightsHand(1, phrase("Dynasty"), Sets(1, of=10)),
+    KnightsHand(2, phrase("Council of Kings"), Named("KKKKKKKK")),
+    KnightsHand(3, phrase("Twin Courts"), Sets(1, of=8)),
+    KnightsHand(4, phrase("Kingdom"), Named("KNNNAMSDJB", men_only=True)),
+    KnightsHand(5, phrase("Royal House"), Only("KQN")),
+    KnightsHand(6, phrase("Queendom"), Named("KQNNAMSDJB")),
+    KnightsHand(7, phrase("Ladies in Waiting"), LadiesInWaiting()),
+    KnightsHand(8, phrase("War Room"), Named("KNAAAABBBB")),
+    KnightsHand(9, phrase("House Divided"), Sets(2, of=5)),
+    KnightsHand(10, phrase("Entourage"), Named("AAAASSSSMM")),
+    KnightsHand(11, phrase("House of Twins"), Twins(5)),
+    KnightsHand(12, phrase("Royal Assembly"), Named("KKQQNNNN")),
+    KnightsHand(13, phrase("Gala"), Named("DDDDJJJJMM")),
+    KnightsHand(14, phrase("Council"), Sets(2, of=4)),
+    KnightsHand(15, phrase("Court of Twins"), Twins(4)),
+    KnightsHand(16, phrase("House of Mirrors"), Sets(5, of=2)),
+    KnightsHand(17, phrase("Hamlet"), Only("AMSDJB")),
+    KnightsHand(18, phrase("Royal Family"), Named("KQNN")),
+    KnightsHand(19, phrase("Three Twins"), Twins(3)),
+    KnightsHand(20, phrase("Family"), Family()),
+    KnightsHand(21, phrase("Three Triplets"), Sets(3, of=3)),
+    KnightsHand(22, phrase("Court"), Sets(1, of=4)),
+    KnightsHand(23, phrase("Pair of Twins"), Twins(2)),
+    KnightsHand(24, phrase("Pair of Triplets"), Sets(2, of=3)),
+    KnightsHand(25, phrase("Twins"), Twins(1)),
+    KnightsHand(26, phrase("Triplet"), Sets(1, of=3)),
+    KnightsHand(RABBLE_NUMBER, phrase("Rabble"), Only(FACES)),
 )
 RABBLE, TRIPLET = HANDS[-1], HANDS[-2]
 _OF_TWINS = tuple(hand for hand in HANDS if isinstance(hand.pattern, Twins))
@@ -85,14 +85,14 @@ _NOT_OF_TWINS = tuple(hand for hand in HANDS if hand not in _OF_TWINS)
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class MadeHand:
     """A hand and the cards that make it, in the deck's order."""
 
-    hand: Hand
+    hand: KnightsHand
     cards: tuple[Card, ...]
 
 
-def made(cards: Collection[Card], *, triplet_counts: bool = True) -> Made:
+def made(cards: Collection[Card], *, triplet_counts: bool = True) -> MadeHand:
     """What up to ten cards make; fewer than ten make no hand that needs all ten, and may be Rabble."""
     held = count(cards)
     hand = _highest([hand for hand in HANDS if triplet_counts or hand is not TRIPLET], held)
@@ -100,7 +100,7 @@ def made(cards: Collection[Card], *, triplet_counts: bool = True) -> Made:
     making = [card for card in cards if face(card) in faces]
     if hand in _OF_TWINS:
         making = [card for card in making if card in NOTABLE]
-    return Made(hand, tuple(sorted(making, key=PLACES.__getitem__)))
+    return MadeHand(hand, tuple(sorted(making, key=PLACES.__getitem__)))
 
 
 def key(cards: Collection[Card], *, triplet_counts: bool = True) -> Key:
@@ -153,13 +153,13 @@ _ANSWERS: dict[int, _Answer] = {}
 _ANSWERS_OF_TWINS: dict[int, _Answer] = {}
 
 
-def _answer(hands: Collection[Hand], held: Held) -> _Answer:
+def _answer(hands: Collection[KnightsHand], held: FaceCounts) -> _Answer:
     hand = _highest(hands, held)
     making = sum(_TWINS << 2 * at for at in hand.pattern.made_of(held))
     return hand.place, _as_number(hand.pattern.compared(held)), making
 
 
-def _highest(hands: Collection[Hand], held: Held) -> Hand:
+def _highest(hands: Collection[KnightsHand], held: FaceCounts) -> KnightsHand:
     return next((hand for hand in hands if hand.pattern.kept(held) == hand.pattern.size), RABBLE)
 
 

@@ -11,16 +11,16 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import combinations
 
-from games.engine.betting import winnable
-from games.engine.chance import Chance, Draw, Seal
-from games.engine.offers import Answer, Number, Offer, Pick
+from games.engine.betting.rounds import winnable
+from games.engine.core.offers import Answer, Number, Offer, Pick
+from games.engine.fairness.chance import Chance, Draw, Seal
 from games.knights_heads.cards import DECK, Card
 from games.knights_heads.dealing import NINE
 from games.knights_heads.exchange import RABBLE_SIZE
 from games.knights_heads.hands import Key, key
 from games.knights_heads.model import Move
 from games.knights_heads.patterns import HAND_SIZE
-from games.knights_heads.view import View
+from games.knights_heads.view import KnightsView
 
 FUTURES = 12
 """What is kept is judged by so many ways in which the hand could be filled up."""
@@ -37,7 +37,7 @@ RAISE_ONE_IN = 3
 """A good hand raises twice out of three times, so that a match may hide one too."""
 
 
-def decide(view: View, offers: tuple[Offer[Move], ...], chance: Chance) -> Answer:
+def decide(view: KnightsView, offers: tuple[Offer[Move], ...], chance: Chance) -> Answer:
     """Pass on what is needed least, and bet by the chance to have the best hand."""
     offered = {offer.key: offer for offer in offers}
     passing = offered.get("pass")
@@ -47,7 +47,7 @@ def decide(view: View, offers: tuple[Offer[Move], ...], chance: Chance) -> Answe
     return _bet(view, offered, odds(view, chance), chance)
 
 
-def best_to_keep(view: View, chance: Chance) -> tuple[Card, ...]:
+def best_to_keep(view: KnightsView, chance: Chance) -> tuple[Card, ...]:
     """The six of nine cards that are worth most with others: one after the other is thrown out."""
     triplet_counts = view.rules.triplet_counts
     unknown = _unknown(view)
@@ -65,7 +65,7 @@ def best_to_keep(view: View, chance: Chance) -> tuple[Card, ...]:
     return kept
 
 
-def odds(view: View, chance: Chance) -> float:
+def odds(view: KnightsView, chance: Chance) -> float:
     """How likely this seat is to have the best hand of all who are still in."""
     own = view.cards if view.gave is not None else best_to_keep(view, chance)
     unknown = _unknown(view)
@@ -79,7 +79,7 @@ def odds(view: View, chance: Chance) -> float:
 
 
 def _rivals(
-    view: View, known: tuple[tuple[Card, ...], ...], unknown: list[Card], chance: Chance
+    view: KnightsView, known: tuple[tuple[Card, ...], ...], unknown: list[Card], chance: Chance
 ) -> Iterator[Key]:
     """A hand for every rival, dealt beside each other: that two of them share a card hardly matters."""
     for cards in known:
@@ -99,14 +99,14 @@ def _share(mine: Key, rivals: list[Key]) -> float:
     return 1 / (1 + rivals.count(best))
 
 
-def _known(view: View) -> tuple[tuple[Card, ...], ...]:
+def _known(view: KnightsView) -> tuple[tuple[Card, ...], ...]:
     """What is known of each rival still in: the cards that were passed to it lie in its hand."""
     gave = view.gave
     rivals = [line.seat for line in view.lines if line.seat != view.viewer and not line.has_folded]
     return tuple(gave.cards if gave is not None and gave.to == seat else () for seat in rivals)
 
 
-def _unknown(view: View) -> list[Card]:
+def _unknown(view: KnightsView) -> list[Card]:
     told = {*view.cards, *(view.gave.cards if view.gave is not None else ())}
     return [card for card in DECK if card not in told]
 
@@ -128,7 +128,7 @@ def _measure(*, triplet_counts: bool) -> list[Key]:
     )
 
 
-def _bet(view: View, offered: dict[str, Offer[Move]], odds_now: float, chance: Chance) -> Answer:
+def _bet(view: KnightsView, offered: dict[str, Offer[Move]], odds_now: float, chance: Chance) -> Answer:
     """Raise what is good, match what the pot pays for, and now and then pretend."""
     staying = sum(not line.has_folded for line in view.lines)
     raising = offered.get("raise") or offered.get("bet")
@@ -146,7 +146,7 @@ def _bet(view: View, offered: dict[str, Offer[Move]], odds_now: float, chance: C
     return Answer("bet", (raising.least,)) if isinstance(raising, Number) else Answer("all_in")
 
 
-def _missing(view: View) -> int:
+def _missing(view: KnightsView) -> int:
     """What it takes to stay: the bet that stands, or the smallest one."""
     assert view.betting.to_act is not None
     stake = view.betting.stake(view.betting.to_act)

@@ -8,15 +8,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from games.engine.betting import Betting, BettingEvent, BettingMove, Limit
-from games.engine.game import Seat
-from games.engine.house_rules import option, phrase
+from games.engine.betting.rounds import Betting, BettingEvent, BettingMove, Limit
+from games.engine.core.game import Seat
+from games.engine.core.house_rules import option, phrase
+from games.engine.core.moves import Deal, LastStanding, Leave, PlayerOut
 
 Scoring: TypeAlias = Literal["courts", "wins", "places", "wins_alone", "places_alone"]
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class KnightsRules:
     """The house rules of a table (KH-4, KH-5, KH-12, TB-5)."""
 
     limit: Limit = option(
@@ -71,7 +72,7 @@ class Tally:
 
 
 @dataclass(frozen=True, slots=True)
-class Carry:
+class KnightsCarry:
     """What lasts from hand to hand."""
 
     dealer: Seat
@@ -79,7 +80,7 @@ class Carry:
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class HeldCards:
     """The cards in a seat's hand, in the order in which they came to it; the luck card is the tenth."""
 
     seat: Seat
@@ -104,7 +105,7 @@ class Passed:
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class LaidHand:
     """Ten cards laid down: the number of the hand that they are, and which of them make it."""
 
     seat: Seat
@@ -122,7 +123,7 @@ class Share:
 
 
 @dataclass(frozen=True, slots=True)
-class WonPot:
+class KnightsPotWon:
     """A pot, who could have won it, and who did: equal hands share, in turn order (KH-3, TB-1)."""
 
     amount: int
@@ -134,14 +135,14 @@ Stage: TypeAlias = Literal["dealing", "first_round", "exchange", "second_round",
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class KnightsState:
     """A hand.
 
     The stakes of `betting`, and `hands`, are in turn order, from the dealer's left to the
     dealer, once the hand is dealt.
     """
 
-    rules: Rules
+    rules: KnightsRules
     betting: Betting
     dealer: Seat | None
     """None until the lot has fallen, before the first hand (TB-3)."""
@@ -150,7 +151,7 @@ class State:
     """The court score of each seat, of this hand too once it is over."""
     deck: tuple[str, ...] = ()
     """What has not been dealt, top first."""
-    hands: tuple[Held, ...] = ()
+    hands: tuple[HeldCards, ...] = ()
     picks: tuple[Picked, ...] = ()
     """What is sealed so far (KH-7)."""
     passes: tuple[Passed, ...] = ()
@@ -158,8 +159,8 @@ class State:
     turn: int = 0
     left: tuple[Seat, ...] = ()
     """Who gave up the seat in this hand."""
-    laid: tuple[Laid, ...] = ()
-    won: tuple[WonPot, ...] = ()
+    laid: tuple[LaidHand, ...] = ()
+    won: tuple[KnightsPotWon, ...] = ()
     scored: tuple[Tally, ...] = ()
     """What this hand brought for the court score."""
 
@@ -174,15 +175,6 @@ class State:
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
-    """The House makes a hand ready: who deals, and the order of the whole deck, top first."""
-
-    dealer: Seat
-    cards: tuple[str, ...]
-    kind: Literal["deal"] = "deal"
-
-
-@dataclass(frozen=True, slots=True)
 class Pass:
     """Seal three cards for the player to the left; until all have sealed, others may take their place."""
 
@@ -190,18 +182,11 @@ class Pass:
     kind: Literal["pass"] = "pass"
 
 
-@dataclass(frozen=True, slots=True)
-class Leave:
-    """Give up the seat (TB-9)."""
-
-    kind: Literal["leave"] = "leave"
-
-
 Move: TypeAlias = BettingMove | Deal | Pass | Leave
 
 
 @dataclass(frozen=True, slots=True)
-class HandBegun:
+class KnightsHandBegun:
     """A hand began: who deals, whether the lot said so, and what everybody put in (KH-5)."""
 
     dealer: Seat
@@ -235,12 +220,12 @@ class LuckDealt:
 
 
 @dataclass(frozen=True, slots=True)
-class Showdown:
+class KnightsShowdown:
     """All hands in the order of laying down, and the pots, lowest first (KH-10, KH-11)."""
 
     caller: Seat | None
-    laid: tuple[Laid, ...]
-    pots: tuple[WonPot, ...]
+    laid: tuple[LaidHand, ...]
+    pots: tuple[KnightsPotWon, ...]
     kind: Literal["showdown"] = "showdown"
 
 
@@ -253,30 +238,13 @@ class CourtsScored:
     kind: Literal["courts_scored"] = "courts_scored"
 
 
-@dataclass(frozen=True, slots=True)
-class LastStanding:
-    """All others folded: the whole pot is this seat's, and no card is shown (TB-7)."""
-
-    seat: Seat
-    amount: int
-    kind: Literal["last_standing"] = "last_standing"
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerOut:
-    """A seat's money is gone."""
-
-    seat: Seat
-    kind: Literal["player_out"] = "player_out"
-
-
 Event: TypeAlias = (
     BettingEvent
-    | HandBegun
+    | KnightsHandBegun
     | AnteAllIn
     | CardsPassed
     | LuckDealt
-    | Showdown
+    | KnightsShowdown
     | CourtsScored
     | LastStanding
     | PlayerOut

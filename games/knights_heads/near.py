@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from games.knights_heads.cards import NOTABLE, PLACES, Card
-from games.knights_heads.hands import HANDS, TRIPLET, Hand, made
+from games.knights_heads.hands import HANDS, TRIPLET, KnightsHand, made
 from games.knights_heads.patterns import count
 
 
@@ -14,7 +14,7 @@ from games.knights_heads.patterns import count
 class Near:
     """A hand, and how many cards it still needs."""
 
-    hand: Hand
+    hand: KnightsHand
     missing: int
 
 
@@ -27,7 +27,7 @@ def near(cards: Collection[Card], *, triplet_counts: bool = True) -> tuple[Near,
     return tuple(sorted(found, key=lambda each: each.missing))
 
 
-def kept(cards: Collection[Card], hand: Hand) -> tuple[Card, ...]:
+def kept(cards: Collection[Card], hand: KnightsHand) -> tuple[Card, ...]:
     """Those of the cards that belong to a hand, in the deck's order; all others are rabble for it.
 
     Where there is a choice, notable cards and high faces are kept.

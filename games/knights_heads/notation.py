@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from games.engine.notation import Ranker, Ranking, Unreadable
+from games.engine.core.notation import Ranker, Ranking, UnreadableHand
 from games.knights_heads.cards import PLACES, Card
 from games.knights_heads.hands import RABBLE, key, made
-from games.knights_heads.model import Rules
+from games.knights_heads.model import KnightsRules
 from games.knights_heads.patterns import HAND_SIZE
 
 # The words of the notation, and not `str.upper`, which makes an S of letters that are none.
@@ -13,21 +13,21 @@ _WORDS: dict[str, Card] = {word: card for card in PLACES for word in (card, card
 
 
 def read(text: str) -> Card:
-    """A card, or `Unreadable`."""
+    """A card, or `UnreadableHand`."""
     if text not in _WORDS:
-        raise Unreadable(f"{text[:40]!r} is no card such as N01")
+        raise UnreadableHand(f"{text[:40]!r} is no card such as N01")
     return _WORDS[text]
 
 
-def rank(line: str, rules: Rules) -> Ranking:
+def rank(line: str, rules: KnightsRules) -> Ranking:
     """Read ten cards and say what they are."""
     words = line.split()
     if len(words) != HAND_SIZE:
-        raise Unreadable(f"{len(words)} cards; a hand has {HAND_SIZE}")
+        raise UnreadableHand(f"{len(words)} cards; a hand has {HAND_SIZE}")
     cards = [read(word) for word in words]
     for place, card in enumerate(cards):
         if card in cards[:place]:
-            raise Unreadable(f"{card} twice")
+            raise UnreadableHand(f"{card} twice")
     found = made(cards, triplet_counts=rules.triplet_counts)
     return Ranking(
         hand=found.hand.name,
@@ -37,4 +37,4 @@ def rank(line: str, rules: Rules) -> Ranking:
     )
 
 
-RANKER = Ranker(Rules, rank)
+RANKER = Ranker(KnightsRules, rank)

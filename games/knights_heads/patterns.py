@@ -27,7 +27,7 @@ Counts = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class FaceCounts:
     """Cards, counted by face: all, the men, the women, the notable ones."""
 
     faces: Counts
@@ -36,7 +36,7 @@ class Held:
     notable: Counts
 
 
-def count(cards: Collection[Card]) -> Held:
+def count(cards: Collection[Card]) -> FaceCounts:
     """Count cards."""
     men, women, notable = ([0] * len(FACES) for _ in range(3))
     for card in cards:
@@ -47,7 +47,7 @@ def count(cards: Collection[Card]) -> Held:
             men[at] += 1
         notable[at] += card in NOTABLE
     faces = tuple(map(sum, zip(men, women, strict=True)))
-    return Held(faces, tuple(men), tuple(women), tuple(notable))
+    return FaceCounts(faces, tuple(men), tuple(women), tuple(notable))
 
 
 class Pattern(Protocol):
@@ -58,15 +58,15 @@ class Pattern(Protocol):
         """How many cards it asks for."""
         ...
 
-    def kept(self, held: Held) -> int:
+    def kept(self, held: FaceCounts) -> int:
         """How many of them are held."""
         ...
 
-    def made_of(self, held: Held) -> Counts:
+    def made_of(self, held: FaceCounts) -> Counts:
         """The faces that make it, once it is held (KH-3)."""
         ...
 
-    def compared(self, held: Held) -> Counts:
+    def compared(self, held: FaceCounts) -> Counts:
         """The faces that decide between two such hands, highest first (KH-2)."""
         ...
 
@@ -83,17 +83,17 @@ class Sets:
         """Every card of every set."""
         return self.sets * self.of
 
-    def kept(self, held: Held) -> int:
+    def kept(self, held: FaceCounts) -> int:
         """The cards of the fullest sets."""
         of = self.of
         faces = held.faces if of <= KINGS else held.faces[1:]
         return sum([min(each, of) for each in sorted(faces)[-self.sets :]])
 
-    def made_of(self, held: Held) -> Counts:
+    def made_of(self, held: FaceCounts) -> Counts:
         """The faces of the sets."""
         return tuple(at for at in ALL_FACES if held.faces[at] >= self.of)
 
-    def compared(self, held: Held) -> Counts:
+    def compared(self, held: FaceCounts) -> Counts:
         """The faces of the sets."""
         return self.made_of(held)
 
@@ -109,15 +109,15 @@ class Twins:
         """Two cards a set."""
         return len(TWINS) * self.sets
 
-    def kept(self, held: Held) -> int:
+    def kept(self, held: FaceCounts) -> int:
         """The notable cards of the faces that have most of them."""
         return sum(sorted(held.notable)[-self.sets :])
 
-    def made_of(self, held: Held) -> Counts:
+    def made_of(self, held: FaceCounts) -> Counts:
         """The faces of the twins."""
         return tuple(at for at in ALL_FACES if held.notable[at] == len(TWINS))
 
-    def compared(self, held: Held) -> Counts:
+    def compared(self, held: FaceCounts) -> Counts:
         """The faces of the twins."""
         return self.made_of(held)
 
@@ -134,16 +134,16 @@ class Named:
         """As many as are named."""
         return len(self.cards)
 
-    def kept(self, held: Held) -> int:
+    def kept(self, held: FaceCounts) -> int:
         """The cards of each face, as many as are named."""
         found = held.men if self.men_only else held.faces
         return sum(map(min, found, _by_face(self.cards)))
 
-    def made_of(self, _held: Held) -> Counts:
+    def made_of(self, _held: FaceCounts) -> Counts:
         """The faces named, and all cards of them."""
         return tuple(at for at in ALL_FACES if FACES[at] in self.cards)
 
-    def compared(self, _held: Held) -> Counts:
+    def compared(self, _held: FaceCounts) -> Counts:
         """Nothing: the faces are fixed."""
         return ()
 
@@ -162,11 +162,11 @@ class _AllTen:
         """All."""
         return HAND_SIZE
 
-    def made_of(self, _held: Held) -> Counts:
+    def made_of(self, _held: FaceCounts) -> Counts:
         """All."""
         return ALL_FACES
 
-    def compared(self, held: Held) -> Counts:
+    def compared(self, held: FaceCounts) -> Counts:
         """The ten faces."""
         return tuple(at for at in ALL_FACES for _ in range(held.faces[at]))
 
@@ -177,7 +177,7 @@ class Only(_AllTen):
 
     faces: str
 
-    def kept(self, held: Held) -> int:
+    def kept(self, held: FaceCounts) -> int:
         """The cards of these faces."""
         return sum(map(mul, held.faces, _by_face(self.faces)))
 
@@ -186,7 +186,7 @@ class Only(_AllTen):
 class LadiesInWaiting(_AllTen):
     """Ten women, and each of the five faces that have women is among them."""
 
-    def kept(self, held: Held) -> int:
+    def kept(self, held: FaceCounts) -> int:
         """The women, but for each face that is missing a place is kept free."""
         faces_missing = sum([not held.women[at] for at in LADIES])
         return min(sum(held.women), HAND_SIZE - faces_missing)
@@ -196,6 +196,6 @@ class LadiesInWaiting(_AllTen):
 class Family(_AllTen):
     """Five men and five women."""
 
-    def kept(self, held: Held) -> int:
+    def kept(self, held: FaceCounts) -> int:
         """Five of each at most."""
         return min(sum(held.men), HALF) + min(sum(held.women), HALF)

@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from games.engine.betting import Folded, contenders, open_betting
-from games.engine.errors import NotOffered
-from games.engine.game import HOUSE, Seat
-from games.engine.plain import Misshapen
-from games.engine.record import History
-from games.engine.referee import (
+from games.engine.betting.rounds import Folded, contenders, open_betting
+from games.engine.core.errors import NotOffered
+from games.engine.core.game import HOUSE, Seat
+from games.engine.core.moves import Deal, Leave
+from games.engine.history.plain import Misshapen
+from games.engine.history.record import History
+from games.engine.history.referee import (
     DealtAgain,
     Faults,
     Told,
@@ -30,40 +31,38 @@ from games.knights_heads.exchange import RABBLE_SIZE, choosing
 from games.knights_heads.game import KNIGHTS_HEADS
 from games.knights_heads.model import (
     CardsPassed,
-    Deal,
     Event,
-    HandBegun,
-    Leave,
+    KnightsHandBegun,
+    KnightsShowdown,
+    KnightsState,
     Move,
     Pass,
-    Showdown,
-    State,
     Tally,
 )
-from games.knights_heads.view import View
+from games.knights_heads.view import KnightsView
 
 
 def referee(history: History) -> Faults:
     """What does not fit, one line each; `Misshapen` where the game never writes the like."""
-    return _Hand(as_told(history, View, Event)).faults()
+    return _KnightsReplay(as_told(history, KnightsView, Event)).faults()
 
 
-class _Hand(DealtAgain[State, Move]):
+class _KnightsReplay(DealtAgain[KnightsState, Move]):
     """A hand, with what was passed on as far as it came to light."""
 
-    def __init__(self, told: Told[View]) -> None:
+    def __init__(self, told: Told[KnightsView]) -> None:
         beginning = told.beginning
         require_seats(KNIGHTS_HEADS, told)
         seats = sorted(line.seat for line in beginning.lines)
         if beginning.dealer not in {None, *seats}:
             raise Misshapen("beginning.dealer: not one of the seats")
         begun = told.events[0] if told.events else None
-        if not isinstance(begun, HandBegun) or begun.dealer not in seats:
+        if not isinstance(begun, KnightsHandBegun) or begun.dealer not in seats:
             raise Misshapen("events[0]: no hand has begun")
         rules = beginning.rules
         stacks = [(line.seat, line.stack) for line in beginning.lines]
         points = {line.seat: line.points for line in beginning.lines}
-        state = State(
+        state = KnightsState(
             rules=rules,
             betting=open_betting(stacks, rules.limit, rules.ante),
             dealer=beginning.dealer,
@@ -73,7 +72,7 @@ class _Hand(DealtAgain[State, Move]):
         super().__init__(KNIGHTS_HEADS, told, state, begun.dealer)
         self._cards = dealt_from(told.history, DECK)
         self._end = told.end
-        showdown = told.first(Showdown)
+        showdown = told.first(KnightsShowdown)
         self._laid = {} if showdown is None else {each.seat: each.cards for each in showdown.laid}
 
     def acts(self) -> Iterator[tuple[Seat, Move]]:
@@ -90,7 +89,7 @@ class _Hand(DealtAgain[State, Move]):
         elif bet is not None:
             yield self.answer(event.seat, bet.key, *bet.numbers)
 
-    def last(self) -> State:
+    def last(self) -> KnightsState:
         """Whoever had folded leaves without a word."""
         gone = {line.seat for line in self._end.lines if line.has_left}
         return replace(self.state, left=tuple({*self.state.left, *gone}))

@@ -12,17 +12,18 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
-from games.engine import betting as bets
-from games.engine.betting import AllIn, Check, Fold, Match, Raise, contenders
-from games.engine.game import HOUSE, Seat, Step
-from games.engine.offers import Answer, Offer
+from games.engine.betting import rounds as bets
+from games.engine.betting.rounds import AllIn, Check, Fold, Match, Raise, contenders
+from games.engine.core.game import HOUSE, Seat, Step
+from games.engine.core.moves import Deal, Leave
+from games.engine.core.offers import Answer, Offer
 from games.knights_heads.dealing import deal, deal_luck
 from games.knights_heads.exchange import choosing, lowest, offer, pass_on, seal, take_back
-from games.knights_heads.model import CardsPassed, Deal, Leave, LuckDealt, Move, Pass, Stage, State
+from games.knights_heads.model import CardsPassed, KnightsState, LuckDealt, Move, Pass, Stage
 from games.knights_heads.showdown import Events, show_down, stand_last
 
 
-def to_act(state: State) -> frozenset[Seat]:
+def to_act(state: KnightsState) -> frozenset[Seat]:
     """Who is to answer: the House, one seat, or all who have not sealed."""
     match state.stage:
         case "dealing":
@@ -38,24 +39,24 @@ def to_act(state: State) -> frozenset[Seat]:
             assert_never(state.stage)
 
 
-def offers(state: State, seat: Seat) -> tuple[Offer[Move], ...]:
+def offers(state: KnightsState, seat: Seat) -> tuple[Offer[Move], ...]:
     """What a seat may do now."""
     if seat == HOUSE or seat not in to_act(state):
         return ()
     return (offer(state, seat),) if state.stage == "exchange" else bets.offers(state.betting)
 
 
-def asides(state: State, seat: Seat) -> tuple[Offer[Move], ...]:
+def asides(state: KnightsState, seat: Seat) -> tuple[Offer[Move], ...]:
     """Whoever has sealed may choose others, until all have."""
     return (offer(state, seat),) if any(pick.seat == seat for pick in state.picks) else ()
 
 
-def timeout(state: State, seat: Seat) -> Answer:
+def timeout(state: KnightsState, seat: Seat) -> Answer:
     """Check or fold; pass the three lowest cards on (TB-8)."""
     return lowest(state, seat) if state.stage == "exchange" else Answer(bets.mildest(state.betting))
 
 
-def apply(state: State, seat: Seat, move: Move) -> Step[State]:
+def apply(state: KnightsState, seat: Seat, move: Move) -> Step[KnightsState]:
     """The one door to a new state."""
     match move:
         case Deal():
@@ -74,7 +75,7 @@ def apply(state: State, seat: Seat, move: Move) -> Step[State]:
             assert_never(move)
 
 
-def _leave(state: State, seat: Seat) -> Step[State]:
+def _leave(state: KnightsState, seat: Seat) -> Step[KnightsState]:
     """Fold, in turn or not (TB-9)."""
     betting, events = bets.leave(state.betting, seat)
     turn = state.turn + (betting.to_act != state.betting.to_act)
@@ -82,7 +83,7 @@ def _leave(state: State, seat: Seat) -> Step[State]:
     return _follow(take_back(gone, seat), events)
 
 
-def _follow(state: State, events: Events) -> Step[State]:
+def _follow(state: KnightsState, events: Events) -> Step[KnightsState]:
     """What comes next, once nobody is to act where the hand is now."""
     if len(contenders(state.betting)) == 1:
         return stand_last(state, events)
@@ -97,7 +98,7 @@ def _follow(state: State, events: Events) -> Step[State]:
     return _after_round(replace(state, betting=betting), (*events, *returned))
 
 
-def _after_round(state: State, events: Events) -> Step[State]:
+def _after_round(state: KnightsState, events: Events) -> Step[KnightsState]:
     if state.stage == "first_round":
         return Step(replace(state, stage="exchange", turn=state.turn + 1), events)
     if state.stage == "second_round":
@@ -105,7 +106,7 @@ def _after_round(state: State, events: Events) -> Step[State]:
     return show_down(state, events)
 
 
-def _open_round(stage: Stage, state: State, events: Events) -> Step[State]:
+def _open_round(stage: Stage, state: KnightsState, events: Events) -> Step[KnightsState]:
     """From the dealer's left, with checks (KH-8, KH-10)."""
     betting = bets.open_round(state.betting, state.order[0], is_last=stage == "final_round")
     return _follow(replace(state, stage=stage, betting=betting, turn=state.turn + 1), events)

@@ -4,47 +4,46 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.engine.betting import Betting, contenders
-from games.engine.game import Result, Seat, Step
-from games.engine.pots import layers, share
+from games.engine.betting.pots import layers, share
+from games.engine.betting.rounds import Betting, contenders
+from games.engine.core.game import HandResult, Seat, Step
+from games.engine.core.moves import LastStanding, PlayerOut
 from games.knights_heads.court import score
 from games.knights_heads.exchange import in_order
 from games.knights_heads.hands import key, made
 from games.knights_heads.model import (
-    Carry,
     CourtsScored,
     Event,
-    Laid,
-    LastStanding,
-    PlayerOut,
+    KnightsCarry,
+    KnightsPotWon,
+    KnightsShowdown,
+    KnightsState,
+    LaidHand,
     Share,
-    Showdown,
-    State,
     Tally,
-    WonPot,
 )
 
 Events = tuple[Event, ...]
 
 
-def show_down(state: State, events: Events) -> Step[State]:
+def show_down(state: KnightsState, events: Events) -> Step[KnightsState]:
     """Lay the cards down, pay the pots out, and count the courts of Knights."""
     laid = tuple(_lay(state, seat) for seat in laying_order(state.betting))
     pots = _won(state)
     paid = replace(state, betting=_pay_out(state.betting, pots), laid=laid, won=pots)
     scored = _score(paid)
-    events = (*events, Showdown(state.betting.caller, laid, pots))
+    events = (*events, KnightsShowdown(state.betting.caller, laid, pots))
     if scored.scored:
         events = (*events, CourtsScored(scored.scored, scored.tallies))
     out = (PlayerOut(stake.seat) for stake in scored.betting.stakes if not stake.stack)
     return Step(replace(scored, stage="over"), (*events, *out))
 
 
-def stand_last(state: State, events: Events) -> Step[State]:
+def stand_last(state: KnightsState, events: Events) -> Step[KnightsState]:
     """Give the whole pot to the only one left; no card is shown (TB-7)."""
     (seat,) = contenders(state.betting)
     amount = state.betting.pot
-    betting = _pay_out(state.betting, (WonPot(amount, (seat,), (Share(seat, amount),)),))
+    betting = _pay_out(state.betting, (KnightsPotWon(amount, (seat,), (Share(seat, amount),)),))
     out = (PlayerOut(stake.seat) for stake in betting.stakes if not stake.stack)
     over = replace(state, betting=betting, stage="over", picks=())
     return Step(over, (*events, LastStanding(seat, amount), *out))
@@ -59,22 +58,24 @@ def laying_order(betting: Betting) -> tuple[Seat, ...]:
     return order[after:] + order[:after]
 
 
-def result(state: State) -> Result[Carry]:
+def result(state: KnightsState) -> HandResult[KnightsCarry]:
     """How the hand ended."""
     assert state.stage == "over"
     assert state.dealer is not None
-    carry = Carry(state.dealer, tuple(tally for tally in state.tallies if tally.seat not in state.left))
+    carry = KnightsCarry(
+        state.dealer, tuple(tally for tally in state.tallies if tally.seat not in state.left)
+    )
     stacks = {stake.seat: stake.stack for stake in state.betting.stakes}
-    return Result(stacks, carry, {tally.seat: tally.points for tally in state.scored})
+    return HandResult(stacks, carry, {tally.seat: tally.points for tally in state.scored})
 
 
-def _lay(state: State, seat: Seat) -> Laid:
+def _lay(state: KnightsState, seat: Seat) -> LaidHand:
     cards = in_order(state.cards(seat))
     found = made(cards, triplet_counts=state.rules.triplet_counts)
-    return Laid(seat, cards, found.hand.number, found.cards)
+    return LaidHand(seat, cards, found.hand.number, found.cards)
 
 
-def _won(state: State) -> tuple[WonPot, ...]:
+def _won(state: KnightsState) -> tuple[KnightsPotWon, ...]:
     """Every pot with its winners: the highest hand of those who may win it (KH-11, TB-6)."""
     order = contenders(state.betting)
     keys = {seat: key(state.cards(seat), triplet_counts=state.rules.triplet_counts) for seat in order}
@@ -84,11 +85,11 @@ def _won(state: State) -> tuple[WonPot, ...]:
         best = max(keys[seat] for seat in pot.contenders)
         # Odd units go to the first left of the dealer: that is turn order (TB-1).
         shares = share(pot.amount, [seat for seat in pot.contenders if keys[seat] == best])
-        pots.append(WonPot(pot.amount, pot.contenders, tuple(map(Share, shares, shares.values()))))
+        pots.append(KnightsPotWon(pot.amount, pot.contenders, tuple(map(Share, shares, shares.values()))))
     return tuple(pots)
 
 
-def _pay_out(betting: Betting, pots: tuple[WonPot, ...]) -> Betting:
+def _pay_out(betting: Betting, pots: tuple[KnightsPotWon, ...]) -> Betting:
     assert sum(pot.amount for pot in pots) == betting.pot
     gained = {stake.seat: 0 for stake in betting.stakes}
     for pot in pots:
@@ -100,7 +101,7 @@ def _pay_out(betting: Betting, pots: tuple[WonPot, ...]) -> Betting:
     return replace(betting, stakes=tuple(stakes), to_act=None, to_match=0)
 
 
-def _score(state: State) -> State:
+def _score(state: KnightsState) -> KnightsState:
     """Whoever shares the lowest pot has won the hand (KH-12)."""
     winners = {each.seat for each in state.won[0].shares}
     before = {tally.seat: tally.points for tally in state.tallies}

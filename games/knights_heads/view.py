@@ -1,22 +1,30 @@
 """What a player sees of a hand: the one place where others' cards and the deck are cut away.
 
-Everything in a `View` is public but `cards`, `picked`, `gave` and `got`, which are the viewer's own.
+Everything in a `KnightsView` is public but `cards`, `picked`, `gave` and `got`, which are the viewer's own.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.engine.betting import Betting
-from games.engine.game import Seat
+from games.engine.betting.rounds import Betting
+from games.engine.core.game import Seat
 from games.knights_heads.dealing import NINE
 from games.knights_heads.exchange import in_order
-from games.knights_heads.model import Laid, Passed, Rules, Stage, State, Tally, WonPot
+from games.knights_heads.model import (
+    KnightsPotWon,
+    KnightsRules,
+    KnightsState,
+    LaidHand,
+    Passed,
+    Stage,
+    Tally,
+)
 from games.knights_heads.rules import to_act
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class KnightsSeat:
     """One seat's line on the table, as everybody sees it."""
 
     seat: Seat
@@ -35,7 +43,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class KnightsView:
     """A hand as one viewer sees it, with None for a spectator.
 
     `lines` are in turn order, from the dealer's left to the dealer. `to_act` is who is to answer
@@ -43,12 +51,12 @@ class View:
     """
 
     viewer: Seat | None
-    rules: Rules
+    rules: KnightsRules
     stage: Stage
     dealer: Seat | None
     """None only before the first dealer has been drawn by lot."""
     to_act: tuple[Seat, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[KnightsSeat, ...]
     betting: Betting
     """The betting as it stands: nothing of it is secret."""
     pot: int
@@ -64,23 +72,23 @@ class View:
     """What the viewer passed on: known to giver and taker alone."""
     got: Passed | None
     """What the viewer was passed."""
-    laid: tuple[Laid, ...]
+    laid: tuple[LaidHand, ...]
     """What was laid down, in that order; empty before the showdown."""
-    won: tuple[WonPot, ...]
+    won: tuple[KnightsPotWon, ...]
     """Who won which pot of the showdown, lowest pot first; empty before it."""
     scored: tuple[Tally, ...]
     """What the showdown brought for the court score."""
 
-    def line(self, seat: Seat) -> Line:
+    def line(self, seat: Seat) -> KnightsSeat:
         """The line of a seat that takes part in the hand."""
         return next(line for line in self.lines if line.seat == seat)
 
 
-def cut(state: State, viewer: Seat | None) -> View:
+def cut(state: KnightsState, viewer: Seat | None) -> KnightsView:
     """The hand for one viewer, or with None for a spectator."""
     acting = to_act(state)
     cards = state.cards(viewer)
-    return View(
+    return KnightsView(
         viewer=viewer,
         rules=state.rules,
         stage=state.stage,
@@ -101,21 +109,21 @@ def cut(state: State, viewer: Seat | None) -> View:
     )
 
 
-def seen(state: State, viewer: Seat | None) -> tuple[str, ...]:
+def seen(state: KnightsState, viewer: Seat | None) -> tuple[str, ...]:
     """The own cards, those passed on, and whatever was laid down for all (TB-13)."""
     gave = _gave(state, viewer)
     shown = dict.fromkeys(card for laid in state.laid for card in laid.cards)
     return tuple(dict.fromkeys((*state.cards(viewer), *(gave.cards if gave else ()), *shown)))
 
 
-def _gave(state: State, viewer: Seat | None) -> Passed | None:
+def _gave(state: KnightsState, viewer: Seat | None) -> Passed | None:
     return next((passed for passed in state.passes if passed.seat == viewer), None)
 
 
-def _line(state: State, seat: Seat) -> Line:
+def _line(state: KnightsState, seat: Seat) -> KnightsSeat:
     stake = state.betting.stake(seat)
     is_out = stake.has_folded or state.stage == "over"
-    return Line(
+    return KnightsSeat(
         seat=seat,
         stack=stake.stack,
         card_count=len(state.cards(seat)),

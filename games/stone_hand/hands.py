@@ -31,7 +31,7 @@ RANKS: dict[HandKind, int] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class DiceHand:
     """Three dice and how they were read when they were thrown."""
 
     dice: Dice
@@ -50,20 +50,20 @@ def throw(below: Callable[[int], int]) -> Dice:
     return in_order(1 + below(SIDES), 1 + below(SIDES), 1 + below(SIDES))
 
 
-def read_dice(dice: Dice, homes: Collection[Dice] = ()) -> Hand:
+def read_dice(dice: Dice, homes: Collection[Dice] = ()) -> DiceHand:
     """What these dice are where those home throws count; they come before all else (SH-3)."""
     if dice in homes:
-        return Hand(dice, "home", None)
+        return DiceHand(dice, "home", None)
     if dice in EMPTIES:
-        return Hand(dice, "empty", None)
+        return DiceHand(dice, "empty", None)
     if dice == SHOW_UP:
-        return Hand(dice, "show_up", None)
+        return DiceHand(dice, "show_up", None)
     if dice == DOUBLE_SHOW_UP:
-        return Hand(dice, "double_show_up", None)
+        return DiceHand(dice, "double_show_up", None)
     return _scored(dice)
 
 
-def key(hand: Hand, *, inverted_junk: bool) -> tuple[int, int]:
+def key(hand: DiceHand, *, inverted_junk: bool) -> tuple[int, int]:
     """Of two keys the larger is the better hand; equal keys tie (SH-7, SH-9)."""
     if hand.score is None:
         return RANKS[hand.kind], 0
@@ -78,14 +78,14 @@ def all_throws() -> tuple[Dice, ...]:
     return tuple(in_order(*faces_up) for faces_up in product(faces, faces, faces))
 
 
-def _scored(dice: Dice) -> Hand:
+def _scored(dice: Dice) -> DiceHand:
     low, middle, high = dice
     if low == high:
-        return Hand(dice, "triple", low)
+        return DiceHand(dice, "triple", low)
     if (middle, high) == (low + 1, low + 2):
-        return Hand(dice, "run", middle)
+        return DiceHand(dice, "run", middle)
     if low == middle:
-        return Hand(dice, "pair", high)
+        return DiceHand(dice, "pair", high)
     if middle == high:
-        return Hand(dice, "pair", low)
-    return Hand(dice, "junk", middle)
+        return DiceHand(dice, "pair", low)
+    return DiceHand(dice, "junk", middle)

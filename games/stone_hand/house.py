@@ -6,15 +6,15 @@ from bisect import bisect_left, bisect_right
 from collections import Counter
 from functools import cache
 
-from games.engine.offers import Answer, Offer
-from games.stone_hand.hands import RAISES, Dice, Hand, all_throws, key, read_dice
+from games.engine.core.offers import Answer, Offer
+from games.stone_hand.hands import RAISES, Dice, DiceHand, all_throws, key, read_dice
 from games.stone_hand.model import Move
-from games.stone_hand.view import View
+from games.stone_hand.view import StoneHandView
 
 Key = tuple[int, int]
 
 
-def decide(view: View, offers: tuple[Offer[Move], ...]) -> Answer:
+def decide(view: StoneHandView, offers: tuple[Offer[Move], ...]) -> Answer:
     """Keep a hand unless the throws it could become are worth more on the whole."""
     if view.thrown is None:
         return Answer(offers[0].key)
@@ -29,7 +29,7 @@ def decide(view: View, offers: tuple[Offer[Move], ...]) -> Answer:
 class _Prospect:
     """What hands are worth against those that stand and those that are still to come."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: StoneHandView) -> None:
         self._rules = view.rules
         self._pay = view.pay
         rivals = [line for line in view.lines if not line.is_safe and line.seat != view.thrower]
@@ -39,7 +39,7 @@ class _Prospect:
         self._worst = min(shown, default=None)
         self._to_come = _keys_to_come(inverted_junk=view.rules.inverted_junk)
 
-    def worth(self, hand: Hand) -> float:
+    def worth(self, hand: DiceHand) -> float:
         """What a hand is likely to bring, less what it is likely to cost.
 
         A prize pool pays no winner of a round, the arcade costs no loser.
@@ -54,12 +54,12 @@ class _Prospect:
         pay = self._pay if hand.score is None else min(self._pay, hand.score)
         return pay * (gain * (not self._rules.prize_pool) - cost * (not self._rules.arcade))
 
-    def _key(self, hand: Hand) -> Key:
+    def _key(self, hand: DiceHand) -> Key:
         return key(hand, inverted_junk=self._rules.inverted_junk)
 
 
 @cache
-def _hands(homes: tuple[Dice, ...]) -> tuple[tuple[int, Hand], ...]:
+def _hands(homes: tuple[Dice, ...]) -> tuple[tuple[int, DiceHand], ...]:
     """All that a turn's throw can become, show-ups apart, and how many throws show it."""
     hands = [read_dice(dice, homes) for dice in all_throws()]
     counts = Counter((hand.kind, hand.score) for hand in hands)
@@ -73,10 +73,10 @@ def _keys_to_come(*, inverted_junk: bool) -> list[Key]:
     return sorted(key(hand, inverted_junk=inverted_junk) for count, hand in _hands(()) for _ in range(count))
 
 
-def _mean(worths: list[tuple[int, Hand, float]]) -> float:
+def _mean(worths: list[tuple[int, DiceHand, float]]) -> float:
     return sum(count * worth for count, _, worth in worths) / sum(count for count, _, _ in worths)
 
 
-def _choose(view: View, hand: Hand, worth: float, hope: float) -> float:
+def _choose(view: StoneHandView, hand: DiceHand, worth: float, hope: float) -> float:
     may_rethrow = view.may_rethrow_all or hand.kind == "junk"
     return max(worth, hope) if may_rethrow else worth

@@ -1,6 +1,6 @@
 """The values of Stone Hand: house rules, a round's state, its moves and its events.
 
-One hand of the engine is one round. What outlives a round is the `Carry`.
+One hand of the engine is one round. What outlives a round is the `StoneHandCarry`.
 """
 
 from __future__ import annotations
@@ -8,10 +8,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from games.engine.errors import RulesClash
-from games.engine.game import Seat
-from games.engine.house_rules import option, phrase
-from games.stone_hand.hands import SIDES, Dice, Hand
+from games.engine.core.errors import RulesClash
+from games.engine.core.game import Seat
+from games.engine.core.house_rules import option, phrase
+from games.engine.core.moves import PlayerOut
+from games.stone_hand.hands import SIDES, Dice, DiceHand
 
 PAY_START = 8
 HomeThrows: TypeAlias = Literal["own", "shared", "house", "none"]
@@ -19,7 +20,7 @@ Unit: TypeAlias = Literal[1, 2, 5, 10, 25, 100]
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class StoneHandRules:
     """The house rules of a table (SH-2, SH-3, SH-9 to SH-12)."""
 
     home_throws: HomeThrows = option(
@@ -93,7 +94,7 @@ class Standing:
     """A hand that stands, and whose it is."""
 
     seat: Seat
-    hand: Hand
+    hand: DiceHand
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +106,7 @@ class Home:
 
 
 @dataclass(frozen=True, slots=True)
-class Carry:
+class StoneHandCarry:
     """What lasts from round to round.
 
     `pool` is who paid what into the prize pool (SH-11), `introduced` who has thrown here before.
@@ -123,7 +124,7 @@ Stage: TypeAlias = Literal["finding", "ready", "rolling", "choosing", "over"]
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class StoneHandState:
     """A round.
 
     `order` is everybody it began with, in throwing order. `standings` are in the order in
@@ -131,7 +132,7 @@ class State:
     `safe`.
     """
 
-    rules: Rules
+    rules: StoneHandRules
     number: int
     order: tuple[Seat, ...]
     wagers: tuple[Coins, ...]
@@ -149,7 +150,7 @@ class State:
     safe: tuple[Seat, ...] = ()
     left: tuple[Seat, ...] = ()
     """Always empty: rounds that an earlier version wrote down name it."""
-    thrown: Hand | None = None
+    thrown: DiceHand | None = None
     """What lies on the table in front of whoever chooses."""
     rethrows: int = 0
     """How often whoever throws has rethrown in this turn; show-ups do not count."""
@@ -205,7 +206,7 @@ class Threw:
     """Somebody threw a hand; `rethrow` counts from 1 where it was a rethrow."""
 
     seat: Seat
-    hand: Hand
+    hand: DiceHand
     rethrow: int
     kind: Literal["threw"] = "threw"
 
@@ -215,7 +216,7 @@ class ShowUp:
     """Somebody threw a show-up: the pay rose to `pay`, and the dice are to be thrown again (SH-5)."""
 
     seat: Seat
-    hand: Hand
+    hand: DiceHand
     pay: int
     kind: Literal["show_up"] = "show_up"
 
@@ -225,7 +226,7 @@ class Kept:
     """Somebody let a hand stand that could have been rethrown."""
 
     seat: Seat
-    hand: Hand
+    hand: DiceHand
     kind: Literal["kept"] = "kept"
 
 
@@ -274,14 +275,6 @@ class RoundEnded:
     points: tuple[Coins, ...]
     factor: int = 1
     kind: Literal["round_ended"] = "round_ended"
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerOut:
-    """Somebody's wager is gone (SH-8)."""
-
-    seat: Seat
-    kind: Literal["player_out"] = "player_out"
 
 
 Event: TypeAlias = (

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from games.engine.house_rules import phrase
-from games.engine.notation import Ranker, Ranking, Unreadable
+from games.engine.core.house_rules import phrase
+from games.engine.core.notation import Ranker, Ranking, UnreadableHand
 from games.stone_hand.hands import Dice, HandKind, in_order, key, read_dice
-from games.stone_hand.model import Rules
+from games.stone_hand.model import StoneHandRules
 
 HAND_NAMES: dict[HandKind, str] = {
     "home": phrase("home throw"),
@@ -29,14 +29,14 @@ def write(dice: Dice) -> str:
 
 
 def read(text: str) -> Dice:
-    """Three numbers from 1 to 8 joined by hyphens, or `Unreadable`."""
+    """Three numbers from 1 to 8 joined by hyphens, or `UnreadableHand`."""
     match = _DICE.fullmatch(text)
     if match is None:
-        raise Unreadable(f"{text[:40]!r} is not three dice such as 2-5-6")
+        raise UnreadableHand(f"{text[:40]!r} is not three dice such as 2-5-6")
     return in_order(*(int(each) for each in match.groups()))
 
 
-def rank(line: str, rules: Rules) -> Ranking:
+def rank(line: str, rules: StoneHandRules) -> Ranking:
     """Read dice and, where one is given as `home=1-3-5`, the home throw that counts."""
     dice_text, *rest = line.split() or [""]
     dice = read(dice_text)
@@ -56,7 +56,7 @@ def _homes(words: list[str]) -> tuple[Dice, ...]:
         case [word] if word.lower().startswith(HOME):
             return (read(word[len(HOME) :]),)
         case _:
-            raise Unreadable(f"{' '.join(words)[:40]!r} is not one home throw such as home=1-3-5")
+            raise UnreadableHand(f"{' '.join(words)[:40]!r} is not one home throw such as home=1-3-5")
 
 
-RANKER = Ranker(Rules, rank)
+RANKER = Ranker(StoneHandRules, rank)

@@ -6,10 +6,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from itertools import starmap
 
-from games.engine.game import Result, Seat, Step
-from games.engine.pots import share
+from games.engine.betting.pots import share
+from games.engine.core.game import HandResult, Seat, Step
+from games.engine.core.moves import PlayerOut
 from games.stone_hand.hands import key
-from games.stone_hand.model import Carry, Coins, Event, PlayerOut, RoundEnded, Standing, State
+from games.stone_hand.model import Coins, Event, RoundEnded, Standing, StoneHandCarry, StoneHandState
 
 Seats = tuple[Seat, ...]
 
@@ -23,7 +24,9 @@ def judge(standings: tuple[Standing, ...], *, inverted_junk: bool) -> tuple[Seat
     return _with(keys, worst), _with(keys, best)
 
 
-def end_round(state: State, losers: Seats, winners: Seats, events: tuple[Event, ...]) -> Step[State]:
+def end_round(
+    state: StoneHandState, losers: Seats, winners: Seats, events: tuple[Event, ...]
+) -> Step[StoneHandState]:
     """Pay, and settle who throws first next: the last loser to throw, else who did this time (SH-1)."""
     wagers = {each.seat: each.amount for each in state.wagers}
     lost = _nonzero(Coins(seat, min(state.pay * state.rules.pay_factor, wagers[seat])) for seat in losers)
@@ -59,12 +62,12 @@ def end_round(state: State, losers: Seats, winners: Seats, events: tuple[Event, 
     return Step(over, (*events, ended, *out))
 
 
-def result(state: State) -> Result[Carry]:
+def result(state: StoneHandState) -> HandResult[StoneHandCarry]:
     """How a round ended."""
     assert state.stage == "over"
-    return Result(
+    return HandResult(
         stacks={each.seat: each.amount for each in state.wagers},
-        carry=Carry(
+        carry=StoneHandCarry(
             state.number,
             state.next_first,
             state.house_throw,
@@ -75,7 +78,7 @@ def result(state: State) -> Result[Carry]:
     )
 
 
-def claims(carry: Carry | None, winner: Seat | None) -> Mapping[Seat, int]:
+def claims(carry: StoneHandCarry | None, winner: Seat | None) -> Mapping[Seat, int]:
     """The prize pool is the last player's, or goes back to those who paid it (SH-11, TB-10)."""
     if carry is None:
         return {}
@@ -97,7 +100,7 @@ def _nonzero(amounts: Iterable[Coins]) -> tuple[Coins, ...]:
     return tuple(each for each in amounts if each.amount)
 
 
-def _points(state: State, winners: Seats) -> tuple[Coins, ...]:
+def _points(state: StoneHandState, winners: Seats) -> tuple[Coins, ...]:
     """The pay, shared among tied winners and rounded down; nobody wins where nobody would pay (SH-12)."""
     if not state.rules.arcade:
         return ()

@@ -7,37 +7,37 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.engine.errors import NotOffered
-from games.engine.game import HOUSE, Guest, Seat, TableFacts
-from games.engine.plain import Misshapen
-from games.engine.record import History, OpenSeed
-from games.engine.referee import Faults, PlayedAgain, Told, as_told
+from games.engine.core.errors import NotOffered
+from games.engine.core.game import HOUSE, Guest, Seat, TableFacts
+from games.engine.history.plain import Misshapen
+from games.engine.history.record import History, OpenSeed
+from games.engine.history.referee import Faults, PlayedAgain, Told, as_told
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.hands import SIDES, Dice, throw
 from games.stone_hand.model import (
-    Carry,
     Event,
     HouseThrew,
     Kept,
     Move,
     Roll,
     ShowUp,
-    State,
+    StoneHandCarry,
+    StoneHandState,
     Threw,
 )
 from games.stone_hand.notation import write
-from games.stone_hand.view import View
+from games.stone_hand.view import StoneHandView
 
 
 def referee(history: History) -> Faults:
     """What does not fit, one line each; `Misshapen` where the game never writes the like."""
-    return _Round(as_told(history, View, Event)).faults()
+    return _Round(as_told(history, StoneHandView, Event)).faults()
 
 
-class _Round(PlayedAgain[State, Move]):
+class _Round(PlayedAgain[StoneHandState, Move]):
     """A round, thrown again with the dice that are told."""
 
-    def __init__(self, told: Told[View]) -> None:
+    def __init__(self, told: Told[StoneHandView]) -> None:
         if [type(seal) for seal in told.history.seals] != [OpenSeed]:
             raise Misshapen("seals: not the one seed of a round")
         super().__init__(STONE_HAND, told, _begun(told.beginning))
@@ -56,7 +56,7 @@ class _Round(PlayedAgain[State, Move]):
             case _:
                 pass
 
-    def last(self) -> State:
+    def last(self) -> StoneHandState:
         """As the last event left it."""
         return self.state
 
@@ -73,7 +73,7 @@ class _Round(PlayedAgain[State, Move]):
                 yield f"events[{index}]: the dice show {write(shown)}, but the seed gives {write(drawn)}"
 
 
-def _begun(beginning: View) -> State:
+def _begun(beginning: StoneHandView) -> StoneHandState:
     """The round as its first view shows it, or `Misshapen` where no round begins so."""
     lines = sorted(beginning.lines, key=lambda line: line.seat)
     seats = {line.seat for line in lines}
@@ -83,7 +83,9 @@ def _begun(beginning: View) -> State:
     first = beginning.lines[0].seat
     guests = tuple(Guest(line.seat, line.wager, line.home) for line in lines)
     introduced = tuple(line.seat for line in lines if not line.is_new)
-    carry = Carry(beginning.number - 1, first, beginning.house_throw, beginning.pool_paid, introduced)
+    carry = StoneHandCarry(
+        beginning.number - 1, first, beginning.house_throw, beginning.pool_paid, introduced
+    )
     facts = TableFacts(beginning.rules, guests, first)
     return STONE_HAND.start(facts, carry if beginning.number > 1 else None)
 

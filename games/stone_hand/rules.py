@@ -14,13 +14,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import assert_never
 
-from games.engine.chance import Chance
-from games.engine.game import HOUSE, Guest, Seat, Step, TableFacts
-from games.engine.offers import Answer, Offer, Press
+from games.engine.core.game import HOUSE, Guest, Seat, Step, TableFacts
+from games.engine.core.offers import Answer, Offer, Press
+from games.engine.fairness.chance import Chance
 from games.stone_hand.hands import RAISES, Dice, read_dice, throw
 from games.stone_hand.model import (
     PAY_START,
-    Carry,
     Coins,
     Event,
     Home,
@@ -33,10 +32,11 @@ from games.stone_hand.model import (
     Rethrow,
     Roll,
     RoundRestarted,
-    Rules,
     ShowUp,
     Standing,
-    State,
+    StoneHandCarry,
+    StoneHandRules,
+    StoneHandState,
     Threw,
     Throw,
 )
@@ -49,14 +49,14 @@ RIVALS_MIN = 2
 Events = tuple[Event, ...]
 
 
-def start(facts: TableFacts[Rules, HomeThrow], carry: Carry | None) -> State:
+def start(facts: TableFacts[StoneHandRules, HomeThrow], carry: StoneHandCarry | None) -> StoneHandState:
     """A round; the one who opened the table throws first in the first (SH-1)."""
     rules = facts.rules
     first = facts.opener if carry is None else carry.first
     order = tuple(sorted((guest.seat for guest in facts.guests), key=lambda seat: (seat < first, seat)))
     house_throw = _house_throw(rules, carry)
     is_to_find = rules.home_throws == "house" and house_throw is None
-    return State(
+    return StoneHandState(
         rules=rules,
         number=1 if carry is None else carry.number + 1,
         order=order,
@@ -70,7 +70,7 @@ def start(facts: TableFacts[Rules, HomeThrow], carry: Carry | None) -> State:
     )
 
 
-def to_act(state: State) -> frozenset[Seat]:
+def to_act(state: StoneHandState) -> frozenset[Seat]:
     """The House while dice roll, else whoever's turn it is."""
     match state.stage:
         case "finding" | "rolling":
@@ -83,7 +83,7 @@ def to_act(state: State) -> frozenset[Seat]:
             assert_never(state.stage)
 
 
-def offers(state: State, seat: Seat) -> tuple[Offer[Move], ...]:
+def offers(state: StoneHandState, seat: Seat) -> tuple[Offer[Move], ...]:
     """Throw; or rethrow and keep."""
     if seat not in to_act(state) or seat == HOUSE:
         return ()
@@ -92,12 +92,12 @@ def offers(state: State, seat: Seat) -> tuple[Offer[Move], ...]:
     return Press("rethrow", Rethrow()), Press("keep", Keep())
 
 
-def timeout(state: State) -> Answer:
+def timeout(state: StoneHandState) -> Answer:
     """Throw, or keep what was thrown (TB-8)."""
     return Answer("throw" if state.stage == "ready" else "keep")
 
 
-def house_move(state: State, chance: Chance) -> Move:
+def house_move(state: StoneHandState, chance: Chance) -> Move:
     """Three dice."""
     assert state.stage in ("finding", "rolling")
     return Roll(throw(chance.below))
@@ -110,7 +110,7 @@ def find_home(below: Callable[[int], int]) -> HomeThrow:
     return HomeThrow(dice)
 
 
-def apply(state: State, seat: Seat, move: Move) -> Step[State]:
+def apply(state: StoneHandState, seat: Seat, move: Move) -> Step[StoneHandState]:
     """The one door to a new state."""
     assert seat in to_act(state)
     match move:
@@ -126,18 +126,18 @@ def apply(state: State, seat: Seat, move: Move) -> Step[State]:
             assert_never(move)
 
 
-def thrower(state: State) -> Seat:
+def thrower(state: StoneHandState) -> Seat:
     """Whose turn it is: the first who is in the round and has no hand that stands."""
     stood = {each.seat for each in state.standings}
     return next(seat for seat in contestants(state) if seat not in stood)
 
 
-def contestants(state: State) -> tuple[Seat, ...]:
+def contestants(state: StoneHandState) -> tuple[Seat, ...]:
     """Who is in the round, in throwing order: all but the safe."""
     return tuple(seat for seat in state.order if seat not in state.safe)
 
 
-def counting_homes(state: State, seat: Seat) -> tuple[Dice, ...]:
+def counting_homes(state: StoneHandState, seat: Seat) -> tuple[Dice, ...]:
     """The home throws that count for a seat (SH-3)."""
     if state.house_throw is not None:
         return (state.house_throw.numbers,)
@@ -146,12 +146,12 @@ def counting_homes(state: State, seat: Seat) -> tuple[Dice, ...]:
     return tuple(home.throw.numbers for home in state.homes if home.seat == seat)
 
 
-def may_rethrow_all(state: State) -> bool:
+def may_rethrow_all(state: StoneHandState) -> bool:
     """Whether any hand may be rethrown now, not junk alone (SH-10)."""
     return state.rules.opal_river and state.rethrows_first != 0
 
 
-def rethrows_left(state: State) -> int:
+def rethrows_left(state: StoneHandState) -> int:
     """How often what lies on the table may still be rethrown (SH-4, SH-10)."""
     if state.thrown is None:
         return 0
@@ -162,7 +162,7 @@ def rethrows_left(state: State) -> int:
     return max(0, limit - state.rethrows)
 
 
-def _house_throw(rules: Rules, carry: Carry | None) -> HomeThrow | None:
+def _house_throw(rules: StoneHandRules, carry: StoneHandCarry | None) -> HomeThrow | None:
     if rules.home_throws != "house":
         return None
     if carry is not None:
@@ -170,13 +170,13 @@ def _house_throw(rules: Rules, carry: Carry | None) -> HomeThrow | None:
     return None if rules.house_throw is None else HomeThrow(rules.house_throw, rules.house_why)
 
 
-def _homes(rules: Rules, guests: tuple[Guest[HomeThrow], ...]) -> tuple[Home, ...]:
+def _homes(rules: StoneHandRules, guests: tuple[Guest[HomeThrow], ...]) -> tuple[Home, ...]:
     if rules.home_throws in ("house", "none"):
         return ()
     return tuple(Home(guest.seat, guest.keepsake) for guest in guests if guest.keepsake is not None)
 
 
-def _find(state: State, dice: Dice) -> Step[State]:
+def _find(state: StoneHandState, dice: Dice) -> Step[StoneHandState]:
     """The House throws for a home throw of its own until the dice show junk (SH-3)."""
     if read_dice(dice).kind != "junk":
         return Step(state, (HouseThrew(dice, is_found=False),))
@@ -185,7 +185,7 @@ def _find(state: State, dice: Dice) -> Step[State]:
     )
 
 
-def _land(state: State, dice: Dice) -> Step[State]:
+def _land(state: StoneHandState, dice: Dice) -> Step[StoneHandState]:
     seat = thrower(state)
     hand = read_dice(dice, counting_homes(state, seat))
     if hand.kind in RAISES:
@@ -198,12 +198,12 @@ def _land(state: State, dice: Dice) -> Step[State]:
     return _stand(landed, seat, (threw,))
 
 
-def _keep(state: State, seat: Seat) -> Step[State]:
+def _keep(state: StoneHandState, seat: Seat) -> Step[StoneHandState]:
     assert state.thrown is not None
     return _stand(state, seat, (Kept(seat, state.thrown),))
 
 
-def _stand(state: State, seat: Seat, events: Events) -> Step[State]:
+def _stand(state: StoneHandState, seat: Seat, events: Events) -> Step[StoneHandState]:
     """Let what was thrown stand; its score may lower the pay (SH-2)."""
     hand = state.thrown
     assert hand is not None
@@ -223,17 +223,17 @@ def _stand(state: State, seat: Seat, events: Events) -> Step[State]:
     return _go_on(stood, events)
 
 
-def _next_turn(state: State) -> State:
+def _next_turn(state: StoneHandState) -> StoneHandState:
     return replace(state, stage="ready", turn=state.turn + 1, thrown=None, rethrows=0)
 
 
-def _restart(state: State, seat: Seat, events: Events) -> Step[State]:
+def _restart(state: StoneHandState, seat: Seat, events: Events) -> Step[StoneHandState]:
     """A home throw stops a round with a pool; its player is safe, the rest begin anew (SH-11)."""
     anew = replace(state, pay=PAY_START, standings=(), rethrows_first=None, safe=(*state.safe, seat))
     return _go_on(anew, (*events, RoundRestarted(seat)))
 
 
-def _go_on(state: State, events: Events) -> Step[State]:
+def _go_on(state: StoneHandState, events: Events) -> Step[StoneHandState]:
     """Ask the next, or end the round: whoever has nobody to play against neither pays nor is paid."""
     playing = contestants(state)
     if len(playing) < RIVALS_MIN:

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.engine.game import Seat
-from games.stone_hand.hands import Dice, Hand
-from games.stone_hand.model import Coins, HomeThrow, Rules, Stage, State
+from games.engine.core.game import Seat
+from games.stone_hand.hands import Dice, DiceHand
+from games.stone_hand.model import Coins, HomeThrow, Stage, StoneHandRules, StoneHandState
 from games.stone_hand.rules import counting_homes, may_rethrow_all, rethrows_left, thrower
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class StoneHandSeat:
     """One seat's line on the table; `wager` is what it has left, `hand` what stands."""
 
     seat: Seat
     wager: int
-    hand: Hand | None
+    hand: DiceHand | None
     home: HomeThrow | None
     is_safe: bool
     is_new: bool = False
@@ -24,7 +24,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class StoneHandView:
     """A round as one viewer sees it; the lines are in throwing order.
 
     `thrown` lies in front of the `thrower`, who used `rethrows` and has `rethrows_left`;
@@ -33,13 +33,13 @@ class View:
     """
 
     viewer: Seat | None
-    rules: Rules
+    rules: StoneHandRules
     number: int
     pay: int
     stage: Stage
-    lines: tuple[Line, ...]
+    lines: tuple[StoneHandSeat, ...]
     thrower: Seat | None
-    thrown: Hand | None
+    thrown: DiceHand | None
     rethrows: int
     rethrows_left: int
     rethrows_first: int | None
@@ -50,10 +50,10 @@ class View:
     pool_paid: tuple[Coins, ...]
 
 
-def cut(state: State, viewer: Seat | None) -> View:
+def cut(state: StoneHandState, viewer: Seat | None) -> StoneHandView:
     """The round for one viewer, or with None for a spectator."""
     to_throw = None if state.stage in ("finding", "over") else thrower(state)
-    return View(
+    return StoneHandView(
         viewer=viewer,
         rules=state.rules,
         number=state.number,
@@ -73,8 +73,8 @@ def cut(state: State, viewer: Seat | None) -> View:
     )
 
 
-def _line(state: State, seat: Seat) -> Line:
-    return Line(
+def _line(state: StoneHandState, seat: Seat) -> StoneHandSeat:
+    return StoneHandSeat(
         seat=seat,
         wager=next(each.amount for each in state.wagers if each.seat == seat),
         hand=next((each.hand for each in state.standings if each.seat == seat), None),

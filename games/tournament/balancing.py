@@ -11,16 +11,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.tournament.course import Course
 from games.tournament.model import RIVALS_MIN, Wait
 from games.tournament.orders import FinalDrawn, HandForHand
 from games.tournament.prizes import places_paid
+from games.tournament.running import TournamentRun
 
 APART_MAX = 1
 """No table begins a hand while another has so many players more or fewer, and then some."""
 
 
-def run(course: Course) -> None:
+def run(course: TournamentRun) -> None:
     """Let every table play that may, move players where they are to be moved, or end it."""
     is_decided = _is_decided(course)
     if is_decided and course.floor.is_still:
@@ -38,13 +38,13 @@ def run(course: Course) -> None:
     _deal_or_hold(course)
 
 
-def _is_decided(course: Course) -> bool:
+def _is_decided(course: TournamentRun) -> bool:
     in_play, goal = course.floor.in_play, course.terms.goal
     is_reached = goal is not None and any((each.score or 0) >= goal for each in in_play)
     return len(in_play) < RIVALS_MIN or course.beside.is_time_up or is_reached
 
 
-def _keep_in_step(course: Course) -> None:
+def _keep_in_step(course: TournamentRun) -> None:
     """Hand for hand: in a race always, else where the next to go out is the last without a prize.
 
     A round that has begun is played to its end, whoever goes out or comes back meanwhile.
@@ -57,20 +57,20 @@ def _keep_in_step(course: Course) -> None:
         course.order(HandForHand(in_step))
 
 
-def _is_at_the_prizes(course: Course) -> bool:
+def _is_at_the_prizes(course: TournamentRun) -> bool:
     if course.beside.is_entry_open:
         return False
     return len(course.floor.in_play) == places_paid(course.tournament) + 1
 
 
-def _wait_for_all(course: Course) -> Wait | None:
+def _wait_for_all(course: TournamentRun) -> Wait | None:
     """What can only be done when no table plays."""
     if len(course.floor.tables) > 1 and len(course.floor.in_play) <= course.terms.seats:
         return "final"
     return "round" if course.beside.in_step else None
 
 
-def _draw_final(course: Course) -> None:
+def _draw_final(course: TournamentRun) -> None:
     """Everybody draws a seat at the table with the lowest number."""
     floor = course.floor
     final, *others = floor.tables
@@ -81,14 +81,14 @@ def _draw_final(course: Course) -> None:
     course.order(FinalDrawn(final))
 
 
-def _break(course: Course) -> None:
+def _break(course: TournamentRun) -> None:
     """Break tables, always the one with the highest number, while all have room at the others."""
     floor = course.floor
     while floor.breaking in floor.idle:
         floor.scatter(max(floor.tables))
 
 
-def _balance(course: Course) -> None:
+def _balance(course: TournamentRun) -> None:
     """Move players from the longest idle tables to the shortest ones."""
     floor = course.floor
     numbers = _balanced(course)
@@ -100,7 +100,7 @@ def _balance(course: Course) -> None:
         floor.move_one(longest, floor.shortest(numbers))
 
 
-def _deal_or_hold(course: Course) -> None:
+def _deal_or_hold(course: TournamentRun) -> None:
     floor = course.floor
     longest = max(map(floor.size, _balanced(course)))
     for number in floor.idle:
@@ -110,7 +110,7 @@ def _deal_or_hold(course: Course) -> None:
             floor.hold(number, "balance")
 
 
-def _balanced(course: Course) -> list[int]:
+def _balanced(course: TournamentRun) -> list[int]:
     """The tables that are kept balanced: all but one that is broken as soon as its hand ends."""
     breaking = course.floor.breaking
     return [number for number in course.floor.tables if number != breaking]

@@ -1,6 +1,6 @@
 """The director's door while a tournament is played: a report comes in, orders go out.
 
-Every function gives back a `Change`, or raises a `RuleError`, and then nothing has changed.
+Every function gives back a `TournamentChange`, or raises a `RuleError`, and then nothing has changed.
 `now` is in seconds, of whatever clock the caller keeps.
 """
 
@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.engine.errors import AlreadyStarted, TooFewPlayers
+from games.engine.core.errors import AlreadyStarted, TooFewPlayers
 from games.tournament import heats
-from games.tournament.course import Course
 from games.tournament.errors import (
     AlreadyPaused,
     LastPlayer,
@@ -22,13 +21,14 @@ from games.tournament.errors import (
 )
 from games.tournament.levels import postpone
 from games.tournament.lots import Urn
-from games.tournament.model import RIVALS_MIN, Change, Entrant, Report, Tournament
-from games.tournament.orders import CalledOff, Dropped
+from games.tournament.model import RIVALS_MIN, Entrant, Report, Tournament, TournamentChange
+from games.tournament.orders import Dropped, TournamentCalledOff
 from games.tournament.prizes import entry_back, returned
+from games.tournament.running import TournamentRun
 from games.tournament.settling import running, settled
 
 
-def start(tournament: Tournament, now: int, chance: Urn) -> Change:
+def start(tournament: Tournament, now: int, chance: Urn) -> TournamentChange:
     """Draw the seats and let every table begin; whoever had to check in and did not is dropped."""
     if tournament.phase != "open":
         raise AlreadyStarted
@@ -36,7 +36,7 @@ def start(tournament: Tournament, now: int, chance: Urn) -> Change:
     if len(present) < RIVALS_MIN:
         raise TooFewPlayers(RIVALS_MIN)
     seated = tuple(replace(each, chips=tournament.terms.chips) for each in present)
-    course = Course(replace(tournament, phase="running", entrants=seated), now, chance)
+    course = TournamentRun(replace(tournament, phase="running", entrants=seated), now, chance)
     for each in tournament.entrants:
         if not _is_present(tournament, each):
             course.order(Dropped(each.player))
@@ -45,37 +45,37 @@ def start(tournament: Tournament, now: int, chance: Urn) -> Change:
     return settled(course)
 
 
-def hand_over(tournament: Tournament, report: Report, now: int, chance: Urn) -> Change:
+def hand_over(tournament: Tournament, report: Report, now: int, chance: Urn) -> TournamentChange:
     """A hand is over; `Stale` if it was reported before."""
-    course = Course(running(tournament), now, chance)
+    course = TournamentRun(running(tournament), now, chance)
     course.end_hand(report)
     return settled(course)
 
 
-def wake(tournament: Tournament, now: int, chance: Urn) -> Change:
+def wake(tournament: Tournament, now: int, chance: Urn) -> TournamentChange:
     """A moment has come for which `levels.next_at` asked."""
-    return settled(Course(running(tournament), now, chance))
+    return settled(TournamentRun(running(tournament), now, chance))
 
 
-def pause(tournament: Tournament, now: int, chance: Urn) -> Change:
+def pause(tournament: Tournament, now: int, chance: Urn) -> TournamentChange:
     """Let no further hand begin, and stop the clock; hands under way are played to their end."""
     if running(tournament).paused_at is not None:
         raise AlreadyPaused
-    return settled(Course(replace(tournament, paused_at=now), now, chance))
+    return settled(TournamentRun(replace(tournament, paused_at=now), now, chance))
 
 
-def resume(tournament: Tournament, now: int, chance: Urn) -> Change:
+def resume(tournament: Tournament, now: int, chance: Urn) -> TournamentChange:
     """Go on, with every deadline moved out by the pause."""
     paused_at = running(tournament).paused_at
     if paused_at is None:
         raise NotPaused
     later = postpone(replace(tournament, paused_at=None), now - paused_at)
-    return settled(Course(later, now, chance))
+    return settled(TournamentRun(later, now, chance))
 
 
-def remove(tournament: Tournament, player: int, now: int, chance: Urn) -> Change:
+def remove(tournament: Tournament, player: int, now: int, chance: Urn) -> TournamentChange:
     """Take a player out of it, chips and all, when the hand at the table is over."""
-    course = Course(running(tournament), now, chance)
+    course = TournamentRun(running(tournament), now, chance)
     entrant = _entrant(course, player)
     if entrant.standing == "removed":
         raise NotEntered
@@ -92,9 +92,9 @@ def remove(tournament: Tournament, player: int, now: int, chance: Urn) -> Change
     return settled(course)
 
 
-def restore(tournament: Tournament, player: int, now: int, chance: Urn) -> Change:
+def restore(tournament: Tournament, player: int, now: int, chance: Urn) -> TournamentChange:
     """Let a player who was removed be in it again, with the chips of then."""
-    course = Course(running(tournament), now, chance)
+    course = TournamentRun(running(tournament), now, chance)
     entrant = _entrant(course, player)
     if entrant.standing != "removed":
         raise NotRemoved
@@ -110,26 +110,26 @@ def restore(tournament: Tournament, player: int, now: int, chance: Urn) -> Chang
     return settled(course)
 
 
-def call_off(tournament: Tournament) -> Change:
+def call_off(tournament: Tournament) -> TournamentChange:
     """End it without a winner; everything goes back to where it came from (TB-10)."""
     if tournament.phase not in ("open", "running"):
         raise NotRunning
     ended = tuple(replace(each, seat=None) for each in tournament.entrants)
     over = replace(tournament, phase="called_off", entrants=ended, tables=())
-    return Change(over, (CalledOff(),), returned(tournament))
+    return TournamentChange(over, (TournamentCalledOff(),), returned(tournament))
 
 
 def _is_present(tournament: Tournament, entrant: Entrant) -> bool:
     return entrant.is_checked_in or entrant.is_house or not tournament.terms.needs_check_in
 
 
-def _entrant(course: Course, player: int) -> Entrant:
+def _entrant(course: TournamentRun, player: int) -> Entrant:
     if player not in course.floor.entrants:
         raise NotEntered
     return course.floor.entrants[player]
 
 
-def _return_to_heat(course: Course, entrant: Entrant) -> None:
+def _return_to_heat(course: TournamentRun, entrant: Entrant) -> None:
     """Back to the heat that the player was taken out of, while it is played."""
     number = entrant.table
     if number not in course.floor.tables or heats.is_over(course, number):

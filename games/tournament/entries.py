@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from games.engine.errors import AlreadyStarted, OutOfRange, RulesClash
-from games.tournament.course import Course
+from games.engine.core.errors import AlreadyStarted, OutOfRange, RulesClash
 from games.tournament.errors import (
     AlreadyEntered,
     EntriesClosed,
@@ -17,8 +16,16 @@ from games.tournament.errors import (
     TournamentFull,
 )
 from games.tournament.lots import Urn
-from games.tournament.model import RACE_SEATS_MIN, Change, Entrant, Payment, Terms, Tournament
+from games.tournament.model import (
+    RACE_SEATS_MIN,
+    Entrant,
+    Tournament,
+    TournamentChange,
+    TournamentPayment,
+    TournamentTerms,
+)
 from games.tournament.prizes import entry_back
+from games.tournament.running import TournamentRun
 from games.tournament.settling import running, settled
 
 AMOUNT_MAX = 10**9
@@ -36,7 +43,7 @@ CLASHES = (
 """Heats are drawn once, and each is played with chips; in a race there are none, so nobody goes out."""
 
 
-def announce(terms: Terms, seats: range) -> Tournament:
+def announce(terms: TournamentTerms, seats: range) -> Tournament:
     """A tournament that can be entered; `seats` is how many may sit at a table of its game.
 
     Raises `OutOfRange`, or `RulesClash` with the names of two terms that exclude each other.
@@ -61,18 +68,18 @@ def announce(terms: Terms, seats: range) -> Tournament:
     return Tournament(terms)
 
 
-def enter(tournament: Tournament, player: int, name: str, now: int, chance: Urn) -> Change:
+def enter(tournament: Tournament, player: int, name: str, now: int, chance: Urn) -> TournamentChange:
     """Take a person in: before it begins, late, or again after going out, where the terms allow that."""
     if tournament.phase == "open":
         return _paid(_admitted(tournament, Entrant(player, name, 0)), player)
-    course = Course(running(tournament), now, chance)
+    course = TournamentRun(running(tournament), now, chance)
     if player in course.floor.entrants:
         _require_reentry(course, player)
     elif not _is_until(tournament, tournament.terms.late_until):
         raise EntriesClosed
     else:
         tournament = _admitted(tournament, Entrant(player, name, 0, is_checked_in=True))
-        course = Course(tournament, now, chance)
+        course = TournamentRun(tournament, now, chance)
     paid = course.floor.entrants[player].paid + course.terms.entry
     course.floor.change(player, standing="in", chips=course.terms.chips, fell=None, paid=paid)
     course.book(*_entry(course.terms, player))
@@ -80,7 +87,7 @@ def enter(tournament: Tournament, player: int, name: str, now: int, chance: Urn)
     return settled(course)
 
 
-def fill_up(tournament: Tournament, players: Sequence[tuple[int, str]]) -> Change:
+def fill_up(tournament: Tournament, players: Sequence[tuple[int, str]]) -> TournamentChange:
     """Take house players in, each by a number that no person has, and a name (TB-12)."""
     if tournament.phase != "open":
         raise AlreadyStarted
@@ -88,23 +95,23 @@ def fill_up(tournament: Tournament, players: Sequence[tuple[int, str]]) -> Chang
         raise NoMoney
     for player, name in players:
         tournament = _admitted(tournament, Entrant(player, name, 0, is_house=True))
-    return Change(tournament)
+    return TournamentChange(tournament)
 
 
-def withdraw(tournament: Tournament, player: int) -> Change:
+def withdraw(tournament: Tournament, player: int) -> TournamentChange:
     """Let somebody go before it begins, and give the entry back."""
     entrant = _waiting(tournament, player)
     left = tuple(each for each in tournament.entrants if each != entrant)
-    return Change(replace(tournament, entrants=left), payments=entry_back(entrant))
+    return TournamentChange(replace(tournament, entrants=left), payments=entry_back(entrant))
 
 
-def check_in(tournament: Tournament, player: int) -> Change:
+def check_in(tournament: Tournament, player: int) -> TournamentChange:
     """Note that somebody is there."""
     entrant = _waiting(tournament, player)
-    return Change(_with(tournament, replace(entrant, is_checked_in=True)))
+    return TournamentChange(_with(tournament, replace(entrant, is_checked_in=True)))
 
 
-def add_purse(tournament: Tournament, amount: int, *, for_score: bool = False) -> Change:
+def add_purse(tournament: Tournament, amount: int, *, for_score: bool = False) -> TournamentChange:
     """Let the bank add to the prize fund, or to the prize for the highest score."""
     if tournament.phase not in ("open", "running"):
         raise NotRunning
@@ -115,7 +122,7 @@ def add_purse(tournament: Tournament, amount: int, *, for_score: bool = False) -
         changed = replace(tournament, score_purse=tournament.score_purse + amount)
     else:
         changed = replace(tournament, purse=tournament.purse + amount)
-    return Change(changed, payments=(Payment(None, amount, "purse"),))
+    return TournamentChange(changed, payments=(TournamentPayment(None, amount, "purse"),))
 
 
 def _require(number: int, least: int, most: int = AMOUNT_MAX) -> None:
@@ -133,17 +140,17 @@ def _admitted(tournament: Tournament, newcomer: Entrant) -> Tournament:
     return replace(tournament, entrants=entrants, numbers=number)
 
 
-def _paid(tournament: Tournament, player: int) -> Change:
+def _paid(tournament: Tournament, player: int) -> TournamentChange:
     """With the entry paid by whoever came last."""
     entrant = replace(_waiting(tournament, player), paid=tournament.terms.entry)
-    return Change(_with(tournament, entrant), payments=_entry(tournament.terms, player))
+    return TournamentChange(_with(tournament, entrant), payments=_entry(tournament.terms, player))
 
 
-def _entry(terms: Terms, player: int) -> tuple[Payment, ...]:
-    return (Payment(player, terms.entry, "entry"),) if terms.entry else ()
+def _entry(terms: TournamentTerms, player: int) -> tuple[TournamentPayment, ...]:
+    return (TournamentPayment(player, terms.entry, "entry"),) if terms.entry else ()
 
 
-def _require_reentry(course: Course, player: int) -> None:
+def _require_reentry(course: TournamentRun, player: int) -> None:
     if course.floor.entrants[player].standing != "out":
         raise AlreadyEntered
     if not _is_until(course.beside, course.terms.reentry_until):

@@ -1,6 +1,6 @@
 """People's slips at a tournament; facts only, the words are composed where they are shown.
 
-RuleError                (games/engine/errors.py)
+RuleError                (games/engine/core/errors.py)
 ├── NotRunning           only possible while the tournament is played
 ├── AlreadyPaused        no hand begins as it is
 ├── NotPaused            there is no pause to end
@@ -16,7 +16,7 @@ RuleError                (games/engine/errors.py)
 
 from __future__ import annotations
 
-from games.engine.errors import RuleError
+from games.engine.core.errors import RuleError
 
 
 class NotRunning(RuleError):

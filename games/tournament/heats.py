@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import replace
 
-from games.tournament.course import Course
 from games.tournament.lots import shuffled
 from games.tournament.model import RIVALS_MIN, Entrant, Fallen
+from games.tournament.running import TournamentRun
 
 
-def run(course: Course) -> None:
+def run(course: TournamentRun) -> None:
     """Let every heat play that is not over; when all are, draw the next, or end it."""
     floor = course.floor
     over = [number for number in floor.idle if is_over(course, number)]
@@ -27,18 +27,18 @@ def run(course: Course) -> None:
         _end_stage(course)
 
 
-def is_over(course: Course, number: int) -> bool:
+def is_over(course: TournamentRun, number: int) -> bool:
     """Whether nobody has to go out of a heat any more."""
     left = len(_still_in(course, number))
     return course.beside.is_time_up or left < RIVALS_MIN or left <= _through(course, number)
 
 
-def _still_in(course: Course, number: int) -> list[Entrant]:
+def _still_in(course: TournamentRun, number: int) -> list[Entrant]:
     entrants = (course.floor.entrants[player] for player in course.floor.players(number))
     return [each for each in entrants if each.standing == "in"]
 
 
-def _members(course: Course) -> dict[int, list[Entrant]]:
+def _members(course: TournamentRun) -> dict[int, list[Entrant]]:
     """Who plays, or played, in each heat of this stage; not who was removed with chips left.
 
     Who had none left has a place there, to be restored to, and the others keep theirs.
@@ -50,7 +50,7 @@ def _members(course: Course) -> dict[int, list[Entrant]]:
     return members
 
 
-def _through(course: Course, number: int) -> int:
+def _through(course: TournamentRun, number: int) -> int:
     """How many of a heat go on: one at least, and never all where there is somebody to beat."""
     through = course.terms.through
     assert through is not None
@@ -59,7 +59,7 @@ def _through(course: Course, number: int) -> int:
     return max(1, min(through, len(_members(course)[number]) - 1))
 
 
-def _end_stage(course: Course) -> None:
+def _end_stage(course: TournamentRun) -> None:
     floor = course.floor
     if len(floor.tables) == 1:
         course.finish()
@@ -77,7 +77,7 @@ def _end_stage(course: Course) -> None:
     run(course)
 
 
-def _cut(course: Course, number: int) -> None:
+def _cut(course: TournamentRun, number: int) -> None:
     """Time was up: the most chips go through, the lot decides between equals."""
     by_lot = shuffled(course.chance, _still_in(course, number))
     ahead = sorted(by_lot, key=lambda each: each.chips, reverse=True)
@@ -88,7 +88,7 @@ def _cut(course: Course, number: int) -> None:
     course.rank(Fallen(each.player, each.chips) for each in losers)
 
 
-def _place_losers(course: Course) -> None:
+def _place_losers(course: TournamentRun) -> None:
     """Number those who went out in this stage anew, by their places in their heats."""
     by_place = defaultdict[int, list[int]](list)
     falls: list[int] = []

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from games.engine.game import Level
-from games.tournament.model import Table, Terms, Tournament
+from games.engine.core.game import Level
+from games.tournament.model import Tournament, TournamentTable, TournamentTerms
 
 DOUBLINGS_MAX = 30
 """Beyond this every stack there can be is smaller than what is posted."""
 
 
-def level_at(terms: Terms, number: int) -> Level:
+def level_at(terms: TournamentTerms, number: int) -> Level:
     """A level by its number from 1; after the last that was laid down everything doubles, level by level."""
     last = terms.levels[-1]
     if number <= len(terms.levels):
@@ -48,7 +48,7 @@ def strike(tournament: Tournament, now: int, tables: int) -> Tournament:
     return tournament
 
 
-def counted(tables: Iterable[Table]) -> int:
+def counted(tables: Iterable[TournamentTable]) -> int:
     """How many tables a level that rises by hands is reckoned by: heats that are over play none."""
     return sum(table.waits_for != "heat" for table in tables)
 

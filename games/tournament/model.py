@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from games.engine.game import Level, Seat
+from games.engine.core.game import Level, Seat
 from games.tournament.orders import Order
 
 RIVALS_MIN = 2
@@ -28,7 +28,7 @@ come, the final table is to be drawn, other heats are played, the organiser paus
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class TournamentTerms:
     """What the organiser lays down. The format is what is set: each may be set or left alone.
 
     `late_until` and `reentry_until` are the last levels in which that is possible, 0: never.
@@ -86,7 +86,7 @@ class Entrant:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TournamentTable:
     """A table that is set; `hands` counts those ordered at it.
 
     `big_blind` posted it in the last hand that ended; None in a game without blinds.
@@ -123,7 +123,7 @@ class Award:
 class Tournament:
     """A tournament; entrants in the order of entry, tables by their number."""
 
-    terms: Terms
+    terms: TournamentTerms
     phase: Phase = "open"
     entrants: tuple[Entrant, ...] = ()
     numbers: int = 0
@@ -132,7 +132,7 @@ class Tournament:
     """What the bank added to the prize fund."""
     score_purse: int = 0
     """What the bank put up for the highest score."""
-    tables: tuple[Table, ...] = ()
+    tables: tuple[TournamentTable, ...] = ()
     tables_ever: int = 0
     stage: int = 1
     """Which round of heats is played; the only one, where there are none."""
@@ -189,7 +189,7 @@ class Report:
 
 
 @dataclass(frozen=True, slots=True)
-class Payment:
+class TournamentPayment:
     """Money between a player (None: the bank) and the tournament; positive is paid in."""
 
     player: int | None
@@ -198,9 +198,9 @@ class Payment:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class TournamentChange:
     """A changed tournament, what is to be done about it, and what is to be booked with it."""
 
     tournament: Tournament
     orders: tuple[Order, ...] = ()
-    payments: tuple[Payment, ...] = ()
+    payments: tuple[TournamentPayment, ...] = ()

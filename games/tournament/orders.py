@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from games.engine.game import Seat
+from games.engine.core.game import Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class TableOpened:
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class SeatGiven:
     """Somebody takes a seat; `table_before` is where they come from, None for newcomers."""
 
     player: int
@@ -95,7 +95,7 @@ class HandForHand:
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class TableHeld:
     """A table waits before its next hand; for what stands in the table's `waits_for`."""
 
     table: int
@@ -103,7 +103,7 @@ class Held:
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class BeginHand:
     """A table may begin its next hand, of that number and at that level."""
 
     table: int
@@ -120,7 +120,7 @@ class Finished:
 
 
 @dataclass(frozen=True, slots=True)
-class CalledOff:
+class TournamentCalledOff:
     """It was called off; all money goes back, and all tables are taken away."""
 
     kind: Literal["called_off"] = "called_off"
@@ -130,15 +130,15 @@ Order: TypeAlias = (
     Dropped
     | StageBegan
     | TableOpened
-    | Placed
+    | SeatGiven
     | StoodUp
     | Ranked
     | TableBroken
     | FinalDrawn
     | LevelRose
     | HandForHand
-    | Held
-    | Deal
+    | TableHeld
+    | BeginHand
     | Finished
-    | CalledOff
+    | TournamentCalledOff
 )

@@ -6,7 +6,7 @@ from itertools import groupby
 from math import lcm
 
 from games.tournament.lots import Urn, shuffled
-from games.tournament.model import Award, AwardReason, Entrant, Payment, Tournament
+from games.tournament.model import Award, AwardReason, Entrant, Tournament, TournamentPayment
 from games.tournament.placing import standings
 
 PLAYERS_PER_PRIZE = 5
@@ -42,24 +42,24 @@ def awards(tournament: Tournament, chance: Urn) -> tuple[Award, ...]:
     return (*given, *_score_awards(tournament, chance))
 
 
-def payments(tournament: Tournament) -> tuple[Payment, ...]:
+def payments(tournament: Tournament) -> tuple[TournamentPayment, ...]:
     """The awards in money; the purse for the highest score goes back where nobody has one."""
-    paid = [Payment(each.player, -each.money, "prize") for each in tournament.awards if each.money]
+    paid = [TournamentPayment(each.player, -each.money, "prize") for each in tournament.awards if each.money]
     if tournament.score_purse and not any(each.reason == "score" for each in tournament.awards):
-        paid.append(Payment(None, -tournament.score_purse, "returned"))
+        paid.append(TournamentPayment(None, -tournament.score_purse, "returned"))
     return tuple(paid)
 
 
-def entry_back(entrant: Entrant) -> tuple[Payment, ...]:
+def entry_back(entrant: Entrant) -> tuple[TournamentPayment, ...]:
     """All that somebody paid to enter, back."""
-    return (Payment(entrant.player, -entrant.paid, "returned"),) if entrant.paid else ()
+    return (TournamentPayment(entrant.player, -entrant.paid, "returned"),) if entrant.paid else ()
 
 
-def returned(tournament: Tournament) -> tuple[Payment, ...]:
+def returned(tournament: Tournament) -> tuple[TournamentPayment, ...]:
     """Everything back to where it came from."""
     purse = tournament.purse + tournament.score_purse
     entries = tuple(paid for each in tournament.entrants for paid in entry_back(each))
-    return (*entries, Payment(None, -purse, "returned")) if purse else entries
+    return (*entries, TournamentPayment(None, -purse, "returned")) if purse else entries
 
 
 def _weights(tournament: Tournament) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from games.engine.game import Seat
+from games.engine.core.game import Seat
 
 
 def next_big_blind(taken: Collection[Seat], last: Seat) -> Seat:

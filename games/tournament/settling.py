@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from games.tournament import balancing, heats
-from games.tournament.course import Course
 from games.tournament.errors import NotRunning
-from games.tournament.model import Change, Tournament
+from games.tournament.model import Tournament, TournamentChange
+from games.tournament.running import TournamentRun
 
 
 def running(tournament: Tournament) -> Tournament:
@@ -15,7 +15,7 @@ def running(tournament: Tournament) -> Tournament:
     return tournament
 
 
-def settled(course: Course) -> Change:
+def settled(course: TournamentRun) -> TournamentChange:
     """The change with all done that follows from it, until every table plays or has to wait."""
     is_paused = course.beside.paused_at is not None
     if not is_paused:

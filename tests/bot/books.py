@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from games.catalog import GAMES
-from games.engine.game import Seat
-from games.engine.replay import replay
-from games.engine.table import Logged, money
-from storage import courts, hands, interactions, ledger, moves
+from games.engine.core.game import Seat
+from games.engine.history.replay import replay
+from games.engine.table.table import Logged, money
+from storage import hands, interactions, ledger, moves, tournament_scores
 from storage.tables import Stored, Tables
 from storage.tournaments import StoredTournament, Tournaments, places
 from storage.transaction import Transaction
@@ -49,7 +49,7 @@ def check_tournaments(tx: Transaction) -> None:
             there |= {(place, each.seat): (each.name, each.stack) for each in table.table.present}
         assert there == sitting
         scored = {each.player: each.score for each in tournament.entrants if each.score}
-        assert courts.of_event(tx, number) == scored
+        assert tournament_scores.of_event(tx, number) == scored
         if tournament.phase == "running":
             assert all(each.seat is not None for each in tournament.entrants if each.standing == "in")
             _check_called(tx, tables, stored)

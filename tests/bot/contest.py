@@ -7,19 +7,19 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from bot import acts
-from bot.acts import Press
-from bot.contests import Contest, Contests, Laid
-from bot.floor import Outcome
-from bot.seen import Seen
-from bot.tavern import Tavern
+from bot.tavern import actions
+from bot.tavern.actions import Request
+from bot.tavern.table_state import TableState
+from bot.tavern.tables import Tavern
+from bot.tavern.tournament_tables import TournamentOutcome
+from bot.tavern.tournaments import LaidDown, TournamentKeeper, TournamentState
 from games.catalog import GAMES
-from games.engine.game import AnyGame, Seat
-from games.engine.offers import Answer, Number, Offer, Pick, Split
-from games.engine.play import open_offers
+from games.engine.core.game import AnyGame, Seat
+from games.engine.core.offers import Answer, Number, Offer, Pick, Split
+from games.engine.table.play import open_offers
 from games.stone_hand.game import STONE_HAND
 from games.tournament import director
-from games.tournament.model import Terms
+from games.tournament.model import TournamentTerms
 from games.tournament.orders import Order
 from storage.codec import codec_of
 from storage.database import Database
@@ -44,18 +44,18 @@ class Evening:
         self.orders: list[Order] = []
         self.reminders: list[str] = []
         self.tavern = Tavern(database, GAMES, now=self.clock, tell=self._tell)
-        self.contests = Contests(self.tavern)
+        self.contests = TournamentKeeper(self.tavern)
         self._ids = itertools.count(int(at) * 1000)
 
-    def press(self, player: int, *, is_manager: bool = False) -> Press:
+    def press(self, player: int, *, is_manager: bool = False) -> Request:
         """Somebody presses something."""
         name = f"P{player}"
-        return Press(next(self._ids), self.clock.at, player, name, SERVER, is_manager=is_manager)
+        return Request(next(self._ids), self.clock.at, player, name, SERVER, is_manager=is_manager)
 
     async def announce(
         self,
         game: AnyGame,
-        terms: Terms,
+        terms: TournamentTerms,
         rules: Mapping[str, Any] | None = None,
         starts_at: int | None = None,
     ) -> int:
@@ -63,7 +63,7 @@ class Evening:
         laid_down = codec_of(game).rules.encode(game.house_rules(**(rules or {})))
         plan = Plan("The Cup", ORGANISER, game.key, laid_down, 60, starts_at)
         return (
-            await self.contests.announce(self.press(ORGANISER), CHANNEL, lambda _tx: Laid(plan, terms))
+            await self.contests.announce(self.press(ORGANISER), CHANNEL, lambda _tx: LaidDown(plan, terms))
         ).id
 
     async def enter(self, number: int, *players: int) -> None:
@@ -71,11 +71,11 @@ class Evening:
         for player in players:
             await self.contests.join(self.press(player), number)
 
-    async def start(self, number: int) -> Contest:
+    async def start(self, number: int) -> TournamentState:
         """The organiser starts it."""
         return await self.contests.do(self.press(ORGANISER), number, director.start)
 
-    async def play(self, number: int, steps_max: int = STEPS_MAX) -> Contest:
+    async def play(self, number: int, steps_max: int = STEPS_MAX) -> TournamentState:
         """Play until it is over, or for so many steps."""
         for _ in range(steps_max):
             contest = await self.contests.look(number)
@@ -86,9 +86,9 @@ class Evening:
             raise AssertionError("a tournament without end")
         return await self.contests.look(number)
 
-    async def step(self, contest: Contest) -> None:
+    async def step(self, contest: TournamentState) -> None:
         """Somebody answers, deals, or the time comes for something."""
-        tables: list[Seen] = []
+        tables: list[TableState] = []
         waits = self.random.random() < WAITS
         for place in self.random.sample([*contest.places.values()], len(contest.places)):
             tables.append(await self.tavern.look(place.table))
@@ -107,7 +107,7 @@ class Evening:
         else:
             await self.tavern.tick(table)
 
-    def _people_asked(self, seen: Seen) -> list[tuple[Seat, Offer[object]]]:
+    def _people_asked(self, seen: TableState) -> list[tuple[Seat, Offer[object]]]:
         return [
             (seat, offer)
             for seat, offers in open_offers(seen.table, seen.game).items()
@@ -115,11 +115,11 @@ class Evening:
             if seen.table.seated(seat).player is not None
         ]
 
-    async def _answer(self, seen: Seen) -> None:
+    async def _answer(self, seen: TableState) -> None:
         seat, offer = self.random.choice(self._people_asked(seen))
         player = seen.table.seated(seat).player
         assert player is not None
-        act = acts.answer(seat, Answer(offer.key, self._numbers(offer)))
+        act = actions.answer(seat, Answer(offer.key, self._numbers(offer)))
         await self.tavern.act(self.press(player), seen.id, act)
 
     def _numbers(self, offer: Offer[object]) -> tuple[int, ...]:
@@ -131,7 +131,7 @@ class Evening:
             case _:
                 return ()
 
-    def _tell(self, outcome: Outcome) -> None:
+    def _tell(self, outcome: TournamentOutcome) -> None:
         self.orders.extend(outcome.orders)
         if outcome.reminder:
             self.reminders.append(outcome.reminder)
@@ -140,7 +140,7 @@ class Evening:
 async def called_off_unread(database: Database) -> tuple[Evening, Voided]:
     """A tournament in play that the next version could not read when it came up, and what is told of it."""
     evening = Evening(database)
-    number = await evening.announce(STONE_HAND, Terms(2, 20, entry=30))
+    number = await evening.announce(STONE_HAND, TournamentTerms(2, 20, entry=30))
     await evening.enter(number, 101, 102)
     await evening.start(number)
     await database.write(lambda tx: tx.execute("UPDATE tournaments SET snapshot = '{}'"))

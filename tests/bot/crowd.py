@@ -7,17 +7,17 @@ from dataclasses import dataclass
 from functools import partial
 from random import Random
 
-from bot import acts
-from bot.acts import Act, Press
-from bot.components import AnswerPress, TablePress, answer_id, parse, table_id
-from bot.seen import Paused, Seen
-from bot.tavern import Tavern
+from bot.custom_ids import AnswerPress, TablePress, answer_id, parse, table_id
+from bot.tavern import actions
+from bot.tavern.actions import Act, Request
+from bot.tavern.table_state import Paused, TableState
+from bot.tavern.tables import Tavern
 from games.catalog import GAMES
-from games.engine.errors import RuleError
-from games.engine.house_rules import options
-from games.engine.offers import Number, Offer, Pick
-from games.engine.play import open_offers
-from games.engine.table import Money, Terms
+from games.engine.core.errors import RuleError
+from games.engine.core.house_rules import options
+from games.engine.core.offers import Number, Offer, Pick
+from games.engine.table.play import open_offers
+from games.engine.table.table import Money, Terms
 from storage import ledger
 from storage.database import Database
 from storage.errors import Refused
@@ -30,14 +30,14 @@ OPEN = "open:"
 CLOSE_CHANCE, MOVING_CHANCE, LATE_CHANCE = 0.01, 0.05, 0.03
 
 ACTS: Mapping[str, Act] = {
-    "deal": acts.deal,
-    "join": acts.sit_down,
-    "leave": acts.leave,
-    "begin": acts.begin,
-    "house": acts.seat_house_player,
-    "back": acts.come_back,
-    "last": acts.call_last,
-    "close": acts.close,
+    "deal": actions.deal,
+    "join": actions.sit_down,
+    "leave": actions.leave,
+    "begin": actions.begin,
+    "house": actions.seat_house_player,
+    "back": actions.come_back,
+    "last": actions.call_last,
+    "close": actions.close,
 }
 
 
@@ -87,7 +87,7 @@ class Crowd:
         self._random = random
         self._next_id = first_id
 
-    async def press(self, note: Callable[[str, Delivery, Seen | None], None]) -> Seen | None:
+    async def press(self, note: Callable[[str, Delivery, TableState | None], None]) -> TableState | None:
         """Press something; `note` is told of it when it is sent, done or refused. None: not done."""
         open_tables = await self._tavern.in_channel(SERVER, CHANNEL)
         delivery = await self._choose(open_tables)
@@ -102,11 +102,11 @@ class Crowd:
         note("done", delivery, seen)
         return seen
 
-    async def deliver(self, delivery: Delivery) -> Seen:
+    async def deliver(self, delivery: Delivery) -> TableState:
         """Bring a press to the Tavern, as the bot does."""
         # Of two presses none comes at the same moment: by that the moves of each are found again.
         self._clock.at += TICK_SECONDS
-        press = Press(delivery.id, self._clock.at, delivery.player, f"P{delivery.player}", SERVER)
+        press = Request(delivery.id, self._clock.at, delivery.player, f"P{delivery.player}", SERVER)
         if delivery.custom_id.startswith(OPEN):
             game = GAMES[delivery.custom_id.removeprefix(OPEN)]
             money: Money = "coins" if delivery.id % 4 else "practice"
@@ -114,21 +114,21 @@ class Crowd:
             return await self._tavern.open_table(press, CHANNEL, game, game.house_rules(), terms)
         match parse(delivery.custom_id):
             case AnswerPress(table, seat, answer):
-                return await self._tavern.act(press, table, acts.answer(seat, answer))
+                return await self._tavern.act(press, table, actions.answer(seat, answer))
             case TablePress(table, "rule", argument):
                 name, _, index = argument.rpartition("_")
-                return await self._tavern.act(press, table, acts.change_rule(name, int(index)))
+                return await self._tavern.act(press, table, actions.change_rule(name, int(index)))
             case TablePress(table, verb):
                 return await self._tavern.act(press, table, ACTS[verb])
         raise AssertionError(delivery)
 
-    async def _choose(self, open_tables: list[Seen]) -> Delivery | None:
+    async def _choose(self, open_tables: list[TableState]) -> Delivery | None:
         if len(open_tables) < TABLES_WANTED:
             return self._delivery(self._random.choice(PEOPLE), OPEN + self._random.choice(sorted(GAMES)))
         seen = self._random.choice(open_tables)
         return self._in_lobby(seen) if seen.table.phase == "lobby" else await self._in_play(seen)
 
-    def _in_lobby(self, seen: Seen) -> Delivery:
+    def _in_lobby(self, seen: TableState) -> Delivery:
         table, random = seen.table, self._random
         rule = random.choice(options(seen.game.house_rules))
         turn = f"{rule.name}_{random.randrange(len(rule.choices))}"
@@ -144,7 +144,7 @@ class Crowd:
         ((_, by, custom_id),) = random.choices(wanted, [weight for weight, _, _ in wanted])
         return by(custom_id)
 
-    async def _in_play(self, seen: Seen) -> Delivery | None:
+    async def _in_play(self, seen: TableState) -> Delivery | None:
         table, random = seen.table, self._random
         chance = random.random()
         if table.hand is None and chance > 0.5:
@@ -168,7 +168,7 @@ class Crowd:
         assert seated.player is not None
         return self._delivery(seated.player, custom_id)
 
-    async def _let_time_run_out(self, seen: Seen) -> None:
+    async def _let_time_run_out(self, seen: TableState) -> None:
         """Somebody's turn ends, or a house player moves."""
         if seen.stored.deadline_at is None:
             # A tournament's table that waits for its director.

@@ -13,8 +13,8 @@ import signal
 import sys
 from random import Random
 
-from bot.seen import Seen
-from bot.tavern import Tavern
+from bot.tavern.table_state import TableState
+from bot.tavern.tables import Tavern
 from games.catalog import GAMES
 from storage.database import Database, open_database
 from tests.bot.crowd import Crowd, Delivery, WallClock
@@ -27,7 +27,7 @@ LIFE_SECONDS = 2000.0
 AT_ONCE = 3
 
 
-def note(what: str, delivery: Delivery, seen: Seen | None) -> None:
+def note(what: str, delivery: Delivery, seen: TableState | None) -> None:
     """Tell the parent; what is in the pipe outlasts the process."""
     table, revision = (seen.table.id, seen.stored.revision) if seen else (0, 0)
     line = f"{what} {delivery.id} {delivery.player} {delivery.custom_id} {table} {revision}\n"

@@ -6,15 +6,15 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from bot.acts import Press
-from bot.contests import Contest, Contests, HasBegun, Laid, TournamentOver
-from bot.tavern import Tavern
+from bot.tavern.actions import Request
+from bot.tavern.tables import Tavern
+from bot.tavern.tournaments import HasBegun, LaidDown, TournamentKeeper, TournamentOver, TournamentState
 from games.catalog import HOSTED
-from games.engine.errors import RuleError
-from games.engine.game import AnyGame, Level
+from games.engine.core.errors import RuleError
+from games.engine.core.game import AnyGame, Level
 from games.stone_hand.game import STONE_HAND
 from games.tournament import director, entries
-from games.tournament.model import Terms
+from games.tournament.model import TournamentTerms
 from storage import tournaments as storage
 from storage.codec import codec_of
 from storage.errors import Refused
@@ -42,7 +42,7 @@ class Steward:
 
     def __init__(self, tavern: Tavern, clock: WallClock, random: Random, first_id: int) -> None:
         self._tavern = tavern
-        self._contests = Contests(tavern)
+        self._contests = TournamentKeeper(tavern)
         self._clock = clock
         self._random = random
         self._next_id = first_id
@@ -59,24 +59,24 @@ class Steward:
             # Who is out of money, in it already or too late, is refused like anybody.
             return
 
-    def _press(self, player: int = HOST) -> Press:
+    def _press(self, player: int = HOST) -> Request:
         self._next_id += 1
-        return Press(self._next_id, self._clock.at, player, f"P{player}", SERVER, is_manager=player == HOST)
+        return Request(self._next_id, self._clock.at, player, f"P{player}", SERVER, is_manager=player == HOST)
 
     async def _announce(self) -> None:
         format_ = self._random.choice(FORMATS)
         game: AnyGame = STONE_HAND if "goal" in format_ else HOSTED[self._random.choice(sorted(HOSTED))]
         laid_down: dict[str, Any] = {"chips": 12, "levels": LEVELS, "level_length": 2, **format_}
-        terms = Terms(3, entry=self._random.choice((0, 3)), **laid_down)
+        terms = TournamentTerms(3, entry=self._random.choice((0, 3)), **laid_down)
         chosen = {"arcade": True} if "goal" in format_ else {}
         rules = codec_of(game).rules.encode(game.house_rules(**chosen))
         starts_in = self._random.choice(STARTS_IN)
         starts_at = None if starts_in is None else int(self._clock.at) + starts_in
         plan = Plan("Cup", HOST, game.key, rules, 60, starts_at)
         purses = self._random.choice(PURSES), self._random.choice(PURSES)
-        await self._contests.announce(self._press(), CHANNEL, lambda _tx: Laid(plan, terms, *purses))
+        await self._contests.announce(self._press(), CHANNEL, lambda _tx: LaidDown(plan, terms, *purses))
 
-    async def _open(self, contest: Contest) -> None:
+    async def _open(self, contest: TournamentState) -> None:
         tournament = contest.tournament
         entered = {each.player for each in tournament.entrants}
         people = [player for player in PEOPLE if player not in entered]
@@ -95,7 +95,7 @@ class Steward:
         else:
             await self._contests.do(self._press(), contest.id, director.start)
 
-    async def _keep_going(self, contest: Contest) -> None:
+    async def _keep_going(self, contest: TournamentState) -> None:
         match contest.tournament.phase:
             case "open":
                 await self._open(contest)
@@ -105,7 +105,7 @@ class Steward:
                 # Somebody's press has ended it meanwhile.
                 return
 
-    async def _run(self, contest: Contest) -> None:
+    async def _run(self, contest: TournamentState) -> None:
         chance = self._random.random()
         player = self._random.choice(contest.tournament.entrants).player
         if contest.tournament.paused_at is not None:
@@ -126,7 +126,7 @@ class Steward:
         else:
             await self._play(contest)
 
-    async def _play(self, contest: Contest) -> None:
+    async def _play(self, contest: TournamentState) -> None:
         """Let the time come for something at one of its tables, or in the tournament itself."""
         place = self._random.choice(list(contest.places.values()))
         seen = await self._tavern.look(place.table)
@@ -138,7 +138,7 @@ class Steward:
         if contest.stored.deadline_at is not None and contest.stored.deadline_at <= self._clock.at:
             await self._contests.tick(contest.id)
 
-    async def _let_time_come(self, contest: Contest) -> None:
+    async def _let_time_come(self, contest: TournamentState) -> None:
         if contest.stored.deadline_at is not None:
             self._clock.at = max(self._clock.at, contest.stored.deadline_at)
             await self._contests.tick(contest.id)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.acts import LONELY_SECONDS, Press
-from bot.table_limits import OPEN_TABLES_MAX
-from bot.tavern import Tavern
-from games.engine.table import Terms
+from bot.tavern.actions import LONELY_SECONDS, Request
+from bot.tavern.table_limits import OPEN_TABLES_MAX
+from bot.tavern.tables import Tavern
+from games.engine.table.table import Terms
 from games.stone_hand.game import STONE_HAND
-from games.stone_hand.model import Rules
+from games.stone_hand.model import StoneHandRules
 from storage.database import open_database
 from storage.tables import LASTING_MAX
 from tests.bot.books import check_laws
@@ -24,8 +24,8 @@ async def test_f21_abandoned_lobbies_expire(tmp_path: Path) -> None:
     async with open_database(tmp_path / "tavern.db") as database:
         tavern = Tavern(database, {STONE_HAND.key: STONE_HAND}, now=clock, set_deadline=deadlines.__setitem__)
         for number in range(SERVERS * OPEN_TABLES_MAX):
-            press = Press(number + 1, clock(), 101 + number, "ann", 1 + number % SERVERS)
-            await tavern.open_table(press, 12, STONE_HAND, Rules(), Terms(press.player, 20))
+            press = Request(number + 1, clock(), 101 + number, "ann", 1 + number % SERVERS)
+            await tavern.open_table(press, 12, STONE_HAND, StoneHandRules(), Terms(press.player, 20))
         assert len(deadlines) == SERVERS * OPEN_TABLES_MAX > LASTING_MAX
         clock.at += LONELY_SECONDS + 1
         phases = {seen.table.phase for each in deadlines.copy() if (seen := await tavern.tick(each))}

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from bot import acts
-from bot.contests import Contest
-from bot.seen import Seen
-from games.engine.game import Seat
-from games.engine.offers import Offer
+from bot.tavern import actions
+from bot.tavern.table_state import TableState
+from bot.tavern.tournaments import TournamentState
+from games.engine.core.game import Seat
+from games.engine.core.offers import Offer
 from games.stone_hand.game import STONE_HAND
 from games.tournament import director
-from games.tournament.model import Terms
+from games.tournament.model import TournamentTerms
 from games.tournament.orders import FinalDrawn
 from storage.database import Database
 from tests.bot.contest import ORGANISER, Evening
@@ -20,11 +20,11 @@ ABSENT = 101
 class WithoutOne(Evening):
     """An evening at which one player never answers."""
 
-    def _people_asked(self, seen: Seen) -> list[tuple[Seat, Offer[object]]]:
+    def _people_asked(self, seen: TableState) -> list[tuple[Seat, Offer[object]]]:
         asked = super()._people_asked(seen)
         return [(seat, offer) for seat, offer in asked if seen.table.seated(seat).player != ABSENT]
 
-    async def standing(self, contest: Contest) -> str | None:
+    async def standing(self, contest: TournamentState) -> str | None:
         """How the absent player sits at the table now; None for nowhere."""
         for place in contest.places.values():
             for each in (await self.tavern.look(place.table)).table.present:
@@ -36,7 +36,7 @@ class WithoutOne(Evening):
 async def test_whoever_is_absent_is_not_waited_for_at_the_next_table(database: Database) -> None:
     """TN-19, TB-8: played for at the final table as before it, until they come back."""
     evening = WithoutOne(database)
-    number = await evening.announce(STONE_HAND, Terms(3, 500))
+    number = await evening.announce(STONE_HAND, TournamentTerms(3, 500))
     await evening.enter(number, ABSENT, 102, 103, 104)
     contest = await evening.start(number)
     while await evening.standing(contest) != "away":
@@ -52,5 +52,5 @@ async def test_whoever_is_absent_is_not_waited_for_at_the_next_table(database: D
 
     assert await evening.standing(contest) == "away"
     [place] = contest.places.values()
-    await evening.tavern.act(evening.press(ABSENT), place.table, acts.come_back)
+    await evening.tavern.act(evening.press(ABSENT), place.table, actions.come_back)
     assert await evening.standing(contest) == "in"

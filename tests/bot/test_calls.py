@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from bot.screens import calls
-from games.engine.game import Seat
-from games.tournament.model import Entrant, Terms, Tournament
-from games.tournament.orders import Placed, Ranked
+from bot.screens.tournament import announcements
+from games.engine.core.game import Seat
+from games.tournament.model import Entrant, Tournament, TournamentTerms
+from games.tournament.orders import Ranked, SeatGiven
 from tests.bot.test_tournament_screens import contest
 
 OUT = Entrant(12, "Ben", 1, standing="out", table=1)
@@ -18,8 +18,8 @@ OUT = Entrant(12, "Ben", 1, standing="out", table=1)
 
 def said_to_ben(place: int | None, **terms: Any) -> str:
     """What somebody is told who has gone out."""
-    tournament = Tournament(Terms(6, 50, **terms), phase="running", entrants=(OUT,))
-    (call,) = calls.at_tables(contest(tournament), (Ranked(12, place),))
+    tournament = Tournament(TournamentTerms(6, 50, **terms), phase="running", entrants=(OUT,))
+    (call,) = announcements.at_tables(contest(tournament), (Ranked(12, place),))
     return "".join(call.lines)
 
 
@@ -48,7 +48,7 @@ def test_the_sentence_fits_the_format(place: int | None, terms: dict[str, int], 
 def test_nobody_is_called_twice_by_one_message() -> None:
     """TN-14: Discord refuses a message that names somebody twice (50035)."""
     sits = replace(OUT, standing="in", seat=Seat(2))
-    tournament = Tournament(Terms(6, 50), phase="running", entrants=(sits,))
-    (call,) = calls.at_tables(contest(tournament), (Ranked(12, 7), Placed(12, 1, Seat(2), None)))
+    tournament = Tournament(TournamentTerms(6, 50), phase="running", entrants=(sits,))
+    (call,) = announcements.at_tables(contest(tournament), (Ranked(12, 7), SeatGiven(12, 1, Seat(2), None)))
 
     assert call.players == (12,)

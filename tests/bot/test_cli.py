@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from bot import cli
-from bot.tavern import Tavern
+from bot.tavern.tables import Tavern
 from games.catalog import GAMES
 from storage.database import Database, open_database
 from storage.transaction import Transaction

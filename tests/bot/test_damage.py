@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from bot.tavern import Tavern
+from bot.tavern.tables import Tavern
 from games.catalog import GAMES
-from games.engine.table import AnyTable
+from games.engine.table.table import AnyTable
 from storage import hands, ledger, moves
 from storage.database import open_database
 from storage.errors import NotADatabase, SchemaTooNew, Unreadable

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from bot.screens.catalog import FACES
-from bot.screens.dividha_cards import ACES_ARE_LOW
+from bot.screens.games.catalog import FACES
+from bot.screens.games.dividha_cards import ACES_ARE_LOW
 from games.dividha.game import DIVIDHA
-from games.engine.game import Seat
+from games.engine.core.game import Seat
 from tests.bot.test_story import view_of_dividha
 from tests.games.dividha.scripted import Hand
 

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from bot.tavern import Tavern
+from bot.tavern.tables import Tavern
 from games.catalog import GAMES
 from storage.database import open_database
 from storage.transaction import Transaction

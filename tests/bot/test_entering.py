@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.contests import NoSuchTournament
+from bot.tavern.tournaments import NoSuchTournament
 from games.stone_hand.game import STONE_HAND
-from games.tournament.model import Terms
+from games.tournament.model import TournamentTerms
 from storage import ledger
 from storage.database import Database
 from tests.bot.contest import Evening
@@ -19,7 +19,7 @@ from tests.bot.crowd import SERVER
 async def test_f27_nobody_enters_from_elsewhere(database: Database, server: int | None) -> None:
     """F-27: a button made up in a direct message, or in another server, opens neither a seat nor a wallet."""
     evening = Evening(database)
-    number = await evening.announce(STONE_HAND, Terms(2, 20, entry=10))
+    number = await evening.announce(STONE_HAND, TournamentTerms(2, 20, entry=10))
 
     with pytest.raises(NoSuchTournament):
         await evening.contests.join(replace(evening.press(101), server=server), number)

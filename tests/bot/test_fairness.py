@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.screens.fairness import history_note
+from bot.screens.table.fair_play import history_note
 from games.destiny.view import UNTIL
-from games.engine.game import Withheld
+from games.engine.core.game import Withheld
 from tests.games.destiny.played import showdown
 from tests.games.retold import told
 

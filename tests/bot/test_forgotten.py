@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from bot import acts
-from bot.contests import TournamentOver
-from games.engine.chance import Cut
-from games.engine.errors import AlreadyCut, TableClosed
+from bot.tavern import actions
+from bot.tavern.tournaments import TournamentOver
+from games.engine.core.errors import AlreadyCut, TableClosed
+from games.engine.fairness.chance import Cut
 from games.stone_hand.game import STONE_HAND
 from games.tournament import director
-from games.tournament.model import Change, Terms
+from games.tournament.model import TournamentChange, TournamentTerms
 from storage.database import Database
 from storage.errors import StillEntered
 from tests.bot.books import check_laws
@@ -22,7 +22,9 @@ from tests.storage.test_privacy import everything
 async def test_whoever_is_in_a_tournament_cannot_be_forgotten(database: Database) -> None:
     """Privacy: first leave; of one that is over a number that leads nowhere stays."""
     evening = Evening(database, seed=2)
-    number = await evening.announce(STONE_HAND, Terms(2, 10, levels=STONE_HAND.levels, level_length=1))
+    number = await evening.announce(
+        STONE_HAND, TournamentTerms(2, 10, levels=STONE_HAND.levels, level_length=1)
+    )
     await evening.enter(number, 101, 102)
     with pytest.raises(StillEntered):
         await evening.tavern.forget(evening.press(101))
@@ -39,14 +41,19 @@ async def test_whoever_is_in_a_tournament_cannot_be_forgotten(database: Database
 async def test_words_in_the_lots_stay_without_a_name(database: Database) -> None:
     """TN-22: whoever is forgotten leaves the words that were mixed in, since the lots follow from them."""
     evening = Evening(database)
-    number = await evening.announce(STONE_HAND, Terms(2, 20))
+    number = await evening.announce(STONE_HAND, TournamentTerms(2, 20))
     await evening.enter(number, 101, 102)
     for player in (101, 102):
         await evening.contests.do(
-            evening.press(player), number, lambda before, *_: Change(before), f"luck of {player % 100}"
+            evening.press(player),
+            number,
+            lambda before, *_: TournamentChange(before),
+            f"luck of {player % 100}",
         )
     with pytest.raises(AlreadyCut):
-        await evening.contests.do(evening.press(101), number, lambda before, *_: Change(before), "more")
+        await evening.contests.do(
+            evening.press(101), number, lambda before, *_: TournamentChange(before), "more"
+        )
     await evening.contests.do(evening.press(ORGANISER), number, lambda before, *_: director.call_off(before))
     before = (await evening.contests.look(number)).stored.seal
     await evening.tavern.forget(evening.press(101))
@@ -60,7 +67,7 @@ async def test_words_in_the_lots_stay_without_a_name(database: Database) -> None
 async def test_a_plan_that_cannot_be_read_keeps_nobody(database: Database) -> None:
     """Privacy: what this version cannot read cannot keep a name, and keeps no other in."""
     evening = Evening(database)
-    number = await evening.announce(STONE_HAND, Terms(2, 20))
+    number = await evening.announce(STONE_HAND, TournamentTerms(2, 20))
     await evening.enter(number, 101)
     await evening.contests.do(evening.press(ORGANISER), number, lambda before, *_: director.call_off(before))
     await database.write(lambda tx: tx.execute("UPDATE tournaments SET plan = '{' || plan").rowcount)
@@ -88,5 +95,5 @@ async def test_what_was_called_off_unread_is_over(database: Database) -> None:
     with pytest.raises(TournamentOver):
         await evening.contests.look(voided.id, SERVER)
     with pytest.raises(TableClosed):
-        await evening.tavern.act(evening.press(101), 1, acts.deal)
+        await evening.tavern.act(evening.press(101), 1, actions.deal)
     assert await evening.contests.behind() == []

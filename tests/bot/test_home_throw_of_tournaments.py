@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.screens.tournament import notice_screen
+from bot.screens.tournament.notice import notice_screen
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.hands import read_dice
 from games.stone_hand.house_homes import HOMES
-from games.stone_hand.model import HomeThrow, Rules
+from games.stone_hand.model import HomeThrow, StoneHandRules
 from games.tournament import director
 from games.tournament.lots import Lots
-from games.tournament.model import Terms
-from storage import keepsakes
+from games.tournament.model import TournamentTerms
+from storage import player_options
 from storage.database import Database
 from tests.bot.contest import ORGANISER, Evening
 from tests.bot.crowd import SERVER
@@ -30,12 +30,12 @@ async def rules_at_tables(evening: Evening, number: int) -> list[Any]:
 async def test_it_is_found_once_under_the_tournaments_seal(database: Database) -> None:
     """TN-28, TN-22: all three tables play with the junk that follows the seats from the same seal."""
     evening = Evening(database)
-    number = await evening.announce(STONE_HAND, Terms(2, 20), HOUSE)
+    number = await evening.announce(STONE_HAND, TournamentTerms(2, 20), HOUSE)
     await evening.enter(number, *range(101, 107))
     before = (await evening.contests.look(number)).stored
     lots = Lots(before.seal)
     director.start(before.tournament, 0, lots)
-    expected = STONE_HAND.at_tournament(Rules(home_throws="house"), None, lots.below).house_throw
+    expected = STONE_HAND.at_tournament(StoneHandRules(home_throws="house"), None, lots.below).house_throw
 
     contest = await evening.start(number)
 
@@ -50,7 +50,7 @@ async def test_it_is_found_once_under_the_tournaments_seal(database: Database) -
 async def test_the_final_table_plays_with_it_too(database: Database) -> None:
     """TN-28: a table that is set later has the same one."""
     evening = Evening(database)
-    number = await evening.announce(STONE_HAND, Terms(2, 4, through=1), HOUSE)
+    number = await evening.announce(STONE_HAND, TournamentTerms(2, 4, through=1), HOUSE)
     await evening.enter(number, *range(101, 105))
     await evening.start(number)
     found = (await rules_at_tables(evening, number))[0].house_throw
@@ -64,8 +64,8 @@ async def test_the_servers_own_comes_with_its_reason(database: Database) -> None
     """SH-3: the server's fixed one, told on the notice with its reason; before the start, what holds."""
     evening = Evening(database)
     fixed = HomeThrow((1, 6, 8), "our founding")
-    await database.write(lambda tx: keepsakes.put(tx, SERVER, keepsakes.SERVER, STONE_HAND, fixed))
-    number = await evening.announce(STONE_HAND, Terms(2, 20), HOUSE)
+    await database.write(lambda tx: player_options.put(tx, SERVER, player_options.SERVER, STONE_HAND, fixed))
+    number = await evening.announce(STONE_HAND, TournamentTerms(2, 20), HOUSE)
     await evening.enter(number, *range(101, 105))
     announced = "".join(texts(notice_screen(await evening.contests.look(number))))
 
@@ -79,7 +79,7 @@ async def test_the_servers_own_comes_with_its_reason(database: Database) -> None
 async def test_house_players_bring_theirs(database: Database) -> None:
     """SH-3, TN-18: to every table of a tournament."""
     evening = Evening(database)
-    number = await evening.announce(STONE_HAND, Terms(4, 20))
+    number = await evening.announce(STONE_HAND, TournamentTerms(4, 20))
     await evening.enter(number, 101)
     await evening.contests.fill_up(evening.press(ORGANISER), number, 3)
     contest = await evening.start(number)

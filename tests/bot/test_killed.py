@@ -15,10 +15,10 @@ from random import Random
 
 import pytest
 
-from bot.tavern import Tavern
+from bot.tavern.tables import Tavern
 from games.catalog import GAMES
 from storage import deadlines as kept
-from storage import pulse
+from storage import heartbeat
 from storage.database import open_database
 from storage.tables import Tables
 from storage.tournaments import Tournaments, under_way
@@ -110,7 +110,7 @@ async def come_back(path: Path, life: int, told: Told) -> Counter[str]:
     clock = WallClock(STARTED_AT + life * LIFE_SECONDS + AWAY_SECONDS)
     async with open_database(path) as database:
         tavern = Tavern(database, GAMES, now=clock)
-        alive_at = await database.read(pulse.last)
+        alive_at = await database.read(heartbeat.last)
         due = await database.read(deadlines)
         await tavern.resume()
         away = 0.0 if alive_at is None else clock.at - alive_at

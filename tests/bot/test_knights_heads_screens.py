@@ -7,21 +7,21 @@ from dataclasses import replace
 
 import pytest
 
-from bot.screens.catalog import FACES
-from bot.screens.knights_heads import MINE, who_screen
-from bot.screens.knights_heads_cards import deck_screen, hands_screen
-from bot.screens.panel import panel_screen
-from bot.screens.parts import Scene
-from bot.screens.screen import Screen, faults
-from bot.screens.table import table_screen
-from bot.words import speaking
-from games.engine.errors import NotOffered
-from games.engine.game import Seat
-from games.engine.table import AnyTable
-from games.engine.views import view_table
+from bot.screens.core.screen import Screen, faults
+from bot.screens.games.catalog import FACES
+from bot.screens.games.knights_heads import MINE, who_screen
+from bot.screens.games.knights_heads_cards import deck_screen, hands_screen
+from bot.screens.table.message import table_screen
+from bot.screens.table.panel import panel_screen
+from bot.screens.table.parts import Scene
+from bot.text.translate import speaking
+from games.engine.core.errors import NotOffered
+from games.engine.core.game import Seat
+from games.engine.table.table import AnyTable
+from games.engine.table.views import view_table
 from games.knights_heads.cards import DECK
 from games.knights_heads.game import KNIGHTS_HEADS
-from games.knights_heads.model import Laid, Showdown
+from games.knights_heads.model import KnightsShowdown, LaidHand
 from games.knights_heads.people import PEOPLE
 from tests.bot.test_rendering import tables_of, texts, untranslated, widest
 from tests.laws.walk import secret_seats
@@ -32,7 +32,7 @@ FACE = FACES[KNIGHTS_HEADS.key]
 
 def told(table: AnyTable) -> Iterator[Screen]:
     """Who lies there, who one's own are, and the panel in each of its orders."""
-    laid = next((event.laid for event in reversed(table.story) if isinstance(event, Showdown)), ())
+    laid = next((event.laid for event in reversed(table.story) if isinstance(event, KnightsShowdown)), ())
     for viewer in secret_seats(table):
         view = view_table(table, KNIGHTS_HEADS, viewer)
         yield from (who_screen(view, str(each.seat)) for each in laid)
@@ -78,10 +78,10 @@ def test_whoever_lies_there_can_be_shown() -> None:
 
 def test_a_list_of_names_is_no_markdown() -> None:
     """F-46: what stands in a select is shown letter by letter, so nothing in it is marked as such."""
-    laid = Laid(Seat(1), tuple(DECK[:10]), 7, tuple(DECK[:5]))
+    laid = LaidHand(Seat(1), tuple(DECK[:10]), 7, tuple(DECK[:5]))
     table = next(each for each in tables_of((KNIGHTS_HEADS.key, 0, 2)) if each.phase == "playing")
     named = table.with_seat(replace(table.seated(Seat(1)), name="A_n_n")).telling(
-        Showdown(Seat(1), (laid,), ())
+        KnightsShowdown(Seat(1), (laid,), ())
     )
     title, _, *labels = texts(who_screen(view_table(named, KNIGHTS_HEADS, None), "1"))
 
@@ -92,10 +92,12 @@ def test_a_list_of_names_is_no_markdown() -> None:
 def test_six_hands_laid_down_fit() -> None:
     """KH-11: card by card, sixty people with the longest names are told of in one message."""
     longest = sorted(DECK, key=lambda card: len(PEOPLE[card].name))[-60:]
-    laid = tuple(Laid(Seat(at + 1), tuple(longest[at::6]), 7, tuple(longest[at::6][:5])) for at in range(6))
+    laid = tuple(
+        LaidHand(Seat(at + 1), tuple(longest[at::6]), 7, tuple(longest[at::6][:5])) for at in range(6)
+    )
     tables = tables_of((KNIGHTS_HEADS.key, 0, 6))
     table = next(widest(each) for each in tables if each.phase == "playing" and each.hand is None)
-    view = view_table(replace(table, story=(Showdown(Seat(6), laid, ()),)), KNIGHTS_HEADS, None)
+    view = view_table(replace(table, story=(KnightsShowdown(Seat(6), laid, ()),)), KNIGHTS_HEADS, None)
     scene = Scene(view, KNIGHTS_HEADS, FACE, "coins", None)
     with pseudo_language(), speaking(PSEUDO):
         screen = table_screen(scene)

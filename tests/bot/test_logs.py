@@ -18,13 +18,14 @@ import discord
 import pytest
 
 import bot
-from bot import acts, logs
-from bot.acts import Press
-from bot.components import answer_id
-from bot.tavern import Tavern
+from bot import logs
+from bot.custom_ids import answer_id
+from bot.tavern import actions
+from bot.tavern.actions import Request
+from bot.tavern.tables import Tavern
 from games.dividha.game import DIVIDHA
-from games.engine.play import open_offers
-from games.engine.table import AnyTable, Terms
+from games.engine.table.play import open_offers
+from games.engine.table.table import AnyTable, Terms
 from storage.database import open_database
 from storage.errors import NotAccepted, Unreadable
 from tests.bot.crowd import CHANNEL, SERVER, WallClock
@@ -37,7 +38,7 @@ LONG = 8
 SHOW_HAND = {"id": "1", "name": "hand", "type": 1, "options": [{"name": "show", "type": 1, "options": []}]}
 FAULTY = f"""import sys
 from bot import __main__ as entry
-from games.engine import play
+from games.engine.table import play
 
 def fails(offer, numbers):
     raise AssertionError({CARD!r}, offer)
@@ -52,12 +53,12 @@ async def dealt(path: Path) -> AnyTable:
     """A hand of Dividha under way between persons 101 and 102; 101's turn."""
     async with open_database(path) as database:
         tavern = Tavern(database, {DIVIDHA.key: DIVIDHA}, now=WallClock(1_800_000_000.0))
-        ann, *others = (Press(each, 1_800_000_000.0, each, f"P{each}", SERVER) for each in (101, 102, 103))
+        ann, *others = (Request(each, 1_800_000_000.0, each, f"P{each}", SERVER) for each in (101, 102, 103))
         terms = Terms(101, 20, turn_seconds=3600, money="practice")
         await tavern.open_table(ann, CHANNEL, DIVIDHA, DIVIDHA.house_rules(), terms)
         for each in others:
-            await tavern.act(each, 1, acts.sit_down)
-        return (await tavern.act(replace(ann, id=1), 1, acts.begin)).table
+            await tavern.act(each, 1, actions.sit_down)
+        return (await tavern.act(replace(ann, id=1), 1, actions.begin)).table
 
 
 @asynccontextmanager
@@ -162,8 +163,8 @@ except KeyError as error:
         ),
         ("discord.gateway", "Event: %r", (CARD,), "Event: '…'"),
         ("discord.client", "logging in using static token", (), "logging in using static token"),
-        ("bot.panels", "a panel has gone: %s", (KeyError(CARD),), "a panel has gone: KeyError"),
-        ("bot.tavern", "table %d rests, error %s", (1, "0c3fe1"), "table 1 rests, error 0c3fe1"),
+        ("bot.discord_io.panels", "a panel has gone: %s", (KeyError(CARD),), "a panel has gone: KeyError"),
+        ("bot.tavern.tables", "table %d rests, error %s", (1, "0c3fe1"), "table 1 rests, error 0c3fe1"),
         ("asyncio", f"Exception in callback {CARD}", (), "…"),
         ("root", CARD, (), "…"),
         ("aiohttp.client", "%(what)s in %(ms)d ms", ({"what": CARD, "ms": 7},), "… in 7 ms"),

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bot.contests import Laid
+from bot.tavern.tournaments import LaidDown
 from games.stone_hand.game import STONE_HAND
 from games.tournament import director, entries
-from games.tournament.model import Terms
+from games.tournament.model import TournamentTerms
 from storage import ledger, settings
 from storage.codec import codec_of
 from storage.database import Database
@@ -32,7 +32,9 @@ async def put_up(
 ) -> int:
     """Announce a tournament with purses; its number."""
     rules = codec_of(STONE_HAND).rules.encode(STONE_HAND.house_rules())
-    laid = Laid(Plan("The Cup", by, STONE_HAND.key, rules, 60), Terms(2, 20), purse, score_purse)
+    laid = LaidDown(
+        Plan("The Cup", by, STONE_HAND.key, rules, 60), TournamentTerms(2, 20), purse, score_purse
+    )
     press = evening.press(by, is_manager=is_manager)
     return (await evening.contests.announce(press, CHANNEL, lambda _tx: laid)).id
 

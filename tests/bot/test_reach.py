@@ -6,13 +6,13 @@ import itertools
 
 import pytest
 
-from bot import acts
-from bot.acts import Press
-from bot.seen import NoSuchTable, Seen
-from bot.tavern import Tavern
+from bot.tavern import actions
+from bot.tavern.actions import Request
+from bot.tavern.table_state import NoSuchTable, TableState
+from bot.tavern.tables import Tavern
 from games.catalog import GAMES
-from games.engine.errors import NotHost
-from games.engine.table import Terms
+from games.engine.core.errors import NotHost
+from games.engine.table.table import Terms
 from games.stone_hand.game import STONE_HAND
 from storage import ledger
 from storage.database import Database
@@ -23,16 +23,16 @@ AT = 1_800_000_000.0
 _ids = itertools.count(1)
 
 
-def press(player: int, server: int | None = SERVER) -> Press:
+def press(player: int, server: int | None = SERVER) -> Request:
     """Somebody presses something."""
-    return Press(next(_ids), AT, player, f"P{player}", server)
+    return Request(next(_ids), AT, player, f"P{player}", server)
 
 
-async def opened(tavern: Tavern) -> Seen:
+async def opened(tavern: Tavern) -> TableState:
     """A table at which Ann and Ben sit."""
     rules, terms = STONE_HAND.house_rules(), Terms(ANN, 20)
     seen = await tavern.open_table(press(ANN), CHANNEL, STONE_HAND, rules, terms)
-    return await tavern.act(press(BEN), seen.id, acts.sit_down)
+    return await tavern.act(press(BEN), seen.id, actions.sit_down)
 
 
 @pytest.mark.parametrize("server", [None, SERVER + 1])
@@ -42,7 +42,7 @@ async def test_f27_nobody_sits_down_from_elsewhere(database: Database, server: i
     seen = await opened(tavern)
 
     with pytest.raises(NoSuchTable):
-        await tavern.act(press(STRANGER, server), seen.id, acts.sit_down)
+        await tavern.act(press(STRANGER, server), seen.id, actions.sit_down)
 
     assert [each.player for each in (await tavern.look(seen.id)).table.present] == [ANN, BEN]
     assert await database.read(lambda tx: ledger.balance(tx, ledger.wallet(SERVER, STRANGER))) == 0
@@ -67,19 +67,19 @@ async def test_a_panel_in_a_direct_message_reaches_its_own_table(database: Datab
 
     assert (await tavern.look(seen.id, press(BEN, None))).id == seen.id
     with pytest.raises(NotHost):
-        await tavern.act(press(BEN, None), seen.id, acts.begin)
-    await tavern.act(press(BEN, None), seen.id, acts.leave)
+        await tavern.act(press(BEN, None), seen.id, actions.begin)
+    await tavern.act(press(BEN, None), seen.id, actions.leave)
     with pytest.raises(NotHost):
-        await tavern.act(press(BEN, None), seen.id, acts.begin)
+        await tavern.act(press(BEN, None), seen.id, actions.begin)
 
 
 async def test_f27_nobody_comes_back_by_direct_message(database: Database) -> None:
     """F-27: who had a seat may have left the server since; from a direct message there is none to be had."""
     tavern = Tavern(database, GAMES, now=WallClock(AT))
     seen = await opened(tavern)
-    await tavern.act(press(BEN), seen.id, acts.leave)
+    await tavern.act(press(BEN), seen.id, actions.leave)
 
-    with pytest.raises(acts.OnlyInServer):
-        await tavern.act(press(BEN, None), seen.id, acts.sit_down)
+    with pytest.raises(actions.OnlyInServer):
+        await tavern.act(press(BEN, None), seen.id, actions.sit_down)
 
     assert [each.player for each in (await tavern.look(seen.id)).table.present] == [ANN]

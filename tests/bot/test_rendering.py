@@ -10,28 +10,28 @@ from typing import Any, get_args
 
 import pytest
 
-from bot.components import parse
-from bot.errors import WORDS, sentence
-from bot.render import Layout
-from bot.screens import story
-from bot.screens.catalog import FACES
-from bot.screens.fairness import fairness
-from bot.screens.house_rules import rules_screen
-from bot.screens.money import stake
-from bot.screens.notes import moved, refusal
-from bot.screens.panel import panel_screen
-from bot.screens.parts import Scene
-from bot.screens.screen import BYTES_MAX, Row, Screen, Select, Text, faults
-from bot.screens.table import table_screen
-from bot.words import speaking
+from bot.custom_ids import parse
+from bot.discord_io.refusals import WORDS, sentence
+from bot.discord_io.rendering import Layout
+from bot.screens.core import story
+from bot.screens.core.money import stake
+from bot.screens.core.notices import moved, refusal
+from bot.screens.core.screen import BYTES_MAX, Row, Screen, Select, Text, faults
+from bot.screens.games.catalog import FACES
+from bot.screens.table.fair_play import fairness
+from bot.screens.table.house_rules import rules_screen
+from bot.screens.table.message import table_screen
+from bot.screens.table.panel import panel_screen
+from bot.screens.table.parts import Scene
+from bot.text.translate import speaking
 from games.catalog import GAMES
-from games.engine.chance import Cut
-from games.engine.game import Seat
-from games.engine.house_rules import options
-from games.engine.lobby import close
-from games.engine.table import SEATS_EVER, AnyTable, Seated
-from games.engine.table_events import GameOver, TableEvent
-from games.engine.views import Proof, view_table
+from games.engine.core.game import Seat
+from games.engine.core.house_rules import options
+from games.engine.fairness.chance import Cut
+from games.engine.table.events import GameOver, TableEvent
+from games.engine.table.lobby import close
+from games.engine.table.table import SEATS_EVER, AnyTable, Seated
+from games.engine.table.views import Proof, view_table
 from games.stone_hand.game import STONE_HAND
 from storage.codec import codec_of
 from storage.tables import Stored

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from bot.tavern import Tavern
+from bot.tavern.tables import Tavern
 from games.catalog import GAMES
 from storage import backup
 from storage.copies import NUMBERS_SKIPPED

@@ -9,18 +9,25 @@ from typing import TypeAlias
 
 import pytest
 
-from bot import acts, drafts
-from bot.contests import BegunMeanwhile, Contest, FilledMeanwhile, HasBegun, Laid, TournamentOver
-from bot.drafts import DraftChanged, NoDraft
-from bot.errors import sentence
-from bot.floor import Make
-from games.engine.errors import NotStarted, TableClosed
-from games.engine.table import Terms as TableTerms
+from bot.discord_io.refusals import sentence
+from bot.tavern import actions, tournament_draft
+from bot.tavern.tournament_draft import DraftChanged, NoDraft
+from bot.tavern.tournament_tables import Make
+from bot.tavern.tournaments import (
+    BegunMeanwhile,
+    FilledMeanwhile,
+    HasBegun,
+    LaidDown,
+    TournamentOver,
+    TournamentState,
+)
+from games.engine.core.errors import NotStarted, TableClosed
+from games.engine.table.table import Terms as TableTerms
 from games.stone_hand.game import STONE_HAND
-from games.stone_hand.model import Rules
+from games.stone_hand.model import StoneHandRules
 from games.tournament import director, entries
 from games.tournament.errors import AlreadyPaused, NoMoney, NotEntered, NotPaused, NotRemoved
-from games.tournament.model import Phase, Terms
+from games.tournament.model import Phase, TournamentTerms
 from storage.database import Database
 from storage.settings import ServerSettings
 from storage.transaction import Transaction
@@ -32,7 +39,7 @@ SECOND = 200
 """The other organiser, or a manager."""
 PEOPLE = (101, 102, 103)
 
-Order: TypeAlias = Callable[[Evening, int, int], Awaitable[Contest]]
+Order: TypeAlias = Callable[[Evening, int, int], Awaitable[TournamentState]]
 
 
 def ordered(make: Make) -> Order:
@@ -84,7 +91,7 @@ async def test_f60_two_organisers(
 ) -> None:
     """F-60: one change comes of it, whoever is later gets words, and no coin is made or lost."""
     evening = Evening(database)
-    number = await evening.announce(STONE_HAND, Terms(3, 20, entry=10))
+    number = await evening.announce(STONE_HAND, TournamentTerms(3, 20, entry=10))
     await evening.enter(number, *PEOPLE)
     for each in before:
         await each(evening, number, ORGANISER)
@@ -98,7 +105,7 @@ async def test_f60_two_organisers(
 async def test_f60_house_players_enter_once(database: Database) -> None:
     """F-60: both saw a notice without house players, and both pressed: four enter, not eight."""
     evening = Evening(database)
-    number = await evening.announce(STONE_HAND, Terms(3, 20))
+    number = await evening.announce(STONE_HAND, TournamentTerms(3, 20))
     both = (evening.contests.fill_up(evening.press(by), number, 4, 0) for by in (ORGANISER, SECOND))
 
     assert await slips_of(*both) == [FilledMeanwhile]
@@ -108,7 +115,7 @@ async def test_f60_house_players_enter_once(database: Database) -> None:
 async def test_f60_money_or_house_players(database: Database) -> None:
     """F-60, TN-18: where one puts up a purse and the other lets house players in, only the first does."""
     evening = Evening(database)
-    number = await evening.announce(STONE_HAND, Terms(3, 20))
+    number = await evening.announce(STONE_HAND, TournamentTerms(3, 20))
     manager = evening.press(ORGANISER, is_manager=True)
     purse = evening.contests.do(manager, number, lambda before, _now, _lots: entries.add_purse(before, 50))
     fill_up = evening.contests.fill_up(evening.press(SECOND), number, 4)
@@ -120,13 +127,15 @@ async def test_f60_money_or_house_players(database: Database) -> None:
 async def test_f60_two_organisers_call_a_hand_off(database: Database) -> None:
     """F-60: the hand of a tournament's table is called off once."""
     evening = Evening(database)
-    number = await evening.announce(STONE_HAND, Terms(3, 20))
+    number = await evening.announce(STONE_HAND, TournamentTerms(3, 20))
     await evening.enter(number, *PEOPLE)
     table = (await evening.start(number)).places[1].table
-    evening.clock.at += acts.CALLED_SECONDS
+    evening.clock.at += actions.CALLED_SECONDS
     await evening.tavern.tick(table)
     calls = (
-        evening.tavern.act(replace(evening.press(by), is_organiser=True), table, acts.call_off("spilt ale"))
+        evening.tavern.act(
+            replace(evening.press(by), is_organiser=True), table, actions.call_off("spilt ale")
+        )
         for by in (ORGANISER, SECOND)
     )
 
@@ -138,7 +147,7 @@ async def test_f60_host_and_manager_close_a_table(database: Database) -> None:
     evening = Evening(database)
     terms = TableTerms(host=101, buy_in=20, turn_seconds=60)
     opened = await evening.tavern.open_table(
-        evening.press(101), CHANNEL, STONE_HAND, Rules(), terms, acts.sit_down
+        evening.press(101), CHANNEL, STONE_HAND, StoneHandRules(), terms, actions.sit_down
     )
     calls = (
         evening.tavern.close(evening.press(by, is_manager=by == SECOND), opened.id) for by in (101, SECOND)
@@ -150,25 +159,27 @@ async def test_f60_host_and_manager_close_a_table(database: Database) -> None:
 
 def test_f60_a_choice_on_a_panel_that_shows_another_plan() -> None:
     """F-60: on one panel heats were chosen, so the first size of a table is another than on the other."""
-    shown = drafts.begun(STONE_HAND, ServerSettings(), "The Cup")
-    two_each = drafts.choices(shown, STONE_HAND, "format").index("heats_2")
-    changed = drafts.choose(shown, STONE_HAND, "format", two_each)
-    sizes = [drafts.choices(each, STONE_HAND, "seats")[0] for each in (shown, changed)]
+    shown = tournament_draft.begun(STONE_HAND, ServerSettings(), "The Cup")
+    two_each = tournament_draft.choices(shown, STONE_HAND, "format").index("heats_2")
+    changed = tournament_draft.choose(shown, STONE_HAND, "format", two_each)
+    sizes = [tournament_draft.choices(each, STONE_HAND, "seats")[0] for each in (shown, changed)]
 
     assert sizes == [2, 3]
-    drafts.require_unchanged(changed, drafts.check(changed))
+    tournament_draft.require_unchanged(changed, tournament_draft.check(changed))
     with pytest.raises(DraftChanged) as slip:
-        drafts.require_unchanged(changed, drafts.check(shown))
+        tournament_draft.require_unchanged(changed, tournament_draft.check(shown))
     assert sentence(slip.value, "coins")
 
 
 async def test_f60_a_plan_is_announced_once(database: Database) -> None:
     """F-60: two presses on Announce make one tournament."""
-    evening, plan = Evening(database), drafts.begun(STONE_HAND, ServerSettings(), "The Cup")
-    await database.write(lambda tx: drafts.save(tx, SERVER, ORGANISER, plan))
+    evening, plan = Evening(database), tournament_draft.begun(STONE_HAND, ServerSettings(), "The Cup")
+    await database.write(lambda tx: tournament_draft.save(tx, SERVER, ORGANISER, plan))
 
-    def lay_down(tx: Transaction) -> Laid:
-        return drafts.laid(drafts.drop(tx, SERVER, ORGANISER), STONE_HAND, ORGANISER, 60, evening.clock.at)
+    def lay_down(tx: Transaction) -> LaidDown:
+        return tournament_draft.laid(
+            tournament_draft.drop(tx, SERVER, ORGANISER), STONE_HAND, ORGANISER, 60, evening.clock.at
+        )
 
     calls = (evening.contests.announce(evening.press(ORGANISER), CHANNEL, lay_down) for _ in range(2))
 

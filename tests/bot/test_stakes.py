@@ -6,39 +6,39 @@ import itertools
 
 import pytest
 
-from bot import acts
-from bot.acts import IDLE_SECONDS, THINK_SECONDS, Act, Press
-from bot.floor import TOURNAMENT_OVER
-from bot.seen import Paused, Seen
-from bot.tavern import Tavern
-from games.engine.chance import Chance
-from games.engine.errors import NotHost, NotManager
-from games.engine.game import AnyGame, Seat
-from games.engine.offers import Answer
-from games.engine.table import Closing, Terms
+from bot.tavern import actions
+from bot.tavern.actions import IDLE_SECONDS, THINK_SECONDS, Act, Request
+from bot.tavern.table_state import Paused, TableState
+from bot.tavern.tables import Tavern
+from bot.tavern.tournament_tables import TOURNAMENT_OVER
+from games.engine.core.errors import NotHost, NotManager
+from games.engine.core.game import AnyGame, Seat
+from games.engine.core.offers import Answer
+from games.engine.fairness.chance import Chance
+from games.engine.table.table import Closing, Terms
 from games.knights_heads.game import KNIGHTS_HEADS
 from games.stone_hand.game import STONE_HAND, StoneHand
-from games.stone_hand.model import Move, State
+from games.stone_hand.model import Move, StoneHandState
 from games.tournament import director
-from games.tournament.model import Terms as CupTerms
+from games.tournament.model import TournamentTerms as CupTerms
 from storage import closings, ledger
 from storage.database import Database
 from storage.errors import StillSeated
 from tests.bot.books import check_laws
 from tests.bot.contest import ORGANISER, Evening
 from tests.bot.crowd import CHANNEL, SERVER, WallClock, fund_house
-from tests.bot.test_house_bank import Rigged
+from tests.bot.tavern.test_house_bank import Rigged
 
 ANN, BEN, BOSS = 101, 102, 103
 PURSE = 200
-THROW = acts.answer(Seat(1), Answer("throw"))
-BENS_THROW = acts.answer(Seat(2), Answer("throw"))
+THROW = actions.answer(Seat(1), Answer("throw"))
+BENS_THROW = actions.answer(Seat(2), Answer("throw"))
 
 
 class Torn(StoneHand):
     """Stone Hand by a version that fails as soon as dice fall."""
 
-    def house_move(self, state: State, chance: Chance) -> Move:
+    def house_move(self, state: StoneHandState, chance: Chance) -> Move:
         """A fault of ours."""
         raise AssertionError(state, chance)
 
@@ -54,9 +54,9 @@ class Room:
         self.table = 0
         self._ids = itertools.count(1)
 
-    def press(self, player: int) -> Press:
+    def press(self, player: int) -> Request:
         """Somebody presses something."""
-        return Press(next(self._ids), self.clock(), player, f"P{player}", SERVER, is_manager=player == BOSS)
+        return Request(next(self._ids), self.clock(), player, f"P{player}", SERVER, is_manager=player == BOSS)
 
     async def begins(self, *, with_house: bool = False) -> None:
         """Ann opens a table, and somebody sits down, or the house."""
@@ -65,16 +65,16 @@ class Room:
         seen = await self.tavern.open_table(self.press(ANN), CHANNEL, self.game, rules, Terms(ANN, 20))
         self.table = seen.id
         if with_house:
-            await self.does(ANN, acts.seat_house_player)
+            await self.does(ANN, actions.seat_house_player)
         else:
-            await self.does(BEN, acts.sit_down)
-        await self.does(ANN, acts.begin)
+            await self.does(BEN, actions.sit_down)
+        await self.does(ANN, actions.begin)
 
-    async def does(self, player: int, act: Act) -> Seen:
+    async def does(self, player: int, act: Act) -> TableState:
         """Somebody does something at the table."""
         return await self.tavern.act(self.press(player), self.table, act)
 
-    async def closes(self, player: int) -> Seen:
+    async def closes(self, player: int) -> TableState:
         """Somebody closes it."""
         return await self.tavern.close(self.press(player), self.table)
 
@@ -117,19 +117,19 @@ async def test_a_host_cannot_leave_the_houses_bank_behind(database: Database) ->
     room = Room(database)
     await room.begins(with_house=True)
     await room.does(ANN, THROW)
-    await room.does(ANN, acts.leave)
+    await room.does(ANN, actions.leave)
     await room.waits(THINK_SECONDS)
 
     assert await room.purses() == [PURSE - 5, 0]
 
 
 async def test_a_loser_cannot_close_leave_or_be_forgotten(database: Database) -> None:
-    """TB-10, SH-13: all of it together, and then Ann waits: Ben throws, and has won."""
+    """F-54, TB-10, SH-13: all of it together, and then Ann waits: Ben throws, and has won."""
     room = Room(database)
     await room.begins()
     await room.does(ANN, THROW)
     await room.closes(ANN)
-    await room.does(ANN, acts.leave)
+    await room.does(ANN, actions.leave)
     with pytest.raises(StillSeated):
         await room.tavern.forget(room.press(ANN))
     await room.does(BEN, BENS_THROW)
@@ -153,7 +153,7 @@ async def test_a_host_who_saw_the_cards_closes_and_leaves(database: Database) ->
     room = Room(database, KNIGHTS_HEADS)
     await room.begins()
     await room.closes(ANN)
-    await room.does(ANN, acts.leave)
+    await room.does(ANN, actions.leave)
 
     held = await room.purses()
     assert held[0] < PURSE < held[1]
@@ -177,8 +177,8 @@ async def test_only_a_manager_calls_off(database: Database) -> None:
     await room.begins()
     await room.does(ANN, THROW)
     with pytest.raises(NotManager):
-        await room.does(ANN, acts.call_off("a bad throw"))
-    await room.does(BOSS, acts.call_off("spilt ale"))
+        await room.does(ANN, actions.call_off("a bad throw"))
+    await room.does(BOSS, actions.call_off("spilt ale"))
     await room.closes(BOSS)
 
     assert await room.purses() == [PURSE, PURSE]
@@ -209,14 +209,14 @@ async def test_where_the_bot_is_taken_out_hands_are_called_off(database: Databas
     await room.tavern.withdraw(SERVER)
 
     assert await room.purses() == [PURSE, PURSE]
-    assert await room.books() == [Closing(None, acts.WITHDRAWN), Closing(None, acts.WITHDRAWN, 1)]
+    assert await room.books() == [Closing(None, actions.WITHDRAWN), Closing(None, actions.WITHDRAWN, 1)]
 
 
 async def test_a_host_who_leaves_cannot_close(database: Database) -> None:
     """TB-15: the table is Ben's then."""
     room = Room(database)
     await room.begins()
-    await room.does(ANN, acts.leave)
+    await room.does(ANN, actions.leave)
     with pytest.raises(NotHost):
         await room.closes(ANN)
     await room.closes(BEN)
@@ -242,7 +242,7 @@ async def test_the_clock_runs_when_somebody_joins(database: Database) -> None:
     room = Room(database)
     await room.begins(with_house=True)
     await room.waits(3600)
-    seen = await room.does(BEN, acts.sit_down)
+    seen = await room.does(BEN, actions.sit_down)
     assert seen.stored.deadline_at == room.clock.at + 60
     await room.waits(60)
 
@@ -253,8 +253,8 @@ async def test_the_clock_stops_when_the_last_other_person_has_gone(database: Dat
     """TB-8: whoever has left still waits for the stake, so it stops when the round is over."""
     room = Room(database)
     await room.begins(with_house=True)
-    await room.does(BEN, acts.sit_down)
-    seen = await room.does(BEN, acts.leave)
+    await room.does(BEN, actions.sit_down)
+    seen = await room.does(BEN, actions.leave)
 
     assert seen.stored.deadline_at == room.clock.at + IDLE_SECONDS
 
@@ -278,7 +278,7 @@ async def test_a_tournament_that_is_called_off_takes_its_hands_with_it(database:
     number = await evening.announce(STONE_HAND, CupTerms(2, 20))
     await evening.enter(number, ANN, BEN)
     table = (await evening.start(number)).places[1].table
-    evening.clock.at += acts.CALLED_SECONDS
+    evening.clock.at += actions.CALLED_SECONDS
     await evening.tavern.tick(table)
     await evening.contests.do(evening.press(ORGANISER), number, lambda before, *_: director.call_off(before))
     books = await database.read(lambda tx: closings.latest(tx, SERVER, 9))

@@ -6,15 +6,15 @@ from dataclasses import dataclass
 
 import pytest
 
-from bot import acts
-from bot.acts import Press
 from bot.steady_time import SteadyTime, take_out_jump
-from bot.tavern import Tavern
+from bot.tavern import actions
+from bot.tavern.actions import Request
+from bot.tavern.tables import Tavern
 from games.catalog import GAMES
-from games.engine.table import Terms
+from games.engine.table.table import Terms
 from games.stone_hand.game import STONE_HAND
-from games.stone_hand.model import Rules
-from games.tournament.model import Terms as Event
+from games.stone_hand.model import StoneHandRules
+from games.tournament.model import TournamentTerms as Event
 from storage.database import Database
 from storage.errors import NotAccepted
 from tests.bot.books import check_laws
@@ -97,10 +97,10 @@ def test_from_the_wall_again() -> None:
 
 async def begun(tavern: Tavern) -> int:
     """A table at which somebody's turn of a minute runs; its number."""
-    press = Press(1, tavern.now(), 101, "ann", 1)
-    seen = await tavern.open_table(press, 12, STONE_HAND, Rules(), Terms(101, 20))
-    await tavern.act(Press(2, tavern.now(), 102, "ben", 1), seen.id, acts.sit_down)
-    await tavern.act(Press(3, tavern.now(), 101, "ann", 1), seen.id, acts.begin)
+    press = Request(1, tavern.now(), 101, "ann", 1)
+    seen = await tavern.open_table(press, 12, STONE_HAND, StoneHandRules(), Terms(101, 20))
+    await tavern.act(Request(2, tavern.now(), 102, "ben", 1), seen.id, actions.sit_down)
+    await tavern.act(Request(3, tavern.now(), 101, "ann", 1), seen.id, actions.begin)
     return seen.id
 
 
@@ -111,7 +111,9 @@ async def test_nobody_is_timed_out_by_a_jump(database: Database, jump: float) ->
     steady = machine.steady()
     tavern = Tavern(database, GAMES, now=steady)
     lobby = (
-        await tavern.open_table(Press(9, steady(), 103, "cora", 1), 12, STONE_HAND, Rules(), Terms(103, 20))
+        await tavern.open_table(
+            Request(9, steady(), 103, "cora", 1), 12, STONE_HAND, StoneHandRules(), Terms(103, 20)
+        )
     ).id
     left = await lobby_seconds(tavern, lobby)
     table = await begun(tavern)
@@ -185,10 +187,10 @@ async def test_a_press_on_its_way_while_a_jump_is_taken_out(database: Database) 
     machine = Machine()
     steady = machine.steady()
     tavern = Tavern(database, GAMES, now=steady)
-    press = Press(1, steady(), 101, "ann", 1)
+    press = Request(1, steady(), 101, "ann", 1)
     machine.wrong = HOUR
     await take_out_jump(database, tavern.floor, steady)
-    seen = await tavern.open_table(press, 12, STONE_HAND, Rules(), Terms(101, 20))
+    seen = await tavern.open_table(press, 12, STONE_HAND, StoneHandRules(), Terms(101, 20))
 
     assert await lobby_seconds(tavern, seen.id) > 0.0
     assert seen.stored.acted_at == pytest.approx(steady(), abs=0.001)

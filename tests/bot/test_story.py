@@ -6,23 +6,23 @@ from dataclasses import replace
 
 import pytest
 
-from bot.screens.catalog import FACES
-from bot.screens.dividha_ending import ending
-from bot.screens.parts import Scene
-from bot.screens.story import happened
-from bot.screens.table import table_screen
+from bot.screens.core.story import happened
+from bot.screens.games.catalog import FACES
+from bot.screens.games.dividha_result import ending
+from bot.screens.table.message import table_screen
+from bot.screens.table.parts import Scene
 from games.destiny.events import HandBegun as DestinyBegun
 from games.destiny.game import DESTINY
-from games.dividha.events import HandBegun, PlayerOut, Traded
+from games.dividha.events import DividhaHandBegun, OutOfAntes, Traded
 from games.dividha.game import DIVIDHA
-from games.dividha.model import Outcome, ShownHand
-from games.dividha.view import View
-from games.engine.game import Level, Seat
-from games.engine.table import Money, Phase
-from games.engine.table_events import GameOver, Went
-from games.engine.views import Place, TableView, view_table
+from games.dividha.model import DividhaOutcome, ShownHand
+from games.dividha.view import DividhaView
+from games.engine.core.game import Level, Seat
+from games.engine.table.events import GameOver, Went
+from games.engine.table.table import Money, Phase
+from games.engine.table.views import Place, TableView, view_table
 from games.stone_hand.game import STONE_HAND
-from games.stone_hand.model import Rules
+from games.stone_hand.model import StoneHandRules
 from tests.bot.test_rendering import tables_of, texts
 from tests.games.destiny.scripted import Hand as DestinyHand
 from tests.games.engine.tavern_table import TavernTable
@@ -37,7 +37,7 @@ def view_of(*places: Place) -> TableView[object]:
     return replace(view_table(table, STONE_HAND, None), places=places)
 
 
-def view_of_dividha(phase: Phase) -> TableView[View]:
+def view_of_dividha(phase: Phase) -> TableView[DividhaView]:
     """A person and two house players at Dividha."""
     table = next(iter(tables_of((DIVIDHA.key, 0, 3))))
     return replace(view_table(table, DIVIDHA, None), places=(PERSON, *HOUSE), phase=phase)
@@ -63,7 +63,7 @@ def test_nothing_goes_into_the_next_pot_where_none_follows(phase: Phase, words: 
     """DV-15, TB-10: when the table closes, what is left goes to the winner, or home with its owner."""
     view = view_of_dividha(phase)
 
-    assert happened(PlayerOut(Seat(1), 1), view, FACES[DIVIDHA.key]) == words
+    assert happened(OutOfAntes(Seat(1), 1), view, FACES[DIVIDHA.key]) == words
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ def test_one_coin_left_behind_reads_as_one() -> None:
     """DV-15: what those who are out have left in the pot, be it one coin or many."""
     view = view_of_dividha("playing")
 
-    begun = HandBegun(Seat(1), is_by_lot=False, order=(), ante=4, left_behind=1)
+    begun = DividhaHandBegun(Seat(1), is_by_lot=False, order=(), ante=4, left_behind=1)
 
     assert (
         happened(begun, view, FACES[DIVIDHA.key])
@@ -122,7 +122,7 @@ def test_one_immortal_card_decides() -> None:
         ShownHand(Seat(seat), (), 10, (3, 2, 0, more), (), None) for seat, more in ((1, 1), (2, 0))
     )
 
-    lines = list(ending(Outcome((above, below), (), (), ()), view))
+    lines = list(ending(DividhaOutcome((above, below), (), (), ()), view))
 
     assert "-# Ann beats Ilse by the Immortal Majority, 1 to 0." in lines
 
@@ -151,12 +151,17 @@ def test_whoever_went_with_the_end_is_told_of() -> None:
 
 def test_a_level_multiplies_the_pay() -> None:
     """SH-2, TN-7: at a level of 3 the table says what a pay of 2 comes to, its heading by what."""
-    table = TavernTable(2, "2-2-2", "1-1-4", rules=Rules(pay_unit=3)).begins().presses("throw").table
+    table = TavernTable(2, "2-2-2", "1-1-4", rules=StoneHandRules(pay_unit=3)).begins().presses("throw").table
     view, face = view_table(table, STONE_HAND, None), FACES[STONE_HAND.key]
 
     assert face.body(view)[0] == "**Round 1** · the pay is 2 × 3 = **6**"
 
-    after = TavernTable(2, "2-2-2", "1-1-4", rules=Rules(pay_unit=3)).begins().presses("throw", "throw").table
+    after = (
+        TavernTable(2, "2-2-2", "1-1-4", rules=StoneHandRules(pay_unit=3))
+        .begins()
+        .presses("throw", "throw")
+        .table
+    )
     told = [happened(each, view_table(after, STONE_HAND, None), face) for each in after.story]
 
     assert "**Round 1**: the pay is 2 × 3 = 6. Paid: p12 6. Won: p11 6." in told
@@ -165,7 +170,7 @@ def test_a_level_multiplies_the_pay() -> None:
 
 def told_of_round(house_points: bool, money: Money = "coins") -> str:  # noqa: FBT001
     """What is said of a round of the arcade that a person wins against a house player, at a pay of 5."""
-    rules = Rules(arcade=True)
+    rules = StoneHandRules(arcade=True)
     table = TavernTable(1, "1-1-5", "2-2-6", rules=rules, money=money, house_points=house_points)
     table.house_comes(funded=True).begins().presses("throw", "throw")
     view = view_table(table.table, STONE_HAND, None)

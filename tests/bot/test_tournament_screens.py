@@ -8,33 +8,33 @@ from dataclasses import replace
 
 import pytest
 
-from bot import drafts
-from bot.cogs.tournament_player import PAST_SHOWN, RECORD_SHOWN
-from bot.contests import Contest
-from bot.drafts import Draft
-from bot.floor import Outcome
-from bot.herald import MESSAGE_LENGTH, called_in, in_pieces
-from bot.reminders import START
-from bot.render import Layout
-from bot.screens import calls
-from bot.screens.cup import levels_words
-from bot.screens.past import Past, past_screen, record_screen
-from bot.screens.plan import FIELDS, PAGES, TYPED, plan_form, plan_rules_screen, plan_screen
-from bot.screens.screen import BYTES_MAX, FORM_LABEL_MAX, Screen, faults
-from bot.screens.tournament import moved_notice, notice_screen, scores_screen, standings_screen
-from bot.words import speaking
+from bot.cogs.tournament.player import PAST_SHOWN, RECORD_SHOWN
+from bot.discord_io.rendering import Layout
+from bot.discord_io.tournament_news import MESSAGE_LENGTH, called_in, in_pieces
+from bot.screens.core.screen import BYTES_MAX, FORM_LABEL_MAX, Screen, faults
+from bot.screens.tournament import announcements
+from bot.screens.tournament.notice import moved_notice, notice_screen, scores_screen, standings_screen
+from bot.screens.tournament.past import Past, past_screen, record_screen
+from bot.screens.tournament.plan import FIELDS, PAGES, TYPED, plan_form, plan_rules_screen, plan_screen
+from bot.screens.tournament.summary import levels_words
+from bot.tavern import tournament_draft
+from bot.tavern.reminders import START
+from bot.tavern.tournament_draft import Draft
+from bot.tavern.tournament_tables import TournamentOutcome
+from bot.tavern.tournaments import TournamentState
+from bot.text.translate import speaking
 from games.catalog import HOSTED
-from games.engine.chance import Cut, Seal
-from games.engine.game import Level
+from games.engine.core.game import Level
+from games.engine.fairness.chance import Cut, Seal
 from games.stone_hand.game import STONE_HAND
 from games.tournament import director, entries
 from games.tournament.lots import Lots
-from games.tournament.model import Award, Terms, Tournament
-from games.tournament.orders import CalledOff, Dropped, Finished
+from games.tournament.model import Award, Tournament, TournamentTerms
+from games.tournament.orders import Dropped, Finished, TournamentCalledOff
 from storage.codec import codec_of
-from storage.results import Result
+from storage.results import TournamentResult
 from storage.settings import ServerSettings
-from storage.tournaments import Place, Plan, StoredTournament
+from storage.tournaments import Plan, StoredTournament, TablePlace
 from tests.bot.test_rendering import CURRENCY, WIDE, texts, untranslated
 from tests.pseudo import PSEUDO, pseudo_language
 
@@ -50,7 +50,7 @@ ID = 1_500_000_000_000_000_000
 def tournament(letter: str = LETTERS[0], **terms: object) -> Tournament:
     """Two hundred people with the widest names, in a tournament that has not begun."""
     words = {"words": (letter * 60,) * 8, "score_words": letter * 60, "entry": 10**9, "needs_check_in": True}
-    laid_down = Terms(6, 10**6, levels=(Level(10**8), Level(10**9)), **{**words, **terms})  # type: ignore[arg-type]
+    laid_down = TournamentTerms(6, 10**6, levels=(Level(10**8), Level(10**9)), **{**words, **terms})  # type: ignore[arg-type]
     made = entries.announce(laid_down, STONE_HAND.tournament_seats)
     for number in range(PLAYERS):
         lots = Lots(Seal("00"))
@@ -60,10 +60,10 @@ def tournament(letter: str = LETTERS[0], **terms: object) -> Tournament:
     return entries.add_purse(made, 10**9, for_score=True).tournament
 
 
-def running(letter: str = LETTERS[0], **terms: object) -> Outcome:
+def running(letter: str = LETTERS[0], **terms: object) -> TournamentOutcome:
     """The same when it has begun."""
     change = director.start(tournament(letter, **terms), AT, Lots(Seal("00")))
-    return Outcome(stored(change.tournament), (), change.orders, "", 1)
+    return TournamentOutcome(stored(change.tournament), (), change.orders, "", 1)
 
 
 def over(letter: str = LETTERS[0]) -> Tournament:
@@ -82,11 +82,11 @@ def stored(told: Tournament) -> StoredTournament:
     return StoredTournament(10**6, told, plan, CUT, {}, ID, ID, ID, 1, AT, AT, AT, "")
 
 
-def contest(told: Tournament, currency: str = CURRENCY) -> Contest:
+def contest(told: Tournament, currency: str = CURRENCY) -> TournamentState:
     """A tournament as it is shown."""
-    places = {each.number: Place(each.number, ID, ID) for each in told.tables}
+    places = {each.number: TablePlace(each.number, ID, ID) for each in told.tables}
     scores = {each.player: 10**9 for each in told.entrants}
-    return Contest(stored(told), STONE_HAND, ServerSettings(currency=currency), places, scores)
+    return TournamentState(stored(told), STONE_HAND, ServerSettings(currency=currency), places, scores)
 
 
 def fits(screen: Screen) -> bool:
@@ -96,7 +96,7 @@ def fits(screen: Screen) -> bool:
     return len(sent.encode()) < BYTES_MAX
 
 
-def contests(letter: str = LETTERS[0], currency: str = CURRENCY) -> Iterator[Contest]:
+def contests(letter: str = LETTERS[0], currency: str = CURRENCY) -> Iterator[TournamentState]:
     """A tournament in every phase and format."""
     yield contest(tournament(letter), currency)
     yield contest(running(letter).stored.tournament, currency)
@@ -125,7 +125,7 @@ def test_what_is_over_fits(letter: str) -> None:
     told = stored(over(letter))
     best = tuple((each.player, 9) for each in told.tournament.entrants)
     past = tuple(Past(replace(told, id=10**6 + index), best) for index in range(PAST_SHOWN))
-    results = Result(10**6, letter * 40, ID, 1, 500, 10**9, (letter * 60,) * 2, 10**9, AT)
+    results = TournamentResult(10**6, letter * 40, ID, 1, 500, 10**9, (letter * 60,) * 2, 10**9, AT)
 
     assert fits(past_screen(past, CURRENCY, has_more=True))
     assert fits(record_screen(ID, (results,) * RECORD_SHOWN, CURRENCY))
@@ -134,7 +134,7 @@ def test_what_is_over_fits(letter: str) -> None:
 def widest_drafts(letter: str = LETTERS[0]) -> Iterator[Draft]:
     """Plans of each game with all that can be typed, for each way to play."""
     for game in HOSTED.values():
-        draft = drafts.begun(game, ServerSettings(), letter * 40)
+        draft = tournament_draft.begun(game, ServerSettings(), letter * 40)
         typed = replace(
             draft,
             levels=game.levels * 4,
@@ -148,8 +148,8 @@ def widest_drafts(letter: str = LETTERS[0]) -> Iterator[Draft]:
         )
         yield draft
         yield typed
-        for index in range(len(drafts.choices(draft, game, "format"))):
-            yield drafts.choose(typed, game, "format", index)
+        for index in range(len(tournament_draft.choices(draft, game, "format"))):
+            yield tournament_draft.choose(typed, game, "format", index)
 
 
 @pytest.mark.parametrize("letter", LETTERS)
@@ -168,7 +168,7 @@ def test_a_plan_says_what_levels_are() -> None:
     """SH-2: Stone Hand's levels multiply the pay, with an example; no other game's do."""
     settings, games = ServerSettings(), tuple(HOSTED.values())
     plans = {
-        key: "".join(texts(plan_screen(drafts.begun(game, settings, "Cup"), game, games, settings)))
+        key: "".join(texts(plan_screen(tournament_draft.begun(game, settings, "Cup"), game, games, settings)))
         for key, game in HOSTED.items()
     }
 
@@ -196,7 +196,7 @@ def test_everything_laid_down_has_a_page() -> None:
 )
 def test_levels_that_rise_with_every_hand(unit: str, length: int, words: str) -> None:
     """TN-7: one hand or minute is no “every 1”."""
-    terms = Terms(6, 100, levels=(Level(2),), level_unit=unit, level_length=length)  # type: ignore[arg-type]
+    terms = TournamentTerms(6, 100, levels=(Level(2),), level_unit=unit, level_length=length)  # type: ignore[arg-type]
 
     assert levels_words(terms) == words
 
@@ -205,7 +205,7 @@ def test_levels_that_rise_with_every_hand(unit: str, length: int, words: str) ->
 def test_calls_fit_into_messages(count: int) -> None:
     """Law 7: everybody is called in messages that Discord takes, and nobody's line is cut."""
     outcome = running()
-    said = [*calls.at_tables(contest(outcome.stored.tournament), outcome.orders)]
+    said = [*announcements.at_tables(contest(outcome.stored.tournament), outcome.orders)]
     lines = tuple(line for call in said for line in call.lines)[:count]
     pieces = in_pieces(lines)
 
@@ -243,20 +243,20 @@ def test_once_time_is_up_no_level_follows(unit: str) -> None:
     assert "· next" not in after
 
 
-def told_to_all() -> Iterator[calls.Call]:
+def told_to_all() -> Iterator[announcements.Announcement]:
     """All that is told where the notice hangs, of two hundred people."""
     before, began, ended = tournament(), running(), over()
     dropped = tuple(Dropped(each.player) for each in before.entrants)
     equal = replace(ended, entrants=tuple(replace(each, chips=50) for each in ended.entrants))
-    reminded = Outcome(
+    reminded = TournamentOutcome(
         replace(stored(before), plan=replace(stored(before).plan, starts_at=AT)), reminder=START
     )
-    yield from calls.to_all(contest(before), reminded)
-    yield from calls.to_all(contest(began.stored.tournament), replace(began, orders=dropped))
-    yield from calls.to_all(
-        contest(replace(ended, phase="called_off")), replace(began, orders=(CalledOff(),))
+    yield from announcements.to_all(contest(before), reminded)
+    yield from announcements.to_all(contest(began.stored.tournament), replace(began, orders=dropped))
+    yield from announcements.to_all(
+        contest(replace(ended, phase="called_off")), replace(began, orders=(TournamentCalledOff(),))
     )
-    yield from calls.to_all(contest(equal), replace(began, orders=(Finished(),)))
+    yield from announcements.to_all(contest(equal), replace(began, orders=(Finished(),)))
 
 
 def test_however_many_are_called_the_messages_fit() -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bot.screens.screen import faults
-from bot.words import speaking
+from bot.screens.core.screen import faults
+from bot.text.translate import speaking
 from games.catalog import HOSTED
-from games.engine.table import AnyTable, Change
+from games.engine.table.table import AnyTable, Change
 from tests.bot.test_rendering import screens, texts, untranslated, widest
 from tests.laws.real import Place, Real
 from tests.pseudo import PSEUDO, pseudo_language

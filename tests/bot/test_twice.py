@@ -7,8 +7,8 @@ from itertools import islice
 from pathlib import Path
 from random import Random
 
-from bot.seen import Seen
-from bot.tavern import Tavern
+from bot.tavern.table_state import TableState
+from bot.tavern.tables import Tavern
 from games.catalog import GAMES
 from storage.database import open_database
 from tests.bot.books import check_laws, is_whole
@@ -22,7 +22,7 @@ SEEDS = 2000
 class Twice(Crowd):
     """People whose presses all come twice, at once or one after the other."""
 
-    async def deliver(self, delivery: Delivery) -> Seen:
+    async def deliver(self, delivery: Delivery) -> TableState:
         """Bring a press, and its repeat."""
         if delivery.id % 2:
             first, second = await asyncio.gather(super().deliver(delivery), super().deliver(delivery))

@@ -9,7 +9,7 @@ from simcord import interactions
 from simcord.enums import InteractionType
 from simcord.results import InteractionResult
 
-from bot.errors import sentence
+from bot.discord_io.refusals import sentence
 from games.stone_hand.game import STONE_HAND
 from storage import ledger, scores
 from tests.discord.message import Message

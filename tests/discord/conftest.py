@@ -11,7 +11,7 @@ import pytest
 import pytest_asyncio
 import simcord
 
-from games.engine import course
+from games.engine.table import progress
 from games.stone_hand.game import STONE_HAND
 from tests.discord.dice import Dice
 from tests.discord.tavern import Player, Room, gather, make_bot
@@ -88,7 +88,7 @@ def boss(room: Room) -> Player:
 def dice(monkeypatch: pytest.MonkeyPatch) -> Dice:
     """Dice that show what a test has written down."""
     loaded = Dice()
-    monkeypatch.setattr(course, "Draw", loaded.draw)
+    monkeypatch.setattr(progress, "Draw", loaded.draw)
     return loaded
 
 

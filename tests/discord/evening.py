@@ -6,7 +6,7 @@ from random import Random
 
 from simcord.results import ResponseMessage
 
-from games.engine.game import AnyGame
+from games.engine.core.game import AnyGame
 from tests.discord.message import Message
 from tests.discord.tavern import THINKS_SECONDS, Player, Room, called_at
 

@@ -24,12 +24,13 @@ from simcord.builders import ChannelHandle, GuildHandle
 from simcord.enums import ComponentType, InteractionType
 from simcord.results import InteractionResult, ResponseMessage
 
+from bot.app import Taproom
+from bot.cogs import COGS
 from bot.settings import Settings
 from bot.steady_time import SteadyTime, wall_clock
-from bot.taproom import Taproom
-from games.engine.game import AnyGame
-from games.engine.table import money
-from storage import keepsakes, ledger
+from games.engine.core.game import AnyGame
+from games.engine.table.table import money
+from storage import ledger, player_options
 from storage.tables import Stored
 from storage.transaction import Transaction
 from tests.discord.message import Component, Message
@@ -104,7 +105,9 @@ class Room:
 
     async def remember(self, player: Player, game: AnyGame, keepsake: object) -> None:
         """What a player brings along to a game, such as a home throw."""
-        await self.bot.database.write(lambda tx: keepsakes.put(tx, self.guild.id, player.id, game, keepsake))
+        await self.bot.database.write(
+            lambda tx: player_options.put(tx, self.guild.id, player.id, game, keepsake)
+        )
 
     async def table(self, number: int = 1) -> Stored:
         """A table as it is stored."""
@@ -384,7 +387,7 @@ def is_over(table: Message) -> bool:
 def make_bot(path: Path, wall: Callable[[], float] = wall_clock) -> Taproom:
     """The bot on a file; its time is SimCord's, and goes on when it is let. `wall` may be wrong."""
     settings = Settings.model_validate({"discord_token": "x", "database_path": path})
-    return Taproom(settings, now=SteadyTime(wall, wall_clock))
+    return Taproom(settings, COGS, now=SteadyTime(wall, wall_clock))
 
 
 def _kind(method: str, path: str) -> str:

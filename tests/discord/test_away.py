@@ -8,7 +8,7 @@ import pytest
 from simcord import SetupError
 
 from games.destiny.game import DESTINY
-from games.engine.game import Seat
+from games.engine.core.game import Seat
 from games.stone_hand.game import STONE_HAND
 from tests.discord.commands import close_table
 from tests.discord.evening import enter_all, plan

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from bot.command_sync import SYNCED
+from bot.discord_io.command_sync import SYNCED
 from games.stone_hand.game import STONE_HAND
-from storage import notes
+from storage import key_values
 from tests.discord.commands import type_in
 from tests.discord.tavern import Player, Room
 
@@ -18,7 +18,7 @@ LAUNCH = {"id": "7", "type": ENTRY_POINT, "name": "launch", "description": "Play
 
 async def start_anew(room: Room) -> None:
     """The bot comes back with commands that Discord was not told of before."""
-    await room.bot.database.write(lambda tx: notes.put(tx, SYNCED, "an older version's"))
+    await room.bot.database.write(lambda tx: key_values.put(tx, SYNCED, "an older version's"))
     await room.restart()
 
 

@@ -7,11 +7,11 @@ from random import Random
 
 import pytest
 
-from bot.screens.destiny import all_discards
-from bot.screens.screen import faults
+from bot.screens.core.screen import faults
+from bot.screens.games.destiny import all_discards
 from games.destiny.game import DESTINY
 from games.destiny.model import PLACES
-from games.engine.views import view_table
+from games.engine.table.views import view_table
 from tests.discord.commands import close_table
 from tests.discord.dice import Dice
 from tests.discord.tavern import PURSE, Player, Room, gather, is_over, play_out, set_rule

@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
-from bot.screens.dividha_cards import EXAMPLES, cards
+from bot.screens.games.dividha_cards import EXAMPLES, cards
 from games.dividha.cards import DECK
 from games.dividha.game import DIVIDHA
 from games.dividha.hands import best
-from games.dividha.model import Rules
+from games.dividha.model import DividhaRules
 from games.dividha.showdown import as_laid
 from tests.discord.commands import type_in
 from tests.discord.dice import Dice
@@ -223,7 +223,7 @@ def test_examples_are_what_they_are_said_to_be(example: tuple[int, tuple[str, ..
 def test_examples_lie_in_a_right_order(example: tuple[int, tuple[str, ...], tuple[str, ...]]) -> None:
     """DV-10: each of them could be laid as it stands there, from the top down."""
     number, made, others = example
-    rules = Rules(rule_of_order=True, divine_intervention=number == 0)
+    rules = DividhaRules(rule_of_order=True, divine_intervention=number == 0)
 
     assert as_laid((*made, *others), rules).number == number
 

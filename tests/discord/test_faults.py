@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from games.engine import play
+from games.engine.table import play
 from games.stone_hand.game import STONE_HAND
 from storage import ledger
 from storage.errors import AlreadyOpen, NotAccepted

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from bot.names import shown
-from bot.screens.screen import faults
-from bot.taproom import draw
+from bot.app import draw
+from bot.screens.core.screen import faults
+from bot.text.escape import shown
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.house_homes import HOMES
 from games.stone_hand.model import HomeThrow
-from storage import keepsakes
+from storage import player_options
 from tests.discord.commands import NOT_ALLOWED, type_in
 from tests.discord.dice import Dice
 from tests.discord.tavern import Player, Room, gather, set_rule
@@ -23,7 +23,7 @@ async def kept(player: Player) -> HomeThrow | None:
     """The home throw that stands in the books."""
     server = player.room.guild.id
     found: HomeThrow | None = await player.room.read(
-        lambda tx: keepsakes.get(tx, server, player.id, STONE_HAND)
+        lambda tx: player_options.get(tx, server, player.id, STONE_HAND)
     )
     return found
 

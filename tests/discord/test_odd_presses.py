@@ -11,7 +11,7 @@ import pytest
 from discord import app_commands
 from simcord.enums import InteractionType
 
-from bot.cogs.tables import ACTS
+from bot.cogs.presses import ACTS
 from games.stone_hand.game import STONE_HAND
 from tests.discord.evening import plan
 from tests.discord.message import Message

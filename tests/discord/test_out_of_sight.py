@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from bot.acts import IDLE_SECONDS
-from bot.screens.screen import BYTES_MAX
-from bot.seen import Seen
-from bot.tavern import Tavern
-from bot.tidings import tell_voided
+from bot.discord_io.host_notices import tell_voided
+from bot.screens.core.screen import BYTES_MAX
+from bot.tavern.actions import IDLE_SECONDS
+from bot.tavern.table_state import TableState
+from bot.tavern.tables import Tavern
 from games.stone_hand.game import STONE_HAND
 from storage.errors import NotAccepted
 from storage.settings import CURRENCY_LENGTH, ServerSettings
@@ -91,7 +91,7 @@ async def test_f6_a_post_that_could_not_be_noted(
     place = Tavern.place
     refused: list[int] = []
 
-    async def refuse_once(tavern: Tavern, number: int, channel: int, message: int) -> Seen:
+    async def refuse_once(tavern: Tavern, number: int, channel: int, message: int) -> TableState:
         if not refused:
             refused.append(message)
             raise NotAccepted("database or disk is full")

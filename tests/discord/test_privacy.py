@@ -6,7 +6,7 @@ import json
 
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import HomeThrow
-from storage import keepsakes, ledger
+from storage import ledger, player_options
 from tests.discord.commands import close_table, score, type_in
 from tests.discord.tavern import Player, Room, gather
 from tests.storage.test_privacy import everything
@@ -50,7 +50,7 @@ async def test_deleting_makes_the_rows_anonymous(ann: Player, ben: Player, room:
     assert "You’re forgotten" in ann.told
     assert await ann.wallet() == 0
     assert await ben.wallet() == 50
-    assert await room.read(lambda tx: keepsakes.get(tx, room.guild.id, ann.id, STONE_HAND)) is None
+    assert await room.read(lambda tx: player_options.get(tx, room.guild.id, ann.id, STONE_HAND)) is None
     assert await room.read(lambda tx: ledger.verify_chain(tx, room.guild.id)) is None
     assert "from somebody unnamed" in await type_in(ben, "wallet history")
     await room.check_books()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.stone_hand.game import STONE_HAND
-from storage import news
+from storage import outbox
 from storage.transaction import Transaction
 from tests.discord.commands import type_in
 from tests.discord.evening import enter_all, plan
@@ -53,7 +53,7 @@ async def test_refused_news_stand_in_the_log_and_are_not_told_again(
     await room.restart(is_killed=True)
     await room.wait(10)
     assert not any("was called off. Every entry" in each.words for each in host.sees())
-    assert await room.read(news.untold) == ()
+    assert await room.read(outbox.untold) == ()
 
 
 async def test_what_a_thread_does_not_take_is_said_by_the_notice(room: Room) -> None:

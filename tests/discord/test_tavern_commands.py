@@ -7,7 +7,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot import permissions
+from bot.discord_io import permissions
 from games.stone_hand.game import STONE_HAND
 from storage import ledger
 from tests.discord.commands import ABSURD, NOT_ALLOWED, forge, give, transfers, type_in

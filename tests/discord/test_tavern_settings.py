@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.screens.server import TITLES
+from bot.screens.server.management import TITLES
 from games.stone_hand.game import STONE_HAND
 from tests.discord.commands import NOT_ALLOWED, forge, type_in
 from tests.discord.message import Message

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from bot.cogs.tournament_organiser import as_csv
+from bot.cogs.tournament.organiser import as_csv
 from games.stone_hand.game import STONE_HAND
 from games.tournament import director
 from storage import ledger

@@ -7,11 +7,11 @@ import asyncio
 import pytest
 import pytest_asyncio
 
-from bot import taproom
-from bot.contests import Contests
-from bot.tavern import Tavern
+from bot import app
+from bot.tavern.tables import Tavern
+from bot.tavern.tournaments import TournamentKeeper
 from games.stone_hand.game import STONE_HAND
-from storage import news
+from storage import outbox
 from storage.errors import NotAccepted
 from tests.discord.evening import enter_all, plan
 from tests.discord.tavern import Player, Room
@@ -69,7 +69,7 @@ async def test_players_are_called_after_the_start(room: Room, entered: list[Play
 
     assert [len(calls_of(room, each)) for each in entered] == [1] * 4
     assert len(room.threads) == 2
-    assert await room.read(news.untold) == ()
+    assert await room.read(outbox.untold) == ()
 
 
 async def test_what_was_told_is_not_told_again(room: Room, entered: list[Player]) -> None:
@@ -97,7 +97,7 @@ async def test_told_when_discord_is_back(room: Room, entered: list[Player]) -> N
     await room.wait(61)
 
     assert [len(calls_of(room, each)) for each in entered] == [1] * 4
-    assert await room.read(news.untold) == ()
+    assert await room.read(outbox.untold) == ()
 
 
 async def test_f6_a_thread_that_could_not_be_noted(
@@ -122,7 +122,7 @@ async def test_f6_a_thread_that_could_not_be_noted(
 async def test_told_and_not_noted(room: Room, entered: list[Player], monkeypatch: pytest.MonkeyPatch) -> None:
     """F-2: killed right after a call, the bot repeats it with the same nonce, so it stands there once."""
     with monkeypatch.context() as patch:
-        patch.setattr(Contests, "told", never)
+        patch.setattr(TournamentKeeper, "told", never)
         await entered[0].press("Start")
         await killed(room)
     first, second = nonces(room, f"{entered[0].mention}, you have seat")
@@ -139,7 +139,7 @@ async def test_f5_told_to_go_in_the_middle_of_telling(
         await asyncio.sleep(TOO_LONG)
 
     with monkeypatch.context() as patch:
-        patch.setattr(taproom, "LEAVE_SECONDS", 0.0)
+        patch.setattr(app, "LEAVE_SECONDS", 0.0)
         patch.setattr(Tavern, "set_out", take_long)
         await entered[0].press("Start")
         await room.bot.close()

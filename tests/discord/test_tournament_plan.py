@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from bot import drafts
+from bot.tavern import tournament_draft
 from games.destiny.game import DESTINY
-from games.engine.game import Level
+from games.engine.core.game import Level
 from games.knights_heads.game import KNIGHTS_HEADS
 from games.stone_hand.game import STONE_HAND
-from games.tournament.model import Terms, Tournament
+from games.tournament.model import Tournament, TournamentTerms
 from storage import ledger
 from tests.discord.commands import type_in
 from tests.discord.evening import enter_all, plan
@@ -64,7 +64,7 @@ async def test_all_by_the_command(room: Room, host: Player) -> None:
     tournament = await announced(room)
 
     blinds = (Level(0, 1, 2), Level(0, 2, 4), Level(0, 5, 10))
-    assert tournament.terms == Terms(
+    assert tournament.terms == TournamentTerms(
         6,
         300,
         levels=blinds,
@@ -251,6 +251,6 @@ async def test_f60_an_old_panel_chooses_nothing(room: Room, host: Player) -> Non
 
     assert "Your plan has changed since this panel was drawn." in host.told
 
-    kept = await room.read(lambda tx: drafts.load(tx, room.guild.id, host.id))
+    kept = await room.read(lambda tx: tournament_draft.load(tx, room.guild.id, host.id))
 
     assert (kept.format, kept.seats) == ("heats_2", 6)

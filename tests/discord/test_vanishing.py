@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from bot.seen import Seen
-from bot.tavern import Tavern
+from bot.tavern.table_state import TableState
+from bot.tavern.tables import Tavern
 from games.stone_hand.game import STONE_HAND
 from tests.discord.dice import Dice
 from tests.discord.message import Message
@@ -54,11 +54,11 @@ async def test_f34_a_late_press_on_a_message_that_is_being_deleted(
 ) -> None:
     """F-34, F-9: an answer that was put off first goes through as well."""
     dice.load("1-1-5")
-    monkeypatch.setattr("bot.reply.DEFER_SECONDS", 0.0)
+    monkeypatch.setattr("bot.discord_io.reply.DEFER_SECONDS", 0.0)
     throw = room.prepare(ann.pressing("Throw"))
     act = Tavern.act
 
-    async def late(*arguments: object) -> Seen:
+    async def late(*arguments: object) -> TableState:
         await asyncio.sleep(0.05)
         return await act(*arguments)  # type: ignore[arg-type]
 
@@ -74,7 +74,7 @@ def join_at_once(room: Room, player: Player, monkeypatch: pytest.MonkeyPatch) ->
     """Whatever table is posted next, somebody presses Join before we have heard of its message."""
     place = Tavern.place
 
-    async def slow(tavern: Tavern, table: int, channel: int, message: int) -> Seen:
+    async def slow(tavern: Tavern, table: int, channel: int, message: int) -> TableState:
         monkeypatch.setattr(Tavern, "place", place)
         press = room.prepare(Press(player, message, f"t:{table}:join"))
         room.env.backend.emit("INTERACTION_CREATE", press.payload)

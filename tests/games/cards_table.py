@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from itertools import count
 from typing import Any
 
-from games.engine.game import AnyGame, Seat
-from games.engine.lobby import leave, open_table, sit_down
-from games.engine.offers import Answer
-from games.engine.play import answer, begin, cut, deal
-from games.engine.table import AnyTable, Begun, Change, Ended, Logged, Terms
+from games.engine.core.game import AnyGame, Seat
+from games.engine.core.offers import Answer
+from games.engine.table.lobby import leave, open_table, sit_down
+from games.engine.table.play import answer, begin, cut, deal
+from games.engine.table.table import AnyTable, Begun, Change, Ended, Logged, Terms
 from games.history import Over
 from tests.laws.toy import FISTS, Rules
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from games.engine.chance import Chance
+from games.engine.fairness.chance import Chance
 from games.stone_hand.game import StoneHand
-from games.stone_hand.model import Move, Roll, State
+from games.stone_hand.model import Move, Roll, StoneHandState
 from games.stone_hand.notation import read
 
 
@@ -14,7 +14,7 @@ class Loaded(StoneHand):
     def __init__(self, *script: str) -> None:
         self._script = [read(text) for text in script]
 
-    def house_move(self, _state: State, chance: Chance) -> Move:
+    def house_move(self, _state: StoneHandState, chance: Chance) -> Move:
         """The next throw of the script; the chance is drawn from all the same."""
         chance.below(8)
         return Roll(self._script.pop(0))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from games.engine.lobby import open_table, sit_down
-from games.engine.record import History
-from games.engine.table import Terms
+from games.engine.history.record import History
+from games.engine.table.lobby import open_table, sit_down
+from games.engine.table.table import Terms
 from games.history import Over, history
 from tests.games.scripted import Scripted
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
-from games.engine.chance import Cut, Draw, Seal
-from games.engine.game import HOUSE, AnyGame, Seat, TableFacts
-from games.engine.offers import Answer, Offer, Pick, find, take
-from games.engine.table import Logged
+from games.engine.core.game import HOUSE, AnyGame, Seat, TableFacts
+from games.engine.core.offers import Answer, Offer, Pick, find, take
+from games.engine.fairness.chance import Cut, Draw, Seal
+from games.engine.table.table import Logged
 
 S = TypeVar("S", bound=Any)
 V = TypeVar("V", bound=Any)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.catalog import GAMES
-from games.engine.game import Seat
+from games.engine.core.game import Seat
 from tests.laws.walk import walk
 
 

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from games.catalog import GAMES, REFEREES
-from games.engine.game import Seat
-from games.engine.house_rules import options
-from games.engine.plain import Misshapen
-from games.engine.record import History, OpenDeck, Proved
+from games.engine.core.game import Seat
+from games.engine.core.house_rules import options
+from games.engine.history.plain import Misshapen
+from games.engine.history.record import History, OpenDeck, Proved
 from games.history import to_file
 from games.verify import verify
 from tests.games.played import PLAYED

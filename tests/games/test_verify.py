@@ -15,9 +15,9 @@ import pytest
 from games import __main__ as command_line
 from games.__main__ import main
 from games.catalog import GAMES, REFEREES
-from games.engine.record import History
+from games.engine.history.record import History
 from games.history import file_name, history, sealed, to_file, written
-from games.ranking import Refused
+from games.ranking import LineRefused
 from games.stone_hand.game import STONE_HAND
 from games.verify import BYTES_MAX, CUTS_MAX, verify
 from tests.games.cards_table import CardsTable
@@ -261,7 +261,7 @@ def with_change(change: Callable[[Told], object]) -> bytes:
 )
 def test_refused(content: bytes, words: str) -> None:
     """TB-13: a file that is no history is refused, and it is said what is wrong with it."""
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(LineRefused) as refused:
         faults(content)
 
     assert str(refused.value).startswith("not the history of a hand: ")
@@ -275,7 +275,7 @@ def test_nested_beyond_measure(depth: int) -> None:
     deep = content.replace(b'"deep"', b"[" * depth + b"]" * depth)
     try:
         found = faults(deep)
-    except Refused:
+    except LineRefused:
         return
 
     assert found != ()

@@ -23,7 +23,9 @@ from dataclasses import dataclass, field
 import pytest
 from pokerkit import Automation, BettingStructure, Deck, Opening, StandardHighHand, State, Street
 
-from games.engine.betting import (
+from games.engine.betting.limits import RAISES_MAX
+from games.engine.betting.pots import layers
+from games.engine.betting.rounds import (
     AllIn,
     BettingMove,
     Check,
@@ -41,9 +43,7 @@ from games.engine.betting import (
     open_betting,
     open_round,
 )
-from games.engine.game import Seat
-from games.engine.limits import RAISES_MAX
-from games.engine.pots import layers
+from games.engine.core.game import Seat
 
 LIMITS: list[Limit] = ["no_limit", "pot_limit", "fixed_limit"]
 ROUNDS = 3

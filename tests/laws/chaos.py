@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from random import Random
 
-from games.engine.errors import RuleError
-from games.engine.game import Level
+from games.engine.core.errors import RuleError
+from games.engine.core.game import Level
 from games.tournament import director, entries
 from games.tournament.levels import level_at, next_at
-from games.tournament.model import Entrant, Report, Scored, Terms
+from games.tournament.model import Entrant, Report, Scored, TournamentTerms
 from tests.games.tournament.evening import Evening
 
 GAMES = {
@@ -61,12 +61,12 @@ class Chaos:
             assert hands <= HANDS_A_PLAYER_MAX * len(evening.tournament.entrants), "no end"
         return evening
 
-    def _terms(self, tables: range) -> Terms:
+    def _terms(self, tables: range) -> TournamentTerms:
         random, format_ = self._random, self.format
         is_race = format_ == "race"
         seats = max(3 if is_race else 2, random.choice(tables))
         is_long = random.random() < 0.5
-        return Terms(
+        return TournamentTerms(
             seats,
             0 if is_race else random.choice([20, 50, 200]),
             levels=(Level(2, 1, 2), Level(4, 2, 4), Level(6, 4, 8)),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, TypeAlias
 
-from games.engine.record import History
+from games.engine.history.record import History
 
 Place: TypeAlias = tuple[str | int, ...]
 

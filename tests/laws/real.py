@@ -1,7 +1,7 @@
 """Whole tournaments with the real rules of a game: the director's orders carried out at tables, by chance.
 
-What `bot/floor.py` does with a database, without one: whoever sits wrong gets up, whoever is
-missing sits down, and every stack is compared.
+What `bot/tavern/tournament_tables.py` does with a database, without one: whoever sits wrong gets up,
+whoever is missing sits down, and every stack is compared.
 """
 
 from __future__ import annotations
@@ -11,19 +11,19 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from games.destiny.model import Blinds, Carry
-from games.engine import directed, lobby, play
-from games.engine.errors import RuleError
-from games.engine.game import AnyGame, Seat
-from games.engine.offers import Answer
-from games.engine.table import AnyTable, Begun, Change, Ended, Logged, Seated
-from games.engine.table import Terms as TableTerms
+from games.destiny.model import Blinds, DestinyCarry
+from games.engine.core.errors import RuleError
+from games.engine.core.game import AnyGame, Seat
+from games.engine.core.offers import Answer
+from games.engine.table import lobby, play, tournament_table
+from games.engine.table.table import AnyTable, Begun, Change, Ended, Logged, Seated
+from games.engine.table.table import Terms as TableTerms
 from games.history import Over, history, to_file
 from games.tournament import director, entries
 from games.tournament.levels import level_at
-from games.tournament.model import Change as Directed
-from games.tournament.model import Entrant, Report, Scored, Terms
-from games.tournament.orders import Deal, FinalDrawn, TableOpened
+from games.tournament.model import Entrant, Report, Scored, TournamentTerms
+from games.tournament.model import TournamentChange as Directed
+from games.tournament.orders import BeginHand, FinalDrawn, TableOpened
 from games.verify import verify
 from tests.games.luck import Luck
 from tests.games.tournament.evening import Evening
@@ -103,14 +103,16 @@ class Real:
             self._step()
         raise AssertionError("a tournament without end")
 
-    def _terms(self) -> Terms:
+    def _terms(self) -> TournamentTerms:
         random = self.random
         seats = random.choice(self.game.tournament_seats[:4])
         if not self.game.price(self.rules, self.game.buy_in):
-            return Terms(max(3, seats), 0, goal=15)
+            return TournamentTerms(max(3, seats), 0, goal=15)
         chips = random.choice((1, 7, 20, 45))
         laid_down = random.choice(FORMATS)
-        return Terms(seats, chips, levels=self.game.levels, level_length=random.randint(1, 3), **laid_down)
+        return TournamentTerms(
+            seats, chips, levels=self.game.levels, level_length=random.randint(1, 3), **laid_down
+        )
 
     def _step(self) -> None:
         if self.random.random() < 0.01:
@@ -164,7 +166,7 @@ class Real:
 
     def _follow_blinds(self, place: Place, ended: Ended) -> None:
         carry = place.table.carry
-        if isinstance(carry, Carry) and carry.blinds is not None:
+        if isinstance(carry, DestinyCarry) and carry.blinds is not None:
             posted = Posted(
                 carry.blinds, {seat: place.table.seated(seat).player or 0 for seat in ended.stacks}
             )
@@ -219,7 +221,7 @@ class Real:
     def _takes(self, change: Directed) -> None:
         """Carry the orders out, and see that everybody sits where the director has them sit."""
         packed = {
-            each.player: directed.packed(self.places[each.table].table, self.game, each.seat)
+            each.player: tournament_table.packed(self.places[each.table].table, self.game, each.seat)
             for each in self.evening.tournament.entrants
             if each.table is not None and each.seat is not None
         }
@@ -234,11 +236,11 @@ class Real:
             place.table = self._agreed(number, place.table, packed, is_anew=number in anew)
             place.posted = None if number in anew else place.posted
         for order in change.orders:
-            if isinstance(order, Deal):
+            if isinstance(order, BeginHand):
                 level = level_at(self.evening.tournament.terms, order.level)
                 table = self.places[order.table].table
                 rules = self.game.at_level(table.rules, level)
-                self.places[order.table].table = directed.call_hand(table, self.game, rules)
+                self.places[order.table].table = tournament_table.call_hand(table, self.game, rules)
 
     def _open(self, number: int) -> AnyTable:
         terms = TableTerms(ORGANISER, self.evening.tournament.terms.chips, money="chips", tournament=1)
@@ -249,9 +251,9 @@ class Real:
         due = self._sitting(number)
         for each in table.present:
             if is_anew or each.seat not in due or due[each.seat].player != each.player:
-                table = directed.stand_up(table, self.game, each.seat)
+                table = tournament_table.stand_up(table, self.game, each.seat)
         if is_anew:
-            table = directed.begin_anew(table, self.game)
+            table = tournament_table.begin_anew(table, self.game)
         there = {each.seat for each in table.present}
         for seat, entrant in due.items():
             if seat not in there:
@@ -259,7 +261,7 @@ class Real:
                 newcomer: Seated[object] = Seated(
                     seat, entrant.player, entrant.name, entrant.chips, keepsake=kept
                 )
-                table = directed.sit_down(table, newcomer)
+                table = tournament_table.sit_down(table, newcomer)
         stacks = {each.seat: (each.stack, each.player) for each in table.present}
         assert stacks == {seat: (entrant.chips, entrant.player) for seat, entrant in due.items()}
         return table

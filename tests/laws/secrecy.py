@@ -11,12 +11,12 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from bot.components import AnswerPress, answer_id, parse
-from games.engine.game import AnyGame, Seat
-from games.engine.offers import Answer, Number, Offer, Pick, Press, Split, checksum, find, take
-from games.engine.play import open_offers
-from games.engine.table import AnyTable
-from games.engine.views import TableView, view_table
+from bot.custom_ids import AnswerPress, answer_id, parse
+from games.engine.core.game import AnyGame, Seat
+from games.engine.core.offers import Answer, Number, Offer, Pick, Press, Split, checksum, find, take
+from games.engine.table.play import open_offers
+from games.engine.table.table import AnyTable
+from games.engine.table.views import TableView, view_table
 from tests.games.luck import Luck
 from tests.laws.walk import Case, asides, random_answer, reseeded, secret_seats, walk
 

@@ -8,7 +8,8 @@ from itertools import pairwise
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.engine.betting import (
+from games.engine.betting.pots import layers
+from games.engine.betting.rounds import (
     Betting,
     BettingEvent,
     BettingMove,
@@ -25,9 +26,8 @@ from games.engine.betting import (
     open_round,
     purse,
 )
-from games.engine.game import Seat
-from games.engine.offers import Number, find, take
-from games.engine.pots import layers
+from games.engine.core.game import Seat
+from games.engine.core.offers import Number, find, take
 from storage.codec import Codec
 
 BETTINGS: Codec[Betting] = Codec(Betting)

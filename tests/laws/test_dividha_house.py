@@ -8,13 +8,13 @@ from typing import Any, Literal
 import pytest
 
 from games.dividha.game import DIVIDHA
-from games.dividha.model import Rules
-from games.engine.chance import Draw, Seal
-from games.engine.game import AnyGame, Seat
-from games.engine.lobby import open_table, sit_down
-from games.engine.offers import Answer, Offer
-from games.engine.play import answer, begin, deal, open_offers
-from games.engine.table import AnyTable, Terms
+from games.dividha.model import DividhaRules
+from games.engine.core.game import AnyGame, Seat
+from games.engine.core.offers import Answer, Offer
+from games.engine.fairness.chance import Draw, Seal
+from games.engine.table.lobby import open_table, sit_down
+from games.engine.table.play import answer, begin, deal, open_offers
+from games.engine.table.table import AnyTable, Terms
 from games.simulation import Simulation
 from tests.laws.walk import random_answer, seeds
 
@@ -25,7 +25,7 @@ Player = Literal["house", "folder", "caller", "better"]
 @pytest.mark.parametrize("seats", [2, 7])
 def test_whole_games(seats: int) -> None:
     """DV-23: house players play to the end; every law holds on the way."""
-    simulation = Simulation(GAME, Rules(ante=10, ante_rise=3), seats, 1)
+    simulation = Simulation(GAME, DividhaRules(ante=10, ante_rise=3), seats, 1)
     simulation.play(15)
 
     assert "laws held" in simulation.report()
@@ -42,7 +42,7 @@ class Evening:
 
     def gains(self) -> dict[Player, int]:
         """What each kind of player took home more than it brought."""
-        table = open_table(1, GAME, Rules(), Terms(host=1, buy_in=100, hands_max=30), self._seeds)
+        table = open_table(1, GAME, DividhaRules(), Terms(host=1, buy_in=100, hands_max=30), self._seeds)
         for number in range(1, len(self._players) + 1):
             table = sit_down(table, GAME, number, f"p{number}", None).table
         change = begin(table, GAME, self._seeds)

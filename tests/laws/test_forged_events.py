@@ -8,10 +8,10 @@ from random import Random
 import pytest
 
 from games.catalog import GAMES, REFEREES, Referee
-from games.dividha.model import Rules
-from games.engine.record import History
+from games.dividha.model import DividhaRules
+from games.engine.history.record import History
 from games.history import history, to_file
-from games.ranking import Refused
+from games.ranking import LineRefused
 from games.verify import verify
 from tests.games import retold
 from tests.games.dividha.played import Kept
@@ -65,7 +65,7 @@ def test_a_referee_that_overlooks_the_events(key: str) -> None:
 @pytest.mark.parametrize("player", [None, *retold.PEOPLE])
 def test_how_many_private_cards_were_traded(player: int | None) -> None:
     """Law 9, DV-19: nobody is shown them, and how many there were is told in two places."""
-    hand = Kept(100, 100, 100, rules=Rules()).checks_to("trade").presses("no_trade", "no_trade")
+    hand = Kept(100, 100, 100, rules=DividhaRules()).checks_to("trade").presses("no_trade", "no_trade")
     hand.presses(f"trade_one {hand.own(3).private[0]}").presses("bet 6 3", "fold", "fold")
     told = retold.told(hand, player)
 
@@ -94,5 +94,5 @@ def is_accepted(told: History, referees: Mapping[str, Referee]) -> bool:
     """Whether a history is found to be right, its checksum being right."""
     try:
         return verify(to_file(told), ALL_GAMES, referees).faults == ()
-    except Refused:
+    except LineRefused:
         return False

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.history import sealed, written
-from games.ranking import Refused
+from games.ranking import LineRefused
 from games.verify import verify
 from tests.games.test_verify import CARDS, DICE, faults
 
@@ -37,7 +37,7 @@ def is_noticed(content: bytes, place: int, byte: int) -> bool:
     changed = content[:place] + bytes([byte]) + content[place + 1 :]
     try:
         return changed == content or faults(changed) != ()
-    except Refused:
+    except LineRefused:
         return True
 
 
@@ -47,7 +47,7 @@ def test_any_missing_piece(start: int, length: int) -> None:
     changed = DICE[:start] + DICE[start + length :]
     try:
         found = faults(changed)
-    except Refused:
+    except LineRefused:
         return
 
     assert found != () or changed == DICE
@@ -74,7 +74,7 @@ def is_one_line_each(content: bytes) -> bool:
     """Whether a file is refused in a line, or each of its faults is one."""
     try:
         found = faults(content)
-    except Refused as refused:
+    except LineRefused as refused:
         found = (str(refused),)
     return not any("\n" in each for each in found)
 
@@ -82,7 +82,7 @@ def is_one_line_each(content: bytes) -> bool:
 @given(content=st.binary(max_size=200) | st.text().map(str.encode) | JSON.map(json.dumps).map(str.encode))
 def test_any_bytes_at_all(content: bytes) -> None:
     """TB-13: bytes that are no history are refused in one line."""
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(LineRefused) as refused:
         verify(content)
 
     assert "\n" not in str(refused.value)

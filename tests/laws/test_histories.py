@@ -12,11 +12,12 @@ from typing import Any
 import pytest
 
 from games.catalog import REFEREES, Referee
-from games.destiny.model import PLACES, Deal, Look
-from games.engine.game import AnyGame, Seat
-from games.engine.record import History, OpenDeck
-from games.engine.replay import replay
-from games.engine.table import AnyTable
+from games.destiny.model import PLACES, Look
+from games.engine.core.game import AnyGame, Seat
+from games.engine.core.moves import Deal
+from games.engine.history.record import History, OpenDeck
+from games.engine.history.replay import replay
+from games.engine.table.table import AnyTable
 from games.history import Over, history, to_file
 from games.verify import verify
 from tests.laws.walk import ALL_GAMES, Case, PlayedHand, cases, play_hands, rule_sets, walk

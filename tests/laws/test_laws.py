@@ -13,12 +13,12 @@ from typing import Any
 
 import pytest
 
-from games.engine.errors import NotOffered, NotYourTurn, OutOfRange, RuleError, Stale
-from games.engine.game import HOUSE, AnyGame, Seat
-from games.engine.lobby import close, leave
-from games.engine.offers import Answer, Number, Pick, Press, Split, checksum, find, take
-from games.engine.play import answer, call_off, open_offers
-from games.engine.table import AnyTable, money
+from games.engine.core.errors import NotOffered, NotYourTurn, OutOfRange, RuleError, Stale
+from games.engine.core.game import HOUSE, AnyGame, Seat
+from games.engine.core.offers import Answer, Number, Pick, Press, Split, checksum, find, take
+from games.engine.table.lobby import close, leave
+from games.engine.table.play import answer, call_off, open_offers
+from games.engine.table.table import AnyTable, money
 from tests.games.luck import Luck
 from tests.laws.secrecy import check_buttons, check_elsewise, check_proofs, check_secrecy
 from tests.laws.walk import (

@@ -13,19 +13,19 @@ from games.destiny.dealing import NO_FIELD
 from games.destiny.events import FieldEmpty, FieldLaid, Reshuffled, Showdown
 from games.destiny.game import DESTINY
 from games.destiny.hands import all_cards
-from games.destiny.model import Rules, State
-from games.engine.chance import Draw, Seal
-from games.engine.game import HOUSE, AnyGame, Seat
-from games.engine.lobby import open_table, sit_down
-from games.engine.offers import Answer
-from games.engine.play import answer, begin, deal, open_offers
-from games.engine.table import AnyTable, Begun, Change, Logged, Terms
-from games.engine.table_events import GameOver
+from games.destiny.model import DestinyRules, DestinyState
+from games.engine.core.game import HOUSE, AnyGame, Seat
+from games.engine.core.offers import Answer
+from games.engine.fairness.chance import Draw, Seal
+from games.engine.table.events import GameOver
+from games.engine.table.lobby import open_table, sit_down
+from games.engine.table.play import answer, begin, deal, open_offers
+from games.engine.table.table import AnyTable, Begun, Change, Logged, Terms
 from tests.laws.walk import random_answer, seeds
 
 GAME: AnyGame = DESTINY
 HANDS_MAX = 600
-LONG = Rules(limit="fixed_limit")
+LONG = DestinyRules(limit="fixed_limit")
 """With these nobody is out of money soon."""
 Wanted = Literal["new_field", "enough"]
 
@@ -37,7 +37,7 @@ class Game:
     table: AnyTable
     told: list[Any] = field(default_factory=list)
     state: Any = None
-    rests: list[State] = field(default_factory=list)
+    rests: list[DestinyState] = field(default_factory=list)
 
     def follow(self, change: Change) -> None:
         """Take a change in; every move is played once more, for its events."""
@@ -62,12 +62,12 @@ class Game:
 
 @cache
 def played_out(
-    seats: int, rules: Rules, wanted: Wanted, *, is_random: bool = False, buy_in: int = 200
+    seats: int, rules: DestinyRules, wanted: Wanted, *, is_random: bool = False, buy_in: int = 200
 ) -> Game:
     """House players, or players who answer at random, until nobody can or will go on."""
     name = f"{seats} {rules} {wanted} {is_random}"
     secret, random = seeds(name), Random(name)
-    terms = Terms(host=1, buy_in=buy_in, hands_max=60 if rules == LONG else HANDS_MAX)
+    terms = Terms(host=1, buy_in=buy_in, hands_max=90 if rules == LONG else HANDS_MAX)
     table = open_table(1, DESTINY, rules, terms, secret)
     for number in range(1, seats + 1):
         table = sit_down(table, DESTINY, number, f"p{number}", None).table
@@ -99,7 +99,7 @@ def count(game: Game, kind: type[Any]) -> int:
 @pytest.mark.parametrize("seats", [3, 8])
 def test_to_an_empty_field(seats: int) -> None:
     """DE-10: a game to an empty field: 25 cards were played from it, each place once."""
-    game = played_out(seats, Rules(), "enough", buy_in=2000)
+    game = played_out(seats, DestinyRules(), "enough", buy_in=2000)
     places = [
         each.place
         for event in game.told
@@ -117,7 +117,9 @@ def test_to_an_empty_field(seats: int) -> None:
 @pytest.mark.parametrize("seats", [3, 8])
 def test_to_a_single_player_with_money(seats: int) -> None:
     """DE-10: a game in which all always agree, until one has everything."""
-    game = played_out(seats, Rules(small_blind=5, big_blind=10), "new_field", is_random=True, buy_in=100)
+    game = played_out(
+        seats, DestinyRules(small_blind=5, big_blind=10), "new_field", is_random=True, buy_in=100
+    )
     (winner,) = (event.winner for event in game.table.story if isinstance(event, GameOver))
 
     assert winner is not None
@@ -127,17 +129,17 @@ def test_to_a_single_player_with_money(seats: int) -> None:
 @pytest.mark.parametrize(
     "rules",
     [
-        Rules(),
-        Rules(limit="pot_limit"),
+        DestinyRules(),
+        DestinyRules(limit="pot_limit"),
         LONG,
-        Rules(jokers="above"),
-        Rules(jokers="below"),
-        Rules(short_all_in="whole_pot"),
-        Rules(memory_aid=True),
+        DestinyRules(jokers="above"),
+        DestinyRules(jokers="below"),
+        DestinyRules(short_all_in="whole_pot"),
+        DestinyRules(memory_aid=True),
     ],
     ids=str,
 )
-def test_no_card_is_ever_lost(rules: Rules) -> None:
+def test_no_card_is_ever_lost(rules: DestinyRules) -> None:
     """DE-2, DE-5, DE-7, DE-9: at every moment field, deck and discard pile together are all the cards."""
     game = played_out(5, rules, "new_field", is_random=True)
 
@@ -175,5 +177,5 @@ def _exchanged(cards: tuple[str, ...], places: dict[str, str]) -> tuple[str, ...
     return tuple(places.get(card, card) for card in cards)
 
 
-def _keys(state: State, seat: Seat) -> list[str]:
+def _keys(state: DestinyState, seat: Seat) -> list[str]:
     return [offer.key for offer in DESTINY.offers(state, seat)]

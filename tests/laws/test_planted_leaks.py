@@ -10,10 +10,10 @@ from zlib import crc32
 
 import pytest
 
-from games.engine.errors import OutOfRange
-from games.engine.game import HOUSE, AnyGame, Step
-from games.engine.offers import Number, Press
-from games.engine.table import AnyTable
+from games.engine.core.errors import OutOfRange
+from games.engine.core.game import HOUSE, AnyGame, Step
+from games.engine.core.offers import Number, Press
+from games.engine.table.table import AnyTable
 from tests.games.luck import Luck
 from tests.laws.secrecy import (
     HIDDEN,

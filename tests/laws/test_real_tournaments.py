@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.catalog import HOSTED
-from games.engine.game import Level
-from games.engine.house_rules import options
+from games.engine.core.game import Level
+from games.engine.core.house_rules import options
 from tests.laws.real import Real
 from tests.laws.walk import rule_sets
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from games.engine.plain import Misshapen
+from games.engine.history.plain import Misshapen
 from games.history import to_file
 from games.verify import verify
 from tests.games import retold

@@ -6,34 +6,34 @@ from random import Random
 
 import pytest
 
-from games.dividha.hands import BROKEN, Hand
+from games.dividha.hands import BROKEN, DividhaHand
 from games.dividha.sharing import gains, share_out, strongest, weakest
-from games.dividha.tablets import Laid, Tablet
-from games.engine.game import Seat
+from games.dividha.tablets import LaidCoins, Tablet
+from games.engine.core.game import Seat
 
 
-def random_table(random: Random) -> tuple[list[Tablet], dict[Seat, Hand], int]:
+def random_table(random: Random) -> tuple[list[Tablet], dict[Seat, DividhaHand], int]:
     """Any tablets and hands."""
     count = random.randint(2, 7)
     laid = []
     for seat in range(1, count + 1):
-        bets = [Laid(2, 1)]
+        bets = [LaidCoins(2, 1)]
         for _ in range(random.randrange(4)):
             coins = random.randint(1, 12)
-            bets.append(Laid(coins, random.randint(0, coins)))
+            bets.append(LaidCoins(coins, random.randint(0, coins)))
         if len(bets) > 1:
-            bets[-1] = Laid(bets[-1].coins, bets[-1].win, random.randrange(bets[-1].coins))
-        trades = [Laid(2, random.randint(0, 2)) for _ in range(random.randrange(2))]
+            bets[-1] = LaidCoins(bets[-1].coins, bets[-1].win, random.randrange(bets[-1].coins))
+        trades = [LaidCoins(2, random.randint(0, 2)) for _ in range(random.randrange(2))]
         laid.append(Tablet(Seat(seat), tuple(bets), tuple(trades)))
     staying = random.sample(range(1, count + 1), random.randint(1, count))
     shown = {}
     for seat in sorted(staying):
         number = random.choice((12, 12, BROKEN))
-        shown[Seat(seat)] = Hand(number, (BROKEN - number, random.randrange(3)), ())
+        shown[Seat(seat)] = DividhaHand(number, (BROKEN - number, random.randrange(3)), ())
     return laid, shown, random.randrange(4)
 
 
-def check(laid: list[Tablet], shown: dict[Seat, Hand], left_behind: int) -> None:
+def check(laid: list[Tablet], shown: dict[Seat, DividhaHand], left_behind: int) -> None:
     """No coin is lost, none changes its column, and nobody takes both where another could take one."""
     found = share_out(laid, shown, left_behind)
 

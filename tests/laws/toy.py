@@ -10,10 +10,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, Literal, assert_never
 
-from games.engine.chance import Chance
-from games.engine.game import HOUSE, Game, Kinds, Level, Result, Seat, Step, TableFacts
-from games.engine.house_rules import option
-from games.engine.offers import Answer, Number, Offer, Pick, Press
+from games.engine.core.game import HOUSE, Game, HandResult, Kinds, Level, Seat, Step, TableFacts
+from games.engine.core.house_rules import option
+from games.engine.core.offers import Answer, Number, Offer, Pick, Press
+from games.engine.fairness.chance import Chance
 
 DECK = tuple("abcdefghijklmnopqrstuvwxyz")
 
@@ -237,7 +237,7 @@ class Fists(Game[State, Move, View, int, Rules, Any]):
         after = replace(state, fists=tuple(changed if each.seat == seat else each for each in state.fists))
         return Step(after, (Decided(seat), *_shown(state, after)))
 
-    def result(self, state: State) -> Result[int]:
+    def result(self, state: State) -> HandResult[int]:
         """The best card takes all bets; folded ones too."""
         stacks = {fist.seat: fist.stack - (fist.bet or 0) for fist in state.fists}
         pot = sum(fist.bet or 0 for fist in state.fists)
@@ -246,7 +246,7 @@ class Fists(Game[State, Move, View, int, Rules, Any]):
             stacks[left[0].seat] += pot
         else:
             stacks = {fist.seat: fist.stack for fist in state.fists}
-        return Result(stacks, 0, {})
+        return HandResult(stacks, 0, {})
 
     def view(self, state: State, viewer: Seat | None) -> View:
         """The own cards alone."""

@@ -7,11 +7,11 @@ from dataclasses import MISSING, Field, fields, is_dataclass
 from pathlib import Path
 from typing import Any
 
-from games.engine.chance import Draw, Seal
-from games.engine.game import AnyGame, Seat
-from games.engine.lobby import open_table, sit_down
-from games.engine.play import answer, begin, cut, deal, is_cuttable, open_offers
-from games.engine.table import AnyTable, Begun, Change, Terms
+from games.engine.core.game import AnyGame, Seat
+from games.engine.fairness.chance import Draw, Seal
+from games.engine.table.lobby import open_table, sit_down
+from games.engine.table.play import answer, begin, cut, deal, is_cuttable, open_offers
+from games.engine.table.table import AnyTable, Begun, Change, Terms
 from tests.laws.walk import KEEPSAKES, seeds
 
 FOLDER = Path(__file__).parent / "transcripts"

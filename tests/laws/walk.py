@@ -15,8 +15,7 @@ from random import Random
 from typing import Any, TypeAlias
 
 from games.catalog import GAMES
-from games.engine.chance import Seal
-from games.engine.errors import (
+from games.engine.core.errors import (
     AlreadyCut,
     ClosesSoon,
     LastHand,
@@ -25,14 +24,15 @@ from games.engine.errors import (
     RulesClash,
     TableFull,
 )
-from games.engine.game import AnyGame, Seat
-from games.engine.house_rules import options
-from games.engine.last_hand import call_last
-from games.engine.lobby import close, come_back, leave, open_table, seat_house_player, sit_down
-from games.engine.offers import Answer, Number, Offer, Pick, Press, Split
-from games.engine.play import answer, begin, call_off, cut, deal, open_offers, run_out
-from games.engine.replay import replay
-from games.engine.table import AnyTable, Change, Logged, Terms
+from games.engine.core.game import AnyGame, Seat
+from games.engine.core.house_rules import options
+from games.engine.core.offers import Answer, Number, Offer, Pick, Press, Split
+from games.engine.fairness.chance import Seal
+from games.engine.history.replay import replay
+from games.engine.table.last_hand import call_last
+from games.engine.table.lobby import close, come_back, leave, open_table, seat_house_player, sit_down
+from games.engine.table.play import answer, begin, call_off, cut, deal, open_offers, run_out
+from games.engine.table.table import AnyTable, Change, Logged, Terms
 from games.knights_heads.model import CourtScore
 from games.stone_hand.model import HomeThrow
 from tests.laws.toy import FISTS

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.engine import lobby, play
-from games.engine.table import Closing
+from games.engine.table import lobby, play
+from games.engine.table.table import Closing
 from storage import closings, ledger, voiding
 from storage.closings import Closed
 from storage.tables import Tables

@@ -12,9 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic_core import PydanticSerializationError
 
-from games.engine.chance import Cut, Seal
-from games.engine.game import Seat
-from games.engine.table import AnyTable
+from games.engine.core.game import Seat
+from games.engine.fairness.chance import Cut, Seal
+from games.engine.table.table import AnyTable
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import DroppedOut
 from storage.codec import Codec, codec_of, game_of

@@ -13,11 +13,11 @@ from pathlib import Path
 
 import pytest
 
-from storage import pulse
-from storage.batches import BUSY
+from storage import heartbeat
 from storage.database import BATCH_MAX, Database, open_database
-from storage.errors import Broken, Closed, NotAccepted
+from storage.errors import Broken, DatabaseClosed, NotAccepted
 from storage.transaction import Transaction
+from storage.write_batches import BUSY
 
 held: list[asyncio.Future[None]] = []
 """What keeps a thread busy: a task that nobody holds might be collected."""
@@ -181,11 +181,11 @@ async def test_writers_do_not_interleave(database: Database) -> None:
     """Two coroutines that read, add one and write never lose an addition."""
 
     def add_one(tx: Transaction) -> None:
-        pulse.touch(tx, 1.0 + (pulse.last(tx) or 0.0))
+        heartbeat.touch(tx, 1.0 + (heartbeat.last(tx) or 0.0))
 
     await asyncio.gather(*(database.write(add_one) for _ in range(200)))
 
-    assert await database.read(pulse.last) == 200.0
+    assert await database.read(heartbeat.last) == 200.0
 
 
 @pytest.mark.parametrize("turns", range(8))
@@ -196,7 +196,7 @@ async def test_f18_a_cancelled_caller_leaves_no_open_transaction(database: Datab
         await asyncio.sleep(0)
     was_begun = task.cancel() and turns > 0
     await asyncio.gather(task, return_exceptions=True)
-    await database.write(pulse.last)
+    await database.write(heartbeat.last)
 
     is_open = await database.read(lambda tx: tx._connection.in_transaction and tx.value("SELECT 1") != 1)
     assert is_open is False
@@ -218,7 +218,7 @@ async def test_f18_a_caller_that_is_gone_loses_no_failure(
     await asyncio.sleep(0)
     task.cancel()
     release.set()
-    await database.write(pulse.last)
+    await database.write(heartbeat.last)
 
     assert [record.message for record in caplog.records] == ["a function failed after its caller had gone"]
 
@@ -234,7 +234,7 @@ async def test_f5_closing_finishes_what_was_handed_over(path: Path) -> None:
     release.set()
     await asyncio.gather(*waiting, closing_task)
 
-    with pytest.raises(Closed):
+    with pytest.raises(DatabaseClosed):
         await database.write(count)
     async with open_database(path) as again:
         assert await again.read(count) == 3

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from storage import allowances, day_limits, forgotten, ledger
-from storage.allowances import Gift
+from storage import day_limits, forgotten, ledger, wages_and_gifts
 from storage.day_limits import DAY_SECONDS
 from storage.errors import OverLimit, Refused, WagesPaid
 from storage.ledger import Why
 from storage.settings import ServerSettings
 from storage.tables import Tables
 from storage.transaction import Transaction
+from storage.wages_and_gifts import Gift
 from tests.storage.test_tables import SERVER
 
 SETTINGS = ServerSettings(purse=0, wages_floor=100, pay_day_max=50)
@@ -33,7 +33,7 @@ def earn(tx: Transaction, tables: Tables, at: float) -> bool:
     """Ask for wages, and spend them; whether there were any."""
     poor(tx)
     try:
-        return allowances.pay_wages(tx, tables, SERVER, 11, SETTINGS, at) == 100
+        return wages_and_gifts.pay_wages(tx, tables, SERVER, 11, SETTINGS, at) == 100
     except WagesPaid:
         return False
 
@@ -75,7 +75,7 @@ def test_f16_the_refusal_names_tomorrow(tx: Transaction, tables: Tables) -> None
     earn(tx, tables, NOON + TEN_YEARS)
     day_limits.set_clock(tx, NOON + TEN_YEARS, NOON)
     with pytest.raises(WagesPaid) as refused:
-        allowances.pay_wages(tx, tables, SERVER, 11, SETTINGS, NOON)
+        wages_and_gifts.pay_wages(tx, tables, SERVER, 11, SETTINGS, NOON)
 
     assert refused.value.again_at == NOON + DAY / 2
 
@@ -96,11 +96,11 @@ def test_f16_a_moment_before_midnight_again(tx: Transaction, tables: Tables) -> 
 def test_f16_gifts_of_a_wrong_day_count_today(tx: Transaction, tables: Tables, wrong: float) -> None:
     """F-16: of 50 a day 30 were given under a wrong clock: 20 are left today, and 50 tomorrow."""
     ledger.transfer(tx, ledger.bank(SERVER), ledger.wallet(SERVER, 11), 500, Why("grant", 1.0))
-    allowances.pay(tx, tables, SERVER, Gift(11, 12, 30), SETTINGS, NOON + wrong)
+    wages_and_gifts.pay(tx, tables, SERVER, Gift(11, 12, 30), SETTINGS, NOON + wrong)
     day_limits.set_clock(tx, NOON + wrong, NOON)
     with pytest.raises(OverLimit) as refused:
-        allowances.pay(tx, tables, SERVER, Gift(11, 12, 21), SETTINGS, NOON)
-    allowances.pay(tx, tables, SERVER, Gift(11, 12, 50), SETTINGS, NOON + DAY)
+        wages_and_gifts.pay(tx, tables, SERVER, Gift(11, 12, 21), SETTINGS, NOON)
+    wages_and_gifts.pay(tx, tables, SERVER, Gift(11, 12, 50), SETTINGS, NOON + DAY)
 
     assert refused.value.most == 20
 
@@ -114,5 +114,5 @@ def test_f16_who_was_forgotten_meanwhile(tx: Transaction, tables: Tables) -> Non
 
     assert forgotten.recall(tx, SERVER, 11)
     with pytest.raises(Refused):
-        allowances.pay_wages(tx, tables, SERVER, 11, SETTINGS, NOON)
+        wages_and_gifts.pay_wages(tx, tables, SERVER, 11, SETTINGS, NOON)
     assert earn(tx, tables, NOON + DAY)

@@ -10,8 +10,7 @@ from random import Random
 
 import pytest
 
-from storage import allowances, day_limits, forgotten, ledger, privacy, scores
-from storage.allowances import Gift
+from storage import day_limits, forgotten, ledger, privacy, scores, wages_and_gifts
 from storage.day_limits import DAY_SECONDS
 from storage.errors import ClaimsForgotten, OverLimit, Refused, WagesPaid
 from storage.ledger import Why
@@ -19,6 +18,7 @@ from storage.scores import Prize
 from storage.settings import ServerSettings
 from storage.tables import Tables
 from storage.transaction import Transaction
+from storage.wages_and_gifts import Gift
 from tests.storage.test_privacy import everything
 
 SERVER, ELSEWHERE = 7, 8
@@ -41,7 +41,7 @@ def evening(tx: Transaction, tables: Tables, player: int, at: float, server: int
     """Look into the wallet, ask for wages, pay all of it to a friend, and be forgotten."""
     ledger.open_wallet(tx, server, player, SETTINGS.purse, at)
     if held(tx, player, server):
-        allowances.pay(tx, tables, server, Gift(player, FRIEND, held(tx, player, server)), SETTINGS, at)
+        wages_and_gifts.pay(tx, tables, server, Gift(player, FRIEND, held(tx, player, server)), SETTINGS, at)
     privacy.forget(tx, tables, player, at)
 
 
@@ -65,13 +65,13 @@ def test_f53_no_second_purse_on_any_later_day(tx: Transaction, tables: Tables) -
 def test_f53_no_second_wage_in_a_day(tx: Transaction, tables: Tables) -> None:
     """F-53: wages had, paid away, forgotten: the next come tomorrow, as for everybody."""
     ledger.open_wallet(tx, SERVER, ANN, 0, NOON)
-    allowances.pay_wages(tx, tables, SERVER, ANN, SETTINGS, NOON)
+    wages_and_gifts.pay_wages(tx, tables, SERVER, ANN, SETTINGS, NOON)
     evening(tx, tables, ANN, NOON)
     with pytest.raises(WagesPaid) as refused:
-        allowances.pay_wages(tx, tables, SERVER, ANN, SETTINGS, NOON + 60)
+        wages_and_gifts.pay_wages(tx, tables, SERVER, ANN, SETTINGS, NOON + 60)
 
     assert refused.value.again_at == 41 * DAY_SECONDS
-    assert allowances.pay_wages(tx, tables, SERVER, ANN, SETTINGS, 41.0 * DAY_SECONDS) == 100
+    assert wages_and_gifts.pay_wages(tx, tables, SERVER, ANN, SETTINGS, 41.0 * DAY_SECONDS) == 100
 
 
 def test_f53_the_days_payments_go_on_counting(tx: Transaction, tables: Tables) -> None:
@@ -81,8 +81,8 @@ def test_f53_the_days_payments_go_on_counting(tx: Transaction, tables: Tables) -
     ledger.open_wallet(tx, SERVER, ANN, 200, NOON)
     ledger.transfer(tx, ledger.bank(SERVER), ledger.wallet(SERVER, ANN), 1000, Why("grant", NOON))
     with pytest.raises(OverLimit) as refused:
-        allowances.pay(tx, tables, SERVER, Gift(ANN, FRIEND, 301), SETTINGS, NOON)
-    allowances.pay(tx, tables, SERVER, Gift(ANN, FRIEND, 300), SETTINGS, NOON)
+        wages_and_gifts.pay(tx, tables, SERVER, Gift(ANN, FRIEND, 301), SETTINGS, NOON)
+    wages_and_gifts.pay(tx, tables, SERVER, Gift(ANN, FRIEND, 300), SETTINGS, NOON)
 
     assert refused.value.most == 300
 
@@ -105,14 +105,14 @@ def test_who_only_was_given_something_has_a_purse_to_come(tx: Transaction, table
 def test_who_comes_back_and_goes_again_has_still_had_the_wages(tx: Transaction, tables: Tables) -> None:
     """F-53: forgotten often on a day, the day is not; nor where the wallet was not opened in between."""
     ledger.open_wallet(tx, SERVER, ANN, 0, NOON)
-    allowances.pay_wages(tx, tables, SERVER, ANN, SETTINGS, NOON)
+    wages_and_gifts.pay_wages(tx, tables, SERVER, ANN, SETTINGS, NOON)
     for _ in range(3):
         privacy.forget(tx, tables, ANN, NOON)
     ledger.transfer(tx, ledger.bank(SERVER), ledger.wallet(SERVER, ANN), 1, Why("grant", NOON))
     privacy.forget(tx, tables, ANN, NOON)
 
     with pytest.raises(WagesPaid):
-        allowances.pay_wages(tx, tables, SERVER, ANN, SETTINGS, NOON)
+        wages_and_gifts.pay_wages(tx, tables, SERVER, ANN, SETTINGS, NOON)
 
 
 def test_no_id_and_no_bare_hash_of_one_stays(tx: Transaction, tables: Tables) -> None:
@@ -139,7 +139,7 @@ def test_after_the_day_nothing_tells_which_number_was_who(tx: Transaction, table
     """TB-11: two people who were forgotten leave rows that differ in the hash alone, ordered by it."""
     for player, amount in ((ANN, 10), (BOB, 20)):
         ledger.open_wallet(tx, SERVER, player, 200, NOON)
-        allowances.pay(tx, tables, SERVER, Gift(player, FRIEND, amount), SETTINGS, NOON)
+        wages_and_gifts.pay(tx, tables, SERVER, Gift(player, FRIEND, amount), SETTINGS, NOON)
         privacy.forget(tx, tables, player, NOON)
     forgotten.prune(tx, 41.0 * DAY_SECONDS)
     rows = tx.all("SELECT * FROM forgotten_limits")
@@ -209,11 +209,11 @@ def test_f53_whatever_people_do_nobody_gets_more(tx: Transaction, tables: Tables
         match random.choice(("pay", "pay", "wages", "forget", "tidy")):
             case "pay":
                 with suppress(Refused):
-                    allowances.pay(tx, tables, SERVER, Gift(player, other, amount), careful, at)
+                    wages_and_gifts.pay(tx, tables, SERVER, Gift(player, other, amount), careful, at)
                     paid[player, int(at // DAY_SECONDS)] += amount
             case "wages":
                 with suppress(Refused):
-                    allowances.pay_wages(tx, tables, SERVER, player, SETTINGS, at)
+                    wages_and_gifts.pay_wages(tx, tables, SERVER, player, SETTINGS, at)
                     waged[player, int(at // DAY_SECONDS)] += 1
             case "forget":
                 privacy.forget(tx, tables, player, at)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from storage import interactions, keepsakes, preferences, pulse
+from storage import heartbeat, interactions, player_options, preferences
 from storage.preferences import Preferences
 from storage.transaction import Transaction
 from tests.storage.toy import TOY, Charm
@@ -12,23 +12,23 @@ SERVER = 7
 
 def test_a_keepsake_is_a_players_in_one_server(tx: Transaction) -> None:
     """SH-3: a player's own; the server may have one too."""
-    keepsakes.put(tx, SERVER, 11, TOY, Charm(1, "first"))
-    keepsakes.put(tx, SERVER, 11, TOY, Charm(3, "home"))
-    keepsakes.put(tx, SERVER, keepsakes.SERVER, TOY, Charm(5, "the house's"))
-    keepsakes.put(tx, 8, 12, TOY, Charm(4, "elsewhere"))
+    player_options.put(tx, SERVER, 11, TOY, Charm(1, "first"))
+    player_options.put(tx, SERVER, 11, TOY, Charm(3, "home"))
+    player_options.put(tx, SERVER, player_options.SERVER, TOY, Charm(5, "the house's"))
+    player_options.put(tx, 8, 12, TOY, Charm(4, "elsewhere"))
 
-    assert keepsakes.get(tx, SERVER, 11, TOY) == Charm(3, "home")
-    assert keepsakes.get(tx, SERVER, 12, TOY) is None
-    assert keepsakes.get(tx, SERVER, keepsakes.SERVER, TOY) == Charm(5, "the house's")
-    assert keepsakes.everybody(tx, SERVER, TOY) == ((11, Charm(3, "home")),)
+    assert player_options.get(tx, SERVER, 11, TOY) == Charm(3, "home")
+    assert player_options.get(tx, SERVER, 12, TOY) is None
+    assert player_options.get(tx, SERVER, player_options.SERVER, TOY) == Charm(5, "the house's")
+    assert player_options.everybody(tx, SERVER, TOY) == ((11, Charm(3, "home")),)
 
 
 def test_a_keepsake_can_be_cleared(tx: Transaction) -> None:
     """Once."""
-    keepsakes.put(tx, SERVER, 11, TOY, Charm(3, "home"))
+    player_options.put(tx, SERVER, 11, TOY, Charm(3, "home"))
 
-    assert [keepsakes.clear(tx, SERVER, 11, TOY) for _ in range(2)] == [True, False]
-    assert keepsakes.get(tx, SERVER, 11, TOY) is None
+    assert [player_options.clear(tx, SERVER, 11, TOY) for _ in range(2)] == [True, False]
+    assert player_options.get(tx, SERVER, 11, TOY) is None
 
 
 def test_preferences_are_a_persons(tx: Transaction) -> None:
@@ -62,8 +62,8 @@ def test_old_interactions_are_forgotten(tx: Transaction) -> None:
 
 def test_the_pulse_is_the_last_one(tx: Transaction) -> None:
     """F-17: when the bot was last alive."""
-    assert pulse.last(tx) is None
+    assert heartbeat.last(tx) is None
 
-    pulse.touch(tx, 1.0)
-    pulse.touch(tx, 2.5)
-    assert pulse.last(tx) == 2.5
+    heartbeat.touch(tx, 1.0)
+    heartbeat.touch(tx, 2.5)
+    assert heartbeat.last(tx) == 2.5

@@ -7,14 +7,24 @@ from dataclasses import replace
 
 import pytest
 
-from games.engine import lobby, play
-from games.engine.chance import Cut, Seal
-from games.engine.game import Seat
-from games.engine.table import Change, Closing
-from games.engine.table_events import CalledOff
+from games.engine.core.game import Seat
+from games.engine.fairness.chance import Cut, Seal
+from games.engine.table import lobby, play
+from games.engine.table.events import CalledOff
+from games.engine.table.table import Change, Closing
 from games.tournament import entries
-from games.tournament.model import Terms
-from storage import day_limits, hands, keepsakes, ledger, notes, preferences, privacy, results, scores
+from games.tournament.model import TournamentTerms
+from storage import (
+    day_limits,
+    hands,
+    key_values,
+    ledger,
+    player_options,
+    preferences,
+    privacy,
+    results,
+    scores,
+)
 from storage.day_limits import DAY_SECONDS
 from storage.errors import StillSeated, Unreadable
 from storage.ledger import Why
@@ -50,7 +60,7 @@ def lived(tx: Transaction, tables: Tables) -> Stored:
         tx, ledger.wallet(SERVER, ANN), ledger.wallet(SERVER, BOB), 5, Why("pay", 3.0, "from Ann", ANN)
     )
     preferences.save(tx, ANN, Preferences("dm"))
-    keepsakes.put(tx, SERVER, ANN, TOY, Charm(3, "Anstadt"))
+    player_options.put(tx, SERVER, ANN, TOY, Charm(3, "Anstadt"))
     scores.add(tx, SERVER, "toy", ANN, 60)
     scores.add_prize(tx, SERVER, "toy", Prize("A mug", 50, "text", "x"))
     scores.claim(tx, SERVER, "toy", ANN, "A mug", 4.0)
@@ -98,11 +108,11 @@ def test_a_person_can_have_all_that_is_kept(tx: Transaction, tables: Tables) -> 
 def test_what_an_organiser_lays_down_is_handed_over(tx: Transaction, tables: Tables) -> None:
     """The plan that was begun, and which tournaments the person runs or has run; nobody else's."""
     for player in (ANN, BOB, 10 * ANN):
-        announced = entries.announce(Terms(2, 20), range(2, 7))
+        announced = entries.announce(TournamentTerms(2, 20), range(2, 7))
         plan = Plan(f"Cup of {player}", player, "toy", "{}", 60)
         Tournaments().add(tx, (SERVER, 2), plan, announced, Seal("00"), 1.0)
-        notes.put(tx, f"draft:{SERVER}:{player}", f'{{"title":"Next of {player}"}}')
-    notes.put(tx, f"draft:{SERVER + 1}:{ANN}", "")
+        key_values.put(tx, f"draft:{SERVER}:{player}", f'{{"title":"Next of {player}"}}')
+    key_values.put(tx, f"draft:{SERVER + 1}:{ANN}", "")
     kept = privacy.export(tx, tables, ANN)
 
     assert kept["organised"] == [{"tournament": 1, "server": SERVER, "title": f"Cup of {ANN}"}]
@@ -268,7 +278,7 @@ def test_what_cannot_be_read_is_blanked(tx: Transaction, tables: Tables) -> None
 
 def test_a_blanked_tournament_leaves_the_others_their_record(tx: Transaction, tables: Tables) -> None:
     """Whoever played in it with somebody forgotten still has a place there, though nobody knows its name."""
-    announced = entries.announce(Terms(2, 20), range(2, 7))
+    announced = entries.announce(TournamentTerms(2, 20), range(2, 7))
     cup = Tournaments().add(tx, (SERVER, 2), Plan("Cup", ANN, "toy", "{}", 60), announced, Seal("00"), 1.0)
     for place, player in enumerate((ANN, BOB), start=1):
         tx.execute("INSERT INTO results VALUES (?, ?, ?, ?, 2, 0, '')", (cup.id, SERVER, player, place))

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from storage.database import Database, open_database
-from storage.errors import Closed
+from storage.errors import DatabaseClosed
 from storage.tables import Stored, Tables
 from storage.transaction import Transaction
 from tests.storage.test_database import COUNT, add, count
@@ -127,7 +127,7 @@ async def test_f5_closing_does_not_wait_for_reads_that_have_not_begun(path: Path
     long.go_on.set()
     await asyncio.gather(long.counts, closing, return_exceptions=True)
 
-    with pytest.raises(Closed):
+    with pytest.raises(DatabaseClosed):
         await waiting
-    with pytest.raises(Closed):
+    with pytest.raises(DatabaseClosed):
         await database.read_long(count)

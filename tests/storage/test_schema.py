@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from storage import backup, ledger, pulse, schema
+from storage import backup, heartbeat, ledger, schema
 from storage.database import open_database
 from storage.errors import NotADatabase, SchemaTooNew
 from storage.ledger import Why
@@ -199,7 +199,7 @@ async def test_f10_copies_are_found_wherever_they_were_put(path: Path, tmp_path:
     older, newer, beside = elsewhere / "one", elsewhere / "two.backup", path.with_name("saturday")
     for number, target in enumerate((older, newer, beside)):
         async with open_database(path) as database:
-            await database.write(partial(pulse.touch, at=float(number)))
+            await database.write(partial(heartbeat.touch, at=float(number)))
         backup.copy(path, target)
     os.utime(older)
     damage(path)

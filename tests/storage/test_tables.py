@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from games.engine import lobby
-from games.engine.game import Seat
-from games.engine.table import Change, Payment
+from games.engine.core.game import Seat
+from games.engine.table import lobby
+from games.engine.table.table import Change, Payment
 from storage import deadlines, ledger, moves, scores
 from storage import tables as kept
 from storage.errors import Differs, NotEnough, Overtaken, Unreadable

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.tournament.model import Change, Tournament
+from games.tournament.model import Tournament, TournamentChange
 from storage.codec import Codec
 from tests.games.tournament.evening import Evening
 from tests.laws.chaos import Chaos
@@ -18,7 +18,7 @@ def test_reading_gives_back_what_was_written(seed: int, monkeypatch: pytest.Monk
     seen: list[Tournament] = []
     takes = Evening.takes
 
-    def watched(evening: Evening, change: Change) -> Evening:
+    def watched(evening: Evening, change: TournamentChange) -> Evening:
         seen.append(change.tournament)
         return takes(evening, change)
 

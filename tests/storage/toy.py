@@ -11,12 +11,12 @@ from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import Any, Literal, TypeAlias
 
-from games.engine import lobby, play
-from games.engine.chance import Chance
-from games.engine.game import HOUSE, AnyGame, Game, Kinds, Level, Result, Seat, Step, TableFacts
-from games.engine.house_rules import option
-from games.engine.offers import Answer, Offer, Press
-from games.engine.table import AnyTable, Change, Terms
+from games.engine.core.game import HOUSE, AnyGame, Game, HandResult, Kinds, Level, Seat, Step, TableFacts
+from games.engine.core.house_rules import option
+from games.engine.core.offers import Answer, Offer, Press
+from games.engine.fairness.chance import Chance
+from games.engine.table import lobby, play
+from games.engine.table.table import AnyTable, Change, Terms
 
 Side: TypeAlias = Literal["heads", "tails"]
 
@@ -162,10 +162,10 @@ class Toy(Game[Toys, Move, Toys, Kitty, ToyRules, Charm]):
             replace(state, stacks=stacks, paid={**state.paid, **paid}, tossed=move.side), (Tossed(move.side),)
         )
 
-    def result(self, state: Toys) -> Result[Kitty]:
+    def result(self, state: Toys) -> HandResult[Kitty]:
         """A point for whoever was right."""
         points = {seat: 1 for seat, side in state.calls.items() if side == state.tossed}
-        return Result(state.stacks, Kitty(state.paid), points)
+        return HandResult(state.stacks, Kitty(state.paid), points)
 
     def claims(self, carry: Kitty | None, winner: Seat | None) -> Mapping[Seat, int]:
         """The kitty is the winner's, or goes back."""

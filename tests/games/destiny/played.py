@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from games.destiny.hands import all_cards
-from games.destiny.model import GONE, Carry, Memory
-from games.engine.chance import Cut, Seal
-from games.engine.game import Seat
+from games.destiny.model import GONE, DestinyCarry, Memory
+from games.engine.core.game import Seat
+from games.engine.fairness.chance import Cut, Seal
 from tests.games.destiny.scripted import Hand
 
 EARLIER = Seal("ab" * 32, (Cut("ann", "old"),), 1, all_cards("none"))
@@ -25,14 +25,14 @@ class Later(Kept):
 
     earlier = (EARLIER,)
 
-    def __init__(self, carry: Carry) -> None:
+    def __init__(self, carry: DestinyCarry) -> None:
         super().__init__(20, 20, 20, carry=carry)
 
 
-def lying(cards: int, drawn: int, looked: str = "A1") -> Carry:
+def lying(cards: int, drawn: int, looked: str = "A1") -> DestinyCarry:
     """A field of which so many places have a card left, after so many cards were drawn from the deck."""
     order = EARLIER.deck.dealt(EARLIER.words)
-    return Carry(
+    return DestinyCarry(
         dealer=Seat(2),
         field=tuple(card if index < cards else GONE for index, card in enumerate(order[:25])),
         deck=order[26 + drawn :],

@@ -8,13 +8,14 @@ from typing import Self
 from games.destiny.dealing import NO_FIELD
 from games.destiny.game import DESTINY
 from games.destiny.hands import all_cards
-from games.destiny.model import PLACES, Carry, Deal, Memory, Rules, State
-from games.destiny.view import Line, Spot, View
-from games.engine.game import Guest, Seat, TableFacts
+from games.destiny.model import PLACES, DestinyCarry, DestinyRules, DestinyState, Memory
+from games.destiny.view import DestinySeat, DestinyView, Spot
+from games.engine.core.game import Guest, Seat, TableFacts
+from games.engine.core.moves import Deal
 from tests.games.scripted import Scripted
 
 
-class Hand(Scripted[State, View]):
+class Hand(Scripted[DestinyState, DestinyView]):
     """A hand; `stacks` are those of seats 1, 2, 3 and so on, None where nobody sits.
 
     The deck of a new field, or of a reshuffle, begins with `cards`; the rest follows in usual
@@ -26,10 +27,10 @@ class Hand(Scripted[State, View]):
     def __init__(
         self,
         *stacks: int | None,
-        rules: Rules | None = None,
+        rules: DestinyRules | None = None,
         cards: str = "",
         dealer: int = 3,
-        carry: Carry | None = None,
+        carry: DestinyCarry | None = None,
     ) -> None:
         super().__init__(seated(*stacks, rules=rules), carry)
         first = cards.split()
@@ -42,7 +43,7 @@ class Hand(Scripted[State, View]):
         return [offer.key for offer in DESTINY.offers(self.state, Seat(self.turn))]
 
     @property
-    def carry(self) -> Carry:
+    def carry(self) -> DestinyCarry:
         """What lasts."""
         return DESTINY.result(self.state).carry
 
@@ -50,7 +51,7 @@ class Hand(Scripted[State, View]):
         """A place as everybody sees it."""
         return self.view(None).field[PLACES.index(place)]
 
-    def line(self, seat: int) -> Line:
+    def line(self, seat: int) -> DestinySeat:
         """A seat's line as everybody sees it."""
         return self.view(None).line(Seat(seat))
 
@@ -71,20 +72,20 @@ class Hand(Scripted[State, View]):
         return self
 
 
-def seated(*stacks: int | None, rules: Rules | None = None) -> TableFacts[Rules, None]:
+def seated(*stacks: int | None, rules: DestinyRules | None = None) -> TableFacts[DestinyRules, None]:
     """The table as the rules see it, with these stacks."""
     guests: tuple[Guest[None], ...] = tuple(
         Guest(Seat(number), stack) for number, stack in enumerate(stacks, 1) if stack is not None
     )
-    return TableFacts(rules or Rules(), guests, Seat(1))
+    return TableFacts(rules or DestinyRules(), guests, Seat(1))
 
 
 def carry(
     field: str = "", deck: str = "", discard: str = "2c", dealer: int = 3, memories: Iterable[Memory] = ()
-) -> Carry:
+) -> DestinyCarry:
     """What lies there between two hands: `A1=As B2=Kd`, all other places of the field empty for good."""
     lying = dict(each.split("=") for each in field.split())
-    return Carry(
+    return DestinyCarry(
         dealer=Seat(dealer),
         field=tuple(lying.get(place, "") for place in PLACES) if lying else NO_FIELD,
         deck=tuple(deck.split()),

@@ -3,16 +3,16 @@
 import pytest
 
 from games.destiny.events import Showdown
-from games.destiny.model import Rules, WonPot
-from games.engine.betting import Limit, Matched, Pledged, Returned
-from games.engine.errors import NotOffered, OutOfRange
-from games.engine.game import Seat
+from games.destiny.model import DestinyPotWon, DestinyRules
+from games.engine.betting.rounds import Limit, Matched, Pledged, Returned
+from games.engine.core.errors import NotOffered, OutOfRange
+from games.engine.core.game import Seat
 from tests.games.destiny.scripted import Hand, carry
 
 FIELD = "A1=As B2=Kd C3=7c E5=3c"
 
 
-def played(*stacks: int, rules: Rules | None = None) -> Hand:
+def played(*stacks: int, rules: DestinyRules | None = None) -> Hand:
     """A hand of which seat 3 of three, or seat 4 of four, is the dealer."""
     return Hand(*stacks, rules=rules, carry=carry(FIELD, "5c 5d 5h 5s", dealer=len(stacks) - 1))
 
@@ -105,25 +105,25 @@ def test_all_in_for_less_plays_for_side_pots() -> None:
     )
 
     assert hand.last(Showdown).pots == (
-        WonPot(30, (Seat(1), Seat(2), Seat(3)), Seat(1)),
-        WonPot(20, (Seat(2), Seat(3)), Seat(3)),
+        DestinyPotWon(30, (Seat(1), Seat(2), Seat(3)), Seat(1)),
+        DestinyPotWon(20, (Seat(2), Seat(3)), Seat(3)),
     )
     assert hand.stacks == [30, 30, 50]
 
 
 def test_all_in_for_less_plays_for_the_whole_pot() -> None:
     """DE-11: with the house rule, whoever plays the highest card takes everything."""
-    hand = played(10, 50, 50, rules=Rules(short_all_in="whole_pot"))
+    hand = played(10, 50, 50, rules=DestinyRules(short_all_in="whole_pot"))
     hand.presses("raise 20", "all_in", "match").plays("- A1", "- C3", "- B2").checks_down()
 
-    assert hand.last(Showdown).pots == (WonPot(50, (Seat(1), Seat(2), Seat(3)), Seat(1)),)
+    assert hand.last(Showdown).pots == (DestinyPotWon(50, (Seat(1), Seat(2), Seat(3)), Seat(1)),)
     assert hand.stacks == [50, 30, 30]
 
 
 @pytest.mark.parametrize("rule", ["side_pots", "whole_pot"])
 def test_chips_that_nobody_could_match_go_back(rule: str) -> None:
     """DE-11, TB-6: and they go back before anybody takes anything."""
-    rules = Rules(short_all_in="whole_pot") if rule == "whole_pot" else Rules()
+    rules = DestinyRules(short_all_in="whole_pot") if rule == "whole_pot" else DestinyRules()
     hand = Hand(None, 10, 50, rules=rules, carry=carry(FIELD, "5c 5d 5h", dealer=2))
     hand.presses("raise 40", "all_in")
 
@@ -178,7 +178,7 @@ def test_the_smallest_bet_is_the_big_blind() -> None:
 )
 def test_limits(limit: Limit, highest: int) -> None:
     """TB-5: no limit; at most the pot after matching: 2 + (1 + 2 + 2); or the fixed bet and no other."""
-    hand = played(50, 50, 50, rules=Rules(limit=limit))
+    hand = played(50, 50, 50, rules=DestinyRules(limit=limit))
     with pytest.raises(OutOfRange):
         hand.presses(f"raise {highest + 1}")
 
@@ -187,12 +187,14 @@ def test_limits(limit: Limit, highest: int) -> None:
 
 def test_no_limit_is_the_default() -> None:
     """TB-5: Destiny is played no-limit unless said otherwise."""
-    assert Rules().limit == "no_limit"
+    assert DestinyRules().limit == "no_limit"
 
 
 def test_four_bets_a_round_with_fixed_limit() -> None:
     """TB-5: with fixed limit at most four bets and raises a round, the big blind being the first."""
-    hand = played(50, 50, 50, rules=Rules(limit="fixed_limit")).presses("raise 4", "raise 6", "raise 8")
+    hand = played(50, 50, 50, rules=DestinyRules(limit="fixed_limit")).presses(
+        "raise 4", "raise 6", "raise 8"
+    )
 
     with pytest.raises(NotOffered):
         hand.presses("raise 10")

@@ -9,17 +9,18 @@ from typing import Any
 
 import pytest
 
-from games.destiny.events import LastStanding, PutBack
+from games.destiny.events import PutBack
 from games.destiny.game import DESTINY
 from games.destiny.hands import all_cards
-from games.destiny.model import Carry, Memory, Rules
-from games.engine.betting import Folded
-from games.engine.game import Seat
-from games.engine.lobby import leave, open_table, seat_house_player, sit_down
-from games.engine.offers import Answer
-from games.engine.play import answer, begin, cut, deal, run_out
-from games.engine.table import AnyTable, Terms, sealed
-from games.engine.table_events import GameOver
+from games.destiny.model import DestinyCarry, DestinyRules, Memory
+from games.engine.betting.rounds import Folded
+from games.engine.core.game import Seat
+from games.engine.core.moves import LastStanding
+from games.engine.core.offers import Answer
+from games.engine.table.events import GameOver
+from games.engine.table.lobby import leave, open_table, seat_house_player, sit_down
+from games.engine.table.play import answer, begin, cut, deal, run_out
+from games.engine.table.table import AnyTable, Terms, sealed
 from tests.games.destiny.scripted import Hand, carry
 
 FIELD = "A1=As B2=Kd C3=7c E5=3c"
@@ -204,7 +205,7 @@ class Table:
     def __init__(self, people: int, **terms: Any) -> None:
         self.seeds = _seeds()
         agreed = Terms(**{"host": 11, "buy_in": 50, **terms})
-        self.now: AnyTable = open_table(1, DESTINY, Rules(), agreed, self.seeds)
+        self.now: AnyTable = open_table(1, DESTINY, DestinyRules(), agreed, self.seeds)
         for number in range(people):
             self.comes(11 + number)
         self.now = begin(self.now, DESTINY, self.seeds).table
@@ -233,7 +234,7 @@ class Table:
         """Somebody presses for the next hand."""
         self.now = deal(self.now, DESTINY, self.seeds).table
 
-    def lies(self, lying: Carry) -> None:
+    def lies(self, lying: DestinyCarry) -> None:
         """Between two hands, this is what lies there; the deck is sealed as after a hand."""
         self.now = sealed(replace(self.now, carry=lying), DESTINY)
 

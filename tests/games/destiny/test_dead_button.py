@@ -10,11 +10,11 @@ import pytest
 
 from games.destiny.events import BlindPosted
 from games.destiny.game import DESTINY
-from games.destiny.model import Carry, Rules
-from games.engine.game import Level, Seat
+from games.destiny.model import DestinyCarry, DestinyRules
+from games.engine.core.game import Level, Seat
 from tests.games.destiny.scripted import Hand, seated
 
-AT_TOURNAMENT = DESTINY.at_level(Rules(), Level(small_blind=1, big_blind=2))
+AT_TOURNAMENT = DESTINY.at_level(DestinyRules(), Level(small_blind=1, big_blind=2))
 FULL = 8
 
 
@@ -28,7 +28,7 @@ class Posted(NamedTuple):
     first: int
 
 
-def played(seats: str, carry: Carry | None = None, dealer: int = 1) -> tuple[Posted, Carry]:
+def played(seats: str, carry: DestinyCarry | None = None, dealer: int = 1) -> tuple[Posted, DestinyCarry]:
     """A hand of whoever sits there with money, and what it leaves: all fold to one."""
     takers = DESTINY.takers(seated(*_stacks(seats), rules=AT_TOURNAMENT), carry)
     hand = Hand(*_stacks("".join(map(str, takers))), rules=AT_TOURNAMENT, carry=carry, dealer=dealer)

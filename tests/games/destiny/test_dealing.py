@@ -6,9 +6,9 @@ from games.destiny.dealing import NO_FIELD
 from games.destiny.events import BlindPosted, FieldLaid, HandBegun, Reshuffled
 from games.destiny.game import DESTINY
 from games.destiny.hands import Jokers, all_cards
-from games.destiny.model import Blinds, Carry, Memory, Rules
-from games.engine.chance import Draw, Seal
-from games.engine.game import HOUSE, Level, Seat
+from games.destiny.model import Blinds, DestinyCarry, DestinyRules, Memory
+from games.engine.core.game import HOUSE, Level, Seat
+from games.engine.fairness.chance import Draw, Seal
 from tests.games.destiny.scripted import Hand, carry, in_order, seated
 
 FIELD = "A1=As B2=Kd E5=3c"
@@ -40,7 +40,7 @@ def test_a_field_is_laid_out() -> None:
 @pytest.mark.parametrize(("jokers", "count"), [("none", 52), ("above", 54), ("below", 54)])
 def test_jokers_are_shuffled_in(jokers: Jokers, count: int) -> None:
     """DE-1, DE-2: with jokers the deck has two cards more."""
-    rules = Rules(jokers=jokers)
+    rules = DestinyRules(jokers=jokers)
 
     assert DESTINY.deck(rules, None) == all_cards(jokers)
     assert len(DESTINY.deck(rules, None)) == count
@@ -63,8 +63,8 @@ def test_f59_from_a_copy_everything_is_shuffled() -> None:
     """F-59: what lies on the field and in the deck was seen or foreseen: a new field is laid out."""
     lying = carry(FIELD, "5c 5d 5h 5s 6c 6d 6h 6s")
 
-    assert DESTINY.deck(Rules(), lying) == ()
-    assert DESTINY.deck(Rules(), DESTINY.reshuffled(lying)) == all_cards("none")
+    assert DESTINY.deck(DestinyRules(), lying) == ()
+    assert DESTINY.deck(DestinyRules(), DESTINY.reshuffled(lying)) == all_cards("none")
     assert DESTINY.reshuffled(lying).dealer == lying.dealer
 
 
@@ -166,7 +166,7 @@ def test_two_players_play_from_the_dealers_left() -> None:
 
 def test_blinds_are_the_tables() -> None:
     """DE-3: the blinds are what the table agreed on."""
-    hand = Hand(500, 500, 500, rules=Rules(small_blind=10, big_blind=25))
+    hand = Hand(500, 500, 500, rules=DestinyRules(small_blind=10, big_blind=25))
 
     assert blinds(hand) == [("small", 1, 10), ("big", 2, 25)]
     assert hand.line(3).stack == 500
@@ -175,12 +175,12 @@ def test_blinds_are_the_tables() -> None:
 def test_blinds_must_be_blinds() -> None:
     """DE-3: a small blind above the big one is none; whoever takes them from a person sees to that."""
     with pytest.raises(AssertionError):
-        Rules(small_blind=3, big_blind=2)
+        DestinyRules(small_blind=3, big_blind=2)
 
 
 def test_short_small_blind() -> None:
     """TB-6: who cannot pay a blind in full puts in what is left and is all in."""
-    hand = Hand(1, 50, 50, rules=Rules(small_blind=5, big_blind=10))
+    hand = Hand(1, 50, 50, rules=DestinyRules(small_blind=5, big_blind=10))
 
     assert hand.last(BlindPosted).amount == 10
     assert blinds(hand)[0] == ("small", 1, 1)
@@ -202,7 +202,7 @@ def test_nobody_can_bet_after_the_blinds() -> None:
     assert (hand.state.stage, hand.turn) == ("looking", 2)
 
 
-def shuffling(lying: Carry, *stacks: int) -> tuple[str, ...]:
+def shuffling(lying: DestinyCarry, *stacks: int) -> tuple[str, ...]:
     """What a hand of these players shuffles."""
     return DESTINY.start(seated(*stacks), lying).shuffling
 
@@ -230,8 +230,8 @@ def test_what_may_have_to_be_shuffled_is_sealed() -> None:
     """DE-9, TB-13: whoever comes or goes, the deck that was cut stays: it is sealed for eight players."""
     seven, eight = "5c 5d 5h 5s 6c 6d 6h", "5c 5d 5h 5s 6c 6d 6h 6s"
 
-    assert DESTINY.deck(Rules(), carry(FIELD, seven, "2c")) == ("2c", *seven.split())
-    assert DESTINY.deck(Rules(), carry(FIELD, eight, "2c")) == ()
+    assert DESTINY.deck(DestinyRules(), carry(FIELD, seven, "2c")) == ("2c", *seven.split())
+    assert DESTINY.deck(DestinyRules(), carry(FIELD, eight, "2c")) == ()
 
 
 def test_reshuffle() -> None:
@@ -259,7 +259,7 @@ def test_new_field_after_all_agreed() -> None:
     ).checks_down()
     first.plays("- A1", "- -", "- -").checks_down().presses("new_field", "new_field", "new_field")
 
-    assert DESTINY.deck(Rules(), first.carry) == all_cards("none")
+    assert DESTINY.deck(DestinyRules(), first.carry) == all_cards("none")
     hand = Hand(50, 50, 50, cards="As Ks", carry=first.carry)
     assert hand.state.field == in_order("As Ks")[:25]
     assert hand.state.memories == ()
@@ -268,9 +268,9 @@ def test_new_field_after_all_agreed() -> None:
 
 def test_at_a_tournament() -> None:
     """TN-7, TN-12, TB-11: blinds by level; no question about a new field; memory goes with the player."""
-    rules = DESTINY.at_level(Rules(), Level(small_blind=3, big_blind=6))
+    rules = DESTINY.at_level(DestinyRules(), Level(small_blind=3, big_blind=6))
     memories = (Memory(Seat(1), ("A1",)), Memory(Seat(2), ("B2",)))
-    kept = Carry(Seat(2), NO_FIELD, (), (), memories, blinds=Blinds(Seat(3), Seat(1)))
+    kept = DestinyCarry(Seat(2), NO_FIELD, (), (), memories, blinds=Blinds(Seat(3), Seat(1)))
 
     assert (rules.small_blind, rules.big_blind, rules.is_endless) == (3, 6, True)
     assert rules.is_button_dead

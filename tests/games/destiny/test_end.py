@@ -2,13 +2,13 @@ import pytest
 
 from games.destiny.events import FieldEmpty, NewFieldAgreed, NewFieldRefused, NewFieldWanted
 from games.destiny.game import DESTINY
-from games.destiny.model import Rules
-from games.engine.errors import NotOffered
-from games.engine.game import Seat
+from games.destiny.model import DestinyRules
+from games.engine.core.errors import NotOffered
+from games.engine.core.game import Seat
 from tests.games.destiny.scripted import Hand, carry, seated
 
 
-def emptied(*stacks: int, rules: Rules | None = None) -> Hand:
+def emptied(*stacks: int, rules: DestinyRules | None = None) -> Hand:
     """A hand in which seat 1, left of the dealer, plays the last card of the field and wins with it."""
     lying = carry("A1=As", "5c 5d 5h 5s", dealer=len(stacks) - 1)
     hand = Hand(*stacks, rules=rules, carry=lying).checks_down().plays("- A1")
@@ -125,7 +125,7 @@ def test_leaving_while_others_are_still_asked() -> None:
 
 def test_a_tournament_asks_nobody() -> None:
     """TN-12, DE-10: a field that is empty is laid out anew before the next hand, and nobody is asked."""
-    hand = emptied(50, 50, 50, rules=Rules(is_endless=True)).checks_down()
+    hand = emptied(50, 50, 50, rules=DestinyRules(is_endless=True)).checks_down()
 
     assert hand.last(FieldEmpty) == FieldEmpty()
     assert hand.is_over

@@ -7,24 +7,26 @@ from itertools import count
 import pytest
 
 from games.destiny.game import DESTINY
-from games.destiny.model import Rules
-from games.engine.errors import HouseLimits
-from games.engine.game import AnyGame, Seat
-from games.engine.house_rules import options
-from games.engine.limits import raise_range
-from games.engine.lobby import change_rule, dismiss, open_table, seat_house_player, sit_down
-from games.engine.play import begin
-from games.engine.stakes import Limit
-from games.engine.table import AnyTable, Money, Terms
+from games.destiny.model import DestinyRules
+from games.engine.betting.limits import raise_range
+from games.engine.betting.stakes import Limit
+from games.engine.core.errors import HouseLimits
+from games.engine.core.game import AnyGame, Seat
+from games.engine.core.house_rules import options
+from games.engine.table.lobby import change_rule, dismiss, open_table, seat_house_player, sit_down
+from games.engine.table.play import begin
+from games.engine.table.table import AnyTable, Money, Terms
 
 GAME: AnyGame = DESTINY
-LIMITS = [choice for choice, _ in next(each for each in options(Rules) if each.name == "limit").choices]
+LIMITS = [
+    choice for choice, _ in next(each for each in options(DestinyRules) if each.name == "limit").choices
+]
 
 
 def lobby(people: int, limit: Limit = "no_limit", money: Money = "coins") -> AnyTable:
     """People who wait for a game."""
     seeds = (f"{number:064x}" for number in count())
-    table = open_table(1, GAME, Rules(limit=limit), Terms(11, 100, money=money), seeds)
+    table = open_table(1, GAME, DestinyRules(limit=limit), Terms(11, 100, money=money), seeds)
     for number in range(people):
         table = sit_down(table, GAME, 11 + number, f"p{number}", None).table
     return table

@@ -1,10 +1,10 @@
 from __future__ import annotations
 
 from games.destiny.game import DESTINY
-from games.destiny.model import Memory, Rules
-from games.engine.chance import Draw, Seal
-from games.engine.game import Seat
-from games.engine.offers import Answer
+from games.destiny.model import DestinyRules, Memory
+from games.engine.core.game import Seat
+from games.engine.core.offers import Answer
+from games.engine.fairness.chance import Draw, Seal
 from tests.games.destiny.scripted import Hand, carry
 
 FIELD = "A1=As B2=Kd C3=7c D4=4h E5=2h"
@@ -152,7 +152,7 @@ def test_agrees_to_go_on() -> None:
     assert keys(hand) == {"new_field"}
 
 
-def stays(to: int, *known: str, rules: Rules | None = None) -> list[bool]:
+def stays(to: int, *known: str, rules: DestinyRules | None = None) -> list[bool]:
     """Whether seat 1 with a stack of 60, which has looked at these places, stays when seat 3 raises."""
     before = carry(FIELD, DECK, "2c", 2, [Memory(Seat(1), known)])
     hand = Hand(60, 700, 700, rules=rules, carry=before).presses(f"raise {to}")
@@ -167,6 +167,6 @@ def test_tb12_what_cannot_be_won_does_not_count() -> None:
 
 def test_tb12_an_all_in_for_the_whole_pot_pays() -> None:
     """DE-11: where all in for less plays for the whole pot, more than one's own stack may be won."""
-    whole = Rules(short_all_in="whole_pot")
+    whole = DestinyRules(short_all_in="whole_pot")
 
     assert stays(600, rules=whole) == [True] * TRIES

@@ -2,8 +2,8 @@ import pytest
 
 from games.destiny.events import Benedicted, Held, LookDeclined, Looked, PutBack
 from games.destiny.model import PLACES, LeftHand, RightHand
-from games.engine.errors import NotOffered
-from games.engine.game import Seat
+from games.engine.core.errors import NotOffered
+from games.engine.core.game import Seat
 from tests.games.destiny.scripted import Hand, carry
 
 

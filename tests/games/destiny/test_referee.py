@@ -10,9 +10,9 @@ import pytest
 
 from games.destiny.referee import referee
 from games.destiny.view import UNTIL
-from games.engine.game import Withheld
-from games.engine.plain import Misshapen
-from games.engine.record import History
+from games.engine.core.game import Withheld
+from games.engine.history.plain import Misshapen
+from games.engine.history.record import History
 from tests.games.destiny.played import Kept, leaving, raises, refused, showdown
 from tests.games.retold import begun_with, changed, index_of, told
 

@@ -4,24 +4,24 @@ import pytest
 
 from games.destiny.game import DESTINY
 from games.destiny.hands import all_cards
-from games.destiny.model import Memory, Rules
+from games.destiny.model import DestinyRules, Memory
 from games.destiny.view import Sight
-from games.engine.game import Seat
+from games.engine.core.game import Seat
 from tests.games.destiny.scripted import Hand, carry, seated
 from tests.games.luck import Luck
 
 FIELD = "A1=As B2=Kd C3=7c E5=3c"
-AID = pytest.mark.parametrize("rules", [Rules(), Rules(memory_aid=True)], ids=["off", "on"])
+AID = pytest.mark.parametrize("rules", [DestinyRules(), DestinyRules(memory_aid=True)], ids=["off", "on"])
 
 
-def begun(rules: Rules | None = None, memories: tuple[Memory, ...] = ()) -> Hand:
+def begun(rules: DestinyRules | None = None, memories: tuple[Memory, ...] = ()) -> Hand:
     """Three players after the first betting round; seat 1 plays first."""
     lying = carry(FIELD, "5c 5d 5h", "9d 2c", 2, memories)
     return Hand(50, 50, 50, rules=rules, carry=lying).checks_down()
 
 
 @AID
-def test_a_look_is_secret(rules: Rules) -> None:
+def test_a_look_is_secret(rules: DestinyRules) -> None:
     """DE-4, TB-11: what the card is, only whoever looks learns."""
     hand = begun(rules).presses("look_a1")
 
@@ -33,7 +33,7 @@ def test_a_look_is_secret(rules: Rules) -> None:
 
 
 @AID
-def test_a_look_is_shown_once(rules: Rules) -> None:
+def test_a_look_is_shown_once(rules: DestinyRules) -> None:
     """DE-12: a look is shown while its seat is to hold, and not any more after that."""
     hand = begun(rules).presses("look_a1").presses("benediction")
 
@@ -59,7 +59,7 @@ def test_no_look_from_an_earlier_hand() -> None:
 def test_what_was_seen_and_is_still_in_the_field() -> None:
     """DE-12: the cards that the player has seen and that are still there, in the order of looking."""
     memories = (Memory(Seat(1), ("E5", "D4", "B2")), Memory(Seat(2), ("C3",)))
-    hand = begun(Rules(memory_aid=True), memories).presses("look_a1")
+    hand = begun(DestinyRules(memory_aid=True), memories).presses("look_a1")
 
     assert hand.view(1).seen_before == (Sight("E5", "3c"), Sight("B2", "Kd"), Sight("A1", "As"))
     assert hand.view(2).seen_before == (Sight("C3", "7c"),)
@@ -91,13 +91,13 @@ def test_what_is_withheld() -> None:
     assert DESTINY.withheld(hand.state, hand.carry, None) == {}
     later = carry("A1=As C3=7c", "5d 5h", "9d", 2, ())
     assert [*DESTINY.withheld(hand.state, later, Seat(1))] == ["As"]
-    aided = replace(hand.state, rules=Rules(memory_aid=True))
+    aided = replace(hand.state, rules=DestinyRules(memory_aid=True))
     assert DESTINY.withheld(aided, hand.carry, Seat(1)) == {}
 
 
 def test_a_card_looked_at_twice_is_remembered_once() -> None:
     """DE-12: a second look adds nothing."""
-    hand = begun(Rules(memory_aid=True), (Memory(Seat(1), ("A1",)),)).presses("look_a1")
+    hand = begun(DestinyRules(memory_aid=True), (Memory(Seat(1), ("A1",)),)).presses("look_a1")
 
     assert hand.view(1).seen_before == (Sight("A1", "As"),)
 
@@ -105,7 +105,7 @@ def test_a_card_looked_at_twice_is_remembered_once() -> None:
 def test_what_was_played_is_no_longer_listed() -> None:
     """DE-12: a card that has left the field is not listed any more."""
     hand = (
-        begun(Rules(memory_aid=True), (Memory(Seat(3), ("A1", "E5")),))
+        begun(DestinyRules(memory_aid=True), (Memory(Seat(3), ("A1", "E5")),))
         .plays("- A1", "- -", "- -")
         .checks_down()
     )
@@ -188,7 +188,7 @@ def test_offers_say_nothing_of_the_cards() -> None:
 
 
 @AID
-def test_what_was_not_looked_at_could_be_any_card(rules: Rules) -> None:
+def test_what_was_not_looked_at_could_be_any_card(rules: DestinyRules) -> None:
     """DE-4, DE-12, TB-11: whoever looked knows that card, with or without the aid; all else lies anywhere."""
     hand, luck = begun(rules).presses("look_a1"), Luck("field")
     own = [DESTINY.elsewise(hand.state, Seat(1), luck) for _ in range(800)]

@@ -1,15 +1,16 @@
 import pytest
 
-from games.destiny.events import LastStanding, PlayerOut, PutBack, Showdown
+from games.destiny.events import PutBack, Showdown
 from games.destiny.hands import Jokers
-from games.destiny.model import Rules, Shown, WonPot
-from games.engine.game import Seat
+from games.destiny.model import DestinyPotWon, DestinyRules, Shown
+from games.engine.core.game import Seat
+from games.engine.core.moves import LastStanding, PlayerOut
 from tests.games.destiny.scripted import Hand, carry
 
 FIELD = "A1=As B2=Kd C3=7c E5=3c"
 
 
-def begun(field: str = FIELD, deck: str = "5c 5d 5h", rules: Rules | None = None) -> Hand:
+def begun(field: str = FIELD, deck: str = "5c 5d 5h", rules: DestinyRules | None = None) -> Hand:
     """Three players after the first betting round; seat 1 plays first."""
     return Hand(50, 50, 50, rules=rules, carry=carry(field, deck, "2c 9d", dealer=2)).checks_down()
 
@@ -37,7 +38,7 @@ def test_highest_card_wins_the_pot() -> None:
     """DE-7: the highest card wins."""
     hand = begun().plays("- C3", "- A1", "- B2").checks_down()
 
-    assert hand.last(Showdown).pots == (WonPot(6, (Seat(1), Seat(2), Seat(3)), Seat(2)),)
+    assert hand.last(Showdown).pots == (DestinyPotWon(6, (Seat(1), Seat(2), Seat(3)), Seat(2)),)
     assert hand.stacks == [48, 54, 48]
 
 
@@ -49,7 +50,7 @@ def test_suits_break_what_elsewhere_would_tie() -> None:
 @pytest.mark.parametrize(("jokers", "winner"), [("above", 2), ("below", 1)])
 def test_jokers_rank_as_agreed(jokers: Jokers, winner: int) -> None:
     """DE-1: a joker beats the Ace of Spades, or loses to the Two of Clubs."""
-    hand = begun("A1=2c B2=*1 C3=7c", rules=Rules(jokers=jokers))
+    hand = begun("A1=2c B2=*1 C3=7c", rules=DestinyRules(jokers=jokers))
     hand.plays("- A1", "- B2", "- -").presses("check", "check", "fold")
 
     assert hand.last(Showdown).pots[0].winner == winner

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from games.dividha.model import Carry, Rules
-from games.engine.game import Seat
+from games.dividha.model import DividhaCarry, DividhaRules
+from games.engine.core.game import Seat
 from tests.games.dividha.scripted import Hand
 
 
@@ -24,7 +24,7 @@ def to_the_end(hand: Kept) -> Kept:
 
 def bets_and_trades() -> Kept:
     """A bet and a raise with splits, paid trades, a showdown in order and by name."""
-    hand = Kept(100, 100, 100, rules=Rules(pay_to_trade=True, rule_of_order=True, aural_rule=True))
+    hand = Kept(100, 100, 100, rules=DividhaRules(pay_to_trade=True, rule_of_order=True, aural_rule=True))
     hand.presses("bet 4 1", "raise 8 5", "match 0", "match").checks_to("trade")
     one, other = hand.own(hand.turn).private[0], hand.line(hand.turn).public[1]
     hand.presses(f"trade_two {one} {other}", "pay 1").presses("no_trade")
@@ -41,7 +41,7 @@ def free_trade() -> Kept:
 
 def short_all_in() -> Kept:
     """All in for less, and for more than anybody can match."""
-    hand = Kept(100, 60, 9, rules=Rules(limit="no_limit", demons_wager=True))
+    hand = Kept(100, 60, 9, rules=DividhaRules(limit="no_limit", demons_wager=True))
     for key in ("bet 20 7", "all_in", "all_in 3", "all_in"):
         if hand.stage == "wager":
             hand.presses(key if key.split()[0] in hand.offered() else "match")
@@ -50,7 +50,7 @@ def short_all_in() -> Kept:
 
 def leavers() -> Kept:
     """One leaves in turn, and the last two agree about the ante."""
-    hand = Kept(100, 100, 100, carry=Carry(Seat(1), 5, 2, (), ()))
+    hand = Kept(100, 100, 100, carry=DividhaCarry(Seat(1), 5, 2, (), ()))
     hand.answers(hand.turn, "wish_lower 2").checks_to("showdown")
     at = hand.turn
     hand.answers(at, f"discard {hand.own(at).private[0]}").leaves(at)
@@ -60,21 +60,21 @@ def leavers() -> Kept:
 
 def left_alone() -> Kept:
     """Two leave while all choose, and the last one has chosen a discard for nothing (TB-7)."""
-    hand = Kept(100, 100, 100, rules=Rules(rule_of_order=True)).checks_to("showdown")
+    hand = Kept(100, 100, 100, rules=DividhaRules(rule_of_order=True)).checks_to("showdown")
     hand.answers(1, f"discard {hand.own(1).private[0]}").answers(1, f"lay {hand.own(1).private[1]}")
     return hand.leaves(2, 3)
 
 
 def asked() -> Kept:
     """All are asked, one after the other agrees, the last one leaves."""
-    hand = Kept(100, 100, 100, carry=Carry(Seat(1), 5, 2, (), ()))
+    hand = Kept(100, 100, 100, carry=DividhaCarry(Seat(1), 5, 2, (), ()))
     hand.answers(1, "wish_lower 2").presses("fold", "fold").presses("lower").leaves(hand.turn)
     return hand
 
 
 def kept_ante() -> Kept:
     """All are asked, and one refuses."""
-    hand = Kept(100, 100, 100, carry=Carry(Seat(1), 5, 2, (), ()))
+    hand = Kept(100, 100, 100, carry=DividhaCarry(Seat(1), 5, 2, (), ()))
     hand.answers(1, "wish_lower 2").presses("fold", "fold", "keep")
     return hand
 

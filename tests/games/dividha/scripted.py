@@ -6,11 +6,12 @@ from typing import Any, Self
 
 from games.dividha.cards import DECK
 from games.dividha.game import DIVIDHA
-from games.dividha.model import Carry, Deal, Move, Rules, State
+from games.dividha.model import DividhaCarry, DividhaRules, DividhaState, Move
 from games.dividha.tablets import UsualSplit
-from games.dividha.view import Line, Own, View
-from games.engine.game import Guest, Seat, TableFacts
-from games.engine.offers import Offer, Split
+from games.dividha.view import DividhaSeat, DividhaView, OwnCards
+from games.engine.core.game import Guest, Seat, TableFacts
+from games.engine.core.moves import Deal
+from games.engine.core.offers import Offer, Split
 from tests.games.scripted import Scripted
 
 SIX = {
@@ -22,7 +23,7 @@ SIX = {
 """What seats hold: three Kings, and three hands of which Ace, Queen and Ace high are the best."""
 
 
-class Hand(Scripted[State, View]):
+class Hand(Scripted[DividhaState, DividhaView]):
     """A hand; `stacks` are those of seats 1, 2, 3 and so on.
 
     Seats get the six cards of `holding`, private ones first: two, then the two public ones, then
@@ -35,10 +36,10 @@ class Hand(Scripted[State, View]):
     def __init__(
         self,
         *stacks: int,
-        rules: Rules | None = None,
+        rules: DividhaRules | None = None,
         holding: dict[int, str] | None = None,
         drawn: str = "",
-        carry: Carry | None = None,
+        carry: DividhaCarry | None = None,
         away: tuple[int, ...] = (),
     ) -> None:
         super().__init__(seated(*stacks, rules=rules, away=away), carry)
@@ -50,13 +51,13 @@ class Hand(Scripted[State, View]):
         """What may be answered."""
         return {each.key: each for each in DIVIDHA.offers(self.state, Seat(seat or self.turn))}
 
-    def own(self, seat: int) -> Own:
+    def own(self, seat: int) -> OwnCards:
         """What is a seat's own."""
         own = self.view(seat).own
         assert own is not None
         return own
 
-    def line(self, seat: int) -> Line:
+    def line(self, seat: int) -> DividhaSeat:
         """A seat's line as everybody sees it."""
         return self.view(None).line(Seat(seat))
 
@@ -82,15 +83,15 @@ class Hand(Scripted[State, View]):
 
 
 def seated(
-    *stacks: int | None, rules: Rules | None = None, away: tuple[int, ...] = ()
-) -> TableFacts[Rules, UsualSplit]:
+    *stacks: int | None, rules: DividhaRules | None = None, away: tuple[int, ...] = ()
+) -> TableFacts[DividhaRules, UsualSplit]:
     """The table as the rules see it, with these stacks; None where nobody sits."""
     guests: tuple[Guest[UsualSplit], ...] = tuple(
         Guest(Seat(number), stack, is_away=number in away)
         for number, stack in enumerate(stacks, 1)
         if stack is not None
     )
-    return TableFacts(rules or Rules(), guests, Seat(1))
+    return TableFacts(rules or DividhaRules(), guests, Seat(1))
 
 
 def stacked(order: list[Seat], holding: dict[int, str], drawn: list[str]) -> tuple[str, ...]:

@@ -8,27 +8,35 @@ from itertools import count
 import pytest
 
 from games.dividha.cards import DECK
-from games.dividha.events import AllOnWin, AnteMissed, HandBegun, LastStanding, PlayerOut, Showdown
+from games.dividha.events import (
+    AllOnWin,
+    AnteMissed,
+    DividhaHandBegun,
+    DividhaShowdown,
+    LastTakesBoth,
+    OutOfAntes,
+)
 from games.dividha.game import DIVIDHA
 from games.dividha.house import decide
-from games.dividha.model import Carry, Deal, Rules
+from games.dividha.model import DividhaCarry, DividhaRules
 from games.dividha.referee import referee
 from games.dividha.tablets import Usual, UsualSplit
-from games.engine import directed, lobby, play
-from games.engine.betting import Returned
-from games.engine.chance import Draw, Seal
-from games.engine.game import AnyGame, Guest, Level, Seat, TableFacts
-from games.engine.offers import Pick
-from games.engine.plain import Misshapen
-from games.engine.record import History
-from games.engine.table import AnyTable, Seated, Terms
+from games.engine.betting.rounds import Returned
+from games.engine.core.game import AnyGame, Guest, Level, Seat, TableFacts
+from games.engine.core.moves import Deal
+from games.engine.core.offers import Pick
+from games.engine.fairness.chance import Draw, Seal
+from games.engine.history.plain import Misshapen
+from games.engine.history.record import History
+from games.engine.table import lobby, play, tournament_table
+from games.engine.table.table import AnyTable, Seated, Terms
 from games.history import Over, history, to_file
 from games.verify import verify
 from tests.games.dividha.scripted import SIX, Hand, seated
 
 GAME: AnyGame = DIVIDHA
-ANTE_4 = DIVIDHA.at_level(Rules(), Level(ante=4))
-ANTE_20 = DIVIDHA.at_level(Rules(), Level(ante=20))
+ANTE_4 = DIVIDHA.at_level(DividhaRules(), Level(ante=4))
+ANTE_20 = DIVIDHA.at_level(DividhaRules(), Level(ante=20))
 KINGS, ACE, QUEEN = SIX[1], SIX[2], SIX[3]
 
 
@@ -41,8 +49,8 @@ def ended(hand: Hand) -> dict[Seat, int]:
 
 def test_the_ante_is_the_levels() -> None:
     """TN-23, DV-14: even, never less than 2, and neither the house rule nor the players change it."""
-    assert [DIVIDHA.at_level(Rules(), Level(ante=ante)).ante for ante in (0, 1, 4, 5)] == [2, 2, 4, 6]
-    assert DIVIDHA.at_level(Rules(ante_rise=3), Level(ante=4)).ante_rise == 0
+    assert [DIVIDHA.at_level(DividhaRules(), Level(ante=ante)).ante for ante in (0, 1, 4, 5)] == [2, 2, 4, 6]
+    assert DIVIDHA.at_level(DividhaRules(ante_rise=3), Level(ante=4)).ante_rise == 0
     hand = Hand(100, 100, rules=ANTE_4)
     assert [offer.key for offer in DIVIDHA.asides(hand.state, Seat(1))] == ["usual"]
     assert (hand.view(None).next_ante, hand.view(None).lower_to) == (4, None)
@@ -50,7 +58,7 @@ def test_the_ante_is_the_levels() -> None:
 
 def test_every_other_house_rule_stays() -> None:
     """TN-26: a level says the ante and that it does not rise by itself, and nothing else."""
-    chosen = Rules("no_limit", True, True, True, 3, True, True, False, True)
+    chosen = DividhaRules("no_limit", True, True, True, 3, True, True, False, True)
 
     assert DIVIDHA.at_level(chosen, Level(ante=8)) == replace(chosen, ante=8, ante_rise=0, is_played_out=True)
 
@@ -58,14 +66,14 @@ def test_every_other_house_rule_stays() -> None:
 def test_whoever_has_a_chip_is_in_the_next_hand() -> None:
     """TN-23: at a cash table only whoever can pay the ante is (DV-15)."""
     assert DIVIDHA.takers(seated(100, 1, 4, rules=ANTE_4), None) == (1, 2, 3)
-    assert DIVIDHA.takers(seated(100, 1, 4, rules=Rules(ante=4)), None) == (1, 3)
+    assert DIVIDHA.takers(seated(100, 1, 4, rules=DividhaRules(ante=4)), None) == (1, 3)
 
 
 def test_whoever_cannot_pay_the_ante_is_out_with_the_hand() -> None:
     """TN-23, DV-15: no cards, nothing to decide, and the rest of the stack lies in the pot."""
     hand = Hand(100, 3, 100, rules=ANTE_4)
 
-    assert hand.last(HandBegun).left_behind == 0
+    assert hand.last(DividhaHandBegun).left_behind == 0
     assert hand.last(AnteMissed) == AnteMissed(Seat(2), 3)
     assert hand.state.betting.pot == 4 + 3 + 4
     assert (hand.line(2).stack, hand.line(2).private_count, hand.line(2).is_out) == (0, 0, True)
@@ -73,9 +81,9 @@ def test_whoever_cannot_pay_the_ante_is_out_with_the_hand() -> None:
     assert DIVIDHA.asides(hand.state, Seat(2)) == ()
     assert hand.turn == 1
     hand.presses("fold")
-    assert hand.last(LastStanding).amount == 11
+    assert hand.last(LastTakesBoth).amount == 11
     assert ended(hand) == {1: 96, 2: 0, 3: 107}
-    assert not any(isinstance(event, PlayerOut) for event in hand.events)
+    assert not any(isinstance(event, OutOfAntes) for event in hand.events)
 
 
 def test_what_is_left_lies_on_win() -> None:
@@ -83,18 +91,18 @@ def test_what_is_left_lies_on_win() -> None:
     holding = {1: KINGS, 3: ACE, 4: QUEEN}
     hand = Hand(100, 3, 4, 100, rules=ANTE_4, holding=holding)
     hand.checks_to("showdown").shows(s1="2B", s3="3H", s4="QH")
-    (layer,) = hand.last(Showdown).outcome.layers
+    (layer,) = hand.last(DividhaShowdown).outcome.layers
 
     assert (layer.win, layer.lose) == (2 + 2 + 2 + 3, 2 + 2 + 2)
     assert (layer.strongest, layer.weakest) == ((1,), (4,))
     assert ended(hand) == {1: 96 + 9, 2: 0, 3: 0, 4: 96 + 6}
-    assert [event.seat for event in hand.events if isinstance(event, PlayerOut)] == [3]
+    assert [event.seat for event in hand.events if isinstance(event, OutOfAntes)] == [3]
 
 
 def test_whoever_is_out_does_not_deal() -> None:
     """TN-23, DV-17: the deal passes over, and the lot falls, among those who play."""
     facts = seated(100, 100, 1, rules=ANTE_4)
-    after = Carry(Seat(1), 1, 0, (), ())
+    after = DividhaCarry(Seat(1), 1, 0, (), ())
 
     assert DIVIDHA.start(facts, after).dealer == 2
     first = DIVIDHA.start(facts, None)
@@ -121,9 +129,9 @@ def test_nobody_can_pay() -> None:
     assert hand.stage == "trade"
     assert [(each.win, each.lose) for each in hand.state.tablets] == [(6, 0), (6, 0), (3, 0)]
     hand.checks_to("showdown").shows(s1="3H", s2="QH", s3="2B")
-    assert [(each.win, each.lose) for each in hand.last(Showdown).outcome.layers] == [(9, 0), (6, 0)]
+    assert [(each.win, each.lose) for each in hand.last(DividhaShowdown).outcome.layers] == [(9, 0), (6, 0)]
     assert ended(hand) == {1: 4 + 6, 2: 0, 3: 9}
-    assert hand.last(PlayerOut) == PlayerOut(Seat(2), 0)
+    assert hand.last(OutOfAntes) == OutOfAntes(Seat(2), 0)
 
 
 def test_equal_stacks_come_to_an_end() -> None:
@@ -145,7 +153,7 @@ def test_absent_where_nobody_can_pay() -> None:
     """TN-24, DV-16: whoever is absent puts in as much, and folds."""
     hand = Hand(10, 10, rules=ANTE_20, away=(1,))
 
-    assert hand.last(LastStanding).seat == 2
+    assert hand.last(LastTakesBoth).seat == 2
     assert ended(hand) == {1: 0, 2: 20}
 
 
@@ -160,7 +168,7 @@ def test_time_runs_out_where_nobody_can_pay() -> None:
     """TN-24, TB-8: all lies on Win, so the strongest hand is shown."""
     hand = Hand(10, 10, rules=ANTE_20).checks_to("showdown").runs_out(1).runs_out(2)
 
-    assert {each.seat: each.number for each in hand.last(Showdown).outcome.hands} == {1: 9, 2: 12}
+    assert {each.seat: each.number for each in hand.last(DividhaShowdown).outcome.hands} == {1: 9, 2: 12}
 
 
 def test_house_players_where_nobody_can_pay() -> None:
@@ -191,7 +199,7 @@ def test_house_players_trade_for_the_win_alone() -> None:
 def test_a_usual_split_goes_along() -> None:
     """TN-25, DV-13: to the next table, as it was last; and it is gone from the seat."""
     usual = (Usual(Seat(1), 70), Usual(Seat(2), 20))
-    carry = Carry(Seat(1), 1, 0, (), usual)
+    carry = DividhaCarry(Seat(1), 1, 0, (), usual)
 
     assert DIVIDHA.taken_along(UsualSplit(30), carry, Seat(1)) == UsualSplit(70)
     assert DIVIDHA.taken_along(UsualSplit(30), carry, Seat(5)) == UsualSplit(30)
@@ -204,7 +212,7 @@ def test_a_usual_split_that_was_brought() -> None:
     """TN-25: a bet without a split takes it; what is said at this table counts from then on."""
     guests = tuple(Guest(Seat(seat), 100, UsualSplit(percent)) for seat, percent in ((1, 70), (2, 20)))
     facts = TableFacts(ANTE_4, guests, Seat(1))
-    after = Carry(Seat(2), 1, 0, (), (Usual(Seat(2), 40),))
+    after = DividhaCarry(Seat(2), 1, 0, (), (Usual(Seat(2), 40),))
 
     assert {each.seat: each.percent for each in DIVIDHA.start(facts, None).usual} == {1: 70, 2: 20}
     assert {each.seat: each.percent for each in DIVIDHA.start(facts, after).usual} == {1: 70, 2: 40}
@@ -212,18 +220,18 @@ def test_a_usual_split_that_was_brought() -> None:
 
 def test_nobody_posts_blinds() -> None:
     """TN-4: position is worth little, so the director draws lots."""
-    assert DIVIDHA.big_blind(Carry(Seat(1), 1, 0, (), ())) is None
+    assert DIVIDHA.big_blind(DividhaCarry(Seat(1), 1, 0, (), ())) is None
 
 
-def told(*stacks: int, rules: Rules, player: int | None) -> History:
+def told(*stacks: int, rules: DividhaRules, player: int | None) -> History:
     """What somebody may know of a hand at a tournament's table in which all let the time run out."""
     seeds = (f"{number:064x}" for number in count(1))
     terms = Terms(11, 100, money="chips", tournament=7)
     table: AnyTable = lobby.open_table(1, GAME, rules, terms, seeds)
     for number, stack in enumerate(stacks, 1):
         newcomer: Seated[object] = Seated(Seat(number), 10 + number, f"p{number}", stack)
-        table = directed.sit_down(table, newcomer)
-    change = play.deal(directed.call_hand(table, GAME, rules), GAME, seeds)
+        table = tournament_table.sit_down(table, newcomer)
+    change = play.deal(tournament_table.call_hand(table, GAME, rules), GAME, seeds)
     while change.table.hand is not None:
         change = change.then(play.run_out(change.table, GAME, seeds))
     (begun,), (ended,) = change.begun, change.ended

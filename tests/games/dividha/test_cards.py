@@ -1,7 +1,7 @@
 import pytest
 
 from games.dividha.cards import DECK, in_deck_order, points, read, suit, value
-from games.engine.notation import Unreadable
+from games.engine.core.notation import UnreadableHand
 from tests.games.dividha import judge
 
 
@@ -39,13 +39,13 @@ def test_reading() -> None:
 )
 def test_unknown_cards(text: str) -> None:
     """The notation: what is no card is refused by name."""
-    with pytest.raises(Unreadable, match="is not a card"):
+    with pytest.raises(UnreadableHand, match="is not a card"):
         read(text)
 
 
 def test_a_card_twice() -> None:
     """The notation: all cards of a deck are different."""
-    with pytest.raises(Unreadable, match="6L1 is there twice"):
+    with pytest.raises(UnreadableHand, match="6L1 is there twice"):
         read("6L1 7H 6l1")
 
 

@@ -10,14 +10,14 @@ from itertools import count
 import pytest
 
 from games.dividha.game import DIVIDHA
-from games.dividha.model import Carry, Rules
-from games.engine.errors import Outgrown
-from games.engine.game import Seat
-from games.engine.lobby import open_table, sit_down
-from games.engine.offers import Answer
-from games.engine.play import answer, begin, deal
-from games.engine.table import AnyTable, Change, Terms
-from games.engine.table_events import GameOver
+from games.dividha.model import DividhaCarry, DividhaRules
+from games.engine.core.errors import Outgrown
+from games.engine.core.game import Seat
+from games.engine.core.offers import Answer
+from games.engine.table.events import GameOver
+from games.engine.table.lobby import open_table, sit_down
+from games.engine.table.play import answer, begin, deal
+from games.engine.table.table import AnyTable, Change, Terms
 
 
 class Table:
@@ -26,13 +26,15 @@ class Table:
     def __init__(self, *stacks: int) -> None:
         self.seeds = _seeds()
         self.paid: Counter[int | None] = Counter()
-        self.now: AnyTable = open_table(1, DIVIDHA, Rules(ante=2), Terms(host=11, buy_in=6), self.seeds)
+        self.now: AnyTable = open_table(
+            1, DIVIDHA, DividhaRules(ante=2), Terms(host=11, buy_in=6), self.seeds
+        )
         for number in range(1, 1 + len(stacks)):
             self.comes(10 + number)
         self.takes(begin(self.now, DIVIDHA, self.seeds))
         self.folds()
         seats = (replace(each, stack=stack) for each, stack in zip(self.now.seats, stacks, strict=True))
-        self.now = replace(self.now, seats=tuple(seats), carry=Carry(Seat(2), 4, 4, (), ()))
+        self.now = replace(self.now, seats=tuple(seats), carry=DividhaCarry(Seat(2), 4, 4, (), ()))
 
     def comes(self, player: int) -> None:
         """Somebody sits down."""
@@ -77,7 +79,7 @@ def test_who_cannot_be_dealt_in_wins_nothing_and_spoils_nothing() -> None:
 def test_nobody_pays_for_a_seat_without_cards() -> None:
     """DV-15, TB-3: the next ante is 8, and a seat costs 6: whoever comes is refused, and nothing is paid."""
     table = Table(20, 20)
-    table.now = replace(table.now, carry=Carry(Seat(2), 4, 6, (), ()))
+    table.now = replace(table.now, carry=DividhaCarry(Seat(2), 4, 6, (), ()))
     with pytest.raises(Outgrown):
         table.comes(13)
 

@@ -7,22 +7,23 @@ from typing import Any
 import pytest
 
 from games.dividha.cards import DECK
-from games.dividha.events import HandBegun, LastStanding, Left, PublicDealt, Traded, TradeDeclined
+from games.dividha.events import DividhaHandBegun, LastTakesBoth, Left, PublicDealt, Traded, TradeDeclined
 from games.dividha.game import DIVIDHA
-from games.dividha.model import Carry, Deal, Rules
-from games.engine.betting import Folded
-from games.engine.chance import Draw, Seal
-from games.engine.errors import NotOffered
-from games.engine.game import HOUSE, Guest, Seat, TableFacts
-from games.engine.offers import Pick
+from games.dividha.model import DividhaCarry, DividhaRules
+from games.engine.betting.rounds import Folded
+from games.engine.core.errors import NotOffered
+from games.engine.core.game import HOUSE, Guest, Seat, TableFacts
+from games.engine.core.moves import Deal
+from games.engine.core.offers import Pick
+from games.engine.fairness.chance import Draw, Seal
 from tests.games.dividha.scripted import SIX, Hand, seated
 
-PAYING = Rules(pay_to_trade=True)
+PAYING = DividhaRules(pay_to_trade=True)
 
 
-def carry(dealer: int) -> Carry:
+def carry(dealer: int) -> DividhaCarry:
     """What the hand before left."""
-    return Carry(Seat(dealer), hands=1, risen=0, left_behind=(), usual=())
+    return DividhaCarry(Seat(dealer), hands=1, risen=0, left_behind=(), usual=())
 
 
 def test_the_course() -> None:
@@ -94,7 +95,7 @@ def test_the_first_dealer_is_drawn_by_lot() -> None:
 
 def test_demons_wager() -> None:
     """DV-18: a betting round before any card."""
-    hand = Hand(100, 100, rules=Rules(demons_wager=True))
+    hand = Hand(100, 100, rules=DividhaRules(demons_wager=True))
 
     assert hand.stage == "wager"
     assert hand.own(1).private == ()
@@ -235,7 +236,7 @@ def test_leaving_folds(stage: str) -> None:
         hand.leaves(other)
 
         assert hand.stage == "over"
-        assert hand.last(LastStanding).seat == 6 - leaver - other
+        assert hand.last(LastTakesBoth).seat == 6 - leaver - other
 
 
 def test_leaving_after_a_fold() -> None:
@@ -311,7 +312,7 @@ def test_who_does_not_take_part_sees_what_all_see() -> None:
 
 def test_the_ante_is_told() -> None:
     """DV-14: with who deals, and everybody in turn order."""
-    begun = Hand(100, 100, 100, rules=Rules(ante=6)).last(HandBegun)
+    begun = Hand(100, 100, 100, rules=DividhaRules(ante=6)).last(DividhaHandBegun)
 
     assert (begun.dealer, begun.is_by_lot, begun.order, begun.ante) == (3, True, (1, 2, 3), 6)
 
@@ -319,7 +320,7 @@ def test_the_ante_is_told() -> None:
 def test_nobody_is_offered_anything_while_cards_are_dealt() -> None:
     """DV-17: while the House deals, no player has anything to decide."""
     guests: tuple[Guest[Any], ...] = tuple(Guest(Seat(number), 100) for number in (1, 2))
-    state = DIVIDHA.start(TableFacts(Rules(), guests, Seat(1)), None)
+    state = DIVIDHA.start(TableFacts(DividhaRules(), guests, Seat(1)), None)
 
     assert DIVIDHA.to_act(state) == {HOUSE}
     assert DIVIDHA.offers(state, Seat(1)) == DIVIDHA.offers(state, HOUSE) == ()

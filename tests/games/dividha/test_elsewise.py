@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.dividha.game import DIVIDHA
-from games.dividha.model import Rules, State
-from games.engine.game import Seat
+from games.dividha.model import DividhaRules, DividhaState
+from games.engine.core.game import Seat
 from tests.games.dividha.scripted import SIX, Hand
 from tests.games.luck import Luck
 
 ONE, TWO = Seat(1), Seat(2)
 
 
-def elsewise(hand: Hand, viewer: Seat | None = ONE) -> Iterator[State]:
+def elsewise(hand: Hand, viewer: Seat | None = ONE) -> Iterator[DividhaState]:
     """Many states that this viewer cannot tell from the hand's."""
     luck = Luck("dividha")
     return (DIVIDHA.elsewise(hand.state, viewer, luck) for _ in range(300))
@@ -47,7 +47,9 @@ def test_a_bet_of_others_is_split_in_any_way() -> None:
 
 def test_what_may_not_be_split_lies_as_a_whole() -> None:
     """DV-21: where an all-in goes to one side, it could be either; a smaller bet is split in any way."""
-    hand = Hand(100, 100, rules=Rules(limit="no_limit", split_all_in=False)).presses("bet 4 2", "match 3")
+    hand = Hand(100, 100, rules=DividhaRules(limit="no_limit", split_all_in=False)).presses(
+        "bet 4 2", "match 3"
+    )
     hand.checks_to("second_round").presses("all_in 94")
 
     found = {tuple(laid.win for laid in state.tablet(ONE).bets) for state in elsewise(hand, TWO)}
@@ -77,7 +79,7 @@ def test_the_discard_could_be_any_card() -> None:
 
 def test_the_order_could_be_any() -> None:
     """DV-10: under the Rule of Order as many cards lie there as before, any of the five in any order."""
-    hand = Hand(100, 100, rules=Rules(rule_of_order=True)).checks_to("showdown")
+    hand = Hand(100, 100, rules=DividhaRules(rule_of_order=True)).checks_to("showdown")
     hand.answers(2, "discard 7D").answers(2, "lay AH").answers(2, "lay QD")
 
     laid = {
@@ -90,7 +92,7 @@ def test_the_order_could_be_any() -> None:
 
 def test_the_call_could_be_any_name() -> None:
     """DV-11: what another called is one of the names, and what nobody called yet is none."""
-    rules = Rules(aural_rule=True)
+    rules = DividhaRules(aural_rule=True)
     hand = Hand(100, 100, rules=rules).checks_to("showdown").answers(2, "discard 7D")
 
     assert {state.holding(TWO).call for state in elsewise(hand)} == {None}
@@ -102,7 +104,7 @@ def test_the_call_could_be_any_name() -> None:
 
 def test_the_cards_of_a_trade_could_be_any() -> None:
     """DV-19: which cards somebody is about to pay for, nobody else knows; how many, all do."""
-    hand = Hand(100, 100, rules=Rules(pay_to_trade=True)).checks_to("trade").presses("trade_two KH KD")
+    hand = Hand(100, 100, rules=DividhaRules(pay_to_trade=True)).checks_to("trade").presses("trade_two KH KD")
 
     assert {state.trading for state in elsewise(hand)} == {("KH", "KD")}
     chosen = {

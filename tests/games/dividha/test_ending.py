@@ -6,21 +6,23 @@ from dataclasses import replace
 
 import pytest
 
-from games.dividha.events import LastStanding, PlayerOut, Showdown
+from games.dividha.events import DividhaShowdown, LastTakesBoth, OutOfAntes
 from games.dividha.game import DIVIDHA
 from games.dividha.hands import BROKEN
-from games.dividha.model import Carry, LeftBehind, Rules
-from games.engine.game import Seat
-from games.engine.offers import Pick
+from games.dividha.model import DividhaCarry, DividhaRules, LeftBehind
+from games.engine.core.game import Seat
+from games.engine.core.offers import Pick
 from tests.games.dividha.scripted import Hand, seated
 from tests.games.dividha.test_lower_ante import risen
 
-IN_ORDER = Rules(rule_of_order=True)
-ALOUD = Rules(aural_rule=True)
-BOTH = Rules(rule_of_order=True, aural_rule=True)
+IN_ORDER = DividhaRules(rule_of_order=True)
+ALOUD = DividhaRules(aural_rule=True)
+BOTH = DividhaRules(rule_of_order=True, aural_rule=True)
 
 
-def to_showdown(*stacks: int, rules: Rules | None = None, holding: dict[int, str] | None = None) -> Hand:
+def to_showdown(
+    *stacks: int, rules: DividhaRules | None = None, holding: dict[int, str] | None = None
+) -> Hand:
     """A hand in which nobody bets."""
     return Hand(*stacks, rules=rules, holding=holding).checks_to("showdown")
 
@@ -44,7 +46,7 @@ def test_what_the_discards_would_make() -> None:
 def test_the_discard_alone_is_chosen() -> None:
     """DV-7: the other five lie face up, and speak for themselves."""
     hand = to_showdown(100, 100).shows(s1="KH", s2="3H")
-    shown = {each.seat: each for each in hand.last(Showdown).outcome.hands}
+    shown = {each.seat: each for each in hand.last(DividhaShowdown).outcome.hands}
 
     assert shown[Seat(1)].face_up == ("KD", "5D", "2B", "KB", "7H")
     assert shown[Seat(1)].number == 11
@@ -68,7 +70,7 @@ def test_strongest_and_weakest() -> None:
     """DV-20: three Kings take the Win, a Queen takes the Lose."""
     hand = Hand(100, 100, 100).presses("bet 6 6", "match 0", "match 3")
     hand.checks_to("showdown").shows(s1="2B", s2="AH", s3="QH")
-    outcome = hand.last(Showdown).outcome
+    outcome = hand.last(DividhaShowdown).outcome
 
     assert [each.seat for each in outcome.hands] == [1, 2, 3]
     assert (outcome.layers[0].win, outcome.layers[0].lose) == (3 + 9, 3 + 9)
@@ -91,7 +93,7 @@ def test_tablets_are_shown_when_the_pot_is_shared_out() -> None:
 def test_last_one_standing() -> None:
     """DV-20, TB-7: takes both columns and shows no card; the tablets are shown."""
     hand = Hand(100, 100, 100).presses("bet 6 1", "fold", "fold")
-    last = hand.last(LastStanding)
+    last = hand.last(LastTakesBoth)
 
     assert (last.seat, last.amount) == (1, 12)
     assert hand.stacks == [104, 98, 98]
@@ -104,14 +106,14 @@ def test_invictory() -> None:
     """DV-12: announced when the tablets are shown; not where nothing was shown."""
     hand = Hand(100, 100).presses("bet 4 0", "match 4").checks_to("showdown").shows(s1="2B", s2="3H")
 
-    assert hand.last(Showdown).outcome.invictories == (1,)
-    assert Hand(100, 100).presses("bet 4 0", "fold").last(LastStanding).outcome.invictories == ()
+    assert hand.last(DividhaShowdown).outcome.invictories == (1,)
+    assert Hand(100, 100).presses("bet 4 0", "fold").last(LastTakesBoth).outcome.invictories == ()
 
 
 def test_divine_intervention() -> None:
     """DV-9: on, God and Satan are above everything; off, they are not together in a hand."""
     holding = {1: "GOD SATAN 4H 6D JB QD", 2: "KH KD KB KV AH 2D"}
-    on = to_showdown(100, 100, rules=Rules(divine_intervention=True), holding=holding)
+    on = to_showdown(100, 100, rules=DividhaRules(divine_intervention=True), holding=holding)
 
     assert {each.number for each in on.own(1).makes if each.discard not in ("GOD", "SATAN")} == {0}
     assert {each.number for each in to_showdown(100, 100, holding=holding).own(1).makes} == {11}
@@ -132,7 +134,7 @@ def test_laying_in_order() -> None:
     assert hand.view(None).to_act == (2,)
 
     hand.answers(2, "discard 3H").answers(2, "lay AH").answers(2, "lay_rest")
-    shown = {each.seat: each.number for each in hand.last(Showdown).outcome.hands}
+    shown = {each.seat: each.number for each in hand.last(DividhaShowdown).outcome.hands}
 
     assert shown == {1: 9, 2: 12}
 
@@ -143,7 +145,7 @@ def test_a_wrong_order_breaks_the_hand() -> None:
     hand.answers(1, "discard 2B").answers(1, "lay 7H").answers(1, "lay_rest")
     hand.answers(2, "discard 3H").answers(2, "lay AH").answers(2, "lay_rest")
 
-    assert {each.seat: each.number for each in hand.last(Showdown).outcome.hands} == {1: BROKEN, 2: 12}
+    assert {each.seat: each.number for each in hand.last(DividhaShowdown).outcome.hands} == {1: BROKEN, 2: 12}
     assert hand.stacks == [98, 102]
 
 
@@ -157,7 +159,7 @@ def test_calling() -> None:
     assert "lay" not in hand.offered(1)
 
     hand.answers(1, "call 11").answers(2, "call 12")
-    (first, second) = hand.last(Showdown).outcome.hands
+    (first, second) = hand.last(DividhaShowdown).outcome.hands
 
     assert (first.number, first.call) == (11, 11)
     assert second.call == 12
@@ -168,26 +170,28 @@ def test_a_wrong_call_breaks_the_hand() -> None:
     hand = to_showdown(100, 100, rules=ALOUD).answers(1, "discard 2B").answers(2, "discard 3H")
     hand.answers(1, "call 5").answers(2, "call 12")
 
-    assert {each.seat: each.number for each in hand.last(Showdown).outcome.hands} == {1: BROKEN, 2: 12}
+    assert {each.seat: each.number for each in hand.last(DividhaShowdown).outcome.hands} == {1: BROKEN, 2: 12}
 
 
 def test_divine_intervention_can_be_called() -> None:
     """DV-9, DV-11: where it is on."""
-    rules = Rules(aural_rule=True, divine_intervention=True)
+    rules = DividhaRules(aural_rule=True, divine_intervention=True)
     call = to_showdown(100, 100, rules=rules).answers(1, "discard 2B").offered(1)["call"]
     assert isinstance(call, Pick)
 
     assert call.choices[0] == "0"
 
 
-@pytest.mark.parametrize("rules", [Rules(), IN_ORDER, ALOUD, BOTH], ids=["plain", "order", "aural", "both"])
+@pytest.mark.parametrize(
+    "rules", [DividhaRules(), IN_ORDER, ALOUD, BOTH], ids=["plain", "order", "aural", "both"]
+)
 @pytest.mark.parametrize(("win", "number"), [(4, 9), (2, 9), (1, 11)])
-def test_time_runs_out_at_the_showdown(rules: Rules, win: int, number: int) -> None:
+def test_time_runs_out_at_the_showdown(rules: DividhaRules, win: int, number: int) -> None:
     """TB-8: the strongest where as much or more lies on Win, else the weakest; laid and called right."""
     hand = Hand(100, 100, rules=rules).presses(f"bet 4 {win}", "match").checks_to("showdown")
     while hand.stage != "over":
         hand.runs_out()
-    shown = {each.seat: each.number for each in hand.last(Showdown).outcome.hands}
+    shown = {each.seat: each.number for each in hand.last(DividhaShowdown).outcome.hands}
 
     assert shown == {1: number, 2: 12}
 
@@ -214,7 +218,7 @@ def test_time_runs_out_while_laying() -> None:
 )
 def test_the_ante_rises(ante: int, rise: int, antes: list[int]) -> None:
     """DV-14: every N hands by half of the first ante, rounded up to even; 0 is never."""
-    rules = Rules(ante=ante, ante_rise=rise)
+    rules = DividhaRules(ante=ante, ante_rise=rise)
     found, carry = [], None
     for _ in antes:
         hand = Hand(500, 500, rules=rules, carry=carry).presses("fold")
@@ -226,7 +230,7 @@ def test_the_ante_rises(ante: int, rise: int, antes: list[int]) -> None:
 
 def test_the_ante_is_split_evenly() -> None:
     """DV-14: half on Win, half on Lose."""
-    hand = Hand(100, 100, rules=Rules(ante=6))
+    hand = Hand(100, 100, rules=DividhaRules(ante=6))
 
     assert hand.stacks == [94, 94]
     assert (hand.own(1).tablet.win, hand.own(1).tablet.lose) == (3, 3)
@@ -237,7 +241,7 @@ def test_whoever_cannot_pay_the_ante_is_out() -> None:
     hand = Hand(100, 3, 100).presses("check", "fold", "fold")
     result = DIVIDHA.result(hand.state)
 
-    assert hand.last(PlayerOut) == PlayerOut(Seat(2), 1)
+    assert hand.last(OutOfAntes) == OutOfAntes(Seat(2), 1)
     assert result.stacks == {1: 104, 2: 0, 3: 98}
     assert result.carry.left_behind == (LeftBehind(Seat(2), 1),)
     assert DIVIDHA.claims(result.carry, None) == {2: 1}
@@ -246,14 +250,14 @@ def test_whoever_cannot_pay_the_ante_is_out() -> None:
 
     assert after.view(None).left_behind == 1
     assert after.state.betting.pot == 5
-    assert after.presses("fold").last(LastStanding).outcome.layers[0].win == 3
+    assert after.presses("fold").last(LastTakesBoth).outcome.layers[0].win == 3
 
 
 def test_nothing_left() -> None:
     """DV-15: whoever has lost all is out too, and leaves nothing."""
     hand = Hand(100, 100, 4, carry=risen()).checks_to("showdown").shows(s1="2B", s2="AH", s3="2H")
 
-    assert hand.last(PlayerOut) == PlayerOut(Seat(3), 0)
+    assert hand.last(OutOfAntes) == OutOfAntes(Seat(3), 0)
     assert DIVIDHA.result(hand.state).carry.left_behind == ()
 
 
@@ -275,7 +279,7 @@ def test_the_last_who_can_pay_has_won() -> None:
 
 def test_nobody_can_pay() -> None:
     """DV-15: then nobody is out, and everybody keeps what they have."""
-    hand = Hand(2, 2, carry=Carry(Seat(1), 4, 0, (), ())).presses("no_trade", "no_trade")
+    hand = Hand(2, 2, carry=DividhaCarry(Seat(1), 4, 0, (), ())).presses("no_trade", "no_trade")
     hand.shows(s1="2B", s2="AH")
     result = DIVIDHA.result(hand.state)
 
@@ -290,7 +294,7 @@ def test_who_leaves_and_cannot_pay_is_out() -> None:
     hand = Hand(100, 3, 100).leaves(2).presses("fold")
     result = DIVIDHA.result(hand.state)
 
-    assert hand.last(PlayerOut) == PlayerOut(Seat(2), 1)
+    assert hand.last(OutOfAntes) == OutOfAntes(Seat(2), 1)
     assert result.stacks[Seat(2)] == 0
     assert result.carry.left_behind == (LeftBehind(Seat(2), 1),)
 

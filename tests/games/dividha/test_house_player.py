@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from games.dividha.events import Showdown, Traded
+from games.dividha.events import DividhaShowdown, Traded
 from games.dividha.game import DIVIDHA
 from games.dividha.hands import BROKEN
 from games.dividha.house import Odds
-from games.dividha.model import Carry, Rules
-from games.engine.chance import Draw, Seal
-from games.engine.game import Seat
-from games.engine.offers import Answer, find, take
+from games.dividha.model import DividhaCarry, DividhaRules
+from games.engine.core.game import Seat
+from games.engine.core.offers import Answer, find, take
+from games.engine.fairness.chance import Draw, Seal
 from tests.games.dividha.scripted import SIX, Hand
 
 STRONG = {1: "KH KD KB KV 5D 5B", 2: SIX[2], 3: SIX[3]}
@@ -65,10 +65,10 @@ def test_the_discard_suits_the_column() -> None:
 def test_hopeless_hands_are_folded() -> None:
     """TB-12: what takes neither column often does not pay for a large bet; what is sure, always does."""
     middling = {1: "KH QD 7B 5H 5D 3B", 2: STRONG[1], 3: WEAK[1], 4: "AD JH 6B 4H AB 3D"}
-    hand = Hand(100, 100, 100, 100, rules=Rules(limit="no_limit"), holding=middling)
+    hand = Hand(100, 100, 100, 100, rules=DividhaRules(limit="no_limit"), holding=middling)
     hand.checks_to("last_round").presses("check", "bet 90", "match", "match")
 
-    sure = Hand(100, 100, 100, 100, rules=Rules(limit="no_limit"), holding=STRONG | {4: SIX[4]})
+    sure = Hand(100, 100, 100, 100, rules=DividhaRules(limit="no_limit"), holding=STRONG | {4: SIX[4]})
     sure.checks_to("last_round").presses("check", "bet 90", "match", "match")
 
     assert sum(decided(hand, number).key == "fold" for number in range(40)) > 8
@@ -77,7 +77,9 @@ def test_hopeless_hands_are_folded() -> None:
 
 def test_cards_that_spoil_a_hand_are_traded() -> None:
     """TB-12: now and then; and paid for on the likelier column."""
-    hands = [Hand(100, 100, rules=Rules(pay_to_trade=paying)) for paying in (False, True) for _ in range(6)]
+    hands = [
+        Hand(100, 100, rules=DividhaRules(pay_to_trade=paying)) for paying in (False, True) for _ in range(6)
+    ]
     events = [event for hand in hands for event in play_on(hand).events]
 
     assert any(isinstance(event, Traded) for event in events)
@@ -94,7 +96,7 @@ def test_how_coins_are_split(odds: Odds, coins: int, win: int) -> None:
 
 def test_what_may_not_be_split() -> None:
     """DV-21: with split all-in off, house players lay their last coins on one column, whichever that is."""
-    rules = Rules(split_all_in=False)
+    rules = DividhaRules(split_all_in=False)
     hand = Hand(100, 6, rules=rules).presses("bet 4")
     (offer,) = [each for each in hand.offered().values() if each.key == "match"]
     answers = [decided(hand, number) for number in range(40)]
@@ -107,7 +109,7 @@ def test_what_may_not_be_split() -> None:
 
 def test_a_trade_is_paid_for_on_the_likelier_column() -> None:
     """DV-19: four Kings pay on Win."""
-    hand = Hand(100, 100, rules=Rules(pay_to_trade=True), holding=STRONG).checks_to("trade")
+    hand = Hand(100, 100, rules=DividhaRules(pay_to_trade=True), holding=STRONG).checks_to("trade")
     hand.presses(f"trade_one {hand.line(1).public[1]}")
 
     assert decided(hand).key == "pay"
@@ -116,15 +118,19 @@ def test_a_trade_is_paid_for_on_the_likelier_column() -> None:
 
 @pytest.mark.parametrize(
     "rules",
-    [Rules(rule_of_order=True), Rules(aural_rule=True), Rules(rule_of_order=True, aural_rule=True)],
+    [
+        DividhaRules(rule_of_order=True),
+        DividhaRules(aural_rule=True),
+        DividhaRules(rule_of_order=True, aural_rule=True),
+    ],
     ids=["order", "aural", "both"],
 )
-def test_they_lay_and_call_right(rules: Rules) -> None:
+def test_they_lay_and_call_right(rules: DividhaRules) -> None:
     """DV-10, DV-11: no house player breaks its own hand."""
     for _ in range(5):
         hand = play_on(Hand(100, 100, 100, rules=rules).checks_to("showdown"))
 
-        assert BROKEN not in {each.number for each in hand.last(Showdown).outcome.hands}
+        assert BROKEN not in {each.number for each in hand.last(DividhaShowdown).outcome.hands}
 
 
 @pytest.mark.parametrize(("first", "second", "key"), [(104, 96, "lower"), (103, 97, "keep")])
@@ -133,7 +139,7 @@ def test_they_agree_to_a_lower_ante(first: int, second: int, key: str) -> None:
 
     The first folds its ante of 4: the second has 100 of 200 then, or 101.
     """
-    risen = Carry(Seat(1), 5, 2, (), ())
+    risen = DividhaCarry(Seat(1), 5, 2, (), ())
     hand = Hand(first, second, carry=risen).answers(1, "wish_lower 2").presses("fold")
 
     assert hand.turn == 2
@@ -142,7 +148,7 @@ def test_they_agree_to_a_lower_ante(first: int, second: int, key: str) -> None:
 
 def test_who_has_left_takes_the_chips_along() -> None:
     """DV-14, TB-9: of three, one with 300 leaves: 98 are more than half of what stays at the table."""
-    hand = Hand(100, 100, 300, carry=Carry(Seat(1), 5, 2, (), ())).answers(1, "wish_lower 2")
+    hand = Hand(100, 100, 300, carry=DividhaCarry(Seat(1), 5, 2, (), ())).answers(1, "wish_lower 2")
     hand.leaves(3).presses("fold")
 
     # Both others had 96 left; the pot of 12 went to the second.
@@ -156,7 +162,9 @@ def test_tb12_what_cannot_be_won_does_not_count(third: str) -> None:
     holding = {1: "KH QD 7B 5H 5D 3B", 2: SIX[2], 3: SIX[3]}
 
     def stays(to: int | None) -> list[bool]:
-        hand = Hand(60, 700, 700, rules=Rules(limit="no_limit"), holding=holding).checks_to("last_round")
+        hand = Hand(60, 700, 700, rules=DividhaRules(limit="no_limit"), holding=holding).checks_to(
+            "last_round"
+        )
         hand.presses("check", f"bet {to or hand.line(1).stack}", third)
         return [decided(hand, number).key != "fold" for number in range(40)]
 

@@ -8,16 +8,16 @@ import pytest
 
 from games.dividha.events import Lowered, LowerWished
 from games.dividha.game import DIVIDHA
-from games.dividha.model import Carry, Lower, Rules
-from games.engine.errors import NotOffered, Odd, OutOfRange
-from games.engine.game import Seat
-from games.engine.offers import Number
+from games.dividha.model import DividhaCarry, DividhaRules, Lower
+from games.engine.core.errors import NotOffered, Odd, OutOfRange
+from games.engine.core.game import Seat
+from games.engine.core.offers import Number
 from tests.games.dividha.scripted import Hand
 
 
-def risen() -> Carry:
+def risen() -> DividhaCarry:
     """What lasts when the ante has gone up."""
-    return Carry(Seat(1), 5, 2, (), ())
+    return DividhaCarry(Seat(1), 5, 2, (), ())
 
 
 def test_all_lower_the_ante() -> None:
@@ -68,7 +68,7 @@ def test_the_lowest_ante() -> None:
 
 def test_to_any_even_amount() -> None:
     """DV-14: an ante of 12 may become 2, 4, 6, 8 or 10; those likely asked for have buttons."""
-    hand = Hand(100, 100, 100, rules=Rules(ante=12))
+    hand = Hand(100, 100, 100, rules=DividhaRules(ante=12))
     offer = next(each for each in DIVIDHA.asides(hand.state, Seat(1)) if each.key == "wish_lower")
 
     assert isinstance(offer, Number)
@@ -84,12 +84,15 @@ def test_to_any_even_amount() -> None:
     hand.answers(1, "wish_lower 8").presses("fold", "fold").presses("lower", "lower")
 
     assert hand.last(Lowered).ante == 8
-    assert Hand(100, 100, 100, rules=Rules(ante=12), carry=DIVIDHA.result(hand.state).carry).state.ante == 8
+    assert (
+        Hand(100, 100, 100, rules=DividhaRules(ante=12), carry=DIVIDHA.result(hand.state).carry).state.ante
+        == 8
+    )
 
 
 def test_not_to_rise_is_to_be_lowered() -> None:
     """DV-14: the fifth hand of 4 is followed by 6; to stay at 4 can be asked for like any other."""
-    hand = Hand(100, 100, rules=Rules(ante=4), carry=Carry(Seat(1), 4, 0, (), ()))
+    hand = Hand(100, 100, rules=DividhaRules(ante=4), carry=DividhaCarry(Seat(1), 4, 0, (), ()))
     offer = next(each for each in DIVIDHA.asides(hand.state, Seat(1)) if each.key == "wish_lower")
 
     assert isinstance(offer, Number)
@@ -98,7 +101,9 @@ def test_not_to_rise_is_to_be_lowered() -> None:
 
 def test_another_amount_takes_the_place_of_the_first() -> None:
     """DV-14: everybody agrees to one amount: who agreed to 8 has not agreed to 4."""
-    hand = Hand(100, 100, 100, rules=Rules(ante=12)).answers(1, "wish_lower 8").answers(2, "wish_lower 8")
+    hand = (
+        Hand(100, 100, 100, rules=DividhaRules(ante=12)).answers(1, "wish_lower 8").answers(2, "wish_lower 8")
+    )
 
     assert [hand.line(seat).would_lower for seat in (1, 2, 3)] == [True, True, False]
 
@@ -111,7 +116,7 @@ def test_another_amount_takes_the_place_of_the_first() -> None:
 
 def test_a_wish_from_before_amounts_could_be_chosen() -> None:
     """DV-14: a hand that was written down then goes on with a step less."""
-    hand = Hand(100, 100, rules=Rules(ante=12))
+    hand = Hand(100, 100, rules=DividhaRules(ante=12))
     asking = DIVIDHA.apply(hand.state, Seat(1), Lower())
 
     assert asking.events == (LowerWished(Seat(1), 6),)
@@ -121,7 +126,7 @@ def test_a_wish_from_before_amounts_could_be_chosen() -> None:
 
 def test_it_may_be_lowered_below_the_first() -> None:
     """DV-14: down to 2."""
-    hand = Hand(100, 100, rules=Rules(ante=6)).answers(1, "wish_lower 2").presses("fold")
+    hand = Hand(100, 100, rules=DividhaRules(ante=6)).answers(1, "wish_lower 2").presses("fold")
     hand.presses("lower")
 
     assert hand.last(Lowered).ante == 2

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from games.__main__ import main
-from games.dividha.model import Rules
-from games.engine.house_rules import options
+from games.dividha.model import DividhaRules
+from games.engine.core.house_rules import options
 
 DIVINE = ("--rules", '{"divine_intervention": true}')
 
@@ -134,7 +134,7 @@ def test_refused_rules(capsys: pytest.CaptureFixture[str], rules: str) -> None:
 
 def test_house_rules() -> None:
     """DV-9 to DV-11, DV-14, DV-18, DV-19, DV-21, DV-22, TB-5: the house rules, each with its default."""
-    assert {each.name: each.default for each in options(Rules)} == {
+    assert {each.name: each.default for each in options(DividhaRules)} == {
         "limit": "pot_limit",
         "divine_intervention": False,
         "rule_of_order": False,
@@ -145,4 +145,4 @@ def test_house_rules() -> None:
         "split_all_in": True,
         "opponents_purse": False,
     }
-    assert 0 in dict(next(each.choices for each in options(Rules) if each.name == "ante_rise"))
+    assert 0 in dict(next(each.choices for each in options(DividhaRules) if each.name == "ante_rise"))

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from games.dividha.model import Carry
+from games.dividha.model import DividhaCarry
 from games.dividha.referee import referee
-from games.engine.game import Seat
-from games.engine.plain import Misshapen
-from games.engine.record import History, OpenDeck, OpenSeed
+from games.engine.core.game import Seat
+from games.engine.history.plain import Misshapen
+from games.engine.history.record import History, OpenDeck, OpenSeed
 from tests.games.dividha.played import Kept, bets_and_trades, kept_ante, leavers
 from tests.games.retold import begun_with, changed, index_of, told, without
 
@@ -120,7 +120,7 @@ def test_who_had_no_seat() -> None:
 @pytest.mark.parametrize("facts", [{"seat": 3}, {"to": 4}])
 def test_a_wish_that_another_took_the_place_of(facts: dict[str, Any]) -> None:
     """Law 9, DV-14: who asked for which ante the last view tells too, and in which order."""
-    hand = Kept(100, 100, 100, carry=Carry(Seat(1), 5, 4, (), ()))
+    hand = Kept(100, 100, 100, carry=DividhaCarry(Seat(1), 5, 4, (), ()))
     hand.answers(1, "wish_lower 2").answers(2, "wish_lower 4").presses("fold", "fold", "keep")
 
     assert faults(told(hand)) == []

@@ -11,10 +11,10 @@ import re
 
 import pytest
 
-from games.dividha.hands import BROKEN, Hand
+from games.dividha.hands import BROKEN, DividhaHand
 from games.dividha.sharing import gains, invictories, share_out
-from games.dividha.tablets import Laid, Tablet, Usual
-from games.engine.game import Seat
+from games.dividha.tablets import LaidCoins, Tablet, Usual
+from games.engine.core.game import Seat
 
 TWO = "1: 1+1 4+0 | 2: 1+1 0+4"
 THREE = "1: 1+1 4+0 | 2: 1+1 2+2 | 3: 1+1 0+4"
@@ -117,12 +117,12 @@ DEAD = [
 def tablet(text: str) -> Tablet:
     """One seat's."""
     seat, _, bets = text.partition(": ")
-    laid: dict[str, list[Laid]] = {"": [], "t": []}
+    laid: dict[str, list[LaidCoins]] = {"": [], "t": []}
     for bet in bets.split():
         found = re.fullmatch(r"(t?)(\d+)\+(\d+)(?:-(\d+))?", bet)
         assert found is not None
         kind, win, lose, back = found.groups()
-        laid[kind].append(Laid(int(win) + int(lose), int(win), int(back or 0)))
+        laid[kind].append(LaidCoins(int(win) + int(lose), int(win), int(back or 0)))
     return Tablet(Seat(int(seat)), tuple(laid[""]), tuple(laid["t"]))
 
 
@@ -131,13 +131,13 @@ def tablets(text: str) -> list[Tablet]:
     return [tablet(each) for each in text.split(" | ")]
 
 
-def hands(text: str) -> dict[Seat, Hand]:
+def hands(text: str) -> dict[Seat, DividhaHand]:
     """Hands by which is stronger."""
     found = {}
     for height, equal in enumerate(reversed(text.split(" > "))):
         for each in equal.split(" = "):
             number = BROKEN if each.endswith("x") else 12
-            found[Seat(int(each.strip("x")))] = Hand(number, (BROKEN - number, height), ())
+            found[Seat(int(each.strip("x")))] = DividhaHand(number, (BROKEN - number, height), ())
     return found
 
 

@@ -2,12 +2,12 @@ import pytest
 
 from games.dividha.cards import read
 from games.dividha.hands import BROKEN, best, broken
-from games.dividha.model import Rules
+from games.dividha.model import DividhaRules
 from games.dividha.showdown import as_laid
 
-IN_ORDER = Rules(rule_of_order=True)
-ALOUD = Rules(aural_rule=True)
-BOTH = Rules(rule_of_order=True, aural_rule=True)
+IN_ORDER = DividhaRules(rule_of_order=True)
+ALOUD = DividhaRules(aural_rule=True)
+BOTH = DividhaRules(rule_of_order=True, aural_rule=True)
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ def test_wrong_orders(laid: str) -> None:
     five = read(laid)
 
     assert as_laid(five, IN_ORDER) == broken(five)
-    assert as_laid(five, Rules()).key == best(five).key
+    assert as_laid(five, DividhaRules()).key == best(five).key
 
 
 def test_any_cards_that_make_it() -> None:
@@ -101,7 +101,7 @@ def test_corrupted_cards_are_immortal() -> None:
 @pytest.mark.parametrize(("laid", "number"), [("GOD SATAN 2H 3D KV", 0), ("SATAN GOD 2H 3D KV", 0)])
 def test_divine_intervention_in_either_order(laid: str, number: int) -> None:
     """DV-9, DV-10: both must lie on top, in either order."""
-    rules = Rules(rule_of_order=True, divine_intervention=True)
+    rules = DividhaRules(rule_of_order=True, divine_intervention=True)
 
     assert as_laid(read(laid), rules).number == number
     assert as_laid(read("GOD 2H SATAN 3D KV"), rules).number == BROKEN
@@ -160,7 +160,7 @@ def test_a_call_of_what_lies_on_top() -> None:
 
 def test_calling_divine_intervention() -> None:
     """DV-9, DV-11: five cards that are a Divine Intervention are one whatever is called, or nothing is."""
-    rules = Rules(aural_rule=True, divine_intervention=True)
+    rules = DividhaRules(aural_rule=True, divine_intervention=True)
     five = read("GOD SATAN KH KD 7B")
 
     assert [as_laid(five, rules, called=number).number for number in (None, *range(13))] == [0] * 14
@@ -168,7 +168,7 @@ def test_calling_divine_intervention() -> None:
 
 def test_divine_intervention_is_laid_on_top_all_the_same() -> None:
     """DV-10, DV-11: whatever is called, both wild cards have to lie on top."""
-    rules = Rules(aural_rule=True, rule_of_order=True, divine_intervention=True)
+    rules = DividhaRules(aural_rule=True, rule_of_order=True, divine_intervention=True)
 
     assert as_laid(read("SATAN GOD KH KD 7B"), rules, called=11).number == 0
     assert as_laid(read("GOD KH SATAN KD 7B"), rules, called=0).number == BROKEN

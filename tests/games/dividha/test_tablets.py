@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from games.dividha.game import DIVIDHA
-from games.dividha.model import Rules
-from games.engine.errors import Indivisible, OutOfRange
-from games.engine.game import Seat
-from games.engine.offers import Number, Split
+from games.dividha.model import DividhaRules
+from games.engine.core.errors import Indivisible, OutOfRange
+from games.engine.core.game import Seat
+from games.engine.core.offers import Number, Split
 from tests.games.dividha.scripted import Hand, seated
 
 
@@ -74,7 +74,7 @@ def test_the_usual_split_lasts() -> None:
 
 def test_all_in_may_be_split() -> None:
     """DV-21: with the house rule on, the last coin goes with a split as any other."""
-    hand = Hand(100, 100, rules=Rules(limit="no_limit")).presses("all_in 40")
+    hand = Hand(100, 100, rules=DividhaRules(limit="no_limit")).presses("all_in 40")
 
     assert (hand.own(1).tablet.win, hand.own(1).tablet.lose) == (41, 59)
 
@@ -82,7 +82,7 @@ def test_all_in_may_be_split() -> None:
 @pytest.mark.parametrize(("percent", "win"), [(70, 99), (30, 1)])
 def test_all_in_goes_on_one_column(percent: int, win: int) -> None:
     """DV-21: with it off, what takes the last coin goes wholly on Win or wholly on Lose; not so the ante."""
-    rules = Rules(limit="no_limit", split_all_in=False)
+    rules = DividhaRules(limit="no_limit", split_all_in=False)
     hand = Hand(100, 100, rules=rules).answers(1, f"usual {percent}")
     with pytest.raises(Indivisible):
         hand.presses("all_in 40")
@@ -100,7 +100,7 @@ def test_all_in_goes_on_one_column(percent: int, win: int) -> None:
 
 def test_a_match_of_the_last_coin() -> None:
     """DV-21: so does a match that takes it."""
-    hand = Hand(100, 6, rules=Rules(split_all_in=False)).presses("bet 4")
+    hand = Hand(100, 6, rules=DividhaRules(split_all_in=False)).presses("bet 4")
     for key in ("match", "all_in"):
         with pytest.raises(Indivisible):
             hand.presses(f"{key} 2")
@@ -117,22 +117,22 @@ def test_pot_limit() -> None:
     hand.presses("bet 6")
 
     assert (split(hand, "raise").least, split(hand, "raise").most) == (12, 24)
-    assert split(Hand(100, 100, rules=Rules(limit="no_limit")), "bet").most == 98
-    assert split(Hand(100, 100, rules=Rules(limit="fixed_limit")), "bet").most == 2
+    assert split(Hand(100, 100, rules=DividhaRules(limit="no_limit")), "bet").most == 98
+    assert split(Hand(100, 100, rules=DividhaRules(limit="fixed_limit")), "bet").most == 2
 
 
 def test_opponents_purse() -> None:
     """DV-22: on, nobody bets more than the richest opponent could match."""
-    rules = Rules(limit="no_limit", opponents_purse=True)
+    rules = DividhaRules(limit="no_limit", opponents_purse=True)
 
     assert split(Hand(100, 20, 12, rules=rules), "bet").most == 18
     assert "all_in" not in Hand(100, 20, 12, rules=rules).offered()
-    assert split(Hand(100, 20, 12, rules=Rules(limit="no_limit")), "bet").most == 98
+    assert split(Hand(100, 20, 12, rules=DividhaRules(limit="no_limit")), "bet").most == 98
 
 
 def test_a_smaller_raise_up_to_the_purse() -> None:
     """DV-22: a raise up to that limit may be smaller than a full one, and does not reopen the betting."""
-    rules = Rules(limit="no_limit", opponents_purse=True)
+    rules = DividhaRules(limit="no_limit", opponents_purse=True)
     hand = Hand(16, 100, 16, rules=rules).presses("bet 10")
 
     assert (split(hand, "raise").least, split(hand, "raise").most) == (14, 14)
@@ -145,7 +145,7 @@ def test_a_smaller_raise_up_to_the_purse() -> None:
 
 def test_what_nobody_matched_goes_back() -> None:
     """TB-6, DV-21: from the upper end of the last bet; the tablet tells what stayed."""
-    hand = Hand(100, 10, rules=Rules(limit="no_limit")).presses("bet 20 5", "all_in 8")
+    hand = Hand(100, 10, rules=DividhaRules(limit="no_limit")).presses("bet 20 5", "all_in 8")
 
     assert hand.state.betting.stake(Seat(1)).stack == 90
     # The lower 8 of 20 coins, 5 of them on Win: floor(5 * 8 / 20) = 2.

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from games.dividha.cards import ACE, TWO, read
-from games.dividha.hands import BROKEN, Hand, best
+from games.dividha.hands import BROKEN, DividhaHand, best
 from games.dividha.strength import pack, strength
 from tests.games.dividha import judge
 
 
-def made(text: str, *, divine_intervention: bool = False) -> Hand:
+def made(text: str, *, divine_intervention: bool = False) -> DividhaHand:
     """What five cards make."""
     five = read(text)
     hand = best(five, divine_intervention=divine_intervention)

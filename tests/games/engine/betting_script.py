@@ -13,7 +13,8 @@ from typing import Any, assert_never
 
 import pytest
 
-from games.engine.betting import (
+from games.engine.betting.pots import Pot, layers, share
+from games.engine.betting.rounds import (
     Betting,
     BettingEvent,
     BettingMove,
@@ -31,9 +32,8 @@ from games.engine.betting import (
     open_round,
     purse,
 )
-from games.engine.game import Seat
-from games.engine.offers import Number, Offer, Pick, Press, Split, find, take
-from games.engine.pots import Pot, layers, share
+from games.engine.core.game import Seat
+from games.engine.core.offers import Number, Offer, Pick, Press, Split, find, take
 
 
 @dataclass(frozen=True)

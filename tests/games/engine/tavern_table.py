@@ -7,19 +7,19 @@ from collections.abc import Iterator
 from itertools import count
 from typing import Any
 
-from games.engine.game import AnyGame, Seat
-from games.engine.lobby import leave, open_table, seat_house_player, sit_down
-from games.engine.offers import Answer
-from games.engine.play import answer, begin, cut, run_out
-from games.engine.table import AnyTable, Begun, Change, Ended, Logged, Terms
-from games.stone_hand.model import HomeThrow, Rules
+from games.engine.core.game import AnyGame, Seat
+from games.engine.core.offers import Answer
+from games.engine.table.lobby import leave, open_table, seat_house_player, sit_down
+from games.engine.table.play import answer, begin, cut, run_out
+from games.engine.table.table import AnyTable, Begun, Change, Ended, Logged, Terms
+from games.stone_hand.model import HomeThrow, StoneHandRules
 from tests.games.loaded import Loaded
 
 
 class TavernTable:
     """A table and all that was paid, logged and told about it; people are 11, 12 and so on."""
 
-    def __init__(self, people: int, *dice: str, rules: Rules | None = None, **terms: Any) -> None:
+    def __init__(self, people: int, *dice: str, rules: StoneHandRules | None = None, **terms: Any) -> None:
         self.game: AnyGame = Loaded(*dice)
         self.seeds = _seeds()
         self.paid: Counter[int | None] = Counter()
@@ -28,7 +28,7 @@ class TavernTable:
         self.begun: list[Begun] = []
         self.ended: list[Ended] = []
         agreed = Terms(**{"host": 11, "buy_in": 20, **terms})
-        self.table: AnyTable = open_table(1, self.game, rules or Rules(), agreed, self.seeds)
+        self.table: AnyTable = open_table(1, self.game, rules or StoneHandRules(), agreed, self.seeds)
         for number in range(people):
             self.comes(11 + number)
 

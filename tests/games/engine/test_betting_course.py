@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine.betting import (
+from games.engine.betting.rounds import (
     AllIn,
     Bet,
     Checked,
@@ -23,8 +23,8 @@ from games.engine.betting import (
     open_round,
     pay_dead,
 )
-from games.engine.game import Seat
-from games.engine.offers import Number, find
+from games.engine.core.game import Seat
+from games.engine.core.offers import Number, find
 from tests.games.engine.betting_script import Hand
 
 

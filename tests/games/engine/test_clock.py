@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from games.engine.lobby import close, close_idle
-from games.engine.table import AnyTable, has_clock
+from games.engine.table.lobby import close, close_idle
+from games.engine.table.table import AnyTable, has_clock
 from tests.games.engine.tavern_table import TavernTable
 
 

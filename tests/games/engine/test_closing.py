@@ -2,14 +2,14 @@
 
 import pytest
 
-from games.engine.errors import ClosesSoon, NotStarted, TableClosed
-from games.engine.game import Seat
-from games.engine.lobby import break_off, close
-from games.engine.play import call_off, deal
-from games.engine.table import Closing
-from games.engine.table_events import CalledOff, GameOver
-from games.engine.views import view_table
-from games.stone_hand.model import Rules
+from games.engine.core.errors import ClosesSoon, NotStarted, TableClosed
+from games.engine.core.game import Seat
+from games.engine.table.events import CalledOff, GameOver
+from games.engine.table.lobby import break_off, close
+from games.engine.table.play import call_off, deal
+from games.engine.table.table import Closing
+from games.engine.table.views import view_table
+from games.stone_hand.model import StoneHandRules
 from tests.games.engine.tavern_table import TavernTable
 
 
@@ -73,7 +73,7 @@ def test_nobody_joins_a_closing_table() -> None:
 
 def test_a_game_that_ends_while_the_table_closes_has_a_winner() -> None:
     """SH-8, SH-11: the last one with wager left takes the pool, although the table was about to close."""
-    played = TavernTable(2, "8-8-8", "1-1-8", buy_in=5, rules=Rules(prize_pool=True)).begins()
+    played = TavernTable(2, "8-8-8", "1-1-8", buy_in=5, rules=StoneHandRules(prize_pool=True)).begins()
     played.takes(close(played.table, played.game, 11)).presses("throw", "throw")
 
     assert played.paid == {11: -5, 12: 5}
@@ -83,7 +83,7 @@ def test_a_game_that_ends_while_the_table_closes_has_a_winner() -> None:
 def test_closing_gives_the_pool_back() -> None:
     """TB-10, SH-11: what lies in a prize pool goes back to those who paid it."""
     dice = ("1-1-2", "1-1-4", "1-1-3", "1-1-2")
-    played = TavernTable(2, *dice, rules=Rules(prize_pool=True)).begins().presses("throw", "throw")
+    played = TavernTable(2, *dice, rules=StoneHandRules(prize_pool=True)).begins().presses("throw", "throw")
     assert played.stacks == [20, 18]
     played.takes(close(played.table, played.game, 11)).presses("throw", "throw")
 
@@ -157,7 +157,7 @@ def test_a_lobby_that_cannot_go_on() -> None:
 def test_the_pool_is_the_houses_where_it_alone_is_left() -> None:
     """SH-11, TB-12: who leaves the pool to several house players gets nothing of it back."""
     dice = "1-1-7", "1-1-2", "1-1-3", "1-1-2", "1-1-4", "1-1-3"
-    played = TavernTable(1, *dice, rules=Rules(prize_pool=True)).house_comes(funded=True)
+    played = TavernTable(1, *dice, rules=StoneHandRules(prize_pool=True)).house_comes(funded=True)
     played.house_comes(funded=True).begins().presses("throw", "throw", "throw")
     assert played.stacks == [18, 20, 20]
     played.leaves(11).presses("throw", "throw")

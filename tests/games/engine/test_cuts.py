@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine.chance import Cut, Seal
-from games.engine.errors import AlreadyCut, DeckCut, HandUnderWay, NotSeated
-from games.engine.game import Seat
-from games.engine.lobby import change_rule
-from games.engine.table import Logged
-from games.engine.views import view_table
+from games.engine.core.errors import AlreadyCut, DeckCut, HandUnderWay, NotSeated
+from games.engine.core.game import Seat
+from games.engine.fairness.chance import Cut, Seal
+from games.engine.table.lobby import change_rule
+from games.engine.table.table import Logged
+from games.engine.table.views import view_table
 from games.stone_hand.model import Throw
 from tests.games.cards_table import CardsTable
 from tests.games.engine.tavern_table import TavernTable

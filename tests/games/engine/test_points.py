@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine.lobby import change_rule
-from games.engine.table import points_count
-from games.stone_hand.model import Rules
+from games.engine.table.lobby import change_rule
+from games.engine.table.table import points_count
+from games.stone_hand.model import StoneHandRules
 from tests.games.engine.tavern_table import TavernTable
 
-ARCADE = Rules(arcade=True)
+ARCADE = StoneHandRules(arcade=True)
 ARCADE_OFF = 0
 ARCADE_ON = 1
 

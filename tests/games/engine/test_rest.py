@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine.chance import Chance, Draw, Seal
-from games.engine.course import _in_play
-from games.engine.errors import (
+from games.engine.core.errors import (
     AlreadyStarted,
     NothingToCut,
     NotStarted,
     TableClosed,
 )
-from games.engine.game import Seat
-from games.engine.lobby import close, leave
-from games.engine.play import end_if_over
-from games.engine.table import Payment
-from games.engine.table_events import GameOver
-from games.engine.views import view_table
+from games.engine.core.game import Seat
+from games.engine.fairness.chance import Chance, Draw, Seal
+from games.engine.table.events import GameOver
+from games.engine.table.lobby import close, leave
+from games.engine.table.play import end_if_over
+from games.engine.table.progress import _in_play
+from games.engine.table.table import Payment
+from games.engine.table.views import view_table
 from tests.games.cards_table import CardsTable
 from tests.games.engine.tavern_table import TavernTable
 from tests.laws.toy import DECK, Deal, Fists, Move, Rules, State

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from games.engine.game import Seat
-from games.knights_heads.model import Carry, Rules, Tally
+from games.engine.core.game import Seat
+from games.knights_heads.model import KnightsCarry, KnightsRules, Tally
 from tests.games.knights_heads.scripted import Hand
 
 
@@ -24,8 +24,8 @@ def showdown() -> Kept:
 
 def later() -> Kept:
     """A hand of a game that goes on, with court scores, and every hand won counts."""
-    rules = Rules(scoring="wins", court_first=False, triplet_counts=False)
-    played = Kept(100, 100, 100, rules=rules, carry=Carry(Seat(2), (Tally(Seat(1), 3),)))
+    rules = KnightsRules(scoring="wins", court_first=False, triplet_counts=False)
+    played = Kept(100, 100, 100, rules=rules, carry=KnightsCarry(Seat(2), (Tally(Seat(1), 3),)))
     played.everybody_bets().all_pass().checks_down().checks_down()
     return played
 

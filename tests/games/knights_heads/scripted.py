@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Self
 
-from games.engine.game import Guest, Seat, TableFacts
+from games.engine.core.game import Guest, Seat, TableFacts
+from games.engine.core.moves import Deal
 from games.knights_heads.cards import DECK
 from games.knights_heads.game import KNIGHTS_HEADS
-from games.knights_heads.model import Carry, CourtScore, Deal, Rules, State
-from games.knights_heads.view import Line, View
+from games.knights_heads.model import CourtScore, KnightsCarry, KnightsRules, KnightsState
+from games.knights_heads.view import KnightsSeat, KnightsView
 from tests.games.scripted import Scripted
 
 NINE = 9
 
 
-class Hand(Scripted[State, View]):
+class Hand(Scripted[KnightsState, KnightsView]):
     """A hand; `stacks` are those of seats 1, 2, 3 and so on, None where nobody sits.
 
     `cards` are the nine cards of a seat, as many as matter; `luck` are the luck cards from the
@@ -31,8 +32,8 @@ class Hand(Scripted[State, View]):
         cards: Mapping[int, str] | None = None,
         luck: str = "",
         dealer: int | None = None,
-        rules: Rules | None = None,
-        carry: Carry | None = None,
+        rules: KnightsRules | None = None,
+        carry: KnightsCarry | None = None,
         brought: Mapping[int, int] | None = None,
     ) -> None:
         super().__init__(seated(*stacks, rules=rules, brought=brought), carry)
@@ -50,7 +51,7 @@ class Hand(Scripted[State, View]):
         return [offer.key for offer in KNIGHTS_HEADS.offers(self.state, Seat(self.turn))]
 
     @property
-    def carry(self) -> Carry:
+    def carry(self) -> KnightsCarry:
         """What lasts."""
         return KNIGHTS_HEADS.result(self.state).carry
 
@@ -59,7 +60,7 @@ class Hand(Scripted[State, View]):
         """What the hand brought for the court score."""
         return KNIGHTS_HEADS.result(self.state).points
 
-    def line(self, seat: int) -> Line:
+    def line(self, seat: int) -> KnightsSeat:
         """A seat's line as everybody sees it."""
         return self.view(None).line(Seat(seat))
 
@@ -113,8 +114,8 @@ class Lot:
 
 
 def seated(
-    *stacks: int | None, rules: Rules | None = None, brought: Mapping[int, int] | None = None
-) -> TableFacts[Rules, CourtScore]:
+    *stacks: int | None, rules: KnightsRules | None = None, brought: Mapping[int, int] | None = None
+) -> TableFacts[KnightsRules, CourtScore]:
     """The table as the rules see it, with these stacks."""
     along = {seat: CourtScore(points) for seat, points in (brought or {}).items()}
     guests = tuple(
@@ -122,10 +123,10 @@ def seated(
         for number, stack in enumerate(stacks, 1)
         if stack is not None
     )
-    return TableFacts(rules or Rules(), guests, Seat(1))
+    return TableFacts(rules or KnightsRules(), guests, Seat(1))
 
 
-def _deck(state: State, dealer: int, cards: Mapping[int, str], luck: str) -> tuple[str, ...]:
+def _deck(state: KnightsState, dealer: int, cards: Mapping[int, str], luck: str) -> tuple[str, ...]:
     """The deck from which these cards are dealt, one at a time from the dealer's left."""
     order = sorted(state.order, key=lambda seat: (seat <= dealer, seat))
     written = [card for text in (*cards.values(), luck) for card in text.split()]

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine.betting import actions
-from games.engine.game import Seat
-from games.engine.offers import Answer, Number, find
+from games.engine.betting.rounds import actions
+from games.engine.core.game import Seat
+from games.engine.core.moves import LastStanding
+from games.engine.core.offers import Answer, Number, find
 from games.knights_heads.game import KNIGHTS_HEADS
-from games.knights_heads.model import LastStanding, Rules, Showdown
+from games.knights_heads.model import KnightsRules, KnightsShowdown
 from tests.games.knights_heads.scripted import Hand
 
 
@@ -19,7 +20,7 @@ def in_final_round(*stacks: int) -> Hand:
 
 def laying(hand: Hand) -> list[int]:
     """The seats in the order of laying down."""
-    return [laid.seat for laid in hand.last(Showdown).laid]
+    return [laid.seat for laid in hand.last(KnightsShowdown).laid]
 
 
 def test_bet_or_fold() -> None:
@@ -43,7 +44,7 @@ def test_once_a_bet_stands() -> None:
 @pytest.mark.parametrize("ante", [2, 7])
 def test_the_smallest_bet_is_the_ante(ante: int) -> None:
     """KH-6: the smallest bet is the ante."""
-    hand = Hand(100, 100, rules=Rules(ante=ante))
+    hand = Hand(100, 100, rules=KnightsRules(ante=ante))
     bet = find(KNIGHTS_HEADS.offers(hand.state, Seat(1)), "bet")
 
     assert isinstance(bet, Number)
@@ -72,7 +73,7 @@ def test_time_up_later() -> None:
 
 def test_fixed_limit() -> None:
     """TB-5: with fixed limit every bet and raise is the ante."""
-    hand = Hand(100, 100, rules=Rules(limit="fixed_limit", ante=4)).presses("bet 4")
+    hand = Hand(100, 100, rules=KnightsRules(limit="fixed_limit", ante=4)).presses("bet 4")
     again = find(KNIGHTS_HEADS.offers(hand.state, Seat(2)), "raise")
 
     assert isinstance(again, Number)
@@ -81,11 +82,13 @@ def test_fixed_limit() -> None:
 
 def test_pot_limit() -> None:
     """TB-5: with pot limit a bet is at most the pot; without any limit the whole stack."""
-    limited = find(KNIGHTS_HEADS.offers(Hand(100, 100, rules=Rules(limit="pot_limit")).state, Seat(1)), "bet")
+    limited = find(
+        KNIGHTS_HEADS.offers(Hand(100, 100, rules=KnightsRules(limit="pot_limit")).state, Seat(1)), "bet"
+    )
 
     assert isinstance(limited, Number)
     assert limited.most == 4
-    assert Rules().limit == "no_limit"
+    assert KnightsRules().limit == "no_limit"
 
 
 def test_second_round_from_the_dealers_left() -> None:
@@ -148,7 +151,7 @@ def test_the_match_that_ends_the_round_calls() -> None:
 
     hand.presses("match")
 
-    assert hand.last(Showdown).caller == 1
+    assert hand.last(KnightsShowdown).caller == 1
     assert laying(hand) == [2, 3, 4, 1]
 
 
@@ -166,7 +169,7 @@ def test_a_raise_instead_of_the_call() -> None:
     """KH-10: whoever could call may raise; then somebody else's match ends the round."""
     hand = in_final_round(100, 100, 100).presses("bet 5", "match", "raise 20", "match", "match")
 
-    assert hand.last(Showdown).caller == 2
+    assert hand.last(KnightsShowdown).caller == 2
     assert laying(hand) == [3, 1, 2]
 
 
@@ -174,7 +177,7 @@ def test_who_folds_lays_nothing_down() -> None:
     """KH-10: a fold ends the round; the last who matched has called."""
     hand = in_final_round(100, 100, 100).presses("bet 5", "match", "fold")
 
-    assert hand.last(Showdown).caller == 2
+    assert hand.last(KnightsShowdown).caller == 2
     assert laying(hand) == [1, 2]
 
 
@@ -182,7 +185,7 @@ def test_a_match_all_in_calls() -> None:
     """KH-10: a match that takes the last chip calls as well when it ends the round."""
     hand = in_final_round(100, 54).presses("bet 50", "all_in")
 
-    assert hand.last(Showdown).caller == 2
+    assert hand.last(KnightsShowdown).caller == 2
     assert laying(hand) == [1, 2]
 
 
@@ -190,7 +193,7 @@ def test_an_all_in_for_less_calls() -> None:
     """KH-10: an all in for less calls when it ends the round."""
     hand = in_final_round(100, 100, 30).presses("bet 50", "match", "all_in")
 
-    assert hand.last(Showdown).caller == 3
+    assert hand.last(KnightsShowdown).caller == 3
     assert laying(hand) == [1, 2, 3]
 
 
@@ -198,7 +201,7 @@ def test_an_all_in_that_raises_does_not_call() -> None:
     """KH-10: an all in for more is a raise; whoever matches it last is the caller."""
     hand = in_final_round(100, 100, 60).presses("bet 5", "match", "all_in", "match", "match")
 
-    assert hand.last(Showdown).caller == 2
+    assert hand.last(KnightsShowdown).caller == 2
     assert laying(hand) == [3, 1, 2]
 
 
@@ -206,7 +209,7 @@ def test_all_check() -> None:
     """KH-10: when all check, there is no caller, and the dealer's left lays down first."""
     hand = in_final_round(100, 100, 100).checks_down()
 
-    assert hand.last(Showdown).caller is None
+    assert hand.last(KnightsShowdown).caller is None
     assert laying(hand) == [1, 2, 3]
 
 
@@ -215,7 +218,7 @@ def test_nobody_can_bet_any_more() -> None:
     hand = Hand(20, 20, 20).presses("all_in", "all_in", "all_in").all_pass()
 
     assert hand.stage == "over"
-    assert hand.last(Showdown).caller is None
+    assert hand.last(KnightsShowdown).caller is None
     assert laying(hand) == [1, 2, 3]
     at = hand.kinds.index("cards_passed")
     assert hand.kinds[at : at + 3] == ["cards_passed", "luck_dealt", "showdown"]

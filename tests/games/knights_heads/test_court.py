@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine.game import Level, Seat
-from games.engine.house_rules import options
+from games.engine.core.game import Level, Seat
+from games.engine.core.house_rules import options
 from games.knights_heads.court import courts, score
 from games.knights_heads.game import KNIGHTS_HEADS
-from games.knights_heads.model import Carry, CourtScore, Rules, Scoring, Tally
+from games.knights_heads.model import CourtScore, KnightsCarry, KnightsRules, Scoring, Tally
 from tests.games.knights_heads.written import IS
 
 COURT = ["N03", "N04", "N05", "N06", "A03", "A04", "S03", "S04", "B03", "M08"]
@@ -38,14 +38,14 @@ def test_a_court_scores_whether_it_wins_or_not() -> None:
     """KH-12: one point, won or beaten, the first or a later one; under courts of Knights a win adds none."""
     for has_won in (False, True):
         for had_court in (False, True):
-            assert score(COURT, Rules(), has_won=has_won, had_court=had_court) == 1
-            assert score(TWO_COURTS, Rules(), has_won=has_won, had_court=had_court) == 2
-    assert score(ROYAL_FAMILY, Rules(), has_won=True, had_court=True) == 0
+            assert score(COURT, KnightsRules(), has_won=has_won, had_court=had_court) == 1
+            assert score(TWO_COURTS, KnightsRules(), has_won=has_won, had_court=had_court) == 2
+    assert score(ROYAL_FAMILY, KnightsRules(), has_won=True, had_court=True) == 0
 
 
 def test_a_point_for_each_hand_won() -> None:
     """KH-12: also a point for each hand won at a showdown."""
-    rules = Rules(scoring="wins")
+    rules = KnightsRules(scoring="wins")
 
     assert score(ROYAL_FAMILY, rules, has_won=True, had_court=True) == 1
     assert score(ROYAL_FAMILY, rules, has_won=False, had_court=True) == 0
@@ -55,7 +55,7 @@ def test_a_point_for_each_hand_won() -> None:
 
 def test_points_by_place() -> None:
     """KH-12: also 27 minus the hand's number for each hand won; Rabble has the weight 0."""
-    rules = Rules(scoring="places")
+    rules = KnightsRules(scoring="places")
 
     assert score(ROYAL_FAMILY, rules, has_won=True, had_court=True) == 27 - 18
     assert score(ROYAL_FAMILY, rules, has_won=False, had_court=True) == 0
@@ -66,15 +66,15 @@ def test_points_by_place() -> None:
 
 def test_a_triplet_that_does_not_count_has_no_weight() -> None:
     """KH-4, KH-12: it is Rabble."""
-    assert score(TRIPLET, Rules(scoring="places"), has_won=True, had_court=True) == 1
-    rules = Rules(scoring="places", triplet_counts=False)
+    assert score(TRIPLET, KnightsRules(scoring="places"), has_won=True, had_court=True) == 1
+    rules = KnightsRules(scoring="places", triplet_counts=False)
     assert score(TRIPLET, rules, has_won=True, had_court=True) == 0
 
 
 @pytest.mark.parametrize(("scoring", "points"), [("wins", 1), ("places", 9)])
 def test_nothing_before_the_first_court(scoring: Scoring, points: int) -> None:
     """KH-12: nothing counts before the first court of Knights, unless the organiser lifts that."""
-    official, lifted = Rules(scoring=scoring), Rules(scoring=scoring, court_first=False)
+    official, lifted = KnightsRules(scoring=scoring), KnightsRules(scoring=scoring, court_first=False)
 
     assert score(ROYAL_FAMILY, official, has_won=True, had_court=False) == 0
     assert score(ROYAL_FAMILY, lifted, has_won=True, had_court=False) == points
@@ -83,14 +83,14 @@ def test_nothing_before_the_first_court(scoring: Scoring, points: int) -> None:
 @pytest.mark.parametrize(("scoring", "points"), [("wins", 2), ("places", 6)])
 def test_the_hand_that_brings_the_first_court(scoring: Scoring, points: int) -> None:
     """KH-12: it counts itself."""
-    assert score(COURT, Rules(scoring=scoring), has_won=True, had_court=False) == points
+    assert score(COURT, KnightsRules(scoring=scoring), has_won=True, had_court=False) == points
 
 
 @pytest.mark.parametrize("has_court", [False, True])
 @pytest.mark.parametrize("court_first", [False, True])
 def test_hands_won_alone(court_first: bool, has_court: bool) -> None:  # noqa: FBT001
     """KH-12: a point for each hand won; courts are not counted, and none is needed."""
-    rules = Rules(scoring="wins_alone", court_first=court_first)
+    rules = KnightsRules(scoring="wins_alone", court_first=court_first)
 
     assert score(ROYAL_FAMILY, rules, has_won=True, had_court=has_court) == 1
     assert score(COURT, rules, has_won=True, had_court=has_court) == 1
@@ -102,7 +102,7 @@ def test_hands_won_alone(court_first: bool, has_court: bool) -> None:  # noqa: F
 @pytest.mark.parametrize("court_first", [False, True])
 def test_hands_won_by_their_place_alone(court_first: bool, has_court: bool) -> None:  # noqa: FBT001
     """KH-12: 27 minus the hand's number; courts are not counted, and none is needed; Rabble weighs 0."""
-    rules = Rules(scoring="places_alone", court_first=court_first)
+    rules = KnightsRules(scoring="places_alone", court_first=court_first)
 
     assert score(ROYAL_FAMILY, rules, has_won=True, had_court=has_court) == 27 - 18
     assert score(COURT, rules, has_won=True, had_court=has_court) == 27 - 22
@@ -112,7 +112,7 @@ def test_hands_won_by_their_place_alone(court_first: bool, has_court: bool) -> N
 
 def test_the_ways_to_score() -> None:
     """KH-12: five of them, the official one first."""
-    (scoring,) = [each for each in options(Rules) if each.name == "scoring"]
+    (scoring,) = [each for each in options(KnightsRules) if each.name == "scoring"]
 
     assert [choice for choice, _label in scoring.choices] == [
         "courts",
@@ -125,14 +125,14 @@ def test_the_ways_to_score() -> None:
 
 def test_the_official_rules() -> None:
     """KH-4, KH-12: a Triplet counts, courts of Knights score, and nothing else does before the first."""
-    assert Rules() == Rules(triplet_counts=True, scoring="courts", court_first=True)
+    assert KnightsRules() == KnightsRules(triplet_counts=True, scoring="courts", court_first=True)
 
 
 def test_at_a_tournament() -> None:
     """TN-7, KH-12: the ante by level; a court score goes with whoever made it, to the next table."""
-    carry = Carry(Seat(1), (Tally(Seat(1), 3), Tally(Seat(2), 5)))
+    carry = KnightsCarry(Seat(1), (Tally(Seat(1), 3), Tally(Seat(2), 5)))
 
-    assert KNIGHTS_HEADS.at_level(Rules(), Level(ante=6)).ante == 6
+    assert KNIGHTS_HEADS.at_level(KnightsRules(), Level(ante=6)).ante == 6
     assert KNIGHTS_HEADS.big_blind(carry) is None
     assert KNIGHTS_HEADS.vacated(carry, Seat(2)).tallies == (Tally(Seat(1), 3),)
     assert KNIGHTS_HEADS.brought(None, 5) == CourtScore(5)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine.game import HOUSE, Seat
+from games.engine.core.game import HOUSE, Seat
+from games.engine.core.moves import Deal
 from games.knights_heads.cards import DECK
 from games.knights_heads.game import KNIGHTS_HEADS
-from games.knights_heads.model import AnteAllIn, Carry, Deal, HandBegun, Rules, Tally
+from games.knights_heads.model import AnteAllIn, KnightsCarry, KnightsHandBegun, KnightsRules, Tally
 from tests.games.knights_heads.scripted import Hand, Lot, seated
 
 
@@ -17,23 +18,23 @@ def test_everyone_antes_two() -> None:
 
     assert hand.stacks == [98, 98, 98]
     assert hand.view(None).pot == 6
-    assert hand.last(HandBegun) == HandBegun(Seat(3), is_by_lot=True, ante=2)
+    assert hand.last(KnightsHandBegun) == KnightsHandBegun(Seat(3), is_by_lot=True, ante=2)
 
 
 def test_the_ante_is_the_tables() -> None:
     """KH-5: whoever opens the table names the ante."""
-    assert Hand(100, 100, rules=Rules(ante=5)).stacks == [95, 95]
+    assert Hand(100, 100, rules=KnightsRules(ante=5)).stacks == [95, 95]
 
 
 def test_no_table_has_no_ante() -> None:
     """KH-5: without an ante there is nothing to play for."""
     with pytest.raises(AssertionError):
-        Rules(ante=0)
+        KnightsRules(ante=0)
 
 
 def test_nine_cards_each_one_at_a_time() -> None:
     """KH-5: the dealer gives nine cards each, one at a time, from the left."""
-    state = KNIGHTS_HEADS.start(seated(100, 100, 100), Carry(Seat(1), ()))
+    state = KNIGHTS_HEADS.start(seated(100, 100, 100), KnightsCarry(Seat(1), ()))
     state = KNIGHTS_HEADS.apply(state, HOUSE, Deal(Seat(2), DECK)).state
 
     assert [(held.seat, held.cards[0]) for held in state.hands] == [(3, "K01"), (1, "K02"), (2, "K03")]
@@ -44,7 +45,11 @@ def test_nine_cards_each_one_at_a_time() -> None:
 
 def test_every_hand_shuffles_the_whole_deck() -> None:
     """KH-5: a deck of 104 cards, for every hand anew."""
-    assert KNIGHTS_HEADS.deck(Rules(), None) == KNIGHTS_HEADS.deck(Rules(), Carry(Seat(1), ())) == DECK
+    assert (
+        KNIGHTS_HEADS.deck(KnightsRules(), None)
+        == KNIGHTS_HEADS.deck(KnightsRules(), KnightsCarry(Seat(1), ()))
+        == DECK
+    )
 
 
 def test_the_first_dealer_is_drawn_by_lot() -> None:
@@ -57,18 +62,18 @@ def test_the_first_dealer_is_drawn_by_lot() -> None:
 @pytest.mark.parametrize(("before", "now"), [(1, 2), (2, 3), (3, 1), (4, 1)])
 def test_the_deal_moves_left(before: int, now: int) -> None:
     """KH-5: the dealer's seat moves left after each hand, for the order of betting."""
-    hand = Hand(100, 100, 100, carry=Carry(Seat(before), ()))
+    hand = Hand(100, 100, 100, carry=KnightsCarry(Seat(before), ()))
 
     assert hand.state.dealer == now
-    assert hand.last(HandBegun) == HandBegun(Seat(now), is_by_lot=False, ante=2)
+    assert hand.last(KnightsHandBegun) == KnightsHandBegun(Seat(now), is_by_lot=False, ante=2)
     assert hand.turn == now % 3 + 1
-    waiting = KNIGHTS_HEADS.start(seated(9, 9, 9), Carry(Seat(before), ()))
+    waiting = KNIGHTS_HEADS.start(seated(9, 9, 9), KnightsCarry(Seat(before), ()))
     assert KNIGHTS_HEADS.house_move(waiting, Lot()) == Deal(Seat(now), DECK[::-1])
 
 
 def test_the_deal_passes_over_an_empty_seat() -> None:
     """TB-3: left is the next higher seat in play."""
-    assert Hand(100, None, 100, carry=Carry(Seat(1), ())).state.dealer == 3
+    assert Hand(100, None, 100, carry=KnightsCarry(Seat(1), ())).state.dealer == 3
 
 
 def test_an_ante_that_cannot_be_paid_in_full() -> None:
@@ -90,14 +95,14 @@ def test_only_who_has_money_is_dealt_in() -> None:
 
 def test_what_is_carried_on() -> None:
     """KH-5, KH-12: the dealer and the court scores last; who has left takes theirs away."""
-    hand = Hand(100, 100, 100, carry=Carry(Seat(1), (Tally(Seat(1), 4), Tally(Seat(3), 2))))
+    hand = Hand(100, 100, 100, carry=KnightsCarry(Seat(1), (Tally(Seat(1), 4), Tally(Seat(3), 2))))
     hand.leaves(3).presses("fold")
 
-    assert hand.carry == Carry(Seat(2), (Tally(Seat(1), 4), Tally(Seat(2), 0)))
+    assert hand.carry == KnightsCarry(Seat(2), (Tally(Seat(1), 4), Tally(Seat(2), 0)))
 
 
 def test_a_table_is_for_two_to_six() -> None:
     """KH-5: 2 to 6 players; the price of a seat is what was agreed, and nothing lies between hands."""
     assert list(KNIGHTS_HEADS.seats) == [2, 3, 4, 5, 6]
-    assert KNIGHTS_HEADS.price(Rules(), 77) == 77
+    assert KNIGHTS_HEADS.price(KnightsRules(), 77) == 77
     assert KNIGHTS_HEADS.claims(None, None) == {}

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine.errors import OutOfRange
-from games.engine.game import Seat
-from games.engine.offers import Pick, find, take
+from games.engine.core.errors import OutOfRange
+from games.engine.core.game import Seat
+from games.engine.core.moves import LastStanding
+from games.engine.core.offers import Pick, find, take
 from games.knights_heads.exchange import in_order
 from games.knights_heads.game import KNIGHTS_HEADS
-from games.knights_heads.model import CardsPassed, LastStanding, Passed
+from games.knights_heads.model import CardsPassed, Passed
 from tests.games.knights_heads.scripted import Hand
 from tests.games.luck import Luck
 

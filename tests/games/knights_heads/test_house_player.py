@@ -8,16 +8,16 @@ from random import Random
 
 import pytest
 
-from games.engine.chance import Draw, Seal
-from games.engine.game import AnyGame, Seat
-from games.engine.lobby import open_table, sit_down
-from games.engine.offers import Answer, Pick, find
-from games.engine.play import answer, begin, deal, open_offers
-from games.engine.table import AnyTable, Change, Seeds, Terms
+from games.engine.core.game import AnyGame, Seat
+from games.engine.core.offers import Answer, Pick, find
+from games.engine.fairness.chance import Draw, Seal
+from games.engine.table.lobby import open_table, sit_down
+from games.engine.table.play import answer, begin, deal, open_offers
+from games.engine.table.table import AnyTable, Change, Seeds, Terms
 from games.knights_heads import house
 from games.knights_heads.game import KNIGHTS_HEADS
 from games.knights_heads.house import _share, odds
-from games.knights_heads.model import Rules
+from games.knights_heads.model import KnightsRules
 from tests.games.knights_heads.scripted import Hand
 from tests.games.knights_heads.written import rank
 from tests.laws.walk import random_answer, seeds
@@ -142,7 +142,7 @@ def test_house_players_end_ahead_of_random_ones() -> None:
     hands = 0
     while hands < 2000:
         terms = Terms(host=1, buy_in=100, hands_max=10)
-        table = open_table(1, GAME, Rules(), terms, secret)
+        table = open_table(1, GAME, KnightsRules(), terms, secret)
         for number in range(1, 7):
             table = sit_down(table, GAME, number, f"p{number}", None).table
         table = begin(table, GAME, secret).table

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.knights_heads.hands import HANDS, Hand, made
+from games.knights_heads.hands import HANDS, KnightsHand, made
 from games.knights_heads.near import kept, near
 from tests.games.knights_heads.written import IS
 
@@ -131,7 +131,7 @@ def test_the_cards_to_keep(text: str, hand: str, cards: str) -> None:
 
 
 @pytest.mark.parametrize("hand", [hand for hand in HANDS if hand.name != "Rabble"])
-def test_as_many_are_kept_as_are_held(hand: Hand) -> None:
+def test_as_many_are_kept_as_are_held(hand: KnightsHand) -> None:
     """KH-7: the cards to keep are as many as the hand asks for less those that are missing."""
     for text in IS.values():
         cards = text.split()

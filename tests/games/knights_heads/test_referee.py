@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from games.engine.plain import Misshapen
-from games.engine.record import History
+from games.engine.history.plain import Misshapen
+from games.engine.history.record import History
 from games.knights_heads.referee import referee
 from tests.games.knights_heads.played import showdown
 from tests.games.retold import begun_with, changed, index_of, told

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from games.engine.chance import Draw, Seal
-from games.engine.game import HOUSE, Seat
-from games.engine.lobby import open_table, sit_down
-from games.engine.offers import Answer, Pick
-from games.engine.play import answer, begin
-from games.engine.table import Terms
-from games.engine.views import view_table
+from games.engine.core.game import HOUSE, Seat
+from games.engine.core.offers import Answer, Pick
+from games.engine.fairness.chance import Draw, Seal
+from games.engine.table.lobby import open_table, sit_down
+from games.engine.table.play import answer, begin
+from games.engine.table.table import Terms
+from games.engine.table.views import view_table
 from games.history import Over, history, to_file
 from games.knights_heads.cards import DECK
 from games.knights_heads.game import KNIGHTS_HEADS
-from games.knights_heads.model import Rules, State
+from games.knights_heads.model import KnightsRules, KnightsState
 from tests.games.knights_heads.scripted import Hand, seated
 from tests.games.knights_heads.test_exchange import CARDS, THREE_PASS
 from tests.laws.secrecy import strings
@@ -122,10 +122,10 @@ class Evening:
         self.moves = list(self.change.moves)
 
     @property
-    def state(self) -> State:
+    def state(self) -> KnightsState:
         """The hand."""
         assert self.change.table.hand is not None
-        state: State = self.change.table.hand.state
+        state: KnightsState = self.change.table.hand.state
         return state
 
     def answers(self, key: str, *numbers: int) -> None:
@@ -174,7 +174,7 @@ def test_a_history_tells_no_pick_of_others() -> None:
 def test_chance_is_sealed_before() -> None:
     """TB-13: the deck that is dealt is the one that was committed to, as the cuts left it."""
     state = KNIGHTS_HEADS.start(seated(100, 100), None)
-    seal = Seal("11" * 32, ("cut",), cards=KNIGHTS_HEADS.deck(Rules(), None))
+    seal = Seal("11" * 32, ("cut",), cards=KNIGHTS_HEADS.deck(KnightsRules(), None))
     dealt = KNIGHTS_HEADS.apply(state, HOUSE, KNIGHTS_HEADS.house_move(state, Draw(seal))).state
 
     assert dealt.deck == seal.deck.dealt(("cut",))[18:]

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine.game import Seat
+from games.engine.core.game import Seat
+from games.engine.core.moves import PlayerOut
 from games.knights_heads.model import (
-    Carry,
     CourtsScored,
-    Laid,
-    PlayerOut,
-    Rules,
+    KnightsCarry,
+    KnightsPotWon,
+    KnightsRules,
+    KnightsShowdown,
+    LaidHand,
     Share,
-    Showdown,
     Tally,
-    WonPot,
 )
 from tests.games.knights_heads.scripted import Hand
 
@@ -43,7 +43,9 @@ def test_the_highest_hand_takes_the_pot() -> None:
     """KH-11: all ten cards, face up; the highest hand takes the pot."""
     hand = keeps(played(100, 100, 100).everybody_bets()).checks_down().checks_down()
 
-    assert hand.last(Showdown).pots == (WonPot(12, (Seat(1), Seat(2), Seat(3)), (Share(Seat(1), 12),)),)
+    assert hand.last(KnightsShowdown).pots == (
+        KnightsPotWon(12, (Seat(1), Seat(2), Seat(3)), (Share(Seat(1), 12),)),
+    )
     assert hand.stacks == [108, 96, 96]
     assert hand.view(None).pot == 0
     assert [stake.bet for stake in hand.view(None).betting.stakes] == [0, 0, 0]
@@ -52,32 +54,32 @@ def test_the_highest_hand_takes_the_pot() -> None:
 def test_what_is_laid_down() -> None:
     """KH-11: everybody sees the ten cards, what they are, and which of them make it."""
     hand = keeps(played(100, 100, 100).everybody_bets()).checks_down().checks_down()
-    first = hand.last(Showdown).laid[0]
+    first = hand.last(KnightsShowdown).laid[0]
 
     # A court of Knights, with the Merchant, the Dancer and the Juggler that seat 3 passed.
-    assert first == Laid(
+    assert first == LaidHand(
         Seat(1),
         ("N03", "N04", "N05", "N06", "A03", "M10", "S03", "D04", "J04", "B05"),
         22,
         ("N03", "N04", "N05", "N06"),
     )
-    assert hand.view(None).laid == hand.last(Showdown).laid
-    assert {laid.seat: laid.number for laid in hand.last(Showdown).laid} == {1: 22, 2: 26, 3: 27}
+    assert hand.view(None).laid == hand.last(KnightsShowdown).laid
+    assert {laid.seat: laid.number for laid in hand.last(KnightsShowdown).laid} == {1: 22, 2: 26, 3: 27}
 
 
 def test_a_triplet_that_does_not_count() -> None:
     """KH-4: with that house rule a Triplet is laid down as Rabble."""
-    hand = keeps(played(100, 100, 100, rules=Rules(triplet_counts=False)).everybody_bets())
+    hand = keeps(played(100, 100, 100, rules=KnightsRules(triplet_counts=False)).everybody_bets())
     hand.checks_down().checks_down()
 
-    assert {laid.seat: laid.number for laid in hand.last(Showdown).laid} == {1: 22, 2: 27, 3: 27}
+    assert {laid.seat: laid.number for laid in hand.last(KnightsShowdown).laid} == {1: 22, 2: 27, 3: 27}
 
 
 def test_side_pots() -> None:
     """TB-6: the Court is all in for 10, so 30 are its; the Triplet takes what the others put in above."""
     hand = played(10, 60, 60).presses("all_in", "raise 58", "match")
     hand = keeps(hand)
-    pots = hand.last(Showdown).pots
+    pots = hand.last(KnightsShowdown).pots
 
     assert [(pot.amount, pot.contenders, pot.shares) for pot in pots] == [
         (30, (1, 2, 3), (Share(Seat(1), 30),)),
@@ -110,7 +112,7 @@ TWO_ALIKE = {
 }
 
 
-def alike(*stacks: int, rules: Rules | None = None) -> Hand:
+def alike(*stacks: int, rules: KnightsRules | None = None) -> Hand:
     """Seats 1 and 2 hold three Kings each, and swap what makes no difference; seat 3 has Rabble."""
     cards = {**TWO_ALIKE, 3: "Q03 Q04 N03 A05 M08 S05 D05 J05 B05"}
     return Hand(*stacks, cards=cards, luck="Q05 Q06 N04", rules=rules)
@@ -121,7 +123,7 @@ def test_equal_hands_share() -> None:
     hand = alike(100, 100, 100).everybody_bets()
     hand.all_pass(s1="D03 J03 B03", s2="D04 J04 B04", s3="D05 J05 B05").checks_down().checks_down()
 
-    assert hand.last(Showdown).pots[0].shares == (Share(Seat(1), 6), Share(Seat(2), 6))
+    assert hand.last(KnightsShowdown).pots[0].shares == (Share(Seat(1), 6), Share(Seat(2), 6))
     assert hand.stacks == [102, 102, 96]
 
 
@@ -134,14 +136,14 @@ def test_the_odd_unit_goes_left_of_the_dealer() -> None:
     hand.all_pass(s1="D03 J03 B03", s2="D04 J04 B04", s3="D05 J05 B05")
 
     # Seat 1 deals, so the order is 2, 3, 1.
-    assert hand.last(Showdown).pots[0].shares == (Share(Seat(2), 5), Share(Seat(1), 4))
+    assert hand.last(KnightsShowdown).pots[0].shares == (Share(Seat(2), 5), Share(Seat(1), 4))
 
 
 def test_folded_chips_stay_in_the_pot() -> None:
     """TB-6: whoever folds has no part in it, and leaves the chips there."""
     hand = keeps(played(100, 100, 100).everybody_bets()).presses("fold", "bet 10", "match").checks_down()
 
-    assert hand.last(Showdown).pots == (WonPot(32, (Seat(2), Seat(3)), (Share(Seat(2), 32),)),)
+    assert hand.last(KnightsShowdown).pots == (KnightsPotWon(32, (Seat(2), Seat(3)), (Share(Seat(2), 32),)),)
 
 
 def test_a_court_of_knights_scores() -> None:
@@ -188,7 +190,7 @@ def test_a_court_that_is_not_laid_down_does_not_score() -> None:
 )
 def test_the_hand_that_brings_the_first_court_counts_itself(scoring: str, brought: int, gained: int) -> None:
     """KH-12: a court, a hand won, and 27 minus 22 for a Court; what is won alone counts without the court."""
-    rules = Rules(scoring=scoring)  # type: ignore[arg-type]
+    rules = KnightsRules(scoring=scoring)  # type: ignore[arg-type]
     hand = keeps(played(100, 100, 100, rules=rules, brought={1: brought}).everybody_bets())
     hand.checks_down().checks_down()
 
@@ -199,7 +201,7 @@ def test_the_hand_that_brings_the_first_court_counts_itself(scoring: str, brough
 @pytest.mark.parametrize(("court_first", "points"), [(True, {}), (False, {2: 1})])
 def test_a_win_before_the_first_court(court_first: bool, points: dict[int, int]) -> None:  # noqa: FBT001
     """KH-12: nothing counts before the first court of Knights, unless that is lifted."""
-    rules = Rules(scoring="wins", court_first=court_first)
+    rules = KnightsRules(scoring="wins", court_first=court_first)
     hand = Hand(100, 100, cards={1: NOTHING, 2: KINGS}, luck="M11 Q04", rules=rules).everybody_bets()
     hand.all_pass(s1="M10 D04 J04", s2="M09 D03 J09").checks_down().checks_down()
 
@@ -208,9 +210,14 @@ def test_a_win_before_the_first_court(court_first: bool, points: dict[int, int])
 
 def test_a_win_after_a_court_in_an_earlier_hand() -> None:
     """KH-12: whoever has had a court scores for a win without one."""
-    carry = Carry(Seat(1), (Tally(Seat(2), 1),))
+    carry = KnightsCarry(Seat(1), (Tally(Seat(2), 1),))
     hand = Hand(
-        100, 100, cards={1: NOTHING, 2: KINGS}, luck="M11 Q04", rules=Rules(scoring="wins"), carry=carry
+        100,
+        100,
+        cards={1: NOTHING, 2: KINGS},
+        luck="M11 Q04",
+        rules=KnightsRules(scoring="wins"),
+        carry=carry,
     )
     hand.everybody_bets().all_pass(s1="M10 D04 J04", s2="M09 D03 J09").checks_down().checks_down()
 
@@ -220,7 +227,7 @@ def test_a_win_after_a_court_in_an_earlier_hand() -> None:
 
 def test_only_the_lowest_layer_is_the_hand_won() -> None:
     """KH-12: each sharer of the lowest layer has won the hand; a side pot alone is no win."""
-    rules = Rules(scoring="wins", court_first=False)
+    rules = KnightsRules(scoring="wins", court_first=False)
     hand = keeps(played(10, 60, 60, rules=rules).presses("all_in", "raise 58", "match"))
 
     assert hand.points == {1: 2}
@@ -228,7 +235,7 @@ def test_only_the_lowest_layer_is_the_hand_won() -> None:
 
 def test_each_sharer_has_won_the_hand() -> None:
     """KH-12: two equal hands share the lowest layer, and both count, here without any court."""
-    hand = alike(100, 100, 100, rules=Rules(scoring="wins_alone")).everybody_bets()
+    hand = alike(100, 100, 100, rules=KnightsRules(scoring="wins_alone")).everybody_bets()
     hand.all_pass(s1="D03 J03 B03", s2="D04 J04 B04", s3="D05 J05 B05").checks_down().checks_down()
 
     assert hand.points == {1: 1, 2: 1}
@@ -237,7 +244,7 @@ def test_each_sharer_has_won_the_hand() -> None:
 @pytest.mark.parametrize("scoring", ["wins", "places", "wins_alone", "places_alone"])
 def test_only_hands_won_at_a_showdown_count(scoring: str) -> None:
     """KH-12: whoever stands last has won the pot, and scores nothing, even where no court is needed."""
-    rules = Rules(scoring=scoring, court_first=False)  # type: ignore[arg-type]
+    rules = KnightsRules(scoring=scoring, court_first=False)  # type: ignore[arg-type]
     hand = keeps(played(100, 100, 100, rules=rules).everybody_bets()).presses("bet 4", "fold", "fold")
 
     assert hand.points == {}
@@ -245,7 +252,7 @@ def test_only_hands_won_at_a_showdown_count(scoring: str) -> None:
 
 def test_a_score_brought_along() -> None:
     """KH-12: whoever comes from another table of the event brings the score; here it goes on."""
-    carry = Carry(Seat(1), (Tally(Seat(1), 2),))
+    carry = KnightsCarry(Seat(1), (Tally(Seat(1), 2),))
     hand = Hand(100, 100, carry=carry, brought={1: 9, 2: 5}).presses("fold")
 
     assert hand.carry.tallies == (Tally(Seat(1), 2), Tally(Seat(2), 5))

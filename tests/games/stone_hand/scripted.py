@@ -5,16 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Self
 
-from games.engine.game import HOUSE, Guest, Seat, TableFacts
+from games.engine.core.game import HOUSE, Guest, Seat, TableFacts
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.hands import Dice
-from games.stone_hand.model import Carry, Coins, HomeThrow, Roll, RoundEnded, Rules, State
+from games.stone_hand.model import (
+    Coins,
+    HomeThrow,
+    Roll,
+    RoundEnded,
+    StoneHandCarry,
+    StoneHandRules,
+    StoneHandState,
+)
 from games.stone_hand.notation import read
-from games.stone_hand.view import View
+from games.stone_hand.view import StoneHandView
 from tests.games.scripted import Scripted
 
 
-class Round(Scripted[State, View]):
+class Round(Scripted[StoneHandState, StoneHandView]):
     """A round of Stone Hand; `wagers` are those of seats 1, 2, 3 and so on, None where nobody sits."""
 
     game = STONE_HAND
@@ -22,9 +30,9 @@ class Round(Scripted[State, View]):
     def __init__(
         self,
         *wagers: int | None,
-        rules: Rules | None = None,
+        rules: StoneHandRules | None = None,
         homes: Mapping[int, str] | None = None,
-        carry: Carry | None = None,
+        carry: StoneHandCarry | None = None,
         host: int = 1,
     ) -> None:
         guests = tuple(
@@ -32,7 +40,7 @@ class Round(Scripted[State, View]):
             for number, wager in enumerate(wagers, 1)
             if wager is not None
         )
-        super().__init__(TableFacts(rules or Rules(), guests, Seat(host)), carry)
+        super().__init__(TableFacts(rules or StoneHandRules(), guests, Seat(host)), carry)
 
     @property
     def offered(self) -> list[str]:
@@ -52,7 +60,7 @@ class Round(Scripted[State, View]):
         return [stacks[seat] for seat in sorted(stacks)]
 
     @property
-    def carry(self) -> Carry:
+    def carry(self) -> StoneHandCarry:
         """What lasts."""
         return STONE_HAND.result(self.state).carry
 

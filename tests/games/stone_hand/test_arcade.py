@@ -1,9 +1,9 @@
-from games.engine.game import Guest, Seat, TableFacts
+from games.engine.core.game import Guest, Seat, TableFacts
 from games.stone_hand.game import STONE_HAND
-from games.stone_hand.model import HomeThrow, Rules
+from games.stone_hand.model import HomeThrow, StoneHandRules
 from tests.games.stone_hand.scripted import Round, coins
 
-ARCADE = Rules(arcade=True)
+ARCADE = StoneHandRules(arcade=True)
 
 
 def points(played: Round) -> dict[int, int]:
@@ -14,7 +14,7 @@ def points(played: Round) -> dict[int, int]:
 def test_no_wagers() -> None:
     """SH-12: in the arcade there are no wagers."""
     assert STONE_HAND.price(ARCADE, 20) == 0
-    assert STONE_HAND.price(Rules(), 20) == 20
+    assert STONE_HAND.price(StoneHandRules(), 20) == 20
 
 
 def test_everybody_plays_on() -> None:

@@ -1,6 +1,6 @@
 """Whoever leaves a round is thrown for, to its end (SH-13): nobody escapes dice that are on the table."""
 
-from games.stone_hand.model import HomeThrow, Rules
+from games.stone_hand.model import HomeThrow, StoneHandRules
 from tests.games.engine.tavern_table import TavernTable
 
 
@@ -72,7 +72,9 @@ def test_all_leave() -> None:
 
 def test_whoever_leaves_is_asked_nothing() -> None:
     """SH-13: with one who left and two who stay, only those two are asked to throw."""
-    played = TavernTable(3, "1-1-2", "1-1-2", "1-1-2", rules=Rules(opal_river=True)).begins().leaves(11)
+    played = (
+        TavernTable(3, "1-1-2", "1-1-2", "1-1-2", rules=StoneHandRules(opal_river=True)).begins().leaves(11)
+    )
 
     assert played.turn == 2
 
@@ -87,7 +89,7 @@ def test_a_home_throw_of_whoever_left_counts() -> None:
 
 def test_whoever_left_throws_again_when_the_round_begins_anew() -> None:
     """SH-11, SH-13: a home throw voids the throws of whoever left, so the dice fall for them again."""
-    rules = Rules(prize_pool=True)
+    rules = StoneHandRules(prize_pool=True)
     played = TavernTable(1, "1-1-2", "1-3-5", "1-1-4", "1-1-3", rules=rules).comes(12, HomeThrow((1, 3, 5)))
     played.comes(13).begins().presses("throw").leaves(11).presses("throw", "throw")
 

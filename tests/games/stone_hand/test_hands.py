@@ -2,7 +2,7 @@ from collections import Counter
 
 import pytest
 
-from games.stone_hand.hands import Hand, HandKind, all_throws, in_order, key, read_dice
+from games.stone_hand.hands import DiceHand, HandKind, all_throws, in_order, key, read_dice
 from games.stone_hand.notation import HAND_NAMES
 from tests.games.stone_hand.scripted import dice
 
@@ -34,7 +34,7 @@ def test_readings(text: str, kind: HandKind, score: int | None) -> None:
     """The rulebook's table of hands: what each throw is called, and what it scores."""
     hand = read_dice(dice(text))
 
-    assert Hand(dice(text), kind, score) == hand
+    assert DiceHand(dice(text), kind, score) == hand
 
 
 def test_counts_of_all_throws() -> None:
@@ -99,7 +99,7 @@ def test_home_throw_comes_first(text: str) -> None:
     """SH-3: a home throw comes before every other reading, show-up and empty included."""
     hand = read_dice(dice(text), [dice(text)])
 
-    assert Hand(dice(text), "home", None) == hand
+    assert DiceHand(dice(text), "home", None) == hand
 
 
 def test_home_throw_in_any_order() -> None:

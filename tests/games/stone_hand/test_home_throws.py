@@ -1,14 +1,14 @@
 import pytest
 
 from games.catalog import GAMES
-from games.engine.game import HOUSE, Seat
+from games.engine.core.game import HOUSE, Seat
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.house_homes import HOMES
-from games.stone_hand.model import HomeThrow, HouseThrew, Rules
+from games.stone_hand.model import HomeThrow, HouseThrew, StoneHandRules
 from tests.games.stone_hand.scripted import Round
 
-SHARED = Rules(home_throws="shared")
-HOUSE_FINDS = Rules(home_throws="house")
+SHARED = StoneHandRules(home_throws="shared")
+HOUSE_FINDS = StoneHandRules(home_throws="house")
 
 
 def kind_of(played: Round, seat: int) -> str:
@@ -39,7 +39,7 @@ def test_shared_counts_for_everyone() -> None:
 
 def test_shared_counts_although_its_player_is_safe() -> None:
     """SH-3, shared: whether its player is safe or not."""
-    rules = Rules(home_throws="shared", prize_pool=True)
+    rules = StoneHandRules(home_throws="shared", prize_pool=True)
     played = Round(20, 20, 20, rules=rules, homes={1: "1-1-1"}).throws("1-1-1", "1-1-1")
 
     assert played.state.safe == (1, 2)
@@ -80,21 +80,21 @@ def test_house_throw_lasts() -> None:
 
 def test_house_throw_fixed_by_the_server() -> None:
     """SH-3, house: or the server's fixed one."""
-    played = Round(20, 20, rules=Rules(home_throws="house", house_throw=(1, 1, 1))).throws("1-1-1")
+    played = Round(20, 20, rules=StoneHandRules(home_throws="house", house_throw=(1, 1, 1))).throws("1-1-1")
 
     assert kind_of(played, 1) == "home"
 
 
 def test_fixed_throw_only_under_house() -> None:
     """SH-3: the server's fixed one counts for nothing where each plays with the own."""
-    played = Round(20, 20, rules=Rules(home_throws="own", house_throw=(1, 1, 1))).throws("1-1-1")
+    played = Round(20, 20, rules=StoneHandRules(home_throws="own", house_throw=(1, 1, 1))).throws("1-1-1")
 
     assert kind_of(played, 1) == "triple"
 
 
 def test_none() -> None:
     """SH-3, none: no home throw counts."""
-    played = Round(20, 20, rules=Rules(home_throws="none"), homes={1: "1-1-1"}).throws("1-1-1")
+    played = Round(20, 20, rules=StoneHandRules(home_throws="none"), homes={1: "1-1-1"}).throws("1-1-1")
 
     assert kind_of(played, 1) == "triple"
 
@@ -131,7 +131,7 @@ def test_pay_of_a_home_throw_round() -> None:
 
 def test_the_fixed_throw_comes_with_its_reason() -> None:
     """SH-3: the house's fixed throw may have a reason as well, and it is read out with it."""
-    rules = Rules(home_throws="house", house_throw=(1, 6, 8), house_why="our founding")
+    rules = StoneHandRules(home_throws="house", house_throw=(1, 6, 8), house_why="our founding")
 
     assert Round(20, 20, rules=rules).view(None).house_throw == HomeThrow((1, 6, 8), "our founding")
 
@@ -166,7 +166,7 @@ def test_one_throw_for_a_whole_tournament() -> None:
     dice = iter([2, 2, 6, 5, 1, 4])  # each is one less than what the die shows
     found = STONE_HAND.at_tournament(HOUSE_FINDS, None, lambda _bound: next(dice))
 
-    assert found == Rules(home_throws="house", house_throw=(2, 5, 6))
+    assert found == StoneHandRules(home_throws="house", house_throw=(2, 5, 6))
     assert list(dice) == []
     assert STONE_HAND.at_tournament(SHARED, HomeThrow((1, 1, 1)), lambda _bound: 0) == SHARED
 
@@ -176,7 +176,7 @@ def test_the_servers_fixed_throw_holds_for_a_whole_tournament() -> None:
     fixed = HomeThrow((1, 6, 8), "our founding")
     found = STONE_HAND.at_tournament(HOUSE_FINDS, fixed, lambda _bound: pytest.fail("drawn"))
 
-    assert found == Rules(home_throws="house", house_throw=(1, 6, 8), house_why="our founding")
+    assert found == StoneHandRules(home_throws="house", house_throw=(1, 6, 8), house_why="our founding")
 
 
 def test_house_players_have_home_throws_of_their_own() -> None:

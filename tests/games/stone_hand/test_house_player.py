@@ -1,9 +1,9 @@
 import pytest
 
-from games.engine.chance import Draw, Seal
-from games.engine.game import Seat
+from games.engine.core.game import Seat
+from games.engine.fairness.chance import Draw, Seal
 from games.stone_hand.game import STONE_HAND
-from games.stone_hand.model import Rules
+from games.stone_hand.model import StoneHandRules
 from tests.games.stone_hand.scripted import Round
 
 
@@ -44,26 +44,26 @@ def test_a_tie_is_worth_nothing() -> None:
 
 def test_keeps_a_winning_hand_by_the_river() -> None:
     """TB-12, SH-10: a run that beats all is not thrown again."""
-    played = Round(20, 20, rules=Rules(opal_river=True)).throws("1-1-2").rethrows("1-1-3").keeps()
+    played = Round(20, 20, rules=StoneHandRules(opal_river=True)).throws("1-1-2").rethrows("1-1-3").keeps()
 
     assert decision(played.throws("6-7-8")) == "keep"
 
 
 def test_rethrows_an_empty_by_the_river() -> None:
     """TB-12, SH-10: an empty is sure to pay; any throw is better."""
-    assert decision(Round(20, 20, rules=Rules(opal_river=True)).throws("1-4-7")) == "rethrow"
+    assert decision(Round(20, 20, rules=StoneHandRules(opal_river=True)).throws("1-4-7")) == "rethrow"
 
 
 def test_rethrows_a_losing_pair_by_the_river() -> None:
     """TB-12, SH-10: a pair that is worst is thrown again where it may be."""
-    played = Round(20, 20, rules=Rules(opal_river=True)).throws("1-1-2").rethrows("1-1-1").keeps()
+    played = Round(20, 20, rules=StoneHandRules(opal_river=True)).throws("1-1-2").rethrows("1-1-1").keeps()
 
     assert decision(played.throws("1-1-8")) == "rethrow"
 
 
 def test_knows_inverted_junk() -> None:
     """TB-12, SH-9: where high junk wins, it is kept against lower junk and thrown again otherwise."""
-    inverted = Rules(inverted_junk=True)
+    inverted = StoneHandRules(inverted_junk=True)
 
     assert decision(Round(20, 20, rules=inverted).takes("1-2-4").throws("6-7-1")) == "keep"
     assert decision(Round(20, 20).takes("1-2-4").throws("6-7-1")) == "rethrow"
@@ -72,7 +72,7 @@ def test_knows_inverted_junk() -> None:
 @pytest.mark.parametrize(("is_arcade", "key"), [(True, "rethrow"), (False, "keep")])
 def test_fears_nothing_in_the_arcade(is_arcade: bool, key: str) -> None:  # noqa: FBT001
     """TB-12, SH-12: a pair that wins 1 is risked for more only where losing costs nothing."""
-    rules = Rules(arcade=is_arcade, opal_river=True)
+    rules = StoneHandRules(arcade=is_arcade, opal_river=True)
     played = Round(20, 20, rules=rules).throws("1-1-2").rethrows("1-1-8").keeps().throws("1-2-2")
 
     assert decision(played) == key
@@ -81,7 +81,9 @@ def test_fears_nothing_in_the_arcade(is_arcade: bool, key: str) -> None:  # noqa
 @pytest.mark.parametrize(("has_pool", "key"), [(True, "keep"), (False, "rethrow")])
 def test_safe_hand_in_a_pool(has_pool: bool, key: str) -> None:  # noqa: FBT001
     """TB-12, SH-11: junk that neither wins nor loses is kept where winning brings nothing."""
-    played = Round(20, 20, 20, rules=Rules(prize_pool=has_pool)).takes("1-7-8", "2-5-6").throws("3-6-8")
+    played = (
+        Round(20, 20, 20, rules=StoneHandRules(prize_pool=has_pool)).takes("1-7-8", "2-5-6").throws("3-6-8")
+    )
 
     assert decision(played) == key
 

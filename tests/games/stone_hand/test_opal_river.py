@@ -1,11 +1,11 @@
 import pytest
 
-from games.engine.game import Seat
+from games.engine.core.game import Seat
 from games.stone_hand.game import STONE_HAND
-from games.stone_hand.model import Rules
+from games.stone_hand.model import StoneHandRules
 from tests.games.stone_hand.scripted import Round
 
-OPAL = Rules(opal_river=True)
+OPAL = StoneHandRules(opal_river=True)
 
 
 @pytest.mark.parametrize("text", ["1-1-2", "1-2-3", "8-8-8", "1-4-7", "2-5-6", "1-3-5"])

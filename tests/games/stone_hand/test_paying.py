@@ -1,5 +1,6 @@
-from games.engine.game import Seat
-from games.stone_hand.model import PlayerOut, Rules
+from games.engine.core.game import Seat
+from games.engine.core.moves import PlayerOut
+from games.stone_hand.model import StoneHandRules
 from tests.games.stone_hand.scripted import Round, coins
 
 
@@ -123,7 +124,7 @@ def test_player_with_wager_left_is_not_out() -> None:
 def test_inverted_junk_turns_the_round() -> None:
     """SH-9: under inverted junk the higher score wins, and the pay is still lowered by the score."""
     usual = Round(20, 20).takes("1-2-8", "4-6-7")
-    inverted = Round(20, 20, rules=Rules(inverted_junk=True)).takes("1-2-8", "4-6-7")
+    inverted = Round(20, 20, rules=StoneHandRules(inverted_junk=True)).takes("1-2-8", "4-6-7")
 
     assert usual.stacks == [22, 18]
     assert inverted.stacks == [18, 22]

@@ -1,12 +1,12 @@
 import pytest
 
-from games.engine.errors import RulesClash
-from games.engine.game import Level, Seat
+from games.engine.core.errors import RulesClash
+from games.engine.core.game import Level, Seat
 from games.stone_hand.game import STONE_HAND
-from games.stone_hand.model import Carry, HomeThrow, Rules
+from games.stone_hand.model import HomeThrow, StoneHandCarry, StoneHandRules
 from tests.games.stone_hand.scripted import Round, coins
 
-POOL = Rules(prize_pool=True)
+POOL = StoneHandRules(prize_pool=True)
 
 
 def test_loser_pays_into_the_pool() -> None:
@@ -20,7 +20,7 @@ def test_loser_pays_into_the_pool() -> None:
 
 def test_pool_adds_up() -> None:
     """SH-11: round after round lies in one pool."""
-    carry = Carry(1, Seat(1), None, coins(s2=3, s1=1))
+    carry = StoneHandCarry(1, Seat(1), None, coins(s2=3, s1=1))
     played = Round(20, 20, rules=POOL, carry=carry).throws("1-1-4", "1-1-5")
 
     assert played.carry.pool == coins(s2=7, s1=1)
@@ -56,7 +56,7 @@ def test_restarted_round_keeps_the_order() -> None:
 
 def test_only_a_standing_home_throw_stops() -> None:
     """SH-11: only a hand that stands stops the round; under SH-10 it may be thrown again."""
-    rules = Rules(prize_pool=True, opal_river=True)
+    rules = StoneHandRules(prize_pool=True, opal_river=True)
     played = Round(20, 20, 20, rules=rules, homes={1: "1-3-5"}).throws("1-3-5").rethrows("1-1-2").keeps()
 
     assert played.state.safe == ()
@@ -64,7 +64,7 @@ def test_only_a_standing_home_throw_stops() -> None:
 
 def test_only_a_standing_empty_stops() -> None:
     """SH-11: and so may an empty."""
-    rules = Rules(prize_pool=True, opal_river=True)
+    rules = StoneHandRules(prize_pool=True, opal_river=True)
     played = Round(20, 20, 20, rules=rules).throws("1-4-7")
 
     assert not played.is_over
@@ -73,7 +73,7 @@ def test_only_a_standing_empty_stops() -> None:
 
 def test_restarted_round_sets_k_anew() -> None:
     """SH-11, SH-10: a restarted round's first player sets k anew."""
-    rules = Rules(prize_pool=True, opal_river=True)
+    rules = StoneHandRules(prize_pool=True, opal_river=True)
     played = Round(20, 20, 20, rules=rules, homes={2: "1-3-5"}).throws("1-1-2").keeps().throws("1-3-5")
 
     assert played.throws("1-1-2").offered == ["rethrow", "keep"]
@@ -100,14 +100,14 @@ def test_one_left_to_throw() -> None:
 
 def test_last_player_takes_the_pool() -> None:
     """SH-11: the last player with wager left takes the pool."""
-    carry = Carry(9, Seat(1), None, coins(s1=5, s2=20, s3=20))
+    carry = StoneHandCarry(9, Seat(1), None, coins(s1=5, s2=20, s3=20))
 
     assert STONE_HAND.claims(carry, Seat(3)) == {3: 45}
 
 
 def test_pool_goes_back() -> None:
     """SH-11: if nobody is left to take it, the pool goes back to those who paid it."""
-    carry = Carry(9, Seat(1), None, coins(s1=5, s2=20))
+    carry = StoneHandCarry(9, Seat(1), None, coins(s1=5, s2=20))
 
     assert STONE_HAND.claims(carry, None) == {1: 5, 2: 20}
     assert STONE_HAND.claims(None, None) == {}
@@ -115,7 +115,7 @@ def test_pool_goes_back() -> None:
 
 def test_view_shows_the_pool() -> None:
     """SH-11: the pool and who paid it are there for all to see."""
-    carry = Carry(9, Seat(1), None, coins(s1=5, s2=20))
+    carry = StoneHandCarry(9, Seat(1), None, coins(s1=5, s2=20))
     view = STONE_HAND.view(Round(15, 20, rules=POOL, carry=carry).state, None)
 
     assert (view.pool, view.pool_paid) == (25, coins(s1=5, s2=20))
@@ -124,19 +124,19 @@ def test_view_shows_the_pool() -> None:
 def test_not_with_the_arcade() -> None:
     """SH-12: the arcade does not go together with a prize pool."""
     with pytest.raises(RulesClash) as clash:
-        Rules(prize_pool=True, arcade=True)
+        StoneHandRules(prize_pool=True, arcade=True)
 
     assert (clash.value.first, clash.value.second) == ("prize_pool", "arcade")
 
 
 def test_no_pool_at_a_tournament() -> None:
     """TN-7, SH-11: chips would lie where no stack is; the ante multiplies the pay."""
-    rules = STONE_HAND.at_level(Rules(prize_pool=True), Level(ante=4))
+    rules = STONE_HAND.at_level(StoneHandRules(prize_pool=True), Level(ante=4))
     home = HomeThrow((1, 3, 5))
-    carry = Carry(3, Seat(2), None, ())
+    carry = StoneHandCarry(3, Seat(2), None, ())
 
     assert (rules.prize_pool, rules.pay_unit) == (False, 4)
-    assert STONE_HAND.at_level(Rules(), Level()).pay_unit == 1
+    assert STONE_HAND.at_level(StoneHandRules(), Level()).pay_unit == 1
     assert STONE_HAND.big_blind(carry) is None
     assert STONE_HAND.vacated(carry, Seat(2)) == carry
     assert STONE_HAND.brought(home, 12) == home

@@ -2,24 +2,24 @@ from itertools import repeat
 
 import pytest
 
-from games.engine.game import Seat
-from games.engine.lobby import close, leave, open_table, sit_down
-from games.engine.offers import Answer
-from games.engine.play import answer, begin, run_out
-from games.engine.table import AnyTable, Terms
-from games.engine.views import view_table
+from games.engine.core.game import Seat
+from games.engine.core.offers import Answer
+from games.engine.table.lobby import close, leave, open_table, sit_down
+from games.engine.table.play import answer, begin, run_out
+from games.engine.table.table import AnyTable, Terms
+from games.engine.table.views import view_table
 from games.stone_hand.game import STONE_HAND
-from games.stone_hand.model import HomeThrow, RoundEnded, Rules, Threw
+from games.stone_hand.model import HomeThrow, RoundEnded, StoneHandRules, Threw
 from tests.games.loaded import Loaded
 from tests.games.stone_hand.scripted import Round
 
 SEEDS = repeat("00" * 32)
 
 
-def quick(game: Loaded, rules: Rules | None = None, keepsake: HomeThrow | None = None) -> AnyTable:
+def quick(game: Loaded, rules: StoneHandRules | None = None, keepsake: HomeThrow | None = None) -> AnyTable:
     """A table of one, for one throw."""
     terms = Terms(host=7, buy_in=0, hands_max=1, seats_min=1)
-    table = open_table(1, game, rules or Rules(), terms, SEEDS)
+    table = open_table(1, game, rules or StoneHandRules(), terms, SEEDS)
     table = sit_down(table, game, 7, "Ann", keepsake).table
     return begin(table, game, SEEDS).table
 
@@ -93,7 +93,7 @@ def test_walking_away() -> None:
 def challenge(game: Loaded, stake: int) -> AnyTable:
     """A table of two, kept for them, for one round."""
     terms = Terms(host=7, buy_in=stake, hands_max=1, invited=(7, 8))
-    table = open_table(1, game, Rules(), terms, SEEDS)
+    table = open_table(1, game, StoneHandRules(), terms, SEEDS)
     for player in (7, 8):
         table = sit_down(table, game, player, f"p{player}", None).table
     return begin(table, game, SEEDS).table

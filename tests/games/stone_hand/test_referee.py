@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from games.engine.deck import Opened
-from games.engine.game import Seat
-from games.engine.plain import Misshapen
-from games.engine.record import History, OpenDeck, OpenSeed
+from games.engine.core.game import Seat
+from games.engine.fairness.deck import Opened
+from games.engine.history.plain import Misshapen
+from games.engine.history.record import History, OpenDeck, OpenSeed
 from games.history import Over, history
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.hands import in_order
-from games.stone_hand.model import HomeThrow, Rules
+from games.stone_hand.model import HomeThrow, StoneHandRules
 from games.stone_hand.notation import read
 from games.stone_hand.referee import referee
 from tests.games.cards_table import CardsTable
@@ -49,7 +49,7 @@ def plays(played: TavernTable) -> TavernTable:
     return played
 
 
-def with_home(*dice: str, rules: Rules, people: int = 3) -> TavernTable:
+def with_home(*dice: str, rules: StoneHandRules, people: int = 3) -> TavernTable:
     """A round in which seat 1 brought a home throw along."""
     played = TavernTable(0, *dice, rules=rules).comes(11, HOME)
     for number in range(1, people):
@@ -64,13 +64,21 @@ def a_round_begun(*dice: str) -> TavernTable:
 
 def begun_anew(*dice: str) -> TavernTable:
     """Seat 1 throws, and seat 2's home throw begins the round anew."""
-    played = TavernTable(1, *dice, rules=Rules(prize_pool=True)).comes(12, HOME).comes(13).comes(14).begins()
+    played = (
+        TavernTable(1, *dice, rules=StoneHandRules(prize_pool=True))
+        .comes(12, HOME)
+        .comes(13)
+        .comes(14)
+        .begins()
+    )
     return played.presses("throw", "throw")
 
 
 def by_the_river() -> TavernTable:
     """Seat 1 rethrows a pair once, so seat 2 may too, and no junk three times (SH-10)."""
-    played = TavernTable(2, "1-1-5", "1-1-2", "1-1-8", "1-3-5", rules=Rules(opal_river=True)).begins()
+    played = TavernTable(
+        2, "1-1-5", "1-1-2", "1-1-8", "1-3-5", rules=StoneHandRules(opal_river=True)
+    ).begins()
     return played.presses("throw", "rethrow", "keep", "throw", "rethrow")
 
 
@@ -79,21 +87,23 @@ ROUNDS: dict[str, Callable[[], TavernTable]] = {
     "all tie": lambda: a_round("1-1-2", "1-1-2"),
     "a show-up": lambda: a_round("2-4-6", "1-1-2", "4-6-8", "3-3-5"),
     "junk is kept": lambda: a_round("1-3-5", "2-5-6"),
-    "inverted junk": lambda: a_round("1-3-5", "2-5-6", rules=Rules(inverted_junk=True)),
-    "arcade": lambda: a_round("1-1-2", "1-1-5", rules=Rules(arcade=True)),
+    "inverted junk": lambda: a_round("1-3-5", "2-5-6", rules=StoneHandRules(inverted_junk=True)),
+    "arcade": lambda: a_round("1-1-2", "1-1-5", rules=StoneHandRules(arcade=True)),
     "somebody is out": lambda: a_round("8-8-8", "1-1-8", buy_in=5),
-    "a pool": lambda: a_round("1-1-2", "1-1-5", rules=Rules(prize_pool=True)),
-    "an empty hand ends it": lambda: a_round("1-1-2", "1-4-7", people=3, rules=Rules(prize_pool=True)),
+    "a pool": lambda: a_round("1-1-2", "1-1-5", rules=StoneHandRules(prize_pool=True)),
+    "an empty hand ends it": lambda: a_round(
+        "1-1-2", "1-4-7", people=3, rules=StoneHandRules(prize_pool=True)
+    ),
     "the House finds a home": lambda: a_round(
-        "1-1-2", "1-3-5", "1-1-2", "1-3-5", rules=Rules(home_throws="house")
+        "1-1-2", "1-3-5", "1-1-2", "1-3-5", rules=StoneHandRules(home_throws="house")
     ),
     "a home of the server": lambda: a_round(
-        "2-5-6", "1-1-5", rules=Rules(home_throws="house", house_throw=(2, 5, 6))
+        "2-5-6", "1-1-5", rules=StoneHandRules(home_throws="house", house_throw=(2, 5, 6))
     ),
-    "an own home": lambda: with_home("2-5-6", "2-5-6", "1-1-5", rules=Rules()),
-    "a shared home": lambda: with_home("1-1-5", "2-5-6", "1-1-3", rules=Rules(home_throws="shared")),
-    "no home counts": lambda: with_home("2-5-6", "1-1-2", "1-1-3", rules=Rules(home_throws="none")),
-    "begun anew": lambda: with_home("2-5-6", "1-1-5", "1-1-3", rules=Rules(prize_pool=True)),
+    "an own home": lambda: with_home("2-5-6", "2-5-6", "1-1-5", rules=StoneHandRules()),
+    "a shared home": lambda: with_home("1-1-5", "2-5-6", "1-1-3", rules=StoneHandRules(home_throws="shared")),
+    "no home counts": lambda: with_home("2-5-6", "1-1-2", "1-1-3", rules=StoneHandRules(home_throws="none")),
+    "begun anew": lambda: with_home("2-5-6", "1-1-5", "1-1-3", rules=StoneHandRules(prize_pool=True)),
     "left with a hand": lambda: plays(a_round_begun("1-1-2", "1-1-5", "1-1-3").presses("throw").leaves(11)),
     "left while choosing": lambda: plays(
         a_round_begun("1-3-5", "2-4-6", "1-1-2", "1-1-3", "1-1-4").presses("throw", "rethrow").leaves(11)

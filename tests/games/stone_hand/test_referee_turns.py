@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.engine.record import History
+from games.engine.history.record import History
 from games.stone_hand.notation import read
 from tests.games.engine.tavern_table import TavernTable
 from tests.games.stone_hand.test_referee import (

@@ -1,15 +1,15 @@
 import pytest
 
-from games.engine.game import Seat
+from games.engine.core.game import Seat
 from games.stone_hand.game import STONE_HAND
-from games.stone_hand.model import Carry, PayLowered, Rules, ShowUp, Threw
+from games.stone_hand.model import PayLowered, ShowUp, StoneHandCarry, StoneHandRules, Threw
 from tests.games.luck import Luck
 from tests.games.stone_hand.scripted import Round, coins
 
 
-def after(first: int) -> Carry:
+def after(first: int) -> StoneHandCarry:
     """After one round; this seat is to throw first."""
-    return Carry(1, Seat(first), None, ())
+    return StoneHandCarry(1, Seat(first), None, ())
 
 
 def test_everybody_throws_once() -> None:
@@ -51,7 +51,7 @@ def test_first_again_when_nobody_paid() -> None:
 
 def test_first_again_although_safe() -> None:
     """SH-1: that holds although the first player sat a restarted round out (SH-11)."""
-    rules = Rules(prize_pool=True)
+    rules = StoneHandRules(prize_pool=True)
     played = Round(20, 20, 20, rules=rules, homes={1: "1-3-5"})
     played.throws("1-3-5", "1-1-2", "2-1-1")
 
@@ -61,7 +61,7 @@ def test_first_again_although_safe() -> None:
 
 def test_first_in_the_arcade() -> None:
     """SH-1: in the arcade the one who would have paid throws first."""
-    played = Round(0, 0, 0, rules=Rules(arcade=True)).throws("1-1-2", "1-1-3", "1-1-4")
+    played = Round(0, 0, 0, rules=StoneHandRules(arcade=True)).throws("1-1-2", "1-1-3", "1-1-4")
 
     assert played.first_next == 3
 

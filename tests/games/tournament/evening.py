@@ -11,9 +11,17 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from games.engine.game import Seat
+from games.engine.core.game import Seat
 from games.tournament import director, entries
-from games.tournament.model import Change, Entrant, Report, Scored, Table, Terms, Tournament
+from games.tournament.model import (
+    Entrant,
+    Report,
+    Scored,
+    Tournament,
+    TournamentChange,
+    TournamentTable,
+    TournamentTerms,
+)
 from games.tournament.orders import Order
 from games.tournament.placing import standings
 from tests.games.tournament.laws import Laws
@@ -56,7 +64,7 @@ class Evening:
         """How things stand with somebody."""
         return next(each for each in self.tournament.entrants if each.player == player)
 
-    def table(self, number: int) -> Table:
+    def table(self, number: int) -> TournamentTable:
         """A table that is set."""
         return next(each for each in self.tournament.tables if each.number == number)
 
@@ -108,7 +116,7 @@ class Evening:
         """Something else happens at the director's door."""
         return self.takes(action(self.tournament, *arguments, self.now, Script(*lots)))
 
-    def takes(self, change: Change) -> Evening:
+    def takes(self, change: TournamentChange) -> Evening:
         """What changed, as the tavern would write it down."""
         self._laws.check(self.tournament, change)
         self.tournament = change.tournament
@@ -120,7 +128,7 @@ class Evening:
 
 def announced(seats: int = 6, chips: int = 50, **terms: Any) -> Evening:
     """A tournament that can be entered."""
-    return Evening(entries.announce(Terms(seats, chips, **terms), range(2, 13)))
+    return Evening(entries.announce(TournamentTerms(seats, chips, **terms), range(2, 13)))
 
 
 def under_way(
@@ -133,7 +141,7 @@ def under_way(
     **terms: Any,
 ) -> Evening:
     """A tournament whose tables all play a hand; players 901 and up have gone out already, one by one."""
-    agreed = Terms(seats, terms.pop("chips", 50), **terms)
+    agreed = TournamentTerms(seats, terms.pop("chips", 50), **terms)
     posted = {number: Seat(seat) for number, seat in (big_blinds or {}).items()}
     entrants = [
         Entrant(900 + fell, f"p{900 + fell}", fell, standing="out", paid=agreed.entry, fell=fell)
@@ -150,7 +158,7 @@ def under_way(
         phase="running",
         entrants=tuple(entrants),
         numbers=len(entrants),
-        tables=tuple(Table(number, True, 1, big_blind=posted.get(number)) for number in tables),
+        tables=tuple(TournamentTable(number, True, 1, big_blind=posted.get(number)) for number in tables),
         tables_ever=max(tables),
         falls=out,
         is_time_up=is_time_up,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from games.tournament.model import Change, Entrant, Payment, Tournament
-from games.tournament.orders import Deal, Ranked
+from games.tournament.model import Entrant, Tournament, TournamentChange, TournamentPayment
+from games.tournament.orders import BeginHand, Ranked
 from games.tournament.placing import standings
 
 APART_MAX = 1
@@ -20,7 +20,7 @@ class Laws:
         self._paid: Counter[str] = Counter(entry=sum(each.paid for each in tournament.entrants))
         self._stage = (tournament.phase, tournament.stage)
 
-    def check(self, before: Tournament, change: Change) -> None:
+    def check(self, before: Tournament, change: TournamentChange) -> None:
         """Every law; an `AssertionError` names the one that is broken."""
         after = change.tournament
         self._count(change.payments)
@@ -29,7 +29,7 @@ class Laws:
         if after.phase == "running":
             self._chips_are_constant(before, after)
             everybody_has_one_seat(after)
-            dealt = [order.table for order in change.orders if isinstance(order, Deal)]
+            dealt = [order.table for order in change.orders if isinstance(order, BeginHand)]
             is_balanced(after, dealt)
             is_in_step(after, dealt)
             play_goes_on(after)
@@ -38,7 +38,7 @@ class Laws:
             self._the_fund_is_paid_out(after, change.payments)
         self._money_adds_up(after)
 
-    def _count(self, payments: Iterable[Payment]) -> None:
+    def _count(self, payments: Iterable[TournamentPayment]) -> None:
         for payment in payments:
             assert (payment.amount > 0) == (payment.reason in ("entry", "purse"))
             assert payment.amount != 0
@@ -54,7 +54,7 @@ class Laws:
             assert _chips(after) - self._chips == after.terms.chips * len(entered), "chips made or lost"
         self._chips = _chips(after)
 
-    def _the_fund_is_paid_out(self, after: Tournament, payments: Iterable[Payment]) -> None:
+    def _the_fund_is_paid_out(self, after: Tournament, payments: Iterable[TournamentPayment]) -> None:
         prizes = Counter[str]()
         for award in after.awards:
             assert award.money >= 0
@@ -77,7 +77,7 @@ def everybody_is_somewhere(before: Tournament, after: Tournament) -> None:
         assert set(players) >= {each.player for each in before.entrants}
 
 
-def nobody_is_told_twice(change: Change) -> None:
+def nobody_is_told_twice(change: TournamentChange) -> None:
     """Whoever is out is named once, and is out; Discord refuses a message that calls somebody twice."""
     told = [order.player for order in change.orders if isinstance(order, Ranked)]
     assert len(set(told)) == len(told)

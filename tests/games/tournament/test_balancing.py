@@ -1,10 +1,10 @@
 import pytest
 
-from games.engine.errors import Stale
-from games.engine.game import Seat
+from games.engine.core.errors import Stale
+from games.engine.core.game import Seat
 from games.tournament.director import hand_over
 from games.tournament.model import Report
-from games.tournament.orders import Deal, FinalDrawn, Held, Placed, TableBroken
+from games.tournament.orders import BeginHand, FinalDrawn, SeatGiven, TableBroken, TableHeld
 from tests.games.tournament.evening import Script, under_way
 
 SIX = "11:50 12:50 13:50 14:50 15:50 16:50"
@@ -15,9 +15,9 @@ def test_a_long_table_gives_its_next_big_blind_to_a_short_one() -> None:
     """TN-3, TN-4: six against four; seat 4 posted the big blind, so seat 5 would post the next, and moves."""
     evening = under_way({1: SIX, 2: FOUR}).hand(1, "11:60 12:40", 1, big_blind=4)
 
-    assert evening.ordered(Placed) == [Placed(15, 2, Seat(6), 1)]
+    assert evening.ordered(SeatGiven) == [SeatGiven(15, 2, Seat(6), 1)]
     assert evening.seats(1) == "11 12 13 14 - 16"
-    assert evening.ordered(Deal) == [Deal(1, 2, 1)]
+    assert evening.ordered(BeginHand) == [BeginHand(1, 2, 1)]
 
 
 def test_to_the_worst_seat() -> None:
@@ -26,14 +26,14 @@ def test_to_the_worst_seat() -> None:
     evening = under_way({1: SIX, 2: short}, big_blinds={2: 3}, seats=6).hand(1, "", big_blind=4)
 
     # Behind seat 4 the free seats are 5, 6 and 2: in seat 5 one posts the next big blind.
-    assert Placed(15, 2, Seat(5), 1) in evening.orders
+    assert SeatGiven(15, 2, Seat(5), 1) in evening.orders
 
 
 def test_without_blinds_by_lot() -> None:
     """TN-4: the third of six moves, to the second of the free seats 5 and 6."""
     evening = under_way({1: SIX, 2: FOUR}).hand(1, "", 2, 1)
 
-    assert evening.ordered(Placed) == [Placed(13, 2, Seat(6), 1)]
+    assert evening.ordered(SeatGiven) == [SeatGiven(13, 2, Seat(6), 1)]
 
 
 def test_the_shortest_by_lot() -> None:
@@ -41,25 +41,25 @@ def test_the_shortest_by_lot() -> None:
     other = "31:50 32:50 33:50 34:50"
     evening = under_way({1: SIX, 2: FOUR, 3: other}).hand(1, "", 1, 0, 0)
 
-    assert evening.ordered(Placed) == [Placed(11, 3, Seat(5), 1)]
+    assert evening.ordered(SeatGiven) == [SeatGiven(11, 3, Seat(5), 1)]
 
 
 def test_one_apart_is_balanced() -> None:
     """TN-3: five and four stay as they are."""
     evening = under_way({1: "11:50 12:50 13:50 14:50 15:50", 2: FOUR}).hand(1, "")
 
-    assert evening.ordered(Placed) == []
-    assert evening.ordered(Deal) == [Deal(1, 2, 1)]
+    assert evening.ordered(SeatGiven) == []
+    assert evening.ordered(BeginHand) == [BeginHand(1, 2, 1)]
 
 
 def test_a_short_table_waits_for_a_player() -> None:
     """TN-3: two short it begins no hand, until the long table has ended its own and gives a player."""
     evening = under_way({1: SIX, 2: FOUR}).hand(2, "")
 
-    assert evening.orders == (Held(2),)
+    assert evening.orders == (TableHeld(2),)
     assert evening.table(2).waits_for == "balance"
     evening.hand(1, "")
-    assert evening.ordered(Deal) == [Deal(1, 2, 1), Deal(2, 2, 1)]
+    assert evening.ordered(BeginHand) == [BeginHand(1, 2, 1), BeginHand(2, 2, 1)]
     assert evening.table(2).waits_for is None
 
 
@@ -68,7 +68,7 @@ def test_waiting_is_told_once() -> None:
     other = "31:50 32:50 33:50 34:50 35:50 36:50"
     evening = under_way({1: SIX, 2: FOUR, 3: other, 4: "41:50 42:50 43:50 44:50"}).hand(2, "").hand(4, "")
 
-    assert evening.orders == (Held(4),)
+    assert evening.orders == (TableHeld(4),)
 
 
 def test_a_table_is_broken_when_all_have_room_elsewhere() -> None:
@@ -79,7 +79,7 @@ def test_a_table_is_broken_when_all_have_room_elsewhere() -> None:
     assert evening.ordered(TableBroken) == []
     evening.hand(3, "")
     # 32, 33, 34 and 31 draw in this order by lot, each at the shortest table of that moment.
-    assert [(order.player, order.table, order.seat) for order in evening.ordered(Placed)] == [
+    assert [(order.player, order.table, order.seat) for order in evening.ordered(SeatGiven)] == [
         (32, 1, 5),
         (33, 2, 5),
         (34, 1, 6),
@@ -93,7 +93,7 @@ def test_nobody_is_moved_to_a_table_that_is_to_be_broken() -> None:
     tables = {1: "11:50 12:50 13:50 14:50", 2: "21:50 22:50 23:50 24:50 25:50", 3: "31:50 32:50 33:50"}
     evening = under_way(tables).hand(2, "")
 
-    assert evening.orders == (Deal(2, 2, 1),)
+    assert evening.orders == (BeginHand(2, 2, 1),)
 
 
 def test_the_final_table_is_drawn_anew() -> None:
@@ -102,14 +102,14 @@ def test_the_final_table_is_drawn_anew() -> None:
     evening.hand(1, "14:0 11:100", big_blind=2)
 
     assert evening.table(1).waits_for == "final"
-    assert evening.ordered(Deal) == []
+    assert evening.ordered(BeginHand) == []
     draw = (0, 0, 0, 0, 0)
     evening.hand(2, "21:60 22:40", *draw, 5, big_blind=1)
     # They draw in the order 12 13 21 22 23 11: the first the sixth seat, the rest the first that is free.
     assert evening.seats(1) == "13 21 22 23 11 12"
-    assert evening.orders[-3:] == (TableBroken(2), FinalDrawn(1), Deal(1, 2, 1))
-    assert Placed(21, 1, Seat(2), 2) in evening.orders
-    assert Placed(12, 1, Seat(6), 1) in evening.orders
+    assert evening.orders[-3:] == (TableBroken(2), FinalDrawn(1), BeginHand(1, 2, 1))
+    assert SeatGiven(21, 1, Seat(2), 2) in evening.orders
+    assert SeatGiven(12, 1, Seat(6), 1) in evening.orders
     assert evening.table(1).big_blind is None
 
 
@@ -127,7 +127,7 @@ def test_a_lone_player_waits() -> None:
         1, "12:0 11:100"
     )
 
-    assert evening.orders[-1] == Held(1)
+    assert evening.orders[-1] == TableHeld(1)
     evening.hand(2, "22:0 21:100")
     assert evening.table(2).waits_for == "balance"
 

@@ -3,8 +3,8 @@ from typing import Any
 
 import pytest
 
-from games.engine.errors import AlreadyStarted, OutOfRange, RuleError, RulesClash, TooFewPlayers
-from games.engine.game import Level, Seat
+from games.engine.core.errors import AlreadyStarted, OutOfRange, RuleError, RulesClash, TooFewPlayers
+from games.engine.core.game import Level, Seat
 from games.tournament import director, entries
 from games.tournament.errors import (
     AlreadyEntered,
@@ -14,8 +14,8 @@ from games.tournament.errors import (
     NotRunning,
     TournamentFull,
 )
-from games.tournament.model import Payment, Terms
-from games.tournament.orders import Deal, Dropped, Held, Placed, TableOpened
+from games.tournament.model import TournamentPayment, TournamentTerms
+from games.tournament.orders import BeginHand, Dropped, SeatGiven, TableHeld, TableOpened
 from tests.games.tournament.evening import Evening, Script, announced, under_way
 
 FULL = {1: "11:50 12:50 13:50 14:50", 2: "21:50 22:50 23:50 24:50"}
@@ -64,7 +64,7 @@ def enter(player: int) -> Any:
 def test_terms_that_cannot_be(terms: dict[str, Any], slip: type[RuleError]) -> None:
     """TN-1: the tables must suit the game; amounts and counts must be possible, formats go together."""
     with pytest.raises(slip):
-        entries.announce(Terms(**{"seats": 6, "chips": 50, **terms}), range(2, 7))
+        entries.announce(TournamentTerms(**{"seats": 6, "chips": 50, **terms}), range(2, 7))
 
 
 def test_entering_pays_into_the_fund() -> None:
@@ -143,7 +143,7 @@ def test_a_purse_while_it_is_played() -> None:
     added = entries.add_purse(evening.tournament, 30)
     evening.takes(added)
 
-    assert added.payments == (Payment(None, 30, "purse"),)
+    assert added.payments == (TournamentPayment(None, 30, "purse"),)
     assert refused(evening, OutOfRange, entries.add_purse, 0)
     evening.hand(1, "11:100 12:0")
     assert refused(evening, NotRunning, entries.add_purse, 5)
@@ -154,7 +154,7 @@ def test_a_latecomer_sits_down_at_the_shortest_table() -> None:
     evening = under_way({1: "11:90 12:10 13:50 14:50", 2: "21:50 22:50 23:50"}, late_until=1, entry=7)
     evening.enters(31, lots=(2,))
 
-    assert evening.orders == (Placed(31, 2, Seat(6), None),)
+    assert evening.orders == (SeatGiven(31, 2, Seat(6), None),)
     assert evening.entrant(31).chips == 50
     assert evening.paid[31] == 7
 
@@ -163,14 +163,14 @@ def test_where_all_tables_are_full_another_is_set() -> None:
     """TN-10, TN-3: the latecomer waits there for those whom the other tables give as their hands end."""
     evening = under_way(FULL, seats=4, late_until=1).enters(31)
 
-    assert evening.orders == (TableOpened(3), Placed(31, 3, Seat(1), None), Held(3))
+    assert evening.orders == (TableOpened(3), SeatGiven(31, 3, Seat(1), None), TableHeld(3))
     evening.hand(1, "")
     # Four to one: 11 moves, by lot; at three to two table 1 deals, but table 3 is two short of table 2.
-    assert [order.player for order in evening.ordered(Placed)] == [11]
-    assert evening.ordered(Deal) == [Deal(1, 2, 1)]
+    assert [order.player for order in evening.ordered(SeatGiven)] == [11]
+    assert evening.ordered(BeginHand) == [BeginHand(1, 2, 1)]
     evening.hand(2, "")
-    assert evening.ordered(Placed) == [Placed(21, 3, Seat(3), 2)]
-    assert evening.ordered(Deal) == [Deal(2, 2, 1), Deal(3, 1, 1)]
+    assert evening.ordered(SeatGiven) == [SeatGiven(21, 3, Seat(3), 2)]
+    assert evening.ordered(BeginHand) == [BeginHand(2, 2, 1), BeginHand(3, 1, 1)]
 
 
 def test_a_latecomer_is_not_sent_to_a_table_that_is_to_be_broken() -> None:

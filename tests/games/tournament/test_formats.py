@@ -1,7 +1,7 @@
 from games.tournament import director
 from games.tournament.levels import next_at
 from games.tournament.model import Award, Scored
-from games.tournament.orders import Deal, HandForHand, LevelRose, Ranked, StageBegan
+from games.tournament.orders import BeginHand, HandForHand, LevelRose, Ranked, StageBegan
 from tests.games.tournament.evening import Evening, announced, under_way
 
 
@@ -51,7 +51,7 @@ def test_a_race_is_played_in_step() -> None:
     evening.hand(1, "", scores={12: Scored(9)})
     assert evening.table(1).waits_for == "round"
     evening.hand(2, "")
-    assert evening.ordered(Deal) == [Deal(1, 2, 1), Deal(2, 2, 1)]
+    assert evening.ordered(BeginHand) == [BeginHand(1, 2, 1), BeginHand(2, 2, 1)]
 
 
 def test_nobody_is_alone_in_a_race() -> None:
@@ -101,7 +101,7 @@ def test_the_best_of_each_heat_go_through() -> None:
     assert LevelRose(2) in evening.orders
     evening.hand(2, f"{two[0]}:150 {two[2]}:0")
     assert evening.ordered(StageBegan) == [StageBegan(2, 1)]
-    assert evening.ordered(Deal) == [Deal(3, 1, 1)]
+    assert evening.ordered(BeginHand) == [BeginHand(3, 1, 1)]
     assert sorted(map(int, evening.seats(3).split())) == sorted([one[0], two[0]])
     assert (evening.entrant(one[0]).chips, evening.entrant(two[0]).chips) == (50, 50)
 

@@ -1,8 +1,8 @@
 from dataclasses import replace
 
 from games.tournament import director
-from games.tournament.model import Change
-from games.tournament.orders import Deal, Finished, HandForHand, LevelRose, Ranked, StoodUp
+from games.tournament.model import TournamentChange
+from games.tournament.orders import BeginHand, Finished, HandForHand, LevelRose, Ranked, StoodUp
 from tests.games.tournament.evening import Evening, under_way
 
 
@@ -53,7 +53,7 @@ def test_hand_for_hand_begins_one_above_the_prizes() -> None:
     assert evening.ordered(HandForHand) == [HandForHand(is_on=True)]
     assert evening.table(1).waits_for == "round"
     evening.hand(2, "")
-    assert evening.ordered(Deal) == [Deal(1, 2, 1), Deal(2, 2, 1)]
+    assert evening.ordered(BeginHand) == [BeginHand(1, 2, 1), BeginHand(2, 2, 1)]
 
 
 def test_out_at_two_tables_in_one_round() -> None:
@@ -124,7 +124,7 @@ def test_places_are_told_when_time_is_up() -> None:
     tables = {1: "11:20 12:30 13:40", 2: "21:30 22:60 23:10"}
     evening = under_way(tables, seats=3, late_until=9).hand(1, "12:0 13:70")
     evening.does(director.remove, 23)
-    evening.takes(Change(replace(evening.tournament, ends_at=60)))
+    evening.takes(TournamentChange(replace(evening.tournament, ends_at=60)))
     evening.now = 60
     evening.does(director.wake)
 

@@ -2,12 +2,12 @@ from typing import Any
 
 import pytest
 
-from games.engine.game import Level
+from games.engine.core.game import Level
 from games.tournament import director
 from games.tournament.errors import AlreadyPaused, NotPaused, NotRunning
 from games.tournament.levels import level_at, next_at, postpone
-from games.tournament.model import Terms
-from games.tournament.orders import Deal, LevelRose
+from games.tournament.model import TournamentTerms
+from games.tournament.orders import BeginHand, LevelRose
 from tests.games.tournament.evening import Evening, Script, announced, under_way
 
 LEVELS = (Level(2, 1, 2), Level(4, 2, 4))
@@ -20,7 +20,7 @@ def by_minutes(**terms: int) -> Evening:
 
 def test_the_levels_laid_down_and_then_the_double() -> None:
     """TN-7: after the last level all amounts double from level to level."""
-    terms = Terms(6, 50, LEVELS)
+    terms = TournamentTerms(6, 50, LEVELS)
 
     assert [level_at(terms, number) for number in (1, 2, 3, 4)] == [
         Level(2, 1, 2),
@@ -32,7 +32,7 @@ def test_the_levels_laid_down_and_then_the_double() -> None:
 
 def test_amounts_stay_within_reason() -> None:
     """TN-7: however many levels there have been."""
-    assert level_at(Terms(6, 50, LEVELS), 10_000).ante == 4 * 2**30
+    assert level_at(TournamentTerms(6, 50, LEVELS), 10_000).ante == 4 * 2**30
 
 
 def test_after_so_many_hands() -> None:
@@ -40,9 +40,9 @@ def test_after_so_many_hands() -> None:
     evening = under_way({1: "11:50 12:50 13:50 14:50", 2: "21:50 22:50 23:50 24:50"}, level_length=2)
 
     evening.hand(1, "").hand(1, "").hand(1, "")
-    assert list(evening.orders) == [Deal(1, 4, 1)]
+    assert list(evening.orders) == [BeginHand(1, 4, 1)]
     evening.hand(2, "")
-    assert list(evening.orders) == [LevelRose(2), Deal(2, 2, 2)]
+    assert list(evening.orders) == [LevelRose(2), BeginHand(2, 2, 2)]
 
 
 def test_heats_that_are_over_play_no_hands() -> None:
@@ -65,10 +65,10 @@ def test_after_so_many_minutes() -> None:
     assert next_at(evening.tournament) == 600
     evening.now = 599
     evening.hand(1, "")
-    assert list(evening.orders) == [Deal(1, 2, 1)]
+    assert list(evening.orders) == [BeginHand(1, 2, 1)]
     evening.now = 600
     evening.hand(1, "")
-    assert list(evening.orders) == [LevelRose(2), Deal(1, 3, 2)]
+    assert list(evening.orders) == [LevelRose(2), BeginHand(1, 3, 2)]
     assert next_at(evening.tournament) == 1200
 
 
@@ -103,7 +103,7 @@ def test_no_hand_begins_in_a_pause() -> None:
 
     assert evening.table(1).waits_for == "pause"
     evening.does(director.resume)
-    assert evening.orders == (Deal(1, 2, 1),)
+    assert evening.orders == (BeginHand(1, 2, 1),)
     assert evening.tournament.level_ends_at == 1500
 
 

@@ -3,12 +3,12 @@ from dataclasses import replace
 
 import pytest
 
-from games.engine.chance import Cut, Draw, Seal
-from games.engine.errors import AlreadyCut, AlreadyStarted
+from games.engine.core.errors import AlreadyCut, AlreadyStarted
+from games.engine.fairness.chance import Cut, Draw, Seal
 from games.tournament import entries
 from games.tournament.errors import NotEntered
 from games.tournament.lots import Lots, cut, drawn, shuffled
-from games.tournament.model import Terms
+from games.tournament.model import TournamentTerms
 from tests.games.tournament.evening import Script
 
 SEAL = Seal("ab" * 32, ("cut", "another"), 2)
@@ -45,7 +45,7 @@ def test_every_order_is_as_likely() -> None:
 
 def test_entrants_cut_with_words() -> None:
     """TN-22, TB-13: only words that somebody typed count: each entrant's once, before any lot is drawn."""
-    opened = entries.announce(Terms(2, 20), range(2, 5))
+    opened = entries.announce(TournamentTerms(2, 20), range(2, 5))
     lots = Lots(Seal("ab" * 32))
     opened = entries.enter(opened, 11, "ann", 0, lots).tournament
     once = cut(lots.seal, opened, 11, ("ann", "lucky"))

@@ -2,8 +2,8 @@ import pytest
 
 from games.tournament import director, entries
 from games.tournament.errors import NotRunning
-from games.tournament.model import Award, Payment, Scored
-from games.tournament.orders import CalledOff
+from games.tournament.model import Award, Scored, TournamentPayment
+from games.tournament.orders import TournamentCalledOff
 from games.tournament.prizes import places_paid, prize_table
 from tests.games.tournament.evening import Evening, announced, under_way
 
@@ -143,12 +143,12 @@ def test_called_off() -> None:
     called_off = director.call_off(evening.tournament)
     evening.takes(called_off)
 
-    assert evening.orders == (CalledOff(),)
+    assert evening.orders == (TournamentCalledOff(),)
     assert called_off.payments == (
-        Payment(11, -10, "returned"),
-        Payment(12, -10, "returned"),
-        Payment(13, -20, "returned"),
-        Payment(None, -7, "returned"),
+        TournamentPayment(11, -10, "returned"),
+        TournamentPayment(12, -10, "returned"),
+        TournamentPayment(13, -20, "returned"),
+        TournamentPayment(None, -7, "returned"),
     )
     with pytest.raises(NotRunning):
         director.call_off(evening.tournament)

@@ -2,10 +2,10 @@ from typing import Any
 
 import pytest
 
-from games.engine.errors import RuleError
+from games.engine.core.errors import RuleError
 from games.tournament import director
 from games.tournament.errors import LastPlayer, NotEntered, NotRemoved, TooLate
-from games.tournament.orders import Deal, Placed, Ranked, StoodUp
+from games.tournament.orders import BeginHand, Ranked, SeatGiven, StoodUp
 from tests.games.tournament.evening import Evening, Script, announced, under_way
 
 FOUR = {1: "11:50 12:50 13:50 14:50"}
@@ -31,7 +31,7 @@ def test_removed_with_the_end_of_the_hand() -> None:
 
     assert evening.seats(1) == "11 12 13 14"
     evening.hand(1, "11:60 12:40")
-    assert evening.orders == (StoodUp(12, 1), Deal(1, 2, 1))
+    assert evening.orders == (StoodUp(12, 1), BeginHand(1, 2, 1))
     assert evening.seats(1) == "11 - 13 14"
     assert evening.entrant(12).chips == 40
 
@@ -76,7 +76,7 @@ def test_restored_later() -> None:
     evening = under_way(FOUR).does(director.remove, 12).hand(1, "11:60 12:40")
     evening.does(director.restore, 12, lots=(2,))
 
-    assert evening.orders == (Placed(12, 1, 6, None),)  # type: ignore[arg-type]
+    assert evening.orders == (SeatGiven(12, 1, 6, None),)  # type: ignore[arg-type]
     assert evening.entrant(12).chips == 40
 
 

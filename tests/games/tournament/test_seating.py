@@ -1,5 +1,5 @@
-from games.engine.game import Seat
-from games.tournament.orders import Deal, StageBegan
+from games.engine.core.game import Seat
+from games.tournament.orders import BeginHand, StageBegan
 from games.tournament.seating import next_big_blind, worst_seat
 from tests.games.tournament.evening import announced
 
@@ -18,7 +18,7 @@ def test_as_few_tables_as_will_do_as_even_as_can_be() -> None:
     sizes = [len(evening.seats(table).replace("- ", "").split()) for table in (1, 2, 3)]
     assert sizes == [5, 4, 4]
     assert evening.ordered(StageBegan) == [StageBegan(1, 3)]
-    assert evening.ordered(Deal) == [Deal(1, 1, 1), Deal(2, 1, 1), Deal(3, 1, 1)]
+    assert evening.ordered(BeginHand) == [BeginHand(1, 1, 1), BeginHand(2, 1, 1), BeginHand(3, 1, 1)]
 
 
 def test_seats_are_drawn_by_lot() -> None:

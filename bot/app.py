@@ -1,0 +1,400 @@
+"""The bot itself: it wires database, Tavern, display and commands together."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+import secrets
+from collections.abc import Awaitable, Callable, Iterable
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+import discord
+from discord.ext import commands
+
+from bot.custom_ids import TablePress
+from bot.discord_io.command_input import press_of
+from bot.discord_io.command_sync import CommandSync
+from bot.discord_io.departed_members import DepartedMembers, NoLongerMember
+from bot.discord_io.host_notices import tell_voided
+from bot.discord_io.interactions import Answers, Tree
+from bot.discord_io.live_messages import LiveMessages
+from bot.discord_io.panels import Panels
+from bot.discord_io.reply import Reply
+from bot.discord_io.showable import Manner
+from bot.discord_io.tournament_news import TournamentNews
+from bot.discord_io.turn_pings import TurnPings
+from bot.screens.core.notices import moved
+from bot.screens.core.screen import Screen
+from bot.screens.games.catalog import FACES
+from bot.screens.table.message import table_screen
+from bot.screens.table.parts import Scene
+from bot.screens.tournament.notice import moved_notice, notice_screen
+from bot.screens.tournament.summary import cup_at
+from bot.steady_time import SteadyTime, take_out_jump
+from bot.tavern import actions
+from bot.tavern.actions import IDLE_SECONDS, UNSEEN, Act, Request
+from bot.tavern.deadlines import Deadlines
+from bot.tavern.table_state import NoSuchTable, Paused, TableState
+from bot.tavern.tables import Tavern
+from bot.tavern.tasks import at_most
+from bot.tavern.tournament_tables import TournamentOutcome
+from bot.tavern.tournaments import TournamentKeeper, TournamentState
+from bot.text.translate import speaking
+from games.catalog import GAMES
+from games.engine.core.errors import RuleError
+from games.engine.core.game import Seat
+from games.engine.table.views import view_table
+from storage import tables, tournaments
+from storage.database import Database
+from storage.errors import NotAccepted, StorageError
+from storage.voiding import Voided
+
+if TYPE_CHECKING:  # reading settings takes a library that the bot itself has no use for
+    from bot.settings import Settings
+
+log = logging.getLogger(__name__)
+
+Verb: TypeAlias = Callable[[Reply, TablePress], Awaitable[None]]
+"""What a button or select does that is no answer to an offer."""
+MakeCog: TypeAlias = Callable[["Taproom"], commands.Cog]
+PULSE_SECONDS = 5.0
+"""So exactly is it known, after a crash, how long the bot was away."""
+TIDY_SECONDS = 3600.0
+RETRY_SECONDS = 5.0
+LEAVE_SECONDS = 3.0  # the grace period for work in progress at shutdown
+LOOK_AGAIN_SECONDS = 60.0
+"""After so long a table that could not be shown is tried again."""
+
+
+class Taproom(commands.Bot):
+    """The bot. `settings` say where its database is; `now` gives unix seconds (usually a `SteadyTime`)."""
+
+    database: Database
+    tavern: Tavern
+    contests: TournamentKeeper
+    herald: TournamentNews
+    display: LiveMessages[TableState]
+    notices: LiveMessages[TournamentState]
+    panels: Panels
+    pings: TurnPings
+    membership: DepartedMembers
+    command_sync: CommandSync
+
+    def __init__(
+        self, settings: Settings, cogs: Iterable[MakeCog], *, now: Callable[[], float] | None = None
+    ) -> None:
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            intents=discord.Intents(guilds=True, guild_messages=True),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            max_messages=None,
+            allowed_mentions=discord.AllowedMentions.none(),
+            tree_cls=Tree,
+        )
+        self.settings = settings
+        self._cogs = tuple(cogs)
+        self.verbs: dict[str, Verb] = {}
+        """By the verb in their custom_id; each cog adds its own."""
+        self.forms: dict[str, Verb] = {}
+        """The same for forms that come back."""
+        self.answers = Answers()
+        self.opened = asyncio.Event()
+        """Set once the database is open."""
+        self._now = now = SteadyTime() if now is None else now
+        self._clock: Deadlines[int] = Deadlines(now, self._tick)
+        self._contest_clock: Deadlines[int] = Deadlines(now, self._contest_tick)
+        self._rhythm: Deadlines[Literal["pulse", "tidy"]] = Deadlines(now, self._beat)
+        self._voided: list[Voided] = []
+        self._resting: set[int] = set()
+
+    async def setup_hook(self) -> None:
+        """Open the database, bring the tables back, load the commands."""
+        self.database = await Database.open(self.settings.database_path)
+        self.opened.set()
+        self.tavern = Tavern(
+            self.database, GAMES, now=self._now, set_deadline=self._clock.set, tell=self._hear
+        )
+        self.contests = TournamentKeeper(self.tavern, set_deadline=self._contest_clock.set)
+        self.herald = TournamentNews(self, self.tavern, self.contests)
+        tables = Manner(draw, _moved, self.herald.where, self.herald.lost)
+        self.display = LiveMessages(self, self.tavern, tables)
+        notices = Manner(draw_notice, _moved_notice, _notice_channel, _notice_lost, "tournament")
+        self.notices = LiveMessages(self, self.contests, notices)
+        self.herald.show_by(self.display, self.notices, self.show)
+        self.panels = Panels(self.tavern, cut)
+        self.pings = TurnPings(self, self.tavern)
+        self.membership = DepartedMembers(self, self.tavern)
+        self.command_sync = CommandSync(self, self.database, self._now, self.settings.dev_server_id)
+        for cog in self._cogs:
+            await self.add_cog(cog(self))
+        await self.command_sync.begin()
+        self._voided = await self.tavern.resume()
+        await self.contests.resume()
+        # What was made until now lives as long as the bot: no collection need look at it again.
+        gc.freeze()
+        gc.enable()
+        self._rhythm.set("pulse", self._now() + PULSE_SECONDS)
+        self._rhythm.set("tidy", self._now() + TIDY_SECONDS)
+
+    async def on_ready(self) -> None:
+        """Redraw what was changed but not shown before the bot went away, and tell what could not be kept."""
+        await self._withdraw()
+        for seen in await self.tavern.behind():
+            self.display.refresh(seen)
+        for contest in await self.contests.behind():
+            self.notices.refresh(contest)
+        await self.herald.resume()
+        while self._voided:
+            voided = self._voided.pop()
+            await tell_voided(self, voided, await self.tavern.settings(voided.server))
+
+    async def on_message(self, message: discord.Message) -> None:
+        """Nobody's words are read; a message only buries the tables above it."""
+        if message.author.id != self.application_id:
+            self.display.wrote(message.channel.id)
+            self.notices.wrote(message.channel.id)
+
+    async def on_raw_message_delete(self, event: discord.RawMessageDeleteEvent) -> None:
+        """A table's message that somebody deleted is posted anew (F-34)."""
+        await self._post_again(event.guild_id, event.channel_id, {event.message_id})
+
+    async def on_raw_bulk_message_delete(self, event: discord.RawBulkMessageDeleteEvent) -> None:
+        """So is one that went with others: Discord tells of a cleared channel in another way (F-34)."""
+        await self._post_again(event.guild_id, event.channel_id, event.message_ids)
+
+    async def _post_again(self, server: int | None, channel: int, messages: set[int]) -> None:
+        where = server or 0, channel, messages
+        for number in await self.database.read(lambda tx: tournaments.shown_by(tx, *where)):
+            contest = await self.contests.look(number)
+            self.notices.forget_looks(number)
+            self.notices.refresh(contest)
+        for table_id in await self.database.read(lambda tx: tables.shown_by(tx, *where)):
+            seen = await self.tavern.look(table_id)
+            self.display.forget_looks(table_id)
+            if not seen.is_over:
+                self.display.refresh(seen)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Where we are not, nobody can play: all stakes go back, and the wallets are kept (F-37)."""
+        await self.tavern.withdraw(guild.id)
+
+    async def _withdraw(self) -> None:
+        """The same for servers that we were removed from while we were away (F-37)."""
+        for server in await self.database.read(lambda tx: tables.servers(tx) | tournaments.servers(tx)):
+            # A server that is only out of reach just now is among those that Discord names at the start.
+            if self.get_guild(server) is None:
+                await self.tavern.withdraw(server)
+
+    async def admit(self, reply: Reply, table: int) -> None:
+        """Refuse a direct message’s press by who has left the server; they leave its tables too (F-38)."""
+        interaction, player = reply.interaction, reply.interaction.user.id
+        if interaction.guild_id is not None:
+            self.membership.saw(interaction.guild_id, player)
+            return
+        server = (await self.tavern.look(table, press_of(interaction))).stored.server
+        if await self.membership.has_left(server, player):
+            await self._show_left(await self.membership.leave(server, player))
+            raise NoLongerMember
+
+    async def act(self, reply: Reply, table: int, act: Act) -> None:
+        """Do what a press asks for, and answer it."""
+        try:
+            seen = await self.tavern.act(press_of(reply.interaction), table, act)
+        except RuleError:
+            # What was pressed may be out of date: show how things are, then say what was wrong (F-25).
+            await self.show_again(reply, await self.tavern.look(table))
+            raise
+        await self.answer(reply, seen)
+
+    async def close_table(self, press: Request, table_id: int) -> TableState:
+        """Close a table; one that cannot be shown, and so not be played to its end, at once (F-36)."""
+        return await self.tavern.close(press, table_id, UNSEEN if self.display.is_lost(table_id) else "")
+
+    async def show(self, seen: TableState, *, by: int | None = None) -> None:
+        """Show a changed table on everybody's panel, and call whoever is to act but whose press it was."""
+        await self.panels.refresh(seen)
+        await self.pings.note(seen, by=by)
+
+    async def answer(self, reply: Reply, seen: TableState) -> None:
+        """Answer a press on a table's message, or on a panel, and show everybody else."""
+        player = reply.interaction.user.id
+        if reply.interaction.message is None:
+            self.display.refresh(seen)
+            await self.open_panel(reply, seen.table.id)
+        elif _on_panel(reply):
+            await self.panels.answer(reply, seen)
+            self.display.refresh(seen)
+        else:
+            await self.display.answer(reply, seen)
+            if _has_news(seen, player) and not self.panels.is_open(player, seen.table.id):
+                await self.open_panel(reply, seen.table.id)
+        await self.show(seen, by=player)
+
+    async def open_panel(self, reply: Reply, table: int | None = None) -> None:
+        """Show somebody their own panel for this channel, where they want it; this table first."""
+        preferences = await self.tavern.preferences(reply.interaction.user.id)
+        await self.panels.open(reply, table, by_dm=preferences.cards == "dm")
+
+    async def show_again(self, reply: Reply, seen: TableState) -> None:
+        """Show somebody whose press is about to be refused how the table is now."""
+        if reply.interaction.message is None:
+            return
+        if _on_panel(reply):
+            await self.panels.answer(reply, seen)
+        else:
+            await self.display.show_again(reply, seen)
+
+    async def close(self) -> None:
+        """Stop the clocks, finish what is under way, and leave."""
+        if self.is_closed():
+            return
+        self._clock.stop()
+        self._contest_clock.stop()
+        self._rhythm.stop()
+        if self.opened.is_set():
+            self.pings.stop()
+            self.herald.stop()
+            self.command_sync.stop()
+            rung = (self._clock.quiet(), self._contest_clock.quiet(), self._rhythm.quiet())
+            shown = (self.herald.quiet(), self.display.quiet(), self.notices.quiet())
+            told = self.command_sync.quiet()
+            await at_most(LEAVE_SECONDS, self.answers.quiet(), told, *rung, *shown)
+            try:
+                await self._note_pulse()
+            except StorageError:
+                # On a full disk one leaves all the same: what is away a little longer costs nobody anything.
+                log.warning("the last pulse could not be written down")
+            await self.database.close()
+        await super().close()
+
+    async def _tick(self, table_id: int) -> None:
+        try:
+            seen = None if await self._rests(table_id) else await self.tavern.tick(table_id)
+        except (NoSuchTable, Paused):
+            return
+        except NotAccepted:
+            log.warning("table %d has to wait: the database takes nothing", table_id)
+            self._clock.set(table_id, self._now() + RETRY_SECONDS)
+            return
+        if seen is not None:
+            self.display.refresh(seen)
+            await self.show(seen)
+            await self._show_left(await self.membership.note(seen))
+
+    async def _show_left(self, tables: list[TableState]) -> None:
+        """Show tables that somebody has been taken off."""
+        for left in tables:
+            self.display.refresh(left)
+            await self.show(left)
+
+    async def _contest_tick(self, number: int) -> None:
+        try:
+            await self.contests.tick(number)
+        except NotAccepted:
+            log.warning("tournament %d has to wait: the database takes nothing", number)
+            self._contest_clock.set(number, self._now() + RETRY_SECONDS)
+        except Exception:
+            # Nothing has changed, and whoever acts there next is told if it fails again (F-20).
+            log.exception("tournament %d does nothing by itself, error %s", number, secrets.token_hex(3))
+
+    def _hear(self, outcome: TournamentOutcome) -> None:
+        self.herald.hear(outcome)
+
+    async def _note_pulse(self) -> None:
+        await self.tavern.note_pulse()
+        await self.contests.note_pulse()
+
+    async def _rests(self, table_id: int) -> bool:
+        """Nobody's time runs at a table that cannot be shown; found again, it starts afresh (F-36).
+
+        After a day it is called off, and every stake goes back (F-35); a tournament's is its
+        organiser's affair.
+        """
+        if self.display.is_lost(table_id):
+            seen = await self.tavern.look(table_id)
+            self._resting.add(table_id)
+            if seen.tournament is None and self._now() - seen.stored.acted_at > IDLE_SECONDS:
+                seen = await self.tavern.depart(table_id, seen.table.terms.host, actions.give_up(UNSEEN))
+                self._resting.discard(table_id)
+                await self.show(seen)
+            self.display.refresh(seen)
+            if not seen.is_over:
+                self._clock.set(table_id, self._now() + LOOK_AGAIN_SECONDS)
+            return True
+        if table_id in self._resting:
+            await self.tavern.restart_clock(table_id)
+            self._resting.discard(table_id)
+            return True
+        return False
+
+    async def _pulse(self) -> None:
+        now = self._now
+        if isinstance(now, SteadyTime) and await take_out_jump(self.database, self.tavern.floor, now):
+            await self.display.draw_again()
+        await self._note_pulse()
+
+    async def _beat(self, key: Literal["pulse", "tidy"]) -> None:
+        try:
+            await (self._pulse() if key == "pulse" else self.tavern.tidy())
+            self.display.drop_tokens()
+            self.notices.drop_tokens()
+        except NotAccepted:
+            log.warning("the database takes nothing just now")
+        self._rhythm.set(key, self._now() + (PULSE_SECONDS if key == "pulse" else TIDY_SECONDS))
+
+
+def scene(seen: TableState, viewer: Seat | None) -> Scene:
+    """A table cut for one viewer, with what is needed to draw it."""
+    table = seen.table
+    view = view_table(table, seen.game, viewer)
+    cup = None if seen.tournament is None else cup_at(seen.tournament, seen.id)
+    return Scene(view, seen.game, FACES[table.game], seen.settings.currency, seen.stored.deadline_at, cup)
+
+
+def draw(seen: TableState) -> Screen:
+    """A table's public message."""
+    with speaking(seen.settings.language):
+        return table_screen(scene(seen, None))
+
+
+def draw_notice(contest: TournamentState) -> Screen:
+    """A tournament's notice."""
+    with speaking(contest.settings.language):
+        return notice_screen(contest)
+
+
+def cut(seen: TableState, player: int) -> Scene:
+    """A table as one of its players sees it; as a spectator does, for anybody else."""
+    seat = next((each.seat for each in seen.table.present if each.player == player), None)
+    return scene(seen, seat)
+
+
+def _moved(seen: TableState) -> Screen:
+    with speaking(seen.settings.language):
+        return moved(seen.stored)
+
+
+def _moved_notice(contest: TournamentState) -> Screen:
+    with speaking(contest.settings.language):
+        return moved_notice(contest)
+
+
+async def _notice_channel(contest: TournamentState) -> int:
+    return contest.stored.channel
+
+
+async def _notice_lost(contest: TournamentState) -> None:
+    log.warning("the notice of tournament %d cannot be shown", contest.id)
+
+
+def _has_news(seen: TableState, player: int) -> bool:
+    face = FACES[seen.table.game]
+    return face.tells_news and face.has_news(cut(seen, player).view)
+
+
+def _on_panel(reply: Reply) -> bool:
+    message = reply.interaction.message
+    return message is not None and (message.flags.ephemeral or reply.interaction.guild_id is None)

@@ -1,0 +1,173 @@
+"""`/stonehand` and `/throw`: Stone Hand at tables, and in passing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import get_args
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.app import Taproom
+from bot.cogs.games.arcade import Arcade
+from bot.cogs.games.opening import open_table, show_rules
+from bot.discord_io.command_input import Amount, press_of
+from bot.discord_io.interactions import answering
+from bot.discord_io.reply import Interaction
+from bot.screens.core.notices import refusal
+from bot.tavern import actions
+from bot.tavern.actions import Act
+from bot.text.translate import _
+from games.engine.core.errors import NotOffered
+from games.engine.core.house_rules import change, phrase
+from games.engine.core.offers import Answer
+from games.engine.table.table import Money, Terms
+from games.stone_hand.game import STONE_HAND
+from games.stone_hand.model import StoneHandRules, Unit
+from storage import player_options
+from storage.settings import ServerSettings, rules_of
+
+WAGER_MAX = 100_000
+THROW_SECONDS_MAX = 60
+"""A throw in passing waits no longer for its thrower, whatever a turn at a table takes."""
+UNITS: tuple[int, ...] = get_args(Unit)
+UNIT_CHOICES = [app_commands.Choice(name=str(unit), value=unit) for unit in UNITS]
+Wager = app_commands.Transform[int, Amount(1, WAGER_MAX)]
+
+
+@app_commands.guild_only()
+class StoneHandCommands(
+    Arcade,
+    commands.GroupCog,
+    group_name="stonehand",
+    group_description=phrase("Stone Hand: three dice, a falling pay"),
+):
+    """Stone Hand at a table, and its arcade."""
+
+    game = STONE_HAND
+
+    def __init__(self, bot: Taproom) -> None:
+        self.bot = bot
+
+    @app_commands.command(name="open", description="Open a Stone Hand table in this channel")
+    @app_commands.describe(
+        wager="What each player puts up (20 units unless you say)",
+        practice="Play with chips, not coins",
+        unit="How many coins each unit of the pay is",
+    )
+    @app_commands.choices(unit=UNIT_CHOICES)
+    @app_commands.guild_only()
+    async def open_table(
+        self,
+        interaction: Interaction,
+        wager: Wager | None = None,
+        practice: bool = False,
+        unit: int | None = None,
+    ) -> None:
+        """A table in this channel, by the server's usual house rules."""
+        async with answering(interaction, is_public=True) as reply:
+            server = interaction.guild_id or 0
+            rules = _with_unit(await self._rules(server, await self.bot.tavern.settings(server)), unit)
+            stake = STONE_HAND.usual_stake(rules) if wager is None else wager
+            await open_table(self.bot, reply, STONE_HAND, rules, stake, practice=practice)
+
+    @app_commands.command(name="rules", description="How Stone Hand is played")
+    async def rules(self, interaction: Interaction) -> None:
+        """The rules in our own words, a section at a time."""
+        await show_rules(interaction, STONE_HAND)
+
+    async def _rules(self, server: int, settings: ServerSettings) -> StoneHandRules:
+        """The server's usual house rules, with its fixed home throw (SH-3)."""
+        rules: StoneHandRules = rules_of(settings, STONE_HAND)
+        fixed = await self.bot.database.read(
+            lambda tx: player_options.get(tx, server, player_options.SERVER, STONE_HAND)
+        )
+        if fixed is None:
+            return rules
+        return replace(rules, house_throw=fixed.numbers, house_why=fixed.why)
+
+
+class QuickThrow(commands.Cog):
+    """SH-14: a throw in passing, alone or against somebody."""
+
+    def __init__(self, bot: Taproom) -> None:
+        self.bot = bot
+
+    @app_commands.command(name="throw", description="Throw the three dice, alone or against somebody")
+    @app_commands.describe(
+        against="Whom you challenge; me for one of the house’s people",
+        stake="What each of you puts up (nothing unless you say)",
+        unit="How many coins each unit of the pay is",
+    )
+    @app_commands.choices(unit=UNIT_CHOICES)
+    @app_commands.guild_only()
+    async def throw(
+        self,
+        interaction: Interaction,
+        against: discord.Member | None = None,
+        stake: Wager | None = None,
+        unit: int | None = None,
+    ) -> None:
+        """A quick throw; with somebody named, a challenge to one round."""
+        async with answering(interaction, is_public=True) as reply:
+            settings = await self.bot.tavern.settings(interaction.guild_id or 0)
+            wrong = self._wrong(interaction, against, stake, unit)
+            if wrong:
+                await reply.whisper(refusal(wrong))
+                return
+            terms = _passing(interaction, against, stake, settings.turn_seconds)
+            press = press_of(interaction)
+            seen = await self.bot.tavern.open_table(
+                press,
+                interaction.channel_id or 0,
+                STONE_HAND,
+                _with_unit(StoneHandRules(), unit),
+                terms,
+                self._first(against),
+            )
+            await self.bot.display.post(reply, seen)
+            await self.bot.show(seen, by=press.player)
+
+    def _wrong(
+        self, interaction: Interaction, against: discord.Member | None, stake: int | None, unit: int | None
+    ) -> str:
+        """What does not go together in a throw; empty where all does."""
+        if against is None and stake is not None:
+            return _("A stake needs somebody to play against: fill in “against” too.")
+        if stake is None and unit is not None:
+            return _("A unit needs a stake to be paid from: fill in “stake” too.")
+        if against is not None and not self._is_me(against) and (against.bot or against == interaction.user):
+            return _("Challenge another person, or me: then one of the house’s people throws against you.")
+        return ""
+
+    def _first(self, against: discord.Member | None) -> Act:
+        """What opening the table begins with: who challenges the bot throws against a house player."""
+        if against is None:
+            return actions.accept_and(Answer("throw"))
+        return actions.throw_against_house if self._is_me(against) else actions.sit_down
+
+    def _is_me(self, member: discord.Member) -> bool:
+        return self.bot.user is not None and member.id == self.bot.user.id
+
+
+def _with_unit(rules: StoneHandRules, unit: int | None) -> StoneHandRules:
+    """The house rules with this unit, if somebody chose one of those there are (SH-2)."""
+    if unit is None:
+        return rules
+    if unit not in UNITS:
+        raise NotOffered
+    return change(rules, "unit", UNITS.index(unit))
+
+
+def _passing(
+    interaction: Interaction, against: discord.Member | None, stake: int | None, turn_seconds: int
+) -> Terms:
+    """The terms of a throw in passing: alone, or as a challenge to one round."""
+    thrower = interaction.user.id
+    if against is None:
+        seconds = min(turn_seconds, THROW_SECONDS_MAX)
+        return Terms(thrower, 0, seconds, "practice", hands_max=1, seats_min=1)
+    money: Money = "practice" if stake is None else "coins"
+    invited = (thrower,) if against.bot else (thrower, against.id)
+    return Terms(thrower, stake or 0, turn_seconds, money, hands_max=1, invited=invited)

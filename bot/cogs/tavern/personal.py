@@ -1,0 +1,119 @@
+"""`/tavern me`, `help`, `about` and `privacy`: for everybody."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot import __version__
+from bot.app import Taproom, Verb
+from bot.custom_ids import TablePress
+from bot.discord_io.command_input import chosen, press_of
+from bot.discord_io.interactions import answering
+from bot.discord_io.reply import Interaction, Reply
+from bot.screens.core.screen import say
+from bot.screens.games.catalog import FACES
+from bot.screens.server.about import Listed, about_screen, farewell_screen, help_screen
+from bot.screens.server.personal import CARDS, PINGS, me_screen
+from bot.text.translate import _
+from games.engine.core.errors import NotOffered
+from storage import privacy
+
+FILE_BYTES_MAX = 8 * 2**20
+"""A larger export is compressed: Discord takes ten megabytes."""
+
+
+class PersonalCommands(commands.Cog):
+    """What a person can do about themselves."""
+
+    bot: Taproom
+    privacy = app_commands.Group(name="privacy", description="What is kept about you")
+
+    def own_verbs(self) -> dict[str, Verb]:
+        """The selects and buttons of these commands."""
+        return {"cards": self._choose, "pings": self._choose, "forget_me": self._forget}
+
+    @app_commands.command(name="me", description="How you see your cards, and when you are called")
+    async def me(self, interaction: Interaction) -> None:
+        """A person's own choices."""
+        async with answering(interaction) as reply:
+            await reply.whisper(me_screen(await self.bot.tavern.preferences(interaction.user.id)))
+
+    @app_commands.command(name="help", description="What there is to type")
+    async def help(self, interaction: Interaction) -> None:
+        """Every command in a line."""
+        async with answering(interaction) as reply:
+            await reply.whisper(help_screen([_listed(each) for each in self.bot.tree.get_commands()]))
+
+    @app_commands.command(name="about", description="What this is, and what its money is worth")
+    async def about(self, interaction: Interaction) -> None:
+        """That the money has no real value, and whose the games are."""
+        async with answering(interaction) as reply:
+            credits_ = [
+                f"- **{_(game.title)}**: {FACES[game.key].credit}" for game in self.bot.tavern.games.values()
+            ]
+            await reply.whisper(about_screen(__version__, credits_))
+
+    @privacy.command(name="export", description="All that is kept about you, as a file")
+    async def export(self, interaction: Interaction) -> None:
+        """The person's rows as JSON, for that person only."""
+        async with answering(interaction) as reply:
+            player, tables = interaction.user.id, self.bot.tavern.tables
+            written, name = await self.bot.database.read_long(
+                lambda tx: _file(privacy.export(tx, tables, player))
+            )
+            await reply.hand_over(
+                _("All that is kept about you, in every server."), discord.File(io.BytesIO(written), name)
+            )
+
+    @privacy.command(name="delete", description="Have yourself forgotten, in every server")
+    async def delete(self, interaction: Interaction) -> None:
+        """Asks once more before anything is done."""
+        async with answering(interaction) as reply:
+            await reply.whisper(farewell_screen())
+
+    async def _choose(self, reply: Reply, meaning: TablePress) -> None:
+        interaction, index = reply.interaction, chosen(reply.interaction)
+        among: tuple[Any, ...] = CARDS if meaning.verb == "cards" else PINGS
+        if index is None or index >= len(among):
+            raise NotOffered
+        preferred = await self.bot.tavern.prefer(interaction.user.id, **{meaning.verb: among[index]})
+        await reply.update(me_screen(preferred))
+
+    async def _forget(self, reply: Reply, _meaning: TablePress) -> None:
+        await self.bot.tavern.forget(press_of(reply.interaction))
+        words = _(
+            "You’re forgotten. Only a scrambled form of your id stays, so that nobody gets a second purse."
+        )
+        await reply.update(say(words))
+
+
+def _file(kept: dict[str, Any]) -> tuple[bytes, str]:
+    """An export as a file, and its name."""
+    written = io.StringIO()
+    for piece in json.JSONEncoder(indent=1).iterencode(kept):
+        # One by one: to put all pieces together at once keeps every other thread waiting.
+        written.write(piece)
+    content = written.getvalue().encode()
+    if len(content) <= FILE_BYTES_MAX:
+        return content, "taproom.json"
+    return gzip.compress(content), "taproom.json.gz"
+
+
+def _listed(command: object) -> Listed:
+    """A command as the help names it; those of a group without the group's own name."""
+    assert isinstance(command, app_commands.Command | app_commands.Group)
+    if isinstance(command, app_commands.Command):
+        return Listed(command.name, command.description)
+    inner = [
+        each.qualified_name.removeprefix(f"{command.name} ")
+        for each in command.walk_commands()
+        if isinstance(each, app_commands.Command)
+    ]
+    return Listed(command.name, command.description, tuple(inner))

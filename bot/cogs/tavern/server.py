@@ -1,0 +1,252 @@
+"""`/tavern settings`, `tables`, `close`, `call-off` and `doctor`: how this server's tavern is run."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.app import Taproom, Verb
+from bot.custom_ids import TablePress
+from bot.discord_io import permissions
+from bot.discord_io.command_input import (
+    NoSuchLanguage,
+    NotARole,
+    NotChannels,
+    NotOnOff,
+    Sum,
+    chosen,
+    press_of,
+    require_manager,
+    whole,
+    words,
+)
+from bot.discord_io.host_notices import tell_voided
+from bot.discord_io.interactions import answering
+from bot.discord_io.reply import Interaction, Reply
+from bot.screens.core.notices import closed_note
+from bot.screens.core.screen import say
+from bot.screens.server.management import (
+    TITLES,
+    commands_line,
+    doctor_screen,
+    settings_screen,
+    tables_screen,
+    usual_rules_screen,
+    voided_screen,
+)
+from bot.tavern import actions
+from bot.tavern.table_state import Paused
+from bot.text.translate import _, languages
+from games.catalog import GAMES
+from games.engine.core import house_rules
+from games.engine.core.errors import NotOffered, TableClosed
+from storage import settings as server_settings
+from storage.settings import BOUNDS, CURRENCY_LENGTH, ServerSettings, rules_of, with_rules
+from storage.transaction import Transaction
+
+_CHANNEL = re.compile(r"<#([0-9]{1,20})>")
+_ROLE = re.compile(r"<@&([0-9]{1,20})>")
+EVERYWHERE = "all"
+NOBODY = "none"
+WHY_LENGTH = 120
+
+
+class Server(commands.Cog):
+    """What managers lay down for their server, and what goes on in it."""
+
+    bot: Taproom
+
+    def server_verbs(self) -> dict[str, Verb]:
+        """The buttons and selects of these commands."""
+        return {
+            "settings": self._show_settings,
+            "usual_rules": self._show_usual_rules,
+            "usual_rule": self._change_usual_rule,
+        }
+
+    @app_commands.command(name="settings", description="Managers: how this server's tavern is run")
+    @app_commands.describe(change="What to change (leave it out to look)", to="What it shall be")
+    @app_commands.choices(
+        change=[app_commands.Choice(name=title, value=name) for name, title in TITLES.items()]
+    )
+    async def settings(self, interaction: Interaction, change: str | None = None, to: str = "") -> None:
+        """All settings; with two words one of them is changed."""
+        async with answering(interaction) as reply:
+            require_manager(interaction)
+            if change is None:
+                await self._show_settings(reply, None)
+                return
+            fresh = _read(change, to, interaction.guild)
+            settings = await self._change(interaction, lambda before: replace(before, **{change: fresh}))
+            await reply.whisper(settings_screen(settings, list(GAMES.values())))
+
+    @app_commands.command(name="tables", description="Managers: the open tables of this server")
+    async def tables(self, interaction: Interaction) -> None:
+        """Every open table with a link."""
+        async with answering(interaction) as reply:
+            require_manager(interaction)
+            server, tables = interaction.guild_id or 0, self.bot.tavern.tables
+            found = await self.bot.database.read_long(lambda tx: tables.open_tables(tx, server))
+            await reply.whisper(tables_screen(found, GAMES))
+
+    @app_commands.command(name="close", description="Close a table, after the hand that is played there")
+    @app_commands.describe(table="The table's number")
+    async def close(self, interaction: Interaction, table: Sum) -> None:
+        """Closes a table, even one that cannot be reached (TB-10)."""
+        async with answering(interaction) as reply:
+            press = press_of(interaction)
+            try:
+                seen = await self.bot.close_table(press, table)
+            except (TableClosed, Paused):
+                if not press.is_manager:
+                    raise
+                settings = await self.bot.tavern.settings(interaction.guild_id or 0)
+                voided = await self.bot.tavern.void(press, table)
+                await reply.whisper(voided_screen(voided, settings.currency))
+                await tell_voided(self.bot, voided, settings)
+                return
+            await reply.whisper(closed_note(seen.table))
+            self.bot.display.refresh(seen)
+            await self.bot.show(seen)
+
+    @app_commands.command(name="call-off", description="Managers: call a hand off; every stake goes back")
+    @app_commands.describe(table="The table's number", reason="Why, for the table and for the books")
+    async def call_off(self, interaction: Interaction, table: Sum, reason: str) -> None:
+        """Calls a hand off; at a tournament's table any organiser may (TB-10)."""
+        async with answering(interaction) as reply:
+            settings = await self.bot.tavern.settings(interaction.guild_id or 0)
+            press, why = press_of(interaction, settings.organiser), words(reason, WHY_LENGTH)
+            seen = await self.bot.tavern.mend(press, table, actions.call_off(why))
+            await reply.whisper(
+                say(
+                    _(
+                        "The hand at table {number} is called off: everybody has what they began it with."
+                    ).format(number=table)
+                )
+            )
+            self.bot.display.refresh(seen)
+            await self.bot.show(seen)
+
+    @app_commands.command(name="doctor", description="Managers: what is missing in this channel")
+    async def doctor(self, interaction: Interaction) -> None:
+        """Permissions and settings that stand in the way of a table here."""
+        async with answering(interaction) as reply:
+            require_manager(interaction)
+            settings = await self.bot.tavern.settings(interaction.guild_id or 0)
+            told = self.bot.command_sync
+            sync = commands_line(told.refusal, is_told=told.is_told)
+            await reply.whisper(doctor_screen(_faults(interaction, settings), sync))
+
+    async def _show_settings(self, reply: Reply, meaning: TablePress | None) -> None:
+        require_manager(reply.interaction)
+        settings = await self.bot.tavern.settings(reply.interaction.guild_id or 0)
+        screen = settings_screen(settings, list(GAMES.values()))
+        await (reply.whisper(screen) if meaning is None else reply.update(screen))
+
+    async def _show_usual_rules(self, reply: Reply, meaning: TablePress) -> None:
+        require_manager(reply.interaction)
+        if meaning.argument not in GAMES:
+            raise NotOffered
+        settings = await self.bot.tavern.settings(reply.interaction.guild_id or 0)
+        await reply.update(usual_rules_screen(settings, GAMES[meaning.argument]))
+
+    async def _change_usual_rule(self, reply: Reply, meaning: TablePress) -> None:
+        require_manager(reply.interaction)
+        key, _parting, name = meaning.argument.partition("__")
+        index = chosen(reply.interaction)
+        if key not in GAMES or index is None:
+            raise NotOffered
+        game = GAMES[key]
+
+        def with_choice(before: ServerSettings) -> ServerSettings:
+            return with_rules(before, game, house_rules.change(rules_of(before, game), name, index))
+
+        settings = await self._change(reply.interaction, with_choice)
+        await reply.update(usual_rules_screen(settings, game))
+
+    async def _change(
+        self, interaction: Interaction, change: Callable[[ServerSettings], ServerSettings]
+    ) -> ServerSettings:
+        """Settings read, changed and written in one transaction, so that no two changes undo each other."""
+        server = interaction.guild_id or 0
+
+        def transaction(tx: Transaction) -> ServerSettings:
+            after = change(server_settings.load(tx, server))
+            server_settings.save(tx, server, after)
+            return after
+
+        return await self.bot.tavern.once(press_of(interaction), transaction)
+
+
+def _read(setting: str, text: str, guild: discord.Guild | None) -> Any:
+    """What a manager typed for a setting, checked."""
+    if setting in BOUNDS:
+        return whole(text, *BOUNDS[setting])
+    match setting:
+        case "currency":
+            return words(text, CURRENCY_LENGTH)
+        case "language":
+            if text not in languages():
+                raise NoSuchLanguage(languages())
+            return text
+        case "channels":
+            return _channels(text, guild)
+        case "organiser":
+            return _role(text, guild)
+        case "house_points":
+            return _switch(text)
+        case _:
+            raise NotOffered
+
+
+def _channels(text: str, guild: discord.Guild | None) -> tuple[int, ...]:
+    """Channels of this server, named as Discord's client writes them; none for all."""
+    if text.strip().casefold() == EVERYWHERE:
+        return ()
+    found = tuple(dict.fromkeys(map(int, _CHANNEL.findall(text))))
+    if not found or _CHANNEL.sub("", text).strip(" ,") or guild is None:
+        raise NotChannels
+    named = map(guild.get_channel, found)
+    if any(each is None or isinstance(each, discord.CategoryChannel) for each in named):
+        raise NotChannels
+    return found
+
+
+def _switch(text: str) -> bool:
+    """On or off, in words."""
+    said = text.strip().casefold()
+    if said not in ("on", "off"):
+        raise NotOnOff
+    return said == "on"
+
+
+def _role(text: str, guild: discord.Guild | None) -> int:
+    """A role of this server, named as Discord's client writes it; 0 for none."""
+    if text.strip().casefold() == NOBODY:
+        return 0
+    found = _ROLE.fullmatch(text.strip())
+    if found is None or guild is None or guild.get_role(int(found[1])) is None:
+        raise NotARole
+    return int(found[1])
+
+
+def _faults(interaction: Interaction, settings: ServerSettings) -> list[str]:
+    """What stands in the way of a table in this channel, in words."""
+    channel = interaction.channel
+    thread = channel if isinstance(channel, discord.Thread) else None
+    lacking = permissions.missing(interaction.app_permissions, in_thread=thread is not None)
+    faults = [_("I lack the permission **{name}**.").format(name=each) for each in lacking]
+    here = {interaction.channel_id, getattr(channel, "parent_id", None)}
+    if settings.channels and not here & set(settings.channels):
+        faults.append(_("This channel is not among those for tables: see `/tavern settings`."))
+    if thread is not None and thread.archived:
+        faults.append(_("This thread is archived: somebody has to write in it."))
+    if thread is not None and thread.locked:
+        faults.append(_("This thread is locked: a moderator has to unlock it."))
+    return faults

@@ -1,0 +1,29 @@
+"""`/tournament`: what its players do, its organisers, and whoever looks on."""
+
+from __future__ import annotations
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.app import Taproom
+from bot.cogs.tournament.organiser import Organiser
+from bot.cogs.tournament.plan import Planning
+from bot.cogs.tournament.player import Playing
+from games.engine.core.house_rules import phrase
+
+
+@app_commands.guild_only()
+class TournamentCommands(
+    Playing,
+    Organiser,
+    Planning,
+    commands.GroupCog,
+    group_name="tournament",
+    group_description=phrase("Tournaments: enter, play, run them"),
+):
+    """All of `/tournament`: Discord knows one group, the code three subjects."""
+
+    def __init__(self, bot: Taproom) -> None:
+        self.bot = bot
+        bot.verbs |= {**self.player_verbs(), **self.organiser_verbs(), **self.plan_verbs()}
+        bot.forms |= self.plan_forms()

@@ -1,0 +1,215 @@
+"""`/tournament start`, `pause`, `remove`, `add-purse`, `cancel` and whatever else an organiser does."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.app import Taproom, Verb
+from bot.custom_ids import TablePress, table_id
+from bot.discord_io.command_input import Amount, Sum, press_of, require_organiser
+from bot.discord_io.interactions import answering
+from bot.discord_io.reply import Interaction, Reply
+from bot.screens.core.screen import Button, Row, Screen, Text, say
+from bot.tavern.tournament_tables import Make
+from bot.tavern.tournaments import TournamentOver, TournamentState
+from bot.text.escape import shown
+from bot.text.translate import _
+from games.engine.core.house_rules import phrase
+from games.tournament import director, entries
+from games.tournament.lots import Lots
+from games.tournament.model import Tournament, TournamentChange
+from games.tournament.placing import standings
+
+Which = app_commands.Transform[int, Amount()]
+Count = app_commands.Transform[int, Amount(1, 100)]
+FILL = 4
+"""So many house players come with one press."""
+FORMULA = re.compile(r"(^|;)(\s*)(?=[=+\-@＝＋－＠])")  # noqa: RUF001  # the wide ones count as well
+"""Where a spreadsheet's formula begins; where the comma is the decimal point, a cell ends with `;`."""
+
+
+class Organiser(commands.Cog):
+    """What organisers do: managers, and who has the role for it."""
+
+    bot: Taproom
+
+    def organiser_verbs(self) -> dict[str, Verb]:
+        """The buttons of a notice that only an organiser may press."""
+        return {"start_cup": self._start, "fill_up": self._fill_up, "call_off_now": self._call_off}
+
+    @app_commands.command(name="start", description="Organisers: begin a tournament")
+    @app_commands.describe(number="Which one, if there are several")
+    async def start(self, interaction: Interaction, number: Which | None = None) -> None:
+        """Everybody draws a seat, and the tables are set."""
+        await self._order(interaction, number, director.start, phrase("**{title}** has begun."))
+
+    @app_commands.command(name="pause", description="Organisers: let no further hand begin")
+    @app_commands.describe(number="Which one, if there are several")
+    async def pause(self, interaction: Interaction, number: Which | None = None) -> None:
+        """Hands under way are played to their end."""
+        await self._order(interaction, number, director.pause, phrase("**{title}** is paused."))
+
+    @app_commands.command(name="resume", description="Organisers: go on after a pause")
+    @app_commands.describe(number="Which one, if there are several")
+    async def resume(self, interaction: Interaction, number: Which | None = None) -> None:
+        """All deadlines are moved out by the pause."""
+        await self._order(interaction, number, director.resume, phrase("**{title}** goes on."))
+
+    @app_commands.command(name="remove", description="Organisers: take a player out of a tournament")
+    @app_commands.describe(member="Whom", number="Which one, if there are several")
+    async def remove(
+        self, interaction: Interaction, member: discord.User, number: Which | None = None
+    ) -> None:
+        """Before it begins the entry comes back; afterwards the chips are out of play."""
+
+        def make(before: Tournament, now: int, lots: Lots) -> TournamentChange:
+            if before.phase == "open":
+                return entries.withdraw(before, member.id)
+            return director.remove(before, member.id, now, lots)
+
+        await self._order(interaction, number, make, phrase("{player} is out of **{title}**."), member)
+
+    @app_commands.command(name="restore", description="Organisers: let a removed player be in it again")
+    @app_commands.describe(member="Whom", number="Which one, if there are several")
+    async def restore(
+        self, interaction: Interaction, member: discord.User, number: Which | None = None
+    ) -> None:
+        """With the chips that they had."""
+        await self._order(
+            interaction,
+            number,
+            lambda before, now, lots: director.restore(before, member.id, now, lots),
+            phrase("{player} is in **{title}** again."),
+            member,
+        )
+
+    @app_commands.command(name="add-purse", description="Organisers: let the bank add to the prizes")
+    @app_commands.describe(
+        amount="How much", score="For the highest score, not the places", number="Which, if there are several"
+    )
+    async def add_purse(
+        self, interaction: Interaction, amount: Sum, score: bool = False, number: Which | None = None
+    ) -> None:
+        """Money out of the bank: that stands in the books."""
+        await self._order(
+            interaction,
+            number,
+            lambda before, _now, _lots: entries.add_purse(before, amount, for_score=score),
+            phrase("Added to the prize for the highest score in **{title}**.")
+            if score
+            else phrase("Added to the fund of **{title}**."),
+        )
+
+    @app_commands.command(name="fill-up", description="Organisers: let house players enter, without money")
+    @app_commands.describe(count="How many", number="Which one, if there are several")
+    async def fill_up(self, interaction: Interaction, count: Count, number: Which | None = None) -> None:
+        """House players, marked as such."""
+        async with answering(interaction) as reply:
+            meant = await self._allowed(interaction, number)
+            contest = await self.bot.contests.fill_up(press_of(interaction), meant.id, count)
+            await reply.whisper(_said(contest, _("House players have entered **{title}**.")))
+
+    @app_commands.command(name="cancel", description="Organisers: call a tournament off; all money goes back")
+    @app_commands.describe(number="Which one, if there are several")
+    async def cancel(self, interaction: Interaction, number: Which | None = None) -> None:
+        """Asks once more."""
+        async with answering(interaction) as reply:
+            meant = await self._allowed(interaction, number)
+            if meant.is_over:
+                raise TournamentOver
+            words = _("Call **{title}** off? Nobody wins, and every entry goes back.")
+            phase = meant.tournament.phase
+            button = Button(_("Call it off"), table_id(meant.id, "call_off_now", phase), "danger")
+            said = words.format(title=shown(meant.stored.plan.title))
+            await reply.whisper(Screen((Text(said), Row((button,)))))
+
+    @app_commands.command(name="export", description="Organisers: a tournament's list as a file")
+    @app_commands.describe(number="Which one, if there are several")
+    async def export(self, interaction: Interaction, number: Which | None = None) -> None:
+        """Places, chips, prizes and scores, as CSV."""
+        async with answering(interaction) as reply:
+            meant = await self._allowed(interaction, number)
+            file = discord.File(io.BytesIO(as_csv(meant)), f"tournament-{meant.id}.csv")
+            words = _("Here is the list of {title}.")
+            await reply.hand_over(words.format(title=shown(meant.stored.plan.title)), file)
+
+    async def _order(
+        self,
+        interaction: Interaction,
+        number: int | None,
+        make: Make,
+        said: str,
+        member: discord.User | None = None,
+    ) -> None:
+        """Do as is ordered, and say so in the language of whoever ordered it."""
+        async with answering(interaction) as reply:
+            meant = await self._allowed(interaction, number)
+            contest = await self.bot.contests.do(press_of(interaction), meant.id, make)
+            words = _(said) if member is None else _(said).replace("{player}", member.mention)
+            await reply.whisper(_said(contest, words))
+
+    async def _allowed(self, interaction: Interaction, number: int | None) -> TournamentState:
+        contests, server = self.bot.contests, interaction.guild_id or 0
+        contest = await contests.find(server, interaction.channel_id or 0, number)
+        require_organiser(interaction, contest.settings.organiser)
+        return contest
+
+    async def _start(self, reply: Reply, meaning: TablePress) -> None:
+        await self._allowed(reply.interaction, meaning.table)
+        contest = await self.bot.contests.do(press_of(reply.interaction), meaning.table, director.start)
+        await self.bot.notices.answer(reply, contest)
+
+    async def _fill_up(self, reply: Reply, meaning: TablePress) -> None:
+        await self._allowed(reply.interaction, meaning.table)
+        seen = int(meaning.argument) if meaning.argument.isdecimal() else None
+        contest = await self.bot.contests.fill_up(press_of(reply.interaction), meaning.table, FILL, seen)
+        await self.bot.notices.answer(reply, contest)
+
+    async def _call_off(self, reply: Reply, meaning: TablePress) -> None:
+        await self._allowed(reply.interaction, meaning.table)
+        contest = await self.bot.contests.call_off(
+            press_of(reply.interaction), meaning.table, meaning.argument
+        )
+        await reply.update(_said(contest, _("**{title}** is called off.")))
+
+
+def as_csv(contest: TournamentState) -> bytes:
+    """A tournament's list, one entrant a line; no name is taken for a formula."""
+    text = io.StringIO()
+    lines = csv.writer(text)
+    lines.writerow(["place", "name", "player", "standing", "chips", "score", "paid", "money", "prizes"])
+    for place, each in standings(contest.tournament):
+        won = [award for award in contest.tournament.awards if award.player == each.player]
+        money = sum(award.money for award in won)
+        prizes = "; ".join(word for award in won for word in award.words)
+        # A bare number of that length is rounded by spreadsheets.
+        player = "house" if each.is_house else f"<@{each.player}>"
+        lines.writerow(
+            [
+                place,
+                _plain(each.name),
+                player,
+                each.standing,
+                each.chips,
+                contest.scores.get(each.player, ""),
+                each.paid,
+                money,
+                _plain(prizes),
+            ]
+        )
+    # With the mark spreadsheets read every letter as it is.
+    return text.getvalue().encode("utf-8-sig")
+
+
+def _plain(text: str) -> str:
+    return FORMULA.sub(r"\1\2'", text)
+
+
+def _said(contest: TournamentState, words: str) -> Screen:
+    return say(words.format(title=shown(contest.stored.plan.title)))

@@ -1,0 +1,231 @@
+"""`/tournament join`, `leave`, `check-in`, `seat`, and all that can be looked up."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.app import Taproom, Verb
+from bot.cogs.fair_play import CUT_LENGTH
+from bot.custom_ids import TablePress
+from bot.discord_io.command_input import Amount, press_of, require_person, words
+from bot.discord_io.interactions import answering
+from bot.discord_io.reply import Interaction, Reply
+from bot.screens.core.notices import refusal
+from bot.screens.core.screen import Button, Row, Screen, Text, say
+from bot.screens.tournament.notice import notice_link, scores_screen, standings_screen
+from bot.screens.tournament.past import Past, past_screen, record_screen
+from bot.screens.tournament.summary import place_link
+from bot.tavern.tournament_tables import Make
+from bot.tavern.tournaments import NotIn, TournamentState
+from bot.text.escape import shown
+from bot.text.translate import _
+from games.engine.core.errors import NotOffered
+from games.tournament import entries
+from games.tournament.errors import NotEntered
+from games.tournament.model import TournamentChange
+from storage import results, tournament_scores
+from storage.transaction import Transaction
+
+Which = app_commands.Transform[int, Amount()]
+PAST_SHOWN, RECORD_SHOWN = 10, 8
+"""So many fit into a message, whatever they are called."""
+
+
+class Playing(commands.Cog):
+    """What players and onlookers do."""
+
+    bot: Taproom
+
+    def player_verbs(self) -> dict[str, Verb]:
+        """The buttons of a notice that anybody may press."""
+        return {
+            "enter": self._enter,
+            "withdraw": self._withdraw,
+            "check_in": self._check_in,
+            "my_seat": self._show_seat,
+            "standings": self._show_standings,
+            "standings_page": self._turn_standings,
+            "scores": self._show_scores,
+            "past": self._turn_past,
+        }
+
+    @app_commands.command(name="join", description="Enter a tournament")
+    @app_commands.describe(number="Which one, if there are several")
+    async def join(self, interaction: Interaction, number: Which | None = None) -> None:
+        """Enter, late or again too where that is possible."""
+        async with answering(interaction) as reply:
+            meant = await self._meant(interaction, number)
+            contest = await self.bot.contests.join(press_of(interaction), meant.id)
+            if contest.tournament.phase == "running":
+                await reply.whisper(_seat(contest, interaction.user.id))
+            else:
+                await reply.whisper(_linked(contest, _("You are in **{title}**.")))
+
+    @app_commands.command(name="leave", description="Leave a tournament before it begins")
+    @app_commands.describe(number="Which one, if there are several")
+    async def leave(self, interaction: Interaction, number: Which | None = None) -> None:
+        """Withdraw; the entry comes back."""
+        async with answering(interaction) as reply:
+            meant = await self._meant(interaction, number)
+            contest = await self._withdrawn(interaction, meant.id)
+            await reply.whisper(_linked(contest, _("You have left **{title}**.")))
+
+    @app_commands.command(name="check-in", description="Say that you are there for a tournament")
+    @app_commands.describe(number="Which one, if there are several")
+    async def check_in(self, interaction: Interaction, number: Which | None = None) -> None:
+        """Check in."""
+        async with answering(interaction) as reply:
+            meant = await self._meant(interaction, number)
+            contest = await self._checked_in(interaction, meant.id)
+            await reply.whisper(_linked(contest, _("You have checked in for **{title}**.")))
+
+    @app_commands.command(name="seat", description="Where you sit in a tournament")
+    @app_commands.describe(number="Which one, if there are several")
+    async def seat(self, interaction: Interaction, number: Which | None = None) -> None:
+        """The seat, with a link to its table."""
+        async with answering(interaction) as reply:
+            meant = await self._meant(interaction, number)
+            await reply.whisper(_seat(meant, interaction.user.id))
+
+    @app_commands.command(name="standings", description="Who has which place in a tournament")
+    @app_commands.describe(number="Which one, if there are several")
+    async def standings(self, interaction: Interaction, number: Which | None = None) -> None:
+        """Everybody's place as it is now."""
+        async with answering(interaction) as reply:
+            await reply.whisper(standings_screen(await self._meant(interaction, number)))
+
+    @app_commands.command(
+        name="cut", description="Mix words of your own into the lots, before they are drawn"
+    )
+    @app_commands.rename(text="words")
+    @app_commands.describe(
+        text="Any words; everybody may read them later", number="Which one, if there are several"
+    )
+    async def cut(self, interaction: Interaction, text: str, number: Which | None = None) -> None:
+        """An entrant's words, once (TN-22)."""
+        async with answering(interaction) as reply:
+            spoken = words(text, CUT_LENGTH)
+            meant = await self._meant(interaction, number)
+            await self._oneself(interaction, meant.id, lambda before, *_: TournamentChange(before), spoken)
+            said = _("Your words “{words}” are mixed into the lots of this tournament.")
+            await reply.whisper(say(said.format(words=shown(spoken))))
+
+    @app_commands.command(name="scores", description="The scores of a tournament: knights' courts, points")
+    @app_commands.describe(number="Which one, if there are several")
+    async def scores(self, interaction: Interaction, number: Which | None = None) -> None:
+        """The highest score has a prize of its own."""
+        async with answering(interaction) as reply:
+            await reply.whisper(scores_screen(await self._meant(interaction, number)))
+
+    @app_commands.command(name="past", description="Tournaments that are over, and who won them")
+    async def past(self, interaction: Interaction) -> None:
+        """The last tournaments of this server."""
+        async with answering(interaction) as reply:
+            await reply.whisper(await self._over(interaction.guild_id or 0, None))
+
+    @app_commands.command(name="record", description="The tournaments that you played, or somebody else did")
+    @app_commands.describe(member="Whose tournaments to show (yours unless you say)")
+    async def record(self, interaction: Interaction, member: discord.Member | None = None) -> None:
+        """A player's places, prizes and scores."""
+        server, meant = interaction.guild_id or 0, member or interaction.user
+        async with answering(interaction) as reply:
+            require_person(meant)
+            settings = await self.bot.tavern.settings(server)
+            played = await self.bot.database.read_long(
+                lambda tx: results.record(tx, server, meant.id, RECORD_SHOWN)
+            )
+            await reply.whisper(record_screen(meant.id, played, settings.currency))
+
+    async def _meant(self, interaction: Interaction, number: int | None) -> TournamentState:
+        return await self.bot.contests.find(interaction.guild_id or 0, interaction.channel_id or 0, number)
+
+    async def _withdrawn(self, interaction: Interaction, number: int) -> TournamentState:
+        player = interaction.user.id
+        return await self._oneself(
+            interaction, number, lambda before, _now, _lots: entries.withdraw(before, player)
+        )
+
+    async def _checked_in(self, interaction: Interaction, number: int) -> TournamentState:
+        player = interaction.user.id
+        return await self._oneself(
+            interaction, number, lambda before, _now, _lots: entries.check_in(before, player)
+        )
+
+    async def _oneself(
+        self, interaction: Interaction, number: int, make: Make, words: str | None = None
+    ) -> TournamentState:
+        try:
+            return await self.bot.contests.do(press_of(interaction), number, make, words)
+        except NotEntered as none:
+            raise NotIn from none
+
+    async def _enter(self, reply: Reply, meaning: TablePress) -> None:
+        press = press_of(reply.interaction)
+        await self.bot.notices.answer(reply, await self.bot.contests.join(press, meaning.table))
+
+    async def _withdraw(self, reply: Reply, meaning: TablePress) -> None:
+        await self.bot.notices.answer(reply, await self._withdrawn(reply.interaction, meaning.table))
+
+    async def _check_in(self, reply: Reply, meaning: TablePress) -> None:
+        await self.bot.notices.answer(reply, await self._checked_in(reply.interaction, meaning.table))
+
+    async def _show_seat(self, reply: Reply, meaning: TablePress) -> None:
+        contest = await self.bot.contests.look(meaning.table, reply.interaction.guild_id or 0)
+        await reply.whisper(_seat(contest, reply.interaction.user.id))
+
+    async def _show_standings(self, reply: Reply, meaning: TablePress) -> None:
+        contest = await self.bot.contests.look(meaning.table, reply.interaction.guild_id or 0)
+        await reply.whisper(standings_screen(contest))
+
+    async def _turn_standings(self, reply: Reply, meaning: TablePress) -> None:
+        if not meaning.argument.isdecimal():
+            raise NotOffered
+        contest = await self.bot.contests.look(meaning.table, reply.interaction.guild_id or 0)
+        await reply.update(standings_screen(contest, int(meaning.argument)))
+
+    async def _show_scores(self, reply: Reply, meaning: TablePress) -> None:
+        contest = await self.bot.contests.look(meaning.table, reply.interaction.guild_id or 0)
+        await reply.whisper(scores_screen(contest))
+
+    async def _turn_past(self, reply: Reply, meaning: TablePress) -> None:
+        await reply.update(await self._over(reply.interaction.guild_id or 0, meaning.table))
+
+    async def _over(self, server: int, before: int | None) -> Screen:
+        """The tournaments that were over before another one."""
+        kept = self.bot.tavern.tournaments
+
+        def read(tx: Transaction) -> tuple[Past, ...]:
+            found = kept.past(tx, server, PAST_SHOWN + 1, before)
+            return tuple(Past(each, tournament_scores.best(tx, each.id)) for each in found)
+
+        settings = await self.bot.tavern.settings(server)
+        found = await self.bot.database.read_long(read)
+        has_more = len(found) > PAST_SHOWN
+        return past_screen(found[:PAST_SHOWN], settings.currency, has_more=has_more)
+
+
+def _linked(contest: TournamentState, words: str) -> Screen:
+    """Words about a tournament, with a way to its notice."""
+    said = words.format(title=shown(contest.stored.plan.title))
+    if contest.stored.message is None:
+        return say(said)
+    button = Button(_("Go to the notice"), notice_link(contest), is_link=True)
+    return Screen((Text(said), Row((button,))))
+
+
+def _seat(contest: TournamentState, player: int) -> Screen:
+    """Where somebody sits."""
+    entrant = next((each for each in contest.tournament.entrants if each.player == player), None)
+    title = shown(contest.stored.plan.title)
+    if entrant is None:
+        return refusal(_("You are not in **{title}**.").format(title=title))
+    place = contest.places.get(entrant.table or 0)
+    if entrant.seat is None or place is None:
+        is_open = contest.tournament.phase == "open"
+        words = _("**{title}** has no seats yet.") if is_open else _("You sit nowhere in **{title}** now.")
+        return say(words.format(title=title))
+    words = _("In **{title}** you have seat {seat} at table {table}.")
+    button = Button(_("Go to the table"), place_link(contest.stored.server, place), is_link=True)
+    return Screen((Text(words.format(title=title, seat=entrant.seat, table=entrant.table)), Row((button,))))

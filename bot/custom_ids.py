@@ -1,0 +1,65 @@
+"""custom_id ⇄ what a press means.
+
+    a:<table>:<seat>:<key>:<check>[:<number>,...]   an answer to an offer
+    t:<table>:<verb>[:<argument>]                   something about the table itself
+
+What does not read as one of these was not made by us, or long ago: `parse` gives None.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from games.engine.core.game import Seat
+from games.engine.core.offers import KEY, Answer, Offer, checksum
+
+_ANSWER = re.compile(
+    rf"a:([0-9]{{1,18}}):([0-9]{{1,3}}):({KEY}):([0-9a-f]{{6}})(?::([0-9]{{1,15}}(?:,[0-9]{{1,15}}){{0,9}}))?"
+)
+_VERB = re.compile(r"t:([0-9]{1,18}):([a-z_]{1,20})(?::([a-z0-9_]{1,40}))?")
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerPress:
+    """A button that answers a seat's offer."""
+
+    table: int
+    seat: Seat
+    answer: Answer
+
+
+@dataclass(frozen=True, slots=True)
+class TablePress:
+    """A button or select about the table itself, such as joining it."""
+
+    table: int
+    verb: str
+    argument: str = ""
+
+
+Meaning: TypeAlias = AnswerPress | TablePress
+
+
+def answer_id(table: int, seat: Seat, question: int, offer: Offer[object], *numbers: int) -> str:
+    """The custom_id of a button that takes up an offer, alive as long as the seat's question."""
+    given = ":" + ",".join(map(str, numbers)) if numbers else ""
+    return f"a:{table}:{seat}:{offer.key}:{checksum(offer, question)}{given}"
+
+
+def table_id(table: int, verb: str, argument: str = "") -> str:
+    """The custom_id of a button about the table itself."""
+    return f"t:{table}:{verb}:{argument}" if argument else f"t:{table}:{verb}"
+
+
+def parse(custom_id: str) -> Meaning | None:
+    """What a press means, or None for what we never wrote."""
+    if found := _ANSWER.fullmatch(custom_id):
+        table, seat, key, check, given = found.groups()
+        numbers = tuple(map(int, given.split(","))) if given else ()
+        return AnswerPress(int(table), Seat(int(seat)), Answer(key, numbers, check))
+    if found := _VERB.fullmatch(custom_id):
+        table, verb, argument = found.groups()
+        return TablePress(int(table), verb, argument or "")
+    return None

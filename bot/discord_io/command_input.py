@@ -1,0 +1,256 @@
+"""What a command asks of whoever uses it, checked in one place."""
+
+from __future__ import annotations
+
+import re
+from typing import Protocol, TypeAlias, cast
+
+import discord
+from discord import app_commands
+
+from bot.discord_io.reply import Interaction
+from bot.tavern.actions import Request
+from bot.tavern.tables import Tavern
+from bot.text.escape import plain_name, plain_text
+
+_WHOLE = re.compile(r"[0-9]{1,16}")
+_INDEX = re.compile(r"[0-9]{1,3}")
+_THREE = re.compile(r"([0-9])[ ,;-]*([0-9])[ ,;-]*([0-9])")
+AMOUNT_MAX = 10**9
+"""No single amount that a person gives is larger."""
+
+
+class NotAllowed(Exception):
+    """Only a server's managers may do that."""
+
+
+class NotHere(Exception):
+    """Tables are opened in other channels of this server."""
+
+    def __init__(self, channels: tuple[int, ...]) -> None:
+        super().__init__(channels)
+        self.channels = channels
+
+
+class NotAPerson(Exception):
+    """A bot has no wallet, no seat and no numbers of its own."""
+
+
+class NothingToRead(Exception):
+    """A text of which nothing is left that can be shown."""
+
+
+class NotChannels(Exception):
+    """A text that does not name channels of this server."""
+
+
+class NotARole(Exception):
+    """A text that does not name a role of this server."""
+
+
+class NotOnOff(Exception):
+    """A text that is neither on nor off."""
+
+
+class NotOrganiser(Exception):
+    """Only managers, and who has the role for it, may run tournaments."""
+
+
+class NoSuchLanguage(Exception):
+    """The bot does not speak that."""
+
+    def __init__(self, languages: tuple[str, ...]) -> None:
+        super().__init__(languages)
+        self.languages = languages
+
+
+class NotThreeNumbers(Exception):
+    """No three numbers from 1 to most."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(most)
+        self.most = most
+
+
+class RoleOutOfReach(Exception):
+    """A role that is none of this server's, or that the bot may not give."""
+
+
+class RoleTooMighty(Exception):
+    """A role that may do what whoever would give it away may not."""
+
+
+class Malformed(app_commands.AppCommandError):
+    """No whole number from least to most."""
+
+    def __init__(self, least: int, most: int) -> None:
+        super().__init__(f"not from {least} to {most}")
+        self.least = least
+        self.most = most
+
+
+class NotText(app_commands.AppCommandError):
+    """Something else where a text is asked for."""
+
+
+class NotOurs(app_commands.AppCommandError):
+    """A command that this version does not have, or not like that."""
+
+
+class _Keeper(Protocol):
+    """What is asked of the bot: the time."""
+
+    tavern: Tavern
+
+
+def press_of(interaction: Interaction, organiser: int = 0) -> Request:
+    """Who did what, as the Tavern wants to know it; `organiser` is the role for it."""
+    return Request(
+        interaction.id,
+        cast(_Keeper, interaction.client).tavern.now(),
+        interaction.user.id,
+        plain_name(interaction.user.display_name),
+        interaction.guild_id,
+        is_manager=is_manager(interaction),
+        is_organiser=is_organiser(interaction, organiser),
+    )
+
+
+def given(interaction: Interaction, name: str) -> object:
+    """What an interaction says under a name; each kind of interaction has its own."""
+    return dict(interaction.data or {}).get(name)
+
+
+def is_manager(interaction: Interaction) -> bool:
+    """Whether somebody may manage the server."""
+    return interaction.guild_id is not None and interaction.permissions.manage_guild
+
+
+def require_manager(interaction: Interaction) -> None:
+    """Refuse whoever may not manage the server."""
+    if not is_manager(interaction):
+        raise NotAllowed
+
+
+def is_organiser(interaction: Interaction, role: int) -> bool:
+    """Whether somebody may run tournaments: managers may, and who has that role."""
+    user = interaction.user
+    has_role = isinstance(user, discord.Member) and any(each.id == role for each in user.roles)
+    return is_manager(interaction) or has_role
+
+
+def require_organiser(interaction: Interaction, role: int) -> None:
+    """Refuse whoever may not run tournaments."""
+    if not is_organiser(interaction, role):
+        raise NotOrganiser
+
+
+def require_person(user: discord.User | discord.Member) -> None:
+    """Refuse a bot."""
+    if user.bot:
+        raise NotAPerson
+
+
+def chosen(interaction: Interaction) -> int | None:
+    """The index of the line chosen in a select of ours."""
+    values = given(interaction, "values")
+    first = str(values[0]) if isinstance(values, list) and values else ""
+    return int(first) if _INDEX.fullmatch(first) else None
+
+
+def all_chosen(interaction: Interaction) -> tuple[int, ...]:
+    """The indices of all lines chosen in a select of ours; () where something else was pressed."""
+    values = given(interaction, "values")
+    lines = [str(each) for each in values] if isinstance(values, list) else []
+    return tuple(int(each) for each in lines if _INDEX.fullmatch(each))
+
+
+def typed(interaction: Interaction) -> str:
+    """What was typed into a form of ours."""
+    parts = given(interaction, "components")
+    while isinstance(parts, list) and parts and isinstance(parts[0], dict):
+        inner = parts[0].get("component") or parts[0].get("components") or parts[0].get("value")
+        parts = [inner] if isinstance(inner, dict) else inner
+    return parts if isinstance(parts, str) else ""
+
+
+def words(text: str, length: int) -> str:
+    """A person's own words, harmless and no longer than this; `NothingToRead` where none are left."""
+    plain = plain_text(text, length)
+    if not plain:
+        raise NothingToRead
+    return plain
+
+
+def three_numbers(text: str, most: int) -> tuple[int, int, int]:
+    """Three numbers from 1 to most, a digit each, lowest first: `1 3 5`, `5-3-1` or `135`."""
+    found = _THREE.fullmatch(text.strip())
+    numbers = sorted(map(int, found.groups())) if found else []
+    if not numbers or not 1 <= numbers[0] <= numbers[-1] <= most:
+        raise NotThreeNumbers(most)
+    return numbers[0], numbers[1], numbers[2]
+
+
+def whole(text: str, least: int, most: int) -> int:
+    """A whole number that a person typed, or `Malformed` (F-43)."""
+    if not _WHOLE.fullmatch(text.strip()) or not least <= int(text) <= most:
+        raise Malformed(least, most)
+    return int(text)
+
+
+def require_known(interaction: Interaction) -> None:
+    """Refuse a command that is none of ours, and anything but a text where one is asked for (F-42, F-43).
+
+    Discord's own client sends neither; an old list of commands, or another program, may.
+    """
+    command = interaction.command
+    if not isinstance(command, app_commands.Command):
+        raise NotOurs
+    values = dict(iter(interaction.namespace))
+    for each in command.parameters:
+        value = values.get(each.display_name, "")
+        if each.type is discord.AppCommandOptionType.string and not isinstance(value, str):
+            raise NotText
+
+
+class Amount(app_commands.Transformer):
+    """A whole number from `least` to `most`, as an option of a command.
+
+    Discord's own client keeps to the bounds; what comes by other ways is refused in words.
+    """
+
+    def __init__(self, least: int = 1, most: int = AMOUNT_MAX) -> None:
+        self._least = least
+        self._most = most
+
+    @property
+    def type(self) -> discord.AppCommandOptionType:
+        """A whole number, to Discord."""
+        return discord.AppCommandOptionType.integer
+
+    @property
+    def min_value(self) -> int:
+        """The least that Discord's client lets through."""
+        return self._least
+
+    @property
+    def max_value(self) -> int:
+        """The most that Discord's client lets through."""
+        return self._most
+
+    async def transform(self, interaction: Interaction, value: object, /) -> int:  # noqa: ARG002
+        """The number, or `Malformed`."""
+        if type(value) is not int or not self._least <= value <= self._most:
+            raise Malformed(self._least, self._most)
+        return value
+
+
+Sum: TypeAlias = app_commands.Transform[int, Amount()]
+"""An amount of the server's currency, as an option of a command."""
+
+
+def require_channel(interaction: Interaction, channels: tuple[int, ...]) -> None:
+    """Refuse a table where the server wants none; threads count as their channel."""
+    here = {interaction.channel_id, getattr(interaction.channel, "parent_id", None)}
+    if channels and not here & set(channels):
+        raise NotHere(channels)

@@ -1,0 +1,128 @@
+"""Discord is told our commands when they have changed; the tavern opens whether it takes them or not (F-56).
+
+What Discord refuses is said in `/tavern doctor` and tried again later. Until then people have
+the commands that it was last told.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+from collections.abc import Callable
+from typing import Any
+
+import discord
+from discord.ext import commands
+from discord.http import Route
+
+from bot.discord_io.reply import UNSENT
+from bot.screens.server.management import CommandsRefused
+from bot.tavern.deadlines import Deadlines
+from bot.tavern.tasks import at_most
+from storage import key_values
+from storage.database import Database
+from storage.errors import NotAccepted
+
+log = logging.getLogger(__name__)
+
+SYNCED = "synced"
+"""The note that holds a digest of what Discord was last told."""
+START_SECONDS = 5.0
+"""A start waits no longer than this for Discord to take them."""
+AGAIN_SECONDS = (60.0, 600.0, 3600.0)
+"""Delays before they are offered again; the last one repeats."""
+ENTRY_POINT = 4
+"""The type of the command that launches an application's Activity; Discord makes it, and wants it kept."""
+CARRIED = (
+    "type",
+    "name",
+    "name_localizations",
+    "description",
+    "description_localizations",
+    "default_member_permissions",
+    "integration_types",
+    "contexts",
+    "nsfw",
+    "handler",
+)
+"""What is told again of an Entry Point command; the rest of it is Discord's own."""
+
+
+class CommandSync:
+    """Tells Discord a bot's commands: those of one server where `server` is not 0, else everywhere."""
+
+    refusal: CommandsRefused | None = None
+    """Why Discord did not take our commands the last time."""
+    is_told = False
+    """Whether Discord has the commands of this version."""
+
+    def __init__(
+        self, bot: commands.Bot, database: Database, now: Callable[[], float], server: int | None
+    ) -> None:
+        self._bot = bot
+        self._database = database
+        self._now = now
+        self._guild = discord.Object(server) if server else None
+        self._clock: Deadlines[None] = Deadlines(now, lambda _: self._try())
+        self._failures = 0
+
+    async def begin(self) -> None:
+        """Tell them if they have changed since; whatever comes of it, a start goes on."""
+        # Whoever is waited for in vain is asked again: the clock runs whether the first try ends or not.
+        self._clock.set(None, self._now() + AGAIN_SECONDS[0])
+        await at_most(START_SECONDS, self._try())
+
+    def stop(self) -> None:
+        """Try no more."""
+        self._clock.stop()
+
+    async def quiet(self) -> None:
+        """Wait until a try that is under way has ended."""
+        await self._clock.quiet()
+
+    async def _try(self) -> None:
+        try:
+            await self._sync()
+        except discord.HTTPException as refused:
+            log.warning("Discord refuses our commands: %s", refused)
+            self._fail(refused.status, refused.code)
+        except (NotAccepted, *UNSENT) as lost:
+            log.warning("our commands could not be told: %s", lost)
+            self._fail(0, 0)
+        else:
+            self.refusal, self.is_told = None, True
+            self._clock.set(None, None)
+
+    def _fail(self, status: int, code: int) -> None:
+        again_at = self._now() + AGAIN_SECONDS[min(self._failures, len(AGAIN_SECONDS) - 1)]
+        self._failures += 1
+        self.refusal = CommandsRefused(status, code, again_at)
+        self._clock.set(None, again_at)
+
+    async def _sync(self) -> None:
+        tree, guild, application = self._bot.tree, self._guild, self._bot.application_id
+        assert application is not None
+        if guild is not None:
+            tree.copy_global_to(guild=guild)
+        payload: list[dict[str, Any]] = [command.to_dict(tree) for command in tree.get_commands(guild=guild)]
+        told = json.dumps([application, guild and guild.id, payload], sort_keys=True)
+        digest = hashlib.sha256(told.encode()).hexdigest()
+        if await self._database.read(lambda tx: key_values.get(tx, SYNCED)) == digest:
+            return
+        if guild is not None:
+            await self._bot.http.bulk_upsert_guild_commands(application, guild.id, payload)
+        else:
+            carried = await self._entry_points(application)
+            await self._bot.http.bulk_upsert_global_commands(application, [*payload, *carried])
+        await self._database.write(lambda tx: key_values.put(tx, SYNCED, digest))
+
+    async def _entry_points(self, application: int) -> list[dict[str, Any]]:
+        """The Entry Point command, if there is one: an overwrite that leaves it out is refused (50240)."""
+        route = Route("GET", "/applications/{application_id}/commands", application_id=application)
+        there = await self._bot.http.request(route, params={"with_localizations": "true"})
+        return [
+            {name: each[name] for name in CARRIED if name in each}
+            for each in there
+            if each["type"] == ENTRY_POINT
+        ]

@@ -1,0 +1,143 @@
+"""Around everything that a person sets off: one reply, the right language, and never silence."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Iterator
+from typing import Protocol, cast
+
+import discord
+from discord import app_commands
+
+from bot.discord_io.command_input import require_known
+from bot.discord_io.refusals import sentence
+from bot.discord_io.reply import UNSENT, Interaction, Reply
+from bot.screens.core.notices import refusal
+from bot.tavern.tables import Tavern
+from bot.text.translate import _, speaking
+from games.catalog import GAMES
+from games.engine.core import house_rules
+from storage.errors import StorageError
+from storage.settings import ServerSettings
+
+log = logging.getLogger(__name__)
+
+REMEMBERED_MAX = 4096
+
+
+class Deliveries:
+    """Which interactions this process has taken on, so that one delivered twice is answered once (F-22)."""
+
+    def __init__(self) -> None:
+        self._ids: OrderedDict[int, None] = OrderedDict()
+
+    def is_new(self, interaction: Interaction) -> bool:
+        """Take an interaction on; False if it has been already."""
+        if interaction.id in self._ids:
+            return False
+        self._ids[interaction.id] = None
+        if len(self._ids) > REMEMBERED_MAX:
+            self._ids.popitem(last=False)
+        return True
+
+
+class Answers:
+    """The answers that are underway, so that nobody is left without one when the bot leaves (F-5)."""
+
+    def __init__(self) -> None:
+        self._count = 0
+        self._none = asyncio.Event()
+        self._none.set()
+
+    @contextlib.contextmanager
+    def one(self) -> Iterator[None]:
+        """While one answer is underway."""
+        self._count += 1
+        self._none.clear()
+        try:
+            yield
+        finally:
+            self._count -= 1
+            if self._count == 0:
+                self._none.set()
+
+    async def quiet(self) -> None:
+        """Wait until everybody has been answered."""
+        await self._none.wait()
+
+
+class AnsweringBot(Protocol):
+    """What is asked of the bot whose interactions are answered."""
+
+    tavern: Tavern
+    answers: Answers
+
+
+@contextlib.asynccontextmanager
+async def answering(interaction: Interaction, *, is_public: bool = False) -> AsyncIterator[Reply]:
+    """A reply to an interaction; whatever goes wrong in the block is told to the person in words."""
+    reply = Reply(interaction, is_public=is_public)
+    with speaking(interaction.locale.value), cast(AnsweringBot, interaction.client).answers.one():
+        async with reply.in_time():
+            try:
+                yield reply
+            except Exception as error:  # noqa: BLE001  # nothing may end in "the application did not respond"
+                await explain(reply, error)
+
+
+async def explain(reply: Reply, error: BaseException) -> None:
+    """Tell a person why something was not done; a fault of ours goes to the log under a number."""
+    if isinstance(error, app_commands.CommandInvokeError | app_commands.TransformerError):
+        error = error.__cause__ or error
+    options = tuple(each for game in GAMES.values() for each in house_rules.options(game.house_rules))
+    words = sentence(error, await _currency(reply.interaction), options)
+    if words is None:
+        number = secrets.token_hex(3)
+        log.error("error %s", number, exc_info=error)
+        words = _("Something went wrong on our side (error {number}). Please try again.").format(
+            number=number
+        )
+    try:
+        await reply.whisper(refusal(words))
+    except UNSENT as unsent:
+        log.warning("a refusal could not be told: %s", unsent)
+
+
+async def _currency(interaction: Interaction) -> str:
+    """What this server's money is called, as far as that can be read just now."""
+    try:
+        settings = await cast(AnsweringBot, interaction.client).tavern.settings(interaction.guild_id or 0)
+    except StorageError:
+        return ServerSettings().currency
+    return settings.currency
+
+
+class Tree(app_commands.CommandTree[discord.Client]):
+    """The slash commands, each interaction acted on once, every error answered in words."""
+
+    def __init__(self, client: discord.Client) -> None:
+        super().__init__(client)
+        self.deliveries = Deliveries()
+
+    async def interaction_check(self, interaction: Interaction) -> bool:
+        """Let an interaction of a person through once, if it is a command of ours."""
+        if interaction.user.bot or not self.deliveries.is_new(interaction):
+            return False
+        require_known(interaction)
+        return True
+
+    async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
+        """Answer what went wrong before a command's own block began, such as a malformed option."""
+        if interaction.type is discord.InteractionType.autocomplete:
+            # Nothing but a list can be shown there.
+            with contextlib.suppress(*UNSENT):
+                await interaction.response.autocomplete([])
+            return
+        reply = Reply(interaction)
+        with speaking(interaction.locale.value):
+            async with reply.in_time():
+                await explain(reply, error)

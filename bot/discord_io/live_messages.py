@@ -1,0 +1,311 @@
+"""Which message shows which table or notice, and the fewest calls to make it so.
+
+A press on the table's message is answered by that press. Everything else - a house player's
+move, time running out, a press on a private panel - edits the message through the freshest
+interaction whose original message it is: such edits are not counted against the bot's limits
+while the token lives. Only where there is none is the channel's own route taken. Edits of one
+table are made one after the other, each with the newest state; what looks the same is not sent.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hashlib
+import logging
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from typing import Generic
+
+import discord
+
+from bot.discord_io.rendering import Layout
+from bot.discord_io.reply import NOBODY, SERVER_AT_FAULT, UNSENT, Interaction, Reply
+from bot.discord_io.showable import Manner, Posted, PostingKeeper, T
+from bot.screens.core.screen import Screen
+from bot.tavern.tasks import until_done
+from storage.errors import NotAccepted
+
+log = logging.getLogger(__name__)
+
+TOKEN_SECONDS = 14 * 60
+"""Discord honours an interaction's token for fifteen minutes."""
+MESSAGE_SECONDS = 50 * 60
+"""A message older than an hour may be edited only a few times (error 30046)."""
+BURIED_BY = 20
+"""A table's message is posted anew when so many others have come after it."""
+RETRY_SECONDS = (1.0, 5.0, 20.0, 60.0)
+"""So long after an edit did not get through it is tried again; the last goes on for as long as it takes."""
+
+GONE = (10008, 50083)
+"""The message is unknown, or in an archived thread: nothing is edited there, and posting opens it again."""
+NONCE_LENGTH = 24
+
+
+@dataclass(slots=True)
+class _Shown(Generic[T]):
+    """What we know of a thing's message: how it looks, and by which token it can be edited."""
+
+    channel: int = 0
+    message: int | None = None
+    posted_at: float = 0.0
+    looks: int = 0
+    revision: int = -1
+    buried_by: int = 0
+    token: Interaction | None = None
+    token_at: float = 0.0
+    wanted: T | None = None
+    task: asyncio.Task[None] | None = None
+    underway: int = 0
+    has_crossed: bool = False
+    """Two changes were underway at once, or one that we do not know of: what the message shows is unsure."""
+    is_doubtful: bool = True
+    """A message may have been posted of which we do not know, by us or before we were started."""
+    is_lost: bool = False
+
+
+class LiveMessages(Generic[T]):
+    """Shows the things of one keeper, each in one message: tables, or notices."""
+
+    def __init__(self, client: discord.Client, keeper: PostingKeeper[T], manner: Manner[T]) -> None:
+        self._client = client
+        self._keeper = keeper
+        self._manner = manner
+        self._draw = manner.draw
+        self._things: dict[int, _Shown[T]] = {}
+
+    async def answer(self, reply: Reply, seen: T) -> None:
+        """Answer a press on a table's message by changing that message."""
+        message = reply.interaction.message
+        if newer := _newer(reply.interaction, seen.stored):
+            # It was pressed before we heard that it was posted: it is the table's message from now on.
+            seen = await self._keeper.place(seen.id, seen.stored.channel, newer)
+        shown = self._shown(seen)
+        if message is None or message.id != shown.message:
+            screen = self._manner.moved(seen)
+            await reply.update(screen)
+            self.refresh(seen)
+            return
+        if seen.stored.revision < shown.revision:
+            # A later press has been shown already: never go back.
+            seen = await self._keeper.look(seen.id)
+        screen = self._draw(seen)
+        async with self._underway(seen.id, shown):
+            is_sent = await reply.update(screen)
+            if is_sent:
+                self._keep(shown, seen, screen, reply.interaction)
+        if not is_sent:
+            self.forget_looks(seen.id)
+            self.refresh(seen)
+        if self._is_due(shown, seen):
+            self.refresh(seen)
+
+    async def show_again(self, reply: Reply, seen: T) -> None:
+        """Answer a refused press on its message with the table as it is, unless it is shown already."""
+        shown = self._shown(seen)
+        message = reply.interaction.message
+        is_old = message is None or message.id != shown.message
+        if is_old or hash(self._draw(seen)) != shown.looks:
+            await self.answer(reply, seen)
+
+    async def post(self, reply: Reply, seen: T) -> None:
+        """Answer a command by posting the table's message."""
+        screen, shown = self._draw(seen), self._shown(seen)
+        async with self._underway(seen.id, shown):
+            message = await reply.post(screen)
+            if message is not None:
+                seen = await self._keeper.place(seen.id, seen.stored.channel, message)
+                self._adopt(shown, seen)
+                shown.is_doubtful = False
+                self._keep(shown, seen, screen, reply.interaction)
+        if message is None:
+            self.refresh(seen)
+
+    def refresh(self, seen: T) -> None:
+        """See to it that the table's message shows this state or a newer one."""
+        shown = self._shown(seen)
+        newest = max(shown.revision, shown.wanted.stored.revision if shown.wanted else -1)
+        if seen.stored.revision < newest:
+            return
+        shown.wanted = seen
+        if shown.task is None or shown.task.done():
+            shown.task = asyncio.create_task(self._catch_up(seen.id, shown))
+
+    async def draw_again(self) -> None:
+        """Show everything as it is now: the times on it have moved."""
+        for number in list(self._things):
+            self.refresh(await self._keeper.look(number))
+
+    def drop_tokens(self) -> None:
+        """Let go of tokens that have run out: an interaction is the largest thing we keep of a table."""
+        for shown in self._things.values():
+            if shown.token is not None and self._keeper.now() - shown.token_at > TOKEN_SECONDS:
+                shown.token = None
+
+    def wrote(self, channel: int) -> None:
+        """Somebody wrote in a channel: its tables' messages lie one deeper."""
+        for shown in self._things.values():
+            if shown.channel == channel:
+                shown.buried_by += 1
+
+    def is_lost(self, table_id: int) -> bool:
+        """Whether the table cannot be shown: its channel, or Discord, is out of reach."""
+        return table_id in self._things and self._things[table_id].is_lost
+
+    def forget_looks(self, table_id: int) -> None:
+        """The table's message has gone or changed behind our back: the next refresh is to be sent."""
+        if table_id in self._things:
+            self._things[table_id].looks = 0
+
+    async def quiet(self) -> None:
+        """Wait until every table's message is up to date."""
+        await until_done(
+            lambda: [each.task for each in self._things.values() if each.task and not each.task.done()]
+        )
+
+    def _shown(self, seen: T) -> _Shown[T]:
+        shown = self._things.setdefault(seen.id, _Shown[T]())
+        self._adopt(shown, seen)
+        return shown
+
+    def _adopt(self, shown: _Shown[T], seen: T) -> None:
+        """Take over where the table is shown; what was seen before it was posted anew knows no better."""
+        posted_at = seen.stored.posted_at or 0.0
+        if posted_at < shown.posted_at:
+            return
+        if seen.stored.channel != shown.channel:
+            # It may be in reach there; where it is not, that is to be heard of as well.
+            shown.is_lost = False
+        shown.channel, shown.posted_at = seen.stored.channel, posted_at
+        if shown.message != seen.stored.message:
+            shown.message, shown.token, shown.buried_by = seen.stored.message, None, 0
+
+    @contextlib.asynccontextmanager
+    async def _underway(self, table_id: int, shown: _Shown[T]) -> AsyncIterator[None]:
+        """While a change of the message is underway. Two at once may arrive in any order: draw it again."""
+        shown.has_crossed |= shown.underway > 0
+        shown.underway += 1
+        try:
+            yield
+        finally:
+            shown.underway -= 1
+            if shown.has_crossed and not shown.underway:
+                shown.has_crossed, shown.looks = False, 0
+                self.refresh(await self._keeper.look(table_id))
+
+    def _keep(self, shown: _Shown[T], seen: T, screen: Screen, token: Interaction | None) -> None:
+        """Note what the message shows now."""
+        shown.is_lost = False
+        if token is not None:
+            shown.token, shown.token_at = token, self._keeper.now()
+        shown.looks, shown.revision = hash(screen), max(shown.revision, seen.stored.revision)
+        if shown.has_crossed:
+            return
+        self._keeper.shown(seen.id, seen.stored.revision)
+        self._let_go(shown, seen)
+
+    def _let_go(self, shown: _Shown[T], seen: T) -> None:
+        """A closed table needs no more of us, once nothing more is to be shown of it."""
+        if seen.is_over and shown.wanted is None:
+            self._things.pop(seen.id, None)
+
+    def _is_due(self, shown: _Shown[T], seen: T) -> bool:
+        """Whether the message is to be posted anew: there is none, it is old, or it is buried."""
+        if seen.stored.message is None or seen.stored.posted_at is None:
+            return True
+        # A message of the future was posted while the clock was wrong: how old it is nobody knows.
+        is_old = abs(self._keeper.now() - seen.stored.posted_at) > MESSAGE_SECONDS
+        return not seen.is_over and (is_old or shown.buried_by >= BURIED_BY)
+
+    async def _catch_up(self, table_id: int, shown: _Shown[T]) -> None:
+        failures = 0
+        while (seen := shown.wanted) is not None:
+            shown.wanted = None
+            if seen.stored.message != shown.message or seen.stored.revision < shown.revision:
+                # While this one waited, a press has shown a later state, or it was posted anew.
+                seen = await self._keeper.look(table_id)
+                self._adopt(shown, seen)
+            screen = self._draw(seen)
+            if hash(screen) == shown.looks and not self._is_due(shown, seen):
+                self._let_go(shown, seen)
+                continue
+            try:
+                await self._send(shown, seen, screen)
+            except (discord.Forbidden, discord.NotFound):
+                log.warning("table %d cannot be shown in its channel", table_id)
+                if seen.is_over:
+                    # Nobody there will see its end, and nobody need mend anything: not after a start either.
+                    self._keeper.shown(table_id, seen.stored.revision)
+                    self._let_go(shown, seen)
+                elif not shown.is_lost:
+                    shown.is_lost = True
+                    await self._manner.on_lost(seen)
+            except (NotAccepted, *UNSENT):
+                if failures == len(RETRY_SECONDS):
+                    log.exception("table %d could not be shown", table_id)
+                    # Discord is away, and nobody can press: the clock is to stand still (F-33).
+                    shown.is_lost = True
+                shown.wanted = shown.wanted or seen
+                await asyncio.sleep(RETRY_SECONDS[min(failures, len(RETRY_SECONDS) - 1)])
+                failures += 1
+
+    async def _send(self, shown: _Shown[T], seen: T, screen: Screen) -> None:
+        if self._is_due(shown, seen):
+            await self._post_anew(shown, seen, screen)
+        elif not await self._edit_by_token(shown, seen, screen):
+            try:
+                async with self._underway(seen.id, shown):
+                    await self._message(seen).edit(view=Layout(screen), allowed_mentions=NOBODY)
+                    self._keep(shown, seen, screen, None)
+            except discord.HTTPException as gone:
+                if gone.code not in GONE:
+                    raise
+                await self._post_anew(shown, seen, screen)
+
+    async def _edit_by_token(self, shown: _Shown[T], seen: T, screen: Screen) -> bool:
+        token = shown.token
+        if token is None or self._keeper.now() - shown.token_at > TOKEN_SECONDS:
+            shown.token = None
+            return False
+        try:
+            async with self._underway(seen.id, shown):
+                await token.edit_original_response(view=Layout(screen), allowed_mentions=NOBODY)
+                self._keep(shown, seen, screen, None)
+        except discord.HTTPException as refused:
+            if refused.status >= SERVER_AT_FAULT:
+                raise
+            shown.token = None
+            return False
+        return True
+
+    async def _post_anew(self, shown: _Shown[T], seen: T, screen: Screen) -> None:
+        """Post the table's message, once even if we are killed meanwhile, and take the old one away."""
+        old = seen.stored.message
+        nonce = hashlib.sha256(f"{self._manner.name}{seen.id}:{old}".encode()).hexdigest()[:NONCE_LENGTH]
+        where = await self._manner.where(seen)
+        channel = self._client.get_partial_messageable(where, guild_id=seen.stored.server)
+        is_doubtful, shown.is_doubtful = shown.is_doubtful, True
+        async with self._underway(seen.id, shown):
+            posted = await channel.send(view=Layout(screen), allowed_mentions=NOBODY, nonce=nonce)
+            placed = await self._keeper.place(seen.id, where, posted.id)
+            self._adopt(shown, placed)
+            # Of a nonce that it knows, Discord hands out the older message, with what that said.
+            shown.has_crossed |= is_doubtful
+            shown.is_doubtful = False
+            self._keep(shown, placed, screen, None)
+        if old is not None:
+            with contextlib.suppress(discord.NotFound, discord.Forbidden):
+                await channel.get_partial_message(old).delete()
+
+    def _message(self, seen: T) -> discord.PartialMessage:
+        assert seen.stored.message is not None
+        channel = self._client.get_partial_messageable(seen.stored.channel, guild_id=seen.stored.server)
+        return channel.get_partial_message(seen.stored.message)
+
+
+def _newer(pressed: Interaction, placed: Posted) -> int | None:
+    """The message that was pressed, if it is a screen posted after the one known, and in its place."""
+    message = pressed.message
+    if message is None or not message.flags.components_v2 or pressed.channel_id != placed.channel:
+        return None
+    return message.id if message.id > (placed.message or 0) else None

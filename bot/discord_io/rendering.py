@@ -1,0 +1,124 @@
+"""Screen → what discord.py sends.
+
+The components are written down as Discord documents them. discord.py's own would do the same by
+way of objects that wait for presses, and ours never do: that takes three times as long.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias, assert_never
+from zlib import crc32
+
+import discord
+from discord import ui
+
+from bot.screens.core.screen import FORM_LABEL_MAX, Button, Form, Line, Part, Row, Screen, Select, Style, Text
+
+ID_MAX = 2**31 - 1
+CONTAINER = discord.ComponentType.container.value
+TEXT = discord.ComponentType.text_display.value
+ROW = discord.ComponentType.action_row.value
+BUTTON = discord.ComponentType.button.value
+SELECT = discord.ComponentType.select.value
+LINE = discord.ComponentType.separator.value
+LINK = discord.ButtonStyle.link.value
+STYLES: dict[Style, int] = {
+    "main": discord.ButtonStyle.primary.value,
+    "good": discord.ButtonStyle.success.value,
+    "plain": discord.ButtonStyle.secondary.value,
+    "danger": discord.ButtonStyle.danger.value,
+}
+
+Component: TypeAlias = dict[str, Any]
+
+
+class Layout(ui.LayoutView):
+    """A screen on its way to Discord.
+
+    It counts as finished from the start, so that discord.py does not keep it to wait for
+    presses: those reach us by their custom_id alone (`components.py`), after a restart too.
+    """
+
+    def __init__(self, screen: Screen) -> None:
+        super().__init__(timeout=None)
+        self._screen = screen
+        self.stop()
+
+    def to_components(self) -> list[Component]:
+        """All in one container."""
+        return [
+            {
+                "type": CONTAINER,
+                "accent_color": self._screen.accent,
+                "components": [_component(each) for each in self._screen.parts],
+            }
+        ]
+
+    def has_components_v2(self) -> bool:
+        """A container is one."""
+        return True
+
+
+class Questionnaire(ui.Modal):
+    """A form on its way to Discord; like a layout, discord.py is not to wait for it."""
+
+    def __init__(self, form: Form) -> None:
+        super().__init__(title=form.title[:FORM_LABEL_MAX], custom_id=form.action, timeout=None)
+        line = ui.TextInput[Questionnaire](
+            custom_id="text", placeholder=form.hint or None, max_length=form.length
+        )
+        self.add_item(ui.Label(text=form.label[:FORM_LABEL_MAX], component=line))
+        self.stop()
+
+
+def mentions(screen: Screen) -> discord.AllowedMentions:
+    """Whom a message may call: the people whom its screen names, and nobody else."""
+    people = [discord.Object(each) for each in screen.pings]
+    return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=people)
+
+
+def _component(part: Part) -> Component:
+    match part:
+        case Text(markdown=markdown):
+            return {"type": TEXT, "content": markdown}
+        case Row(buttons=buttons):
+            return {"type": ROW, "components": [_button(each) for each in buttons]}
+        case Select():
+            return {"type": ROW, "components": [_select(part)]}
+        case Line():
+            return {"type": LINE}
+        case _:
+            assert_never(part)
+
+
+def _button(button: Button) -> Component:
+    if button.is_link:
+        return {"type": BUTTON, "style": LINK, "label": button.label, "url": button.action}
+    made = {
+        "type": BUTTON,
+        "id": _id_of(button.action),
+        "style": STYLES[button.style],
+        "label": button.label,
+        "custom_id": button.action,
+        "disabled": button.is_disabled,
+    }
+    return made if button.emoji is None else made | {"emoji": {"name": button.emoji}}
+
+
+def _select(select: Select) -> Component:
+    return {
+        "type": SELECT,
+        "id": _id_of(select.action),
+        "custom_id": select.action,
+        "placeholder": select.placeholder,
+        "min_values": select.count,
+        "max_values": select.count,
+        "options": [
+            {"label": each.label, "value": each.value, "default": each.is_chosen} for each in select.choices
+        ],
+    }
+
+
+def _id_of(action: str) -> int:
+    """A part's id, which follows from what it does: not from its place, where something else may come."""
+    return 1 + crc32(action.encode()) % ID_MAX

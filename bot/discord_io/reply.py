@@ -1,0 +1,201 @@
+"""Answering an interaction: one call, in time, whatever else goes wrong.
+
+Discord wants an answer within three seconds. `in_time` defers when our work takes longer,
+and the methods then take the other way by themselves. An interaction that Discord has
+meanwhile forgotten (10062), that was answered already (40060), or whose answer got lost on
+the way is no fault: what was committed stands, and is shown by other means.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, TypeAlias
+
+import aiohttp
+import discord
+
+from bot.discord_io.rendering import Layout, Questionnaire, mentions
+from bot.screens.core.notices import refusal
+from bot.screens.core.screen import Form, Screen
+from bot.text.translate import _
+
+log = logging.getLogger(__name__)
+
+DEFER_SECONDS = 1.8
+UNKNOWN_MESSAGE = 10008
+FORGOTTEN = (10062, 40060, 10015, UNKNOWN_MESSAGE, 50027)
+"""Interaction unknown or answered already, its token or its message gone."""
+SERVER_AT_FAULT = 500
+UNSENT = (discord.HTTPException, aiohttp.ClientError, OSError)
+NOBODY = discord.AllowedMentions.none()
+
+Interaction: TypeAlias = discord.Interaction[Any]
+Edit: TypeAlias = Callable[[Screen], Awaitable[object]]
+"""How a message that was sent can be changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Whispered:
+    """A message for one person: which it is, where that is known, and how it can be changed."""
+
+    message: int | None
+    edit: Edit
+
+
+class Reply:
+    """The one answer to an interaction; `is_public` says where a late answer will appear."""
+
+    def __init__(self, interaction: Interaction, *, is_public: bool = False) -> None:
+        self.interaction = interaction
+        self._is_public = is_public
+        self._is_begun = False
+        self._deferring: asyncio.Task[bool] | None = None
+
+    @contextlib.asynccontextmanager
+    async def in_time(self) -> AsyncIterator[None]:
+        """Defer if the work in this block takes long."""
+        late = asyncio.get_running_loop().call_later(DEFER_SECONDS, self._defer)
+        try:
+            yield
+        finally:
+            late.cancel()
+            if self._deferring is not None:
+                # Whoever answers after it has heard already how that went.
+                with contextlib.suppress(*UNSENT):
+                    await self._deferring
+
+    async def update(self, screen: Screen) -> bool:
+        """Change the message that was pressed; False if Discord has forgotten the interaction."""
+        interaction = self.interaction
+        edit = (
+            interaction.response.edit_message
+            if await self._is_first()
+            else interaction.edit_original_response
+        )
+        # A message of plain words, as older versions sent them, has to lose them to become a screen.
+        message = interaction.message
+        is_plain = message is not None and not message.flags.components_v2
+        plain: dict[str, Any] = {"content": None, "embeds": []} if is_plain else {}
+        try:
+            await edit(view=Layout(screen), allowed_mentions=NOBODY, **plain)
+        except UNSENT as lost:
+            if isinstance(lost, discord.HTTPException) and lost.code == UNKNOWN_MESSAGE:
+                await self._tell_gone()
+            _excuse(lost)
+            return False
+        return True
+
+    async def _tell_gone(self) -> None:
+        """Answer a press whose message was deleted meanwhile: a refused edit has answered nobody."""
+        self._is_begun = False
+        await self.whisper(refusal(_("That message has just gone. A newer one shows how things stand.")))
+
+    async def whisper(self, screen: Screen) -> Whispered | None:
+        """Answer so that only this person sees it; None if it went astray."""
+        layout, is_first = Layout(screen), await self._is_first()
+        if self._is_public and not is_first:
+            # The first follow-up to a public defer is public, so the empty message goes first.
+            await self._sent(self.interaction.delete_original_response())
+        try:
+            if is_first:
+                response = self.interaction.response
+                given = await response.send_message(view=layout, ephemeral=True, allowed_mentions=NOBODY)
+                return Whispered(given.message_id, self._change_original)
+            sent = await self.interaction.followup.send(
+                view=layout, ephemeral=True, allowed_mentions=NOBODY, wait=True
+            )
+        except UNSENT as lost:
+            _excuse(lost)
+            return None
+        # The original is another message now, maybe one that everybody sees.
+        return Whispered(sent.id, partial(self._change_followup, sent.id))
+
+    async def _change_original(self, screen: Screen) -> object:
+        return await self.interaction.edit_original_response(view=Layout(screen), allowed_mentions=NOBODY)
+
+    async def _change_followup(self, message: int, screen: Screen) -> object:
+        return await self.interaction.followup.edit_message(
+            message, view=Layout(screen), allowed_mentions=NOBODY
+        )
+
+    async def ask(self, form: Form) -> bool:
+        """Answer by asking for a line of text; the answer comes as an interaction of its own.
+
+        Discord takes a form only as the first answer: after a defer it has to be asked for again.
+        """
+        if not await self._is_first():
+            await self.whisper(refusal(_("That took too long. Please press it once more.")))
+            return False
+        return await self._sent(self.interaction.response.send_modal(Questionnaire(form)))
+
+    async def hand_over(self, words: str, file: discord.File) -> bool:
+        """Answer with a file that only this person sees."""
+        if await self._is_first():
+            return await self._sent(self.interaction.response.send_message(words, file=file, ephemeral=True))
+        return await self._sent(self.interaction.followup.send(words, file=file, ephemeral=True))
+
+    async def post(self, screen: Screen) -> int | None:
+        """Answer so that everybody sees it; the message's id, or None if it could not be posted this way.
+
+        An answer that was lost on the way back may have been posted all the same, so we look.
+        """
+        layout, called = Layout(screen), mentions(screen)
+        is_first = await self._is_first()
+        try:
+            if is_first:
+                response = self.interaction.response
+                return (await response.send_message(view=layout, allowed_mentions=called)).message_id
+            if self.interaction.message is not None:
+                # The original message is now the one that was pressed, and that is to stay.
+                followup = self.interaction.followup
+                return (await followup.send(view=layout, allowed_mentions=called, wait=True)).id
+            edited = await self.interaction.edit_original_response(view=layout, allowed_mentions=called)
+        except UNSENT as lost:
+            _excuse(lost)
+        else:
+            return edited.id
+        try:
+            return (await self.interaction.original_response()).id if is_first else None
+        except UNSENT as lost:
+            _excuse(lost)
+            return None
+
+    async def _is_first(self) -> bool:
+        """Whether nothing has been answered yet; from now on something has, so nothing is deferred.
+
+        An answer that was lost on its way back may have arrived: it counts as given.
+        """
+        is_first, self._is_begun = not self._is_begun, True
+        if self._deferring is not None:
+            await self._deferring
+        return is_first and not self.interaction.response.is_done()
+
+    def _defer(self) -> None:
+        if not self._is_begun:
+            is_private = not self._is_public and self.interaction.message is None
+            defer = self.interaction.response.defer(ephemeral=is_private)
+            self._deferring = asyncio.create_task(self._sent(defer))
+
+    async def _sent(self, call: Awaitable[object]) -> bool:
+        try:
+            await call
+        except UNSENT as lost:
+            _excuse(lost)
+            return False
+        return True
+
+
+def _excuse(lost: Exception) -> None:
+    """Let pass what only says that the answer went astray; raise what says that it was wrong."""
+    if (
+        isinstance(lost, discord.HTTPException)
+        and lost.status < SERVER_AT_FAULT
+        and lost.code not in FORGOTTEN
+    ):
+        raise lost
+    log.info("an answer went astray: %s", lost)

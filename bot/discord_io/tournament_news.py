@@ -1,0 +1,315 @@
+"""What a tournament's players are told, and where its tables are set: a thread each, where that may be.
+
+Whatever a director orders has been committed when it is heard of here, and is kept until it
+has been told: after a crash it is told then, and what was told already Discord knows by its
+nonce. What Discord refuses (a 4xx) is laid aside under the number of an error, and the organiser
+hears of it. A thread is noted as soon as it is there; one that could not be is known by its name.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+import secrets
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import dataclass, replace
+from itertools import chain
+from textwrap import wrap
+
+import discord
+
+from bot.discord_io.host_notices import tell_lost, tell_refused
+from bot.discord_io.live_messages import NONCE_LENGTH, LiveMessages
+from bot.discord_io.reply import NOBODY, SERVER_AT_FAULT, UNSENT
+from bot.screens.tournament import announcements
+from bot.tavern.deadlines import Deadlines
+from bot.tavern.table_state import TableState
+from bot.tavern.tables import Tavern
+from bot.tavern.tasks import until_done
+from bot.tavern.tournament_tables import TournamentOutcome
+from bot.tavern.tournaments import TournamentKeeper, TournamentState
+from bot.text.translate import speaking
+from storage.errors import NotAccepted, StorageError
+
+log = logging.getLogger(__name__)
+
+NOTICE_SECONDS = 4.0
+"""So often at most a notice is brought up to date by what happens at the tables."""
+THREAD_NAME_LENGTH = 90
+MESSAGE_LENGTH = 1900
+OUT_OF_REACH = (discord.Forbidden, discord.NotFound)
+AT_ONCE = ("stage_began", "final_drawn", "finished", "called_off", "dropped")
+"""After one of these orders the notice is brought up to date without waiting."""
+AGAIN_SECONDS = 60.0
+"""So long after it could not be told, something is told again."""
+TOO_MANY_REQUESTS = 429
+
+
+@dataclass(frozen=True, slots=True)
+class _Message:
+    channel: int
+    words: str
+    players: tuple[int, ...]
+    nonce: str
+
+
+class TournamentNews:
+    """Sets tournaments' tables up, shows what has changed, and calls whom it concerns."""
+
+    def __init__(self, client: discord.Client, tavern: Tavern, contests: TournamentKeeper) -> None:
+        self._client = client
+        self._tavern = tavern
+        self._contests = contests
+        self._threads: dict[int, asyncio.Future[int]] = {}
+        """The channels of tables whose messages are not there yet; kept until the tournament is over."""
+        self._untold: set[int] = set()
+        """What is being told, by its number."""
+        self._said: defaultdict[int, dict[str, str]] = defaultdict(dict)
+        """Of news that are being told, the messages that were sent, by their nonces, or the error of each."""
+        self._refused: set[int] = set()
+        """The tournaments whose organiser knows that the last news were refused."""
+        self._turns: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._telling: set[asyncio.Task[None]] = set()
+        self._later: Deadlines[int] = Deadlines(tavern.now, self._refresh_notice)
+        self._waiting: set[int] = set()
+        self._again: Deadlines[None] = Deadlines(tavern.now, lambda _: self.resume())
+
+    def show_by(
+        self,
+        tables: LiveMessages[TableState],
+        notices: LiveMessages[TournamentState],
+        show: Callable[[TableState], Awaitable[None]],
+    ) -> None:
+        """By these tables and notices are shown; `show` sees to panels and calls."""
+        self._tables = tables
+        self._notices = notices
+        self._show = show
+
+    def hear(self, outcome: TournamentOutcome) -> None:
+        """Take notice of what has become of a tournament."""
+        self._contests.noted(outcome)
+        if outcome.news is not None:
+            self._untold.add(outcome.news)
+        task = asyncio.ensure_future(self._tell(outcome))
+        self._telling.add(task)
+        task.add_done_callback(self._telling.discard)
+
+    async def resume(self) -> None:
+        """Tell what was not told before the bot went away, or while Discord was."""
+        for outcome in await self._contests.untold():
+            if outcome.news not in self._untold:
+                self.hear(outcome)
+
+    def stop(self) -> None:
+        """Bring no notice up to date any more, and tell nothing again."""
+        self._later.stop()
+        self._again.stop()
+
+    async def quiet(self) -> None:
+        """Wait until everybody has been told."""
+        await until_done(lambda: self._telling)
+
+    async def where(self, seen: TableState) -> int:
+        """The channel for a table's message: for a tournament's table a thread of its own."""
+        stored, tournament = seen.stored, seen.tournament
+        if tournament is None or stored.message is not None or stored.channel != tournament.channel:
+            return stored.channel
+        if seen.id not in self._threads:
+            self._threads[seen.id] = asyncio.ensure_future(self._thread(seen))
+        thread = self._threads[seen.id]
+        try:
+            return await thread
+        except StorageError:
+            # Whoever asks next tries it anew.
+            if self._threads.get(seen.id) is thread:
+                del self._threads[seen.id]
+            raise
+
+    async def lost(self, seen: TableState) -> None:
+        """A table cannot be shown: from a thread it goes to the notice's channel; else its host is told."""
+        if seen.tournament is None or seen.stored.channel == seen.tournament.channel:
+            await tell_lost(self._client, seen)
+            return
+        self._threads[seen.id] = asyncio.get_running_loop().create_future()
+        self._threads[seen.id].set_result(seen.tournament.channel)
+        await self._tavern.set_out(seen.id, seen.tournament.channel)
+        self._tables.refresh(await self._tavern.look(seen.id))
+
+    async def _thread(self, seen: TableState) -> int:
+        """The table's thread; without the permission it stands in the channel itself."""
+        # Until then it is not known which channels there are.
+        await self._client.wait_until_ready()
+        channel = self._client.get_channel(seen.stored.channel)
+        if not isinstance(channel, discord.TextChannel):
+            return seen.stored.channel
+        with speaking(seen.settings.language):
+            name = announcements.thread_name(seen)[:THREAD_NAME_LENGTH]
+        try:
+            thread = await self._left_behind(channel, name) or await channel.create_thread(
+                name=name, type=discord.ChannelType.public_thread, auto_archive_duration=1440
+            )
+        except UNSENT as unsent:
+            log.info("no thread for table %d: %s", seen.id, unsent)
+            return seen.stored.channel
+        await self._tavern.set_out(seen.id, thread.id)
+        return thread.id
+
+    async def _left_behind(self, channel: discord.TextChannel, name: str) -> discord.Thread | None:
+        """A thread that was opened for the table before the bot was killed, and could not be noted."""
+        ours = [each for each in channel.threads if each.name == name and each.owner_id == self._own_id]
+        for each in ours:
+            if not await self._tavern.is_shown_in(each.id):
+                return each
+        return None
+
+    @property
+    def _own_id(self) -> int:
+        assert self._client.user is not None
+        return self._client.user.id
+
+    async def _tell(self, outcome: TournamentOutcome) -> None:
+        """Tell of a change; what could not be told is told again a little later."""
+        try:
+            is_told = await self._tell_all(outcome)
+        except NotAccepted:
+            log.warning("news of tournament %d have to wait: the database takes nothing", outcome.stored.id)
+            is_told = False
+        if outcome.news is not None:
+            self._untold.discard(outcome.news)
+            if is_told:
+                self._said.pop(outcome.news, None)
+            else:
+                self._again.set(None, self._tavern.now() + AGAIN_SECONDS)
+
+    async def _tell_all(self, outcome: TournamentOutcome) -> bool:
+        number = outcome.stored.id
+        async with self._turns[number]:
+            contest = await self._contests.look(number)
+            if contest.is_over or any(order.kind in AT_ONCE for order in outcome.orders):
+                self._notices.refresh(contest)
+            else:
+                self._refresh_later(number)
+            for stored in outcome.tables:
+                seen = await self._tavern.look(stored.id)
+                await self.where(seen)
+                self._tables.refresh(seen)
+                await self._show(seen)
+            is_told = await self._call(contest, outcome)
+            if is_told and outcome.news is not None:
+                await self._conclude(contest, outcome.news)
+        if contest.is_over:
+            self._turns.pop(number, None)
+            self._refused.discard(number)
+            for table in contest.stored.tables.values():
+                self._threads.pop(table, None)
+        return is_told
+
+    async def _conclude(self, contest: TournamentState, number: int) -> None:
+        """Note that some news have been told, or which of its messages was refused."""
+        errors = [error for error in self._said[number].values() if error]
+        if not errors:
+            self._refused.discard(contest.id)
+            await self._contests.told(number)
+            return
+        await self._contests.refused(number, errors[0])
+        if contest.id not in self._refused:
+            self._refused.add(contest.id)
+            await tell_refused(self._client, contest, errors[0])
+
+    async def _call(self, contest: TournamentState, outcome: TournamentOutcome) -> bool:
+        """Tell all that is to be told; False where Discord could not be reached."""
+        with speaking(contest.settings.language):
+            said = [
+                *announcements.at_tables(contest, outcome.orders),
+                *announcements.to_all(contest, outcome),
+            ]
+        sent = await asyncio.gather(*(self._say(contest, outcome, call) for call in said))
+        return all(sent)
+
+    async def _say(
+        self, contest: TournamentState, outcome: TournamentOutcome, call: announcements.Announcement
+    ) -> bool:
+        channel = contest.stored.channel
+        place = contest.places.get(call.table or 0)
+        if place is not None:
+            channel = await self.where(await self._tavern.look(place.table))
+        is_told = True
+        for words in in_pieces(call.lines):
+            told = hashlib.sha256(f"news{outcome.news}:{channel}:{words}".encode())
+            message = _Message(
+                channel, words, called_in(words, call.players), told.hexdigest()[:NONCE_LENGTH]
+            )
+            is_told &= await self._send_once(contest, message, outcome.news)
+        return is_told
+
+    async def _send_once(self, contest: TournamentState, message: _Message, number: int | None) -> bool:
+        """Send a message of some news once, and note what came of it; False where it can be tried later."""
+        said = {} if number is None else self._said[number]
+        if message.nonce in said:
+            return True
+        try:
+            await self._send(contest.stored.server, message)
+        except UNSENT as unsent:
+            if not is_refused(unsent):
+                log.info("players could not be called: %s", unsent)
+                return False
+            if isinstance(unsent, OUT_OF_REACH) and message.channel != contest.stored.channel:
+                by_the_notice = replace(message, channel=contest.stored.channel)
+                return await self._send_once(contest, by_the_notice, number)
+            said[message.nonce] = error = secrets.token_hex(3)
+            log.exception("news %s of tournament %d refused, error %s", number, contest.id, error)
+        else:
+            said[message.nonce] = ""
+        return True
+
+    async def _send(self, server: int, message: _Message) -> None:
+        pinged = [player for player in message.players if await self._may_call(player)]
+        called = discord.AllowedMentions(
+            everyone=False, roles=False, users=[discord.Object(each) for each in pinged]
+        )
+        target = self._client.get_partial_messageable(message.channel, guild_id=server)
+        allowed = called if pinged else NOBODY
+        await target.send(message.words, allowed_mentions=allowed, nonce=message.nonce)
+
+    async def _may_call(self, player: int) -> bool:
+        return player > 0 and (await self._tavern.preferences(player)).pings != "never"
+
+    def _refresh_later(self, number: int) -> None:
+        if number not in self._waiting:
+            self._waiting.add(number)
+            self._later.set(number, self._tavern.now() + NOTICE_SECONDS)
+
+    async def _refresh_notice(self, number: int) -> None:
+        self._waiting.discard(number)
+        self._notices.refresh(await self._contests.look(number))
+
+
+def is_refused(unsent: Exception) -> bool:
+    """Whether Discord was reached, and would refuse the same message again."""
+    return isinstance(unsent, discord.HTTPException) and (
+        unsent.status < SERVER_AT_FAULT and unsent.status != TOO_MANY_REQUESTS
+    )
+
+
+def called_in(words: str, players: Iterable[int]) -> tuple[int, ...]:
+    """Whom of these a message names: Discord takes no more than a hundred whom one message may call."""
+    return tuple(player for player in players if f"<@{player}>" in words)
+
+
+def in_pieces(lines: Iterable[str]) -> list[str]:
+    """Lines in as few messages as they fit into; one that is too long for any goes on in the next."""
+    pieces: list[str] = []
+    for line in chain.from_iterable(map(_that_fit, lines)):
+        if pieces and len(pieces[-1]) + len(line) < MESSAGE_LENGTH:
+            pieces[-1] += f"\n{line}"
+        else:
+            pieces.append(line)
+    return pieces
+
+
+def _that_fit(line: str) -> list[str]:
+    if len(line) <= MESSAGE_LENGTH:
+        return [line]
+    return wrap(line, MESSAGE_LENGTH, break_on_hyphens=False)

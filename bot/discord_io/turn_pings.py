@@ -1,0 +1,120 @@
+"""Calling a player whose turn it is, as often as that player wants (`/tavern me`).
+
+A call is a message of its own, since an edit pings nobody; it is taken away once the
+question is answered.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+from dataclasses import dataclass
+
+import discord
+
+from bot.discord_io.reply import UNSENT
+from bot.screens.core.notices import link
+from bot.tavern.deadlines import Deadlines
+from bot.tavern.table_state import TableState
+from bot.tavern.tables import Tavern
+from bot.text.translate import _, speaking
+from games.engine.core.game import Seat
+from games.engine.table import play
+
+log = logging.getLogger(__name__)
+
+LATE_SECONDS = 20.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Question:
+    """A question put to a person: the table, the seat, and the question's number."""
+
+    table: int
+    seat: Seat
+    number: int
+    player: int
+
+
+class TurnPings:
+    """Calls people to their turns."""
+
+    def __init__(self, client: discord.Client, tavern: Tavern) -> None:
+        self._client = client
+        self._tavern = tavern
+        self._asked: dict[int, set[_Question]] = {}
+        self._noted: dict[int, int] = {}
+        """Of each table with questions, the revision in which they were noted."""
+        self._sent: dict[_Question, discord.Message] = {}
+        self._clock: Deadlines[_Question] = Deadlines(tavern.now, self._call)
+
+    def stop(self) -> None:
+        """Call nobody any more."""
+        self._clock.stop()
+
+    async def quiet(self) -> None:
+        """Wait until every call that is due has been made."""
+        await self._clock.quiet()
+
+    async def note(self, seen: TableState, *, by: int | None) -> None:
+        """Take notice of whose turn it is now; whoever pressed just now (`by`) need not be called at once."""
+        table, asked = seen.table.id, _questions(seen)
+        if seen.stored.revision < self._noted.get(table, 0):
+            return
+        before = self._asked.pop(table, set())
+        self._noted.pop(table, None)
+        if asked:
+            self._asked[table], self._noted[table] = asked, seen.stored.revision
+        for question in before - asked:
+            self._clock.set(question, None)
+            await self._take_back(question)
+        for question in asked - before:
+            choice = (await self._tavern.preferences(question.player)).pings
+            if choice == "late":
+                self._clock.set(question, self._tavern.now() + LATE_SECONDS)
+            elif choice in ("at_once", "dm") and question.player != by:
+                self._clock.set(question, self._tavern.now())
+
+    async def _call(self, question: _Question) -> None:
+        seen = await self._tavern.look(question.table)
+        if question not in _questions(seen):
+            return
+        choice = (await self._tavern.preferences(question.player)).pings
+        try:
+            if choice == "dm":
+                await self._by_dm(seen, question)
+            else:
+                await self._in_channel(seen, question)
+        except UNSENT as unsent:
+            log.info("a player could not be called: %s", unsent)
+        if question not in self._asked.get(question.table, ()):
+            # It was answered while the call was underway.
+            await self._take_back(question)
+
+    async def _by_dm(self, seen: TableState, question: _Question) -> None:
+        user = await self._client.fetch_user(question.player)
+        with speaking(seen.settings.language):
+            words = _("It is your turn at table {number}.").format(number=seen.table.id)
+        message = await user.send(f"{words} {link(seen.stored) or ''}".strip())
+        self._sent[question] = message
+
+    async def _in_channel(self, seen: TableState, question: _Question) -> None:
+        channel = self._client.get_partial_messageable(seen.stored.channel, guild_id=seen.stored.server)
+        with speaking(seen.settings.language):
+            words = _("{player}, it is your turn at table {number}.").format(
+                player=f"<@{question.player}>", number=seen.table.id
+            )
+        only = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(question.player)])
+        self._sent[question] = await channel.send(words, allowed_mentions=only)
+
+    async def _take_back(self, question: _Question) -> None:
+        message = self._sent.pop(question, None)
+        if message is not None:
+            with contextlib.suppress(*UNSENT):
+                await message.delete()
+
+
+def _questions(seen: TableState) -> set[_Question]:
+    table = seen.table
+    asked = (table.seated(seat) for seat in play.asked(table, seen.game))
+    return {_Question(table.id, each.seat, each.question, each.player) for each in asked if each.player}

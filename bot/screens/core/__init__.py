@@ -1,0 +1,1 @@
+"""What all screens are made of: a message as a value, betting, stories, people and amounts in words."""

@@ -1,0 +1,109 @@
+"""Betting in words, the same in every game that bets: what was done, and what the buttons say."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.screens.core.game_screen import Face
+from bot.text.escape import shown
+from bot.text.translate import _
+from games.engine.betting.limits import pot_after_match
+from games.engine.betting.rounds import (
+    Bet,
+    Betting,
+    BettingEvent,
+    Checked,
+    Folded,
+    Matched,
+    Pledged,
+    Raised,
+    Returned,
+    Stake,
+    actions,
+)
+from games.engine.core.house_rules import phrase
+from games.engine.core.offers import Number, Offer, Split
+from games.engine.table.views import TableView
+
+SAID: Mapping[type, str] = {
+    Folded: phrase("{name} folds."),
+    Checked: phrase("{name} checks."),
+    Matched: phrase("{name} matches with {amount}."),
+    Bet: phrase("{name} bets {amount}."),
+    Raised: phrase("{name} raises to {to}."),
+    Pledged: phrase("{name} goes all in with {amount}, and matches whatever comes."),
+    Returned: phrase("{amount} that nobody matched goes back to {name}."),
+}
+"""What is said of each event of the betting."""
+SAID_ALL_IN: Mapping[type, str] = {
+    Matched: phrase("{name} matches with {amount}, **all in**."),
+    Bet: phrase("{name} bets {amount}, **all in**."),
+    Raised: phrase("{name} raises to {to}, **all in**."),
+}
+
+
+def said(event: BettingEvent, view: TableView[Any]) -> str:
+    """One line on what somebody did in a betting round."""
+    is_all_in = getattr(event, "is_all_in", False)
+    words = SAID_ALL_IN[type(event)] if is_all_in else SAID[type(event)]
+    return _(words).format(
+        name=shown(view.name(event.seat)),
+        amount=getattr(event, "amount", 0),
+        to=getattr(event, "to", 0),
+    )
+
+
+def at_seat(stake: Stake) -> str:
+    """What a seat has put in, and whether it is still in the hand."""
+    if stake.has_folded:
+        return _("folded")
+    parts = []
+    if stake.bet:
+        parts.append(_("bet {bet}").format(bet=stake.bet))
+    if stake.has_pledged or stake.stack == 0:
+        parts.append(_("all in"))
+    return ", ".join(parts)
+
+
+def pot(betting: Betting) -> str:
+    """What lies in the pot, and what has to be matched."""
+    lies = _("The pot holds **{pot}**.").format(pot=betting.pot)
+    if not betting.to_act or not betting.to_match:
+        return lies
+    return lies + " " + _("To match: a bet of **{bet}**.").format(bet=betting.to_match)
+
+
+def face(offer: Offer[Any], betting: Betting) -> Face:
+    """The button of an offer of the betting."""
+    may = actions(betting)
+    match offer.key:
+        case "fold":
+            return Face(_("Fold"), "plain")
+        case "check":
+            return Face(_("Check"), "good")
+        case "match":
+            return Face(_("Match {amount}").format(amount=may.match_amount), "good")
+        case "bet":
+            return Face(_("Another bet …"))
+        case "raise":
+            return Face(_("Another raise …"))
+        case _:
+            assert betting.to_act is not None
+            stack = betting.stake(betting.to_act).stack
+            return Face(_("All in …"), "danger", asks=_("All in with your **{stack}**?").format(stack=stack))
+
+
+def mark(offer: Number[Any] | Split[Any], to: int, betting: Betting) -> str:
+    """The button of one amount: what it is, and what that is of the pot."""
+    assert betting.to_act is not None
+    pot_size = pot_after_match(betting, betting.stake(betting.to_act))
+    words = _("Bet {to}") if offer.key == "bet" else _("Raise to {to}")
+    named = {
+        betting.to_match + pot_size: _("the pot"),
+        betting.to_match + pot_size // 2: _("half the pot"),
+    }
+    if offer.least < offer.most:
+        named[offer.least] = _("the least")
+    of_pot = named.get(to)
+    return words.format(to=to) + (f" ({of_pot})" if of_pot else "")

@@ -1,0 +1,318 @@
+"""Destiny in words: the field, what is looked at and held, and how a hand ended."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from bot.custom_ids import table_id
+from bot.screens.core import betting
+from bot.screens.core.game_screen import Face, GameScreen
+from bot.screens.core.screen import Button, Row, Screen, faults, say
+from bot.text.escape import shown
+from bot.text.translate import _, ngettext
+from games.destiny.events import (
+    Benedicted,
+    BlindPosted,
+    Event,
+    FieldEmpty,
+    FieldLaid,
+    HandBegun,
+    Held,
+    LookDeclined,
+    Looked,
+    NewFieldAgreed,
+    NewFieldRefused,
+    NewFieldWanted,
+    PutBack,
+    Reshuffled,
+    Showdown,
+)
+from games.destiny.model import COLUMNS, PLACES, ROWS, Shown
+from games.destiny.view import ENDED, DestinySeat, DestinyView, Spot
+from games.engine.core.game import Seat
+from games.engine.core.house_rules import phrase
+from games.engine.core.moves import LastStanding, PlayerOut
+from games.engine.core.offers import Number, Offer
+from games.engine.table.views import TableView
+
+AS_TEXT = "\ufe0e"
+"""Asks for the letter of a sign and not its picture: a black one is lost on a dark page."""
+SUITS = {"c": "♣" + AS_TEXT, "d": "♦" + AS_TEXT, "h": "♥" + AS_TEXT, "s": "♠" + AS_TEXT}
+
+
+def cards(written: Iterable[str]) -> str:
+    """Cards as they are written everywhere: `A♠ 10♦`, a joker by its number.
+
+    As code, since Discord makes pictures of suits elsewhere whatever is asked.
+    """
+    return "`" + " ".join(map(_card, written)) + "`"
+
+
+def card(written: str) -> str:
+    """One card."""
+    return cards([written])
+
+
+SAID: Mapping[type, str] = {
+    FieldLaid: phrase("A new field is laid out. {card} starts the discard pile."),
+    Reshuffled: phrase("The discard pile is shuffled into the deck; {card} starts a new one."),
+    Looked: phrase("{name} looks at {place}."),
+    LookDeclined: phrase("{name} looks at nothing."),
+    Held: phrase("{name} holds {place} down."),
+    Benedicted: phrase("{name} raises the Benediction Hand."),
+    PutBack: phrase("What was looked at lies face down in its place again."),
+    LastStanding: phrase("All others folded: **{name} takes {amount}** and shows nothing."),
+    FieldEmpty: phrase("The field is empty."),
+    NewFieldWanted: phrase("{name} would play on with a new field."),
+    NewFieldRefused: phrase("{name} has had enough."),
+    NewFieldAgreed: phrase("All agree to a new field."),
+    PlayerOut: phrase("{name} has nothing left."),
+}
+"""What is said of each event, in its own facts."""
+DEALS = phrase("{name} deals.")
+DEAD_BUTTON = phrase("The button stands before seat {place}, where nobody sits.")
+DEALS_BY_LOT = phrase("The lot falls on {name} to deal first.")
+BLINDS = {
+    "small": phrase("{name} posts the small blind of {amount}."),
+    "big": phrase("{name} posts the big blind of {amount}."),
+}
+
+
+class DestinyScreen(GameScreen):
+    """Destiny."""
+
+    emoji = "🃏"
+    accent = 0x3B5B7A
+    credit = "William Li, June 2008"
+    tells_news = True
+
+    def event(self, event: Event, view: TableView[DestinyView]) -> str | None:
+        """One line on what happened."""
+        seat: Seat | None
+        match event:
+            case Showdown():
+                return _showdown(event, view)
+            case HandBegun(dealer=dealer) if dealer not in event.order:
+                # At a tournament (TN-27).
+                return _(DEAD_BUTTON).format(place=dealer)
+            case HandBegun(is_by_lot=is_by_lot):
+                words, seat = DEALS_BY_LOT if is_by_lot else DEALS, event.dealer
+            case BlindPosted(blind=blind):
+                words, seat = BLINDS[blind], event.seat
+            case _ if type(event) in SAID:
+                words, seat = SAID[type(event)], getattr(event, "seat", None)
+            case _:
+                return betting.said(event, view)  # type: ignore[arg-type]  # all others are told above
+        return _(words).format(
+            name="" if seat is None else shown(view.name(seat)),
+            card=card(getattr(event, "top", "2c")),
+            place=getattr(event, "place", ""),
+            amount=getattr(event, "amount", 0),
+        )
+
+    def body(self, view: TableView[DestinyView]) -> tuple[str, ...]:
+        """The pot, the deck and the discard pile; the field too, while its places are no buttons."""
+        now = _hand(view)
+        lines = [betting.pot(now.betting)] if now.stage not in ENDED else []
+        deck = ngettext("{count} card in the deck", "{count} cards in the deck", now.deck_count)
+        pile = _("{count} on the discard pile, {card} on top")
+        lines.append(
+            deck.format(count=now.deck_count)
+            + " · "
+            + pile.format(count=len(now.discard), card=card(now.discard[-1]))
+            if now.discard
+            else deck.format(count=now.deck_count)
+        )
+        if (
+            now.stage == "first_round"
+            and now.blinds
+            and now.blinds.small not in {line.seat for line in now.lines}
+        ):
+            words = _("-# The small blind is due at seat {seat}, where nobody sits.")
+            lines.append(words.format(seat=now.blinds.small))
+        if now.stage in ("looking", "holding"):
+            lines.append(_("-# **L** looked at, **H** held down, by the seat of that number; ·· is empty."))
+        elif now.stage != "dealing":
+            lines.append(_drawn(now))
+        return tuple(lines)
+
+    def at_seat(self, view: TableView[DestinyView], seat: Seat) -> str:
+        """Which number a seat has on the field, what it has put in, and what it has taken."""
+        now = _hand(view)
+        line = now.line(seat)
+        said = [_("seat {number}").format(number=seat)]
+        if now.dealer == seat:
+            said.append(_("dealer"))
+        said.append(betting.at_seat(now.betting.stake(seat)))
+        if not line.has_folded:
+            said.extend(_taken(now, line))
+        return ", ".join(each for each in said if each)
+
+    def stacks(self, view: TableView[DestinyView]) -> Mapping[Seat, int]:
+        """What is left before each seat."""
+        return {} if view.hand is None else {line.seat: line.stack for line in view.hand.lines}
+
+    def face(self, offer: Offer[Any], view: TableView[DestinyView]) -> Face:
+        """Betting's own, and what one does with the field."""
+        match offer.key:
+            case "no_look":
+                return Face(_("Look at nothing"), "plain")
+            case "benediction":
+                return Face(_("Benediction Hand"), "good")
+            case "new_field":
+                return Face(_("A new field"), "good")
+            case "enough":
+                return Face(_("That’s enough"), "plain")
+            case key if key.startswith(("look_", "hold_")):
+                return Face(key[-2:].upper())
+            case _:
+                return betting.face(offer, _hand(view).betting)
+
+    def mark(self, offer: Number[Any], number: int, view: TableView[DestinyView]) -> str:
+        """One amount to bet or raise to."""
+        return betting.mark(offer, number, _hand(view).betting)
+
+    def board(self, view: TableView[DestinyView], actions: Mapping[str, str]) -> tuple[Row, ...]:
+        """The field as a grid of buttons while cards are looked at and held down."""
+        if view.hand is None or view.hand.stage not in ("looking", "holding"):
+            return ()
+        spots = [_spot(spot, view, actions) for spot in view.hand.field]
+        width = len(COLUMNS)
+        return tuple(Row(tuple(spots[start : start + width])) for start in range(0, len(spots), width))
+
+    def has_news(self, view: TableView[DestinyView]) -> bool:
+        """A look is shown once, to whoever took it, on the own panel."""
+        return view.hand is not None and view.hand.looked_card is not None
+
+    def panel(self, view: TableView[DestinyView]) -> tuple[str, ...]:
+        """The card in the own left hand, what the memory aid remembers, and the discard pile."""
+        now = _hand(view)
+        if view.viewer not in view.hand_seats:
+            return (_("You are dealt in from the next hand."),)
+        lines = []
+        if now.looked_card is not None:
+            words = _("At **{place}** you see **{card}**. Remember it: it is shown this once.")
+            lines.append(words.format(place=now.looked_card.place, card=card(now.looked_card.card)))
+            lines.append(_("Now hold a card down on the table’s field, or raise the Benediction Hand."))
+        elif now.stage == "looking" and view.viewer in now.to_act:
+            lines.append(_("Choose a place on the table’s field to look at."))
+        hold = now.line(view.viewer).hold
+        if hold is not None and now.stage not in ENDED:
+            lines.append(_play(hold.place))
+        if now.seen_before:
+            known = ", ".join(f"{sight.place} {card(sight.card)}" for sight in now.seen_before)
+            lines.append(_("You have seen, and it still lies there: {cards}.").format(cards=known))
+        lines.append(discards(now))
+        return tuple(lines)
+
+
+def discards(now: DestinyView) -> str:
+    """The discard pile from its bottom to its top, and the number of cards in the deck (DE-13)."""
+    deck = ngettext("The deck has {count} card.", "The deck has {count} cards.", now.deck_count)
+    pile = cards(now.discard) if now.discard else _("nothing")
+    return (
+        _("Discard pile, oldest first: {cards}.").format(cards=pile) + " " + deck.format(count=now.deck_count)
+    )
+
+
+def all_discards(views: Sequence[TableView[DestinyView]]) -> Screen:
+    """The piles of all tables of a channel, by number, or as many as a message has room for (DE-13)."""
+    if len(views) == 1:
+        return say(discards(_hand(views[0])))
+    told: list[str] = []
+    for count, view in enumerate(views):
+        words = _("**Table {number}** — {pile}").format(number=view.id, pile=discards(_hand(view)))
+        rest = len(views) - count
+        more = ngettext(
+            "-# There is no room for {count} more table: its players see its pile by “My hand”.",
+            "-# There is no room for {count} more tables: their players see the piles by “My hand”.",
+            rest,
+        )
+        if faults(say(*told, words, more.format(count=rest))):
+            return say(*told, more.format(count=rest))
+        told.append(words)
+    return say(*told)
+
+
+def _card(written: str) -> str:
+    if written.startswith("*"):
+        return _("joker {number}").format(number=written[1])
+    rank = "10" if written[0] == "T" else written[0]
+    return rank + SUITS[written[1]]
+
+
+def _hand(view: TableView[DestinyView]) -> DestinyView:
+    assert view.hand is not None
+    return view.hand
+
+
+def _taken(now: DestinyView, line: DestinySeat) -> list[str]:
+    """What a seat looks at and what it will play."""
+    said = [
+        _("looks at {place}").format(place=spot.place) for spot in now.field if spot.looked_at_by == line.seat
+    ]
+    if line.hold is not None and now.stage not in ENDED:
+        said.append(
+            _("Benediction Hand")
+            if line.hold.place is None
+            else _("holds {place}").format(place=line.hold.place)
+        )
+    return said
+
+
+def _play(place: str | None) -> str:
+    if place is None:
+        return _("You will play the Benediction Hand.")
+    return _("You hold **{place}** down and will play it.").format(place=place)
+
+
+def _label(spot: Spot) -> str:
+    """Two characters for a place that cannot be pressed."""
+    if spot.is_gone:
+        return "··"
+    if spot.held_by is not None:
+        return f"H{spot.held_by}"
+    return spot.place if spot.looked_at_by is None else f"L{spot.looked_at_by}"
+
+
+def _spot(spot: Spot, view: TableView[DestinyView], actions: Mapping[str, str]) -> Button:
+    place = spot.place.lower()
+    action = actions.get(f"look_{place}") or actions.get(f"hold_{place}")
+    if action is None:
+        return Button(_label(spot), table_id(view.id, "spot", place), is_disabled=True)
+    return Button(spot.place, action, "main")
+
+
+def _drawn(now: DestinyView) -> str:
+    """The field as text: rows by letter, columns by number, and `##` for a card that lies face down."""
+    cells = dict(zip(PLACES, now.field, strict=True))
+    lines = ["   " + "  ".join(COLUMNS)]
+    for row in ROWS:
+        spots = (cells[row + column] for column in COLUMNS)
+        lines.append(
+            f"{row} " + " ".join("##" if _label(each) == each.place else _label(each) for each in spots)
+        )
+    legend = _("-# ## face down, L looked at, H held down, by the seat of that number; ·· is empty.")
+    return "```\n" + "\n".join(lines) + "\n```\n" + legend
+
+
+def _turned(each: Shown, view: TableView[DestinyView]) -> str:
+    words = (
+        _("{name} **{card}** (Benediction Hand)") if each.place is None else _("{name} **{card}** ({place})")
+    )
+    return words.format(name=shown(view.name(each.seat)), card=card(each.card), place=each.place)
+
+
+def _showdown(event: Showdown, view: TableView[DestinyView]) -> str:
+    """Who turned over what, and who takes how much."""
+    cards = ", ".join(_turned(each, view) for each in event.shown)
+    taken: Counter[Seat] = Counter()
+    for pot in event.pots:
+        taken[pot.winner] += pot.amount
+    won = " ".join(
+        _("**{name} wins {amount}.**").format(name=shown(view.name(seat)), amount=amount)
+        for seat, amount in taken.items()
+    )
+    return _("Turned over: {cards}. {won}").format(cards=cards, won=won)

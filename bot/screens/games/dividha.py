@@ -1,0 +1,343 @@
+"""Dividha in words: cards and columns, trades, what is shown, and how the pot was shared out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.screens.core import betting
+from bot.screens.core.game_screen import Face, GameScreen
+from bot.screens.games.dividha_cards import ACES_ARE_LOW, card, cards, legend, named
+from bot.screens.games.dividha_result import ending, taken
+from bot.text.escape import shown
+from bot.text.translate import _, ngettext
+from games.dividha.cards import ACE, value
+from games.dividha.events import (
+    AllOnWin,
+    AnteMissed,
+    DividhaHandBegun,
+    DividhaShowdown,
+    Event,
+    LastTakesBoth,
+    Left,
+    Lowered,
+    LowerRefused,
+    LowerWished,
+    OutOfAntes,
+    PrivateDealt,
+    PublicDealt,
+    Traded,
+    TradeDeclined,
+)
+from games.dividha.readings import ONE_PAIR
+from games.dividha.rules import BETTING
+from games.dividha.tablets import ALL, EVEN
+from games.dividha.view import DividhaView, Makes, OwnCards
+from games.engine.core.game import Seat
+from games.engine.core.house_rules import phrase
+from games.engine.core.offers import Number, Offer, Pick, Split
+from games.engine.table.views import TableView
+
+SAID: Mapping[type, str] = {
+    PrivateDealt: phrase("Two private cards for everybody who is in."),
+    PublicDealt: phrase("Two public cards for everybody who is in."),
+    TradeDeclined: phrase("{name} trades nothing."),
+    LowerWished: phrase("{name} asks to lower the next ante to {to}."),
+    LowerRefused: phrase("{name} says no. The ante stays."),
+    Lowered: phrase("Everyone agrees: the next ante is **{ante}**."),
+    AnteMissed: phrase(
+        "{name} cannot pay the ante and is out; what is left, {amount}, lies in the pot, on Win."
+    ),
+    AllOnWin: phrase("Nobody can pay the ante: all put in what they have, all of it on Win."),
+    OutOfAntes: phrase("{name} cannot pay the next ante and is out, and leaves {amount} for the next pot."),
+}
+"""What is said of each event, in its own facts."""
+DEALS = phrase("{name} deals. The ante is {ante}.")
+DEALS_BY_LOT = phrase("The lot falls on {name} to deal first. The ante is {ante}.")
+NOTHING_LEFT = phrase("{name} has nothing left.")
+OUT_AT_THE_END = phrase("{name} cannot pay the next ante and is out, with {amount} left.")
+"""There is no next pot: a winner takes it, or else it goes home with its owner."""
+LEFT_BEHIND = phrase("The pot holds {amount} of those who are out, on Win.")
+STAGES: Mapping[str, str] = {
+    "wager": phrase("Demon’s Wager, before any card"),
+    "first_round": phrase("First betting, on two private cards"),
+    "second_round": phrase("Second betting, on two public cards as well"),
+    "trade": phrase("Trade, up to two cards each"),
+    "third_round": phrase("Third betting, after the trade"),
+    "last_round": phrase("Last betting, on all six cards"),
+    "showdown": phrase("Showdown, each leaves one card out"),
+}
+COSTLY = {
+    "trade_one": (phrase("Trade one card for {price} …"), 1),
+    "trade_two": (phrase("Trade two cards for {price} …"), 2),
+}
+"""With the house rule to pay for it: the words, and for how many cards (DV-19)."""
+ENDED = ("agreeing", "over")
+
+
+class DividhaScreen(GameScreen):
+    """Dividha."""
+
+    emoji = "⚖️"
+    accent = 0x6B4C9A
+    credit = "Brian J. Moses, in *Hunting The Three*"
+
+    def event(self, event: Event, view: TableView[DividhaView]) -> str | None:
+        """One line on what happened."""
+        match event:
+            case DividhaShowdown() | LastTakesBoth():
+                return _over(event, view)
+            case DividhaHandBegun():
+                return _begun(event, view)
+            case Traded():
+                return _traded(event, view)
+            case Left():
+                # The table itself tells that.
+                return None
+            case _ if type(event) in SAID:
+                return _said(event, view)
+            case _:
+                return betting.said(event, view)  # type: ignore[arg-type]  # all others are told above
+
+    def body(self, view: TableView[DividhaView]) -> tuple[str, ...]:
+        """The pot while it lies there; how it was shared out when it was."""
+        now = _hand(view)
+        if now.stage == "agreeing":
+            words = _("Lower the next ante from {ante} to **{lower}**? Everyone must agree.")
+            asked = words.format(ante=now.next_ante, lower=now.lower_to)
+            return (*self.ending(view), asked)
+        if now.outcome is not None:
+            return self.ending(view)
+        pot = betting.pot(now.betting)
+        lines = [f"**{_(STAGES[now.stage])}.** {pot}" if now.stage in STAGES else pot]
+        if now.stage in BETTING:
+            lines.append(_("-# Buttons here split a bet as you usually do; your hand has all the others."))
+            if not now.rules.split_all_in:
+                lines.append(
+                    _("-# All in is never split: it goes on Win, or on Lose if you usually put more there.")
+                )
+        if now.stage == "trade" and now.rules.pay_to_trade:
+            words = _("-# Each card costs {price}, and what is chosen has to be paid for.")
+            lines.append(words.format(price=now.ante))
+        return (*lines, legend())
+
+    def ending(self, view: TableView[DividhaView]) -> tuple[str, ...]:
+        """The hands, what decides between them, the columns, and who takes what."""
+        outcome = _hand(view).outcome
+        return () if outcome is None else tuple(ending(outcome, view))
+
+    def at_seat(self, view: TableView[DividhaView], seat: Seat) -> str:
+        """The public cards of a seat, what it has put in, and whether it is in."""
+        now = _hand(view)
+        line, stake = now.line(seat), now.betting.stake(seat)
+        said = [_("deals")] if now.dealer == seat else []
+        if line.public:
+            said.append(cards(line.public))
+        if line.is_out:
+            said.append(_("out"))
+        elif now.stage not in ENDED:
+            said.append(betting.at_seat(stake))
+            if line.total:
+                said.append(_("{total} in the pot").format(total=line.total))
+        if now.stage == "showdown" and not line.has_folded and seat not in now.to_act:
+            said.append(_("has chosen"))
+        return ", ".join(each for each in said if each)
+
+    def stacks(self, view: TableView[DividhaView]) -> Mapping[Seat, int]:
+        """What is left before each seat."""
+        if view.hand is None:
+            return {}
+        # Between two hands, what somebody left behind is theirs no more.
+        return {} if view.is_resting else {line.seat: line.stack for line in view.hand.lines}
+
+    def face(self, offer: Offer[Any], view: TableView[DividhaView]) -> Face:
+        """Betting's own, the trade, and what is shown."""
+        now = _hand(view)
+        label = {
+            "no_trade": _("Trade nothing"),
+            "trade_one": _("Trade one card …"),
+            "trade_two": _("Trade two cards …"),
+            "discard": _("Leave one card out, show the others …"),
+            "lay": _("Lay the next card, from the top down …"),
+            "lay_rest": _("The others below"),
+            "call": _("Call your hand …"),
+            "usual": _("Usually: … of 100 on Win"),
+            "wish_lower": _("Lower the next ante to …"),
+            "lower": _("Lower it"),
+            "keep": _("Keep it"),
+        }.get(offer.key)
+        if offer.key in COSTLY and now.rules.pay_to_trade:
+            words, count = COSTLY[offer.key]
+            return Face(_(words).format(price=now.ante * count), "plain")
+        if offer.key == "pay":
+            return Face(_("Pay {amount}").format(amount=now.ante * now.trading_count), "good")
+        if label is not None:
+            return Face(label, "good" if offer.key == "lower" else "plain")
+        return betting.face(offer, now.betting)
+
+    def mark(self, offer: Number[Any], number: int, _view: TableView[DividhaView]) -> str:
+        """A usual split, or what the ante may be lowered to."""
+        if offer.key == "wish_lower":
+            return _("Lower the next ante to {ante}").format(ante=number)
+        return _("Usually: {split}").format(split=_split(number))
+
+    def wager(self, offer: Split[Any], amount: int, view: TableView[DividhaView]) -> str:
+        """A bet, a raise, a match, all in, or the price of a trade."""
+        if offer.key in ("bet", "raise"):
+            return betting.mark(offer, amount, _hand(view).betting)
+        return self.face(offer, view).label.removesuffix(" …")
+
+    def split(self, offer: Split[Any], amount: int, part: int | None, view: TableView[DividhaView]) -> str:
+        """An amount, split as usual or in one of the simple ways."""
+        coins = amount - offer.laid
+        if part is None:
+            bet, own = self.wager(offer, amount, view), _hand(view).own
+            if own is not None and offer.is_whole(amount):
+                return _("{bet}, as usual: {split}").format(bet=bet, split=_whole(own))
+            return _("{bet}, as usual").format(bet=bet)
+        if part == coins:
+            return _("All {coins} on Win").format(coins=coins)
+        if part == 0:
+            return _("All {coins} on Lose").format(coins=coins)
+        return _("{win} on Win, {lose} on Lose").format(win=part, lose=coins - part)
+
+    def side(self) -> str:
+        """The first of the columns."""
+        return _("Win")
+
+    def line(self, offer: Pick[Any], index: int, view: TableView[DividhaView]) -> str:
+        """A card, and what leaving it out would make (DV-8); or the name of a hand."""
+        choice = offer.choices[index]
+        if offer.key == "call":
+            return named(int(choice))
+        own = _hand(view).own
+        if offer.key != "discard" or own is None:
+            return card(choice)
+        made = next(each for each in own.makes if each.discard == choice)
+        return _("without {card}: {hand}").format(card=card(choice), hand=_made(made))
+
+    def panel(self, view: TableView[DividhaView]) -> tuple[str, ...]:
+        """The own cards and columns, and what there is to choose."""
+        now = _hand(view)
+        if now.own is None:
+            return (_("You are dealt in from the next hand."),)
+        own, line = now.own, now.line(view.viewer) if view.viewer else None
+        if line is not None and line.is_out and not own.tablet.bets:
+            return (_("You could not pay the ante and are out; what you had went into the pot, on Win."),)
+        held = [_("Private: {cards}").format(cards=cards(own.private))] if own.private else []
+        if line is not None and line.public:
+            held.append(_("public: {cards}").format(cards=cards(line.public)))
+        lines = [", ".join(held), legend()] if held else []
+        columns = _("Your coins: **{win}** on Win, **{lose}** on Lose. Your usual split: {split}.")
+        lines.append(columns.format(win=own.tablet.win, lose=own.tablet.lose, split=_split(own.percent)))
+        if not now.rules.split_all_in:
+            lines.append(_("All in is never split; as usual it goes {split}.").format(split=_whole(own)))
+        return (*lines, *_choosing(now, own))
+
+
+def _hand(view: TableView[DividhaView]) -> DividhaView:
+    assert view.hand is not None
+    return view.hand
+
+
+def _split(percent: int) -> str:
+    match percent:
+        case 100:
+            return _("all on Win")
+        case 0:
+            return _("all on Lose")
+        case 50:
+            return _("even")
+        case _:
+            return _("{win} : {lose}").format(win=percent, lose=100 - percent)
+
+
+def _whole(own: OwnCards) -> str:
+    """Where coins go as usual that may not be split (DV-21)."""
+    return _split(ALL if own.percent >= EVEN else 0)
+
+
+def _said(event: Event, view: TableView[DividhaView]) -> str:
+    seat: Seat | None = getattr(event, "seat", None)
+    words = SAID[type(event)]
+    if isinstance(event, OutOfAntes) and not event.amount:
+        words = NOTHING_LEFT
+    elif isinstance(event, OutOfAntes) and view.phase == "closed":
+        words = OUT_AT_THE_END
+    return _(words).format(
+        name="" if seat is None else shown(view.name(seat)),
+        ante=getattr(event, "ante", 0),
+        to=getattr(event, "to", 0),
+        amount=getattr(event, "amount", 0),
+    )
+
+
+def _over(event: DividhaShowdown | LastTakesBoth, view: TableView[DividhaView]) -> str:
+    if isinstance(event, DividhaShowdown):
+        if view.phase == "playing" and view.hand is not None and view.hand.outcome == event.outcome:
+            # Who took what stands below.
+            return _("The hands are shown.")
+        return _("The hands are shown. {taken}").format(taken=taken(event.outcome, view))
+    words = _("All others folded: **{name} takes {amount}** and shows nothing.")
+    if sum(bool(each.bets) for each in event.outcome.tablets) == 1:
+        words = _("Nobody else can pay the ante: **{name} takes {amount}**.")
+    return words.format(name=shown(view.name(event.seat)), amount=event.amount)
+
+
+def _begun(event: DividhaHandBegun, view: TableView[DividhaView]) -> str:
+    words = _(DEALS_BY_LOT if event.is_by_lot else DEALS)
+    told = words.format(name=shown(view.name(event.dealer)), ante=event.ante)
+    return f"{told} {_(LEFT_BEHIND).format(amount=event.left_behind)}" if event.left_behind else told
+
+
+def _traded(event: Traded, view: TableView[DividhaView]) -> str:
+    name = shown(view.name(event.seat))
+    words = ngettext("{count} private card", "{count} private cards", event.private_count)
+    said = words.format(count=event.private_count)
+    if event.turned_down:
+        public = _("{old} for {new}").format(old=cards(event.turned_down), new=cards(event.drawn))
+        both = _("{public}, and {private} as well").format(public=public, private=said)
+        said = both if event.private_count else public
+    told = _("{name} trades {cards}.").format(name=name, cards=said)
+    return f"{told} {_('That costs {paid}.').format(paid=event.paid)}" if event.paid else told
+
+
+def _made(made: Makes) -> str:
+    """The hand that a discard makes, marked where it is the strongest or the weakest."""
+    marks = []
+    if made.is_strongest:
+        marks.append(_("strongest"))
+    if made.is_weakest:
+        marks.append(_("weakest"))
+    name = named(made.number)
+    return f"{name} ({', '.join(marks)})" if marks else name
+
+
+def _warning(*makes: Makes) -> tuple[str, ...]:
+    """That Aces are the lowest pair, for whoever could show one (DV-6)."""
+    pairs = (made.cards for made in makes if made.number == ONE_PAIR)
+    has_aces = any(value(card) == ACE for pair in pairs for card in pair)
+    return ("-# " + _(ACES_ARE_LOW),) if has_aces else ()
+
+
+def _choosing(now: DividhaView, own: OwnCards) -> list[str]:
+    """What each discard would make, and what lies there already."""
+    if own.trading:
+        return [_("You trade {cards}.").format(cards=cards(own.trading))]
+    if now.stage in ENDED or not own.makes:
+        return []
+    if own.discard is None:
+        words = _("Without {card} you have {cards}: {hand}")
+        each = (
+            "- " + words.format(card=cards([made.discard]), cards=cards(made.cards), hand=_made(made))
+            for made in own.makes
+        )
+        # What comes below an empty line is no more part of the list.
+        return [*each, "", *_warning(*own.makes)]
+    made = next(each for each in own.makes if each.discard == own.discard)
+    words = _("You leave {card} out. Your hand: {hand}, {cards}.")
+    said = [words.format(card=cards([own.discard]), hand=_made(made), cards=cards(made.cards))]
+    said.extend(_warning(made))
+    if own.laid and now.rules.rule_of_order:
+        said.append(_("Laid so far, from the top down: {cards}.").format(cards=cards(own.laid)))
+    return said

@@ -1,0 +1,78 @@
+"""Dividha's cards and hands in words: each suit by its letter and a shape, never by colour alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.text.translate import _
+from games.dividha.cards import suit
+from games.dividha.hands import BROKEN, NAMES
+from games.engine.core.house_rules import phrase
+
+SHAPES = {"H": "○", "D": "◐", "B": "△", "V": "☆", "L": "▼"}
+SUITS = {
+    "H": phrase("Humans"),
+    "D": phrase("Demi-Humans"),
+    "B": phrase("Beasts"),
+    "V": phrase("Heaven"),
+    "L": phrase("Hell"),
+}
+EXAMPLES = (
+    (0, ("GOD", "SATAN"), ("KH", "7D", "3B")),
+    (1, ("6L1", "6L2", "6L3", "6H", "6D"), ()),
+    (2, ("AV", "KV", "QV", "JV", "7V"), ()),
+    (3, ("GOD", "KV", "KH", "KD", "KB"), ()),
+    (4, ("6H", "5H", "4H", "3H", "2H"), ()),
+    (5, ("7L", "7H", "7D", "7B"), ("AH",)),
+    (6, ("QH", "QD", "QB", "5H", "5B"), ()),
+    (7, ("AD", "QD", "7D", "4D", "2D"), ()),
+    (8, ("KB", "QH", "JH", "7D", "6B"), ()),
+    (9, ("2V", "AL", "AH"), ("7B", "4D")),
+    (10, ("JH", "JB", "3H", "3D"), ("KB",)),
+    (11, ("SATAN", "QD"), ("JB", "7H", "4B")),
+    (12, ("AB",), ("QH", "6V1", "6V2", "3L")),
+)
+"""Of each hand one that makes it, from the top down, and the other cards beside it."""
+
+
+ACES_ARE_LOW = phrase(
+    "An Ace counts only 1 in the Majority Sum: of two pairs that are alike else, Aces are the lowest."
+)
+
+
+def card(written: str) -> str:
+    """One card as it is written everywhere: its notation, and its suit's shape."""
+    return written + SHAPES[suit(written)]
+
+
+def cards(written: Iterable[str], others: Iterable[str] = ()) -> str:
+    """Cards as code, since Discord makes pictures of shapes elsewhere; the others beyond a stroke."""
+    parts = [" ".join(map(card, part)) for part in (written, others)]
+    return "`" + " | ".join(part for part in parts if part) + "`"
+
+
+def named(number: int) -> str:
+    """The name of a hand by its place in the ranking."""
+    return _(NAMES[number])
+
+
+def legend() -> str:
+    """Which letter and shape is which suit."""
+    return "-# " + " · ".join(f"`{letter}{shape}` {_(SUITS[letter])}" for letter, shape in SHAPES.items())
+
+
+def ranking() -> str:
+    """All hands, highest first, each with an example of it."""
+    lines = [f"{number}. **{named(number)}** — {cards(*shown)}" for number, *shown in EXAMPLES[1:]]
+    number, *shown = EXAMPLES[0]
+    divine = _("With the house rule of that name: **{name}** — {cards}, above all others.")
+    return "\n".join(
+        [
+            _("What stands beyond the stroke is no part of the hand. Highest first:"),
+            *lines,
+            _(ACES_ARE_LOW),
+            divine.format(name=named(number), cards=cards(*shown)),
+            _("A **{name}**, laid or called wrongly, is below them all.").format(name=named(BROKEN)),
+            legend(),
+        ]
+    )

@@ -1,0 +1,282 @@
+"""Knights' Heads in words: betting, the exchange, and who lies there when the cards are laid down."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from bot.custom_ids import table_id
+from bot.screens.core import betting
+from bot.screens.core.game_screen import Face, GameScreen
+from bot.screens.core.screen import Button, Choice, Screen, Select, Text, say
+from bot.screens.games.knights_heads_cards import by_name, in_short, introduced, named
+from bot.text.escape import shown
+from bot.text.translate import _, ngettext
+from games.engine.betting.rounds import actions
+from games.engine.core.errors import NotOffered
+from games.engine.core.game import Seat
+from games.engine.core.house_rules import phrase
+from games.engine.core.moves import LastStanding, PlayerOut
+from games.engine.core.offers import Number, Offer
+from games.engine.table.views import TableView
+from games.knights_heads.hands import HANDS, made
+from games.knights_heads.model import (
+    AnteAllIn,
+    CardsPassed,
+    CourtsScored,
+    Event,
+    KnightsHandBegun,
+    KnightsPotWon,
+    KnightsShowdown,
+    LaidHand,
+    LuckDealt,
+)
+from games.knights_heads.near import near
+from games.knights_heads.patterns import HAND_SIZE
+from games.knights_heads.view import KnightsView
+
+NEAREST = 4
+MINE = "mine"
+"""In place of a seat: the viewer's own cards."""
+
+SAID: Mapping[type, str] = {
+    AnteAllIn: phrase("{name} is all in with the ante of {amount}."),
+    CardsPassed: phrase("Everybody passes three cards to the left."),
+    LuckDealt: phrase("Everybody gets a luck card."),
+    LastStanding: phrase("All others folded: **{name} takes {amount}** and shows nothing."),
+    PlayerOut: phrase("{name} has nothing left."),
+}
+"""What is said of each event, in its own facts."""
+DEALS = phrase("{name} deals nine cards each. The ante is {amount}.")
+DEALS_BY_LOT = phrase("The lot falls on {name} to deal first: nine cards each. The ante is {amount}.")
+STAGES: Mapping[str, str] = {
+    "first_round": phrase("First betting round: bet or fold."),
+    "exchange": phrase("The exchange: whoever is still in picks three cards for the left, on “My hand”."),
+    "second_round": phrase("Second betting round, after the exchange."),
+    "final_round": phrase("Final betting round: whose match ends it calls for cards."),
+}
+
+
+class KnightsHeadsScreen(GameScreen):
+    """Knights' Heads."""
+
+    emoji = "🛡️"
+    accent = 0x7A2E3B
+    credit = "Andrew Trauger"
+    orders = {"face": phrase("Sort by face"), "makes": phrase("Sort by what they make")}  # noqa: RUF012 -- as the protocol has it
+
+    def event(self, event: Event, view: TableView[KnightsView]) -> str | None:
+        """One line on what happened; a showdown has one for each hand laid down."""
+        seat: Seat | None
+        match event:
+            case KnightsShowdown():
+                return _showdown(event, view)
+            case CourtsScored():
+                return _courts(event, view)
+            case KnightsHandBegun(is_by_lot=is_by_lot):
+                words, seat = DEALS_BY_LOT if is_by_lot else DEALS, event.dealer
+            case _ if type(event) in SAID:
+                words, seat = SAID[type(event)], getattr(event, "seat", None)
+            case _:
+                return betting.said(event, view)  # type: ignore[arg-type]  # all others are told above
+        amount = getattr(event, "amount", getattr(event, "ante", 0))
+        return _(words).format(name="" if seat is None else shown(view.name(seat)), amount=amount)
+
+    def body(self, view: TableView[KnightsView]) -> tuple[str, ...]:
+        """Where the hand is, and the pot."""
+        now = _hand(view)
+        if now.stage not in STAGES:
+            return ()
+        return _(STAGES[now.stage]), betting.pot(now.betting)
+
+    def at_seat(self, view: TableView[KnightsView], seat: Seat) -> str:
+        """Who deals, what a seat has put in, whether it has sealed, and its courts of Knights."""
+        now = _hand(view)
+        line = now.line(seat)
+        said = [_("dealer")] if now.dealer == seat else []
+        said.append(betting.at_seat(now.betting.stake(seat)))
+        if line.has_picked:
+            said.append(_("has picked"))
+        if line.points:
+            said.append(_("court score {points}").format(points=line.points))
+        return ", ".join(each for each in said if each)
+
+    def stacks(self, view: TableView[KnightsView]) -> Mapping[Seat, int]:
+        """What is left before each seat."""
+        return {} if view.hand is None else {line.seat: line.stack for line in view.hand.lines}
+
+    def face(self, offer: Offer[Any], view: TableView[KnightsView]) -> Face:
+        """Betting's own; in the final round the match that ends it is a call for cards (KH-10)."""
+        now = _hand(view)
+        if offer.key == "pass":
+            return Face(_("Seal three others instead") if now.picked else _("Seal three for the left"))
+        face = betting.face(offer, now.betting)
+        may = actions(now.betting)
+        if offer.key == "match" and may.is_closing:
+            return Face(_("Call for cards with {amount}").format(amount=may.match_amount), "good")
+        if offer.key == "all_in" and may.is_closing and may.match_amount in (None, may.all_in):
+            return replace(face, asks=f"{face.asks} " + _("That calls for cards."))
+        return face
+
+    def mark(self, offer: Number[Any], number: int, view: TableView[KnightsView]) -> str:
+        """One amount to bet or raise to."""
+        return betting.mark(offer, number, _hand(view).betting)
+
+    def choice(self, card: str) -> str:
+        """A card to pass on: face, number, a star if it is notable, and who it is."""
+        return named(card)
+
+    def buttons(self, view: TableView[KnightsView]) -> tuple[Button, ...]:
+        """Who they are: those that were laid down last, and on a panel the own."""
+        found = []
+        if _laid(view):
+            found.append(Button(_("Who lies there?"), table_id(view.id, "who")))
+        if view.hand is not None and view.hand.cards:
+            found.append(Button(_("Who are they?"), table_id(view.id, "who", MINE)))
+        return tuple(found)
+
+    def panel(self, view: TableView[KnightsView]) -> tuple[str, ...]:
+        """The own cards by face."""
+        return self.panel_sorted(view, "face")
+
+    def panel_sorted(self, view: TableView[KnightsView], order: str) -> tuple[str, ...]:
+        """The own cards, what they make and are near to, what to seal, and what was passed."""
+        now = _hand(view)
+        if view.viewer not in view.hand_seats:
+            return (_("You are dealt in from the next hand."),)
+        if not now.cards:
+            return ()
+        # A line that follows a list would be read as part of its last entry.
+        return (*_cards(now, order), "", *_makes(now), *_sealing(now, view), *_passed(now, view))
+
+
+def who_screen(view: TableView[KnightsView], whose: str) -> Screen:
+    """Everybody in a hand that was laid down, or in one's own; `NotOffered` for any other."""
+    laid = {str(each.seat): each.cards for each in _laid(view)}
+    if whose == MINE:
+        now = view.hand
+        if now is None or not now.cards:
+            return say(_("You hold no cards."))
+        return Screen((Text("### " + _("Your cards")), Text(introduced(now.cards))))
+    if not laid:
+        return say(_("Nothing has been laid down lately."))
+    chosen = whose or next(iter(laid))
+    if chosen not in laid:
+        raise NotOffered
+    choices = tuple(Choice(view.name(Seat(int(seat))), seat, is_chosen=seat == chosen) for seat in laid)
+    title = _("Who lies there: {name}’s hand").format(name=shown(view.name(Seat(int(chosen)))))
+    select = Select(table_id(view.id, "who_else"), _("Another hand"), choices)
+    return Screen((Text(f"### {title}"), Text(introduced(laid[chosen])), select))
+
+
+def _hand(view: TableView[KnightsView]) -> KnightsView:
+    assert view.hand is not None
+    return view.hand
+
+
+def _laid(view: TableView[KnightsView]) -> tuple[LaidHand, ...]:
+    """The hands that were laid down last, as long as the story tells of it."""
+    showdowns = (event for event in reversed(view.story) if isinstance(event, KnightsShowdown))
+    return next((event.laid for event in showdowns), ())
+
+
+def _cards(now: KnightsView, order: str) -> list[str]:
+    """The own cards with their names: a line for each face, or those first that make the hand."""
+    if order == "makes":
+        making = made(now.cards, triplet_counts=now.rules.triplet_counts).cards
+        rest = [card for card in now.cards if card not in making]
+        lines = [f"**{', '.join(map(named, making))}**", ", ".join(map(named, rest))]
+        return [line for line in lines if line.strip("*")]
+    lines = []
+    for face in dict.fromkeys(card[0] for card in now.cards):
+        of_face = [named(card) for card in now.cards if card[0] == face]
+        lines.append("- " + ", ".join(of_face))
+    return lines
+
+
+def _makes(now: KnightsView) -> list[str]:
+    """What the cards are, and while there is more to come, the nearest hands above it."""
+    counts = now.rules.triplet_counts
+    found = made(now.cards, triplet_counts=counts)
+    lines = [_("They make **{hand}**.").format(hand=_(found.hand.name))]
+    if now.viewer in _staying(now) and len(now.cards) < HAND_SIZE:
+        nearest = ", ".join(
+            ngettext("{hand} (one card)", "{hand} ({count} cards)", each.missing).format(
+                hand=_(each.hand.name), count=each.missing
+            )
+            for each in near(now.cards, triplet_counts=counts)[:NEAREST]
+        )
+        if nearest:
+            lines.append(_("Near to: {hands}.").format(hands=nearest))
+    return lines
+
+
+def _sealing(now: KnightsView, view: TableView[KnightsView]) -> list[str]:
+    """In the exchange whom to pick for, and what is sealed so far (KH-7)."""
+    staying = _staying(now)
+    if now.stage != "exchange" or now.viewer not in staying:
+        return []
+    to = shown(view.name(staying[(staying.index(now.viewer) + 1) % len(staying)]))
+    if not now.picked:
+        return [_("Pick three for {name}, on your left.").format(name=to)]
+    words = _("You have sealed {cards} for {name}. Until all have, you can pick others.")
+    return [words.format(cards=", ".join(map(named, now.picked)), name=to)]
+
+
+def _staying(now: KnightsView) -> list[Seat]:
+    """Who is still in, in turn order; nobody once the hand is over."""
+    return [] if now.stage == "over" else [line.seat for line in now.lines if not line.has_folded]
+
+
+def _passed(now: KnightsView, view: TableView[KnightsView]) -> list[str]:
+    """What only giver and taker know, and the luck card."""
+    lines = []
+    if now.gave is not None:
+        words = _("You passed {cards} to {name}.")
+        lines.append(words.format(cards=in_short(now.gave.cards), name=shown(view.name(now.gave.to))))
+    if now.got is not None:
+        words = _("{name} passed you {cards}.")
+        lines.append(words.format(cards=in_short(now.got.cards), name=shown(view.name(now.got.seat))))
+    if now.luck is not None:
+        lines.append(_("Your luck card is {card}.").format(card=named(now.luck)))
+    return lines
+
+
+def _showdown(event: KnightsShowdown, view: TableView[KnightsView]) -> str:
+    """Who called, who laid down what, and who won which pot."""
+    lines = []
+    if event.caller is not None:
+        lines.append(_("{name} calls for cards.").format(name=shown(view.name(event.caller))))
+    lines.extend(_laid_down(each, view) for each in event.laid)
+    lines.extend(_won(pot, view) for pot in event.pots)
+    return "\n".join(lines)
+
+
+def _laid_down(laid: LaidHand, view: TableView[KnightsView]) -> str:
+    """A hand, card by card, those first who make it; what there is to tell of each comes by a button."""
+    cards = by_name(laid.making)
+    beside = [card for card in laid.cards if card not in laid.making]
+    if beside:
+        cards = _("{makers}; beside them {others}").format(makers=cards, others=by_name(beside))
+    words = _("{name} lays down **{hand}**:\n-# {cards}.")
+    return words.format(name=shown(view.name(laid.seat)), hand=_(HANDS[laid.number - 1].name), cards=cards)
+
+
+def _won(pot: KnightsPotWon, view: TableView[KnightsView]) -> str:
+    won = (
+        _("**{name} wins {amount}.**").format(name=shown(view.name(each.seat)), amount=each.amount)
+        for each in pot.shares
+    )
+    return " ".join(won)
+
+
+def _courts(event: CourtsScored, view: TableView[KnightsView]) -> str:
+    """How the court score has grown."""
+    total = {tally.seat: tally.points for tally in event.tallies}
+    return " ".join(
+        _("{name}’s court score grows by {gained} to **{points}**.").format(
+            name=shown(view.name(tally.seat)), gained=tally.points, points=total[tally.seat]
+        )
+        for tally in event.gained
+    )

@@ -1,0 +1,294 @@
+"""Stone Hand in words: dice, throws, the round, and what its buttons say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from bot.screens.core.game_screen import Face, GameScreen
+from bot.text.escape import shown
+from bot.text.translate import _, ngettext
+from games.engine.core.game import Level, Seat
+from games.engine.core.house_rules import phrase
+from games.engine.core.moves import PlayerOut
+from games.engine.core.offers import Offer
+from games.engine.table.table import points_count
+from games.engine.table.views import TableView
+from games.stone_hand.hands import Dice, DiceHand, HandKind
+from games.stone_hand.model import (
+    PAY_START,
+    Coins,
+    DroppedOut,
+    Event,
+    HomeThrow,
+    HouseThrew,
+    Kept,
+    PayLowered,
+    RoundEnded,
+    RoundRestarted,
+    ShowUp,
+    StoneHandRules,
+    Threw,
+)
+from games.stone_hand.view import StoneHandSeat, StoneHandView
+
+
+def dice(thrown: Dice) -> str:
+    """Three dice as they are written everywhere."""
+    return "`" + "-".join(map(str, thrown)) + "`"
+
+
+HANDS: Mapping[HandKind, str] = {
+    "home": phrase("the home throw"),
+    "triple": phrase("a triple, score {score}"),
+    "run": phrase("a run, score {score}"),
+    "pair": phrase("a pair, score {score}"),
+    "junk": phrase("junk, score {score}"),
+    "empty": phrase("an empty hand"),
+    "show_up": phrase("a show-up"),
+    "double_show_up": phrase("a double show-up"),
+}
+
+
+def hand(thrown: DiceHand) -> str:
+    """A throw and what it is: `2-5-6`, junk, score 5."""
+    return f"{dice(thrown.dice)}, {_(HANDS[thrown.kind]).format(score=thrown.score)}"
+
+
+FOUND = phrase("The House throws {dice}: that is the table’s home throw.")
+NOT_FOUND = phrase("The House throws {dice}, which is not junk, and throws again.")
+THREW = phrase("{name} throws {hand}.")
+THREW_AGAIN = phrase("{name} throws again: {hand}.")
+SAID: Mapping[type, str] = {
+    ShowUp: phrase("{name} throws {hand}! The pay rises to **{pay}**, and the dice go again."),
+    Kept: phrase("{name} keeps {dice}."),
+    PayLowered: phrase("The pay falls to **{pay}**."),
+    DroppedOut: phrase("{name} is out of this round."),
+    RoundRestarted: phrase("{name}’s home throw stops the round: {name} is safe, the other throws are void."),
+    PlayerOut: phrase("{name}’s wager is gone."),
+}
+"""What is said of each event, in its own facts."""
+
+
+PRACTICE_SCORES_NOTHING = phrase("won by {winners} at a pay of {pay}. Practice scores no points.")
+HOUSE_SCORES_NOTHING = phrase(
+    "won by {winners} at a pay of {pay}. It scores no points: a house player is in the round."
+)
+WHYS_LENGTH = 480
+"""So much room have all reasons for home throws together in the table's message."""
+
+
+class StoneHandScreen(GameScreen):
+    """Stone Hand."""
+
+    emoji = "🎲"
+    accent = 0x8A6D3B
+    credit = "*cinnabar gate*, October 2024"
+
+    def event(self, event: Event, view: TableView[StoneHandView]) -> str | None:
+        """One line on what happened."""
+        match event:
+            case RoundEnded():
+                return _ended(event, view)
+            case HouseThrew(dice=thrown, is_found=is_found):
+                words = FOUND if is_found else NOT_FOUND
+                return _(words).format(dice=dice(thrown))
+            case Threw(rethrow=rethrow):
+                words = THREW if rethrow == 0 else THREW_AGAIN
+            case _:
+                words = SAID[type(event)]
+        facts = {"name": shown(view.name(event.seat)), "pay": getattr(event, "pay", None)}
+        if isinstance(event, Threw | ShowUp | Kept):
+            facts |= {"hand": hand(event.hand), "dice": dice(event.hand.dice)}
+        return _(words).format(**facts)
+
+    def body(self, view: TableView[StoneHandView]) -> tuple[str, ...]:
+        """The round: its pay, who has thrown what, and what lies on the table."""
+        shown_now = view.hand
+        assert shown_now is not None
+        lines = [_round(shown_now)]
+        if shown_now.rules.prize_pool:
+            pool = (
+                _("The pool holds {pool}, so nobody can join any more.")
+                if shown_now.pool
+                else _("The pool is empty.")
+            )
+            lines.append(pool.format(pool=shown_now.pool))
+        if shown_now.house_throw is not None:
+            words = _("The table’s home throw is {dice}.")
+            lines.append(_home_and_why(words, shown_now.house_throw))
+        if shown_now.thrown is not None and shown_now.thrower is not None:
+            lines.append(_on_the_table(shown_now, view))
+        return tuple(lines)
+
+    def at_seat(self, view: TableView[StoneHandView], seat: Seat) -> str:
+        """What a player has thrown, or has yet to do."""
+        assert view.hand is not None
+        line = next((each for each in view.hand.lines if each.seat == seat), None)
+        if line is None:
+            return ""
+        if line.home is None or not line.is_new:
+            return _standing(line)
+        home, is_house = line.home, view.place(seat).player is None
+        if is_house:
+            # What the house's people say is ours, and said in the reader's language.
+            home = replace(home, why=_(home.why))
+        return f"{_standing(line)} · {_told_home(home, len(view.hand.lines))}"
+
+    def at_stake(self, view: TableView[StoneHandView], stake: Callable[[int], str]) -> str:
+        """The pay times the unit, at most the stake (SH-14)."""
+        if not view.terms.buy_in:
+            return ""
+        words = _(
+            "The loser pays the pay times the unit of **{unit}**, at most the stake of **{stake}**. "
+            "The pay begins at {pay}; low hands pull it down, show-ups lift it."
+        )
+        return words.format(unit=stake(view.rules.unit), stake=stake(view.terms.buy_in), pay=PAY_START)
+
+    def posted(self, level: Level) -> str:
+        """A level multiplies the pay (SH-2)."""
+        return _("the pay × {times}").format(times=level.ante) if level.ante else ""
+
+    def levels(self) -> str:
+        """By what they multiply it, with an example."""
+        return _("Each level multiplies the pay: at a level of 3 “the pay is 2 × 3 = 6”.")
+
+    def found(self, rules: StoneHandRules) -> str:
+        """The one home throw of all tables (SH-3)."""
+        if rules.home_throws != "house":
+            return ""
+        if rules.house_throw is None:
+            return _("One home throw holds for all tables: the server’s, or what the dice find at the start.")
+        home = HomeThrow(rules.house_throw, rules.house_why)
+        return _home_and_why(_("The home throw of all tables is {dice}."), home)
+
+    def stacks(self, view: TableView[StoneHandView]) -> Mapping[Seat, int]:
+        """What is left of each wager."""
+        return {} if view.hand is None else {each.seat: each.wager for each in view.hand.lines}
+
+    def face(self, offer: Offer[Any], _view: TableView[StoneHandView]) -> Face:
+        """Throw, throw again, keep."""
+        match offer.key:
+            case "throw":
+                return Face(_("Throw"), "main", "🎲")
+            case "rethrow":
+                return Face(_("Throw again"), "main", "🎲")
+            case _:
+                return Face(_("Keep it"), "good")
+
+    def panel(self, view: TableView[StoneHandView]) -> tuple[str, ...]:
+        """The own wager, hand and home throw; Stone Hand has no other secrets."""
+        now = view.hand
+        own = None if now is None else next((each for each in now.lines if each.seat == view.viewer), None)
+        if now is None or own is None:
+            return (_("You are dealt in from the next round."),)
+        lines = [
+            _round(now),
+            _("Your hand: {hand}.").format(hand=_standing(own)),
+        ]
+        if own.wager:
+            lines.append(_("You have **{wager}** left.").format(wager=own.wager))
+        if own.home is not None:
+            lines.append(_home(own, view))
+        return tuple(lines)
+
+
+def _round(round_: StoneHandView) -> str:
+    """Which round it is, and what it costs now."""
+    words = _("**Round {number}** · the pay is {pay}")
+    return words.format(number=round_.number, pay=_pay(round_.pay, round_.rules.pay_factor, "**"))
+
+
+def _pay(pay: int, factor: int, bold: str = "") -> str:
+    """The pay, and where its units are of more than one what it comes to."""
+    if factor == 1:
+        return f"{bold}{pay}{bold}"
+    return f"{pay} × {factor} = {bold}{pay * factor}{bold}"
+
+
+def _standing(line: StoneHandSeat) -> str:
+    """What stands before one player."""
+    if line.hand is not None:
+        return hand(line.hand)
+    if line.is_safe:
+        return _("safe")
+    return _("yet to throw")
+
+
+def _told_home(home: HomeThrow, players: int) -> str:
+    """A home throw as it is read out in a player's first round (SH-3); long ones share the room there is."""
+    words = _("home throw {dice}").format(dice=dice(home.numbers))
+    room = WHYS_LENGTH // players
+    why, given = shown(home.why), home.why
+    while len(why) > room:
+        given = given[:-1]
+        why = shown(given) + "…"
+    return f"{words} “{why}”" if why else words
+
+
+def _on_the_table(round_: StoneHandView, view: TableView[StoneHandView]) -> str:
+    assert round_.thrown is not None
+    assert round_.thrower is not None
+    return _("On the table before {name}: {hand}. Throws left: {left}.").format(
+        name=shown(view.name(round_.thrower)), hand=hand(round_.thrown), left=round_.rethrows_left
+    )
+
+
+def _home(line: StoneHandSeat, view: TableView[StoneHandView]) -> str:
+    assert line.home is not None
+    return _home_and_why(_("{name}’s home throw is {dice}."), line.home, shown(view.name(line.seat)))
+
+
+def _home_and_why(words: str, home: HomeThrow, name: str = "") -> str:
+    said = words.format(name=name, dice=dice(home.numbers))
+    return f"{said} “{shown(home.why)}”" if home.why else said
+
+
+def _names(seats: tuple[Seat, ...], view: TableView[StoneHandView]) -> str:
+    return ", ".join(shown(view.name(seat)) for seat in seats)
+
+
+def _sums(coins: tuple[Coins, ...], view: TableView[StoneHandView]) -> str:
+    return ", ".join(f"{shown(view.name(each.seat))} {each.amount}" for each in coins)
+
+
+def _counts(event: RoundEnded, view: TableView[StoneHandView]) -> bool:
+    """Whether the points of a round go to the scoreboard, or to the standings of a race (SH-12)."""
+    has_house = any(view.place(each.seat).player is None for each in event.standings)
+    return view.terms.tournament is not None or points_count(
+        view.terms, view.money, is_free=True, has_house=has_house
+    )
+
+
+def _ended(event: RoundEnded, view: TableView[StoneHandView]) -> str | None:
+    """How a round ended: who paid, and who got what. Alone there is nothing to tell."""
+    if len(event.standings) == 1 and not event.losers:
+        return None
+    winners, losers = _names(event.winners, view), _names(event.losers, view)
+    if event.points and not _counts(event, view):
+        words = _(PRACTICE_SCORES_NOTHING if view.money == "practice" else HOUSE_SCORES_NOTHING)
+    elif event.points:
+        words = ngettext(
+            "{winners} wins at a pay of {pay}. Points: {points}.",
+            "{winners} win at a pay of {pay}. Points: {points}.",
+            len(event.winners),
+        )
+    elif event.lost and event.gained:
+        words = _("the pay is {pay}. Paid: {lost}. Won: {gained}.")
+    elif event.lost:
+        words = _("{lost} into the pool, which holds {pool}.")
+    elif event.winners and event.losers:
+        words = _("at a pay of {pay}, won by {winners} over {losers}.")
+    else:
+        words = _("nobody pays.")
+    facts = words.format(
+        winners=winners,
+        losers=losers,
+        pay=_pay(event.pay, event.factor),
+        pool=event.pool,
+        points=_sums(event.points, view),
+        lost=_sums(event.lost, view),
+        gained=_sums(event.gained, view),
+    )
+    return _("**Round {number}**: {facts}").format(number=event.number, facts=facts)

@@ -1,0 +1,1 @@
+"""What a server's managers and each person see of the tavern itself."""

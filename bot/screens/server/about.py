@@ -1,0 +1,57 @@
+"""What the tavern is, what its commands are, and what it keeps of a person."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.custom_ids import table_id
+from bot.screens.core.screen import Button, Row, Screen, Text, say
+from bot.text.translate import _
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A slash command or a group of them, with the commands in it."""
+
+    name: str
+    description: str
+    inner: tuple[str, ...] = ()
+
+
+def help_screen(listed: list[Listed]) -> Screen:
+    """Every command, group by group."""
+    lines = []
+    for each in listed:
+        inner = " · ".join(f"`{name}`" for name in each.inner)
+        lines.append(f"**/{each.name}** — {_(each.description)}" + (f"\n{inner}" if inner else ""))
+    ask = _("New here? Type /throw, or open a table and add house players.")
+    return say("### " + _("What to type"), *lines, ask)
+
+
+def about_screen(version: str, credits_: list[str]) -> Screen:
+    """What this is, and that its money is none."""
+    return say(
+        f"### Taproom {version}".strip(),
+        _("Dice and cards at tables, with house players who fill the empty seats."),
+        _("**The money here has no real value.** It cannot be bought, sold or paid out; it is for play."),
+        _(
+            "The chance is sealed before each hand, and you can mix words of your own into it. Afterwards "
+            "you can check what you saw. The button “Fair play” says how, and what that promises."
+        ),
+        _("The games are other people’s, and told here in our own words:"),
+        *credits_,
+    )
+
+
+def farewell_screen() -> Screen:
+    """Whether somebody really wants to be forgotten."""
+    words = _(
+        "### Forget you?\nYour coins, points, home throws and choices in **every** server are then no longer "
+        "yours, and nobody can bring them back. What you paid and won stays in the books under a number "
+        "that leads to nobody. Words that you mixed into the chance of a hand stay with its proofs for a "
+        "month.\n**One thing stays:** in each server, a scrambled form of your id that says you’ve had your "
+        "starting purse, and until midnight (UTC) how far you’ve used up the day’s limits. If you come back "
+        "you get no second purse, no second wages and no prizes in coins. It says nothing else, and nobody "
+        "finds you in the books by it.\n`/tavern privacy export` gives you a copy of everything first."
+    )
+    return Screen((Text(words), Row((Button(_("Forget me"), table_id(0, "forget_me"), "danger"),))))

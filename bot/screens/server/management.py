@@ -1,0 +1,161 @@
+"""What managers see: a server's settings, its tables, what is missing in a channel."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from http import HTTPStatus
+from itertools import islice
+
+from bot.custom_ids import table_id
+from bot.screens.core.money import amount
+from bot.screens.core.notices import link
+from bot.screens.core.screen import Button, Choice, Part, Screen, Select, Text, rows, say
+from bot.text.escape import shown
+from bot.text.translate import _, ngettext
+from games.engine.core.game import AnyGame
+from games.engine.core.house_rules import OFF_ON, options, phrase
+from storage.settings import ServerSettings, rules_of
+from storage.tables import Stored
+from storage.voiding import Voided
+
+TABLES_SHOWN = 20
+REFUNDS_TOLD = 40
+"""So many fit into a message, whatever the currency is called."""
+DAILY_LIMIT = 30034
+"""Discord's error code for more than 200 new commands a day."""
+FORBIDDEN = 403
+
+TITLES: Mapping[str, str] = {
+    "currency": phrase("Name of the currency"),
+    "purse": phrase("Starting purse"),
+    "wages_floor": phrase("Wages fill up to"),
+    "pay_day_max": phrase("Most that one may give away in a day"),
+    "pay_keep_min": phrase("Least that one who gives has to keep"),
+    "turn_seconds": phrase("Turn time in seconds"),
+    "channels": phrase("Channels for tables"),
+    "language": phrase("Language"),
+    "organiser": phrase("Role that may run tournaments"),
+    "house_day_max": phrase("Most that one person may win from the house in a day (0: ten buy-ins)"),
+    "purses_day_max": phrase("Most that role may add to prizes from the bank in a day"),
+    "house_points": phrase("Arcade points won with a house player in the round count"),
+}
+"""Every setting that is not a house rule, by its field."""
+
+
+def settings_screen(settings: ServerSettings, games: list[AnyGame]) -> Screen:
+    """All settings, and a button to each game's house rules."""
+    values = {name: str(getattr(settings, name)) for name in TITLES} | {
+        "currency": shown(settings.currency),
+        "organiser": f"<@&{settings.organiser}>" if settings.organiser else _("none"),
+        "house_points": _(OFF_ON[settings.house_points]),
+        "channels": " ".join(f"<#{each}>" for each in settings.channels) or _("all"),
+    }
+    lines = [f"- {_(title)}: **{values[name]}**" for name, title in TITLES.items()]
+    buttons = [
+        Button(_("House rules: {game}").format(game=_(game.title)), table_id(0, "usual_rules", game.key))
+        for game in games
+    ]
+    words = _("Change one with `/tavern settings`: choose which, and what to. It counts for new tables.")
+    return Screen((Text("### " + _("Settings")), Text("\n".join(lines)), Text(words), *rows(buttons)))
+
+
+def usual_rules_screen(settings: ServerSettings, game: AnyGame) -> Screen:
+    """The house rules with which a game's tables begin, a select each."""
+    rules = rules_of(settings, game)
+    heading = _("### {game}: house rules\nNew tables begin with these; whoever opens one may change them.")
+    parts: list[Part] = [Text(heading.format(game=_(game.title)))]
+    for each in options(game.house_rules):
+        value = getattr(rules, each.name)
+        choices = tuple(
+            Choice(f"{_(each.title)}: {_(label)}", str(index), is_chosen=choice == value)
+            for index, (choice, label) in enumerate(each.choices)
+        )
+        parts.append(Select(table_id(0, "usual_rule", f"{game.key}__{each.name}"), _(each.title), choices))
+    parts.extend(rows([Button(_("All settings"), table_id(0, "settings"))]))
+    return Screen(tuple(parts))
+
+
+def tables_screen(tables: tuple[Stored, ...], games: Mapping[str, AnyGame]) -> Screen:
+    """The open tables, with a link to each."""
+    lines = [_table(each, games) for each in tables[:TABLES_SHOWN]] or [_("No table is open.")]
+    if len(tables) > TABLES_SHOWN:
+        more = len(tables) - TABLES_SHOWN
+        lines.append(ngettext("… and {more} more.", "… and {more} more.", more).format(more=more))
+    return say("### " + _("Open tables"), *lines)
+
+
+def bank_screen(held: int, currency: str) -> Screen:
+    """What house players have to play with."""
+    words = _("The house has **{amount}** to play with.").format(amount=amount(held, currency))
+    if held:
+        return say(words)
+    return say(words, _("Without coins of its own it plays for practice chips only."))
+
+
+@dataclass(frozen=True, slots=True)
+class CommandsRefused:
+    """Discord has not taken our commands: its HTTP status and error code (0 for no answer), and what follows.
+
+    `again_at` is when they are offered again, in unix seconds.
+    """
+
+    status: int
+    code: int
+    again_at: float
+
+
+def doctor_screen(faults: list[str], commands: str) -> Screen:
+    """What is missing in this channel, or that nothing is; and how it stands with the commands (F-56)."""
+    if not faults:
+        return say(_("Nothing is missing here: tables can be opened in this channel."), commands)
+    return say("### " + _("Missing here"), *[f"- {each}" for each in faults], commands)
+
+
+def commands_line(refusal: CommandsRefused | None, *, is_told: bool) -> str:
+    """Whether Discord has the newest commands, and if not, why and what comes next."""
+    if is_told:
+        return _("Discord has my newest commands.")
+    if refusal is None:
+        return _("Discord hasn’t taken my newest commands yet. I’m waiting for its answer.")
+    why = _("Discord refuses my newest commands (error {status}/{code}); the log has more.")
+    if refusal.code == DAILY_LIMIT:
+        why = _("Discord takes only 200 new commands a day, and today’s are used up.")
+    elif refusal.status == FORBIDDEN:
+        why = _("Discord won’t take commands from me here: invite me again with the commands scope.")
+    elif refusal.status == 0 or refusal.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+        why = _("Discord couldn’t be reached to take my newest commands.")
+    later = _("The older ones go on working, and I’ll try again <t:{at}:R>.")
+    words = why.format(status=refusal.status, code=refusal.code)
+    return f"{words} {later.format(at=int(refusal.again_at))}"
+
+
+def _table(stored: Stored, games: Mapping[str, AnyGame]) -> str:
+    table = stored.table
+    name = _("Table {number}").format(number=table.id)
+    address = link(stored)
+    where = f"[{name}]({address})" if address else name
+    phase = _("waiting for players") if table.phase == "lobby" else _("under way")
+    seated = ngettext("{count} seat taken", "{count} seats taken", len(table.present)).format(
+        count=len(table.present)
+    )
+    title = _(games[table.game].title)
+    return f"- {where} · {title} · {phase} · {seated} · <#{stored.channel}>"
+
+
+def voided_screen(voided: Voided, currency: str) -> Screen:
+    """That a table or tournament could not go on, and who got what back."""
+    refunds = [
+        f"<@{player}> {amount(units, currency)}"
+        for player, units in islice(voided.refunds.items(), REFUNDS_TOLD)
+    ]
+    if more := len(voided.refunds) - len(refunds):
+        refunds.append(ngettext("and {more} more", "and {more} more", more).format(more=more))
+    words = _("Table {number} could not be carried over and is closed. Back in the wallets: {refunds}.")
+    if voided.is_tournament:
+        words = _(
+            "Tournament {number} could not be carried over and is called off. Back in the wallets: {refunds}."
+        )
+    return say(
+        words.format(number=voided.id, refunds=", ".join(refunds) or _("nothing, as nothing was at stake"))
+    )

@@ -1,0 +1,167 @@
+"""How the chance at a table can be checked (TB-13)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+
+from bot.custom_ids import table_id
+from bot.screens.core.screen import Button, Screen, Text, rows, say
+from bot.screens.table.parts import Scene, cut_buttons
+from bot.text.escape import shown
+from bot.text.translate import _
+from games.engine.fairness.chance import Cut
+from games.engine.history.record import History
+from games.engine.table.views import Proof, TableView
+
+LIST_LENGTH = 600
+"""So many letters of the cuts are written out; the hand's file has them all."""
+
+
+def fairness(scene: Scene, *, may_cut: bool) -> Screen:
+    """What was sealed, what was mixed in and opened, and what that promises."""
+    view = scene.view
+    parts = [
+        "### " + _("Fair play at table {number}").format(number=view.id),
+        _deck() if scene.game.is_dealt else _dice(),
+        promise(),
+    ]
+    if view.phase != "closed":
+        parts.append(_("**Sealed:** {seals}").format(seals=_seals(view)))
+    if view.hands and (_is_under_way(view) or view.proof is None):
+        words = _("**Mixed into hand {number}:** {cuts}")
+        parts.append(words.format(number=view.hands, cuts=cut_list(view.cuts)))
+    if view.proof is not None:
+        parts.append(_opened(view.proof))
+    parts.append(
+        _(
+            "`/hand history table:{number}` gives you the last hand as a file, with the proofs of all "
+            "that you saw. `python -m games verify FILE` checks it on any computer, without me, and shows "
+            "the seal: compare it with the one you kept."
+        ).format(number=view.id)
+    )
+    buttons = (
+        [] if view.phase == "closed" else [Button(_("Keep the seal"), table_id(view.id, "keep"), "main")]
+    )
+    if may_cut:
+        buttons.extend(cut_buttons(scene))
+    return Screen((*map(Text, parts), *rows(buttons)))
+
+
+def kept_seal(scene: Scene, at: datetime) -> Screen:
+    """The seals that a table shows now, as somebody may copy and keep them."""
+    view = scene.view
+    lines = [
+        _("Taproom, table {table}").format(table=view.id),
+        f"{at:%Y-%m-%d %H:%M:%S} UTC",
+        _("hand {number}, seal:").format(number=view.hands + (not _is_under_way(view))),
+        *view.seals,
+    ]
+    if view.next_commitment is not None:
+        lines += [_("hand {number}, seal:").format(number=view.hands + 1), view.next_commitment]
+    return say(
+        _("Copy this to where only you can change it: messages like this one vanish."),
+        "```\n" + "\n".join(lines) + "\n```",
+        _("After the hand, compare it with what `python -m games verify FILE` says of its file."),
+    )
+
+
+def history_note(told: History) -> str:
+    """What goes with the file of a hand."""
+    words = (
+        _("Hand {hand} of table {table}, as everybody saw it.")
+        if told.viewer is None
+        else _("Hand {hand} of table {table}, as you saw it.")
+    )
+    check = _(
+        "`python -m games verify FILE` checks it, and shows the seal: compare it with the one you kept. "
+        "Cards that you didn’t see are not in it."
+    )
+    lines = [words.format(hand=told.hand, table=told.table), check]
+    if told.withheld:
+        places = ", ".join(each.where for each in told.withheld)
+        until = _(told.withheld[0].until)
+        lines.append(
+            _("You saw what lies at {places}. Only your memory has it, {until}.").format(
+                places=places, until=until
+            )
+        )
+    return "\n".join(lines)
+
+
+def cut_note(scene: Scene, words: str) -> Screen:
+    """That a cut was taken, and into what."""
+    view = scene.view
+    is_next = scene.game.is_dealt or view.next_commitment is None
+    return say(
+        _("Table {table}: your words “{words}” are mixed into hand {hand}, sealed with `{seal}`.").format(
+            table=view.id,
+            words=shown(words),
+            hand=view.hands + 1,
+            seal=view.commitment if is_next else view.next_commitment,
+        )
+    )
+
+
+def promise() -> str:
+    """What all of this promises, no less and no more (TB-13)."""
+    return _(
+        "**What that promises:** I can’t choose the chance after I’ve shown its seal, unless I’m in league "
+        "with the last player who cuts. If nobody cuts, you have to trust me. I keep no player’s cut out: "
+        "when the hand has begun, everybody sees all of them here and in the hand’s file."
+    )
+
+
+def _dice() -> str:
+    return _(
+        "Every throw of a hand comes from a secret seed that I fix before it; its SHA-256 is the seal. Until "
+        "the hand begins each player may cut once: words that you type are mixed in, all together and in no "
+        "order. Afterwards the seed is opened here, and each draw can be worked out again as HMAC-SHA-256, "
+        "keyed with the seed, over `[[sorted cuts],draw,block]`, read as 32-bit numbers."
+    )
+
+
+def _deck() -> str:
+    return _(
+        "I fix the order of the next deck when the table opens or a hand ends. Each card lies in a numbered "
+        "slot, and is hashed with its slot and random bytes of its own. All hashes together make one tree; "
+        "its root is the seal, and tells nobody anything. Until the deal each player may cut once: words "
+        "that you type are mixed in, all together and in no order. Root and cuts decide from which slot "
+        "each card is dealt. After the hand you get slot, bytes and path of every card that you saw: hashed "
+        "together they give the root, or I cheated. A card that you never saw stays a secret, even then."
+    )
+
+
+def _is_under_way(view: TableView[Any]) -> bool:
+    return view.phase == "playing" and not view.is_resting
+
+
+def _seals(view: TableView[Any]) -> str:
+    """The seals of all decks in play, the hand's own the last; while dice fall, the next hand's too."""
+    lines = [f"`{each}`" for each in view.seals]
+    if view.next_commitment is not None:
+        lines.append(_("for the next hand `{seal}`").format(seal=view.next_commitment))
+    return "\n".join(lines)
+
+
+def _opened(proof: Proof) -> str:
+    return "\n".join(
+        [
+            _("**The hand before:** seed `{seed}`").format(seed=proof.seed),
+            _("Mixed into it: {cuts}").format(cuts=cut_list(proof.cuts)),
+        ]
+    )
+
+
+def cut_list(cuts: Iterable[Cut]) -> str:
+    """Everybody's words beside their name, as many as there is room for."""
+    told: list[str] = []
+    room = LIST_LENGTH
+    for cut in cuts:
+        words = _("{name}: “{words}”").format(name=shown(cut.name), words=shown(cut.words))
+        room -= len(words) + 2
+        if room < 0:
+            return ", ".join([*told, "…"])
+        told.append(words)
+    return ", ".join(told) or _("nobody cut")

@@ -1,0 +1,88 @@
+"""The private panel: what only its owner may see, and the owner's buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.custom_ids import table_id
+from bot.screens.core.screen import Button, Part, Row, Screen, Text, faults, rows
+from bot.screens.table.parts import Scene, asked_here, board, offer_parts, turn
+from bot.text.translate import _
+from games.engine.table.views import Question
+
+PANEL_TABLES_MAX = 3
+"""So many tables of a player are told of in one panel."""
+
+
+def panel_screen(scenes: list[Scene], order: str = "") -> Screen:
+    """The tables of one player, each scene cut for that player, with the cards in that order.
+
+    The first is there in whole, the others as far as a message has room, or else in a line.
+    """
+    first, *others = scenes
+    sections = [_panel(first, order), *map(_brief, others)]
+    for place, scene in enumerate(others, start=1):
+        larger = [*sections[:place], _panel(scene, order), *sections[place + 1 :]]
+        if not faults(_joined(larger)):
+            sections = larger
+    if not others:
+        # Where there are more, what answers no offer would take the room of what does.
+        sections.append(_own_buttons(first, order))
+    return replace(_joined(sections), accent=first.face.accent)
+
+
+def _joined(sections: Sequence[tuple[Part, ...]]) -> Screen:
+    return Screen(tuple(part for section in sections for part in section))
+
+
+def _brief(scene: Scene) -> tuple[Part, ...]:
+    """A table for which there may be no room."""
+    if scene.view.phase != "playing" or scene.view.viewer is None:
+        return _panel(scene, "")
+    asked = _asked(scene, asked_here(scene, mine=True))
+    there = _("Its panel is too large to stand here as well: press “My hand” at that table.")
+    return (Text(f"{_title(scene)}\n{asked} {there}"),)
+
+
+def _asked(scene: Scene, own: Question | None) -> str:
+    if scene.view.is_resting:
+        return _("The next hand is yet to be dealt.")
+    return turn(scene) if own is None else _("**It is your turn.**")
+
+
+def _own_buttons(scene: Scene, order: str) -> tuple[Row, ...]:
+    """The other orders of the cards, and the game's own buttons."""
+    view = scene.view
+    if view.hand is None or view.viewer not in view.hand_seats:
+        return ()
+    orders = scene.face.orders
+    now = order if order in orders else next(iter(orders), "")
+    buttons = [
+        Button(_(label), table_id(view.id, "sort", key)) for key, label in orders.items() if key != now
+    ]
+    return rows([*buttons, *scene.face.buttons(view)])
+
+
+def _panel(scene: Scene, order: str) -> tuple[Part, ...]:
+    view = scene.view
+    title = _title(scene)
+    if view.phase == "lobby":
+        return (Text(title), Text(_("The game has not begun yet.")))
+    if view.phase == "closed":
+        return (Text(title), Text(_("This table is closed.")))
+    if view.viewer is None:
+        return (Text(title), Text(_("You have no seat at this table.")))
+    own = asked_here(scene, mine=True)
+    told = scene.face.panel_sorted(view, order) if view.hand else ()
+    return (
+        Text(title),
+        Text("\n".join([*told, _asked(scene, own)])),
+        *offer_parts(scene, own, board(scene, own)),
+        *offer_parts(scene, view.asides),
+    )
+
+
+def _title(scene: Scene) -> str:
+    table = _("table {number}").format(number=scene.view.id)
+    return f"### {scene.face.emoji} {_(scene.game.title)} · {table}"

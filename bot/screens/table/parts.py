@@ -1,0 +1,317 @@
+"""What the screens of a table are put together from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any, assert_never
+
+from bot.custom_ids import answer_id, table_id
+from bot.screens.core.game_screen import Face, GameScreen
+from bot.screens.core.money import stake
+from bot.screens.core.people import person
+from bot.screens.core.screen import Button, Choice, Part, Row, Select, Text, rows
+from bot.screens.core.story import because, happened
+from bot.screens.tournament.summary import Cup
+from bot.text.escape import shown
+from bot.text.translate import _, ngettext
+from games.engine.core.game import AnyGame
+from games.engine.core.house_rules import options
+from games.engine.core.offers import Number, Pick, Press, Split
+from games.engine.table.views import Place, Question, TableView
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A view and what else is needed to draw it."""
+
+    view: TableView[Any]
+    game: AnyGame
+    face: GameScreen
+    currency: str
+    deadline_at: float | None = None
+    cup: Cup | None = None
+    """The tournament whose table it is."""
+
+    def stake(self, units: int) -> str:
+        """An amount at this table, in words."""
+        return stake(units, self.currency, self.view.money)
+
+    @property
+    def price(self) -> int:
+        """What a seat costs here."""
+        return self.game.price(self.view.rules, self.view.terms.buy_in)
+
+
+def duration(seconds: int) -> str:
+    """A time in the largest unit in which it is whole."""
+    if seconds % 3600 == 0:
+        return ngettext("{count} hour", "{count} hours", seconds // 3600).format(count=seconds // 3600)
+    if seconds % 60 == 0:
+        return ngettext("{count} minute", "{count} minutes", seconds // 60).format(count=seconds // 60)
+    return ngettext("{count} second", "{count} seconds", seconds).format(count=seconds)
+
+
+def heading(scene: Scene, words: str) -> Text:
+    """The game's name and what this message is."""
+    return Text(f"## {scene.face.emoji} {_(scene.game.title)} · {words}")
+
+
+def table_heading(scene: Scene) -> Text:
+    """The heading of a table in play; a tournament's table says which it is, and its level."""
+    view = scene.view
+    if scene.cup is None:
+        return heading(scene, _("table {number}").format(number=view.id))
+    words = _("{title}, table {number}").format(title=scene.cup.title, number=scene.cup.number)
+    return Text(f"## {scene.face.emoji} {_(scene.game.title)} · {words}\n-# {scene.cup.level}")
+
+
+def price(scene: Scene) -> str:
+    """What a seat costs, and where that comes from."""
+    view = scene.view
+    if scene.price == 0:
+        return _("**Stake** — none; this is played for points or for the fun of it.")
+    if view.money == "practice":
+        return _("**Stake** — {stake} each. Practice: nobody’s wallet is touched.").format(
+            stake=scene.stake(scene.price)
+        )
+    return _("**Stake** — {stake} each, taken from the wallet when the game starts.").format(
+        stake=scene.stake(scene.price)
+    )
+
+
+def host(scene: Scene) -> str:
+    """Who hosts the table (TB-15)."""
+    return _("**Host** — {host}").format(host=f"<@{scene.view.terms.host}>")
+
+
+def last_round(scene: Scene) -> str:
+    """Whether this is the last round, or who has yet to agree to that (SH-8); else nothing."""
+    view = scene.view
+    if view.is_last:
+        return _("**This is the last round.** Then everybody takes home what they have.")
+    if not view.wants_last:
+        return ""
+    asked = [each for each in view.present if each.player is not None and each.standing == "in"]
+    waiting = [shown(each.name) for each in asked if each.seat not in view.wants_last]
+    words = _("**The last round?** Waiting for {names} to agree: press “Last round”.")
+    return words.format(names=", ".join(waiting))
+
+
+def closing(scene: Scene) -> str:
+    """That the table closes after this hand, or was closed, and who says so (TB-10); else nothing."""
+    view = scene.view
+    if view.closing is None:
+        return ""
+    by, reason = view.closing.by, view.closing.reason
+    if view.phase != "closed":
+        words = _("**Closes after this hand**") if by is None else _("**Closes after this hand** · {name}")
+    elif by is not None:
+        words = _("Closed by {name}.")
+    else:
+        words = _("Closed: {why}.") if reason else _("Closed, as nobody played here any more.")
+    return words.format(name=person(by), why=because(reason) if reason else "")
+
+
+def house_rules(scene: Scene) -> str:
+    """The house rules in force, in words."""
+    rules = scene.view.rules
+    said = [f"{_(each.title)}: {_(each.label(getattr(rules, each.name)))}" for each in options(type(rules))]
+    return " · ".join(said)
+
+
+def seats(scene: Scene) -> str:
+    """Who sits here, one a line, with what lies before each."""
+    return "\n".join(_place(each, scene) for each in scene.view.present)
+
+
+def lonely(scene: Scene) -> tuple[str, ...]:
+    """When a table closes at which one person waits for another (F-55)."""
+    people = [each for each in scene.view.present if each.player is not None]
+    if len(people) > 1 or scene.deadline_at is None:
+        return ()
+    return (_("If nobody joins, this closes <t:{at}:R>.").format(at=int(scene.deadline_at)),)
+
+
+def asked_here(scene: Scene, *, mine: bool) -> Question | None:
+    """Whose buttons are to be shown: the viewer's own, or on the table those of the one person asked."""
+    view = scene.view
+    asked = [each for each in view.questions if not mine or each.seat == view.viewer]
+    return asked[0] if len(asked) == 1 and view.place(asked[0].seat).player is not None else None
+
+
+def board(scene: Scene, question: Question | None) -> tuple[Row, ...]:
+    """The game's own rows of buttons, alive for whoever is asked."""
+    actions = {} if question is None else _actions(scene.view, question)
+    return scene.face.board(scene.view, actions)
+
+
+def offer_parts(scene: Scene, question: Question | None, drawn: tuple[Row, ...] = ()) -> tuple[Part, ...]:
+    """What can be pressed and chosen to answer a question, but for what is drawn already.
+
+    What takes all one has, or a number, stands in a row of its own: never beside the check.
+    """
+    if question is None:
+        return ()
+    done = {button.action for row in drawn for button in row.buttons}
+    plain: list[Button] = []
+    weighty: list[Button] = []
+    splits: list[Row] = []
+    selects: list[Part] = []
+    for offer in question.offers:
+        face = scene.face.face(offer, scene.view)
+        match offer:
+            case Press() | Split() if face.asks is not None:
+                sure = table_id(scene.view.id, "sure", offer.key)
+                weighty.append(Button(face.label, sure, face.style, face.emoji))
+            case Press():
+                action = answer_id(scene.view.id, question.seat, question.number, offer)
+                if action not in done:
+                    plain.append(Button(face.label, action, face.style, face.emoji))
+            case Number():
+                weighty.extend(_numbers(scene, question, offer, face))
+            case Split() if question.seat == scene.view.viewer:
+                splits.extend(split_rows(scene, question, offer, face))
+                weighty.extend(_another(scene, offer, face))
+            case Split():
+                weighty.extend(_amounts(scene, question, offer, face))
+            case Pick():
+                selects.append(_pick(scene, question, offer, face))
+            case _:
+                assert_never(offer)
+    return (*rows(plain), *splits, *rows(weighty), *selects)
+
+
+def split_rows(scene: Scene, question: Question, offer: Split[Any], face: Face) -> list[Row]:
+    """A row for each amount: as usual, all to one side, all to the other, half to each."""
+    found = []
+    for amount in (offer.least,) if offer.least == offer.most else offer.marks:
+        buttons = []
+        for part in (None, *_simple(offer, amount)):
+            numbers = (amount,) if part is None else (amount, part)
+            action = answer_id(scene.view.id, question.seat, question.number, offer, *numbers)
+            style = face.style if part is None else "plain"
+            buttons.append(Button(scene.face.split(offer, amount, part, scene.view), action, style))
+        found.append(Row(tuple(buttons)))
+    return found
+
+
+def _simple(offer: Split[Any], amount: int) -> tuple[int, ...]:
+    """The splits of an amount that have a button of their own."""
+    parts = offer.parts(amount)
+    coins = parts[-1]
+    return tuple(dict.fromkeys(part for part in (coins, 0, coins - coins // 2) if part in parts))
+
+
+def _amounts(scene: Scene, question: Question, offer: Split[Any], face: Face) -> Iterator[Button]:
+    """What everybody sees: amounts, and never how one is split."""
+    yield from (row.buttons[0] for row in split_rows(scene, question, offer, face))
+    if offer.least < offer.most:
+        yield from _another(scene, offer, face)
+
+
+def _another(scene: Scene, offer: Split[Any], face: Face) -> Iterator[Button]:
+    """The button that asks for any amount and any split, or says for which amount it asks for a split.
+
+    There is none where every split has a button of its own.
+    """
+    label, least = face.label, offer.least
+    if least == offer.most:
+        if len(_simple(offer, least)) == len(offer.parts(least)):
+            return
+        label = _("{bet}, another split …").format(bet=scene.face.wager(offer, least, scene.view))
+    yield Button(label, table_id(scene.view.id, "number", offer.key), "plain")
+
+
+def _actions(view: TableView[Any], question: Question) -> dict[str, str]:
+    presses = (offer for offer in question.offers if isinstance(offer, Press))
+    return {offer.key: answer_id(view.id, question.seat, question.number, offer) for offer in presses}
+
+
+def _numbers(scene: Scene, question: Question, offer: Number[Any], face: Face) -> Iterator[Button]:
+    """A button for each mark, and one that asks for any number between."""
+    view = scene.view
+    for mark in offer.marks:
+        action = answer_id(view.id, question.seat, question.number, offer, mark)
+        yield Button(scene.face.mark(offer, mark, view), action, face.style, face.emoji)
+    if offer.least < offer.most:
+        yield Button(face.label, table_id(view.id, "number", offer.key), face.style, face.emoji)
+
+
+def _pick(scene: Scene, question: Question, offer: Pick[Any], face: Face) -> Select:
+    action = answer_id(scene.view.id, question.seat, question.number, offer)
+    lines = (
+        Choice(scene.face.line(offer, index, scene.view), str(index)) for index in range(len(offer.choices))
+    )
+    return Select(action, face.label, tuple(lines), offer.count)
+
+
+def turn(scene: Scene) -> str:
+    """Whose turn it is, and until when."""
+    asked = [scene.view.place(each.seat) for each in scene.view.questions]
+    people = [each for each in asked if each.player is not None]
+    if not people:
+        return _("{name} is thinking …").format(name=", ".join(shown(each.name) for each in asked))
+    words = ngettext(
+        "**It is {names}’s turn.**",
+        "**These are to act: {names}.** Each presses “My hand”.",
+        len(people),
+    )
+    if len(people) == 1 and not any(each.offers for each in scene.view.questions):
+        # What is picked from one's own cards is offered on the panel alone.
+        words = _("**It is {names}’s turn**, on “My hand”.")
+    words = words.format(names=", ".join(f"<@{each.player}>" for each in people))
+    # As long as a house player is asked as well, the table's deadline is when it has thought.
+    if len(people) < len(asked) or not scene.deadline_at:
+        return words
+    if not scene.view.has_clock:
+        return f"{words} " + _("Take your time.")
+    return f"{words} " + _("Time is up {until}.").format(until=f"<t:{int(scene.deadline_at)}:R>")
+
+
+def told(scene: Scene, lines: int, but: tuple[type, ...] = ()) -> list[str]:
+    """What happened last, a line each, without the events of some types."""
+    events = (each for each in reversed(scene.view.story) if not isinstance(each, but))
+    said = (happened(each, scene.view, scene.face) for each in events)
+    # From the end, since only the last are shown, and putting events into words is most of a message's work.
+    return list(islice((line for line in said if line is not None), lines))[::-1]
+
+
+def _place(place: Place, scene: Scene) -> str:
+    said = [f"- {named(place)}"]
+    view = scene.view
+    if view.phase == "playing":
+        if place.player == view.terms.host and not view.terms.invited:
+            said.append(_("host"))
+        if scene.price:
+            said.append(scene.stake(scene.face.stacks(view).get(place.seat, place.stack)))
+        if place.seat in view.hand_seats:
+            said.append(scene.face.at_seat(view, place.seat))
+        elif view.hand is not None and not view.is_resting:
+            said.append(_("joins in when this is over"))
+    if place.standing == "away":
+        said.append(_("away, played for"))
+    if place.standing == "leaving":
+        said.append(_("leaving"))
+    return " — ".join(each for each in said if each)
+
+
+def named(place: Place) -> str:
+    """A seat's name; a house player is told from a person."""
+    if place.player is None:
+        return _("{name} (house player)").format(name=shown(place.name))
+    return shown(place.name)
+
+
+def seal(scene: Scene) -> Text:
+    """What the next dice or cards were sealed with, shown before anybody can cut (TB-13)."""
+    return Text(f"-# {_('Sealed chance:')} `{scene.view.commitment}`")
+
+
+def cut_buttons(scene: Scene) -> list[Button]:
+    """Where to type words that are mixed into the next hand, as long as that can be done (TB-13)."""
+    if not scene.view.is_cuttable:
+        return []
+    label = _("Cut the deck") if scene.game.is_dealt else _("Mix in words")
+    return [Button(label, table_id(scene.view.id, "cut"))]

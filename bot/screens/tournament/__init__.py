@@ -1,0 +1,1 @@
+"""A tournament on show: the notice, the plan, announcements, what is over."""

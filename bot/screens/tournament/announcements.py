@@ -1,0 +1,189 @@
+"""Words with which a tournament calls its players: to a table, to another one, out, and to the prizes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from bot.screens.games.catalog import FACES
+from bot.screens.tournament.notice import prize_words
+from bot.screens.tournament.summary import cup_at, entrant_name
+from bot.tavern.reminders import START, hands_left, is_due
+from bot.tavern.table_state import TableState
+from bot.tavern.tournament_tables import TournamentOutcome
+from bot.tavern.tournaments import TOO_FEW, TournamentState
+from bot.text.escape import shown
+from bot.text.translate import _, ngettext
+from games.tournament.levels import level_at
+from games.tournament.model import Entrant, Tournament
+from games.tournament.orders import (
+    Dropped,
+    FinalDrawn,
+    Finished,
+    HandForHand,
+    Order,
+    Ranked,
+    SeatGiven,
+    StageBegan,
+    TableBroken,
+    TournamentCalledOff,
+)
+from games.tournament.placing import standings
+
+
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    """Lines for a table's channel, or for the notice's (None), and whom they call."""
+
+    table: int | None
+    lines: tuple[str, ...]
+    players: tuple[int, ...] = ()
+
+
+def thread_name(seen: TableState) -> str:
+    """What a table's thread is called."""
+    assert seen.tournament is not None
+    cup = cup_at(seen.tournament, seen.id)
+    number = 0 if cup is None else cup.number
+    return _("{title} · table {number}").format(title=seen.tournament.plan.title, number=number)
+
+
+def at_tables(contest: TournamentState, orders: tuple[Order, ...]) -> Iterator[Announcement]:
+    """Who is called to which table, and why; who is out."""
+    lines: dict[int, list[str]] = {}
+    players: dict[int, list[int]] = {}
+    people = {each.player: each for each in contest.tournament.entrants if not each.is_house}
+    placed = {order.player: order for order in reversed(orders) if isinstance(order, SeatGiven)}
+    for player, order in placed.items():
+        entrant = people.get(player)
+        if entrant is None or entrant.table != order.table or entrant.seat is None:
+            continue
+        lines.setdefault(order.table, []).append(_placed(entrant, order, orders))
+        players.setdefault(order.table, []).append(player)
+    for out in orders:
+        if isinstance(out, Ranked) and out.player in people:
+            entrant = people[out.player]
+            lines.setdefault(entrant.table or 0, []).append(_out(contest.tournament, out))
+            players.setdefault(entrant.table or 0, []).append(out.player)
+    for table, said in lines.items():
+        yield Announcement(table, tuple(said), tuple(dict.fromkeys(players[table])))
+
+
+def to_all(contest: TournamentState, outcome: TournamentOutcome) -> Iterator[Announcement]:
+    """What is told where the notice hangs."""
+    title = shown(contest.stored.plan.title)
+    dropped = [order.player for order in outcome.orders if isinstance(order, Dropped)]
+    if dropped:
+        names = ", ".join(f"<@{player}>" for player in dropped)
+        words = _("{names} had not checked in when {title} began, and got the entry back.")
+        yield Announcement(None, (words.format(names=names, title=title),), tuple(dropped))
+    for order in outcome.orders:
+        match order:
+            case HandForHand(is_on=True):
+                yield Announcement(None, (_("{title} is played hand for hand now.").format(title=title),))
+            case TournamentCalledOff():
+                words = _("{title} was called off. Every entry went back to whoever paid it.")
+                yield Announcement(None, (words.format(title=title),), _everybody(contest))
+            case Finished():
+                yield _finished(contest)
+    if outcome.reminder:
+        yield from _reminders(contest, outcome.reminder)
+
+
+def _placed(entrant: Entrant, order: SeatGiven, orders: tuple[Order, ...]) -> str:
+    facts = {"player": f"<@{entrant.player}>", "seat": order.seat, "table": order.table}
+    facts["before"] = order.table_before or 0
+    if any(isinstance(each, FinalDrawn) for each in orders):
+        return _("{player}, this is the final table: you have seat {seat}.").format(**facts)
+    if any(isinstance(each, StageBegan) and each.stage > 1 for each in orders):
+        return _("{player}, you are through. In the next heat you have seat {seat} at table {table}.").format(
+            **facts
+        )
+    if order.table_before is None:
+        return _("{player}, you have seat {seat} at table {table}.").format(**facts)
+    broken = {each.table for each in orders if isinstance(each, TableBroken)}
+    if order.table_before in broken:
+        words = _("{player}, table {before} has been broken up: you have seat {seat} at table {table} now.")
+    else:
+        words = _(
+            "{player}, to keep the tables even you come from table {before} to table {table}: seat {seat}."
+        )
+    return words.format(**facts)
+
+
+def _out(tournament: Tournament, out: Ranked) -> str:
+    words = _("<@{player}>, you’re out, in place {place}.")
+    if out.place is None and tournament.terms.through is not None:
+        words = _("<@{player}>, you’re out. Your final place will be announced when all heats are over.")
+    elif out.place is None:
+        words = _("<@{player}>, you’re out. Your final place will be announced when entries close.")
+    said = words.format(player=out.player, place=out.place)
+    until = tournament.terms.reentry_until
+    if tournament.phase == "running" and tournament.is_entry_open and tournament.level <= until:
+        said += " " + _("Through level {level} you may enter again: press Join on the notice.").format(
+            level=until
+        )
+    return said
+
+
+def _finished(contest: TournamentState) -> Announcement:
+    currency = contest.settings.currency
+    tournament = contest.tournament
+    lines = [_("**{title} is over.**").format(title=shown(contest.stored.plan.title))]
+    first = [each for place, each in standings(tournament) if place == 1]
+    lines.append(_("Winner: {names}").format(names=", ".join(_named(each) for each in first)))
+    people = {each.player: each for each in tournament.entrants}
+    for award in tournament.awards:
+        words = _("- {name}: {prize}")
+        if award.reason == "score":
+            words = _("- {name}: {prize}, for the highest score")
+        lines.append(words.format(name=_named(people[award.player]), prize=prize_words(award, currency)))
+    called = [each.player for each in (*first, *(people[award.player] for award in tournament.awards))]
+    return Announcement(None, tuple(lines), tuple(dict.fromkeys(called)))
+
+
+def _reminders(contest: TournamentState, reminder: str) -> Iterator[Announcement]:
+    """What was to come when it was noted, unless it has come meanwhile."""
+    title, tournament = shown(contest.stored.plan.title), contest.tournament
+    starts_at = contest.stored.plan.starts_at
+    if reminder == TOO_FEW:
+        if tournament.phase == "open" and starts_at is None:
+            words = _("{title} could not begin: too few players. It waits for its organiser, <@{organiser}>.")
+            organiser = contest.stored.plan.organiser
+            yield Announcement(None, (words.format(title=title, organiser=organiser),), (organiser,))
+    elif not is_due(contest.stored, reminder):
+        return
+    elif reminder == START:
+        words = _("{title} begins <t:{at}:R>.")
+        if tournament.terms.needs_check_in:
+            words = _("{title} begins <t:{at}:R>. Please check in on its notice.")
+        called = " ".join(f"<@{player}>" for player in _everybody(contest))
+        said = words.format(title=title, at=starts_at)
+        yield Announcement(None, (said, called) if called else (said,), _everybody(contest))
+    else:
+        for table in tournament.tables:
+            yield Announcement(table.number, (_next_level(contest),))
+
+
+def _next_level(contest: TournamentState) -> str:
+    tournament = contest.tournament
+    number = tournament.level + 1
+    posted = FACES[contest.game.key].posted(level_at(tournament.terms, number)) or _("the next level")
+    if tournament.level_ends_at is not None:
+        words = _("Level {level} begins <t:{at}:R>: {stakes}.")
+        return words.format(level=number, at=tournament.level_ends_at, stakes=posted)
+    left = hands_left(tournament)
+    rises = ngettext(
+        "Level {level} begins after {left} more hand: {stakes}.",
+        "Level {level} begins after {left} more hands, at all tables together: {stakes}.",
+        left,
+    )
+    return rises.format(level=number, left=left, stakes=posted)
+
+
+def _everybody(contest: TournamentState) -> tuple[int, ...]:
+    return tuple(each.player for each in contest.tournament.entrants if not each.is_house)
+
+
+def _named(entrant: Entrant) -> str:
+    return entrant_name(entrant) if entrant.is_house else f"<@{entrant.player}>"

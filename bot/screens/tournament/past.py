@@ -1,0 +1,85 @@
+"""Tournaments that are over: who won them, and what somebody has played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from bot.custom_ids import table_id
+from bot.screens.core.money import amount
+from bot.screens.core.people import person
+from bot.screens.core.screen import Button, Screen, Text, rows, say
+from bot.screens.tournament.summary import entrant_name, points_words
+from bot.text.escape import shown
+from bot.text.translate import _, ngettext
+from games.tournament.placing import standings
+from storage.results import TournamentResult
+from storage.tournaments import StoredTournament
+
+NAMES_SHOWN = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """A tournament that is over, and the highest score by player; empty where nobody had one."""
+
+    stored: StoredTournament
+    best: tuple[tuple[int, int], ...]
+
+
+def past_screen(over: tuple[Past, ...], currency: str, *, has_more: bool) -> Screen:
+    """Tournaments of a server, the last first, with a way to the places and prizes of each."""
+    lines = [_past(each, currency) for each in over] or [_("No tournament has been played out here yet.")]
+    buttons = [
+        Button(f"{each.stored.plan.title} ({each.stored.id})", table_id(each.stored.id, "standings"))
+        for each in over
+    ]
+    if has_more:
+        buttons.append(Button(_("Earlier ones"), table_id(over[-1].stored.id, "past"), "main"))
+    heading = "### " + _("Tournaments that are over")
+    return Screen((Text("\n".join([heading, *lines])), *rows(buttons)))
+
+
+def record_screen(player: int, played: tuple[TournamentResult, ...], currency: str) -> Screen:
+    """What somebody has played, the last first."""
+    title = _("Tournaments of {player}").format(player=person(player))
+    lines = [_line(each, currency) for each in played] or [_("None was played to its end.")]
+    return say(f"### {title}", *lines)
+
+
+def _past(past: Past, currency: str) -> str:
+    stored, tournament = past.stored, past.stored.tournament
+    first = [each for place, each in standings(tournament) if place == 1]
+    names = _some(entrant_name(each) if each.is_house else person(each.player) for each in first)
+    count = len(tournament.entrants)
+    players = ngettext("{count} player", "{count} players", count).format(count=count)
+    said = [f"**{shown(stored.plan.title)}** ({stored.id})", players, _("won by {names}").format(names=names)]
+    fund = sum(award.money for award in tournament.awards)
+    if fund:
+        said.append(amount(fund, currency))
+    if past.best and tournament.terms.goal is None:
+        house = {each.player: entrant_name(each) for each in tournament.entrants if each.is_house}
+        names = _some(house.get(player) or person(player) for player, _points in past.best)
+        words = _("highest score: {names}, {points}")
+        said.append(words.format(names=names, points=points_words(past.best[0][1])))
+    return "- " + " · ".join([*said, f"<t:{int(stored.acted_at)}:d>"])
+
+
+def _some(names: Iterable[str]) -> str:
+    """Names, the first of them where there are many."""
+    told = list(names)
+    more = len(told) - NAMES_SHOWN
+    if more > 0:
+        told[NAMES_SHOWN:] = [ngettext("and {more} more", "and {more} more", more).format(more=more)]
+    return ", ".join(told)
+
+
+def _line(result: TournamentResult, currency: str) -> str:
+    words = _("place {place} of {players}").format(place=result.place, players=result.players)
+    said = [f"**{shown(result.title)}** ({result.tournament})", words]
+    if result.money:
+        said.append(amount(result.money, currency))
+    said += [shown(each) for each in result.words]
+    if result.score is not None:
+        said.append(points_words(result.score))
+    return "- " + " · ".join([*said, f"<t:{int(result.at)}:d>"])

@@ -1,0 +1,106 @@
+"""A tournament in words: what its notice, its tables and its lists have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bot.screens.core.game_screen import GameScreen
+from bot.screens.core.notices import MESSAGE_LINK
+from bot.screens.games.catalog import FACES
+from bot.text.escape import shown
+from bot.text.translate import _, ngettext
+from games.engine.core.house_rules import phrase
+from games.tournament.levels import level_at
+from games.tournament.model import Entrant, Tournament, TournamentTerms, Wait
+from storage.tournaments import StoredTournament, TablePlace
+
+WAITS: Mapping[Wait, str] = {
+    "round": phrase("Hand for hand: this table waits until the others have played theirs."),
+    "balance": phrase("This table waits for a player from another one."),
+    "final": phrase("This table waits for the draw of the final table."),
+    "heat": phrase("This heat is over. The others are still being played."),
+    "pause": phrase("The tournament is paused."),
+    "end": phrase("Time is up. The other tables play their last hand."),
+}
+"""Why a table deals no hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cup:
+    """What a table's own message says of its tournament."""
+
+    tournament: int
+    title: str
+    number: int
+    level: str
+    waits: str
+
+
+def cup_at(stored: StoredTournament, table: int) -> Cup | None:
+    """What to say at one of our tables; None where it has been taken away."""
+    number = next((number for number, ours in stored.tables.items() if ours == table), 0)
+    set_there = next((each for each in stored.tournament.tables if each.number == number), None)
+    wait = None if set_there is None or set_there.is_playing else set_there.waits_for
+    if stored.tournament.paused_at is not None:
+        wait = "pause"
+    waits = "" if wait is None else _(WAITS[wait])
+    words = level_words(stored.tournament, FACES[stored.plan.game])
+    return Cup(stored.id, shown(stored.plan.title), number, words, waits)
+
+
+def level_words(tournament: Tournament, face: GameScreen) -> str:
+    """The level that is played, and what is posted in it."""
+    posted = face.posted(level_at(tournament.terms, tournament.level))
+    words = _("Level {number}").format(number=tournament.level)
+    return f"{words}: {posted}" if posted else words
+
+
+def format_words(terms: TournamentTerms) -> str:
+    """How it is played, in the fewest words."""
+    said = []
+    if terms.goal is not None:
+        said.append(_("a race to {goal} points").format(goal=terms.goal))
+    elif terms.through is not None:
+        said.append(_("heats, {through} of each go through").format(through=terms.through))
+    elif not terms.reentry_until:
+        said.append(_("freeze-out"))
+    if terms.late_until:
+        said.append(_("late entry through level {level}").format(level=terms.late_until))
+    if terms.reentry_until:
+        said.append(_("re-entry through level {level}").format(level=terms.reentry_until))
+    if terms.minutes_max is not None:
+        said.append(minutes_words(terms.minutes_max))
+    return ", ".join(said)
+
+
+def minutes_words(count: int) -> str:
+    """How long it lasts by the clock."""
+    return ngettext("{count} minute by the clock", "{count} minutes by the clock", count).format(count=count)
+
+
+def levels_words(terms: TournamentTerms) -> str:
+    """When the levels rise."""
+    count = terms.level_length
+    if terms.level_unit == "minutes":
+        return ngettext("every minute", "every {count} minutes", count).format(count=count)
+    return ngettext("with every hand a table plays", "every {count} hands a table", count).format(count=count)
+
+
+def entrant_name(entrant: Entrant) -> str:
+    """Somebody in a list; a house player is told from a person."""
+    if entrant.is_house:
+        return _("{name} (house player)").format(name=shown(entrant.name))
+    return shown(entrant.name)
+
+
+def points_words(points: int) -> str:
+    """A score."""
+    return ngettext("{points} point", "{points} points", points).format(points=f"{points:,}")
+
+
+def place_link(server: int, place: TablePlace) -> str:
+    """The address of a table, or of its channel while its message is not there yet."""
+    if place.message is None:
+        return f"https://discord.com/channels/{server}/{place.channel}"
+    return MESSAGE_LINK.format(server=server, channel=place.channel, message=place.message)

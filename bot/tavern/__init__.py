@@ -1,0 +1,1 @@
+"""The application: tables and tournaments loaded, changed by one press, committed. It knows no Discord."""

@@ -1,0 +1,389 @@
+"""What a press does to a table, inside its transaction: the engine’s functions, with what storage knows.
+
+Nothing here writes a table; the Tavern saves the `Change` that comes back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TypeAlias
+
+from bot.tavern.house_bank import require_patience
+from bot.tavern.house_players import pick_name
+from games.engine.core.errors import AlreadyStarted, NotInvited, NotManager, NotYourTurn, RuleError
+from games.engine.core.game import AnyGame, Seat
+from games.engine.core.house_rules import phrase
+from games.engine.core.offers import Answer
+from games.engine.fairness.chance import Draw, Seal
+from games.engine.table import last_hand, lobby, play
+from games.engine.table.table import AnyTable, Change, Seeds, has_clock
+from storage import ledger, player_options, settings, tables
+from storage.errors import NotEnough, Refused
+from storage.tables import Stored
+from storage.transaction import Transaction
+
+THINK_SECONDS = 1.5
+"""How long a house player seems to think, so that people can follow."""
+DEAL_SECONDS = 30
+"""So long there is between two hands to look, to cut, to come and to go; then the next one is dealt."""
+CALLED_SECONDS = 8
+"""So long between two hands of a tournament."""
+IDLE_SECONDS = 24 * 3600
+"""A table that nobody plays at closes after this (TB-10)."""
+LONELY_SECONDS = 15 * 60
+"""So does one that waits for a second person, after this (F-55)."""
+
+
+class OnlyInServer(RuleError):
+    """Nothing that can be done in a direct message: it takes a server."""
+
+
+WITHDRAWN = phrase("the bot was taken out of the server")
+UNSEEN = phrase("the table could not be shown any more")
+"""Why tables are given up without anybody's press; as it stands in the books."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What somebody did, and when: the interaction, the person, the server (None in a direct message).
+
+    `is_organiser` is asked only where it matters: at a tournament's table.
+    """
+
+    id: int
+    at: float
+    player: int
+    name: str
+    server: int | None
+    is_manager: bool = False
+    is_organiser: bool = False
+
+    def in_server(self) -> int:
+        """The server; `OnlyInServer` in a direct message."""
+        if self.server is None:
+            raise OnlyInServer
+        return self.server
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """Where an act takes place: the transaction, the table as it is stored, its game, and fresh seeds."""
+
+    tx: Transaction
+    stored: Stored
+    game: AnyGame
+    seeds: Seeds
+
+    @property
+    def table(self) -> AnyTable:
+        """The table itself."""
+        return self.stored.table
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What a house player does, on the table as it was in that revision."""
+
+    revision: int
+    seat: Seat
+    answer: Answer
+
+
+class HouseCannotPay(Refused):
+    """The house has not the coins that a challenge is for."""
+
+
+Act: TypeAlias = Callable[[Request, Scope], Change]
+
+
+def reaches(tx: Transaction, press: Request, stored: Stored) -> bool:
+    """Whether a press can mean a table: one of its server; in a direct message, only one's own (F-27)."""
+    if press.server is None:
+        return tables.is_named(tx, stored.id, press.player)
+    return press.server == stored.server
+
+
+def answer(seat: Seat, given: Answer) -> Act:
+    """A seat's answer to an offer; only whoever has the seat may give it."""
+
+    def act(press: Request, at: Scope) -> Change:
+        if at.table.seated(seat).player != press.player:
+            at.table.seat_of(press.player)
+            raise NotYourTurn
+        return play.answer(at.table, at.game, at.seeds, seat, given)
+
+    return act
+
+
+def sit_down(press: Request, at: Scope) -> Change:
+    """Take a seat: whoever does must be able to pay for it, though not before the game begins.
+
+    In a direct message there is no seat to be had: whoever sits down has to be in the server (F-27).
+    """
+    press.in_server()
+    server = at.stored.server
+    keepsake = player_options.get(at.tx, server, press.player, at.game)
+    change = lobby.sit_down(at.table, at.game, press.player, press.name, keepsake)
+    purse = settings.load(at.tx, server).purse
+    held = ledger.open_wallet(at.tx, server, press.player, purse, press.at)
+    require_patience(at.tx, server, at.game, change.table, press.at)
+    price = _price(at)
+    if at.table.money == "coins" and held < price:
+        raise NotEnough(held, price)
+    return change
+
+
+def accept(press: Request, at: Scope) -> Change:
+    """Take the seat that one was invited to, and begin."""
+    if not at.table.terms.invited:
+        raise NotInvited
+    return _sit_down_and_begin(press, at)
+
+
+def accept_and(given: Answer) -> Act:
+    """Begin alone, the first answer given with the same press: a throw in passing shows its dice at once."""
+
+    def act(press: Request, at: Scope) -> Change:
+        return _then(
+            _sit_down_and_begin(press, at),
+            at,
+            lambda begun: play.answer(begun.table, begun.game, begun.seeds, Seat(1), given),
+        )
+
+    return act
+
+
+def throw_against_house(press: Request, at: Scope) -> Change:
+    """Begin against a house player, for nothing or for coins that the house has (SH-14)."""
+    if at.table.money == "coins" and not _house_can_pay(at, seats=1):
+        raise HouseCannotPay
+    alone = sit_down(press, at)
+    return _then(_then(alone, at, partial(seat_house_player, press)), at, partial(_begin, press))
+
+
+def decline(press: Request, at: Scope) -> Change:
+    """Turn an invitation down: the table closes."""
+    if press.player not in at.table.terms.invited:
+        raise NotInvited
+    if at.table.phase != "lobby":
+        raise AlreadyStarted
+    return lobby.close(at.table, at.game, press.player)
+
+
+def leave(press: Request, at: Scope) -> Change:
+    """Give up one's seat (TB-9)."""
+    return lobby.leave(at.table, at.game, press.player, at.seeds)
+
+
+def come_back(press: Request, at: Scope) -> Change:
+    """Decide again, after having been seated out (TB-8)."""
+    return lobby.come_back(at.table, press.player)
+
+
+def begin(press: Request, at: Scope) -> Change:
+    """Begin the game."""
+    lobby.require_host(at.table, press.player)
+    return _begin(press, at)
+
+
+def deal(press: Request, at: Scope) -> Change:
+    """Have the next hand dealt; whoever sits at the table may."""
+    at.table.seat_of(press.player)
+    return play.deal(at.table, at.game, at.seeds)
+
+
+def cut(words: str) -> Act:
+    """Mix words of one's own into the chance of the next hand (TB-13)."""
+
+    def act(press: Request, at: Scope) -> Change:
+        return play.cut(at.table, at.game, press.player, press.name, words)
+
+    return act
+
+
+def seat_house_player(press: Request, at: Scope) -> Change:
+    """Give a seat to a house player (TB-12)."""
+    lobby.require_host(at.table, press.player)
+    name = pick_name({each.name for each in at.table.seats}, Draw(Seal(next(at.seeds))))
+    waiting = sum(each.player is None for each in at.table.present) if at.table.phase == "lobby" else 0
+    funded = _house_can_pay(at, seats=waiting + 1)
+    change = lobby.seat_house_player(at.table, at.game, name, funded=funded)
+    require_patience(at.tx, at.stored.server, at.game, change.table, press.at)
+    return change
+
+
+def dismiss(press: Request, at: Scope) -> Change:
+    """Send the house player away who came last."""
+    lobby.require_host(at.table, press.player)
+    house = [each.seat for each in at.table.present if each.player is None]
+    funded = _house_can_pay(at, seats=len(house) - 1)
+    return lobby.dismiss(at.table, at.game, house[-1] if house else Seat(0), funded=funded)
+
+
+def call_last(press: Request, at: Scope) -> Change:
+    """Call for the last round, or agree to it (SH-8)."""
+    return last_hand.call_last(at.table, at.game, press.player)
+
+
+def change_rule(name: str, index: int) -> Act:
+    """Set a house rule to its index-th choice."""
+
+    def act(press: Request, at: Scope) -> Change:
+        lobby.require_host(at.table, press.player)
+        return lobby.change_rule(at.table, at.game, name, index)
+
+    return act
+
+
+def close(press: Request, at: Scope) -> Change:
+    """Close a table: its host, or a manager, may; a hand under way is played to its end first (TB-10)."""
+    if not press.is_manager:
+        lobby.require_host(at.table, press.player)
+    return lobby.close(at.table, at.game, press.player)
+
+
+def close_broken(reason: str) -> Act:
+    """Close a table that cannot go on: the hand under way is called off for that reason (TB-10)."""
+
+    def act(press: Request, at: Scope) -> Change:
+        if not press.is_manager:
+            lobby.require_host(at.table, press.player)
+        return lobby.break_off(at.table, at.game, press.player, reason)
+
+    return act
+
+
+def give_up(reason: str) -> Act:
+    """Close a table that cannot go on, without anybody's press."""
+    return lambda _press, at: lobby.break_off(at.table, at.game, None, reason)
+
+
+def call_off(reason: str) -> Act:
+    """Call the hand under way off; only a manager may, at a tournament's table any organiser (TB-10)."""
+
+    def act(press: Request, at: Scope) -> Change:
+        is_cup = at.table.terms.tournament is not None
+        if not press.is_manager and not (is_cup and press.is_organiser):
+            raise NotManager
+        return play.call_off(at.table, at.game, at.seeds, press.player, reason)
+
+    return act
+
+
+def thinker(table: AnyTable, game: AnyGame) -> Seat | None:
+    """The house player who is to act first, if one is."""
+    return next((seat for seat in play.asked(table, game) if table.seated(seat).player is None), None)
+
+
+def decide(stored: Stored, game: AnyGame, seed: str) -> Decision:
+    """What the house player who is to act does, from what its seat may see (TB-12).
+
+    That may take a while, so it is decided outside any transaction, on a table that may
+    have changed when it is done.
+    """
+    table = stored.table
+    seat = thinker(table, game)
+    assert seat is not None
+    assert table.hand is not None
+    offers = game.offers(table.hand.state, seat)
+    answer = game.decide(game.recollection(table.hand.state, seat), offers, Draw(Seal(seed)))
+    return Decision(stored.revision, seat, answer)
+
+
+def time_up(at: Scope, decision: Decision | None) -> Change:
+    """What the time has come for.
+
+    An idle table closes, the next hand is dealt, a house player does what it decided,
+    somebody's turn runs out.
+    """
+    table, game = at.table, at.game
+    if table.phase == "lobby":
+        return lobby.close(table, game)
+    if table.hand is None:
+        return play.deal(table, game, at.seeds)
+    if decision is not None:
+        return play.answer(table, game, at.seeds, decision.seat, decision.answer)
+    if not has_clock(table):
+        return lobby.close_idle(table, game, at.seeds)
+    return play.run_out(table, game, at.seeds)
+
+
+def deadline(before: AnyTable, after: AnyTable, game: AnyGame, at: float, was: float | None) -> float | None:
+    """When the table next needs a tick; a question that stays open keeps the time it had (`was`)."""
+    if after.phase == "closed":
+        return None
+    if after.phase == "lobby":
+        return at + (LONELY_SECONDS if _people(after) <= 1 else IDLE_SECONDS)
+    if after.hand is None:
+        return _dealt_at(before, after, at, was)
+    asked, asks = _asked(before, game), _asked(after, game)
+    thinking = {each for each in asks if each[2] is None}
+    if thinking:
+        # What others do meanwhile, as often as they like, does not keep a house player from its turn.
+        is_thought_of = thinking == {each for each in asked if each[2] is None}
+        return was if is_thought_of else at + THINK_SECONDS
+    is_as_before = asks <= asked and all(player is not None for _, _, player in asked)
+    if is_as_before and has_clock(before) == has_clock(after):
+        return was
+    return at + turn_seconds(after)
+
+
+def turn_seconds(table: AnyTable) -> int:
+    """How long a person may think; where nobody waits, until the table closes by itself (TB-8, TB-10)."""
+    return table.terms.turn_seconds if has_clock(table) else IDLE_SECONDS
+
+
+def _dealt_at(before: AnyTable, after: AnyTable, at: float, was: float | None) -> float | None:
+    """When the next hand is dealt by itself: at a tournament, not before its director has called for it."""
+    if after.terms.tournament is None:
+        return was if before.phase == "playing" and before.hand is None else at + DEAL_SECONDS
+    if not after.is_called:
+        return None
+    return was if before.is_called and before.hand is None else at + CALLED_SECONDS
+
+
+def _sit_down_and_begin(press: Request, at: Scope) -> Change:
+    return _then(sit_down(press, at), at, partial(_begin, press))
+
+
+def _begin(press: Request, at: Scope) -> Change:
+    """The game begins with what everybody brings along now (SH-3), without those who cannot pay."""
+    table, server, price = at.table, at.stored.server, _price(at)
+    require_patience(at.tx, server, at.game, table, press.at)
+    short: set[int | None] = set()
+    for each in table.present:
+        if each.player is not None:
+            keepsake = player_options.get(at.tx, server, each.player, at.game)
+            table = table.with_seat(replace(each, keepsake=keepsake))
+            if ledger.balance(at.tx, ledger.wallet(server, each.player)) < price:
+                short.add(each.player)
+    house = sum(each.player is None for each in table.present)
+    if house and not _house_can_pay(at, seats=house):
+        short.add(None)
+    return play.begin(table, at.game, at.seeds, short)
+
+
+def _house_can_pay(at: Scope, *, seats: int) -> bool:
+    price = _price(at)
+    return not price or ledger.balance(at.tx, ledger.house(at.stored.server)) >= max(1, price * seats)
+
+
+def _price(at: Scope) -> int:
+    return at.game.price(at.table.rules, at.table.terms.buy_in)
+
+
+def _then(first: Change, at: Scope, act: Callable[[Scope], Change]) -> Change:
+    """Two changes, one after the other, as one."""
+    return first.then(act(replace(at, stored=replace(at.stored, table=first.table))))
+
+
+def _people(table: AnyTable) -> int:
+    return sum(each.player is not None for each in table.present)
+
+
+def _asked(table: AnyTable, game: AnyGame) -> set[tuple[Seat, int, int | None]]:
+    """Whose answers are awaited: seat, number of its question, and the person's id."""
+    seats = (table.seated(seat) for seat in play.asked(table, game))
+    return {(each.seat, each.question, each.player) for each in seats}

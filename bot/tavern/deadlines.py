@@ -1,0 +1,60 @@
+"""Timers for many deadlines."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Hashable
+from typing import Generic, TypeVar
+
+from bot.tavern.tasks import until_done
+
+K = TypeVar("K", bound=Hashable)
+
+LATE_SECONDS = 0.01
+"""Rather ring a little late than before the time and have to wait again."""
+WAIT_SECONDS_MAX = 30 * 24 * 3600.0
+"""No timer of the loop runs longer; what is due later is rung for early, and may be set again."""
+
+
+class Deadlines(Generic[K]):
+    """Calls `ring(key)` once the time set for a key has come.
+
+    `now` gives unix seconds. A key has one deadline; setting it again replaces it. What is left until
+    then runs by the loop's own time, so that nothing rings early or late when `now` is set (F-16).
+    """
+
+    def __init__(self, now: Callable[[], float], ring: Callable[[K], Awaitable[None]]) -> None:
+        self._now = now
+        self._ring = ring
+        self._deadlines: dict[K, tuple[float, asyncio.TimerHandle]] = {}
+        self._rung: set[asyncio.Future[None]] = set()
+        self._is_stopped = False
+
+    def set(self, key: K, at: float | None) -> None:
+        """Ring for a key at that time; None: not at all."""
+        was, timer = self._deadlines.get(key, (None, None))
+        if self._is_stopped or was == at:
+            return
+        if timer is not None:
+            timer.cancel()
+            del self._deadlines[key]
+        if at is not None:
+            wait = min(max(at - self._now(), 0.0) + LATE_SECONDS, WAIT_SECONDS_MAX)
+            self._deadlines[key] = at, asyncio.get_running_loop().call_later(wait, self._wake, key)
+
+    def stop(self) -> None:
+        """Ring no more, whatever is set; what has been rung for goes on."""
+        self._is_stopped = True
+        for _, timer in self._deadlines.values():
+            timer.cancel()
+        self._deadlines.clear()
+
+    async def quiet(self) -> None:
+        """Wait until all that has been rung for is done."""
+        await until_done(lambda: self._rung)
+
+    def _wake(self, key: K) -> None:
+        del self._deadlines[key]
+        task = asyncio.ensure_future(self._ring(key))
+        self._rung.add(task)
+        task.add_done_callback(self._rung.discard)

@@ -1,0 +1,87 @@
+"""Which hand somebody means, and its history for that person (TB-13). All in one reading transaction."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.engine.core.game import Seat
+from games.engine.history.record import History
+from games.engine.table.table import Logged
+from games.history import Over, history
+from storage import hands, moves
+from storage.errors import Unreadable
+from storage.tables import Stored, Tables
+from storage.transaction import Transaction
+
+
+class NoHandOver(Exception):
+    """No hand that was played to its end is known here."""
+
+
+class NoSuchHand(Exception):
+    """That hand of that table was not played, is under way, or was called off."""
+
+    def __init__(self, hand: int, table: int) -> None:
+        super().__init__(hand, table)
+        self.hand = hand
+        self.table = table
+
+
+class HandOfOld(NoSuchHand):
+    """An older version cut it, or a deck that was in play then, in an order: that cannot be checked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Who asks where, and which table and hand they named, if any."""
+
+    player: int
+    server: int
+    channel: int
+    table: int | None = None
+    hand: int | None = None
+
+
+def find(tx: Transaction, tables: Tables, asked: Asked) -> History:
+    """The history of the hand that is asked for; of the newest one where none is named.
+
+    Tables of other channels are for those who sat there: whoever else asks may not read there.
+    """
+    return told(tx, tables, _table(tx, tables, asked), asked.hand, asked.player)
+
+
+def told(tx: Transaction, tables: Tables, stored: Stored, hand: int | None, player: int) -> History:
+    """The history of a table’s hand, or its newest, as that person saw it; others see it as spectators."""
+    number = hands.newest(tx, stored.id) if hand is None else hand
+    if number is None:
+        raise NoHandOver
+    game = tables.games[stored.table.game]
+    try:
+        kept = hands.get(tx, game, stored.id, number)
+        made = tuple(
+            Logged(each.hand, Seat(each.seat), each.move) for each in moves.read(tx, game, stored.id, number)
+        )
+    except Unreadable as lost:
+        raise NoSuchHand(number, stored.id) from lost
+    if kept is None or not kept.seals:
+        raise NoSuchHand(number, stored.id)
+    if any(seal.is_of_old for seal in kept.seals):
+        raise HandOfOld(number, stored.id)
+    over = Over(number, kept.beginning, made, kept.seals)
+    return history(stored.table, game, over, player)
+
+
+def _table(tx: Transaction, tables: Tables, asked: Asked) -> Stored:
+    number = asked.table
+    if number is None:
+        number = hands.newest_table(tx, asked.server, asked.channel, asked.player)
+    try:
+        stored = None if number is None else tables.load(tx, number)
+    except Unreadable as of_old:
+        raise NoHandOver from of_old
+    if stored is None or stored.server != asked.server:
+        raise NoHandOver
+    sat = any(each.player == asked.player for each in stored.table.seats)
+    if not sat and stored.channel != asked.channel:
+        raise NoHandOver
+    return stored

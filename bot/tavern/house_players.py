@@ -1,0 +1,21 @@
+"""What the house's players are called."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from games.engine.fairness.chance import Chance
+
+NAMES = (
+    "Old Marta", "Tall Pim", "Red Osk", "Aunt Wil", "Jory", "Little Bess", "Hob the Cooper", "Sella",
+    "Captain Dun", "Mirre", "Grey Toma", "Anselm", "Quick Nan", "Father Brock", "Ilse", "Round Piet",
+    "Fenna", "Lame Rolf", "Sweet Ada", "Uncle Vask",
+)  # fmt: skip
+
+
+def pick_name(taken: Collection[str], chance: Chance) -> str:
+    """A name that nobody at the table has; when all are taken, one with a number."""
+    free = [name for name in NAMES if name not in taken]
+    if free:
+        return free[chance.below(len(free))]
+    return f"{NAMES[chance.below(len(NAMES))]} {len(taken) + 1}"

@@ -1,0 +1,69 @@
+"""Levels and shares as a person writes them down."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+from games.engine.core.game import AnyGame, Level
+
+LEVELS_MAX, SHARES_MAX = 40, 40
+BLINDS = 2
+WHOLE = re.compile(r"[0-9]{1,9}")
+
+
+class NoLevels(Exception):
+    """A text that does not name levels, the lowest first; `example` is how they are written for a game."""
+
+    def __init__(self, example: str) -> None:
+        super().__init__(example)
+        self.example = example
+
+
+class NoShares(Exception):
+    """A text that does not name shares, the largest first."""
+
+
+def read_levels(text: str, game: AnyGame) -> tuple[Level, ...]:
+    """Levels as a person writes them: `2 4 8` for antes, `1/2 2/4` for blinds."""
+    levels = tuple(_level(each, game) for each in re.split(r"[\s,;]+", text.strip()) if each)
+    found = tuple(each for each in levels if each is not None)
+    amounts = [(each.ante, each.big_blind, each.small_blind) for each in found]
+    rises = amounts == sorted(amounts)
+    if not rises or not 0 < len(found) == len(levels) <= LEVELS_MAX:
+        raise NoLevels(written(game.levels[:4]))
+    return found
+
+
+def written(levels: tuple[Level, ...]) -> str:
+    """Levels as a person would write them."""
+    return " ".join(_written(each) for each in levels)
+
+
+def read_shares(text: str) -> tuple[int, ...]:
+    """Shares of the fund as a person writes them: `50 30 20`."""
+    parts = [each for each in re.split(r"[\s,;/%-]+", text.strip()) if each]
+    if not parts or len(parts) > SHARES_MAX or not all(WHOLE.fullmatch(each) for each in parts):
+        raise NoShares
+    shares = tuple(map(int, parts))
+    if 0 in shares or any(later > share for share, later in pairwise(shares)):
+        raise NoShares
+    return shares
+
+
+def _level(text: str, game: AnyGame) -> Level | None:
+    parts = text.split("/")
+    if not all(WHOLE.fullmatch(each) for each in parts):
+        return None
+    amounts = [int(each) for each in parts]
+    has_blinds = any(each.big_blind for each in game.levels)
+    if not has_blinds:
+        return Level(ante=amounts[0]) if len(amounts) == 1 and amounts[0] else None
+    is_pair = len(amounts) == BLINDS and 0 < amounts[0] <= amounts[-1]
+    return Level(small_blind=amounts[0], big_blind=amounts[1]) if is_pair else None
+
+
+def _written(level: Level) -> str:
+    if not level.big_blind:
+        return str(level.ante)
+    return f"{level.small_blind}/{level.big_blind}"

@@ -1,0 +1,105 @@
+"""How much one person may open in a server, so that nobody shuts the tavern for all others (F-55).
+
+A table at which people stay, a throw in passing and a challenge have a limit each. Whatever is open
+counts towards the server's own.
+"""
+
+from __future__ import annotations
+
+from games.engine.table.table import Terms
+from storage import tables
+from storage.errors import Refused
+from storage.tables import Stored, Tables
+from storage.transaction import Transaction
+
+OPEN_TABLES_MAX = 50
+"""Open tables a server may have at a time."""
+HOSTED_MAX = 3
+"""Open tables that one person may host at a time; throws in passing and challenges left out."""
+THROWS_MAX = 3
+"""Throws in passing that one person may have under way at a time."""
+CHALLENGES_MAX = 6
+"""So often one person may challenge others within an hour."""
+HOUR_SECONDS = 3600
+
+
+class TooManyTables(Refused):
+    """The server has as many open tables as it may."""
+
+
+class HostsEnough(Refused):
+    """The person hosts as many open tables as one person may: these."""
+
+    def __init__(self, most: int, tables: tuple[int, ...]) -> None:
+        super().__init__(most, tables)
+        self.most = most
+        self.tables = tables
+
+
+class ThrowsEnough(Refused):
+    """The person has as many throws under way as one person may."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(most)
+        self.most = most
+
+
+class ChallengeOpen(Refused):
+    """These two have a challenge between them that is not over."""
+
+
+class ChallengedEnough(Refused):
+    """The person has challenged others as often as one person may in an hour, and may again at this time."""
+
+    def __init__(self, most: int, again_at: float) -> None:
+        super().__init__(most, again_at)
+        self.most = most
+        self.again_at = again_at
+
+
+def require_room(tx: Transaction, kept: Tables, server: int, terms: Terms, at: float) -> None:
+    """Refuse a table that would be one too many: for the server, or for whoever opens it."""
+    if tables.open_count(tx, server) >= OPEN_TABLES_MAX:
+        raise TooManyTables
+    lately = kept.naming(tx, server, terms.host, since=at - HOUR_SECONDS)
+    mine = [each for each in lately if each.table.terms.host == terms.host]
+    alike = [each for each in mine if _is_open(each) and _kind(each.table.terms) == _kind(terms)]
+    match _kind(terms):
+        case "challenge":
+            _require_peace(lately, terms)
+            _require_patience(mine, at)
+        case "throw" if len(alike) >= THROWS_MAX:
+            raise ThrowsEnough(THROWS_MAX)
+        case "table" if len(alike) >= HOSTED_MAX:
+            raise HostsEnough(HOSTED_MAX, tuple(each.id for each in alike))
+
+
+def _require_peace(lately: tuple[Stored, ...], terms: Terms) -> None:
+    pair = set(terms.invited)
+    if any(_is_challenge_of(each, pair) for each in lately if _is_open(each)):
+        raise ChallengeOpen
+
+
+def _is_challenge_of(stored: Stored, pair: set[int]) -> bool:
+    terms = stored.table.terms
+    return _kind(terms) == "challenge" and set(terms.invited) == pair
+
+
+def _require_patience(mine: list[Stored], at: float) -> None:
+    made = sorted(
+        each.opened_at
+        for each in mine
+        if _kind(each.table.terms) == "challenge" and each.opened_at > at - HOUR_SECONDS
+    )
+    if len(made) >= CHALLENGES_MAX:
+        raise ChallengedEnough(CHALLENGES_MAX, made[-CHALLENGES_MAX] + HOUR_SECONDS)
+
+
+def _kind(terms: Terms) -> str:
+    if terms.hands_max is None:
+        return "table"
+    return "challenge" if len(terms.invited) > 1 else "throw"
+
+
+def _is_open(stored: Stored) -> bool:
+    return stored.table.phase != "closed"

@@ -1,0 +1,67 @@
+"""A table as it was just now, and why one could not be seen or changed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from bot.tavern.tournament_tables import TournamentOutcome
+from games.engine.core.game import AnyGame
+from games.engine.table.table import AnyTable, Terms
+from storage.settings import ServerSettings
+from storage.tables import Stored
+from storage.tournaments import StoredTournament
+
+
+@dataclass(frozen=True, slots=True)
+class TableState:
+    """A table as it is now, with what is needed to show it; `repeated`: this press was done before.
+
+    `outcome` is what the end of a hand led to in the tournament whose table it is.
+    """
+
+    stored: Stored
+    game: AnyGame
+    settings: ServerSettings
+    tournament: StoredTournament | None = None
+    repeated: bool = False
+    outcome: TournamentOutcome | None = None
+
+    @property
+    def table(self) -> AnyTable:
+        """The table itself."""
+        return self.stored.table
+
+    @property
+    def id(self) -> int:
+        """The table's number."""
+        return self.stored.id
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the table is closed."""
+        return self.table.phase == "closed"
+
+    def terms_again(self, host: int) -> Terms:
+        """The terms of another table like this one, opened by `host` under the server's settings of now."""
+        return replace(
+            self.table.terms,
+            host=host,
+            turn_seconds=self.settings.turn_seconds,
+            house_points=self.settings.house_points,
+        )
+
+
+class NoSuchTable(Exception):
+    """No table of that number here."""
+
+
+class Repeated(Exception):
+    """The same interaction has done it before."""
+
+
+class Paused(Exception):
+    """The table rests because of a fault of ours, known by `number`."""
+
+    def __init__(self, number: str) -> None:
+        super().__init__(number)
+        self.number = number

@@ -1,0 +1,400 @@
+"""The one service that joins engine and storage: load, play one answer, commit, and only then show.
+
+Everything that a press does happens in one transaction function in the database's writing
+thread: the table is loaded, the rules are asked (`acts.py`), and table, log and money are
+written together or not at all. Nothing here knows Discord.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from typing import TypeVar
+
+from bot.tavern import actions, house_bank, recovery
+from bot.tavern.actions import Act, Decision, Request, Scope
+from bot.tavern.table_limits import require_room
+from bot.tavern.table_state import NoSuchTable, Paused, Repeated, TableState
+from bot.tavern.tournament_tables import TournamentOutcome, TournamentTables
+from games.engine.core.errors import NotOffered, RuleError, TableClosed
+from games.engine.core.game import AnyGame
+from games.engine.table import lobby
+from games.engine.table.table import Change, Terms
+from storage import deadlines, forgotten, heartbeat, interactions, preferences, privacy, settings, tables
+from storage.database import Database
+from storage.errors import Differs, Refused, StorageError, Unreadable
+from storage.preferences import Preferences
+from storage.settings import ServerSettings
+from storage.tables import Stored, Tables
+from storage.tournaments import Tournaments
+from storage.transaction import Transaction
+from storage.voiding import Voided
+
+log = logging.getLogger(__name__)
+
+PREFERENCES_MAX = 10_000
+"""So many people's preferences are kept in mind."""
+
+T = TypeVar("T")
+
+
+def fresh_seeds() -> Iterator[str]:
+    """Secret seeds from the operating system's cryptographic source (TB-13).
+
+    No generator: that could not be asked by two threads at once, and this is.
+    """
+    return iter(partial(secrets.token_hex, 32), "")
+
+
+class Tavern:
+    """All tables of all servers.
+
+    `now` gives unix seconds; `set_deadline(table, at)` is told when a table next needs a
+    `tick`, and `tell(outcome)` what a change led to in a tournament and at its other tables.
+    Refusals are `RuleError`, `Refused`, `StorageError` and those of `table_state.py`; then nothing changed.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        games: Mapping[str, AnyGame],
+        *,
+        now: Callable[[], float],
+        seeds: Iterator[str] | None = None,
+        set_deadline: Callable[[int, float | None], None] = lambda table, at: None,  # noqa: ARG005
+        tell: Callable[[TournamentOutcome], None] = lambda outcome: None,  # noqa: ARG005
+    ) -> None:
+        self.database = database
+        self.games = games
+        self.tables = Tables(games)
+        self.now = now
+        self._seeds = fresh_seeds() if seeds is None else seeds
+        self._set_deadline = set_deadline
+        self._tell = tell
+        self.tournaments = Tournaments()
+        self.floor = TournamentTables(self.tables, self.tournaments, self._seeds)
+        self._paused: dict[int, str] = {}
+        self._shown: dict[int, int] = {}
+        self._preferences: dict[int, Preferences] = {}
+
+    async def open_table(
+        self,
+        press: Request,
+        channel: int,
+        game: AnyGame,
+        rules: object,
+        terms: Terms,
+        first: Act = actions.sit_down,
+    ) -> TableState:
+        """A new table, on which whoever pressed does `first`: sits down, or begins at once."""
+        server, press = press.in_server(), replace(press, at=self.now())
+
+        def transaction(tx: Transaction) -> TableState:
+            if not interactions.remember(tx, press.id, press.at):
+                opened = int(interactions.done(tx, press.id) or 0)
+                return replace(self._seen(tx, self._load(tx, opened, press)), repeated=True)
+            require_room(tx, self.tables, server, terms, press.at)
+            make = partial(lobby.open_table, game=game, rules=rules, terms=terms, seeds=self._seeds)
+            stored = self.tables.add(tx, server, channel, make, press.at)
+            interactions.conclude(tx, press.id, str(stored.id))
+            return self._save(tx, stored, first(press, self._scope(tx, stored)), press.at)
+
+        return self._done(await self.database.write(transaction))
+
+    async def open_again(self, press: Request, over: TableState) -> TableState:
+        """A table like one that is over, opened by whoever presses; `NotOffered` after a throw in passing."""
+        if over.table.terms.hands_max is not None:
+            raise NotOffered
+        terms, channel = over.terms_again(press.player), over.stored.channel
+        return await self.open_table(press, channel, over.game, over.table.rules, terms)
+
+    async def act(self, press: Request, table_id: int, act: Act) -> TableState:
+        """What somebody's press does to a table (`acts`)."""
+        if table_id in self._paused:
+            raise Paused(self._paused[table_id])
+        return await self.mend(press, table_id, act)
+
+    async def mend(self, press: Request, table_id: int, act: Act) -> TableState:
+        """The same at a table that may rest because of a fault; it rests no longer."""
+        # A deadline goes by the time of the hand-over, so that no jump of the clock comes between (F-16).
+        press = replace(press, at=self.now())
+
+        def transaction(tx: Transaction) -> TableState:
+            stored = self._load(tx, table_id, press)
+            if not interactions.remember(tx, press.id, press.at):
+                return replace(self._seen(tx, stored), repeated=True)
+            return self._save(tx, stored, act(press, self._scope(tx, stored)), press.at)
+
+        seen = self._done(await self._guarded(table_id, self.database.write(transaction)))
+        self._paused.pop(table_id, None)
+        return seen
+
+    async def close(self, press: Request, table_id: int, broken: str = "") -> TableState:
+        """Close a table; one that cannot go on, for that reason, at once, its hand called off (TB-10)."""
+        if table_id in self._paused:
+            broken = f"error {self._paused[table_id]}"
+        return await self.mend(press, table_id, actions.close_broken(broken) if broken else actions.close)
+
+    async def void(self, press: Request, table_id: int) -> Voided:
+        """End a table that cannot be closed: unread, or at fault; all goes back by the books (TB-10).
+
+        Only a manager may; `TableClosed` where it is closed already.
+        """
+        voided = await self.database.write(lambda tx: recovery.end(tx, self.floor, press, table_id))
+        self._paused.pop(table_id, None)
+        self._set_deadline(table_id, None)
+        return voided
+
+    async def depart(self, table_id: int, player: int, act: Act = actions.leave) -> TableState:
+        """Do for somebody who cannot what they would do: whoever left the server leaves the table (TB-9)."""
+        at = self.now()
+
+        def transaction(tx: Transaction) -> TableState:
+            stored = self._load(tx, table_id, None)
+            press = Request(0, at, player, "", stored.server)
+            return self._save(tx, stored, act(press, self._scope(tx, stored)), at)
+
+        return self._done(await self._guarded(table_id, self.database.write(transaction)))
+
+    async def withdraw(self, server: int) -> None:
+        """Call all off in a server where the bot no longer is; what lies there goes back (F-37)."""
+        at = self.now()
+
+        def transaction(tx: Transaction) -> list[int]:
+            self.floor.close(tx, server, at)
+            left = self.tables.open_tables(tx, server)
+            for stored in left:
+                change = lobby.break_off(stored.table, self.games[stored.table.game], None, actions.WITHDRAWN)
+                saved = self.tables.save(tx, stored, change, None, at)
+                # Nobody there will see its end.
+                tables.mark_shown(tx, {saved.id: saved.revision})
+            return [each.id for each in left]
+
+        for table_id in await self.database.write(transaction):
+            self._set_deadline(table_id, None)
+
+    async def once(self, press: Request, function: Callable[[Transaction], T]) -> T:
+        """What a command writes apart from tables; `Repeated` when it comes a second time (F-22)."""
+
+        def transaction(tx: Transaction) -> T:
+            if not interactions.remember(tx, press.id, press.at):
+                raise Repeated
+            return function(tx)
+
+        return await self.database.write(transaction)
+
+    async def tick(self, table_id: int) -> TableState | None:
+        """Do what the time has come for; None when there was nothing to do."""
+        at = self.now()
+
+        def transaction(tx: Transaction) -> tuple[TableState | None, float | None]:
+            stored = self._load(tx, table_id, None)
+            if stored.deadline_at is None or stored.deadline_at > at:
+                return None, stored.deadline_at
+            if decision is not None and decision.revision != stored.revision:
+                # Somebody acted while the house player thought: it has to think again.
+                return None, stored.deadline_at
+            seen = self._save(tx, stored, actions.time_up(self._scope(tx, stored), decision), at)
+            return seen, seen.stored.deadline_at
+
+        if table_id in self._paused:
+            return None
+        decision, at = await self._decide(table_id, at), self.now()
+        seen, deadline_at = await self._guarded(table_id, self.database.write(transaction))
+        self._set_deadline(table_id, deadline_at)
+        return None if seen is None else self._done(seen)
+
+    async def _decide(self, table_id: int, at: float) -> Decision | None:
+        """What a house player who is to act does; it thinks where it keeps nobody waiting."""
+        seen = await self.look(table_id)
+        is_due = seen.stored.deadline_at is not None and seen.stored.deadline_at <= at
+        if not is_due or actions.thinker(seen.table, seen.game) is None:
+            return None
+        thought = asyncio.to_thread(actions.decide, seen.stored, seen.game, next(self._seeds))
+        return await self._guarded(table_id, thought)
+
+    async def look(self, table_id: int, press: Request | None = None) -> TableState:
+        """A table as it is now; with a press, only one that it reaches."""
+        return await self.database.read(lambda tx: self._seen(tx, self._load(tx, table_id, press)))
+
+    async def in_channel(self, server: int, channel: int) -> list[TableState]:
+        """The open tables of a channel."""
+        return await self.database.read(
+            lambda tx: [self._seen(tx, each) for each in self.tables.in_channel(tx, server, channel)]
+        )
+
+    async def restart_clock(self, table_id: int) -> None:
+        """Give whoever is to act the whole time again, after the table could not be shown."""
+        at = self.now()
+
+        def transaction(tx: Transaction) -> float | None:
+            stored = self._load(tx, table_id, None)
+            if stored.deadline_at is None:
+                return None
+            deadline_at = at + actions.turn_seconds(stored.table)
+            deadlines.put(tx, table_id, deadline_at)
+            return deadline_at
+
+        self._set_deadline(table_id, await self.database.write(transaction))
+
+    async def place(self, table_id: int, channel: int, message: int) -> TableState:
+        """Note which message shows a table."""
+        at = self.now()
+
+        def transaction(tx: Transaction) -> TableState:
+            tables.set_message(tx, table_id, channel, message, at)
+            return self._seen(tx, self._load(tx, table_id, None))
+
+        return await self.database.write(transaction)
+
+    async def set_out(self, table_id: int, channel: int) -> None:
+        """Note in which channel a table will be shown that has no message, or none any more."""
+        at = self.now()
+        await self.database.write(lambda tx: tables.set_message(tx, table_id, channel, None, at))
+
+    async def is_shown_in(self, channel: int) -> bool:
+        """Whether any table is, or was, shown in a channel."""
+        return await self.database.read(lambda tx: tables.are_in(tx, channel))
+
+    def shown(self, table_id: int, revision: int) -> None:
+        """Note that a table's message shows this revision; written down with the next pulse."""
+        self._shown[table_id] = revision
+
+    async def behind(self) -> list[TableState]:
+        """The tables whose message may not show how they are, but for closed ones that cannot be read."""
+
+        def transaction(tx: Transaction) -> list[TableState]:
+            found = []
+            for each in tables.behind(tx):
+                with suppress(TableClosed, Unreadable):
+                    found.append(self._seen(tx, self._load(tx, each, None)))
+            return found
+
+        return await self.database.read(transaction)
+
+    async def note_pulse(self) -> None:
+        """Note that the bot is alive, and what it has shown; let go of what is not played at."""
+        shown, self._shown = self._shown, {}
+        at = self.now()
+
+        def transaction(tx: Transaction) -> None:
+            heartbeat.touch(tx, at)
+            tables.mark_shown(tx, shown)
+            self.tables.let_go()
+
+        try:
+            await self.database.write(transaction)
+        except StorageError:
+            self._shown = shown | self._shown
+            raise
+
+    async def settings(self, server: int) -> ServerSettings:
+        """A server's settings."""
+        return await self.database.read(lambda tx: settings.load(tx, server))
+
+    async def preferences(self, player: int) -> Preferences:
+        """What a person prefers; asked at every turn, so it is kept in mind."""
+        if player not in self._preferences:
+            self._keep_in_mind(player, await self.database.read(lambda tx: preferences.load(tx, player)))
+        return self._preferences[player]
+
+    async def prefer(self, player: int, **choices: str) -> Preferences:
+        """Change some of what a person prefers."""
+
+        def choose(tx: Transaction) -> Preferences:
+            after = replace(preferences.load(tx, player), **choices)  # type: ignore[arg-type]  # checked by the caller
+            preferences.save(tx, player, after)
+            return after
+
+        self._keep_in_mind(player, await self.database.write(choose))
+        return self._preferences[player]
+
+    async def forget(self, press: Request) -> None:
+        """Make a person's rows anonymous, in every server; `StillSeated` while they sit somewhere."""
+        await self.once(press, lambda tx: privacy.forget(tx, self.tables, press.player, press.at))
+        self._preferences.pop(press.player, None)
+
+    def _keep_in_mind(self, player: int, preferred: Preferences) -> None:
+        if len(self._preferences) >= PREFERENCES_MAX:
+            self._preferences.clear()
+        self._preferences[player] = preferred
+
+    async def resume(self) -> list[Voided]:
+        """After a start: put right what has to be (`recovery.py`), and set the deadlines."""
+        recover = recovery.Recovery(self.tables, self.tournaments, self.floor, self._seeds, self.now())
+        voided, due = await self.database.write(lambda tx: (recover(tx), deadlines.of_tables(tx)))
+        for table_id, deadline_at in due:
+            self._set_deadline(table_id, deadline_at)
+        return voided
+
+    async def tidy(self) -> None:
+        """Forget what nobody will ask for again."""
+        at = self.now()
+
+        def transaction(tx: Transaction) -> None:
+            interactions.prune(tx, at - interactions.KEPT_SECONDS)
+            tables.prune(tx, at - tables.KEPT_SECONDS)
+            forgotten.prune(tx, at)
+
+        await self.database.write(transaction)
+
+    async def _guarded(self, table_id: int, work: Awaitable[T]) -> T:
+        """Wait for work at a table; a fault of ours pauses that table and no other (F-20)."""
+        try:
+            return await work
+        except Exception as fault:
+            is_ours = isinstance(fault, Differs)
+            if isinstance(fault, RuleError | Refused | StorageError | NoSuchTable) and not is_ours:
+                raise
+            number = secrets.token_hex(3)
+            self._paused[table_id] = number
+            log.exception("table %d rests, error %s", table_id, number)
+            raise Paused(number) from fault
+
+    def _load(self, tx: Transaction, table_id: int, press: Request | None) -> Stored:
+        try:
+            stored = self.tables.load(tx, table_id)
+        except Unreadable as unread:
+            # What cannot be read was closed when the bot came up (`resume`).
+            raise TableClosed from unread
+        if stored is None or not (press is None or actions.reaches(tx, press, stored)):
+            raise NoSuchTable
+        return stored
+
+    def _save(self, tx: Transaction, stored: Stored, change: Change, at: float) -> TableState:
+        game = self.games[stored.table.game]
+        change = house_bank.settle(tx, stored, game, change, at)
+        deadline_at = actions.deadline(stored.table, change.table, game, at, stored.deadline_at)
+        saved = self.tables.save(tx, stored, change, deadline_at, at)
+        if saved.table.terms.tournament is None or not change.ended:
+            return self._seen(tx, saved)
+        outcome = self.floor.hand_over(tx, saved, change.ended[-1], at)
+        here = next((each for each in outcome.tables if each.id == saved.id), saved)
+        return replace(self._seen(tx, here), outcome=outcome)
+
+    def _seen(self, tx: Transaction, stored: Stored) -> TableState:
+        number = stored.table.terms.tournament
+        tournament = None if number is None else self.tournaments.load(tx, number)
+        return TableState(stored, self.games[stored.table.game], settings.load(tx, stored.server), tournament)
+
+    def _done(self, seen: TableState) -> TableState:
+        """What a change is followed by, now that it is committed."""
+        self._set_deadline(seen.id, seen.stored.deadline_at)
+        if seen.outcome is not None:
+            others = tuple(each for each in seen.outcome.tables if each.id != seen.id)
+            self.follow(replace(seen.outcome, tables=others))
+        return seen
+
+    def follow(self, outcome: TournamentOutcome) -> None:
+        """Set the clocks of tables that a tournament changed, and tell of it."""
+        for each in outcome.tables:
+            self._set_deadline(each.id, each.deadline_at)
+        self._tell(outcome)
+
+    def _scope(self, tx: Transaction, stored: Stored) -> Scope:
+        return Scope(tx, stored, self.games[stored.table.game], self._seeds)

@@ -1,0 +1,343 @@
+"""A tournament's floor: the director's orders carried out at our tables, in the transaction that books them.
+
+The director's own value says who sits where; the orders say which tables have changed. So the
+tables are made to agree with that value: whoever sits wrong gets up, whoever is missing sits
+down, and then every stack is compared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from bot.tavern import actions
+from bot.tavern.reminders import deadline, rises_soon
+from games.engine.core.errors import Stale
+from games.engine.core.game import Seat
+from games.engine.core.house_rules import phrase
+from games.engine.table import lobby, tournament_table
+from games.engine.table.table import AnyTable, Closing, Ended, Seated, Terms
+from games.engine.table.table import Change as TableChange
+from games.tournament import director
+from games.tournament.levels import level_at, postpone
+from games.tournament.lots import Lots
+from games.tournament.model import Entrant, Report, Scored, Tournament, TournamentChange
+from games.tournament.orders import (
+    BeginHand,
+    Dropped,
+    FinalDrawn,
+    Finished,
+    HandForHand,
+    Order,
+    Ranked,
+    SeatGiven,
+    StoodUp,
+    TableBroken,
+    TableHeld,
+    TableOpened,
+    TournamentCalledOff,
+)
+from storage import outbox, player_options
+from storage import tournaments as storage
+from storage.codec import codec_of
+from storage.tables import Stored, Tables
+from storage.tournaments import Booked, Plan, StoredTournament, Tournaments
+from storage.transaction import Transaction
+
+TOURNAMENT_OVER = phrase("the tournament is over")
+"""Why its hands are called off; as it stands in the books."""
+TOLD = (SeatGiven, Ranked, Dropped, HandForHand, TournamentCalledOff, Finished)
+"""What people are told in words of its own."""
+
+Make: TypeAlias = Callable[[Tournament, int, Lots], TournamentChange]
+"""What the director makes of a tournament at a time in whole seconds, with lots to draw."""
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentOutcome:
+    """A tournament as it has become, our tables that changed with it, and what the director ordered."""
+
+    stored: StoredTournament
+    tables: tuple[Stored, ...] = ()
+    orders: tuple[Order, ...] = ()
+    reminder: str = ""
+    """What is to be told although nothing has changed: see `contests.py`."""
+    news: int | None = None
+    """Under this number it is kept until it has been told."""
+
+
+class TournamentTables:
+    """Changes tournaments and their tables together."""
+
+    def __init__(self, tables: Tables, tournaments: Tournaments, seeds: Iterator[str]) -> None:
+        self._tables = tables
+        self._tournaments = tournaments
+        self._seeds = seeds
+
+    def hand_over(self, tx: Transaction, table: Stored, ended: Ended, at: float) -> TournamentOutcome:
+        """Report a hand that is over to its director, once."""
+        assert table.table.terms.tournament is not None
+        stored = self._tournaments.load(tx, table.table.terms.tournament)
+        assert stored is not None
+        number = storage.number_of(tx, table.id)
+        game = self._tables.games[table.table.game]
+        report = _report(stored.tournament, number, ended, game.big_blind(table.table.carry))
+        try:
+            return self.change(
+                tx, stored, lambda before, now, lots: director.hand_over(before, report, now, lots), at
+            )
+        except Stale as twice:
+            raise AssertionError("a hand was reported twice") from twice
+
+    def change(
+        self, tx: Transaction, stored: StoredTournament, make: Make, at: float, by: int | None = None
+    ) -> TournamentOutcome:
+        """Change a tournament, book what is paid, and carry its orders out; `by` ordered it."""
+        lots = Lots(stored.seal)
+        change = make(stored.tournament, int(at), lots)
+        plan = stored.plan
+        if stored.tournament.phase == "open" and change.tournament.phase == "running":
+            plan = self._begun(tx, stored, lots)
+        after = replace(stored, tournament=change.tournament, plan=plan, seal=lots.seal)
+        due = rises_soon(after)
+        after = replace(after, reminded=due or after.reminded)
+        round_ = _TableChanges(tx, self._tables, stored, after, at, self._seeds)
+        round_.carry_out(change.orders)
+        saved = self._tournaments.save(
+            tx, stored, after, change.payments, Booked(at, by, deadline(after), after.reminded)
+        )
+        is_told = bool(due) or any(isinstance(order, TOLD) for order in change.orders)
+        kept = outbox.add(tx, stored.id, change.orders, due) if is_told else None
+        return TournamentOutcome(saved, round_.save(by), change.orders, due, kept)
+
+    def _begun(self, tx: Transaction, stored: StoredTournament, lots: Lots) -> Plan:
+        """The plan with what all tables share and is found by lot before the first hand (TN-28)."""
+        game = self._tables.games[stored.plan.game]
+        codec = codec_of(game).rules
+        kept = player_options.get(tx, stored.server, player_options.SERVER, game)
+        rules = game.at_tournament(codec.decode(stored.plan.rules), kept, lots.below)
+        return replace(stored.plan, rules=codec.encode(rules))
+
+    def remind(
+        self, tx: Transaction, stored: StoredTournament, reminder: str, at: float, plan: Plan | None = None
+    ) -> TournamentOutcome:
+        """Note that a reminder is given, and another plan with it; nothing else changes."""
+        after = replace(stored, plan=plan or stored.plan, reminded=reminder)
+        saved = self._tournaments.save(
+            tx, stored, after, (), Booked(at, None, deadline(after), after.reminded)
+        )
+        return TournamentOutcome(saved, reminder=reminder, news=outbox.add(tx, stored.id, (), reminder))
+
+    def call_off(self, tx: Transaction, tables: list[int], at: float) -> None:
+        """Call the tournaments off that cannot go on without these tables, unread as they are (TN-21)."""
+        for number in sorted({each for table in tables if (each := storage.of_table(tx, table)) is not None}):
+            stored = self._tournaments.load(tx, number)
+            assert stored is not None
+            if not stored.is_over:
+                self.change(tx, stored, lambda before, _now, _lots: director.call_off(before), at)
+
+    def close(self, tx: Transaction, server: int, at: float) -> None:
+        """Call a server's tournaments off, and so close their tables."""
+        for stored in self._tournaments.on_notice(tx, server):
+            self.change(tx, stored, lambda before, _now, _lots: director.call_off(before), at)
+
+    def come_back(self, tx: Transaction, away_seconds: int, at: float) -> None:
+        """Put off everything by the time that the bot was away (TN-20)."""
+        for number in storage.under_way(tx):
+            stored = self._tournaments.load(tx, number)
+            assert stored is not None
+            starts_at = stored.plan.starts_at
+            plan = replace(stored.plan, starts_at=None if starts_at is None else starts_at + away_seconds)
+            later = replace(stored, plan=plan, tournament=postpone(stored.tournament, away_seconds))
+            self._tournaments.save(tx, stored, later, (), Booked(at, None, deadline(later), later.reminded))
+
+
+def _report(tournament: Tournament, number: int, ended: Ended, big_blind: Seat | None) -> Report:
+    players = {each.seat: each.player for each in _sitting(tournament, number)}
+    return Report(
+        number,
+        ended.number,
+        {players[seat]: stack for seat, stack in ended.stacks.items()},
+        big_blind,
+        {players[seat]: Scored(points) for seat, points in ended.points.items() if points},
+    )
+
+
+def _sitting(tournament: Tournament, number: int) -> Iterator[Entrant]:
+    return (each for each in tournament.entrants if each.table == number and each.seat is not None)
+
+
+class _TableChanges:
+    """The tables while one change is carried out."""
+
+    def __init__(
+        self,
+        tx: Transaction,
+        tables: Tables,
+        before: StoredTournament,
+        after: StoredTournament,
+        at: float,
+        seeds: Iterator[str],
+    ) -> None:
+        self._tx = tx
+        self._tables = tables
+        self._before = before
+        self._after = after
+        self._at = at
+        self._seeds = seeds
+        self._game = tables.games[after.plan.game]
+        self._numbers = dict(before.tables)
+        self._loaded: dict[int, Stored] = {}
+        self._now: dict[int, AnyTable] = {}
+
+    def carry_out(self, orders: tuple[Order, ...]) -> None:
+        """Make the tables as the director wants them."""
+        for order in orders:
+            if isinstance(order, TableOpened):
+                self._open(order.table)
+        broken = self._broken(orders)
+        for number in sorted(broken):
+            self._change(number, tournament_table.close(self._table(number), self._game))
+        anew = {order.table for order in orders if isinstance(order, FinalDrawn)}
+        for number in sorted((_touched(orders) | anew) - broken):
+            self._agree(number, is_anew=number in anew)
+        for order in orders:
+            if isinstance(order, BeginHand):
+                self._call(order.table, order.level)
+        self._pause_or_resume()
+
+    def save(self, by: int | None) -> tuple[Stored, ...]:
+        """Write the tables that changed; each that is set holds the stacks that the director says.
+
+        A hand that was under way where a table is taken away is called off, by whoever ordered that (TB-10).
+        """
+        saved = []
+        for number, table in self._now.items():
+            stored = self._loaded[number]
+            deadline_at = actions.deadline(stored.table, table, self._game, self._at, stored.deadline_at)
+            hand = stored.table.hand if table.phase == "closed" else None
+            called_off = () if hand is None else (Closing(by, TOURNAMENT_OVER, hand.number),)
+            change = TableChange(table, closings=called_off)
+            saved.append(self._tables.save(self._tx, stored, change, deadline_at, self._at))
+            if table.phase != "closed":
+                self._compare(number, table)
+        return tuple(saved)
+
+    def _broken(self, orders: tuple[Order, ...]) -> set[int]:
+        """The tables to be taken away: when all is over, all of them."""
+        if any(isinstance(order, Finished | TournamentCalledOff) for order in orders):
+            return storage.open_numbers(self._tx, self._after.id)
+        return {order.table for order in orders if isinstance(order, TableBroken)}
+
+    def _open(self, number: int) -> None:
+        after, terms = self._after, self._after.tournament.terms
+        agreed = Terms(
+            host=after.plan.organiser,
+            buy_in=terms.chips,
+            turn_seconds=after.plan.turn_seconds,
+            money="chips",
+            tournament=after.id,
+        )
+        rules = codec_of(self._game).rules.decode(after.plan.rules)
+
+        def make(table_id: int) -> AnyTable:
+            return lobby.open_table(table_id, self._game, rules, agreed, self._seeds)
+
+        stored = self._tables.add(self._tx, after.server, after.channel, make, self._at)
+        storage.note_table(self._tx, after.id, number, stored.id)
+        self._numbers[number] = stored.id
+        self._loaded[number], self._now[number] = stored, stored.table
+
+    def _table(self, number: int) -> AnyTable:
+        if number not in self._loaded:
+            stored = self._tables.load(self._tx, self._numbers[number])
+            assert stored is not None
+            self._loaded[number] = stored
+        return self._now.get(number, self._loaded[number].table)
+
+    def _change(self, number: int, table: AnyTable) -> None:
+        self._now[number] = table
+
+    def _agree(self, number: int, *, is_anew: bool) -> None:
+        """Let everybody sit where the director has them sit."""
+        table, game = self._table(number), self._game
+        due = {each.seat: each for each in _sitting(self._after.tournament, number)}
+        for seated in table.present:
+            entrant = due.get(seated.seat)
+            if is_anew or entrant is None or not _is(entrant, seated):
+                table = tournament_table.stand_up(table, game, seated.seat)
+        if is_anew:
+            table = tournament_table.begin_anew(table, game)
+        there = {seated.seat for seated in table.present}
+        for seat, entrant in sorted(due.items(), key=lambda each: each[1].number):
+            if seat not in there:
+                table = tournament_table.sit_down(table, self._seated(entrant))
+        self._change(number, table)
+
+    def _seated(self, entrant: Entrant) -> Seated[object]:
+        """Somebody at the seat that is theirs now; whoever is absent stays so (TN-19)."""
+        assert entrant.seat is not None
+        player = None if entrant.is_house else entrant.player
+        table, seat = self._seat_before(entrant)
+        kept = None if table is None else tournament_table.packed(table, self._game, seat)
+        if kept is None and player is not None:
+            kept = player_options.get(self._tx, self._after.server, player, self._game)
+        elif kept is None:
+            kept = self._game.house_keepsake(entrant.name)
+        brought = self._game.brought(kept, entrant.score or 0)
+        standing = "in" if table is None else table.seated(seat).standing
+        return Seated(entrant.seat, player, entrant.name, entrant.chips, standing, brought)
+
+    def _seat_before(self, entrant: Entrant) -> tuple[AnyTable | None, Seat]:
+        """The seat that somebody had before this change, and the table as it was; None: they had none."""
+        for was in self._before.tournament.entrants:
+            if was.player == entrant.player and was.table is not None and was.seat is not None:
+                self._table(was.table)
+                return self._loaded[was.table].table, was.seat
+        return None, Seat(0)
+
+    def _call(self, number: int, level: int) -> None:
+        table = self._table(number)
+        rules = self._game.at_level(table.rules, level_at(self._after.tournament.terms, level))
+        self._change(number, tournament_table.call_hand(table, self._game, rules))
+
+    def _pause_or_resume(self) -> None:
+        """In a pause no hand begins that was called for; afterwards it is called for again."""
+        tournament = self._after.tournament
+        was_paused = self._before.tournament.paused_at is not None
+        is_paused = tournament.paused_at is not None
+        if tournament.phase != "running" or was_paused == is_paused:
+            return
+        for each in tournament.tables:
+            table = self._table(each.number)
+            if not each.is_playing or table.hand is not None:
+                continue
+            if is_paused:
+                self._change(each.number, replace(table, is_called=False))
+            elif not table.is_called:
+                self._call(each.number, tournament.level)
+
+    def _compare(self, number: int, table: AnyTable) -> None:
+        due = {each.seat: (each.chips, each.name) for each in _sitting(self._after.tournament, number)}
+        there = {each.seat: (each.stack, each.name) for each in table.present}
+        assert there == due, f"table {number} has {there}, its director says {due}"
+
+
+def _touched(orders: tuple[Order, ...]) -> set[int]:
+    """The tables at which somebody comes or goes, or which wait for something else now."""
+    touched: set[int] = set()
+    for order in orders:
+        match order:
+            case SeatGiven(table=number, table_before=before):
+                touched |= {number} if before is None else {number, before}
+            case StoodUp(table=number) | TableHeld(table=number):
+                touched.add(number)
+    return touched
+
+
+def _is(entrant: Entrant, seated: Seated[object]) -> bool:
+    """Whether it is this entrant who sits there; house players are known by their names."""
+    if entrant.is_house:
+        return seated.player is None and seated.name == entrant.name
+    return seated.player == entrant.player

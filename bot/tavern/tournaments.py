@@ -1,0 +1,400 @@
+"""Tournaments: announced, entered, directed. Beside the Tavern, what the Tavern is for tables.
+
+Every change is one transaction: the director's, its payments, and what it means at the tables
+(`floor.py`). What comes of it the Tavern tells, wherever it began: with a press, with the time
+that has come, or with the end of a hand.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
+
+from bot.tavern.actions import Request
+from bot.tavern.house_players import NAMES
+from bot.tavern.reminders import reminder
+from bot.tavern.tables import Tavern
+from bot.tavern.tournament_tables import Make, TournamentOutcome
+from games.engine.core.errors import AlreadyStarted, TooFewPlayers
+from games.engine.core.game import AnyGame
+from games.engine.fairness.chance import Seal
+from games.tournament import director, entries
+from games.tournament.lots import Lots, cut
+from games.tournament.model import Tournament, TournamentChange, TournamentTerms
+from storage import interactions, ledger, outbox, settings, tournament_scores, wages_and_gifts
+from storage import tournaments as storage
+from storage.errors import StorageError, Unreadable
+from storage.settings import ServerSettings
+from storage.tournaments import Plan, StoredTournament, TablePlace
+from storage.transaction import Transaction
+
+OPEN_MAX = 10
+"""Tournaments that a server may have at a time."""
+HOUSE_FIRST = -(2**40)
+"""House players count down from here: nobody who had themselves forgotten has such a number."""
+TOO_FEW = "too few"
+"""The reminder that it could not begin at its time."""
+
+
+@dataclass(frozen=True, slots=True)
+class LaidDown:
+    """What an organiser lays down; the purses are what the bank puts up from the start."""
+
+    plan: Plan
+    terms: TournamentTerms
+    purse: int = 0
+    score_purse: int = 0
+
+    def put_up(self, tournament: Tournament, _now: int, _lots: Lots) -> TournamentChange:
+        """The tournament with its purses."""
+        change = TournamentChange(tournament)
+        for amount, for_score in ((self.purse, False), (self.score_purse, True)):
+            if amount:
+                added = entries.add_purse(change.tournament, amount, for_score=for_score)
+                change = TournamentChange(added.tournament, payments=(*change.payments, *added.payments))
+        return change
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentState:
+    """A tournament as it is now, with what is needed to show it; `repeated`: that was done before.
+
+    `places` are our open tables by the director's numbers, `scores` everybody's points by player.
+    """
+
+    stored: StoredTournament
+    game: AnyGame
+    settings: ServerSettings
+    places: Mapping[int, TablePlace]
+    scores: Mapping[int, int]
+    repeated: bool = False
+
+    @property
+    def id(self) -> int:
+        """The tournament's number."""
+        return self.stored.id
+
+    @property
+    def tournament(self) -> Tournament:
+        """The director's own value."""
+        return self.stored.tournament
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it has come to an end."""
+        return self.stored.is_over
+
+
+class NoSuchTournament(Exception):
+    """No tournament of that number here, or none at all."""
+
+
+class WhichTournament(Exception):
+    """There are several: one has to be named."""
+
+    def __init__(self, numbers: tuple[int, ...]) -> None:
+        super().__init__(numbers)
+        self.numbers = numbers
+
+
+class TournamentOver(Exception):
+    """The tournament has come to its end, or was called off."""
+
+
+class HasBegun(Exception):
+    """Only possible before the tournament begins."""
+
+
+class BegunMeanwhile(Exception):
+    """The tournament has begun since somebody was asked whether to call it off."""
+
+
+class FilledMeanwhile(Exception):
+    """House players have entered since somebody was shown how many there are."""
+
+
+class NotIn(Exception):
+    """Whoever asks is not in the tournament."""
+
+
+class TooManyTournaments(Exception):
+    """The server has as many tournaments as it may."""
+
+
+class TournamentKeeper:
+    """All tournaments of all servers; `set_deadline(number, at)` is told when one next needs a `tick`."""
+
+    def __init__(
+        self,
+        tavern: Tavern,
+        *,
+        set_deadline: Callable[[int, float | None], None] = lambda number, at: None,  # noqa: ARG005
+    ) -> None:
+        self._tavern = tavern
+        self._database = tavern.database
+        self._tournaments = tavern.tournaments
+        self._set_deadline = set_deadline
+        self._shown: dict[int, int] = {}
+
+    @property
+    def now(self) -> Callable[[], float]:
+        """Unix seconds."""
+        return self._tavern.now
+
+    async def announce(
+        self, press: Request, channel: int, lay_down: Callable[[Transaction], LaidDown]
+    ) -> TournamentState:
+        """A new tournament, which can be entered; `lay_down` says what it is, once."""
+        server, press = press.in_server(), replace(press, at=self.now())
+
+        def transaction(tx: Transaction) -> TournamentState:
+            if not interactions.remember(tx, press.id, press.at):
+                number = int(interactions.done(tx, press.id) or 0)
+                return replace(self._contest(tx, self._load(tx, number, server)), repeated=True)
+            if len(self._tournaments.on_notice(tx, server)) >= OPEN_MAX:
+                raise TooManyTournaments
+            laid = lay_down(tx)
+            seats = self._tavern.games[laid.plan.game].tournament_seats
+            tournament = entries.announce(laid.terms, seats)
+            seal = Seal(secrets.token_hex(32))
+            stored = self._tournaments.add(tx, (server, channel), laid.plan, tournament, seal, press.at)
+            interactions.conclude(tx, press.id, str(stored.id))
+            put_up = _within_limits(tx, press, stored, laid.put_up)
+            made = self._tavern.floor.change(tx, stored, put_up, press.at, press.player)
+            return self._contest(tx, made.stored)
+
+        contest = await self._database.write(transaction)
+        self._set_deadline(contest.id, contest.stored.deadline_at)
+        return contest
+
+    async def do(self, press: Request, number: int, make: Make, words: str | None = None) -> TournamentState:
+        """What somebody's press does to a tournament; words that were typed go into the lots (TN-22).
+
+        In a direct message there is nothing to press: whoever enters has to be in the server.
+        """
+        press = replace(press, at=self.now())
+
+        def transaction(tx: Transaction) -> tuple[TournamentState, TournamentOutcome | None]:
+            stored = self._load(tx, number, press.server or 0)
+            if not interactions.remember(tx, press.id, press.at):
+                return replace(self._contest(tx, stored), repeated=True), None
+            if stored.is_over:
+                raise TournamentOver
+            purse = settings.load(tx, stored.server).purse
+            ledger.open_wallet(tx, stored.server, press.player, purse, press.at)
+            limited = _within_limits(tx, press, stored, make)
+            try:
+                if words is not None:
+                    seal = cut(stored.seal, stored.tournament, press.player, (press.name, words))
+                    stored = replace(stored, seal=seal)
+                outcome = self._tavern.floor.change(tx, stored, limited, press.at, press.player)
+            except AlreadyStarted as begun:
+                raise HasBegun from begun
+            return self._contest(tx, outcome.stored), outcome
+
+        contest, outcome = await self._database.write(transaction)
+        self._follow(contest, outcome)
+        return contest
+
+    async def join(self, press: Request, number: int) -> TournamentState:
+        """Enter, late and again too where the terms allow that."""
+
+        def make(before: Tournament, now: int, lots: Lots) -> TournamentChange:
+            return entries.enter(before, press.player, press.name, now, lots)
+
+        return await self.do(press, number, make)
+
+    async def call_off(self, press: Request, number: int, phase: str) -> TournamentState:
+        """Call a tournament off that is as whoever does so has seen it: not begun, or begun (F-60)."""
+
+        def make(before: Tournament, _now: int, _lots: Lots) -> TournamentChange:
+            if before.phase != phase:
+                raise BegunMeanwhile
+            return director.call_off(before)
+
+        return await self.do(press, number, make)
+
+    async def fill_up(
+        self, press: Request, number: int, count: int, seen: int | None = None
+    ) -> TournamentState:
+        """Let so many house players enter, as far as there is room (TN-18), where `seen` have before."""
+
+        def make(before: Tournament, _now: int, _lots: Lots) -> TournamentChange:
+            taken = {each.name for each in before.entrants if each.is_house}
+            if seen not in (None, len(taken)):
+                raise FilledMeanwhile
+            room = max(1, before.terms.players_max - len(before.entrants))
+            names = [name for name in _names(count + len(taken)) if name not in taken][: min(count, room)]
+            first = HOUSE_FIRST - before.numbers
+            return entries.fill_up(before, [(first - index, name) for index, name in enumerate(names)])
+
+        return await self.do(press, number, make)
+
+    async def tick(self, number: int) -> TournamentState | None:
+        """Do what the time has come for; None when there was nothing to do."""
+        at = self.now()
+
+        def transaction(tx: Transaction) -> tuple[TournamentState, TournamentOutcome | None]:
+            stored = self._load(tx, number, None)
+            if stored.deadline_at is None or stored.deadline_at > at:
+                return self._contest(tx, stored), None
+            outcome = self._time_has_come(tx, stored, at)
+            return self._contest(tx, outcome.stored), outcome
+
+        contest, outcome = await self._database.write(transaction)
+        self._follow(contest, outcome)
+        return None if outcome is None else contest
+
+    async def look(self, number: int, server: int | None = None) -> TournamentState:
+        """A tournament as it is now; with a server, only one of that server."""
+        return await self._database.read(lambda tx: self._contest(tx, self._load(tx, number, server)))
+
+    async def find(self, server: int, channel: int, number: int | None) -> TournamentState:
+        """The tournament that is meant: by its number, by the channel, or the only one there is.
+
+        Where a notice hangs it is that one, though tables of others may have stood there.
+        """
+
+        def read(tx: Transaction) -> TournamentState:
+            found = self._tournaments.on_notice(tx, server)
+            here = [each for each in found if each.channel == channel]
+            meant = storage.at_tables_in(tx, channel) if number is None and not here else number
+            if meant is not None:
+                return self._contest(tx, self._load(tx, meant, server))
+            here = here or list(found)
+            if len(here) > 1:
+                raise WhichTournament(tuple(each.id for each in here))
+            if here:
+                return self._contest(tx, here[0])
+            over = self._tournaments.past(tx, server, 1)
+            if not over:
+                raise NoSuchTournament
+            return self._contest(tx, over[0])
+
+        return await self._database.read(read)
+
+    async def place(self, number: int, channel: int, message: int) -> TournamentState:
+        """Note which message is the notice."""
+        at = self.now()
+
+        def transaction(tx: Transaction) -> TournamentState:
+            storage.set_message(tx, number, channel, message, at)
+            return self._contest(tx, self._load(tx, number, None))
+
+        return await self._database.write(transaction)
+
+    def shown(self, number: int, revision: int) -> None:
+        """Note that the notice shows this revision; written down with the next pulse."""
+        self._shown[number] = revision
+
+    async def behind(self) -> list[TournamentState]:
+        """The tournaments whose notice may not show how they are, but for those that cannot be read."""
+
+        def read(tx: Transaction) -> list[TournamentState]:
+            return [self._contest(tx, each) for each in self._readable(tx, storage.behind(tx))]
+
+        return await self._database.read(read)
+
+    async def note_pulse(self) -> None:
+        """Note what has been shown."""
+        shown, self._shown = self._shown, {}
+        if not shown:
+            return
+        try:
+            await self._database.write(lambda tx: storage.mark_shown(tx, shown))
+        except StorageError:
+            self._shown = shown | self._shown
+            raise
+
+    async def resume(self) -> None:
+        """After a start, when the Tavern has put all deadlines off by the time away: set them."""
+        for number, deadline_at in await self._database.read(storage.deadlines):
+            self._set_deadline(number, deadline_at)
+
+    async def untold(self) -> list[TournamentOutcome]:
+        """After a start: what was changed and not told, the oldest first."""
+
+        def read(tx: Transaction) -> list[TournamentOutcome]:
+            return [
+                TournamentOutcome(stored, (), each.orders, each.reminder, each.id)
+                for each in outbox.untold(tx)
+                for stored in self._readable(tx, [each.tournament])
+            ]
+
+        return await self._database.read(read)
+
+    async def told(self, number: int) -> None:
+        """Note that news have been told."""
+        await self._database.write(lambda tx: outbox.told(tx, number))
+
+    async def refused(self, number: int, error: str) -> None:
+        """Note under which number in the log stands that Discord takes some news in no way."""
+        await self._database.write(lambda tx: outbox.lay_aside(tx, number, error))
+
+    def noted(self, outcome: TournamentOutcome) -> None:
+        """Set the clock of a tournament that the end of a hand has changed."""
+        self._set_deadline(outcome.stored.id, outcome.stored.deadline_at)
+
+    def _time_has_come(self, tx: Transaction, stored: StoredTournament, at: float) -> TournamentOutcome:
+        floor, starts_at = self._tavern.floor, stored.plan.starts_at
+        if stored.tournament.phase == "open" and starts_at is not None and starts_at <= at:
+            try:
+                return floor.change(tx, stored, director.start, at)
+            except TooFewPlayers:
+                # It waits for its organiser from now on.
+                plan = replace(stored.plan, starts_at=None)
+                return floor.remind(tx, stored, TOO_FEW, at, plan)
+        due = reminder(stored)
+        if due is not None and due[0] != stored.reminded and due[1] <= at:
+            return floor.remind(tx, stored, due[0], at)
+        return floor.change(tx, stored, director.wake, at)
+
+    def _follow(self, contest: TournamentState, outcome: TournamentOutcome | None) -> None:
+        self._set_deadline(contest.id, contest.stored.deadline_at)
+        if outcome is not None:
+            self._tavern.follow(outcome)
+
+    def _load(self, tx: Transaction, number: int, server: int | None) -> StoredTournament:
+        try:
+            stored = self._tournaments.load(tx, number)
+        except Unreadable as unread:
+            # What cannot be read was called off when the bot came up (`Tavern.resume`).
+            raise TournamentOver from unread
+        if stored is None or server not in (None, stored.server):
+            raise NoSuchTournament
+        return stored
+
+    def _readable(self, tx: Transaction, numbers: Iterable[int]) -> Iterator[StoredTournament]:
+        """Those that this version can read: of what is over, nothing else was closed when the bot came up."""
+        for number in numbers:
+            with suppress(TournamentOver):
+                yield self._load(tx, number, None)
+
+    def _contest(self, tx: Transaction, stored: StoredTournament) -> TournamentState:
+        game = self._tavern.games[stored.plan.game]
+        known = settings.load(tx, stored.server)
+        return TournamentState(
+            stored, game, known, storage.places(tx, stored.id), tournament_scores.of_event(tx, stored.id)
+        )
+
+
+def _within_limits(tx: Transaction, press: Request, stored: StoredTournament, make: Make) -> Make:
+    """What a press makes of a tournament: the bank's money is a manager's to give, or within a ceiling."""
+
+    def limited(before: Tournament, now: int, lots: Lots) -> TournamentChange:
+        change = make(before, now, lots)
+        purses = sum(each.amount for each in change.payments if each.reason == "purse")
+        if purses and not press.is_manager:
+            known = settings.load(tx, stored.server)
+            wages_and_gifts.put_up(tx, stored.server, purses, known, press.at)
+        return change
+
+    return limited
+
+
+def _names(count: int) -> list[str]:
+    """So many names of house players, all different."""
+    numbered = (f"{name} {number}" for number in range(2, -(-count // len(NAMES)) + 1) for name in NAMES)
+    return [*NAMES, *numbered][:count]

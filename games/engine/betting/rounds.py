@@ -1,0 +1,325 @@
+"""Betting (TB-4 to TB-6): a value that a game's state holds, and the functions that change it.
+
+A hand opens the betting once. Then, for each of its rounds:
+
+    blind ─► open_round ─► actions, offers ─► act ─► ... ─► close_round
+                               ▲               │
+                               └── to_act ◄────┘     None: the round is over
+
+`act` trusts its move: whatever `offers` offers is legal, and nothing else reaches it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import assert_never
+
+from games.engine.betting.limits import Actions, Range, all_in_amount, owed, pot_after_match, raise_range
+from games.engine.betting.pots import layers
+from games.engine.betting.stakes import (
+    AllIn,
+    Bet,
+    Betting,
+    BettingEvent,
+    BettingMove,
+    Check,
+    Checked,
+    Fold,
+    Folded,
+    Limit,
+    Match,
+    Matched,
+    Pledged,
+    Raise,
+    Raised,
+    Returned,
+    Stake,
+)
+from games.engine.core.game import Seat
+from games.engine.core.offers import Number, Offer, Press
+
+# Games import betting from here, whichever file a name is defined in.
+__all__ = [
+    "Actions",
+    "AllIn",
+    "Bet",
+    "Betting",
+    "BettingEvent",
+    "BettingMove",
+    "Check",
+    "Checked",
+    "Fold",
+    "Folded",
+    "Limit",
+    "Match",
+    "Matched",
+    "Pledged",
+    "Raise",
+    "Raised",
+    "Range",
+    "Returned",
+    "Stake",
+    "act",
+    "actions",
+    "ante",
+    "blind",
+    "close_round",
+    "contenders",
+    "leave",
+    "mildest",
+    "offers",
+    "open_betting",
+    "open_round",
+    "pay_dead",
+    "purse",
+    "winnable",
+]
+
+
+def open_betting(
+    stacks: Sequence[tuple[Seat, int]],
+    limit: Limit,
+    bet_min: int,
+    *,
+    is_pledging: bool = False,
+    dead: int = 0,
+) -> Betting:
+    """The betting of a hand before anything is in the pot but dead money; stacks in turn order."""
+    return Betting(tuple(Stake(seat, stack) for seat, stack in stacks), limit, bet_min, is_pledging, dead)
+
+
+def ante(betting: Betting, seat: Seat, amount: int) -> Betting:
+    """Put an ante into the pot, or what is left (TB-6)."""
+    stake = betting.stake(seat)
+    chips = min(stake.stack, amount)
+    return _with(betting, replace(stake, stack=stake.stack - chips, paid=stake.paid + chips))
+
+
+def blind(betting: Betting, seat: Seat, amount: int) -> Betting:
+    """Put in a bet of the round about to open, or what is left (TB-6)."""
+    stake = betting.stake(seat)
+    return _with(betting, _put(stake, min(stake.stack, amount)))
+
+
+def pay_dead(betting: Betting, seat: Seat, amount: int) -> Betting:
+    """Put chips into the pot that count in nobody's total."""
+    stake = betting.stake(seat)
+    assert 0 <= amount <= stake.stack
+    paid = _with(betting, replace(stake, stack=stake.stack - amount))
+    return replace(paid, dead=paid.dead + amount)
+
+
+def open_round(
+    betting: Betting, first: Seat, *, bet_to_match: int = 0, may_check: bool = True, is_last: bool = False
+) -> Betting:
+    """Begin a round with `first`, or the next after it who has something to decide."""
+    stakes = tuple(replace(stake, has_acted=False, has_pledged=False) for stake in betting.stakes)
+    is_fixed = betting.limit == "fixed_limit"
+    opened = replace(
+        betting,
+        stakes=stakes,
+        to_match=bet_to_match,
+        step=betting.bet_min if is_fixed else max(betting.bet_min, bet_to_match),
+        raises=1 if bet_to_match else 0,
+        may_check=may_check,
+        is_last=is_last,
+        matched=(),
+    )
+    index = stakes.index(opened.stake(first))
+    return replace(opened, to_act=_next(opened, index))
+
+
+def actions(betting: Betting, *, ceiling: int | None = None) -> Actions:
+    """What the seat to act may do; no bet or raise comes to more than the ceiling (DV-22)."""
+    stake = _acting(betting)
+    missing = owed(betting, stake)
+    return Actions(
+        can_check=missing == 0 and (betting.may_check or betting.to_match > 0),
+        match_amount=missing if 0 < missing <= stake.stack else None,
+        raise_to=raise_range(betting, stake, ceiling),
+        all_in=all_in_amount(betting, stake, ceiling),
+        is_closing=betting.is_last and missing > 0 and act(betting, Match())[0].to_act is None,
+    )
+
+
+def offers(betting: Betting, *, ceiling: int | None = None) -> tuple[Offer[BettingMove], ...]:
+    """The actions as offers; what a bet or raise asks for is what the seat's bet of this round becomes."""
+    may = actions(betting, ceiling=ceiling)
+    offered: list[Offer[BettingMove]] = [Press("fold", Fold())]
+    if may.can_check:
+        offered.append(Press("check", Check()))
+    if may.match_amount is not None:
+        offered.append(Press("match", Match()))
+    if may.raise_to is not None:
+        key = "raise" if betting.to_match else "bet"
+        marks = _marks(betting, may.raise_to)
+        offered.append(Number(key, may.raise_to.least, may.raise_to.most, Raise, marks))
+    if may.all_in is not None:
+        offered.append(Press("all_in", AllIn()))
+    return tuple(offered)
+
+
+def mildest(betting: Betting) -> str:
+    """The key of the mildest offer (TB-8)."""
+    return "check" if actions(betting).can_check else "fold"
+
+
+def act(betting: Betting, move: BettingMove) -> tuple[Betting, tuple[BettingEvent, ...]]:
+    """The seat to act does it, and the next who has something to decide is to act."""
+    stake = _acting(betting)
+    match move:
+        case Fold():
+            acted, events = _fold(betting, stake)
+        case Check():
+            acted = _with(betting, replace(stake, has_acted=True))
+            events = (Checked(stake.seat),)
+        case Match():
+            acted, events = _match(betting, stake)
+        case Raise(to=to):
+            acted, events = _raise(betting, stake, to)
+        case AllIn():
+            acted, events = _all_in(betting, stake)
+        case _:
+            assert_never(move)
+    index = betting.stakes.index(stake)
+    return replace(acted, to_act=_next(acted, index + 1)), events
+
+
+def leave(betting: Betting, seat: Seat) -> tuple[Betting, tuple[BettingEvent, ...]]:
+    """Fold in turn or out of it, in a round or between two (TB-9)."""
+    stake = betting.stake(seat)
+    if stake.has_folded:
+        return betting, ()
+    left, events = _fold(betting, stake)
+    if betting.to_act is None:
+        return left, events
+    index = left.stakes.index(left.stake(betting.to_act))
+    return replace(left, to_act=_next(left, index)), events
+
+
+def close_round(betting: Betting) -> tuple[Betting, tuple[Returned, ...]]:
+    """Gather the bets in; chips that nobody could match go back, unless their player folded (TB-6)."""
+    second, highest = sorted(betting.stakes, key=lambda stake: stake.total)[-2:]
+    excess = 0 if highest.has_folded else highest.total - second.total
+    stakes = tuple(replace(stake, paid=stake.total, bet=0) for stake in betting.stakes)
+    gathered = replace(betting, stakes=stakes, to_act=None, to_match=0)
+    if not excess:
+        return gathered, ()
+    back = replace(highest, stack=highest.stack + excess, paid=highest.total - excess, bet=0)
+    return _with(gathered, back), (Returned(highest.seat, excess),)
+
+
+def contenders(betting: Betting) -> tuple[Seat, ...]:
+    """Who has not folded, in turn order."""
+    return tuple(stake.seat for stake in betting.stakes if not stake.has_folded)
+
+
+def purse(betting: Betting) -> int:
+    """The ceiling of DV-22: the highest bet of this round that an opponent still in could match."""
+    return max(
+        stake.reach for stake in betting.stakes if not stake.has_folded and stake.seat != betting.to_act
+    )
+
+
+def winnable(betting: Betting, chips: int, *, is_whole: bool = False) -> int:
+    """What the seat to act may win of all that lies there, its own included, by putting chips in (TB-6).
+
+    Of bets that it cannot match it wins none, unless an all-in for less plays for the whole pot (DE-11).
+    """
+    seat = _acting(betting).seat
+    staying = _with(betting, _put(betting.stake(seat), chips))
+    if is_whole:
+        return close_round(staying)[0].pot
+    pots = layers([(each.seat, each.total) for each in staying.stakes], contenders(staying), staying.dead)
+    return sum(pot.amount for pot in pots if seat in pot.contenders)
+
+
+def _marks(betting: Betting, bounds: Range) -> tuple[int, ...]:
+    """The smallest, half the pot, the pot: those that are legal, and never all in."""
+    stake = _acting(betting)
+    pot = pot_after_match(betting, stake)
+    wanted = {bounds.least, betting.to_match + pot // 2, betting.to_match + pot}
+    return tuple(sorted(to for to in wanted if bounds.least <= to <= bounds.most and to < stake.reach))
+
+
+def _fold(betting: Betting, stake: Stake) -> tuple[Betting, tuple[BettingEvent, ...]]:
+    return _with(betting, replace(stake, has_folded=True)), (Folded(stake.seat),)
+
+
+def _match(betting: Betting, stake: Stake) -> tuple[Betting, tuple[BettingEvent, ...]]:
+    chips = min(stake.stack, owed(betting, stake))
+    acted = replace(_put(stake, chips), has_acted=True)
+    matched = replace(_with(betting, acted), matched=(*betting.matched, stake.seat))
+    return matched, (Matched(stake.seat, chips, is_all_in=acted.stack == 0),)
+
+
+def _raise(betting: Betting, stake: Stake, to: int) -> tuple[Betting, tuple[BettingEvent, ...]]:
+    added, chips = to - betting.to_match, to - stake.bet
+    assert added > 0
+    raiser = replace(_put(stake, chips), has_acted=True)
+    raised = replace(_with(betting, raiser), to_match=to, raises=betting.raises + 1)
+    if added >= betting.step:
+        raised = _reopen(replace(raised, step=added), raiser)
+    event = Raised if betting.to_match else Bet
+    kept, events = _keep_pledges(raised)
+    return kept, (event(stake.seat, chips, to, is_all_in=raiser.stack == 0), *events)
+
+
+def _all_in(betting: Betting, stake: Stake) -> tuple[Betting, tuple[BettingEvent, ...]]:
+    if betting.is_pledging:
+        chips = min(stake.stack, owed(betting, stake))
+        pledged = replace(_put(stake, chips), has_pledged=True)
+        return _with(betting, pledged), (Pledged(stake.seat, chips),)
+    if stake.reach > betting.to_match:
+        return _raise(betting, stake, stake.reach)
+    return _match(betting, stake)
+
+
+def _reopen(betting: Betting, raiser: Stake) -> Betting:
+    """A full bet or raise: everybody else may raise again (TB-4)."""
+    stakes = (stake if stake == raiser else replace(stake, has_acted=False) for stake in betting.stakes)
+    return replace(betting, stakes=tuple(stakes))
+
+
+def _keep_pledges(betting: Betting) -> tuple[Betting, tuple[BettingEvent, ...]]:
+    """Whoever has pledged matches at once, as far as the stack goes (DE-11)."""
+    events: tuple[BettingEvent, ...] = ()
+    for stake in betting.stakes:
+        if stake.has_pledged and stake.can_bet and owed(betting, stake):
+            betting, matched = _match(betting, stake)
+            events += matched
+    return betting, events
+
+
+def _next(betting: Betting, start: int) -> Seat | None:
+    """The first from that place on, round the table, who has something to decide; None: the round is over."""
+    if len(contenders(betting)) == 1:
+        return None
+    order = betting.stakes[start:] + betting.stakes[:start]
+    return next((stake.seat for stake in order if _is_asked(betting, stake)), None)
+
+
+def _is_asked(betting: Betting, stake: Stake) -> bool:
+    if not stake.can_bet or stake.has_pledged:
+        return False
+    if stake.has_acted and stake.bet >= betting.to_match:
+        return False
+    others = [each for each in betting.stakes if each.seat != stake.seat]
+    # A short blind leaves nothing to match beyond the chips that really lie there (TB-4, last sentence).
+    return any(each.can_bet or each.bet > stake.bet for each in others)
+
+
+def _acting(betting: Betting) -> Stake:
+    assert betting.to_act is not None
+    return betting.stake(betting.to_act)
+
+
+def _put(stake: Stake, chips: int) -> Stake:
+    assert 0 <= chips <= stake.stack
+    return replace(stake, stack=stake.stack - chips, bet=stake.bet + chips)
+
+
+def _with(betting: Betting, changed: Stake) -> Betting:
+    stakes = tuple(changed if stake.seat == changed.seat else stake for stake in betting.stakes)
+    return replace(betting, stakes=stakes)

@@ -1,0 +1,199 @@
+"""The values of betting: what lies before each seat, what a seat may do with it, what was done.
+
+A *stake* is one seat's money in a hand. It moves one way, `stack` to `bet` to `paid`, and
+back only as chips that nobody could match (TB-6). `Betting` is all stakes of a hand and the
+betting round that is under way. What may be bet stands in `limits.py`, what comes of it in
+`betting.py`, who may win which chips in `pots.py`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from games.engine.core.game import Seat
+
+Limit: TypeAlias = Literal["no_limit", "pot_limit", "fixed_limit"]
+
+
+@dataclass(frozen=True, slots=True)
+class Stake:
+    """One seat's money in a hand, and where the seat stands in the round."""
+
+    seat: Seat
+    stack: int
+    paid: int = 0
+    """In the pot, from antes and earlier rounds."""
+    bet: int = 0
+    """Put in during this round: it counts towards what must be matched."""
+    has_folded: bool = False
+    has_pledged: bool = False
+    """All in as a pledge: whatever is raised is matched as far as the stack goes (DE-11)."""
+    has_acted: bool = False
+    """Since the round's last full bet or raise: such a seat has to match, and may not raise (TB-4)."""
+
+    @property
+    def total(self) -> int:
+        """All that the seat put in during this hand."""
+        return self.paid + self.bet
+
+    @property
+    def reach(self) -> int:
+        """The highest bet that the seat could have in this round."""
+        return self.bet + self.stack
+
+    @property
+    def can_bet(self) -> bool:
+        """Still in, with chips left."""
+        return self.stack > 0 and not self.has_folded
+
+
+@dataclass(frozen=True, slots=True)
+class Betting:
+    """The betting of one hand: all stakes in turn order, and the round that is under way.
+
+    Between rounds, and when a round is over, nobody is to act.
+    """
+
+    stakes: tuple[Stake, ...]
+    limit: Limit
+    bet_min: int
+    """The table's smallest bet; with fixed limit the fixed bet."""
+    is_pledging: bool = False
+    """All in is a pledge and never a raise (DE-11)."""
+    dead: int = 0
+    """Chips in the pot that count in nobody's total."""
+    to_act: Seat | None = None
+    to_match: int = 0
+    """What everybody's bet of this round has to come to."""
+    step: int = 0
+    """What a raise has to add at least: the last full bet or raise, or the smallest bet (TB-4)."""
+    raises: int = 0
+    """Bets and raises of this round, the big blind counted (TB-5)."""
+    may_check: bool = True
+    is_last: bool = False
+    matched: tuple[Seat, ...] = ()
+    """Who matched in this round, in the order of matching."""
+
+    @property
+    def pot(self) -> int:
+        """All chips that lie in the middle, this round's bets included."""
+        return self.dead + sum(stake.total for stake in self.stakes)
+
+    @property
+    def caller(self) -> Seat | None:
+        """The last to match in this round who is still in: once it is over, who called for cards (KH-10)."""
+        staying = {stake.seat for stake in self.stakes if not stake.has_folded}
+        return next((seat for seat in reversed(self.matched) if seat in staying), None)
+
+    def stake(self, seat: Seat) -> Stake:
+        """The stake of a seat that takes part in the hand."""
+        return next(stake for stake in self.stakes if stake.seat == seat)
+
+
+@dataclass(frozen=True, slots=True)
+class Fold:
+    """Give the hand up."""
+
+    kind: Literal["fold"] = "fold"
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """Match nothing."""
+
+    kind: Literal["check"] = "check"
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """Put in what is missing."""
+
+    kind: Literal["match"] = "match"
+
+
+@dataclass(frozen=True, slots=True)
+class Raise:
+    """Bet or raise: the seat's bet of this round becomes `to`."""
+
+    to: int
+    kind: Literal["raise"] = "raise"
+
+
+@dataclass(frozen=True, slots=True)
+class AllIn:
+    """Put in all there is; where all in is a pledge, all that is asked for."""
+
+    kind: Literal["all_in"] = "all_in"
+
+
+BettingMove: TypeAlias = Fold | Check | Match | Raise | AllIn
+
+
+@dataclass(frozen=True, slots=True)
+class Folded:
+    """A seat gave up, in turn or by leaving."""
+
+    seat: Seat
+    kind: Literal["folded"] = "folded"
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A seat matched nothing."""
+
+    seat: Seat
+    kind: Literal["checked"] = "checked"
+
+
+@dataclass(frozen=True, slots=True)
+class Matched:
+    """A seat put in what was missing, or all it had; a pledge is kept in the same way."""
+
+    seat: Seat
+    amount: int
+    is_all_in: bool
+    kind: Literal["matched"] = "matched"
+
+
+@dataclass(frozen=True, slots=True)
+class Bet:
+    """A seat made the first bet of a round; `amount` is what it put in."""
+
+    seat: Seat
+    amount: int
+    to: int
+    is_all_in: bool
+    kind: Literal["bet"] = "bet"
+
+
+@dataclass(frozen=True, slots=True)
+class Raised:
+    """A seat put in `amount`, and its bet came to `to`: more than was to be matched."""
+
+    seat: Seat
+    amount: int
+    to: int
+    is_all_in: bool
+    kind: Literal["raised"] = "raised"
+
+
+@dataclass(frozen=True, slots=True)
+class Pledged:
+    """A seat went all in as a pledge, and put in `amount` for now (DE-11)."""
+
+    seat: Seat
+    amount: int
+    kind: Literal["pledged"] = "pledged"
+
+
+@dataclass(frozen=True, slots=True)
+class Returned:
+    """Chips that nobody could match went back (TB-6)."""
+
+    seat: Seat
+    amount: int
+    kind: Literal["returned"] = "returned"
+
+
+BettingEvent: TypeAlias = Folded | Checked | Matched | Bet | Raised | Pledged | Returned

@@ -1,0 +1,294 @@
+"""What a game is to the engine.
+
+A game is a set of pure functions over values of its own: state S, moves M, view V, public
+events E, house rules R, keepsakes K (what a player brings along, such as a home throw) and
+carry C (what lasts from hand to hand). The House is a seat like any other: it deals and
+throws, and its moves carry their outcome, so that `apply` is deterministic and a hand can
+be replayed from its log.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, NewType, TypeVar
+
+from games.engine.core.elsewise import exchanged
+from games.engine.core.offers import Answer, Offer
+from games.engine.fairness.chance import Chance
+
+Seat = NewType("Seat", int)
+HOUSE = Seat(0)
+"""The House's seat. Players' seats count from 1, clockwise in joining order (TB-3)."""
+
+S = TypeVar("S")
+M = TypeVar("M")
+V = TypeVar("V")
+C = TypeVar("C")
+R = TypeVar("R")
+K = TypeVar("K")
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """What is posted in a hand of a tournament; a game takes of it what it knows."""
+
+    ante: int = 0
+    small_blind: int = 0
+    big_blind: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Guest(Generic[K]):
+    """A seated player as the rules see one: no name, no account."""
+
+    seat: Seat
+    stack: int
+    keepsake: K | None = None
+    is_away: bool = False
+    """Seated out (TB-8)."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableFacts(Generic[R, K]):
+    """What the rules may know of the table before a hand; guests in seat order."""
+
+    rules: R
+    guests: tuple[Guest[K], ...]
+    opener: Seat
+    """Where whoever opened the table sits, or sat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[S]):
+    """What a move led to: the new state, and what everybody may know of how it came about."""
+
+    state: S
+    events: tuple[Any, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class HandResult(Generic[C]):
+    """How a hand ended: the stack of every seat that began it, the carry, points for the scoreboard."""
+
+    stacks: Mapping[Seat, int]
+    carry: C
+    points: Mapping[Seat, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Withheld:
+    """What is said of a card that is not told again yet: where it lies, and until when."""
+
+    where: str
+    until: str
+
+
+@dataclass(frozen=True, slots=True)
+class Kinds:
+    """The types that a game writes down, for reading them back strictly."""
+
+    state: Any
+    move: Any
+    event: Any
+    carry: Any
+    rules: Any
+    keepsake: Any
+
+
+class Game(ABC, Generic[S, M, V, C, R, K]):
+    """A game. All functions are pure; chance comes in as an argument, time not at all.
+
+    What is answered here is what holds for most games; the others answer it for themselves.
+    """
+
+    key: str
+    title: str
+    seats: range
+    """How many may sit; a stop of 13 means twelve."""
+    seats_left: int = 2
+    """So few may play on, once a game has begun with enough."""
+    house_rules: type[R]
+    buy_in: int
+    """The usual stake of a seat, in whole coins."""
+    is_dealt: bool
+    """Whether it is played with cards."""
+    ends_by_agreement: bool = False
+    """Whether its players may agree on a last hand (SH-8)."""
+    tournament_seats: range
+    """How many a table of a tournament may take; empty where there are no tournaments of it."""
+    levels: tuple[Level, ...]
+    """The usual levels of a tournament with the usual stake of a seat."""
+    kinds: Kinds
+
+    def price(self, rules: R, buy_in: int) -> int:
+        """What a seat really costs under these house rules."""
+        return buy_in
+
+    def usual_stake(self, rules: R) -> int:
+        """The usual stake of a seat under these house rules."""
+        return self.buy_in
+
+    def check_stake(self, rules: R, stake: int) -> None:
+        """Refuse a stake that does not go with these house rules."""
+
+    def admits(self, rules: R, carry: C | None) -> bool:
+        """Whether newcomers may still join a game that has begun."""
+        return True
+
+    def forfeits(self, rules: R, carry: C | None) -> bool:
+        """Whether a player who gives up the seat leaves the stack behind, for whoever wins the game."""
+        return False
+
+    def rests(self, rules: R) -> bool:
+        """Whether the table waits between hands until somebody begins the next; with cards it does."""
+        return self.is_dealt
+
+    def for_house_money(self, rules: R) -> R:
+        """The house rules by which the house plays where its own coins are at stake (TB-12)."""
+        return rules
+
+    @abstractmethod
+    def at_level(self, rules: R, level: Level) -> R:
+        """The house rules as a hand of a tournament is played by them, at that level."""
+
+    def at_tournament(self, rules: R, kept: K | None, below: Callable[[int], int]) -> R:
+        """The house rules of all tables of a tournament, with what is found once before the first hand.
+
+        `kept` is what the server itself keeps, `below` draws the tournament's lots (TN-22).
+        """
+        return rules
+
+    @abstractmethod
+    def takers(self, facts: TableFacts[R, K], carry: C | None) -> tuple[Seat, ...]:
+        """The seats that could take part in the next hand; with too few of them the game is over."""
+
+    @abstractmethod
+    def start(self, facts: TableFacts[R, K], carry: C | None) -> S:
+        """The next hand of these guests, every one of whom takes part; carry is None before the first."""
+
+    def deck(self, rules: R, carry: C | None) -> tuple[str, ...]:
+        """The cards that the next hand may have to shuffle, in their usual order; none where it has none.
+
+        It rests on nothing that could still change before the hand, so that a deck that was cut stays.
+        """
+        return ()
+
+    def cards(self, state: S) -> tuple[str, ...]:
+        """All cards that a hand is played with, wherever they lie; none where it is played without."""
+        return ()
+
+    def shuffles(self, state: S) -> bool:
+        """Whether a hand that begins really shuffles the deck that was sealed for it."""
+        return True
+
+    @abstractmethod
+    def to_act(self, state: S) -> frozenset[Seat]:
+        """Who is to answer, HOUSE alone or players only; empty when the hand is over."""
+
+    @abstractmethod
+    def turn(self, state: S) -> int:
+        """A number that stays the same through all questions of one turn, and then changes."""
+
+    @abstractmethod
+    def offers(self, state: S, seat: Seat) -> tuple[Offer[M], ...]:
+        """What a seat may do now; () for whoever is not to act."""
+
+    def asides(self, state: S, seat: Seat) -> tuple[Offer[M], ...]:
+        """What a seat of the hand may do out of turn, seen by nobody else: arrange what it has in mind."""
+        return ()
+
+    @abstractmethod
+    def timeout(self, state: S, seat: Seat) -> Answer:
+        """The mildest answer, for a seat whose time has run out (TB-8)."""
+
+    def departure(self, state: S, seat: Seat) -> M | None:
+        """The move that a seat makes by leaving, at any time of the hand, in turn or not (TB-9).
+
+        None where the hand is played to its end for whoever leaves, as if their time ran out each turn.
+        """
+        return None
+
+    @abstractmethod
+    def house_move(self, state: S, chance: Chance) -> M:
+        """What the House deals or throws; the only place where chance enters."""
+
+    @abstractmethod
+    def apply(self, state: S, seat: Seat, move: M) -> Step[S]:
+        """The one door to a new state."""
+
+    @abstractmethod
+    def result(self, state: S) -> HandResult[C]:
+        """How the hand ended; asked only when nobody is to act any more."""
+
+    def claims(self, carry: C | None, winner: Seat | None) -> Mapping[Seat, int]:
+        """Whose the money is that lies between hands.
+
+        `winner` is the only one left in a game that has been played out; without one, all
+        goes back to where it came from (TB-10).
+        """
+        return {}
+
+    def big_blind(self, carry: C | None) -> Seat | None:
+        """Who posted the big blind of the last hand; None in a game without blinds."""
+        return None
+
+    @abstractmethod
+    def vacated(self, carry: C, seat: Seat) -> C:
+        """The carry when somebody else may take that seat: nothing in it is of who had it."""
+
+    def reshuffled(self, carry: C) -> C:
+        """The carry without a card that a later hand would deal or show: all are shuffled anew (F-59)."""
+        return carry
+
+    def forgotten(self, state: S, seat: Seat) -> S:
+        """The state without anybody's own words in it, of whoever had that seat and is to be forgotten."""
+        return state
+
+    def house_keepsake(self, name: str) -> K | None:
+        """What a house player of that name brings along."""
+        return None
+
+    def taken_along(self, keepsake: K | None, carry: C | None, seat: Seat) -> K | None:
+        """What whoever has a seat takes along from one table of a tournament to another.
+
+        `keepsake` is what they brought here. None where what is kept for them, or their score, says it.
+        """
+        return None
+
+    def brought(self, keepsake: K | None, score: int) -> K | None:
+        """What a player who has that score in a tournament brings along to another of its tables."""
+        return keepsake
+
+    @abstractmethod
+    def view(self, state: S, viewer: Seat | None) -> V:
+        """What a seat, or with None a spectator, may see: the one place where secrets are cut."""
+
+    def recollection(self, state: S, seat: Seat) -> V:
+        """What a house player decides from: its seat's view, and all that it remembers (TB-12)."""
+        return self.view(state, seat)
+
+    def seen(self, state: S, viewer: Seat | None) -> tuple[str, ...]:
+        """The cards that this viewer has seen, and may have proofs of when the hand is over (TB-13)."""
+        return ()
+
+    def withheld(self, state: S, carry: C, viewer: Seat | None) -> Mapping[str, Withheld]:
+        """Cards that this viewer saw in a hand and, as things lie now, is not told again yet."""
+        return {}
+
+    def elsewise(self, state: S, viewer: Seat | None, chance: Chance) -> S:
+        """A state that this viewer cannot tell from this one, drawn from those that fit what it saw (TB-11).
+
+        Unseen cards lie in each other's places. A game that hides more than cards, such as how
+        a bet is split or what was chosen and is not shown yet, draws that as well.
+        """
+        seen = self.seen(state, viewer)
+        return exchanged(state, [card for card in self.cards(state) if card not in seen], chance)
+
+    @abstractmethod
+    def decide(self, view: V, offers: tuple[Offer[M], ...], chance: Chance) -> Answer:
+        """A house player's answer, from exactly what its seat may see (TB-12)."""
+
+
+AnyGame = Game[Any, Any, Any, Any, Any, Any]

@@ -1,0 +1,69 @@
+"""House rules: a frozen dataclass per game whose fields describe themselves.
+
+A field made by `option` carries its title and its choices, each with a label; panels,
+validation, storage and display all read that one description. Titles and labels are
+English message ids (see `phrase`); the bot translates them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, TypeAlias, TypeVar
+
+from games.engine.core.errors import NotOffered
+
+Choice: TypeAlias = str | int | bool
+R = TypeVar("R")
+
+
+def phrase(text: str) -> str:
+    """Mark a text as one that a person will read, so that it reaches the catalogue of messages."""
+    return text
+
+
+OFF_ON: Mapping[Choice, str] = {False: phrase("off"), True: phrase("on")}
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One house rule: its field name, its title, its choices with their labels, its default."""
+
+    name: str
+    title: str
+    choices: tuple[tuple[Choice, str], ...]
+    default: Choice
+
+    def label(self, value: Choice) -> str:
+        """The words for a value of this rule."""
+        return next(label for choice, label in self.choices if choice == value)
+
+
+def option(title: str, choices: Mapping[Choice, str] = OFF_ON, *, default: Choice = False) -> Any:
+    """A field of a house-rules class; `Any`, as `dataclasses.field` itself is typed."""
+    assert default in choices
+    return field(default=default, metadata={"title": title, "choices": tuple(choices.items())})
+
+
+def options(house_rules: type[Any]) -> tuple[Option, ...]:
+    """The rules that a class describes, in the order in which they stand.
+
+    A field without a title is no rule to choose at a table: it comes from the server.
+    """
+    return tuple(
+        Option(each.name, each.metadata["title"], each.metadata["choices"], getattr(house_rules(), each.name))
+        for each in fields(house_rules)
+        if "title" in each.metadata
+    )
+
+
+def change(rules: R, name: str, index: int) -> R:
+    """The rules with one of them set to its index-th choice.
+
+    `NotOffered` where there is no such rule or choice; whatever the class itself raises
+    (`RulesClash`) where it does not go with the others.
+    """
+    for each in options(type(rules)):
+        if each.name == name and 0 <= index < len(each.choices):
+            return replace(rules, **{name: each.choices[index][0]})  # type: ignore[type-var]
+    raise NotOffered

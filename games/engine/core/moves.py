@@ -1,0 +1,41 @@
+"""Moves and events that several games have alike."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from games.engine.core.game import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """The House makes a hand ready: who deals, and the order of all that was shuffled, top first."""
+
+    dealer: Seat
+    cards: tuple[str, ...]
+    kind: Literal["deal"] = "deal"
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Give up the seat (TB-9)."""
+
+    kind: Literal["leave"] = "leave"
+
+
+@dataclass(frozen=True, slots=True)
+class LastStanding:
+    """All others folded: the whole pot is this seat's, and no card is shown (TB-7)."""
+
+    seat: Seat
+    amount: int
+    kind: Literal["last_standing"] = "last_standing"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerOut:
+    """A seat's money is gone."""
+
+    seat: Seat
+    kind: Literal["player_out"] = "player_out"

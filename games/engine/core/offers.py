@@ -1,0 +1,162 @@
+"""What a seat may do, and how its answer is checked.
+
+A player answers an offer and never sends a move. Offers are at once the list of what
+is legal, the interface, the input of a random player in tests, and the guard: every
+answer of every game is checked here and nowhere else.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Generic, TypeAlias, TypeVar, assert_never
+
+from games.engine.core.errors import Indivisible, NotOffered, Odd, OutOfRange
+
+M_co = TypeVar("M_co", covariant=True)
+
+KEY = "[a-z0-9_]{1,20}"
+"""What a button can carry of an offer's key."""
+_KEY = re.compile(KEY)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """An offer taken up: its key, the numbers that it asks for, and its checksum as the player saw it.
+
+    An answer without a checksum was decided on the very table that it is given to.
+    """
+
+    key: str
+    numbers: tuple[int, ...] = ()
+    check: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Keyed:
+    key: str
+
+    def __post_init__(self) -> None:
+        """Refuse, with `ValueError`, a key that no press could bring back."""
+        if not _KEY.fullmatch(self.key):
+            raise ValueError(f"no button can carry the key {self.key!r}")
+
+
+@dataclass(frozen=True, slots=True)
+class Press(_Keyed, Generic[M_co]):
+    """Take it as it stands."""
+
+    move: M_co
+
+
+@dataclass(frozen=True, slots=True)
+class Number(_Keyed, Generic[M_co]):
+    """Choose a whole number from least to most; `marks` are those worth a button of their own.
+
+    Where it `is_even`, so are the least and all others that may be chosen.
+    """
+
+    least: int
+    most: int
+    move: Callable[[int], M_co] = field(repr=False)
+    marks: tuple[int, ...] = ()
+    is_even: bool = False
+
+    @property
+    def numbers(self) -> range:
+        """All that may be chosen."""
+        return range(self.least, self.most + 1, 1 + self.is_even)
+
+
+@dataclass(frozen=True, slots=True)
+class Pick(_Keyed, Generic[M_co]):
+    """Choose `count` different ones of the choices, by their index; the choices are the seat's secret."""
+
+    choices: tuple[str, ...]
+    count: int
+    move: Callable[[tuple[str, ...]], M_co] = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Split(_Keyed, Generic[M_co]):
+    """Choose an amount from least to most, and perhaps how many of its coins go to the first of two sides.
+
+    The amount alone leaves that to what the seat has settled before, which the offer does not
+    know: so a button with the amount tells nobody how it is split. `laid` is what of the amount
+    lies there already. Amounts from `whole_from` on go to one side as a whole.
+    """
+
+    least: int
+    most: int
+    move: Callable[[int, int | None], M_co] = field(repr=False)
+    marks: tuple[int, ...] = ()
+    laid: int = 0
+    whole_from: int | None = None
+
+    def is_whole(self, amount: int) -> bool:
+        """Whether this amount's coins go to one side as a whole."""
+        return self.whole_from is not None and amount >= self.whole_from
+
+    def parts(self, amount: int) -> range:
+        """How many of this amount's coins may go to the first side."""
+        coins = amount - self.laid
+        return range(0, coins + 1, coins if self.is_whole(amount) else 1)
+
+
+Offer: TypeAlias = Press[M_co] | Number[M_co] | Pick[M_co] | Split[M_co]
+
+
+def find(offers: Sequence[Offer[M_co]], key: str) -> Offer[M_co]:
+    """The offer of that key, or `NotOffered`."""
+    for offer in offers:
+        if offer.key == key:
+            return offer
+    raise NotOffered
+
+
+def take(offer: Offer[M_co], numbers: tuple[int, ...]) -> M_co:
+    """The move that these numbers make of an offer; `OutOfRange` or `Odd` where it does not allow them."""
+    match offer:
+        case Press(move=move):
+            if numbers:
+                raise OutOfRange(0, 0)
+            return move
+        case Number(least=least, most=most):
+            if len(numbers) != 1 or not least <= numbers[0] <= most:
+                raise OutOfRange(least, most)
+            if numbers[0] not in offer.numbers:
+                raise Odd
+            return offer.move(numbers[0])
+        case Pick(choices=choices, count=count):
+            chosen = set(numbers) & set(range(len(choices)))
+            if not len(numbers) == len(chosen) == count:
+                raise OutOfRange(count, count)
+            return offer.move(tuple(choices[index] for index in sorted(chosen)))
+        case Split():
+            return _take_split(offer, numbers)
+        case _:
+            assert_never(offer)
+
+
+def _take_split(offer: Split[M_co], numbers: tuple[int, ...]) -> M_co:
+    match numbers:
+        case (amount,) if offer.least <= amount <= offer.most:
+            return offer.move(amount, None)
+        case (amount, part, *more) if offer.least <= amount <= offer.most:
+            parts = offer.parts(amount)
+            if part in parts and not more:
+                return offer.move(amount, part)
+            raise (OutOfRange if parts.step == 1 else Indivisible)(0, parts[-1])
+        case _:
+            raise OutOfRange(offer.least, offer.most)
+
+
+def checksum(offer: Offer[M_co], question: int) -> str:
+    """Six hex digits that change with the seat's question or with what exactly is offered.
+
+    They rest on the offer's repr, so a function in it is left out of that: its address would
+    be another after a restart.
+    """
+    return hashlib.sha256(f"{question}:{offer!r}".encode()).hexdigest()[:6]

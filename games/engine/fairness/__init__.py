@@ -1,0 +1,1 @@
+"""Fair chance: seals, streams of numbers, and decks that can be proved card by card."""

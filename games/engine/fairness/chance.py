@@ -1,0 +1,143 @@
+"""Fair chance (TB-13).
+
+Before a hand the bot fixes a secret seed and shows a commitment to it. Then players *cut*: words
+that they typed are mixed in, in no order. Where no deck is shuffled, the commitment is the seed's
+SHA-256, every draw of the House is read from the seed (`stream.py`), the cuts and the number of
+the draw, and when the hand is over the seed is shown. A seed that shuffles a deck is never
+shown, since folded cards follow from it: what was seen is proved card by card (`deck.py`),
+and lots are read with a key of their own.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from games.engine.core.errors import AlreadyCut
+from games.engine.fairness import stream
+from games.engine.fairness.deck import Deck
+
+
+class Chance(Protocol):
+    """A source of unbiased whole numbers, and of one shuffled deck."""
+
+    def below(self, bound: int) -> int:
+        """A number from 0 to bound - 1, each as likely as any other."""
+        ...
+
+    def shuffled(self, cards: tuple[str, ...]) -> tuple[str, ...]:
+        """The deck that was committed to for this hand, in the order in which it is dealt."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """Words of a player's own, and the player's name; all can see them once the hand has begun."""
+
+    name: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Seal:
+    """A hand's secret seed, the cuts that came in before it, and how many draws the House has made.
+
+    `cards` is what the hand shuffles, in their usual order; empty where it shuffles nothing.
+    """
+
+    seed: str
+    cuts: tuple[Cut | str, ...] = ()
+    """A plain text was mixed in by an older version, in an order."""
+    draws: int | tuple[int, ...] = 0
+    """An older version wrote how many cuts came before each."""
+    cards: tuple[str, ...] = ()
+    cutters: tuple[int, ...] = ()
+    """The people who have cut: each may once."""
+    is_spare: bool = False
+    """Sealed in case it would be needed, and then nothing had to be shuffled."""
+
+    @property
+    def is_of_old(self) -> bool:
+        """Whether an older version mixed in something in an order: that cannot be checked any more."""
+        return any(isinstance(each, str) for each in self.cuts)
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """All that is mixed in."""
+        return tuple(each if isinstance(each, str) else each.words for each in self.cuts)
+
+    @property
+    def told(self) -> tuple[Cut, ...]:
+        """The cuts for everybody to see, in no order of theirs."""
+        named = (Cut("", each) if isinstance(each, str) else each for each in self.cuts)
+        return tuple(sorted(named, key=lambda cut: (cut.words, cut.name)))
+
+    @property
+    def drawn(self) -> int:
+        """How many draws the House has made."""
+        return self.draws if isinstance(self.draws, int) else len(self.draws)
+
+    @property
+    def dealt(self) -> tuple[str, ...]:
+        """What the hand really shuffled."""
+        return () if self.is_spare else self.cards
+
+    def cut(self, player: int, name: str, words: str) -> Seal:
+        """The seal with a player's words mixed in, once for each: `AlreadyCut`."""
+        if player in self.cutters:
+            raise AlreadyCut
+        return replace(self, cuts=(*self.cuts, Cut(name, words)), cutters=(*self.cutters, player))
+
+    def without(self, player: int, nobody: int, name: str) -> Seal:
+        """The seal with a name that says nothing beside the player's words: they stay, being mixed in."""
+        if player not in self.cutters:
+            return self
+        cut = self.cut_of(player)
+        cuts = tuple(Cut(name, cut.words) if each is cut else each for each in self.cuts)
+        cutters = tuple(nobody if each == player else each for each in self.cutters)
+        return replace(self, cuts=cuts, cutters=cutters)
+
+    def cut_of(self, player: int) -> Cut:
+        """What that player mixed in."""
+        named = [each for each in self.cuts if isinstance(each, Cut)]
+        return named[self.cutters.index(player)]
+
+    def after_a_draw(self) -> Seal:
+        """The seal with one draw more."""
+        return replace(self, draws=self.drawn + 1)
+
+    @property
+    def deck(self) -> Deck:
+        """The deck in its slots."""
+        return Deck(self.seed, self.cards)
+
+    @property
+    def commitment(self) -> str:
+        """What is shown before, in hex: the root of the deck, or the SHA-256 of the seed."""
+        if self.cards:
+            return self.deck.commitment
+        return hashlib.sha256(bytes.fromhex(self.seed)).hexdigest()
+
+
+class Draw:
+    """The chance of one draw of the House under a seal."""
+
+    def __init__(self, seal: Seal) -> None:
+        self._seal = seal
+        self._words = _words(seal)
+
+    def below(self, bound: int) -> int:
+        """A number from 0 to bound - 1, by rejection."""
+        return stream.below(self._words, bound)
+
+    def shuffled(self, cards: tuple[str, ...]) -> tuple[str, ...]:
+        """The sealed deck, as the cuts left it."""
+        assert cards == self._seal.cards, "another deck was committed to"
+        return self._seal.deck.dealt(self._seal.words)
+
+
+def _words(seal: Seal) -> Iterator[int]:
+    key = seal.deck.lots_key if seal.cards else bytes.fromhex(seal.seed)
+    return stream.words(key, seal.words, seal.drawn)

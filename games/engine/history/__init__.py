@@ -1,0 +1,1 @@
+"""A hand again: from its log, as a file, and before a referee."""

@@ -1,0 +1,88 @@
+"""A hand's history, as it is written for one viewer and read again by whoever checks it (TB-13).
+
+Its parts are public, or were that viewer's to see: commitments and cuts, the proofs of the
+cards that the viewer saw, the game's own views of the first and the last moment, and the
+events that everybody was told. What exactly a proof proves stands in `deck.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Literal, TypeAlias
+
+from games.engine.core.game import Seat, Withheld
+from games.engine.core.house_rules import Choice
+from games.engine.fairness.chance import Cut
+from games.engine.fairness.deck import Opened
+from games.engine.fairness.stream import below, words
+
+Below: TypeAlias = Callable[[int], int]
+"""Draws a number below its argument, and with every further call the next one."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSeed:
+    """The seal of a hand that shuffled nothing, opened: its draws are read from the seed."""
+
+    commitment: str
+    cuts: tuple[Cut, ...]
+    seed: str
+    kind: Literal["seed"] = "seed"
+
+
+@dataclass(frozen=True, slots=True)
+class Proved:
+    """A card that the viewer saw: from which place of the deck it was dealt, and its leaf."""
+
+    place: int
+    leaf: Opened
+
+
+@dataclass(frozen=True, slots=True)
+class OpenDeck:
+    """The seal of a deck, as far as it may be opened to the viewer; lots are read from the salt of `lots`."""
+
+    commitment: str
+    cuts: tuple[Cut, ...]
+    slots: int
+    lots: Opened
+    cards: tuple[Proved, ...]
+    kind: Literal["deck"] = "deck"
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """A hand from its beginning to its end, as `viewer` saw it; a viewer of None saw what all could see.
+
+    `seals` are those of all decks in play, the hand's own the last. `stacks` and `points` are
+    what the hand led to. `withheld` are the cards that the viewer saw and is not told again yet.
+    """
+
+    format: int
+    game: str
+    rules: Mapping[str, Choice]
+    table: int
+    hand: int
+    viewer: Seat | None
+    names: Mapping[Seat, str]
+    seals: tuple[OpenSeed | OpenDeck, ...]
+    beginning: Any
+    events: tuple[Any, ...]
+    end: Any
+    stacks: Mapping[Seat, int]
+    points: Mapping[Seat, int]
+    withheld: tuple[Withheld, ...]
+
+    def card_at(self, deck: int, place: int) -> str | None:
+        """Which card was proved to have lain at a place of a deck; the deck by the index of its seal."""
+        seal = self.seals[deck]
+        proved = seal.cards if isinstance(seal, OpenDeck) else ()
+        return next((card.leaf.card for card in proved if card.place == place), None)
+
+    def draw(self, number: int) -> Below:
+        """One draw of the House in this hand, to be drawn again; the first is number 0."""
+        seal = self.seals[-1]
+        key = bytes.fromhex(seal.seed if isinstance(seal, OpenSeed) else seal.lots.salt)
+        return partial(below, words(key, [cut.words for cut in seal.cuts], number))

@@ -1,0 +1,1 @@
+"""The table: coming and going, the hand under way, settlement, and what each viewer may see."""

@@ -1,0 +1,253 @@
+"""Coming and going: opening a table, sitting down, leaving, closing (TB-2, TB-3, TB-9, TB-10, TB-12)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from games.engine.core.errors import (
+    AlreadySeated,
+    AlreadyStarted,
+    ClosesSoon,
+    DeckCut,
+    HouseLimits,
+    LastHand,
+    NotAdmitted,
+    NotHost,
+    NotInvited,
+    NotSeated,
+    Outgrown,
+    RuleError,
+    TableFull,
+)
+from games.engine.core.game import AnyGame, Seat
+from games.engine.core.house_rules import change
+from games.engine.fairness.chance import Seal
+from games.engine.table.events import (
+    CalledOff,
+    Came,
+    CameBack,
+    GameOver,
+    HouseDone,
+    HouseLimited,
+    Leaving,
+    TurnedCoins,
+    TurnedPractice,
+)
+from games.engine.table.last_hand import is_last
+from games.engine.table.play import depart, end_if_over, go_on
+from games.engine.table.settlement import buy_in, cash_up, stand_up
+from games.engine.table.table import (
+    SEATS_EVER,
+    AnyTable,
+    Change,
+    Closing,
+    Seated,
+    Seeds,
+    Table,
+    Terms,
+    facts,
+    hosted,
+    house_sits,
+    require_free,
+    require_open,
+    sealed,
+)
+
+
+def open_table(table_id: int, game: AnyGame, rules: object, terms: Terms, seeds: Seeds) -> AnyTable:
+    """A new table in its lobby, with nobody at it yet."""
+    if terms.tournament is None:
+        # The director's levels say what chips are paid in.
+        game.check_stake(rules, terms.buy_in)
+    table: AnyTable = Table(table_id, game.key, rules, terms, "lobby", terms.money, Seal(next(seeds)))
+    return sealed(table, game)
+
+
+def sit_down(table: AnyTable, game: AnyGame, player: int, name: str, keepsake: object) -> Change:
+    """Give a person the next seat.
+
+    Before the game begins nothing is paid; afterwards the buy-in is, and the newcomer is
+    dealt in from the next hand (TB-3). `Outgrown` where the buy-in no longer pays for one.
+    """
+    require_admitting(table, game)
+    if any(each.player == player for each in table.present):
+        raise AlreadySeated
+    if table.terms.invited and player not in table.terms.invited:
+        raise NotInvited
+    return _take_seat(table, game, Seated(_next_seat(table), player, name, 0, keepsake=keepsake))
+
+
+def seat_house_player(table: AnyTable, game: AnyGame, name: str, *, funded: bool) -> Change:
+    """Give the next seat to a house player; `funded` says that the house's bank can pay for it.
+
+    Where it cannot, the table turns into a practice table; once the game is on for coins, that is
+    refused (TB-12). So is a game that has begun by house rules which the house does not play by.
+    """
+    require_admitting(table, game)
+    if table.money == "coins" and not funded:
+        if table.phase != "lobby":
+            raise AlreadyStarted
+        table = replace(table, money="practice").telling(TurnedPractice())
+    newcomer = Seated(_next_seat(table), None, name, 0, keepsake=game.house_keepsake(name))
+    return _take_seat(_limited(table, game), game, newcomer)
+
+
+def require_admitting(table: AnyTable, game: AnyGame) -> None:
+    """Refuse newcomers where nobody can join now, whoever it be."""
+    require_free(table)
+    if table.closing is not None:
+        raise ClosesSoon
+    if len(table.present) >= game.seats.stop - 1 or len(table.seats) >= SEATS_EVER:
+        raise TableFull
+    if is_last(table):
+        raise LastHand
+    if table.phase == "playing" and not game.admits(table.rules, table.carry):
+        raise NotAdmitted
+
+
+def is_admitting(table: AnyTable, game: AnyGame) -> bool:
+    """Whether newcomers can join now."""
+    try:
+        require_admitting(table, game)
+    except RuleError:
+        return False
+    return True
+
+
+def dismiss(table: AnyTable, game: AnyGame, seat: Seat, *, funded: bool) -> Change:
+    """Send a house player away again, before the game begins; `funded`: the house can pay for all others."""
+    require_free(table)
+    if table.phase != "lobby":
+        raise AlreadyStarted
+    if table.seated(seat).player is not None:
+        raise NotSeated
+    table = stand_up(table, game, seat).table
+    is_paid = funded or not house_sits(table)
+    if table.money != table.terms.money and is_paid:
+        table = replace(table, money=table.terms.money).telling(TurnedCoins())
+    return Change(_limited(table, game) if house_sits(table) else table)
+
+
+def leave(table: AnyTable, game: AnyGame, player: int, seeds: Seeds) -> Change:
+    """Give up a seat: at once in the lobby, acted on by the game's rules during a hand (TB-9).
+
+    A lobby without people closes by itself (TB-10).
+    """
+    require_free(table)
+    seated = table.seat_of(player)
+    if seated.standing == "leaving":
+        raise NotSeated
+    if table.phase == "lobby":
+        left = stand_up(table, game, seated.seat).table
+        return Change(left) if any(each.player is not None for each in left.present) else close(left, game)
+    leaving = table.with_seat(replace(seated, standing="leaving")).telling(Leaving(seated.seat))
+    leaving = hosted(leaving)
+    if table.hand is None:
+        stood_up = stand_up(leaving, game, seated.seat)
+        return stood_up.then(end_if_over(stood_up.table, game, seeds))
+    return depart(leaving, game, seeds, seated.seat)
+
+
+def come_back(table: AnyTable, player: int) -> Change:
+    """Let a player who was seated out decide again (TB-8)."""
+    require_open(table)
+    seated = table.seat_of(player)
+    if seated.standing != "away":
+        return Change(table)
+    back = replace(seated, standing="in", missed=0)
+    return Change(table.with_seat(back).telling(CameBack(seated.seat)))
+
+
+def change_rule(table: AnyTable, game: AnyGame, name: str, index: int) -> Change:
+    """Set a house rule to its index-th choice, before the game begins.
+
+    A deck that somebody has cut stays: `DeckCut` where the rule would change it (TB-13).
+    """
+    require_free(table)
+    if table.phase != "lobby":
+        raise AlreadyStarted
+    rules = change(table.rules, name, index)
+    game.check_stake(rules, table.terms.buy_in)
+    if table.money != table.terms.money and not game.price(rules, table.terms.buy_in):
+        # House players need no coins where nothing is wagered.
+        table = replace(table, money=table.terms.money).telling(TurnedCoins())
+    if table.money == "coins" and house_sits(table) and game.for_house_money(rules) != rules:
+        raise HouseLimits
+    changed = sealed(replace(table, rules=rules), game)
+    if table.next_seal.cuts and changed.next_seal != table.next_seal:
+        raise DeckCut
+    return Change(changed)
+
+
+def close(table: AnyTable, game: AnyGame, by: int | None = None) -> Change:
+    """Close a table: between hands at once, else when the hand under way has been played out (TB-10)."""
+    require_free(table)
+    if table.closing is not None:
+        return Change(table)
+    word = Closing(by)
+    closing = replace(table, closing=word)
+    if table.hand is not None:
+        return Change(closing, closings=(word,))
+    return replace(cash_up(closing, game, winner=None), closings=(word,))
+
+
+def close_idle(table: AnyTable, game: AnyGame, seeds: Seeds) -> Change:
+    """Close a table at which nobody acts any more: the hand is played to its end for them (TB-8, TB-10)."""
+    closing = close(table, game)
+    if closing.table.hand is None:
+        return closing
+    seats = tuple(
+        replace(each, standing="away") if each.player is not None and each.standing == "in" else each
+        for each in table.seats
+    )
+    return closing.then(go_on(replace(closing.table, seats=seats), game, seeds))
+
+
+def break_off(table: AnyTable, game: AnyGame, by: int | None, reason: str) -> Change:
+    """Close a table that cannot go on, at once: a hand under way is called off (TB-10)."""
+    require_free(table)
+    closing, hand = Closing(by, reason), table.hand
+    words = [closing] if hand is None else [Closing(by, reason, hand.number), closing]
+    if hand is not None:
+        table = table.telling(CalledOff(reason))
+    return replace(cash_up(replace(table, closing=closing), game, winner=None), closings=tuple(words))
+
+
+def end_for_house(table: AnyTable, game: AnyGame, sated: Sequence[int]) -> Change:
+    """End a game between two hands, since these people have won enough from the house; all goes home (TB-12).
+
+    A next hand that began with this very change has been seen by nobody.
+    """
+    ended = table.telling(*(HouseDone(table.seat_of(player).seat) for player in sated), GameOver(None))
+    return cash_up(ended, game, winner=None)
+
+
+def require_host(table: AnyTable, player: int) -> None:
+    """Refuse whoever does not host the table (TB-15)."""
+    if table.terms.host != player:
+        raise NotHost
+
+
+def _limited(table: AnyTable, game: AnyGame) -> AnyTable:
+    """The table with the house rules that the house insists on where its coins are at stake (TB-12)."""
+    rules = game.for_house_money(table.rules)
+    if table.money != "coins" or rules == table.rules:
+        return table
+    if table.phase != "lobby":
+        raise HouseLimits
+    return replace(table, rules=rules).telling(HouseLimited())
+
+
+def _next_seat(table: AnyTable) -> Seat:
+    return Seat(len(table.seats) + 1)
+
+
+def _take_seat(table: AnyTable, game: AnyGame, newcomer: Seated[object]) -> Change:
+    table = hosted(replace(table, seats=(*table.seats, newcomer)).telling(Came(newcomer.seat)))
+    if table.phase == "lobby":
+        return Change(table)
+    bought_in = buy_in(table, game, newcomer.seat)
+    if newcomer.seat not in game.takers(facts(bought_in.table), bought_in.table.carry):
+        raise Outgrown
+    return bought_in

@@ -1,0 +1,197 @@
+"""The hand: beginning, answers, time running out, and what follows by itself.
+
+After every answer the table runs on until a person or a house player is to act: the House
+deals and throws, seats that are seated out are played for, a hand that is over is settled
+and the next one begins. Where cards are dealt, the table first rests until somebody has the
+next hand dealt, so that there is time to look, to come and go, and to cut.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+
+from games.engine.core.errors import (
+    AlreadyStarted,
+    HandUnderWay,
+    NothingToCut,
+    NotSeated,
+    NotStarted,
+    NotYourTurn,
+    Stale,
+    TooFewCanPay,
+    TooFewPlayers,
+)
+from games.engine.core.game import HOUSE, AnyGame, Seat
+from games.engine.core.offers import Answer, Offer, checksum, find, take
+from games.engine.table.progress import Progress
+from games.engine.table.settlement import buy_in, stand_up
+from games.engine.table.table import (
+    AnyTable,
+    Change,
+    Closing,
+    Hand,
+    Seeds,
+    require_free,
+    require_open,
+    require_resting,
+)
+
+
+def begin(table: AnyTable, game: AnyGame, seeds: Seeds, short: Collection[int | None] = ()) -> Change:
+    """Collect the buy-ins and begin the first hand.
+
+    `short` are the people who cannot pay theirs: they lose their seats. None among them is
+    the house's bank: the game is then for practice.
+    """
+    require_free(table)
+    if table.phase != "lobby":
+        raise AlreadyStarted
+    course = Progress(table, game, seeds)
+    if table.money == "coins":
+        course.turn_away(short)
+    needed = table.terms.seats_needed(game.seats)
+    if len(course.table.present) < needed:
+        raise TooFewCanPay(needed) if len(table.present) >= needed else TooFewPlayers(needed)
+    for seated in course.table.present:
+        course.take(buy_in(course.table, game, seated.seat))
+    course.begin()
+    course.run()
+    return course.change()
+
+
+def deal(table: AnyTable, game: AnyGame, seeds: Seeds) -> Change:
+    """Begin the next hand at a table that rests between two."""
+    require_resting(table)
+    course = Progress(table, game, seeds)
+    course.begin()
+    course.run()
+    return course.change()
+
+
+def cut(table: AnyTable, game: AnyGame, player: int, name: str, words: str) -> Change:
+    """Mix a player's words into the chance of the next hand, once for each player (TB-13).
+
+    A deck is cut between two hands, when it has been sealed; dice at any time before the hand.
+    """
+    require_open(table)
+    if not may_cut(table, player):
+        raise NotSeated
+    if game.is_dealt and table.hand is not None:
+        raise HandUnderWay
+    if not is_cuttable(table, game):
+        raise NothingToCut
+    return Change(replace(table, next_seal=table.next_seal.cut(player, name, words)))
+
+
+def may_cut(table: AnyTable, player: int) -> bool:
+    """Whether somebody will be in the next hand: who sits here to stay, and whoever was invited to it."""
+    is_staying = any(each.player == player and each.standing != "leaving" for each in table.present)
+    return is_staying or (table.phase == "lobby" and player in table.terms.invited)
+
+
+def is_cuttable(table: AnyTable, game: AnyGame) -> bool:
+    """Whether words can be mixed into the next hand now: a deck has been sealed for it, or a seed."""
+    is_sealed = table.hand is None and bool(table.next_seal.cards)
+    return table.phase != "closed" and (is_sealed or not game.is_dealt)
+
+
+def end_if_over(table: AnyTable, game: AnyGame, seeds: Seeds) -> Change:
+    """A resting table after somebody has gone: closed when there is nobody left to play with."""
+    course = Progress(table, game, seeds)
+    course.end_if_over()
+    return course.change()
+
+
+def answer(table: AnyTable, game: AnyGame, seeds: Seeds, seat: Seat, given: Answer) -> Change:
+    """Play a seat's answer.
+
+    What a seat does out of turn leaves its question as it is: from the numbers on later buttons
+    others could tell how often it changed its mind.
+
+    Raises `NotStarted`, `Stale`, `NotYourTurn`, `NotOffered` or `OutOfRange`, and then
+    nothing has changed.
+    """
+    hand = _hand(table)
+    seated = table.seated(seat)
+    offers, asides = game.offers(hand.state, seat), game.asides(hand.state, seat)
+    is_aside = any(given.key == each.key for each in asides)
+    if is_aside:
+        offers = asides
+    if not offers:
+        raise NotYourTurn if given.check is None else Stale
+    if given.check is not None and all(given.check != checksum(each, seated.question) for each in offers):
+        raise Stale
+    offer = find(offers, given.key)
+    move = take(offer, given.numbers)
+    if seated.missed:
+        table = table.with_seat(replace(seated, missed=0))
+    course = Progress(table, game, seeds)
+    if is_aside:
+        course.play_aside(seat, move)
+    else:
+        course.play(seat, move)
+    course.run()
+    return course.change()
+
+
+def run_out(table: AnyTable, game: AnyGame, seeds: Seeds) -> Change:
+    """Answer for every person whose time has run out, as mildly as the rules allow (TB-8).
+
+    Where several are asked at once, one answer may end the question for all: nobody else missed it then.
+    """
+    _hand(table)
+    course = Progress(table, game, seeds)
+    for seat in asked(table, game):
+        if table.seated(seat).player is not None and seat in asked(course.table, game):
+            course.miss(seat)
+    course.run()
+    return course.change()
+
+
+def depart(table: AnyTable, game: AnyGame, seeds: Seeds, seat: Seat) -> Change:
+    """Let a seat that is marked as leaving go, by the game's own rule (TB-9)."""
+    hand = _hand(table)
+    if seat not in hand.seats:
+        return stand_up(table, game, seat)
+    move = game.departure(hand.state, seat)
+    if move is None:
+        return go_on(table, game, seeds)
+    course = Progress(table, game, seeds)
+    course.play(seat, move)
+    course.run()
+    return course.change()
+
+
+def go_on(table: AnyTable, game: AnyGame, seeds: Seeds) -> Change:
+    """Let a hand go on until somebody has to decide, after somebody's seat was given another standing."""
+    course = Progress(table, game, seeds)
+    course.run()
+    return course.change()
+
+
+def call_off(table: AnyTable, game: AnyGame, seeds: Seeds, by: int, reason: str) -> Change:
+    """Call the hand under way off: every contribution goes back, and the table rests (TB-10)."""
+    hand = _hand(table)
+    course = Progress(table, game, seeds)
+    course.call_off(Closing(by, reason, hand.number))
+    return course.change()
+
+
+def asked(table: AnyTable, game: AnyGame) -> tuple[Seat, ...]:
+    """Who among the players is to act."""
+    if table.hand is None:
+        return ()
+    return tuple(seat for seat in sorted(game.to_act(table.hand.state)) if seat != HOUSE)
+
+
+def open_offers(table: AnyTable, game: AnyGame) -> dict[Seat, tuple[Offer[object], ...]]:
+    """Who among the players is to act, and what each of them is offered."""
+    return {seat: game.offers(table.hand.state, seat) for seat in asked(table, game) if table.hand}
+
+
+def _hand(table: AnyTable) -> Hand[object]:
+    require_open(table)
+    if table.hand is None:
+        raise NotStarted
+    return table.hand

@@ -1,0 +1,301 @@
+"""One change of a table under way: moves, and all that follows by itself until somebody has to decide."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import replace
+
+from games.engine.core.game import HOUSE, AnyGame, Seat
+from games.engine.core.offers import find, take
+from games.engine.fairness.chance import Draw, Seal
+from games.engine.table import last_hand
+from games.engine.table.events import CalledOff, GameOver, SeatedOut, Short, TimedOut, TurnedPractice
+from games.engine.table.settlement import cash_up, stand_up
+from games.engine.table.table import (
+    AnyTable,
+    Begun,
+    Change,
+    Closing,
+    Ended,
+    Hand,
+    Logged,
+    Payment,
+    Seated,
+    Seeds,
+    facts,
+    house_sits,
+    money,
+    points_count,
+    sealed,
+    told,
+)
+
+MISSED_MAX = 2
+"""So many turns missed in a row seat a player out (TB-8)."""
+RUN_MAX = 10_000
+"""More moves than any game can make without anybody deciding: beyond it the rules are at fault."""
+
+
+class Progress:
+    """The table so far, and what is to be written down of it."""
+
+    def __init__(self, table: AnyTable, game: AnyGame, seeds: Seeds) -> None:
+        self.table = table
+        self._game = game
+        self._seeds = seeds
+        self._payments: list[Payment] = []
+        self._moves: list[Logged] = []
+        self._points: list[tuple[int, int]] = []
+        self._begun: list[Begun] = []
+        self._ended: list[Ended] = []
+        self._closings: list[Closing] = []
+
+    def change(self) -> Change:
+        """All that has changed."""
+        return Change(
+            self.table,
+            tuple(self._payments),
+            tuple(self._moves),
+            tuple(self._points),
+            tuple(self._begun),
+            tuple(self._ended),
+            tuple(self._closings),
+        )
+
+    def take(self, change: Change) -> None:
+        """Make a change that was worked out elsewhere part of this one."""
+        self.table = change.table
+        self._payments.extend(change.payments)
+
+    def turn_away(self, short: Collection[int | None]) -> None:
+        """Free the seats of those who cannot pay; None among them is the house's bank."""
+        if None in short and house_sits(self.table):
+            # For practice nobody has to pay, so nobody is turned away.
+            self.table = replace(self.table, money="practice").telling(TurnedPractice())
+            return
+        for seated in self.table.present:
+            if seated.player is not None and seated.player in short:
+                self.take(stand_up(self.table.telling(Short(seated.seat)), self._game, seated.seat))
+
+    def begin(self) -> None:
+        """Begin the next hand, unless there is nobody to play it."""
+        self.table = replace(self.table, phase="playing")
+        if self.table.terms.tournament is not None or not self.end_if_over():
+            self._next_hand()
+
+    def run(self) -> None:
+        """Go on until somebody has to decide, or the table is closed."""
+        for _ in range(RUN_MAX):
+            if self.table.hand is None:
+                return
+            state = self.table.hand.state
+            to_act = self._game.to_act(state)
+            absent = [seat for seat in sorted(to_act) if seat != HOUSE and self._is_absent(seat)]
+            if not to_act:
+                self._settle()
+            elif HOUSE in to_act:
+                self._let_house_move()
+            elif absent:
+                self._play_mildly(absent[0])
+            else:
+                return
+        raise AssertionError("the table does not come to rest")
+
+    def call_off(self, word: Closing) -> None:
+        """Let the hand end with what everybody began it with; whoever leaves may go now."""
+        hand = self._under_way()
+        stacks = {seat: self.table.seated(seat).stack for seat in hand.seats}
+        self._ended.append(Ended(hand.number, (), stacks, {}))
+        self._closings.append(word)
+        called_off = replace(self.table, hand=None)
+        self.table = called_off.telling(CalledOff(word.reason))
+        if self.table.terms.tournament is None:
+            survivors = self.table.present
+            self._stand_up(each.seat for each in survivors if each.standing == "leaving")
+            if self._close_if_done(survivors):
+                return
+        self.table = sealed(self.table, self._game)
+
+    def play(self, seat: Seat, move: object) -> None:
+        """A player's move."""
+        hand = self._under_way()
+        self._apply(Logged(hand.number, seat, move), hand.seal)
+
+    def play_aside(self, seat: Seat, move: object) -> None:
+        """What a player does out of turn, unseen by others."""
+        hand = self._under_way()
+        self._apply(Logged(hand.number, seat, move), hand.seal, is_aside=True)
+
+    def miss(self, seat: Seat) -> None:
+        """Play the rest of a seat's turn for it; two such turns in a row seat the player out."""
+        hand = self._under_way()
+        turn = self._game.turn(hand.state)
+        self.table = self.table.telling(TimedOut(seat))
+        self._play_mildly(seat)
+        while self._is_still(turn, seat):
+            if HOUSE in self._game.to_act(self._under_way().state):
+                self._let_house_move()
+            else:
+                self._play_mildly(seat)
+        seated = self.table.seated(seat)
+        seated = replace(seated, missed=seated.missed + 1)
+        if seated.missed >= MISSED_MAX:
+            seated = replace(seated, standing="away", away_since=hand.number)
+            self.table = self.table.telling(SeatedOut(seat))
+        self.table = self.table.with_seat(seated)
+
+    def _is_still(self, turn: int, seat: Seat) -> bool:
+        state = self._under_way().state
+        to_act = self._game.to_act(state)
+        return self._game.turn(state) == turn and (HOUSE in to_act or seat in to_act)
+
+    def _is_absent(self, seat: Seat) -> bool:
+        return self.table.seated(seat).standing in ("away", "leaving")
+
+    def _under_way(self) -> Hand[object]:
+        assert self.table.hand is not None
+        return self.table.hand
+
+    def _play_mildly(self, seat: Seat) -> None:
+        state = self._under_way().state
+        given = self._game.timeout(state, seat)
+        self.play(seat, take(find(self._game.offers(state, seat), given.key), given.numbers))
+
+    def _let_house_move(self) -> None:
+        hand = self._under_way()
+        move = self._game.house_move(hand.state, Draw(hand.seal))
+        self._apply(Logged(hand.number, HOUSE, move), hand.seal.after_a_draw())
+
+    def _apply(self, logged: Logged, seal: Seal, *, is_aside: bool = False) -> None:
+        """Make a move. Hand, seats and story change in one new table: making values is what takes time."""
+        hand = self._under_way()
+        step = self._game.apply(hand.state, logged.seat, logged.move)
+        self._moves.append(logged)
+        seats = tuple(
+            replace(each, question=each.question + 1) if each.seat == logged.seat and not is_aside else each
+            for each in self.table.seats
+        )
+        self.table = replace(
+            self.table,
+            hand=Hand(hand.number, hand.seats, step.state, seal),
+            seats=seats,
+            story=told(self.table.story, step.events),
+        )
+
+    def _settle(self) -> None:
+        """Take over how the hand ended, let go whoever is done here, and go on."""
+        hand = self._under_way()
+        result = self._game.result(hand.state)
+        before = money(self.table, self._game)
+        seats = tuple(
+            replace(each, stack=result.stacks.get(each.seat, each.stack)) for each in self.table.seats
+        )
+        seals = (*self.table.decks, hand.seal)
+        self._ended.append(Ended(hand.number, seals, result.stacks, result.points))
+        self.table = replace(
+            self.table,
+            hand=None,
+            last=hand if self._game.rests(self.table.rules) else None,
+            carry=result.carry,
+            decks=_in_play(seals),
+            revealed=hand.seal,
+            seats=seats,
+        )
+        assert money(self.table, self._game) == before, "a hand made or lost money"
+        self._score(result.points, hand.seats)
+        if self.table.terms.tournament is not None:
+            # Who goes, and when the next hand begins, its director says.
+            self.table = sealed(self.table, self._game)
+            return
+        price = self._game.price(self.table.rules, self.table.terms.buy_in)
+        self._stand_up(each.seat for each in self.table.present if price > 0 and each.stack == 0)
+        survivors = self.table.present
+        self._stand_up(each.seat for each in survivors if _is_done(each, hand.number))
+        if self._close_if_done(survivors):
+            return
+        self.table = sealed(self.table, self._game)
+        if not self._game.rests(self.table.rules):
+            self._next_hand()
+
+    def _stand_up(self, seats: Iterable[Seat]) -> None:
+        for seat in seats:
+            self.take(stand_up(self.table, self._game, seat))
+
+    def _score(self, points: Mapping[Seat, int], seats: tuple[Seat, ...]) -> None:
+        """Points of the people in a hand of these seats, if they count."""
+        table = self.table
+        is_free = self._game.price(table.rules, table.terms.buy_in) == 0
+        has_house = any(table.seated(seat).player is None for seat in seats)
+        if not points_count(table.terms, table.money, is_free=is_free, has_house=has_house):
+            return
+        for seat, gained in points.items():
+            player = table.seated(seat).player
+            if player is not None and gained:
+                self._points.append((player, gained))
+
+    def end_if_over(self, survivors: tuple[Seated[object], ...] = ()) -> bool:
+        """Close the table when the next hand would have nobody to play it.
+
+        Whoever alone could go on has won the game, though a newcomer sit there who cannot; and so has
+        whoever alone survived the last hand, even in leaving.
+        """
+        table = self.table
+        takers = self._game.takers(facts(table), table.carry)
+        needed = table.terms.seats_needed(self._game.seats)
+        is_enough = len(takers) >= (min(needed, self._game.seats_left) if table.hands else needed)
+        has_people = any(table.seated(seat).player is not None for seat in takers)
+        is_last = table.hands == table.terms.hands_max or last_hand.is_over(table)
+        if is_enough and has_people and not is_last:
+            return False
+        left = takers or tuple(each.seat for each in self.table.present or survivors)
+        winner = left[0] if len(left) == 1 else None
+        # Whichever house player would have won, what lies between hands goes to the one bank they all have.
+        heir = takers[0] if takers and not has_people else winner
+        over = replace(table, closing=None).telling(GameOver(winner))
+        self.take(cash_up(over, self._game, heir))
+        return True
+
+    def _close_if_done(self, survivors: tuple[Seated[object], ...]) -> bool:
+        """Close the table where the game is over, or where that was asked for during the hand (TB-10)."""
+        if self.end_if_over(survivors):
+            return True
+        if self.table.closing is None:
+            return False
+        self.take(cash_up(self.table, self._game, winner=None))
+        return True
+
+    def _next_hand(self) -> None:
+        table = self.table
+        everybody = facts(table)
+        takers = self._game.takers(everybody, table.carry)
+        guests = tuple(guest for guest in everybody.guests if guest.seat in takers)
+        state = self._game.start(replace(everybody, guests=guests), table.carry)
+        seal = table.next_seal
+        if seal.cards and not self._game.shuffles(state):
+            seal = replace(seal, is_spare=True)
+        hand = Hand(table.hands + 1, takers, state, seal)
+        self._begun.append(Begun(hand.number, state))
+        self.table = replace(
+            table,
+            hand=hand,
+            last=None,
+            hands=hand.number,
+            next_seal=Seal(next(self._seeds)),
+            is_called=False,
+        )
+
+
+def _in_play(seals: tuple[Seal, ...]) -> tuple[Seal, ...]:
+    """The seals that are the last to have shuffled some card."""
+    kept: list[Seal] = []
+    shuffled: set[str] = set()
+    for seal in reversed(seals):
+        if not shuffled.issuperset(seal.dealt):
+            kept.append(seal)
+            shuffled.update(seal.dealt)
+    return tuple(reversed(kept))
+
+
+def _is_done(seated: Seated[object], number: int) -> bool:
+    """Whether a seat is given up after that hand: it leaves, or it has long been seated out (TB-8)."""
+    return seated.standing == "leaving" or (seated.standing == "away" and number > seated.away_since)

@@ -1,0 +1,81 @@
+"""Who pays what into a table and out of it (TB-2). Only coins are ever a payment (TB-12)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+from games.engine.core.game import AnyGame, Seat
+from games.engine.table.events import Went
+from games.engine.table.table import AnyTable, Change, Payment, Seated, hosted
+
+
+def buy_in(table: AnyTable, game: AnyGame, seat: Seat) -> Change:
+    """Put the table's buy-in before a seat."""
+    seated = table.seated(seat)
+    price = game.price(table.rules, table.terms.buy_in)
+    return Change(table.with_seat(replace(seated, stack=price)), _payment(table, seated, price))
+
+
+def stand_up(table: AnyTable, game: AnyGame, seat: Seat) -> Change:
+    """Free a seat and pay its stack out, unless it is forfeit: then it stays where it lies."""
+    seated = table.seated(seat)
+    is_forfeit = table.phase == "playing" and game.forfeits(table.rules, table.carry)
+    home = 0 if is_forfeit else seated.stack
+    freed = table.with_seat(replace(seated, standing="gone", stack=seated.stack - home))
+    return Change(hosted(freed.telling(Went(seat, home))), _payment(table, seated, -home))
+
+
+def cash_up(table: AnyTable, game: AnyGame, winner: Seat | None) -> Change:
+    """Close the table and pay everybody out; what lies between hands goes to the winner, or back.
+
+    So do forfeit stacks. The seats keep what they took along, for the record, and what the last hand
+    showed still lies there.
+    """
+    claims = Counter(game.claims(table.carry, winner))
+    for each in table.seats:
+        if winner is not None and each.standing == "gone":
+            claims[winner] += each.stack
+            claims[each.seat] -= each.stack
+    seats = tuple(replace(each, stack=each.stack + claims[each.seat]) for each in table.seats)
+    payments = tuple(paid for each in seats for paid in _payment(table, each, -each.stack))
+    return Change(replace(table, phase="closed", hand=None, carry=None, seats=seats), payments)
+
+
+def won_from_house(before: AnyTable, change: Change, game: AnyGame) -> dict[int, int]:
+    """What people won from house players by a change, or lost to them: below zero (TB-12).
+
+    Where several win, what the house loses is shared out by what they win, odd units to the first.
+    """
+    if change.table.money != "coins":
+        return {}
+    gains = belongings(change.table, game)
+    gains.subtract(belongings(before, game))
+    for each in change.payments:
+        gains[each.player] -= each.amount
+    lost = -gains.pop(None, 0)
+    rivals = {player: gain for player, gain in gains.items() if player is not None and gain * lost > 0}
+    total = sum(rivals.values())
+    shares = {player: abs(lost * gain) // abs(total) for player, gain in rivals.items()}
+    for player in list(shares)[: abs(lost) - sum(shares.values())]:
+        shares[player] += 1
+    return {player: share if lost > 0 else -share for player, share in shares.items()}
+
+
+def belongings(table: AnyTable, game: AnyGame) -> Counter[int | None]:
+    """What is whose of all that lies on a table, as long as no hand has settled it otherwise.
+
+    House players together are None. What is in the pot of a hand under way counts as its players' still.
+    """
+    owned: Counter[int | None] = Counter()
+    if table.phase != "closed":
+        claims = game.claims(table.carry, None)
+        for each in table.seats:
+            owned[each.player] += each.stack + claims.get(each.seat, 0)
+    return owned
+
+
+def _payment(table: AnyTable, seated: Seated[object], amount: int) -> tuple[Payment, ...]:
+    if table.money != "coins" or amount == 0:
+        return ()
+    return (Payment(seated.player, amount, "buy_in" if amount > 0 else "cash_out"),)

@@ -1,0 +1,63 @@
+"""The table of a tournament: who sits where, and when a hand begins, its director says.
+
+Chips come with whoever sits down and go with whoever gets up; nothing is paid. A seat is a
+fixed place here, and one that is free may be taken by somebody else. Whoever is absent stays
+and is played for (TB-8). Between hands the table rests until the next one is called for.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from games.engine.core.game import AnyGame, Seat
+from games.engine.table.events import Came
+from games.engine.table.settlement import cash_up
+from games.engine.table.table import AnyTable, Seated, sealed
+
+
+def sit_down(table: AnyTable, newcomer: Seated[object]) -> AnyTable:
+    """Give somebody a seat that is free; a hand under way goes on without them."""
+    assert all(each.seat != newcomer.seat for each in table.present), "a seat taken twice"
+    before = [each for each in table.seats if each.seat == newcomer.seat]
+    # A press on an older message must not answer for whoever has the seat now.
+    question = 1 + max((each.question for each in before), default=-1)
+    sitting = replace(newcomer, since=table.hands, question=question)
+    others = [each for each in table.seats if each.seat != newcomer.seat]
+    seats = tuple(sorted((*others, sitting), key=lambda each: each.seat))
+    table = replace(table, phase="playing", seats=seats)
+    if before:
+        # What was told and shown was of somebody else in that seat.
+        table = replace(table, story=(), last=None)
+    return table.telling(Came(newcomer.seat))
+
+
+def stand_up(table: AnyTable, game: AnyGame, seat: Seat) -> AnyTable:
+    """Free a seat; its chips go along with whoever had it."""
+    assert table.hand is None or seat not in table.hand.seats, "nobody gets up during a hand"
+    freed = table.with_seat(replace(table.seated(seat), standing="gone", stack=0))
+    if freed.carry is not None:
+        freed = replace(freed, carry=game.vacated(freed.carry, seat))
+    return freed
+
+
+def packed(table: AnyTable, game: AnyGame, seat: Seat) -> Any:
+    """What whoever has that seat takes along to another table."""
+    return game.taken_along(table.seated(seat).keepsake, table.carry, seat)
+
+
+def call_hand(table: AnyTable, game: AnyGame, rules: object) -> AnyTable:
+    """Let the next hand begin, played by these rules."""
+    assert table.hand is None, "a hand is under way"
+    return sealed(replace(table, rules=rules, is_called=True), game)
+
+
+def begin_anew(table: AnyTable, game: AnyGame) -> AnyTable:
+    """Forget the hands before: all sit elsewhere now, and the first dealer is drawn anew."""
+    assert table.hand is None, "a hand is under way"
+    return sealed(replace(table, carry=None, decks=(), last=None, story=()), game)
+
+
+def close(table: AnyTable, game: AnyGame) -> AnyTable:
+    """Take the table away."""
+    return cash_up(table, game, winner=None).table

@@ -1,0 +1,185 @@
+"""What a person may see of a table (TB-11, TB-14).
+
+Built per viewer from public facts and the game's own view; a `TableView` has no field that
+could hold a seed, a state or another seat's offers of secret cards.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from games.engine.core.game import AnyGame, Seat
+from games.engine.core.offers import Offer, Pick
+from games.engine.fairness.chance import Cut, Seal
+from games.engine.table.last_hand import is_last
+from games.engine.table.lobby import is_admitting
+from games.engine.table.play import is_cuttable, open_offers
+from games.engine.table.table import AnyTable, Closing, Money, Phase, Standing, Terms, has_clock
+
+V = TypeVar("V")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A seat as everybody sees it; `player` is a person's id, or None for a house player."""
+
+    seat: Seat
+    player: int | None
+    name: str
+    stack: int
+    standing: Standing
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a seat is asked: its running number and the offers that the viewer may see."""
+
+    seat: Seat
+    number: int
+    offers: tuple[Offer[Any], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """The opened seal of the last hand: its seed in hex, and the cuts."""
+
+    seed: str
+    cuts: tuple[Cut, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableView(Generic[V]):
+    """A table as one viewer sees it; viewer None is a spectator.
+
+    While the table rests, `hand` is the one that is over: what it showed still lies there.
+    `is_called`: at a tournament's table, the next one may begin. `is_cuttable`: words can be mixed in.
+    `wants_last` are those who would have it be the last, `is_last` says that all have agreed (SH-8).
+    `is_admitting`: newcomers can join now; `is_forfeit`: who leaves now leaves the stack behind.
+    `closing`: it was closed, or will be after the hand. `has_clock`: time runs out (TB-8).
+
+    `places` are all who ever sat here, so that a story can name those who have gone.
+    `asides` is what the viewer alone may do out of turn. `commitment` is what the chance of the
+    hand under way, or of the next, was sealed with: where no deck is shuffled anew, the one in play.
+    `seals` are those of all decks in play, that hand's own the last; `next_commitment` is the next hand's,
+    while dice fall. `cuts` are those of the hand under way, or of the one before.
+    """
+
+    id: int
+    game: str
+    rules: Any
+    terms: Terms
+    phase: Phase
+    money: Money
+    viewer: Seat | None
+    places: tuple[Place, ...]
+    hands: int
+    is_resting: bool
+    is_called: bool
+    is_cuttable: bool
+    wants_last: tuple[Seat, ...]
+    is_last: bool
+    is_admitting: bool
+    is_forfeit: bool
+    closing: Closing | None
+    has_clock: bool
+    hand: V | None
+    hand_seats: tuple[Seat, ...]
+    questions: tuple[Question, ...]
+    asides: Question | None
+    commitment: str
+    seals: tuple[str, ...]
+    next_commitment: str | None
+    cuts: tuple[Cut, ...]
+    proof: Proof | None
+    story: tuple[Any, ...]
+
+    @property
+    def present(self) -> tuple[Place, ...]:
+        """Those who have a seat now."""
+        return tuple(each for each in self.places if each.standing != "gone")
+
+    def place(self, seat: Seat) -> Place:
+        """Whoever has, or had, a seat."""
+        return next(each for each in self.places if each.seat == seat)
+
+    def name(self, seat: Seat) -> str:
+        """The name of whoever has, or had, a seat."""
+        return self.place(seat).name
+
+
+def view_table(table: AnyTable, game: AnyGame, viewer: Seat | None) -> TableView[Any]:
+    """Cut a table for one viewer."""
+    hand = table.hand or table.last
+    revealed = table.revealed
+    return TableView(
+        id=table.id,
+        game=table.game,
+        rules=table.rules,
+        terms=table.terms,
+        phase=table.phase,
+        money=table.money,
+        viewer=viewer,
+        places=tuple(
+            Place(each.seat, each.player, each.name, each.stack, each.standing) for each in table.seats
+        ),
+        hands=table.hands,
+        is_resting=table.phase == "playing" and table.hand is None,
+        is_called=table.is_called,
+        is_cuttable=is_cuttable(table, game),
+        wants_last=table.wants_last,
+        is_last=is_last(table),
+        is_admitting=is_admitting(table, game),
+        is_forfeit=table.phase == "playing" and game.forfeits(table.rules, table.carry),
+        closing=table.closing,
+        has_clock=has_clock(table),
+        hand=None if hand is None else game.view(hand.state, viewer),
+        hand_seats=() if hand is None else hand.seats,
+        questions=_questions(table, game, viewer),
+        asides=_asides(table, game, viewer),
+        commitment=_seal(table).commitment,
+        seals=tuple(each.commitment for each in (*table.decks, _own_seal(table))),
+        next_commitment=table.next_seal.commitment if table.hand and not game.is_dealt else None,
+        cuts=_cuts(table),
+        # A seed that shuffled a deck stays secret: from it follow the cards that were folded.
+        proof=None if revealed is None or revealed.cards else _proof(revealed),
+        story=table.story,
+    )
+
+
+def _seal(table: AnyTable) -> Seal:
+    seal = _own_seal(table)
+    return table.decks[-1] if table.decks and not seal.dealt else seal
+
+
+def _own_seal(table: AnyTable) -> Seal:
+    return table.next_seal if table.hand is None else table.hand.seal
+
+
+def _cuts(table: AnyTable) -> tuple[Cut, ...]:
+    """What was mixed in is shown when nobody can answer it any more with words of their own."""
+    seal = table.revealed if table.hand is None else table.hand.seal
+    return () if seal is None else seal.told
+
+
+def _proof(seal: Seal) -> Proof:
+    return Proof(seal.seed, seal.told)
+
+
+def _asides(table: AnyTable, game: AnyGame, viewer: Seat | None) -> Question | None:
+    if table.hand is None or viewer not in table.hand.seats:
+        return None
+    offers = game.asides(table.hand.state, viewer)
+    return Question(viewer, table.seated(viewer).question, offers) if offers else None
+
+
+def _questions(table: AnyTable, game: AnyGame, viewer: Seat | None) -> tuple[Question, ...]:
+    """Everybody sees what may be pressed; what may be picked from secret cards, only its owner."""
+    return tuple(
+        Question(
+            seat,
+            table.seated(seat).question,
+            tuple(each for each in offers if seat == viewer or not isinstance(each, Pick)),
+        )
+        for seat, offers in open_offers(table, game).items()
+    )

@@ -1,0 +1,171 @@
+"""The floor of a tournament while it changes: tables, and who sits at them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from games.engine.core.game import Seat
+from games.tournament.lots import Urn, drawn, shuffled
+from games.tournament.model import Entrant, Tournament, TournamentTable, Wait
+from games.tournament.orders import Order, SeatGiven, StoodUp, TableBroken, TableHeld, TableOpened
+from games.tournament.seating import next_big_blind, worst_seat
+
+
+class SeatingPlan:
+    """Sits players down and stands them up, opens and breaks tables, and orders it so."""
+
+    def __init__(self, tournament: Tournament, chance: Urn) -> None:
+        self.entrants = {each.player: each for each in tournament.entrants}
+        self.tables = {each.number: each for each in tournament.tables}
+        self.tables_ever = tournament.tables_ever
+        self.orders: list[Order] = []
+        self._chance = chance
+        self._seats = tournament.terms.seats
+        self._sitting: dict[int, dict[Seat, int]] = {number: {} for number in self.tables}
+        for each in tournament.entrants:
+            if each.table is not None and each.seat is not None:
+                self._sitting[each.table][each.seat] = each.player
+
+    @property
+    def in_play(self) -> list[Entrant]:
+        """Everybody who may still win."""
+        return [each for each in self.entrants.values() if each.standing == "in"]
+
+    @property
+    def seated(self) -> int:
+        """How many sit somewhere; those too who were removed during a hand, until it is over."""
+        return sum(map(len, self._sitting.values()))
+
+    @property
+    def idle(self) -> list[int]:
+        """The tables that play no hand now."""
+        return [number for number, table in self.tables.items() if not table.is_playing]
+
+    @property
+    def is_still(self) -> bool:
+        """Whether no table plays a hand now."""
+        return not any(table.is_playing for table in self.tables.values())
+
+    @property
+    def breaking(self) -> int | None:
+        """The table to be broken, the highest number first, because all have room at the others."""
+        others = len(self.tables) - 1
+        return max(self.tables) if others > 0 and self.seated <= others * self._seats else None
+
+    def size(self, number: int) -> int:
+        """How many sit at a table."""
+        return len(self._sitting[number])
+
+    def players(self, number: int) -> list[int]:
+        """Who sits at a table, in seat order."""
+        return [player for _, player in sorted(self._sitting[number].items())]
+
+    def change(self, player: int, **changes: Any) -> None:
+        """Note how things stand with somebody now."""
+        self.entrants[player] = replace(self.entrants[player], **changes)
+
+    def open_table(self) -> int:
+        """Set another table; a number is never used again."""
+        self.tables_ever += 1
+        number = self.tables_ever
+        self.tables[number] = TournamentTable(number)
+        self._sitting[number] = {}
+        self.orders.append(TableOpened(number))
+        return number
+
+    def break_table(self, number: int) -> None:
+        """Take an empty table away."""
+        assert not self._sitting.pop(number)
+        del self.tables[number]
+        self.orders.append(TableBroken(number))
+
+    def stand_up(self, player: int) -> None:
+        """Free somebody's seat for good."""
+        self.orders.append(StoodUp(player, self._leave(player)))
+
+    def place_by_lot(self, player: int, number: int, table_before: int | None = None) -> None:
+        """Give somebody who stands a seat at a table, by lot."""
+        self._place(player, number, drawn(self._chance, self._free_seats(number)), table_before)
+
+    def draw_anew(self, numbers: Sequence[int]) -> None:
+        """Everybody in play draws a seat at these tables, as even as can be, wherever they sat before."""
+        order = shuffled(self._chance, (each.player for each in self.in_play))
+        before = {player: self._leave(player) for player in order if self.entrants[player].seat is not None}
+        for index, player in enumerate(order):
+            self.place_by_lot(player, numbers[index % len(numbers)], before.get(player))
+
+    def shortest(self, numbers: Iterable[int]) -> int:
+        """The table with the fewest players of these, equal ones by lot."""
+        sizes = {number: self.size(number) for number in numbers}
+        fewest = min(sizes.values())
+        return drawn(self._chance, (number for number, size in sizes.items() if size == fewest))
+
+    def seat_newcomer(self, player: int) -> None:
+        """A seat at the shortest table for whoever comes late, by lot; where all are full, at a new one."""
+        if self.seated >= len(self.tables) * self._seats:
+            self.place_by_lot(player, self.open_table())
+            return
+        # The newcomer may be the one for whom no table is broken any more: that one counts then.
+        is_breaking = self.seated < (len(self.tables) - 1) * self._seats
+        spared = self.breaking if is_breaking else None
+        self.place_by_lot(player, self.shortest(number for number in self.tables if number != spared))
+
+    def scatter(self, number: int) -> None:
+        """Break a table: its players draw seats, each at the table that is the shortest then."""
+        others = [each for each in self.tables if each != number]
+        for player in shuffled(self._chance, self.players(number)):
+            self.place_by_lot(player, self.shortest(others), self._leave(player))
+        self.break_table(number)
+
+    def move_one(self, source: int, target: int) -> None:
+        """Move one player between tables: the next big blind to the worst seat, or else by lot."""
+        player = self._to_move(source)
+        goal, taken = self.tables[target], self._sitting[target]
+        before = self._leave(player)
+        if goal.big_blind is None or not taken:
+            self.place_by_lot(player, target, before)
+            return
+        free = self._free_seats(target)
+        self._place(
+            player, target, worst_seat(taken, free, goal.big_blind, is_playing=goal.is_playing), before
+        )
+
+    def hold(self, number: int, wait: Wait) -> None:
+        """Let a table wait; told once for each reason."""
+        if self.tables[number].waits_for != wait:
+            self.tables[number] = replace(self.tables[number], waits_for=wait)
+            self.orders.append(TableHeld(number))
+
+    def clear(self) -> None:
+        """Nobody sits anywhere any more."""
+        for player, each in self.entrants.items():
+            if each.seat is not None:
+                self.entrants[player] = replace(each, seat=None)
+        self.tables, self._sitting = {}, {}
+
+    def _to_move(self, number: int) -> int:
+        last, sitting = self.tables[number].big_blind, self._sitting[number]
+        if last is None:
+            return drawn(self._chance, self.players(number))
+        return sitting[next_big_blind(sitting, last)]
+
+    def _free_seats(self, number: int) -> list[Seat]:
+        taken = self._sitting[number]
+        return [seat for seat in map(Seat, range(1, self._seats + 1)) if seat not in taken]
+
+    def _place(self, player: int, number: int, seat: Seat, table_before: int | None) -> None:
+        assert seat not in self._sitting[number]
+        self._sitting[number][seat] = player
+        self.entrants[player] = replace(self.entrants[player], table=number, seat=seat)
+        self.orders.append(SeatGiven(player, number, seat, table_before))
+
+    def _leave(self, player: int) -> int:
+        """Free somebody's seat, and say at which table it was."""
+        entrant = self.entrants[player]
+        assert entrant.table is not None
+        assert entrant.seat is not None
+        del self._sitting[entrant.table][entrant.seat]
+        self.entrants[player] = replace(entrant, seat=None)
+        return entrant.table

@@ -1,0 +1,48 @@
+"""What a player keeps for one game in one server, such as a home throw and why (SH-3)."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from games.engine.core.game import AnyGame
+from storage.codec import codec_of
+from storage.transaction import Transaction
+
+SERVER: Final = 0
+"""In a player's place: what the server itself keeps."""
+
+
+def put(tx: Transaction, server: int, player: int, game: AnyGame, keepsake: Any) -> None:
+    """Keep this, in place of what was kept before."""
+    tx.execute(
+        "INSERT INTO keepsakes VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET body = excluded.body",
+        (server, game.key, player, codec_of(game).keepsake.encode(keepsake)),
+    )
+
+
+def get(tx: Transaction, server: int, player: int, game: AnyGame) -> Any | None:
+    """What is kept, or None."""
+    body = tx.value(
+        "SELECT body FROM keepsakes WHERE server = ? AND game = ? AND player = ?", (server, game.key, player)
+    )
+    return None if body is None else codec_of(game).keepsake.decode(body)
+
+
+def clear(tx: Transaction, server: int, player: int, game: AnyGame) -> bool:
+    """Keep nothing any more; False if nothing was kept."""
+    gone = tx.execute(
+        "DELETE FROM keepsakes WHERE server = ? AND game = ? AND player = ?", (server, game.key, player)
+    )
+    return gone.rowcount == 1
+
+
+def everybody(
+    tx: Transaction, server: int, game: AnyGame, limit: int = 100, after: int = SERVER
+) -> tuple[tuple[int, Any], ...]:
+    """Who keeps what, by their ids, beginning after one; the server's own is not among them."""
+    rows = tx.all(
+        "SELECT player, body FROM keepsakes WHERE server = ? AND game = ? AND player > ?"
+        " ORDER BY player LIMIT ?",
+        (server, game.key, after, limit),
+    )
+    return tuple((player, codec_of(game).keepsake.decode(body)) for player, body in rows)

@@ -1,0 +1,90 @@
+"""What tournaments know of a person, and forgetting it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from games.tournament.model import Tournament
+from storage import outbox
+from storage.errors import Unreadable
+from storage.tournaments import plans, rewrite, seals, snapshots, under_way
+from storage.transaction import Transaction
+
+NAMELESS = "?"
+"""Stands where the name of somebody forgotten stood."""
+
+
+def entered_by(tx: Transaction, player: int) -> tuple[int, ...]:
+    """The tournaments whose snapshots name a person."""
+    rows = tx.all("SELECT tournament FROM entrants WHERE player = ? ORDER BY tournament", (player,))
+    return tuple(number for (number,) in rows)
+
+
+def organised_by(tx: Transaction, player: int) -> list[tuple[int, int, str]]:
+    """The tournaments that a person announced: number, server and title; those that can be read."""
+    return [
+        (number, server, title)
+        for number, server, title in tx.all(
+            "SELECT id, server, json_extract(plan, '$.title') FROM tournaments"
+            " WHERE CASE WHEN json_valid(plan) THEN json_extract(plan, '$.organiser') = ? END ORDER BY id",
+            (player,),
+        )
+    ]
+
+
+def entries_of(tx: Transaction, server: int, player: int) -> int:
+    """What somebody has paid to enter tournaments that are not over: called off, they would give it back."""
+    rows = tx.all(
+        "SELECT snapshot FROM tournaments JOIN entrants ON tournament = id"
+        " WHERE settled = 0 AND phase IN ('open', 'running') AND server = ? AND player = ?",
+        (server, player),
+    )
+    entered = (each for (text,) in rows for each in snapshots().decode(text).entrants)
+    return sum(each.paid for each in entered if each.player == player)
+
+
+def not_over_with(tx: Transaction, player: int) -> tuple[int, ...]:
+    """The tournaments not yet over that a person is in, or runs."""
+    return tuple(number for number in under_way(tx) if player in _people(tx, number))
+
+
+def forget(tx: Transaction, player: int, nobody: int) -> None:
+    """Put a number that leads nowhere in a person's place, in tournaments that are over."""
+    rows = tx.all(
+        "SELECT id, CAST(plan AS BLOB), CAST(snapshot AS BLOB), CAST(seal AS BLOB) FROM tournaments"
+        " WHERE settled = 1 OR phase IN ('over', 'called_off')"
+    )
+    for number, plan, text, sealed in rows:
+        if str(player).encode() not in plan + text + sealed:
+            continue
+        try:
+            laid_down, told = plans().decode(plan), _without(snapshots().decode(text), player, nobody)
+            seal = seals().decode(sealed).without(player, nobody, NAMELESS)
+        except Unreadable:
+            # What cannot be read cannot be made anonymous either.
+            rewrite(tx, number, "", "", "")
+            outbox.drop(tx, number)
+            continue
+        if laid_down.organiser == player:
+            laid_down = replace(laid_down, organiser=nobody)
+        rewrite(tx, number, plans().encode(laid_down), snapshots().encode(told), seals().encode(seal))
+        outbox.drop(tx, number)
+    tx.execute("UPDATE entrants SET player = ? WHERE player = ?", (nobody, player))
+
+
+def _people(tx: Transaction, number: int) -> set[int]:
+    """Everybody a tournament names: who entered, and who runs it."""
+    entered = tx.all("SELECT player FROM entrants WHERE tournament = ?", (number,))
+    plan = plans().decode(tx.value("SELECT plan FROM tournaments WHERE id = ?", (number,)))
+    return {plan.organiser, *(player for (player,) in entered)}
+
+
+def _without(tournament: Tournament, player: int, nobody: int) -> Tournament:
+    entrants = tuple(
+        replace(each, player=nobody, name=NAMELESS) if each.player == player else each
+        for each in tournament.entrants
+    )
+    awards = tuple(
+        replace(each, player=nobody) if each.player == player else each for each in tournament.awards
+    )
+    return replace(tournament, entrants=entrants, awards=awards)

@@ -1,0 +1,95 @@
+"""What people may get for nothing, and may give away: wages, payments to others, purses of tournaments."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from storage import day_limits, ledger, tournament_people
+from storage.day_limits import DAY_SECONDS, day_of
+from storage.errors import (
+    DodgesDebt,
+    ManagersPurse,
+    NotEnough,
+    OverLimit,
+    PursesSpent,
+    ToOneself,
+    WagesPaid,
+    WellOff,
+)
+from storage.ledger import Why
+from storage.settings import ServerSettings
+from storage.tables import Tables
+from storage.transaction import Transaction
+
+ORGANISERS = 0
+"""Stands for all organisers of a server: more of them, or more tournaments, do not raise their limit."""
+
+
+def pay_wages(
+    tx: Transaction, tables: Tables, server: int, player: int, settings: ServerSettings, at: float
+) -> int:
+    """Fill a player's wallet up to the floor, once a day; the amount.
+
+    Nobody hides money from them: all that lies on tables counts as owned, pots and prize pools included,
+    and so do entries to tournaments that are not over. What is promised to a table that has not begun still
+    lies in the wallet. The day is UTC's; one that was paid for stays paid when the clock goes back (F-16).
+    """
+    # First of all: whoever was forgotten and comes back has had today's wages (F-53).
+    ledger.open_wallet(tx, server, player, settings.purse, at)
+    paid = day_limits.last_day(tx, server, player, "wages")
+    if paid is not None and day_of(at) <= paid:
+        raise WagesPaid(float((paid + 1) * DAY_SECONDS))
+    owned = ledger.balance(tx, ledger.wallet(server, player)) + tables.stakes(tx, server, player)
+    owned += tournament_people.entries_of(tx, server, player)
+    if owned >= settings.wages_floor:
+        raise WellOff(settings.wages_floor)
+    amount = settings.wages_floor - owned
+    ledger.transfer(tx, ledger.bank(server), ledger.wallet(server, player), amount, Why("wages", at))
+    day_limits.count(tx, server, player, "wages", amount, at)
+    return amount
+
+
+@dataclass(frozen=True, slots=True)
+class Gift:
+    """Who pays whom, and how much."""
+
+    payer: int
+    payee: int
+    amount: int
+
+
+def pay(
+    tx: Transaction, tables: Tables, server: int, gift: Gift, settings: ServerSettings, at: float
+) -> None:
+    """Pay another player, within the server's limits (F-45).
+
+    What the payer has promised to tables that are about to begin cannot be paid away.
+    """
+    payer, payee = ledger.wallet(server, gift.payer), ledger.wallet(server, gift.payee)
+    if payer == payee:
+        raise ToOneself
+    ledger.check_amount(gift.amount)
+    held = ledger.balance(tx, payer)
+    if held < gift.amount:
+        raise NotEnough(held, gift.amount)
+    left_today = max(0, settings.pay_day_max - day_limits.counted(tx, server, gift.payer, "pay", at))
+    if gift.amount > left_today:
+        raise OverLimit("pay_day_max", 0, left_today)
+    promised = tables.promised(tx, server, gift.payer)
+    if held - gift.amount < promised:
+        raise DodgesDebt(promised)
+    if held - gift.amount < settings.pay_keep_min:
+        raise OverLimit("pay_keep_min", 0, max(0, held - settings.pay_keep_min))
+    ledger.transfer(tx, payer, payee, gift.amount, Why("pay", at, by=gift.payer))
+    day_limits.count(tx, server, gift.payer, "pay", gift.amount, at)
+
+
+def put_up(tx: Transaction, server: int, amount: int, settings: ServerSettings, at: float) -> None:
+    """Let an organiser have the bank add so much to a tournament; `ManagersPurse` or `PursesSpent`."""
+    ceiling = settings.purses_day_max
+    if not ceiling:
+        raise ManagersPurse
+    left = max(0, ceiling - day_limits.counted(tx, server, ORGANISERS, "purses", at))
+    if amount > left:
+        raise PursesSpent(ceiling, left)
+    day_limits.count(tx, server, ORGANISERS, "purses", amount, at)

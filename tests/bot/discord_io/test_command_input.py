@@ -1,0 +1,67 @@
+"""What a press or a form carries, whatever it carries: it is read, or refused in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from bot.discord_io.command_input import all_chosen, chosen, three_numbers, typed, whole, words
+from bot.discord_io.refusals import sentence
+from bot.tavern.level_notation import read_levels, read_shares
+from games.catalog import GAMES
+
+PARTS = ("components", "component", "value", "values", "type", "custom_id", "0")
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=True) | st.text(max_size=20),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(st.sampled_from(PARTS) | st.text(max_size=5), inner, max_size=4)
+    ),
+    max_leaves=12,
+)
+READERS: list[Callable[[str], object]] = [
+    lambda text: whole(text, 0, 100),
+    lambda text: words(text, 40),
+    lambda text: three_numbers(text, 8),
+    read_shares,
+    *[lambda text, game=game: read_levels(text, game) for game in GAMES.values()],
+]
+
+
+def carrying(data: object) -> Any:
+    """An interaction with this inside."""
+    return SimpleNamespace(data=data)
+
+
+@given(st.dictionaries(st.sampled_from(PARTS), JSON, max_size=4))
+@example({"components": [{"type": 18, "component": {"type": 21, "value": None}}]})
+@example({"components": [{"type": 18, "component": 5}]})
+@example({"values": [None, 2**70, "١"]})
+def test_f42_any_kind_of_component_is_read(data: dict[str, Any]) -> None:
+    """F-27, F-42: text and lines of any interaction, of components that are new as well."""
+    assert isinstance(typed(carrying(data)), str)
+    assert chosen(carrying(data)) in (None, *range(1000))
+    assert all(0 <= each < 1000 for each in all_chosen(carrying(data)))
+
+
+@pytest.mark.parametrize("data", [None, {}])
+def test_f42_nothing_at_all_is_read(data: object) -> None:
+    """F-42: an interaction without data, as of a kind that is new."""
+    assert (typed(carrying(data)), chosen(carrying(data)), all_chosen(carrying(data))) == ("", None, ())
+
+
+@given(st.text(max_size=60) | st.text("0123456789 ,;/-", max_size=60))
+def test_f43_whatever_is_typed_is_read_or_refused_in_words(text: str) -> None:
+    """F-43: what cannot be read has a sentence, whatever it asks for."""
+    for read in READERS:
+        try:
+            read(text)
+        except Exception as refused:
+            # What has no words is a fault, and is shown as it is.
+            if sentence(refused, "coins") is None:
+                raise

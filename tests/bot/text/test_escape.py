@@ -1,0 +1,53 @@
+"""Names, made harmless (F-46)."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.text.escape import NAME_LENGTH, plain_name, shown
+
+
+@pytest.mark.parametrize(
+    ("given_name", "plain"),
+    [
+        ("Ann", "Ann"),
+        ("  two\n lines\t", "two lines"),
+        ("\u202etxt.exe", "txt.exe"),
+        ("a\u200bb\u2060c", "abc"),
+        ("\u200b\u200b", "Nobody"),
+        ("", "Nobody"),
+        ("x" * 10_000, "x" * NAME_LENGTH),
+        ("q" + "\u0301" * 40, "q\u0301\u0301"),
+    ],
+)
+def test_a_name_on_one_line(given_name: str, plain: str) -> None:
+    """F-46: no control, direction or zero-width characters, no towers of marks, never empty, never long."""
+    assert plain_name(given_name) == plain
+
+
+@given(st.text(max_size=300))
+def test_every_name_becomes_a_plain_one(text: str) -> None:
+    """F-46: whatever it was."""
+    name = plain_name(text)
+
+    assert 0 < len(name) <= NAME_LENGTH
+    assert not [each for each in name if unicodedata.category(each).startswith("C")]
+
+
+@pytest.mark.parametrize(
+    ("name", "seen"),
+    [
+        ("@everyone", r"\@everyone"),
+        ("<@&12>", r"\<\@&12\>"),
+        ("**b** `c` ~~s~~ ||h||", r"\*\*b\*\* \`c\` \~\~s\~\~ \|\|h\|\|"),
+        ("[a](https://x.example)", r"\[a\]\(https\://x\.example\)"),
+        ("# big", r"\# big"),
+    ],
+)
+def test_a_name_shows_as_it_is_written(name: str, seen: str) -> None:
+    """F-46: no mention, no formatting, no link."""
+    assert shown(name) == seen

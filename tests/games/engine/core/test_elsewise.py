@@ -1,0 +1,48 @@
+"""States that cannot be told apart, and what they are made with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import product
+
+from games.engine.core.elsewise import exchanged, mixed, some
+from tests.games.luck import Written
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """Something that holds cards, and other things."""
+
+    cards: tuple[str, ...]
+    inner: Box | None = None
+    count: int = 0
+
+
+def test_cards_change_places() -> None:
+    """TB-11: with 0 and 0, a lies where b lay, b where c lay, c where a lay; wherever they stand."""
+    value = Box(("a", "x", "b"), Box(("c",), count=3))
+
+    other = exchanged(value, ("a", "b", "c"), Written(0, 0))
+
+    assert other == Box(("b", "x", "c"), Box(("a",), count=3))
+
+
+def test_what_holds_none_of_them_stays() -> None:
+    """TB-11: the very same value, where there is nothing to exchange in it."""
+    kept, moved = Box(("x",)), Box(("a",), Box(("x",)))
+
+    assert exchanged(kept, ("a", "b"), Written(0)) is kept
+    assert exchanged(kept, (), Written()) is kept
+    assert exchanged(moved, ("a", "b"), Written(0)).inner is moved.inner
+
+
+def test_every_order_is_as_likely() -> None:
+    """TB-13: the six ways in which the numbers can fall give the six orders of three."""
+    found = {mixed("abc", Written(*fallen)) for fallen in product(range(3), range(2))}
+
+    assert len(found) == 6
+
+
+def test_some_keep_their_order() -> None:
+    """Two of three, as they stood: with 0 and 0 the second and the third."""
+    assert some("abc", 2, Written(0, 0)) == ("b", "c")

@@ -1,0 +1,71 @@
+from dataclasses import dataclass, field, fields
+from typing import Literal
+
+import pytest
+
+from games.engine.core.errors import NotOffered, RulesClash
+from games.engine.core.house_rules import change, option, options
+from games.stone_hand.model import StoneHandRules
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """House rules of a kitchen."""
+
+    soup: Literal["thin", "thick"] = option("Soup", {"thin": "thin", "thick": "thick"}, default="thick")
+    salt: bool = option("Salt")
+    cook: str | None = field(default=None)
+
+
+def test_options() -> None:
+    """A house rule says its own name, title, choices and default."""
+    soup, salt = options(Menu)
+
+    assert (soup.name, soup.title, soup.default) == ("soup", "Soup", "thick")
+    assert soup.choices == (("thin", "thin"), ("thick", "thick"))
+    assert (salt.name, salt.default) == ("salt", False)
+    assert salt.label(value=True) == "on"
+
+
+def test_field_without_a_title_is_no_option() -> None:
+    """SH-3: what the server sets is not for whoever opens a table to choose."""
+    assert [each.name for each in options(Menu)] == ["soup", "salt"]
+
+
+def test_change() -> None:
+    """SH-9 and others: whoever opens a table may switch a rule on."""
+    assert change(Menu(), "salt", 1) == Menu(salt=True)
+    assert change(Menu(salt=True, cook="Ann"), "soup", 0) == Menu(soup="thin", salt=True, cook="Ann")
+
+
+@pytest.mark.parametrize(("name", "index"), [("pepper", 0), ("salt", 2), ("salt", -1), ("cook", 0)])
+def test_no_such_choice(name: str, index: int) -> None:
+    """F-27: a rule or a choice that there is not is refused."""
+    with pytest.raises(NotOffered):
+        change(Menu(), name, index)
+
+
+def test_clash() -> None:
+    """SH-12: rules that exclude each other are refused, and nothing has changed."""
+    with pytest.raises(RulesClash):
+        change(StoneHandRules(prize_pool=True), "arcade", 1)
+
+
+def test_stone_hand_describes_itself() -> None:
+    """SH-2, SH-3, SH-9 to SH-12: the house rules, each with its default given first in the rulebook."""
+    assert {each.name: each.default for each in options(StoneHandRules)} == {
+        "home_throws": "own",
+        "inverted_junk": False,
+        "opal_river": False,
+        "prize_pool": False,
+        "arcade": False,
+        "unit": 1,
+    }
+    assert [choice for choice, _ in options(StoneHandRules)[0].choices] == ["own", "shared", "house", "none"]
+    assert "house_throw" in [each.name for each in fields(StoneHandRules)]
+
+
+def test_default_is_a_choice() -> None:
+    """A default that is none of the choices is this program's fault."""
+    with pytest.raises(AssertionError):
+        option("Soup", {"thin": "thin"}, default="thick")

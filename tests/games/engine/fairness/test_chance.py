@@ -1,0 +1,151 @@
+import hashlib
+import hmac
+import json
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.engine.fairness import chance
+from games.engine.fairness.chance import Cut, Draw, Seal
+from games.engine.fairness.stream import WORD
+from games.stone_hand.game import STONE_HAND
+from games.stone_hand.model import Roll
+from tests.games.stone_hand.scripted import Round
+
+SEED = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"
+
+
+def words(seal_text: str, blocks: int) -> list[int]:
+    """The words of a draw, worked out beside the program from what TB-13 says."""
+    found: list[int] = []
+    for block in range(blocks):
+        text = seal_text.replace("BLOCK", str(block)).encode()
+        digest = hmac.new(bytes.fromhex(SEED), text, hashlib.sha256).digest()
+        found.extend(int.from_bytes(digest[place : place + 4], "big") for place in range(0, 32, 4))
+    return found
+
+
+def test_commitment() -> None:
+    """TB-13: the bot shows the SHA-256 of a secret seed before."""
+    assert Seal(SEED).commitment == "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
+    assert Seal(SEED, ("a cut",), 7).commitment == Seal(SEED).commitment
+
+
+def test_throw_is_read_from_hmac() -> None:
+    """TB-13: each throw is read from HMAC-SHA-256 of seed, cuts and a counter."""
+    draw = Draw(Seal(SEED, ("two", "one"), 3))
+    expected = [word % 8 for word in words('[["one","two"],3,BLOCK]', 2)]
+
+    assert [draw.below(8) for _ in range(16)] == expected
+
+
+def test_known_throw() -> None:
+    """TB-13: a throw that was worked out by hand with another program stays the same for good."""
+    digest = hmac.new(bytes.fromhex(SEED), b"[[],0,0]", hashlib.sha256).hexdigest()
+
+    assert digest[:8] == f"{words('[[],0,BLOCK]', 1)[0]:08x}"
+    assert Draw(Seal(SEED)).below(WORD) == int(digest[:8], 16)
+
+
+@pytest.mark.parametrize(
+    "other", [Seal(SEED, ("cut",)), Seal(SEED, (), 1), Seal("ff" * 32), Seal(SEED, ("c", "ut"))]
+)
+def test_all_is_mixed_in(other: Seal) -> None:
+    """TB-13: seed, cuts and counter each change what is drawn."""
+    assert [Draw(other).below(WORD) for _ in range(4)] != [Draw(Seal(SEED)).below(WORD) for _ in range(4)]
+
+
+def test_cuts_cannot_pass_for_each_other() -> None:
+    """TB-13: two cuts are never the same as one that is written like them."""
+    apart, joined = Seal(SEED, ("a", "b")), Seal(SEED, ('a","b',))
+
+    assert Draw(apart).below(WORD) != Draw(joined).below(WORD)
+
+
+def test_rejection(monkeypatch: pytest.MonkeyPatch) -> None:
+    """TB-13: every draw is unbiased: a word that would favour the low numbers is thrown away."""
+    fair = WORD - WORD % 3
+
+    def loaded(_seal: Seal) -> Iterator[int]:
+        yield from (WORD - 1, fair, fair - 1)
+
+    monkeypatch.setattr(chance, "_words", loaded)
+
+    assert (fair - 1) % 3 == 2
+    assert Draw(Seal(SEED)).below(3) == 2
+
+
+@pytest.mark.parametrize("bound", [1, 2, 3, 8, 52, 1000])
+def test_every_number_is_as_likely(bound: int) -> None:
+    """TB-13: of the words that are taken, each number has as many as any other."""
+    fair = WORD - WORD % bound
+
+    assert fair % bound == 0
+    assert WORD - fair < bound
+
+
+def test_eight_sides_lose_no_word(monkeypatch: pytest.MonkeyPatch) -> None:
+    """TB-13: a die of eight sides divides the words evenly: none is thrown away."""
+    monkeypatch.setattr(chance, "_words", lambda _seal: iter([WORD - 1]))
+
+    assert Draw(Seal(SEED)).below(8) == 7
+
+
+@given(bound=st.integers(1, 2**32), number=st.integers(0, 50))
+def test_below_its_bound(bound: int, number: int) -> None:
+    """TB-13: a lot among so many is one of them."""
+    assert 0 <= Draw(Seal(SEED, (), number)).below(bound) < bound
+
+
+def test_lots_fall_everywhere() -> None:
+    """TB-13, TB-3: a lot may fall on every seat."""
+    drawn = Counter(Draw(Seal(SEED, (), number)).below(12) for number in range(600))
+
+    assert set(drawn) == set(range(12))
+    assert max(drawn.values()) < 90
+
+
+def test_bound_of_nothing() -> None:
+    """TB-13: there is no lot among none; to ask for one is this program's fault."""
+    with pytest.raises(AssertionError):
+        Draw(Seal(SEED)).below(0)
+
+
+def test_dice_are_drawn() -> None:
+    """TB-13: three draws below eight are three dice, lowest first."""
+    state = Round(20, 20).state
+    rolling = STONE_HAND.apply(state, state.order[0], STONE_HAND.offers(state, state.order[0])[0].move).state  # type: ignore[arg-type]
+    low, middle, high = sorted(1 + word % 8 for word in words('[["cut"],5,BLOCK]', 1)[:3])
+
+    assert STONE_HAND.house_move(rolling, Draw(Seal(SEED, ("cut",), 5))) == Roll((low, middle, high))
+
+
+def test_cuts_are_written_as_json() -> None:
+    """TB-13: whatever a cut holds, it is written as JSON, so that anybody can repeat the draw."""
+    cut = 'quote " and é'
+    text = json.dumps([[cut], 0, 0], separators=(",", ":")).encode()
+    digest = hmac.new(bytes.fromhex(SEED), text, hashlib.sha256).digest()
+
+    assert Draw(Seal(SEED, (cut,))).below(WORD) == int.from_bytes(digest[:4], "big")
+
+
+def test_a_seal_of_old() -> None:
+    """TB-13: what an older version mixed in, in an order, still draws; but it cannot be checked any more."""
+    old = Seal(SEED, ("1234", Cut("ann", "lucky")), (0, 1))
+
+    assert (old.drawn, old.is_of_old, old.words) == (2, True, ("1234", "lucky"))
+    assert old.told == (Cut("", "1234"), Cut("ann", "lucky"))
+    assert old.after_a_draw().draws == 3
+    assert not Seal(SEED, (), (0,)).is_of_old
+
+
+def test_words_without_a_name() -> None:
+    """TB-13: whoever is forgotten has no name beside their words, which stay where they were mixed in."""
+    seal = Seal(SEED, (Cut("ann", "a"), Cut("ben", "b")), cutters=(11, 12))
+
+    assert seal.without(13, -1, "?") == seal
+    assert seal.without(12, -1, "?") == Seal(SEED, (Cut("ann", "a"), Cut("?", "b")), cutters=(11, -1))
+    assert seal.cut_of(12) == Cut("ben", "b")

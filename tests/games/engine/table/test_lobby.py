@@ -1,0 +1,336 @@
+import pytest
+
+from games.engine.core.errors import (
+    AlreadySeated,
+    AlreadyStarted,
+    NotAdmitted,
+    NotHost,
+    NotInvited,
+    NotSeated,
+    RuleError,
+    TableClosed,
+    TableFull,
+    TooFewCanPay,
+    TooFewPlayers,
+)
+from games.engine.core.game import Seat
+from games.engine.table.events import Hosts
+from games.engine.table.lobby import change_rule, come_back, dismiss, require_host
+from games.engine.table.table import SEATS_EVER, facts
+from games.engine.table.views import view_table
+from games.stone_hand.game import STONE_HAND
+from games.stone_hand.model import StoneHandRules
+from tests.games.engine.tavern_table import TavernTable
+
+
+def test_seats_in_joining_order() -> None:
+    """TB-3: seats are numbered clockwise in joining order."""
+    played = TavernTable(3)
+
+    assert [(each.seat, each.player) for each in played.table.seats] == [(1, 11), (2, 12), (3, 13)]
+
+
+def test_nobody_pays_in_the_lobby() -> None:
+    """TB-2: the buy-in is paid when the game begins."""
+    assert TavernTable(3).paid == {}
+
+
+def test_one_seat_a_person() -> None:
+    """F-50: joining twice gives one seat."""
+    with pytest.raises(AlreadySeated):
+        TavernTable(1).comes(11)
+
+
+def test_full() -> None:
+    """TB-3: a table has so many seats as the game has."""
+    with pytest.raises(TableFull):
+        TavernTable(13)
+
+
+def test_no_endless_coming_and_going() -> None:
+    """F-48: a table takes only so many newcomers over its life."""
+    played = TavernTable(2)
+    for number in range(SEATS_EVER - 2):
+        played.comes(100 + number).leaves(100 + number)
+
+    with pytest.raises(TableFull):
+        played.comes(99)
+
+
+def test_only_the_invited() -> None:
+    """SH-14: the seats of a challenge are kept for the two."""
+    with pytest.raises(NotInvited):
+        TavernTable(2, invited=(11, 12)).comes(13)
+
+
+def test_leaving_the_lobby() -> None:
+    """TB-9: in the lobby one may leave at once; the seat's number is not given again."""
+    played = TavernTable(2).leaves(12).comes(12)
+
+    assert played.standings == ["in", "gone", "in"]
+    assert played.table.seat_of(12).seat == 3
+    assert [each.seat for each in played.table.present] == [1, 3]
+
+
+def test_opener_who_came_anew_is_still_the_opener() -> None:
+    """SH-1: the one who opened the table throws first, wherever they sit now."""
+    played = TavernTable(2).leaves(11).comes(11)
+
+    assert facts(played.table).opener == 3
+    assert played.begins().turn == 3
+
+
+def test_who_is_not_there_cannot_leave() -> None:
+    """TB-9: only who is seated can leave, and only once."""
+    played = TavernTable(3, "1-1-2").begins()
+
+    with pytest.raises(NotSeated):
+        played.leaves(99)
+    played.presses("throw").leaves(11)
+    with pytest.raises(NotSeated):
+        played.leaves(11)
+
+
+def test_too_few() -> None:
+    """TB-3: the game cannot begin with fewer than it needs."""
+    with pytest.raises(TooFewPlayers) as refused:
+        TavernTable(1).begins()
+
+    assert refused.value.needed == 2
+    assert not isinstance(refused.value, TooFewCanPay)
+
+
+def test_begins_once() -> None:
+    """F-23: two who press start at once start one game."""
+    with pytest.raises(AlreadyStarted):
+        TavernTable(2).begins().begins()
+
+
+def test_who_cannot_pay_loses_the_seat() -> None:
+    """TB-2: the buy-in comes from the wallet; whoever cannot pay it does not play."""
+    played = TavernTable(3).begins(12)
+
+    assert played.paid == {11: 20, 13: 20}
+    assert played.standings == ["in", "gone", "in"]
+    assert "short" in played.told
+
+
+def test_too_few_can_pay() -> None:
+    """TB-2: and where too few are left, nothing has happened; whoever began is told what is lacking."""
+    with pytest.raises(TooFewCanPay):
+        TavernTable(2).begins(12)
+
+
+def test_house_player_makes_it_practice() -> None:
+    """TB-12: a table with a house player is a practice table."""
+    played = TavernTable(1, "1-1-2").house_comes(funded=False).begins()
+
+    assert (played.table.money, played.paid) == ("practice", {})
+    assert "turned_practice" in played.told
+    assert played.stacks == [20, 20]
+
+
+def test_house_with_a_bank() -> None:
+    """TB-12: unless the house has a bank of its own, which then pays and is paid."""
+    played = TavernTable(1).house_comes(funded=True).begins()
+
+    assert (played.table.money, played.paid) == ("coins", {11: 20, None: 20})
+
+
+def test_bank_that_cannot_pay() -> None:
+    """TB-12: a bank that turns out to be short makes the table one for practice."""
+    played = TavernTable(1).house_comes(funded=True).begins(None)
+
+    assert (played.table.money, played.paid) == ("practice", {})
+
+
+def test_nobody_is_turned_away_from_practice() -> None:
+    """TB-12: where the bank's shortness makes it a practice table, nobody has to pay, so nobody goes."""
+    played = TavernTable(2).house_comes(funded=True).begins(None, 12)
+
+    assert (played.table.money, played.paid) == ("practice", {})
+    assert played.standings == ["in", "in", "in"]
+
+
+def test_bank_short_without_a_house_player() -> None:
+    """TB-12: the house's bank is nothing to a table where only people sit."""
+    assert TavernTable(2).begins(None).table.money == "coins"
+
+
+def test_practice_needs_no_wallet() -> None:
+    """TB-2, TB-12: a practice table never touches a wallet, so nobody can be short."""
+    played = TavernTable(2, money="practice").begins(11, 12)
+
+    assert (played.stacks, played.paid) == ([20, 20], {})
+
+
+def test_dismissing_house_players() -> None:
+    """TB-12: when the last house player is sent away, the table is for coins again."""
+    played = TavernTable(2).house_comes(funded=False).house_comes(funded=False)
+    played.takes(dismiss(played.table, played.game, Seat(3), funded=False))
+    assert played.told[-1] == "went"
+
+    played.takes(dismiss(played.table, played.game, Seat(4), funded=False))
+    assert played.table.money == "coins"
+    assert "turned_coins" in played.told
+
+
+def test_dismissing_one_house_player_too_many() -> None:
+    """TB-12: so it is when the house can pay for those who stay; one opened for practice remains so."""
+    for money, told in (("coins", "turned_coins"), ("practice", "went")):
+        played = TavernTable(1, money=money).house_comes(funded=True).house_comes(funded=False)
+        played.takes(dismiss(played.table, played.game, Seat(3), funded=True))
+
+        assert (played.table.money, played.told[-1]) == (money, told)
+
+
+def test_dismissing_at_a_table_for_coins() -> None:
+    """TB-12: a paid house player who is sent away changes nothing about the money."""
+    played = TavernTable(2).house_comes(funded=True)
+
+    assert played.takes(dismiss(played.table, played.game, Seat(3), funded=False)).table.money == "coins"
+    assert "turned_coins" not in played.told
+
+
+def test_people_are_not_dismissed() -> None:
+    """TB-12: only house players, and only before the game."""
+    played = TavernTable(2).house_comes(funded=True)
+
+    with pytest.raises(NotSeated):
+        dismiss(played.table, played.game, Seat(1), funded=True)
+    with pytest.raises(AlreadyStarted):
+        dismiss(played.begins().table, played.game, Seat(3), funded=True)
+
+
+def test_house_player_joins_later() -> None:
+    """TB-12: once the game is on for coins, a house player needs a bank."""
+    played = TavernTable(2).begins()
+
+    with pytest.raises(AlreadyStarted):
+        played.house_comes(funded=False)
+    assert played.house_comes(funded=True).paid == {11: 20, 12: 20, None: 20}
+
+
+def test_house_player_joins_practice() -> None:
+    """TB-12: a practice table takes any."""
+    played = TavernTable(2, money="practice").begins().house_comes(funded=False)
+
+    assert (played.stacks, played.paid) == ([20, 20, 20], {})
+
+
+def test_rules_change_in_the_lobby() -> None:
+    """SH-9 and others: whoever opens a table may switch house rules on, before the game begins."""
+    played = TavernTable(2)
+    played.takes(change_rule(played.table, STONE_HAND, "inverted_junk", 1))
+
+    assert played.table.rules == StoneHandRules(inverted_junk=True)
+    with pytest.raises(AlreadyStarted):
+        change_rule(played.begins().table, STONE_HAND, "inverted_junk", 0)
+
+
+def test_host() -> None:
+    """TB-10: whoever opened a table may close it, others may not."""
+    played = TavernTable(2)
+
+    require_host(played.table, 11)
+    with pytest.raises(NotHost):
+        require_host(played.table, 12)
+
+
+def test_a_host_who_leaves_the_lobby_hands_it_on() -> None:
+    """TB-15: to the person who has sat there longest, house players aside."""
+    played = TavernTable(1).house_comes(funded=True).comes(12).comes(13).leaves(11)
+
+    require_host(played.table, 12)
+    with pytest.raises(NotHost):
+        require_host(played.table, 11)
+    assert played.table.story[-1] == Hosts(Seat(3))
+
+
+def test_who_comes_back_does_not_host_again() -> None:
+    """TB-15: a host who left and came back is a guest."""
+    played = TavernTable(2).leaves(11).comes(11)
+
+    assert played.table.terms.host == 12
+
+
+def test_a_guest_who_leaves_changes_no_host() -> None:
+    """TB-15: only a host can hand the table on."""
+    played = TavernTable(3).leaves(12)
+
+    assert played.table.terms.host == 11
+    assert "hosts" not in played.told
+
+
+def test_a_host_who_leaves_a_round_hands_it_on_at_once() -> None:
+    """TB-15: not only when the round is over, since somebody has to be able to close."""
+    played = TavernTable(3, "1-1-2").begins().leaves(11)
+
+    assert (played.standings[0], played.table.terms.host) == ("leaving", 12)
+
+
+def test_a_host_who_is_out_hands_it_on() -> None:
+    """TB-15, SH-8: whoever has lost the wager sits there no more."""
+    played = TavernTable(3, "1-1-8", "1-1-7", "1-1-6", rules=StoneHandRules(), buy_in=1)
+    played.begins().presses("throw", "throw", "throw")
+
+    assert played.standings == ["gone", "in", "in"]
+    assert played.table.terms.host == 12
+
+
+def test_nobody_is_left_to_host_but_house_players() -> None:
+    """TB-15: with only house players left the table closes."""
+    played = TavernTable(1).house_comes(funded=True).leaves(11)
+
+    assert played.table.phase == "closed"
+
+
+def test_who_comes_where_nobody_stays_hosts() -> None:
+    """TB-15: whoever sits down while all others are leaving takes the table over."""
+    played = (
+        TavernTable(2, "1-1-2", "1-1-3").house_comes(funded=True).begins().leaves(12).leaves(11).comes(13)
+    )
+
+    assert played.table.terms.host == 13
+
+
+def test_coming_back_without_having_been_away() -> None:
+    """TB-8: one press too many does no harm."""
+    played = TavernTable(2).begins()
+    before = played.table
+
+    assert come_back(before, 11).table == before
+
+
+@pytest.mark.parametrize("slip", [AlreadySeated, NotHost, TooFewPlayers, TableClosed])
+def test_slips_are_rule_errors(slip: type[Exception]) -> None:
+    """F-26: what a person gets wrong is a slip of theirs, and answered in words."""
+    assert issubclass(slip, RuleError)
+
+
+def test_a_latecomer_cannot_buy_the_prize_pool() -> None:
+    """SH-11: once a coin lies in the pool neither people nor house players join, nor are they offered to."""
+    played = (
+        TavernTable(2, "1-1-2", "1-1-4", rules=StoneHandRules(prize_pool=True))
+        .begins()
+        .presses("throw", "throw")
+    )
+    assert played.stacks == [20, 18]
+
+    with pytest.raises(NotAdmitted):
+        played.comes(13)
+    with pytest.raises(NotAdmitted):
+        played.house_comes(funded=True)
+    assert not view_table(played.table, played.game, None).is_admitting
+
+
+def test_joining_before_a_coin_lies_in_the_pool() -> None:
+    """SH-11: as long as all have tied, the pool is empty and anybody may join."""
+    dice = ("1-1-2", "1-1-2", "1-1-3")
+    played = (
+        TavernTable(2, *dice, rules=StoneHandRules(prize_pool=True))
+        .begins()
+        .presses("throw", "throw", "throw")
+    )
+
+    assert played.comes(13).standings == ["in", "in", "in"]

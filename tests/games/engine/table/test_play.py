@@ -1,0 +1,373 @@
+import pytest
+
+from games.engine.core.errors import NotOffered, NotSeated, NotStarted, NotYourTurn, OutOfRange, Stale
+from games.engine.core.game import Seat
+from games.engine.core.offers import Answer, checksum
+from games.engine.history.replay import replay
+from games.engine.table.lobby import come_back
+from games.engine.table.play import begin, open_offers
+from games.engine.table.progress import RUN_MAX
+from games.engine.table.table import STORY_LENGTH, Logged
+from games.stone_hand.model import HomeThrow, Keep, Roll, RoundEnded, StoneHandRules, StoneHandState, Throw
+from tests.games.engine.tavern_table import TavernTable
+from tests.games.loaded import Loaded
+
+CHEAP_ROUND = ("1-1-2", "1-1-1")
+"""The first of two pays one."""
+
+
+def test_buying_in() -> None:
+    """TB-2: a player buys in from the wallet and plays with the stack on the table."""
+    played = TavernTable(2).begins()
+
+    assert (played.paid, played.stacks) == ({11: 20, 12: 20}, [20, 20])
+
+
+def test_stack_goes_back() -> None:
+    """TB-2: and gets the stack back into the wallet when the table closes."""
+    played = TavernTable(2, "1-1-2", "1-1-5", hands_max=1).begins().presses("throw", "throw")
+
+    assert played.table.phase == "closed"
+    assert played.paid == {11: -2, 12: 2}
+
+
+def test_answers_are_logged() -> None:
+    """TB-13: every move stands in the log, the House's with its outcome."""
+    played = TavernTable(2, "2-5-6", "1-1-1").begins().presses("throw", "keep")
+
+    assert played.moves == [
+        Logged(1, Seat(1), Throw()),
+        Logged(1, Seat(0), Roll((2, 5, 6))),
+        Logged(1, Seat(1), Keep()),
+    ]
+
+
+def test_seed_is_fixed_before_the_cut() -> None:
+    """TB-13: the seed is fixed, and its hash can be shown, before anybody can cut."""
+    played = TavernTable(2)
+    committed = played.table.next_seal.commitment
+
+    assert played.begins().table.hand is not None
+    assert played.table.hand is not None
+    assert played.table.hand.seal.commitment == committed
+
+
+def test_seed_is_shown_when_the_round_is_over() -> None:
+    """TB-13: the seed is shown when the round is over, and the next was fixed before."""
+    played = TavernTable(2, *CHEAP_ROUND).begins()
+    promised = played.table.next_seal.commitment
+    assert played.table.revealed is None
+    played.presses("throw", "throw")
+
+    assert played.table.revealed is not None
+    assert (played.table.revealed.seed, played.table.revealed.draws) == (f"{1:064x}", 2)
+    assert played.table.hand is not None
+    assert played.table.hand.seal.commitment == promised
+
+
+def test_next_hand_begins_by_itself() -> None:
+    """SH-1: rounds follow each other until the game is over."""
+    played = TavernTable(2, *CHEAP_ROUND).begins().presses("throw", "throw")
+
+    assert played.table.hands == 2
+    assert played.table.hand is not None
+    assert played.table.hand.state.number == 2
+    assert played.turn == 1
+
+
+def test_newcomer_waits_for_the_next_hand() -> None:
+    """TB-3, SH-13: who joins while a hand is under way is dealt in from the next."""
+    played = TavernTable(2, *CHEAP_ROUND).begins().comes(13)
+    assert played.table.hand is not None
+    assert (played.table.hand.seats, played.paid[13]) == ((1, 2), 20)
+    played.presses("throw", "throw")
+
+    assert played.table.hand.seats == (1, 2, 3)
+
+
+def test_newcomer_leaves_before_playing() -> None:
+    """TB-9: whoever has not been dealt in leaves at once."""
+    played = TavernTable(2).begins().comes(13).leaves(13)
+
+    assert (played.paid[13], played.standings) == (0, ["in", "in", "gone"])
+
+
+def test_leaving_during_a_hand() -> None:
+    """TB-9, SH-13: the stack goes back to the wallet when the hand is over."""
+    played = TavernTable(3, "1-1-4", "1-1-2", "1-1-3").begins().presses("throw").leaves(11)
+    assert (played.standings[0], played.paid[11]) == ("leaving", 20)
+    played.presses("throw", "throw")
+
+    assert (played.standings[0], played.paid[11]) == ("gone", 2)
+    assert played.stacks == [0, 22, 20]
+
+
+def test_last_one_left_wins() -> None:
+    """SH-8: the game goes on until one player has wager left."""
+    played = TavernTable(2, "8-8-8", "1-1-8", buy_in=5).begins().presses("throw", "throw")
+
+    assert played.table.phase == "closed"
+    assert (played.table.story[-1].kind, played.table.story[-1].winner) == ("game_over", 1)  # type: ignore[union-attr]
+    assert played.paid == {11: -5, 12: 5}
+
+
+def test_winner_takes_the_pool() -> None:
+    """SH-11: the last player with wager left takes the pool."""
+    rules = StoneHandRules(prize_pool=True)
+    played = TavernTable(2, "8-8-8", "1-1-8", buy_in=5, rules=rules).begins().presses("throw", "throw")
+
+    assert played.paid == {11: -5, 12: 5}
+
+
+def test_winner_takes_the_pool_although_leaving() -> None:
+    """SH-11, SH-13: a hand that stands is settled first: whoever leaves may still have won."""
+    rules = StoneHandRules(prize_pool=True)
+    played = TavernTable(2, "8-8-8", "1-1-8", buy_in=5, rules=rules).begins()
+    played.presses("throw").leaves(11).presses("throw")
+
+    assert played.paid == {11: -5, 12: 5}
+
+
+def test_pool_goes_to_who_stays() -> None:
+    """SH-11, SH-13: when all others leave, the last one takes the pool."""
+    rules = StoneHandRules(prize_pool=True)
+    dice = ("1-1-2", "1-1-4", "1-1-4", "1-1-3")
+    played = TavernTable(2, *dice, rules=rules).begins().presses("throw", "throw").leaves(11)
+    played.presses("throw")
+
+    assert played.table.phase == "closed"
+    # Seat 2 pays 2 into the pool, then 3, and takes all of it.
+    assert played.paid == {11: 0, 12: 0}
+    assert played.stacks == [0, 20]
+
+
+def test_pool_goes_back_when_all_leave() -> None:
+    """SH-11: if all leave at once, the pool goes back to those who paid it."""
+    rules = StoneHandRules(prize_pool=True)
+    dice = ("1-1-2", "1-1-4", "1-1-4", "1-1-3")
+    played = TavernTable(2, *dice, rules=rules).begins().presses("throw", "throw")
+    assert played.stacks == [20, 18]
+    played.presses("throw").leaves(12).leaves(11)
+
+    assert played.table.phase == "closed"
+    assert played.paid == {11: 0, 12: 0}
+
+
+def test_no_people_left() -> None:
+    """TB-12: house players do not go on among themselves."""
+    played = TavernTable(1, "1-1-4", "1-1-2", "1-1-3").house_comes(funded=False).house_comes(funded=False)
+    played.begins().leaves(11).presses("throw", "throw")
+
+    assert (played.table.phase, played.table.hands) == ("closed", 1)
+
+
+def test_points() -> None:
+    """SH-12: points are scored for the server's scoreboard."""
+    rules = StoneHandRules(arcade=True)
+    played = TavernTable(2, "1-1-2", "1-1-5", rules=rules).begins().presses("throw", "throw")
+
+    assert (played.points, played.paid) == ([(11, 2)], {})
+    assert played.table.hands == 2
+
+
+def test_practice_leaves_no_points() -> None:
+    """TB-12: a practice table leaves no trace, and a house player no points."""
+    rules = StoneHandRules(arcade=True)
+    practice = TavernTable(2, "1-1-2", "1-1-5", rules=rules, money="practice").begins()
+    funded = TavernTable(1, "1-1-5", "1-1-2", rules=rules).house_comes(funded=True).begins()
+
+    assert practice.presses("throw", "throw").points == []
+    assert funded.presses("throw", "throw").points == []
+
+
+def test_not_begun() -> None:
+    """F-25: a press on a table that has not begun is refused."""
+    with pytest.raises(NotStarted):
+        TavernTable(2).answers(1, Answer("throw"))
+
+
+def test_not_your_turn() -> None:
+    """F-44: out of turn is refused, nothing changed."""
+    played = TavernTable(2).begins()
+    before = played.table
+
+    with pytest.raises(NotYourTurn):
+        played.answers(2, Answer("throw"))
+    with pytest.raises(Stale):
+        played.answers(2, Answer("throw", (), "000000"))
+    assert played.table is before
+
+
+def test_not_seated() -> None:
+    """F-26: a stranger's answer is refused."""
+    with pytest.raises(NotSeated):
+        TavernTable(2).begins().answers(7, Answer("throw"))
+
+
+def test_not_offered() -> None:
+    """F-27: what was not offered is refused."""
+    played = TavernTable(2).begins()
+
+    with pytest.raises(NotOffered):
+        played.answers(1, Answer("keep"))
+    with pytest.raises(OutOfRange):
+        played.answers(1, Answer("throw", (3,)))
+
+
+def test_double_click() -> None:
+    """F-24: of two clicks on the same button the second is stale."""
+    played = TavernTable(2, "2-5-6", "2-5-6").begins().presses("throw")
+    offer = open_offers(played.table, played.game)[Seat(1)][0]
+    pressed = Answer(offer.key, (), checksum(offer, played.table.seated(Seat(1)).question))
+    played.answers(1, pressed)
+
+    assert [each.key for each in open_offers(played.table, played.game)[Seat(1)]] == ["rethrow", "keep"]
+    with pytest.raises(Stale):
+        played.answers(1, pressed)
+
+
+def test_time_runs_out() -> None:
+    """TB-8: when the time runs out, the rest of the turn is played as mildly as can be."""
+    played = TavernTable(2, "2-5-6").begins().runs_out()
+
+    assert played.turn == 2
+    assert [type(logged.move).__name__ for logged in played.moves] == ["Throw", "Roll", "Keep"]
+    assert played.told[-5:] == ["came", "timed_out", "threw", "kept", "pay_lowered"]
+    assert played.table.seated(Seat(1)).missed == 1
+
+
+def test_time_runs_out_after_a_show_up() -> None:
+    """TB-8, SH-5: a show-up is thrown again in the same turn."""
+    assert TavernTable(2, "2-4-6", "1-1-2").begins().runs_out().turn == 2
+
+
+def test_time_runs_out_while_choosing() -> None:
+    """TB-8: what was thrown is kept."""
+    played = TavernTable(2, "2-5-6").begins().presses("throw").runs_out()
+
+    assert played.turn == 2
+    assert played.moves[-1].move == Keep()
+
+
+def test_answering_counts_again_from_nothing() -> None:
+    """TB-8: two turns in a row: an answer in between begins the count anew."""
+    played = TavernTable(2, *CHEAP_ROUND, "1-1-2").begins().runs_out().presses("throw")
+    assert played.table.seated(Seat(1)).missed == 1
+    played.presses("throw")
+
+    assert played.table.seated(Seat(1)).missed == 0
+
+
+def seated_out() -> TavernTable:
+    """Seat 1 misses its turns of the first and the second round; it throws first in both."""
+    dice = ("1-1-3", "1-1-2", "1-1-1", "1-1-3", "1-1-2", "1-1-1")
+    return TavernTable(3, *dice, "1-1-2", "1-1-2", "1-1-2").begins().runs_out().presses("throw", "throw")
+
+
+def test_two_missed_turns_seat_out() -> None:
+    """TB-8: two such turns in a row seat the player out."""
+    played = seated_out()
+    assert played.standings[0] == "in"
+    played.runs_out()
+
+    assert played.standings[0] == "away"
+    assert "seated_out" in played.told
+    assert played.turn == 2
+
+
+def test_seated_out_is_played_for_at_once() -> None:
+    """TB-8: later turns are then played the same way at once; after one more whole hand one is stood up."""
+    played = seated_out().runs_out().presses("throw", "throw")
+    assert (played.table.hands, played.turn) == (3, 2)
+    assert played.paid[11] == 20
+    played.presses("throw", "throw")
+
+    assert played.standings[0] == "gone"
+    assert played.paid[11] == 2
+
+
+def test_coming_back() -> None:
+    """TB-8: until the player comes back with one press."""
+    played = seated_out().runs_out()
+    played.takes(come_back(played.table, 11))
+    assert (played.standings[0], played.table.seated(Seat(1)).missed) == ("in", 0)
+    assert played.told[-1] == "came_back"
+    played.presses("throw", "throw")
+
+    assert (played.table.hands, played.turn) == (3, 1)
+
+
+def test_house_player_has_no_clock() -> None:
+    """TB-8, TB-12: a house player's turn does not run out: the bot plays it."""
+    played = TavernTable(1, "1-1-2").house_comes(funded=True).begins().presses("throw")
+
+    assert played.runs_out().turn == 2
+    assert played.table.seated(Seat(2)).missed == 0
+
+
+def test_questions_are_counted() -> None:
+    """F-24: each answer of a seat makes its next question another."""
+    played = TavernTable(2, "2-5-6").begins().presses("throw", "keep")
+
+    assert [each.question for each in played.table.seats] == [2, 0]
+
+
+def test_story_is_bounded() -> None:
+    """TB-2: a table remembers only so much of what happened."""
+    played = TavernTable(2, *["1-1-2"] * 20).begins().presses(*["throw"] * 20)
+
+    assert len(played.table.story) == STORY_LENGTH
+
+
+def test_round_ended_is_told() -> None:
+    """SH-6: what happened is told although the next round is under way."""
+    played = TavernTable(2, *CHEAP_ROUND).begins().presses("throw", "throw")
+    ended = next(event for event in played.table.story if isinstance(event, RoundEnded))
+
+    assert (ended.losers, ended.winners, ended.pay) == ((1,), (2,), 1)
+
+
+def test_a_hand_can_be_played_again() -> None:
+    """TB-13: a hand can be replayed from its beginning and its log."""
+    played = TavernTable(2, "1-1-3", *CHEAP_ROUND, "2-5-6", rules=StoneHandRules(), hands_max=5)
+    played.comes(13, HomeThrow((2, 5, 6), "home")).begins().presses("throw", "throw", "throw")
+    played.comes(14).presses("throw")
+    assert played.table.hand is not None
+    moves = [logged for logged in played.moves if logged.hand == 2]
+
+    assert [begun.number for begun in played.begun] == [1, 2]
+    assert replay(played.game, played.begun[1].state, moves) == played.table.hand.state
+    assert [ended.number for ended in played.ended] == [1]
+    assert played.ended[0].seals[-1] == played.table.revealed
+
+
+def test_away_all() -> None:
+    """TB-8: where nobody is there any more, the table plays itself to its end."""
+    played = TavernTable(2, *CHEAP_ROUND * 6).begins()
+    while played.table.phase != "closed":
+        played.runs_out()
+
+    assert played.standings == ["gone", "gone"]
+    assert sum(played.paid.values()) == 0
+
+
+class Endless(Loaded):
+    """Dice that never come to rest."""
+
+    def to_act(self, state: StoneHandState) -> frozenset[Seat]:
+        """The House, again and again."""
+        return super().to_act(state) or frozenset({Seat(0)})
+
+    def house_move(self, _state: StoneHandState, chance: object) -> Roll:
+        """A show-up for ever."""
+        del chance
+        return Roll((1, 1, 1))
+
+
+def test_rules_that_never_rest() -> None:
+    """F-20: rules at fault stop with an assertion instead of going on for ever."""
+    played = TavernTable(2, rules=StoneHandRules(home_throws="house"))
+
+    with pytest.raises(AssertionError, match="does not come to rest"):
+        begin(played.table, Endless(), played.seeds)
+    assert RUN_MAX == 10_000

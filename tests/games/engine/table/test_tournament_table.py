@@ -1,0 +1,216 @@
+"""Tables of tournaments: their seats and hands are a director's (docs/rulebook/tournaments.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import count
+
+import pytest
+
+from games.engine.core.errors import AtTournament, NotCalled, NotStarted, Stale, TableClosed
+from games.engine.core.game import AnyGame, Level, Seat
+from games.engine.core.offers import Answer
+from games.engine.table import lobby, play, tournament_table
+from games.engine.table.table import AnyTable, Change, Closing, Logged, Seated, Terms
+from games.history import Over, history
+from games.stone_hand.model import StoneHandRules
+from tests.games.loaded import Loaded
+
+
+class Directed:
+    """A table of tournament 7 with loaded dice."""
+
+    def __init__(self, *dice: str) -> None:
+        self.game: AnyGame = Loaded(*dice)
+        self.seeds: Iterator[str] = (f"{number:064x}" for number in count(1))
+        terms = Terms(11, 20, money="chips", tournament=7)
+        self.table: AnyTable = lobby.open_table(
+            1, self.game, StoneHandRules(home_throws="none"), terms, self.seeds
+        )
+        self.last = Change(self.table)
+        self.moves: list[Logged] = []
+
+    def seats(self, *seats: int, chips: int = 20) -> Directed:
+        """People 11 and up sit down, each in a seat of that number."""
+        for seat in seats:
+            newcomer: Seated[object] = Seated(Seat(seat), 10 + seat, f"p{seat}", chips)
+            self.table = tournament_table.sit_down(self.table, newcomer)
+        return self
+
+    def called(self, ante: int = 1) -> Directed:
+        """The next hand is called for."""
+        rules = self.game.at_level(self.table.rules, Level(ante=ante))
+        self.table = tournament_table.call_hand(self.table, self.game, rules)
+        return self
+
+    def takes(self, change: Change) -> Directed:
+        """What changed."""
+        self.last, self.table = change, change.table
+        self.moves.extend(change.moves)
+        return self
+
+    def dealt(self) -> Directed:
+        """The hand begins."""
+        return self.takes(play.deal(self.table, self.game, self.seeds))
+
+    def played(self, *seats: int) -> Directed:
+        """These throw, and keep what there is to keep."""
+        for seat in seats:
+            self.takes(play.answer(self.table, self.game, self.seeds, Seat(seat), Answer("throw")))
+            if self.table.hand is not None and seat in self.game.to_act(self.table.hand.state):
+                self.takes(play.answer(self.table, self.game, self.seeds, Seat(seat), Answer("keep")))
+        return self
+
+
+def test_seats_are_fixed_places() -> None:
+    """TN-2: a table may have empty seats anywhere; the hand goes round by their numbers."""
+    table = Directed().seats(5, 2).called().dealt().table
+
+    assert [each.seat for each in table.present] == [2, 5]
+    assert table.hand is not None
+    assert table.hand.seats == (2, 5)
+
+
+def test_a_hand_begins_when_it_is_called_for() -> None:
+    """TN-3: not before, and once for each call."""
+    at = Directed("1-2-4", "8-8-8").seats(1, 2)
+    with pytest.raises(NotCalled):
+        at.dealt()
+    at.called().dealt().played(1, 2)
+
+    assert (at.table.hand, at.table.phase, at.table.is_called) == (None, "playing", False)
+    with pytest.raises(NotCalled):
+        at.dealt()
+
+
+def test_nothing_is_paid() -> None:
+    """TB-2: chips stand for a place in the tournament and for nothing else; what was led to is told."""
+    at = Directed("1-2-4", "8-8-8").seats(1, 2).called().dealt().played(1, 2)
+
+    assert at.last.payments == ()
+    (ended,) = at.last.ended
+    assert ended.number == 1
+    assert sum(ended.stacks.values()) == 40
+    assert ended.stacks == {each.seat: each.stack for each in at.table.present}
+    assert tournament_table.close(at.table, at.game).phase == "closed"
+
+
+def test_whoever_is_absent_stays() -> None:
+    """TN-19, TB-8: a seat that misses its turns is played for, and keeps the seat to the last chip."""
+    at = Directed(*["1-2-4", "8-8-7"] * 8).seats(1, 2, chips=500)
+    for _ in range(4):
+        at.called().dealt()
+        while at.table.hand is not None:
+            at.takes(play.run_out(at.table, at.game, at.seeds))
+
+    assert [each.standing for each in at.table.present] == ["away", "away"]
+
+
+def test_players_neither_come_nor_go_by_themselves() -> None:
+    """TB-9: who sits there, and when it closes, the director says."""
+    at = Directed().seats(1, 2)
+    with pytest.raises(AtTournament):
+        lobby.sit_down(at.table, at.game, 99, "p99", None)
+    with pytest.raises(AtTournament):
+        lobby.leave(at.table, at.game, 11, at.seeds)
+    with pytest.raises(AtTournament):
+        lobby.close(at.table, at.game)
+    with pytest.raises(AtTournament):
+        play.begin(at.table, at.game, at.seeds)
+
+
+def test_whoever_takes_a_seat_of_others_begins_anew_there() -> None:
+    """TB-11: no button of the seat's last player answers for the new one, and nothing old is told."""
+    at = Directed("1-2-4", "8-8-8").seats(1, 2).called().dealt().played(1, 2)
+    before = at.table.seated(Seat(2))
+    assert at.table.story
+    at.table = tournament_table.stand_up(at.table, at.game, Seat(2))
+    newcomer: Seated[object] = Seated(Seat(2), 77, "new", 9)
+    at.table = tournament_table.sit_down(at.table, newcomer)
+    seated = at.table.seated(Seat(2))
+
+    assert (seated.player, seated.stack, seated.since) == (77, 9, 1)
+    assert seated.question > before.question
+    assert [event.kind for event in at.table.story] == ["came"]
+    assert at.table.last is None
+
+
+def test_nobody_is_moved_during_a_hand() -> None:
+    """TN-3: a seat of the hand is neither freed nor taken; another one may be, and waits."""
+    at = Directed().seats(1, 2).called().dealt()
+    with pytest.raises(AssertionError, match="during a hand"):
+        tournament_table.stand_up(at.table, at.game, Seat(1))
+    with pytest.raises(AssertionError, match="taken twice"):
+        at.seats(2)
+    at.seats(3)
+
+    assert at.table.hand is not None
+    assert at.table.hand.seats == (1, 2)
+    freed = tournament_table.stand_up(at.table, at.game, Seat(3))
+    assert [each.seat for each in freed.present] == [1, 2]
+
+
+def test_a_hand_is_called_off() -> None:
+    """TB-10: it ends with the stacks that it began with; without a hand there is none to call off."""
+    at = Directed("1-2-4").seats(1, 2).called().dealt().played(1)
+    change = play.call_off(at.table, at.game, at.seeds, 11, "spilt ale")
+    table, (ended,) = change.table, change.ended
+
+    assert table.hand is None
+    assert change.closings == (Closing(11, "spilt ale", 1),)
+    assert (ended.number, ended.stacks, ended.points, ended.seals) == (1, {1: 20, 2: 20}, {}, ())
+    with pytest.raises(NotStarted):
+        play.call_off(table, at.game, at.seeds, 11, "again")
+    with pytest.raises(TableClosed):
+        play.call_off(tournament_table.close(table, at.game), at.game, at.seeds, 11, "again")
+
+
+def test_the_final_table_begins_anew() -> None:
+    """TN-6: nothing of the hands before counts; the first dealer is drawn anew."""
+    at = Directed("1-2-4", "8-8-8").seats(1, 2).called().dealt().played(1, 2)
+    assert at.table.carry is not None
+    anew = tournament_table.begin_anew(at.table, at.game)
+
+    assert (anew.carry, anew.decks, anew.last, anew.story) == (None, (), None, ())
+
+
+def test_a_home_throw_is_not_packed() -> None:
+    """A home throw is kept for its player anyhow, and need not be taken to the next table (SH-3)."""
+    at = Directed().seats(1, 2).called()
+
+    assert tournament_table.packed(at.table, at.game, Seat(1)) is None
+
+
+def test_levels_come_into_the_rules() -> None:
+    """TN-7: the hand is played at the level that was called; Stone Hand's pay counts for more."""
+    at = Directed("1-2-4", "8-8-7").seats(1, 2, chips=500).called(ante=10).dealt().played(1, 2)
+    slow = Directed("1-2-4", "8-8-7").seats(1, 2, chips=500).called(ante=1).dealt().played(1, 2)
+
+    def paid(table: AnyTable) -> int:
+        return max(abs(500 - each.stack) for each in table.present)
+
+    assert paid(at.table) == 10 * paid(slow.table) > 0
+
+
+def test_an_old_button_is_stale() -> None:
+    """F-25: a checksum of the seat's earlier player fits no question of the new one."""
+    at = Directed("1-2-4", "8-8-8").seats(1, 2).called().dealt()
+    old = Answer("throw", check="000000")
+    with pytest.raises(Stale):
+        play.answer(at.table, at.game, at.seeds, Seat(1), old)
+
+
+def test_a_history_names_nobody_who_was_not_there() -> None:
+    """TB-11, TB-13: whoever has the seat now was not in the hand: neither its view nor their name is told."""
+    at = Directed("1-2-4", "8-8-8").seats(1, 2).called().dealt()
+    (begun,) = at.last.begun
+    at.played(1, 2)
+    over = Over(1, begun.state, tuple(at.moves), at.last.ended[0].seals)
+    was = history(at.table, at.game, over, 12)
+    at.table = tournament_table.stand_up(at.table, at.game, Seat(2))
+    newcomer: Seated[object] = Seated(Seat(2), 77, "new", 9)
+    at.table = tournament_table.sit_down(at.table, newcomer)
+    now = history(at.table, at.game, over, 77)
+
+    assert (was.viewer, was.names) == (2, {1: "p1", 2: "p2"})
+    assert (now.viewer, now.names) == (None, {1: "p1", 2: "?"})
