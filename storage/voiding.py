@@ -6,7 +6,7 @@ import logging
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from games.engine.core.house_rules import phrase
+from games.engine.core.sentences import phrase
 from games.engine.table.table import Closing
 from storage import closings, ledger, outbox
 from storage.ledger import Account, Reason, Why

@@ -20,8 +20,8 @@ from bot.tavern import actions
 from bot.tavern.hand_lookup import Asked, find
 from bot.tavern.table_state import TableState
 from games.engine.core.errors import NotSeated, NotYourTurn
-from games.engine.core.house_rules import phrase
 from games.engine.core.offers import Answer, Number, Offer, Split
+from games.engine.core.sentences import phrase
 from games.engine.history.record import History
 from games.history import file_name, to_file
 from storage.transaction import Transaction

@@ -16,7 +16,7 @@ from bot.screens.core.people import person, ranking
 from bot.screens.core.screen import Screen, say
 from bot.screens.server.books import PAGE_LINES, entry_of, history_screen
 from bot.text.translate import _, speaking
-from games.engine.core.house_rules import phrase
+from games.engine.core.sentences import phrase
 from storage import ledger, wages_and_gifts
 from storage import settings as server_settings
 from storage.ledger import Entry

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import discord
 
 from bot.text.translate import _
-from games.engine.core.house_rules import phrase
+from games.engine.core.sentences import phrase
 
 NEEDED: Mapping[str, str] = {
     "view_channel": phrase("View Channel"),

@@ -51,7 +51,8 @@ from bot.tavern.tournaments import (
 )
 from bot.text.translate import _
 from games.engine.core import errors as rules
-from games.engine.core.house_rules import Option, phrase
+from games.engine.core.house_rules import Option
+from games.engine.core.sentences import phrase
 from games.tournament import errors as cups
 from storage import errors as storage
 

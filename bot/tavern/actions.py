@@ -14,8 +14,8 @@ from bot.tavern.house_bank import require_patience
 from bot.tavern.house_players import pick_name
 from games.engine.core.errors import AlreadyStarted, NotInvited, NotManager, NotYourTurn, RuleError
 from games.engine.core.game import AnyGame, Seat
-from games.engine.core.house_rules import phrase
 from games.engine.core.offers import Answer
+from games.engine.core.sentences import phrase
 from games.engine.fairness.chance import Draw, Seal
 from games.engine.table import last_hand, lobby, play
 from games.engine.table.table import AnyTable, Change, Seeds, has_clock

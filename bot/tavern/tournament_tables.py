@@ -15,7 +15,7 @@ from bot.tavern import actions
 from bot.tavern.reminders import deadline, rises_soon
 from games.engine.core.errors import Stale
 from games.engine.core.game import Seat
-from games.engine.core.house_rules import phrase
+from games.engine.core.sentences import phrase
 from games.engine.table import lobby, tournament_table
 from games.engine.table.table import AnyTable, Closing, Ended, Seated, Terms
 from games.engine.table.table import Change as TableChange

@@ -11,9 +11,9 @@ from games.destiny.hands import all_cards
 from games.destiny.model import DestinyCarry, DestinyRules, DestinyState, Move
 from games.destiny.view import DestinyView
 from games.engine.core.game import Game, HandResult, Kinds, Level, Seat, Step, TableFacts, Withheld
-from games.engine.core.house_rules import phrase
 from games.engine.core.moves import Leave
 from games.engine.core.offers import Answer, Offer
+from games.engine.core.sentences import phrase
 from games.engine.fairness.chance import Chance
 
 

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Literal, TypeAlias, assert_never
 
-from games.engine.core.house_rules import Choice, phrase
+from games.engine.core.house_rules import Choice
+from games.engine.core.sentences import phrase
 
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"

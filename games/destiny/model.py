@@ -13,8 +13,9 @@ from typing import Literal, TypeAlias
 from games.destiny.hands import JOKERS, Jokers
 from games.engine.betting.rounds import Betting, BettingMove, Limit
 from games.engine.core.game import Seat
-from games.engine.core.house_rules import option, phrase
+from games.engine.core.house_rules import option
 from games.engine.core.moves import Deal, Leave
+from games.engine.core.sentences import phrase
 
 ROWS = "ABCDE"
 COLUMNS = "12345"

@@ -24,7 +24,7 @@ from games.destiny.model import (
 from games.destiny.rules import remembered, to_act
 from games.engine.betting.rounds import Betting
 from games.engine.core.game import Seat, Withheld
-from games.engine.core.house_rules import phrase
+from games.engine.core.sentences import phrase
 
 BETTING: tuple[Stage, ...] = ("first_round", "second_round")
 UNTIL = phrase("until it has left the field, or the field is over")

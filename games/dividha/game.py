@@ -12,9 +12,9 @@ from games.dividha.model import DividhaCarry, DividhaRules, DividhaState, Move
 from games.dividha.tablets import UsualSplit
 from games.dividha.view import DividhaView
 from games.engine.core.game import Game, HandResult, Kinds, Level, Seat, Step, TableFacts
-from games.engine.core.house_rules import phrase
 from games.engine.core.moves import Leave
 from games.engine.core.offers import Answer, Offer
+from games.engine.core.sentences import phrase
 from games.engine.fairness.chance import Chance
 
 

@@ -9,7 +9,7 @@ from operator import attrgetter
 from games.dividha import cards
 from games.dividha.cards import MORTAL
 from games.dividha.readings import ANY_STRAIGHT, HIGH_CARD, Read, Reading, readings, straight_of
-from games.engine.core.house_rules import phrase
+from games.engine.core.sentences import phrase
 
 BROKEN = HIGH_CARD + 1
 """The place of a hand that was laid or called wrongly, below all others (DV-10, DV-11)."""

@@ -8,8 +8,9 @@ from typing import Literal, TypeAlias
 from games.dividha.tablets import Tablet, Usual
 from games.engine.betting.rounds import Betting, Check, Fold, Limit
 from games.engine.core.game import Seat
-from games.engine.core.house_rules import option, phrase
+from games.engine.core.house_rules import option
 from games.engine.core.moves import Deal, Leave
+from games.engine.core.sentences import phrase
 
 
 @dataclass(frozen=True, slots=True)

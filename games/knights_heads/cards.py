@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from games.engine.core.house_rules import phrase
+from games.engine.core.sentences import phrase
 
 Card: TypeAlias = str
 """A face and two digits: `N01`."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.core.house_rules import phrase
+from games.engine.core.sentences import phrase
 
 ASKS: dict[int, str] = {
     1: phrase("All ten of one face."),

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from games.engine.core.game import Game, HandResult, Kinds, Level, Seat, Step, TableFacts
-from games.engine.core.house_rules import phrase
 from games.engine.core.moves import Leave
 from games.engine.core.offers import Answer, Offer
+from games.engine.core.sentences import phrase
 from games.engine.fairness.chance import Chance
 from games.knights_heads import dealing, exchange, house, rules, showdown, view
 from games.knights_heads.cards import DECK

@@ -13,7 +13,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from games.engine.core.house_rules import phrase
+from games.engine.core.sentences import phrase
 from games.knights_heads.cards import DECK, FACES, NOTABLE, PLACES, WOMEN, Card, face
 from games.knights_heads.patterns import (
     ALL_FACES,

@@ -10,8 +10,9 @@ from typing import Literal, TypeAlias
 
 from games.engine.betting.rounds import Betting, BettingEvent, BettingMove, Limit
 from games.engine.core.game import Seat
-from games.engine.core.house_rules import option, phrase
+from games.engine.core.house_rules import option
 from games.engine.core.moves import Deal, LastStanding, Leave, PlayerOut
+from games.engine.core.sentences import phrase
 
 Scoring: TypeAlias = Literal["courts", "wins", "places", "wins_alone", "places_alone"]
 

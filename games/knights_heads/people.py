@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.engine.core.house_rules import phrase
+from games.engine.core.sentences import phrase
 from games.knights_heads.cards import Card
 
 

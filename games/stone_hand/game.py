@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from games.engine.core.errors import BrokenUnits
 from games.engine.core.game import Game, HandResult, Kinds, Level, Seat, Step, TableFacts
-from games.engine.core.house_rules import phrase
 from games.engine.core.offers import Answer, Offer
+from games.engine.core.sentences import phrase
 from games.engine.fairness.chance import Chance
 from games.stone_hand import house, reckoning, rules, view
 from games.stone_hand.house_homes import home_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.engine.core.house_rules import phrase
+from games.engine.core.sentences import phrase
 from games.stone_hand.model import HomeThrow
 
 HOMES: Mapping[str, HomeThrow] = {

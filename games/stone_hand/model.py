@@ -10,8 +10,9 @@ from typing import Literal, TypeAlias
 
 from games.engine.core.errors import RulesClash
 from games.engine.core.game import Seat
-from games.engine.core.house_rules import option, phrase
+from games.engine.core.house_rules import option
 from games.engine.core.moves import PlayerOut
+from games.engine.core.sentences import phrase
 from games.stone_hand.hands import SIDES, Dice, DiceHand
 
 PAY_START = 8

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from games.engine.core.house_rules import phrase
 from games.engine.core.notation import Ranker, Ranking, UnreadableHand
+from games.engine.core.sentences import phrase
 from games.stone_hand.hands import Dice, HandKind, in_order, key, read_dice
 from games.stone_hand.model import StoneHandRules
 

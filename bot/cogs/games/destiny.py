@@ -17,7 +17,7 @@ from bot.screens.games.destiny import all_discards
 from bot.text.translate import _
 from games.destiny.game import DESTINY
 from games.engine.core.errors import OutOfRange
-from games.engine.core.house_rules import phrase
+from games.engine.core.sentences import phrase
 from storage.settings import rules_of
 
 BUY_IN_MAX = 1_000_000

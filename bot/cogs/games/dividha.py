@@ -17,8 +17,8 @@ from bot.screens.games.dividha_cards import ranking
 from bot.tavern import actions
 from games.dividha.game import DIVIDHA
 from games.engine.core.errors import NotOffered, Odd, OutOfRange
-from games.engine.core.house_rules import phrase
 from games.engine.core.offers import Answer
+from games.engine.core.sentences import phrase
 from storage.settings import rules_of
 
 BUY_IN_MAX = 1_000_000

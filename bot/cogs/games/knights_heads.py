@@ -17,7 +17,7 @@ from bot.screens.core.screen import Screen
 from bot.screens.games.knights_heads import who_screen
 from bot.screens.games.knights_heads_cards import deck_screen, hands_screen, scoreboard_screen
 from games.engine.core.errors import NotOffered, OutOfRange
-from games.engine.core.house_rules import phrase
+from games.engine.core.sentences import phrase
 from games.knights_heads.game import KNIGHTS_HEADS
 from storage import scores
 from storage.settings import rules_of

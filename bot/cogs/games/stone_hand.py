@@ -20,8 +20,9 @@ from bot.tavern import actions
 from bot.tavern.actions import Act
 from bot.text.translate import _
 from games.engine.core.errors import NotOffered
-from games.engine.core.house_rules import change, phrase
+from games.engine.core.house_rules import change
 from games.engine.core.offers import Answer
+from games.engine.core.sentences import phrase
 from games.engine.table.table import Money, Terms
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import StoneHandRules, Unit

@@ -15,7 +15,7 @@ from bot.screens.core.screen import Screen, say
 from bot.screens.games.stone_hand_home_throws import PAGE_LINES, home_screen, house_screen, list_screen
 from bot.text.escape import plain_text
 from bot.text.translate import _
-from games.engine.core.house_rules import phrase
+from games.engine.core.sentences import phrase
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.hands import SIDES
 from games.stone_hand.model import HomeThrow

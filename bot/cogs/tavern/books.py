@@ -21,7 +21,7 @@ from bot.screens.server.management import bank_screen
 from bot.text.escape import plain_text
 from bot.text.translate import _
 from games.engine.core.errors import NotOffered
-from games.engine.core.house_rules import phrase
+from games.engine.core.sentences import phrase
 from storage import closings, ledger
 from storage.ledger import Account, Why
 from storage.transaction import Transaction

@@ -8,7 +8,7 @@ from bot.app import Taproom
 from bot.cogs.tavern.books import Books
 from bot.cogs.tavern.personal import PersonalCommands
 from bot.cogs.tavern.server import Server
-from games.engine.core.house_rules import phrase
+from games.engine.core.sentences import phrase
 
 
 class TavernCommands(

@@ -9,7 +9,7 @@ from bot.app import Taproom
 from bot.cogs.tournament.organiser import Organiser
 from bot.cogs.tournament.plan import Planning
 from bot.cogs.tournament.player import Playing
-from games.engine.core.house_rules import phrase
+from games.engine.core.sentences import phrase
 
 
 @app_commands.guild_only()

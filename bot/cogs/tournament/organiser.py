@@ -20,7 +20,7 @@ from bot.tavern.tournament_tables import Make
 from bot.tavern.tournaments import TournamentOver, TournamentState
 from bot.text.escape import shown
 from bot.text.translate import _
-from games.engine.core.house_rules import phrase
+from games.engine.core.sentences import phrase
 from games.tournament import director, entries
 from games.tournament.lots import Lots
 from games.tournament.model import Tournament, TournamentChange

@@ -22,8 +22,8 @@ from games.engine.betting.rounds import (
     Stake,
     actions,
 )
-from games.engine.core.house_rules import phrase
 from games.engine.core.offers import Number, Offer, Split
+from games.engine.core.sentences import phrase
 from games.engine.table.views import TableView
 
 SAID: Mapping[type, str] = {

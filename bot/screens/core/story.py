@@ -8,7 +8,7 @@ from typing import Any
 from bot.screens.core.game_screen import GameScreen
 from bot.text.escape import shown
 from bot.text.translate import _
-from games.engine.core.house_rules import phrase
+from games.engine.core.sentences import phrase
 from games.engine.table.events import (
     CalledOff,
     Came,

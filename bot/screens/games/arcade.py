@@ -8,7 +8,7 @@ from bot.screens.core.money import amount
 from bot.screens.core.screen import Screen, say
 from bot.text.escape import shown
 from bot.text.translate import _, ngettext
-from games.engine.core.house_rules import phrase
+from games.engine.core.sentences import phrase
 from storage.scores import Prize
 
 GIFTS: Mapping[str, str] = {

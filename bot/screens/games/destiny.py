@@ -32,9 +32,9 @@ from games.destiny.events import (
 from games.destiny.model import COLUMNS, PLACES, ROWS, Shown
 from games.destiny.view import ENDED, DestinySeat, DestinyView, Spot
 from games.engine.core.game import Seat
-from games.engine.core.house_rules import phrase
 from games.engine.core.moves import LastStanding, PlayerOut
 from games.engine.core.offers import Number, Offer
+from games.engine.core.sentences import phrase
 from games.engine.table.views import TableView
 
 AS_TEXT = "\ufe0e"

@@ -34,8 +34,8 @@ from games.dividha.rules import BETTING
 from games.dividha.tablets import ALL, EVEN
 from games.dividha.view import DividhaView, Makes, OwnCards
 from games.engine.core.game import Seat
-from games.engine.core.house_rules import phrase
 from games.engine.core.offers import Number, Offer, Pick, Split
+from games.engine.core.sentences import phrase
 from games.engine.table.views import TableView
 
 SAID: Mapping[type, str] = {

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from bot.text.translate import _
 from games.dividha.cards import suit
 from games.dividha.hands import BROKEN, NAMES
-from games.engine.core.house_rules import phrase
+from games.engine.core.sentences import phrase
 
 SHAPES = {"H": "○", "D": "◐", "B": "△", "V": "☆", "L": "▼"}
 SUITS = {

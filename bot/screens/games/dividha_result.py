@@ -15,7 +15,7 @@ from games.dividha.model import DividhaOutcome, ShownHand
 from games.dividha.view import DividhaView
 from games.engine.betting.pots import share
 from games.engine.core.game import Seat
-from games.engine.core.house_rules import phrase
+from games.engine.core.sentences import phrase
 from games.engine.table.views import TableView
 
 BY_SUM = phrase("{above} beats {below} by the Majority Sum, {more} to {less}.")

@@ -16,9 +16,9 @@ from bot.text.translate import _, ngettext
 from games.engine.betting.rounds import actions
 from games.engine.core.errors import NotOffered
 from games.engine.core.game import Seat
-from games.engine.core.house_rules import phrase
 from games.engine.core.moves import LastStanding, PlayerOut
 from games.engine.core.offers import Number, Offer
+from games.engine.core.sentences import phrase
 from games.engine.table.views import TableView
 from games.knights_heads.hands import HANDS, made
 from games.knights_heads.model import (

@@ -10,9 +10,9 @@ from bot.screens.core.game_screen import Face, GameScreen
 from bot.text.escape import shown
 from bot.text.translate import _, ngettext
 from games.engine.core.game import Level, Seat
-from games.engine.core.house_rules import phrase
 from games.engine.core.moves import PlayerOut
 from games.engine.core.offers import Offer
+from games.engine.core.sentences import phrase
 from games.engine.table.table import points_count
 from games.engine.table.views import TableView
 from games.stone_hand.hands import Dice, DiceHand, HandKind

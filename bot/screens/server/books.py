@@ -12,7 +12,7 @@ from bot.screens.core.screen import Button, Part, Screen, Text, rows
 from bot.screens.core.story import because
 from bot.text.escape import shown
 from bot.text.translate import _
-from games.engine.core.house_rules import phrase
+from games.engine.core.sentences import phrase
 from storage.closings import Closed
 from storage.ledger import AMOUNT_MAX, Account, Entry, Reason
 

@@ -14,7 +14,8 @@ from bot.screens.core.screen import Button, Choice, Part, Screen, Select, Text, 
 from bot.text.escape import shown
 from bot.text.translate import _, ngettext
 from games.engine.core.game import AnyGame
-from games.engine.core.house_rules import OFF_ON, options, phrase
+from games.engine.core.house_rules import OFF_ON, options
+from games.engine.core.sentences import phrase
 from storage.settings import ServerSettings, rules_of
 from storage.tables import Stored
 from storage.voiding import Voided

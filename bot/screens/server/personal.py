@@ -7,7 +7,7 @@ from typing import get_args
 from bot.custom_ids import table_id
 from bot.screens.core.screen import Choice, Screen, Select, Text
 from bot.text.translate import _
-from games.engine.core.house_rules import phrase
+from games.engine.core.sentences import phrase
 from storage.preferences import Cards, Pings, Preferences
 
 CARDS: tuple[Cards, ...] = get_args(Cards)

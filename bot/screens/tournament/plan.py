@@ -16,7 +16,7 @@ from bot.tavern.tournament_draft import Draft, check, choices, chosen_rules, hou
 from bot.text.escape import shown
 from bot.text.translate import _, ngettext
 from games.engine.core.game import AnyGame
-from games.engine.core.house_rules import phrase
+from games.engine.core.sentences import phrase
 from storage.settings import ServerSettings
 
 LEVELS_SHOWN = 8

@@ -10,7 +10,7 @@ from bot.screens.core.notices import MESSAGE_LINK
 from bot.screens.games.catalog import FACES
 from bot.text.escape import shown
 from bot.text.translate import _, ngettext
-from games.engine.core.house_rules import phrase
+from games.engine.core.sentences import phrase
 from games.tournament.levels import level_at
 from games.tournament.model import Entrant, Tournament, TournamentTerms, Wait
 from storage.tournaments import StoredTournament, TablePlace

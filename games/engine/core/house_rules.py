@@ -12,15 +12,10 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any, TypeAlias, TypeVar
 
 from games.engine.core.errors import NotOffered
+from games.engine.core.sentences import phrase
 
 Choice: TypeAlias = str | int | bool
 R = TypeVar("R")
-
-
-def phrase(text: str) -> str:
-    """Mark a text as one that a person will read, so that it reaches the catalogue of messages."""
-    return text
-
 
 OFF_ON: Mapping[Choice, str] = {False: phrase("off"), True: phrase("on")}
 

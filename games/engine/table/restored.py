@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.engine.core.game import AnyGame
-from games.engine.core.house_rules import phrase
+from games.engine.core.sentences import phrase
 from games.engine.fairness.chance import Seal
 from games.engine.table.progress import Progress
 from games.engine.table.table import AnyTable, Change, Closing, Seeds, require_open, sealed
