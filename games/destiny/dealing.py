@@ -14,6 +14,7 @@ from games.engine.core.game import Seat, Step, TableFacts
 from games.engine.core.moves import Deal
 from games.engine.fairness.chance import Chance
 
+PLAYERS_MAX = 8
 NO_FIELD = (GONE,) * len(PLACES)
 
 
@@ -29,8 +30,8 @@ def takers(facts: TableFacts[DestinyRules, None], carry: DestinyCarry | None) ->
     return seats if last is None else button.dealt_in(seats, last)
 
 
-def deck(rules: DestinyRules, carry: DestinyCarry | None, players: int) -> tuple[str, ...]:
-    """What so many players need shuffled: all for a new field, pile and deck, or nothing (DE-9)."""
+def deck(rules: DestinyRules, carry: DestinyCarry | None, players: int = PLAYERS_MAX) -> tuple[str, ...]:
+    """What that many players need shuffled: all for a new field, pile and deck, or nothing (DE-9)."""
     everything = all_cards(rules.jokers)
     if carry is None or carry.has_new_field:
         return everything

@@ -80,7 +80,7 @@ def offers(state: DestinyState, seat: Seat) -> tuple[Offer[Move], ...]:
             return ()
 
 
-def timeout(state: DestinyState) -> Answer:
+def timeout(state: DestinyState, _seat: Seat) -> Answer:
     """Check or fold; look at nothing, the Benediction Hand; no new field (TB-8)."""
     match state.stage:
         case "looking":

@@ -25,11 +25,6 @@ NINE = 9
 """Cards before the luck card (KH-5)."""
 
 
-def takers(facts: TableFacts[KnightsRules, CourtScore]) -> tuple[Seat, ...]:
-    """Whoever has money left."""
-    return tuple(guest.seat for guest in facts.guests if guest.stack)
-
-
 def start(facts: TableFacts[KnightsRules, CourtScore], carry: KnightsCarry | None) -> KnightsState:
     """A hand that the House is to deal; the dealer's seat moves left."""
     seats = [guest.seat for guest in facts.guests]

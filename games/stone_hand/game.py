@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 
 from games.engine.core.errors import BrokenUnits
-from games.engine.core.game import Game, HandResult, Kinds, Level, Seat, Step, TableFacts
-from games.engine.core.offers import Answer, Offer
+from games.engine.core.game import Game, Kinds, Level, Seat, TableFacts
 from games.engine.core.sentences import phrase
-from games.engine.fairness.chance import Chance
-from games.stone_hand import house, reckoning, rules, view
+from games.stone_hand import house, reckoning, rules
+from games.stone_hand import view as views
 from games.stone_hand.house_homes import home_of
 from games.stone_hand.model import Event, HomeThrow, Move, StoneHandCarry, StoneHandRules, StoneHandState
 from games.stone_hand.rules import find_home
@@ -37,6 +36,18 @@ class StoneHand(Game[StoneHandState, Move, StoneHandView, StoneHandCarry, StoneH
         rules=StoneHandRules,
         keepsake=HomeThrow,
     )
+
+    start = staticmethod(rules.start)
+    to_act = staticmethod(rules.to_act)
+    offers = staticmethod(rules.offers)
+    timeout = staticmethod(rules.timeout)
+    house_move = staticmethod(rules.house_move)
+    apply = staticmethod(rules.apply)
+    result = staticmethod(reckoning.result)
+    claims = staticmethod(reckoning.claims)
+    house_keepsake = staticmethod(home_of)
+    view = staticmethod(views.cut)
+    decide = staticmethod(house.decide)
 
     def price(self, rules: StoneHandRules, buy_in: int) -> int:
         """In the arcade there are no wagers (SH-12)."""
@@ -72,54 +83,15 @@ class StoneHand(Game[StoneHandState, Move, StoneHandView, StoneHandCarry, StoneH
         self, facts: TableFacts[StoneHandRules, HomeThrow], _carry: StoneHandCarry | None
     ) -> tuple[Seat, ...]:
         """Whoever has wager left (SH-8); where nobody plays for anything, everybody."""
-        wagering = tuple(guest.seat for guest in facts.guests if guest.stack)
-        return wagering or tuple(guest.seat for guest in facts.guests)
-
-    def start(
-        self, facts: TableFacts[StoneHandRules, HomeThrow], carry: StoneHandCarry | None
-    ) -> StoneHandState:
-        """The next round."""
-        return rules.start(facts, carry)
-
-    def to_act(self, state: StoneHandState) -> frozenset[Seat]:
-        """Whoever's turn it is, or the House."""
-        return rules.to_act(state)
+        return super().takers(facts, None) or tuple(guest.seat for guest in facts.guests)
 
     def turn(self, state: StoneHandState) -> int:
         """One number for all throws of a player's turn."""
         return state.turn
 
-    def offers(self, state: StoneHandState, seat: Seat) -> tuple[Offer[Move], ...]:
-        """Throw; or rethrow and keep."""
-        return rules.offers(state, seat)
-
-    def timeout(self, state: StoneHandState, _seat: Seat) -> Answer:
-        """Throw, or keep."""
-        return rules.timeout(state)
-
-    def house_move(self, state: StoneHandState, chance: Chance) -> Move:
-        """Three dice."""
-        return rules.house_move(state, chance)
-
-    def apply(self, state: StoneHandState, seat: Seat, move: Move) -> Step[StoneHandState]:
-        """The one door to a new state."""
-        return rules.apply(state, seat, move)
-
-    def result(self, state: StoneHandState) -> HandResult[StoneHandCarry]:
-        """How the round ended."""
-        return reckoning.result(state)
-
-    def claims(self, carry: StoneHandCarry | None, winner: Seat | None) -> Mapping[Seat, int]:
-        """Whose the prize pool is."""
-        return reckoning.claims(carry, winner)
-
     def vacated(self, carry: StoneHandCarry, seat: Seat) -> StoneHandCarry:
         """Whoever comes to that seat is new here."""
         return replace(carry, introduced=tuple(each for each in carry.introduced if each != seat))
-
-    def house_keepsake(self, name: str) -> HomeThrow | None:
-        """House players have home throws of their own (SH-3)."""
-        return home_of(name)
 
     def forgotten(self, state: StoneHandState, seat: Seat) -> StoneHandState:
         """The home throw without why it is these numbers, which counts for nothing (SH-3)."""
@@ -128,14 +100,6 @@ class StoneHand(Game[StoneHandState, Move, StoneHandView, StoneHandCarry, StoneH
             for each in state.homes
         )
         return replace(state, homes=homes)
-
-    def view(self, state: StoneHandState, viewer: Seat | None) -> StoneHandView:
-        """The round for one viewer."""
-        return view.cut(state, viewer)
-
-    def decide(self, view: StoneHandView, offers: tuple[Offer[Move], ...], _chance: Chance) -> Answer:
-        """A house player's answer."""
-        return house.decide(view, offers)
 
 
 STONE_HAND = StoneHand()

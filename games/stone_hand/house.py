@@ -7,6 +7,7 @@ from collections import Counter
 from functools import cache
 
 from games.engine.core.offers import Answer, Offer
+from games.engine.fairness.chance import Chance
 from games.stone_hand.hands import RAISES, Dice, DiceHand, all_throws, key, read_dice
 from games.stone_hand.model import Move
 from games.stone_hand.view import StoneHandView
@@ -14,7 +15,7 @@ from games.stone_hand.view import StoneHandView
 Key = tuple[int, int]
 
 
-def decide(view: StoneHandView, offers: tuple[Offer[Move], ...]) -> Answer:
+def decide(view: StoneHandView, offers: tuple[Offer[Move], ...], _chance: Chance) -> Answer:
     """Keep a hand unless the throws it could become are worth more on the whole."""
     if view.thrown is None:
         return Answer(offers[0].key)

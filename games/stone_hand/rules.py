@@ -92,7 +92,7 @@ def offers(state: StoneHandState, seat: Seat) -> tuple[Offer[Move], ...]:
     return Press("rethrow", Rethrow()), Press("keep", Keep())
 
 
-def timeout(state: StoneHandState) -> Answer:
+def timeout(state: StoneHandState, _seat: Seat) -> Answer:
     """Throw, or keep what was thrown (TB-8)."""
     return Answer("throw" if state.stage == "ready" else "keep")
 

@@ -114,6 +114,8 @@ class Game(ABC, Generic[S, M, V, C, R, K]):
     """The usual stake of a seat, in whole coins."""
     is_dealt: bool
     """Whether it is played with cards."""
+    whole_deck: tuple[str, ...] = ()
+    """The cards of a game that shuffles the same ones for every hand."""
     ends_by_agreement: bool = False
     """Whether its players may agree on a last hand (SH-8)."""
     tournament_seats: range
@@ -160,9 +162,12 @@ class Game(ABC, Generic[S, M, V, C, R, K]):
         """
         return rules
 
-    @abstractmethod
-    def takers(self, facts: TableFacts[R, K], carry: C | None) -> tuple[Seat, ...]:
-        """The seats that could take part in the next hand; with too few of them the game is over."""
+    def takers(self, facts: TableFacts[R, K], _carry: C | None, /) -> tuple[Seat, ...]:
+        """The seats that could take part in the next hand; with too few of them the game is over.
+
+        Usually everybody who has money left.
+        """
+        return tuple(guest.seat for guest in facts.guests if guest.stack)
 
     @abstractmethod
     def start(self, facts: TableFacts[R, K], carry: C | None) -> S:
@@ -173,11 +178,11 @@ class Game(ABC, Generic[S, M, V, C, R, K]):
 
         It rests on nothing that could still change before the hand, so that a deck that was cut stays.
         """
-        return ()
+        return self.whole_deck
 
     def cards(self, state: S) -> tuple[str, ...]:
         """All cards that a hand is played with, wherever they lie; none where it is played without."""
-        return ()
+        return self.whole_deck
 
     def shuffles(self, state: S) -> bool:
         """Whether a hand that begins really shuffles the deck that was sealed for it."""
@@ -200,10 +205,10 @@ class Game(ABC, Generic[S, M, V, C, R, K]):
         return ()
 
     @abstractmethod
-    def timeout(self, state: S, seat: Seat) -> Answer:
+    def timeout(self, state: S, seat: Seat, /) -> Answer:
         """The mildest answer, for a seat whose time has run out (TB-8)."""
 
-    def departure(self, state: S, seat: Seat) -> M | None:
+    def departure(self, state: S, seat: Seat, /) -> M | None:
         """The move that a seat makes by leaving, at any time of the hand, in turn or not (TB-9).
 
         None where the hand is played to its end for whoever leaves, as if their time ran out each turn.
@@ -287,7 +292,7 @@ class Game(ABC, Generic[S, M, V, C, R, K]):
         return exchanged(state, [card for card in self.cards(state) if card not in seen], chance)
 
     @abstractmethod
-    def decide(self, view: V, offers: tuple[Offer[M], ...], chance: Chance) -> Answer:
+    def decide(self, view: V, offers: tuple[Offer[M], ...], chance: Chance, /) -> Answer:
         """A house player's answer, from exactly what its seat may see (TB-12)."""
 
 

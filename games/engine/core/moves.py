@@ -24,6 +24,11 @@ class Leave:
     kind: Literal["leave"] = "leave"
 
 
+def leaving(_state: object, _seat: Seat) -> Leave:
+    """The `departure` of games in which leaving is a move, whatever the moment."""
+    return Leave()
+
+
 @dataclass(frozen=True, slots=True)
 class LastStanding:
     """All others folded: the whole pot is this seat's, and no card is shown (TB-7)."""
