@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NoReturn
 
-from games.catalog import GAMES, RANKERS
+from games.catalog import CATALOG, GAMES
 from games.ranking import LineRefused, rank_lines, read_rules
 from games.simulation import Simulation
 from games.verify import BYTES_MAX, verify
@@ -61,7 +61,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="python -m games", description=__doc__)
     what = parser.add_subparsers(dest="what", required=True)
     rank = what.add_parser("rank", help="read one hand a line and say what it is, as JSON")
-    _add_game(rank, list(RANKERS))
+    _add_game(rank, [key for key, each in CATALOG.items() if each.ranker is not None])
     rank.add_argument("--weakest", action="store_true", help="of six cards, leave the weakest five")
     verify = what.add_parser("verify", help="check the file of a hand's history")
     verify.add_argument("file", type=Path)
@@ -123,7 +123,8 @@ def _in_one_line(text: str) -> str:
 
 
 def _rank(asked: argparse.Namespace) -> None:
-    ranker = RANKERS[_key(asked)]
+    ranker = CATALOG[_key(asked)].ranker
+    assert ranker is not None, "a game without one is no choice"
     rank = ranker.weakest if asked.weakest else ranker.best
     if rank is None:
         raise LineRefused("--weakest: not in this game")

@@ -1,8 +1,9 @@
-"""The games of the tavern, listed by hand, and who reads and judges their hands on the command line."""
+"""The games of the tavern, listed by hand: one record each, with all that is asked for beside the rules."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from games.destiny import referee as destiny_referee
@@ -23,20 +24,73 @@ from games.stone_hand.game import STONE_HAND
 Referee: TypeAlias = Callable[[History], Iterator[str]]
 """What in a hand's history does not keep to the rules, one line each; raises `Misshapen`."""
 
-GAMES: Mapping[str, AnyGame] = {game.key: game for game in (STONE_HAND, DESTINY, KNIGHTS_HEADS, DIVIDHA)}
 
+@dataclass(frozen=True, slots=True)
+class GameRecord:
+    """A game, who judges and reads its hands, and what the laws measure it by."""
+
+    game: AnyGame
+    referee: Referee
+    ranker: Ranker | None
+    """None where a hand is a single card, and there is nothing to rank on the command line."""
+    hidden: frozenset[str]
+    """What in a state somebody may not know, as the names of fields on the way there (TB-11)."""
+    moves_max: tuple[int, int]
+    """More moves than a hand can have: so many, and so many more for each seat (Law 1)."""
+
+
+RECORDS = (
+    GameRecord(
+        STONE_HAND,
+        stone_hand_referee.referee,
+        stone_hand_notation.RANKER,
+        # Dice that are not thrown yet are nowhere.
+        hidden=frozenset(),
+        # A turn is at most a throw, three rethrows and a keep, each throw two moves; show-ups and
+        # rounds that a home throw stops come on top, both rare.
+        moves_max=(60, 30),
+    ),
+    GameRecord(
+        DESTINY,
+        destiny_referee.referee,
+        None,
+        hidden=frozenset({"field", "deck"}),
+        # The deal, a look, a hold and a word about a new field for each, and two rounds in which every
+        # raise asks all the others again; raises grow, so that few of them make a stack.
+        moves_max=(20, 40),
+    ),
+    GameRecord(
+        KNIGHTS_HEADS,
+        knights_heads_referee.referee,
+        knights_heads_notation.RANKER,
+        hidden=frozenset({"deck", "hands.cards", "picks.cards", "passes.cards"}),
+        # The deal, three cards of each, some sealed again, and three rounds of betting like those.
+        moves_max=(20, 60),
+    ),
+    GameRecord(
+        DIVIDHA,
+        dividha_referee.referee,
+        dividha_notation.RANKER,
+        hidden=frozenset(
+            {
+                "deck",
+                "holdings.private",
+                "holdings.turned_in",
+                "holdings.discard",
+                "holdings.laid",
+                "holdings.call",
+                "tablets.bets.win",
+                "tablets.trades.win",
+                "trading",
+                "usual.percent",
+            }
+        ),
+        # The deal, a trade that is paid for, seven steps of laying and calling and a word about the ante
+        # for each, five rounds, and now and then a usual split that somebody changes.
+        moves_max=(40, 80),
+    ),
+)
+CATALOG: Mapping[str, GameRecord] = {each.game.key: each for each in RECORDS}
+GAMES: Mapping[str, AnyGame] = {key: each.game for key, each in CATALOG.items()}
 HOSTED: Mapping[str, AnyGame] = {key: game for key, game in GAMES.items() if game.tournament_seats}
 """The games that tournaments can be played of."""
-
-RANKERS: Mapping[str, Ranker] = {
-    "stone_hand": stone_hand_notation.RANKER,
-    "knights_heads": knights_heads_notation.RANKER,
-    "dividha": dividha_notation.RANKER,
-}
-
-REFEREES: Mapping[str, Referee] = {
-    STONE_HAND.key: stone_hand_referee.referee,
-    DESTINY.key: destiny_referee.referee,
-    KNIGHTS_HEADS.key: knights_heads_referee.referee,
-    DIVIDHA.key: dividha_referee.referee,
-}

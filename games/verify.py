@@ -15,7 +15,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from games.catalog import GAMES, REFEREES, Referee
+from games.catalog import CATALOG, GameRecord
 from games.engine.core.game import AnyGame
 from games.engine.core.house_rules import options
 from games.engine.fairness.deck import LOTS, Opened, permutation, root_of
@@ -41,20 +41,16 @@ class Finding:
     to_know: tuple[str, ...]
 
 
-def verify(
-    content: bytes,
-    games: Mapping[str, AnyGame] = GAMES,
-    referees: Mapping[str, Referee] = REFEREES,
-) -> Finding:
+def verify(content: bytes, catalog: Mapping[str, GameRecord] = CATALOG) -> Finding:
     """Check the content of a file; `LineRefused` where it is no history."""
     told = _parsed(content)
     try:
-        history = _history(told, games)
-        game = games[history.game]
+        history = _history(told, catalog)
+        game = catalog[history.game].game
         cards = game.deck(_rules(history, game), None)
         unproved = (*_seals(history), *_cards(history, cards))
         # With cards of no deck, or in two places, no hand can be played again.
-        faults = (*(unproved or referees[game.key](history)), *_file(content, told))
+        faults = (*(unproved or catalog[game.key].referee(history)), *_file(content, told))
     except (Misshapen, LineRefused, RecursionError) as error:
         raise LineRefused(f"not the history of a hand: {error}") from error
     return Finding(_checked(history, game), faults, tuple(_to_know(history)))

@@ -13,8 +13,11 @@ from pathlib import Path
 
 import discord
 import pytest
+from discord import app_commands
+from discord.ext import commands
 
 from bot import cli
+from bot.cogs import COGS
 from bot.settings import Settings
 
 ROOT = Path(__file__).parents[1]
@@ -41,45 +44,17 @@ def test_every_setting_stands_in_the_example() -> None:
     assert explained == {name.upper() for name in Settings.model_fields}
 
 
-def commands_in(source: str) -> Iterator[str]:
-    """The slash commands and groups that a cog declares, by their names in Discord."""
-    for node in ast.walk(ast.parse(source)):
-        match node:
-            case ast.ClassDef(keywords=keywords):
-                yield from named(keywords, "group_name")
-            case ast.Call(func=ast.Attribute(attr="Group"), keywords=keywords):
-                yield from named(keywords, "name")
-            case ast.AsyncFunctionDef(name=function, decorator_list=marks):
-                for mark in marks:
-                    match mark:
-                        case ast.Call(func=ast.Attribute(attr="command"), keywords=keywords):
-                            yield from named(keywords, "name") or [function]
+def commands_of(cog: type[commands.Cog]) -> Iterator[str]:
+    """The slash commands and groups of a cog, by their names in Discord."""
+    if cog.__cog_is_app_commands_group__:
+        yield str(cog.__cog_group_name__)
+    for each in cog.__cog_app_commands__:
+        yield each.name
+        if isinstance(each, app_commands.Group):
+            yield from (inner.name for inner in each.walk_commands())
 
 
-def named(keywords: list[ast.keyword], argument: str) -> list[str]:
-    """The text given for an argument, if it is given."""
-    return [ast.literal_eval(each.value) for each in keywords if each.arg == argument]
-
-
-COMMANDS = sorted(
-    {name for path in (ROOT / "bot").glob("cogs/*.py") for name in commands_in(path.read_text())}
-)
-
-
-def test_commands_are_read_from_a_cog() -> None:
-    """By the name that they are given, or else by the function's."""
-    source = """
-class Bar(commands.GroupCog, group_name="bar"):
-    inner = app_commands.Group(name="inner", description="More")
-
-    @app_commands.command(name="open")
-    async def open_bar(self): ...
-
-    @inner.command()
-    async def close(self): ...
-"""
-
-    assert set(commands_in(source)) == {"bar", "inner", "open", "close"}
+COMMANDS = sorted({name for cog in COGS for name in commands_of(cog)})
 
 
 @pytest.mark.parametrize("command", COMMANDS)

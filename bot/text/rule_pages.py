@@ -32,10 +32,10 @@ class Section:
     body: str
 
 
-def sections(key: str, folder: Path = FOLDER) -> tuple[Section, ...]:
-    """The rules of a game, section by section; what stands before the first goes by the page's title."""
+def sections(page: str, folder: Path = FOLDER) -> tuple[Section, ...]:
+    """A page of rules, section by section; what stands before the first goes by the page's title."""
     read = []
-    for heading, body in _parts(folder / f"{key.replace('_', '-')}.md"):
+    for heading, body in _parts(folder / f"{page}.md"):
         read.append(Section(_(heading), "\n\n".join(_(each) for each in body)))
     return tuple(read)
 

@@ -185,8 +185,6 @@ def test_every_game_has_screens(key: str) -> None:
             for screen in screens(table):
                 assert [untranslated(text) for text in texts(screen)] == [""] * len(texts(screen))
 
-    assert key in FACES
-
 
 def tables_of(case: Case) -> list[AnyTable]:
     """Every table of a walk, and what becomes of some when they are closed."""

@@ -6,7 +6,7 @@ import copy
 import json
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,6 @@ import pytest
 
 from games import __main__ as command_line
 from games.__main__ import main
-from games.catalog import GAMES, REFEREES
 from games.engine.history.record import History
 from games.history import file_name, history, sealed, to_file, written
 from games.ranking import LineRefused
@@ -23,13 +22,9 @@ from games.verify import BYTES_MAX, CUTS_MAX, verify
 from tests.games.cards_table import CardsTable
 from tests.games.engine.tavern_table import TavernTable
 from tests.laws.toy import FISTS
+from tests.laws.walk import ALL_RECORDS
 
 Told = dict[str, Any]
-
-
-def no_referee(_history: History) -> Iterator[str]:
-    """The toy's hands are nobody's to judge."""
-    yield from ()
 
 
 def cards_history(player: int | None = 11) -> History:
@@ -56,7 +51,7 @@ CARDS, DICE = to_file(cards_history()), to_file(dice_history())
 
 def faults(content: bytes) -> tuple[str, ...]:
     """What does not fit."""
-    return verify(content, {**GAMES, "fists": FISTS}, {**REFEREES, "fists": no_referee}).faults
+    return verify(content, ALL_RECORDS).faults
 
 
 def tampered(content: bytes, change: Callable[[Told], object]) -> tuple[str, ...]:
@@ -108,7 +103,7 @@ def test_cuts_have_no_order_in_a_file() -> None:
 def test_what_no_proof_covers_is_said() -> None:
     """TB-13: which seal to compare, whose words were mixed in, what that promises, and what it doesn't."""
     told = json.loads(CARDS)
-    to_know = verify(CARDS, {**GAMES, "fists": FISTS}, {**REFEREES, "fists": no_referee}).to_know
+    to_know = verify(CARDS, ALL_RECORDS).to_know
 
     assert to_know[0].startswith(f"seal {deck(told)['commitment']}: compare this seal with the one you kept")
     assert to_know[1] == "its cuts, in no order: p12 'charm', p11 'lucky'"
@@ -279,11 +274,6 @@ def test_nested_beyond_measure(depth: int) -> None:
         return
 
     assert found != ()
-
-
-def test_every_game_has_a_referee() -> None:
-    """TB-13: right winner: for every game of the tavern somebody knows who that is."""
-    assert REFEREES.keys() == GAMES.keys()
 
 
 def run(path: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, str, str]:

@@ -5,7 +5,7 @@ Each check takes the game as an argument, so that the tests can hand it one that
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import fields, is_dataclass, replace
 from functools import cache
 from random import Random
@@ -18,30 +18,7 @@ from games.engine.table.play import open_offers
 from games.engine.table.table import AnyTable
 from games.engine.table.views import TableView, view_table
 from tests.games.luck import Luck
-from tests.laws.walk import Case, asides, random_answer, reseeded, secret_seats, walk
-
-HIDDEN: Mapping[str, frozenset[str]] = {
-    # Dice that are not thrown yet are nowhere.
-    "stone_hand": frozenset(),
-    "destiny": frozenset({"field", "deck"}),
-    "knights_heads": frozenset({"deck", "hands.cards", "picks.cards", "passes.cards"}),
-    "dividha": frozenset(
-        {
-            "deck",
-            "holdings.private",
-            "holdings.turned_in",
-            "holdings.discard",
-            "holdings.laid",
-            "holdings.call",
-            "tablets.bets.win",
-            "tablets.trades.win",
-            "trading",
-            "usual.percent",
-        }
-    ),
-    "fists": frozenset({"fists.cards", "fists.bet", "fists.card"}),
-}
-"""What in a state somebody may not know, as the names of fields on the way there."""
+from tests.laws.walk import ALL_RECORDS, Case, asides, random_answer, reseeded, secret_seats, walk
 
 
 class LawBroken(AssertionError):
@@ -153,15 +130,15 @@ def check_proofs(case: Case, game: AnyGame) -> None:
 
 def check_elsewise(cases: Sequence[Case], game: AnyGame) -> None:
     """All that the game hides is another in some state that a viewer cannot tell; in each, something is."""
-    luck, found = Luck(game.key), set[str]()
+    luck, found, secrets = Luck(game.key), set[str](), ALL_RECORDS[game.key].hidden
     for table in (taken.change.table for case in cases for taken in walk(case)[::4]):
         for viewer in secret_seats(table) if table.hand is not None else ():
             assert table.hand is not None
             state = table.hand.state
             differing = set(hidden(state, game.elsewise(state, viewer, luck)))
-            require(bool(differing) == bool(HIDDEN[game.key]), "a state in which nothing could be another")
+            require(bool(differing) == bool(secrets), "a state in which nothing could be another")
             found |= differing
-    require(found == HIDDEN[game.key], f"{found ^ HIDDEN[game.key]}")
+    require(found == secrets, f"{found ^ secrets}")
 
 
 def elsewise(table: AnyTable, game: AnyGame, viewer: Seat | None, luck: Luck) -> AnyTable:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 
 import pytest
 
-from games.catalog import GAMES, REFEREES, Referee
+from games.catalog import CATALOG, GAMES, Referee
 from games.dividha.model import DividhaRules
 from games.engine.history.record import History
 from games.history import history, to_file
@@ -17,8 +18,8 @@ from tests.games import retold
 from tests.games.dividha.played import Kept
 from tests.laws.forgery import forged, forgeries
 from tests.laws.secrecy import LawBroken, require
-from tests.laws.test_histories import JUDGES, hands_over, last_table, named, players
-from tests.laws.walk import ALL_GAMES, Case, cases
+from tests.laws.test_histories import hands_over, last_table, named, players
+from tests.laws.walk import ALL_GAMES, ALL_RECORDS, Case, cases
 
 CASES = cases()
 SOME = CASES[::4]
@@ -34,21 +35,21 @@ FORGERIES = 2
 )
 def test_one_field_of_one_event(case: Case, count: int) -> None:
     """Law 9, TB-13: whatever one field of one event is another, the history is refused; an honest one not."""
-    check_referee(case, JUDGES, count if case[0] in REFEREES else 0)
+    check_referee(case, ALL_RECORDS[case[0]].referee, count if case[0] in CATALOG else 0)
 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_a_referee_that_lets_everything_pass(key: str) -> None:
     """Law 9: the law sees one, in each game."""
     with pytest.raises(LawBroken, match="is let pass"):
-        check_referee(first_case(key), {key: lambda _history: iter(())}, 10)
+        check_referee(first_case(key), lambda _history: iter(()), 10)
 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_a_referee_that_lets_nothing_pass(key: str) -> None:
     """Law 9: and one that finds fault with what was played."""
     with pytest.raises(LawBroken, match="is refused"):
-        check_referee(first_case(key), {key: lambda _history: iter(["no"])}, 1)
+        check_referee(first_case(key), lambda _history: iter(["no"]), 1)
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -56,10 +57,10 @@ def test_a_referee_that_overlooks_the_events(key: str) -> None:
     """Law 9: and one that judges all but what was told between the beginning and the end."""
 
     def overlooks(told: History) -> Iterator[str]:
-        return (fault for fault in REFEREES[key](told) if not fault.startswith("events"))
+        return (fault for fault in CATALOG[key].referee(told) if not fault.startswith("events"))
 
     with pytest.raises(LawBroken, match="is let pass"):
-        check_referee(first_case(key), {key: overlooks}, 40)
+        check_referee(first_case(key), overlooks, 40)
 
 
 @pytest.mark.parametrize("player", [None, *retold.PEOPLE])
@@ -78,21 +79,22 @@ def first_case(key: str) -> Case:
     return next(case for case in CASES if case[0] == key)
 
 
-def check_referee(case: Case, referees: Mapping[str, Referee], count: int) -> None:
+def check_referee(case: Case, referee: Referee, count: int) -> None:
     """Every hand of a walk, told to one of those who sat there or looked on; and some forgeries of that."""
     table, game, random = last_table(case), ALL_GAMES[case[0]], Random(repr(case))
     for over in hands_over(case):
         told = history(table, game, over, random.choice(players(table)))
-        require(is_accepted(told, referees), f"hand {over.number} of {case} is refused")
+        require(is_accepted(told, referee), f"hand {over.number} of {case} is refused")
         found = list(forgeries(told))
         for place, value in random.sample(found, min(count, len(found))):
-            is_let_pass = is_accepted(forged(told, place, value), referees)
+            is_let_pass = is_accepted(forged(told, place, value), referee)
             require(not is_let_pass, f"hand {over.number} of {case}, {place} as {value!r} is let pass")
 
 
-def is_accepted(told: History, referees: Mapping[str, Referee]) -> bool:
+def is_accepted(told: History, referee: Referee) -> bool:
     """Whether a history is found to be right, its checksum being right."""
     try:
-        return verify(to_file(told), ALL_GAMES, referees).faults == ()
+        record = replace(ALL_RECORDS[told.game], referee=referee)
+        return verify(to_file(told), {told.game: record}).faults == ()
     except LineRefused:
         return False

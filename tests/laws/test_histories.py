@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import cache
 from itertools import product
@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 
-from games.catalog import REFEREES, Referee
 from games.destiny.model import PLACES, Look
 from games.engine.core.game import AnyGame, Seat
 from games.engine.core.moves import Deal
@@ -20,7 +19,7 @@ from games.engine.history.replay import replay
 from games.engine.table.table import AnyTable
 from games.history import Over, history, to_file
 from games.verify import verify
-from tests.laws.walk import ALL_GAMES, Case, PlayedHand, cases, play_hands, rule_sets, walk
+from tests.laws.walk import ALL_GAMES, ALL_RECORDS, Case, PlayedHand, cases, play_hands, rule_sets, walk
 
 
 def named(case: Case) -> str:
@@ -48,14 +47,6 @@ class Telling:
     player: int | None
     told: History
     known: set[str]
-
-
-def no_referee(_history: History) -> Iterator[str]:
-    """The toy's hands are nobody's to judge."""
-    yield from ()
-
-
-JUDGES: Mapping[str, Referee] = {"fists": no_referee, **REFEREES}
 
 
 def hands_over(case: Case) -> list[Over]:
@@ -189,7 +180,7 @@ def test_what_only_memory_keeps_is_in_no_history(case: Case) -> None:
 
         assert not {card for card in own if f'"{card}"' in file.decode()}
         assert len(told.withheld) == len(own)
-        assert verify(file, ALL_GAMES, JUDGES).faults == ()
+        assert verify(file, ALL_RECORDS).faults == ()
 
 
 def test_there_is_something_that_only_memory_keeps() -> None:

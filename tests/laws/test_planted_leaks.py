@@ -16,7 +16,6 @@ from games.engine.core.offers import Number, Press
 from games.engine.table.table import AnyTable
 from tests.games.luck import Luck
 from tests.laws.secrecy import (
-    HIDDEN,
     LawBroken,
     check_buttons,
     check_elsewise,
@@ -24,13 +23,13 @@ from tests.laws.secrecy import (
     check_secrecy,
     hidden,
 )
-from tests.laws.walk import ALL_GAMES, Case, cases, walk
+from tests.laws.walk import ALL_GAMES, ALL_RECORDS, Case, cases, walk
 
-SECRETS = [(key, place) for key, places in HIDDEN.items() for place in sorted(places)]
+SECRETS = [(key, place) for key, each in ALL_RECORDS.items() for place in sorted(each.hidden)]
 EVERY_SECRET = pytest.mark.parametrize(("key", "place"), SECRETS)
 MOMENTS = 2
 MORE: Press[Any] = Press("more", None)
-EVERY_GAME = pytest.mark.parametrize("key", HIDDEN)
+EVERY_GAME = pytest.mark.parametrize("key", ALL_RECORDS)
 
 
 def planted(key: str, **methods: Any) -> AnyGame:
@@ -69,7 +68,7 @@ def tables(key: str) -> Iterator[AnyTable]:
 def moments(key: str) -> Mapping[str, list[AnyTable]]:
     """For everything that a game hides, some tables where somebody does not know it."""
     game, luck = ALL_GAMES[key], Luck(key)
-    found: dict[str, list[AnyTable]] = {place: [] for place in HIDDEN[key]}
+    found: dict[str, list[AnyTable]] = {place: [] for place in ALL_RECORDS[key].hidden}
     for table in tables(key):
         if table.hand is not None and any(len(some) < MOMENTS for some in found.values()):
             state = table.hand.state
@@ -158,14 +157,14 @@ def test_in_the_proofs(key: str) -> None:
         prove(leaking)
 
 
-@pytest.mark.parametrize("key", [key for key, places in HIDDEN.items() if places])
+@pytest.mark.parametrize("key", [key for key, each in ALL_RECORDS.items() if each.hidden])
 def test_a_card_that_is_shown_and_not_seen(key: str) -> None:
     """Law 5, TB-13: a view that names a card of which its viewer has no proof."""
     with pytest.raises(LawBroken):
         look_at(planted(key, seen=lambda *_: ()), tables(key))
 
 
-@pytest.mark.parametrize("key", [key for key, places in HIDDEN.items() if places])
+@pytest.mark.parametrize("key", [key for key, each in ALL_RECORDS.items() if each.hidden])
 def test_nothing_could_be_another(key: str) -> None:
     """Law 5: a game that answers `elsewise` with the state itself hides its leaks from the law."""
     with pytest.raises(LawBroken):

@@ -7,14 +7,14 @@ out, somebody leaves, the host too, comes, or comes back, the table is closed, o
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import count, product
 from random import Random
 from typing import Any, TypeAlias
 
-from games.catalog import GAMES
+from games.catalog import CATALOG, GameRecord
 from games.engine.core.errors import (
     AlreadyCut,
     ClosesSoon,
@@ -37,28 +37,22 @@ from games.knights_heads.model import CourtScore
 from games.stone_hand.model import HomeThrow
 from tests.laws.toy import FISTS
 
-ALL_GAMES: Mapping[str, AnyGame] = {**GAMES, FISTS.key: FISTS}
+FISTS_RECORD = GameRecord(
+    FISTS,
+    # The toy's hands are nobody's to judge.
+    lambda _history: iter(()),
+    None,
+    hidden=frozenset({"fists.cards", "fists.bet", "fists.card"}),
+    # A deal, two decisions a seat, and sometimes a card chosen again.
+    moves_max=(1, 4),
+)
+ALL_RECORDS: Mapping[str, GameRecord] = {**CATALOG, FISTS.key: FISTS_RECORD}
+ALL_GAMES: Mapping[str, AnyGame] = {key: each.game for key, each in ALL_RECORDS.items()}
 KEEPSAKES: Mapping[str, tuple[object, ...]] = {
     "stone_hand": (None, HomeThrow((2, 5, 6), "the road home"), HomeThrow((2, 4, 6)), HomeThrow((1, 1, 1))),
     "knights_heads": (None, CourtScore(2)),
 }
 """What players bring along; without an entry, nothing."""
-MOVES_MAX: Mapping[str, Callable[[int], int]] = {
-    # A turn is at most a throw, three rethrows and a keep, each throw two moves; show-ups and
-    # rounds that a home throw stops come on top, both rare.
-    "stone_hand": lambda seats: 60 + 30 * seats,
-    # A deal, two decisions a seat, and sometimes a card chosen again.
-    "fists": lambda seats: 1 + 4 * seats,
-    # The deal, a look, a hold and a word about a new field for each, and two rounds in which every
-    # raise asks all the others again; raises grow, so that few of them make a stack.
-    "destiny": lambda seats: 20 + 40 * seats,
-    # The deal, three cards of each, some sealed again, and three rounds of betting like those.
-    "knights_heads": lambda seats: 20 + 60 * seats,
-    # The deal, a trade that is paid for, seven steps of laying and calling and a word about the ante
-    # for each, five rounds, and now and then a usual split that somebody changes.
-    "dividha": lambda seats: 40 + 80 * seats,
-}
-"""More moves than a hand of so many seats can have."""
 HANDS_MAX = 3
 SETS_MAX = 12
 """So many sets that change more than one house rule are played, where a game has more."""

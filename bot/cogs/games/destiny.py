@@ -13,7 +13,7 @@ from bot.discord_io.command_input import Amount
 from bot.discord_io.interactions import answering
 from bot.discord_io.reply import Interaction
 from bot.screens.core.notices import refusal
-from bot.screens.games.destiny import all_discards
+from bot.screens.games.destiny import DestinyScreen, all_discards
 from bot.text.translate import _
 from games.destiny.game import DESTINY
 from games.engine.core.errors import OutOfRange
@@ -27,7 +27,7 @@ BLIND_MAX = 10_000
 @app_commands.guild_only()
 class DestinyCommands(
     commands.GroupCog,
-    group_name="destiny",
+    group_name=DestinyScreen.command,
     group_description=phrase("Destiny: a field of hidden cards, secret looks, wagers"),
 ):
     """Destiny at a table."""

@@ -13,6 +13,7 @@ from bot.discord_io.command_input import Amount
 from bot.discord_io.interactions import answering
 from bot.discord_io.reply import Interaction
 from bot.screens.core.screen import say
+from bot.screens.games.dividha import DividhaScreen
 from bot.screens.games.dividha_cards import ranking
 from bot.tavern import actions
 from games.dividha.game import DIVIDHA
@@ -28,7 +29,7 @@ ANTE_MAX = 10_000
 @app_commands.guild_only()
 class DividhaCommands(
     commands.GroupCog,
-    group_name="dividha",
+    group_name=DividhaScreen.command,
     group_description=phrase("Dividha: six cards, and every coin on the highest hand or on the lowest"),
 ):
     """Dividha at a table."""

@@ -14,7 +14,7 @@ from bot.discord_io.command_input import Amount, chosen, press_of
 from bot.discord_io.interactions import answering
 from bot.discord_io.reply import Interaction, Reply
 from bot.screens.core.screen import Screen
-from bot.screens.games.knights_heads import who_screen
+from bot.screens.games.knights_heads import KnightsHeadsScreen, who_screen
 from bot.screens.games.knights_heads_cards import deck_screen, hands_screen, scoreboard_screen
 from games.engine.core.errors import NotOffered, OutOfRange
 from games.engine.core.sentences import phrase
@@ -29,7 +29,7 @@ ANTE_MAX = 10_000
 @app_commands.guild_only()
 class KnightsCommands(
     commands.GroupCog,
-    group_name="knights",
+    group_name=KnightsHeadsScreen.command,
     group_description=phrase("Knights’ Heads: ten cards, three of them from your neighbour"),
 ):
     """Knights' Heads at a table."""

@@ -16,6 +16,7 @@ from bot.discord_io.command_input import Amount, press_of
 from bot.discord_io.interactions import answering
 from bot.discord_io.reply import Interaction
 from bot.screens.core.notices import refusal
+from bot.screens.games.stone_hand import StoneHandScreen
 from bot.tavern import actions
 from bot.tavern.actions import Act
 from bot.text.translate import _
@@ -41,7 +42,7 @@ Wager = app_commands.Transform[int, Amount(1, WAGER_MAX)]
 class StoneHandCommands(
     Arcade,
     commands.GroupCog,
-    group_name="stonehand",
+    group_name=StoneHandScreen.command,
     group_description=phrase("Stone Hand: three dice, a falling pay"),
 ):
     """Stone Hand at a table, and its arcade."""

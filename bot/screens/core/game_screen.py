@@ -27,6 +27,10 @@ class Face:
 class GameScreen(Protocol):
     """The words and pictures of one game; what only some games need has a plain answer here."""
 
+    command: str
+    """The group of slash commands that open its tables."""
+    rules_page: str
+    """The name of its page of rules, as `bot/text/rule_pages.py` finds it."""
     emoji: str
     accent: int
     credit: str

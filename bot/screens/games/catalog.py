@@ -1,4 +1,4 @@
-"""The games' screens, listed by hand."""
+"""What is Discord's of each game, listed by hand: its screen, which names its commands and its rules page."""
 
 from __future__ import annotations
 

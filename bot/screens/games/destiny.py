@@ -83,6 +83,8 @@ BLINDS = {
 class DestinyScreen(GameScreen):
     """Destiny."""
 
+    command = "destiny"
+    rules_page = "destiny"
     emoji = "🃏"
     accent = 0x3B5B7A
     credit = "William Li, June 2008"

@@ -78,6 +78,8 @@ ENDED = ("agreeing", "over")
 class DividhaScreen(GameScreen):
     """Dividha."""
 
+    command = "dividha"
+    rules_page = "dividha"
     emoji = "⚖️"
     accent = 0x6B4C9A
     credit = "Brian J. Moses, in *Hunting The Three*"

@@ -61,6 +61,8 @@ STAGES: Mapping[str, str] = {
 class KnightsHeadsScreen(GameScreen):
     """Knights' Heads."""
 
+    command = "knights"
+    rules_page = "knights-heads"
     emoji = "🛡️"
     accent = 0x7A2E3B
     credit = "Andrew Trauger"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.custom_ids import table_id
 from bot.screens.core.screen import Choice, Screen, Select, Text
+from bot.screens.games.catalog import FACES
 from bot.text.rule_pages import sections
 from bot.text.translate import _
 from games.engine.core.errors import NotOffered
@@ -11,7 +12,7 @@ from games.engine.core.errors import NotOffered
 
 def page_screen(game: str, index: int) -> Screen:
     """One section of a game's rules, with a select of all; `NotOffered` where there is no such one."""
-    pages = sections(game)
+    pages = sections(FACES[game].rules_page)
     if not 0 <= index < len(pages):
         raise NotOffered
     page = pages[index]

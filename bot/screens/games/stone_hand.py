@@ -82,6 +82,8 @@ WHYS_LENGTH = 480
 class StoneHandScreen(GameScreen):
     """Stone Hand."""
 
+    command = "stonehand"
+    rules_page = "stone-hand"
     emoji = "🎲"
     accent = 0x8A6D3B
     credit = "*cinnabar gate*, October 2024"

@@ -32,14 +32,14 @@ The loser pays.
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A folder with the page of a game called `long_alley`."""
+    """A folder with the page of a game called `long-alley`."""
     (tmp_path / "long-alley.md").write_text(PAGE)
     return tmp_path
 
 
 def test_a_page_falls_into_sections(folder: Path) -> None:
     """Headings part them; a line break in a paragraph is a space, an entry of a list keeps its line."""
-    assert sections("long_alley", folder) == (
+    assert sections("long-alley", folder) == (
         Section("Skittles", "Nine pins, one ball."),
         Section("Hands", "Best first:\n\n- *strike*, all nine\n- *spare*, all nine in two"),
         Section("Paying", "The loser pays."),
@@ -49,12 +49,12 @@ def test_a_page_falls_into_sections(folder: Path) -> None:
 def test_every_paragraph_is_translated(folder: Path) -> None:
     """Heading by heading and paragraph by paragraph, in the language in force."""
     with pseudo_language(), speaking(PSEUDO):
-        read = sections("long_alley", folder)
+        read = sections("long-alley", folder)
 
     assert read[1] == Section(
         "⟦Hands⟧", "⟦Best first:⟧\n\n⟦- *strike*, all nine\n- *spare*, all nine in two⟧"
     )
-    assert sections("long_alley", folder)[1].title == "Hands"
+    assert sections("long-alley", folder)[1].title == "Hands"
 
 
 def test_what_is_gathered_is_what_is_looked_up() -> None:

@@ -1,0 +1,88 @@
+"""A game is more than its rules: what else the tavern has of each, and what it says of one that lacks it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from bot.cogs import COGS
+from bot.screens.games.catalog import FACES
+from bot.text.rule_pages import FOLDER, sections
+from games.catalog import GAMES
+from games.engine.core.house_rules import options
+from tests.discord.test_games import STAKES
+from tests.games.played import PLAYED
+from tests.laws.toy import FISTS
+from tests.laws.transcript import FOLDER as TRANSCRIPTS
+from tests.laws.walk import ALL_GAMES
+
+SECTION_MAX = 900
+"""A section has to fit on a page in Discord."""
+
+
+def lacking(key: str) -> Iterator[str]:
+    """What a game of the tavern has to have and this one has not."""
+    game = ALL_GAMES[key]
+    if not (TRANSCRIPTS / f"{key}.txt").is_file():
+        yield "a transcript: python -m tests.laws.record"
+    if game.is_dealt and key not in PLAYED:
+        yield "hands for its referee, in tests/games/played.py"
+    if key not in STAKES:
+        yield "what its seat costs, in tests/discord/test_games.py"
+    if not options(game.house_rules):
+        yield "house rules"
+    if key not in FACES:
+        yield "a screen, in bot/screens/games/catalog.py"
+    else:
+        yield from _lacking_in_discord(key)
+
+
+def _lacking_in_discord(key: str) -> Iterator[str]:
+    face = FACES[key]
+    inside = {
+        command.name
+        for cog in COGS
+        if getattr(cog, "__cog_group_name__", None) == face.command
+        for command in cog.__cog_app_commands__
+    }
+    yield from (f"/{face.command} {name}, in bot/cogs" for name in sorted({"open", "rules"} - inside))
+    yield from (f"{name}, on its screen" for name in ("emoji", "credit") if not getattr(face, name, ""))
+    if not (FOLDER / f"{face.rules_page}.md").is_file():
+        yield f"docs/rules/{face.rules_page}.md"
+    elif len(sections(face.rules_page)) <= 4:
+        yield "rules in sections"
+    elif max(len(each.title) + len(each.body) for each in sections(face.rules_page)) >= SECTION_MAX:
+        yield "sections that fit into a message"
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_game_is_whole(key: str) -> None:
+    """Law 8: all that the tavern asks for of a game is there, and what is not is named here."""
+    assert list(lacking(key)) == []
+
+
+def test_what_a_game_lacks_is_named() -> None:
+    """A game of which there are only the rules lacks all the rest."""
+    told = "\n".join(lacking(FISTS.key))
+
+    assert [word for word in ("transcript", "referee", "seat costs", "a screen") if word not in told] == []
+
+
+def test_what_a_screen_lacks_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So does one whose screen names commands and a page that nobody has written."""
+    face = FACES["dividha"]
+    monkeypatch.setattr(type(face), "command", "no-such-group")
+    monkeypatch.setattr(type(face), "rules_page", "no-such-page")
+    told = list(lacking("dividha"))
+
+    assert told == [
+        "/no-such-group open, in bot/cogs",
+        "/no-such-group rules, in bot/cogs",
+        "docs/rules/no-such-page.md",
+    ]
+
+
+def test_nothing_is_kept_for_a_game_that_is_not_there() -> None:
+    """What is listed of games elsewhere is of those in the catalogue."""
+    assert {*FACES, *STAKES, *PLAYED} <= GAMES.keys()
