@@ -57,7 +57,7 @@ async def _bytes_of_idle_table() -> float:
             shift[0] += TOKEN_SECONDS + 1
             # What the bot does by itself every few seconds.
             await bot.tavern.note_pulse()
-            bot.display.drop_tokens()
+            bot.table_messages.drop_tokens()
             gc.collect()
 
         # From before the first press on, so that what takes the place of something older counts as nothing.

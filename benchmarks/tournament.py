@@ -72,12 +72,12 @@ async def _ends_of_hands() -> list[float]:
     with TemporaryDirectory(prefix=".bench-", dir=Path.cwd()) as folder:
         async with open_database(Path(folder) / "tavern.db") as database:
             tavern = Tavern(database, GAMES, now=lambda: now[0], seeds=seeds())
-            contests = TournamentKeeper(tavern)
-            number = await _announced(contests, press(1))
+            tournaments = TournamentKeeper(tavern)
+            number = await _announced(tournaments, press(1))
             for player in PEOPLE:
-                await contests.join(press(player), number)
-            contest = await contests.do(press(1), number, director.start)
-            for place in itertools.cycle(contest.places.values()):
+                await tournaments.join(press(player), number)
+            state = await tournaments.do(press(1), number, director.start)
+            for place in itertools.cycle(state.places.values()):
                 if len(taken) == HANDS:
                     return taken
                 seen = await tavern.look(place.table)
@@ -95,11 +95,11 @@ async def _ends_of_hands() -> list[float]:
     return taken
 
 
-async def _announced(contests: TournamentKeeper, press: Request) -> int:
+async def _announced(tournaments: TournamentKeeper, press: Request) -> int:
     rules = codec_of(STONE_HAND).rules.encode(STONE_HAND.house_rules())
     plan = Plan("The Cup", press.player, STONE_HAND.key, rules, 86_400)
     terms = TournamentTerms(6, 200, levels=STONE_HAND.levels)
-    return (await contests.announce(press, CHANNEL, lambda _tx: LaidDown(plan, terms))).id
+    return (await tournaments.announce(press, CHANNEL, lambda _tx: LaidDown(plan, terms))).id
 
 
 async def _calls() -> tuple[Counter[str], int]:
@@ -138,14 +138,14 @@ async def _begun_with_house_players(path: Path, where: tuple[int, int, int], at:
         return Request(next(ids), at, person, "ann", server)
 
     async with open_database(path) as database:
-        contests = TournamentKeeper(Tavern(database, GAMES, now=lambda: at, seeds=seeds()))
+        tournaments = TournamentKeeper(Tavern(database, GAMES, now=lambda: at, seeds=seeds()))
         rules = codec_of(STONE_HAND).rules.encode(STONE_HAND.house_rules())
         plan = Plan("The Cup", person, STONE_HAND.key, rules, 15)
         terms = TournamentTerms(6, 200, levels=STONE_HAND.levels)
-        number = (await contests.announce(press(), channel, lambda _tx: LaidDown(plan, terms))).id
-        await contests.join(press(), number)
-        await contests.fill_up(press(), number, HOUSE_PLAYERS)
-        await contests.do(press(), number, director.start)
+        number = (await tournaments.announce(press(), channel, lambda _tx: LaidDown(plan, terms))).id
+        await tournaments.join(press(), number)
+        await tournaments.fill_up(press(), number, HOUSE_PLAYERS)
+        await tournaments.do(press(), number, director.start)
 
 
 def _kind(method: str, path: str) -> str:

@@ -1,4 +1,4 @@
-"""The bot itself: it wires database, Tavern, display and commands together."""
+"""The bot itself: it wires database, Tavern, messages and commands together."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bot.custom_ids import TablePress
 from bot.discord_io.command_input import press_of
 from bot.discord_io.command_sync import CommandSync
 from bot.discord_io.departed_members import DepartedMembers, NoLongerMember
-from bot.discord_io.host_notices import tell_voided
+from bot.discord_io.host_messages import tell_voided
 from bot.discord_io.interactions import Answers, Tree
 from bot.discord_io.live_messages import LiveMessages
 from bot.discord_io.panels import Panels
@@ -24,13 +24,13 @@ from bot.discord_io.reply import Reply
 from bot.discord_io.showable import Manner
 from bot.discord_io.tournament_news import TournamentNews
 from bot.discord_io.turn_pings import TurnPings
-from bot.screens.core.notices import moved
+from bot.screens.core.notes import moved
 from bot.screens.core.screen import Screen
 from bot.screens.games.catalog import FACES
 from bot.screens.table.message import table_screen
 from bot.screens.table.parts import Scene
 from bot.screens.tournament.notice import moved_notice, notice_screen
-from bot.screens.tournament.summary import cup_at
+from bot.screens.tournament.summary import tournament_line
 from bot.steady_time import SteadyTime, take_out_jump
 from bot.tavern import actions
 from bot.tavern.actions import IDLE_SECONDS, UNSEEN, Act, Request
@@ -72,13 +72,13 @@ class Taproom(commands.Bot):
 
     database: Database
     tavern: Tavern
-    contests: TournamentKeeper
-    herald: TournamentNews
-    display: LiveMessages[TableState]
-    notices: LiveMessages[TournamentState]
+    tournaments: TournamentKeeper
+    tournament_news: TournamentNews
+    table_messages: LiveMessages[TableState]
+    tournament_messages: LiveMessages[TournamentState]
     panels: Panels
-    pings: TurnPings
-    membership: DepartedMembers
+    turn_pings: TurnPings
+    departed_members: DepartedMembers
     command_sync: CommandSync
 
     def __init__(
@@ -105,7 +105,7 @@ class Taproom(commands.Bot):
         """Set once the database is open."""
         self._now = now = SteadyTime() if now is None else now
         self._clock: Deadlines[int] = Deadlines(now, self._tick)
-        self._contest_clock: Deadlines[int] = Deadlines(now, self._contest_tick)
+        self._tournament_clock: Deadlines[int] = Deadlines(now, self._tournament_tick)
         self._rhythm: Deadlines[Literal["pulse", "tidy"]] = Deadlines(now, self._beat)
         self._voided: list[Voided] = []
         self._resting: set[int] = set()
@@ -117,22 +117,22 @@ class Taproom(commands.Bot):
         self.tavern = Tavern(
             self.database, GAMES, now=self._now, set_deadline=self._clock.set, tell=self._hear
         )
-        self.contests = TournamentKeeper(self.tavern, set_deadline=self._contest_clock.set)
-        self.herald = TournamentNews(self, self.tavern, self.contests)
-        tables = Manner(draw, _moved, self.herald.where, self.herald.lost)
-        self.display = LiveMessages(self, self.tavern, tables)
+        self.tournaments = TournamentKeeper(self.tavern, set_deadline=self._tournament_clock.set)
+        self.tournament_news = TournamentNews(self, self.tavern, self.tournaments)
+        tables = Manner(draw, _moved, self.tournament_news.where, self.tournament_news.lost)
+        self.table_messages = LiveMessages(self, self.tavern, tables)
         notices = Manner(draw_notice, _moved_notice, _notice_channel, _notice_lost, "tournament")
-        self.notices = LiveMessages(self, self.contests, notices)
-        self.herald.show_by(self.display, self.notices, self.show)
+        self.tournament_messages = LiveMessages(self, self.tournaments, notices)
+        self.tournament_news.show_by(self.table_messages, self.tournament_messages, self.show)
         self.panels = Panels(self.tavern, cut)
-        self.pings = TurnPings(self, self.tavern)
-        self.membership = DepartedMembers(self, self.tavern)
+        self.turn_pings = TurnPings(self, self.tavern)
+        self.departed_members = DepartedMembers(self, self.tavern)
         self.command_sync = CommandSync(self, self.database, self._now, self.settings.dev_server_id)
         for cog in self._cogs:
             await self.add_cog(cog(self))
         await self.command_sync.begin()
         self._voided = await self.tavern.resume()
-        await self.contests.resume()
+        await self.tournaments.resume()
         # What was made until now lives as long as the bot: no collection need look at it again.
         gc.freeze()
         gc.enable()
@@ -142,11 +142,11 @@ class Taproom(commands.Bot):
     async def on_ready(self) -> None:
         """Redraw what was changed but not shown before the bot went away, and tell what could not be kept."""
         await self._withdraw()
-        for seen in await self.tavern.behind():
-            self.display.refresh(seen)
-        for contest in await self.contests.behind():
-            self.notices.refresh(contest)
-        await self.herald.resume()
+        for table_state in await self.tavern.behind():
+            self.table_messages.refresh(table_state)
+        for state in await self.tournaments.behind():
+            self.tournament_messages.refresh(state)
+        await self.tournament_news.resume()
         while self._voided:
             voided = self._voided.pop()
             await tell_voided(self, voided, await self.tavern.settings(voided.server))
@@ -154,8 +154,8 @@ class Taproom(commands.Bot):
     async def on_message(self, message: discord.Message) -> None:
         """Nobody's words are read; a message only buries the tables above it."""
         if message.author.id != self.application_id:
-            self.display.wrote(message.channel.id)
-            self.notices.wrote(message.channel.id)
+            self.table_messages.wrote(message.channel.id)
+            self.tournament_messages.wrote(message.channel.id)
 
     async def on_raw_message_delete(self, event: discord.RawMessageDeleteEvent) -> None:
         """A table's message that somebody deleted is posted anew (F-34)."""
@@ -168,14 +168,14 @@ class Taproom(commands.Bot):
     async def _post_again(self, server: int | None, channel: int, messages: set[int]) -> None:
         where = server or 0, channel, messages
         for number in await self.database.read(lambda tx: tournaments.shown_by(tx, *where)):
-            contest = await self.contests.look(number)
-            self.notices.forget_looks(number)
-            self.notices.refresh(contest)
+            state = await self.tournaments.look(number)
+            self.tournament_messages.forget_looks(number)
+            self.tournament_messages.refresh(state)
         for table_id in await self.database.read(lambda tx: tables.shown_by(tx, *where)):
-            seen = await self.tavern.look(table_id)
-            self.display.forget_looks(table_id)
-            if not seen.is_over:
-                self.display.refresh(seen)
+            table_state = await self.tavern.look(table_id)
+            self.table_messages.forget_looks(table_id)
+            if not table_state.is_over:
+                self.table_messages.refresh(table_state)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Where we are not, nobody can play: all stakes go back, and the wallets are kept (F-37)."""
@@ -192,76 +192,77 @@ class Taproom(commands.Bot):
         """Refuse a direct message’s press by who has left the server; they leave its tables too (F-38)."""
         interaction, player = reply.interaction, reply.interaction.user.id
         if interaction.guild_id is not None:
-            self.membership.saw(interaction.guild_id, player)
+            self.departed_members.saw(interaction.guild_id, player)
             return
         server = (await self.tavern.look(table, press_of(interaction))).stored.server
-        if await self.membership.has_left(server, player):
-            await self._show_left(await self.membership.leave(server, player))
+        if await self.departed_members.has_left(server, player):
+            await self._show_left(await self.departed_members.leave(server, player))
             raise NoLongerMember
 
     async def act(self, reply: Reply, table: int, act: Act) -> None:
         """Do what a press asks for, and answer it."""
         try:
-            seen = await self.tavern.act(press_of(reply.interaction), table, act)
+            state = await self.tavern.act(press_of(reply.interaction), table, act)
         except RuleError:
             # What was pressed may be out of date: show how things are, then say what was wrong (F-25).
             await self.show_again(reply, await self.tavern.look(table))
             raise
-        await self.answer(reply, seen)
+        await self.answer(reply, state)
 
     async def close_table(self, press: Request, table_id: int) -> TableState:
         """Close a table; one that cannot be shown, and so not be played to its end, at once (F-36)."""
-        return await self.tavern.close(press, table_id, UNSEEN if self.display.is_lost(table_id) else "")
+        at_once = UNSEEN if self.table_messages.is_lost(table_id) else ""
+        return await self.tavern.close(press, table_id, at_once)
 
-    async def show(self, seen: TableState, *, by: int | None = None) -> None:
+    async def show(self, state: TableState, *, by: int | None = None) -> None:
         """Show a changed table on everybody's panel, and call whoever is to act but whose press it was."""
-        await self.panels.refresh(seen)
-        await self.pings.note(seen, by=by)
+        await self.panels.refresh(state)
+        await self.turn_pings.note(state, by=by)
 
-    async def answer(self, reply: Reply, seen: TableState) -> None:
+    async def answer(self, reply: Reply, state: TableState) -> None:
         """Answer a press on a table's message, or on a panel, and show everybody else."""
         player = reply.interaction.user.id
         if reply.interaction.message is None:
-            self.display.refresh(seen)
-            await self.open_panel(reply, seen.table.id)
+            self.table_messages.refresh(state)
+            await self.open_panel(reply, state.table.id)
         elif _on_panel(reply):
-            await self.panels.answer(reply, seen)
-            self.display.refresh(seen)
+            await self.panels.answer(reply, state)
+            self.table_messages.refresh(state)
         else:
-            await self.display.answer(reply, seen)
-            if _has_news(seen, player) and not self.panels.is_open(player, seen.table.id):
-                await self.open_panel(reply, seen.table.id)
-        await self.show(seen, by=player)
+            await self.table_messages.answer(reply, state)
+            if _has_news(state, player) and not self.panels.is_open(player, state.table.id):
+                await self.open_panel(reply, state.table.id)
+        await self.show(state, by=player)
 
     async def open_panel(self, reply: Reply, table: int | None = None) -> None:
         """Show somebody their own panel for this channel, where they want it; this table first."""
         preferences = await self.tavern.preferences(reply.interaction.user.id)
         await self.panels.open(reply, table, by_dm=preferences.cards == "dm")
 
-    async def show_again(self, reply: Reply, seen: TableState) -> None:
+    async def show_again(self, reply: Reply, state: TableState) -> None:
         """Show somebody whose press is about to be refused how the table is now."""
         if reply.interaction.message is None:
             return
         if _on_panel(reply):
-            await self.panels.answer(reply, seen)
+            await self.panels.answer(reply, state)
         else:
-            await self.display.show_again(reply, seen)
+            await self.table_messages.show_again(reply, state)
 
     async def close(self) -> None:
         """Stop the clocks, finish what is under way, and leave."""
         if self.is_closed():
             return
         self._clock.stop()
-        self._contest_clock.stop()
+        self._tournament_clock.stop()
         self._rhythm.stop()
         if self.opened.is_set():
-            self.pings.stop()
-            self.herald.stop()
+            self.turn_pings.stop()
+            self.tournament_news.stop()
             self.command_sync.stop()
-            rung = (self._clock.quiet(), self._contest_clock.quiet(), self._rhythm.quiet())
-            shown = (self.herald.quiet(), self.display.quiet(), self.notices.quiet())
-            told = self.command_sync.quiet()
-            await at_most(LEAVE_SECONDS, self.answers.quiet(), told, *rung, *shown)
+            rung = (self._clock.quiet(), self._tournament_clock.quiet(), self._rhythm.quiet())
+            shown = (self.table_messages.quiet(), self.tournament_messages.quiet())
+            told = (self.tournament_news.quiet(), self.command_sync.quiet())
+            await at_most(LEAVE_SECONDS, self.answers.quiet(), *told, *rung, *shown)
             try:
                 await self._note_pulse()
             except StorageError:
@@ -272,56 +273,55 @@ class Taproom(commands.Bot):
 
     async def _tick(self, table_id: int) -> None:
         try:
-            seen = None if await self._rests(table_id) else await self.tavern.tick(table_id)
+            state = None if await self._rests(table_id) else await self.tavern.tick(table_id)
         except (NoSuchTable, Paused):
             return
         except NotAccepted:
             log.warning("table %d has to wait: the database takes nothing", table_id)
             self._clock.set(table_id, self._now() + RETRY_SECONDS)
             return
-        if seen is not None:
-            self.display.refresh(seen)
-            await self.show(seen)
-            await self._show_left(await self.membership.note(seen))
+        if state is not None:
+            self.table_messages.refresh(state)
+            await self.show(state)
+            await self._show_left(await self.departed_members.note(state))
 
     async def _show_left(self, tables: list[TableState]) -> None:
         """Show tables that somebody has been taken off."""
         for left in tables:
-            self.display.refresh(left)
+            self.table_messages.refresh(left)
             await self.show(left)
 
-    async def _contest_tick(self, number: int) -> None:
+    async def _tournament_tick(self, number: int) -> None:
         try:
-            await self.contests.tick(number)
+            await self.tournaments.tick(number)
         except NotAccepted:
             log.warning("tournament %d has to wait: the database takes nothing", number)
-            self._contest_clock.set(number, self._now() + RETRY_SECONDS)
+            self._tournament_clock.set(number, self._now() + RETRY_SECONDS)
         except Exception:
             # Nothing has changed, and whoever acts there next is told if it fails again (F-20).
             log.exception("tournament %d does nothing by itself, error %s", number, secrets.token_hex(3))
 
     def _hear(self, outcome: TournamentOutcome) -> None:
-        self.herald.hear(outcome)
+        self.tournament_news.hear(outcome)
 
     async def _note_pulse(self) -> None:
         await self.tavern.note_pulse()
-        await self.contests.note_pulse()
+        await self.tournaments.note_pulse()
 
     async def _rests(self, table_id: int) -> bool:
         """Nobody's time runs at a table that cannot be shown; found again, it starts afresh (F-36).
 
-        After a day it is called off, and every stake goes back (F-35); a tournament's is its
-        organiser's affair.
+        After a day it is called off, and every stake goes back (F-35), except at a tournament.
         """
-        if self.display.is_lost(table_id):
-            seen = await self.tavern.look(table_id)
+        if self.table_messages.is_lost(table_id):
+            state = await self.tavern.look(table_id)
             self._resting.add(table_id)
-            if seen.tournament is None and self._now() - seen.stored.acted_at > IDLE_SECONDS:
-                seen = await self.tavern.depart(table_id, seen.table.terms.host, actions.give_up(UNSEEN))
+            if state.tournament is None and self._now() - state.stored.acted_at > IDLE_SECONDS:
+                state = await self.tavern.depart(table_id, state.table.terms.host, actions.give_up(UNSEEN))
                 self._resting.discard(table_id)
-                await self.show(seen)
-            self.display.refresh(seen)
-            if not seen.is_over:
+                await self.show(state)
+            self.table_messages.refresh(state)
+            if not state.is_over:
                 self._clock.set(table_id, self._now() + LOOK_AGAIN_SECONDS)
             return True
         if table_id in self._resting:
@@ -331,68 +331,68 @@ class Taproom(commands.Bot):
         return False
 
     async def _pulse(self) -> None:
-        now = self._now
-        if isinstance(now, SteadyTime) and await take_out_jump(self.database, self.tavern.floor, now):
-            await self.display.draw_again()
+        now, tables = self._now, self.tavern.tournament_tables
+        if isinstance(now, SteadyTime) and await take_out_jump(self.database, tables, now):
+            await self.table_messages.draw_again()
         await self._note_pulse()
 
     async def _beat(self, key: Literal["pulse", "tidy"]) -> None:
         try:
             await (self._pulse() if key == "pulse" else self.tavern.tidy())
-            self.display.drop_tokens()
-            self.notices.drop_tokens()
+            self.table_messages.drop_tokens()
+            self.tournament_messages.drop_tokens()
         except NotAccepted:
             log.warning("the database takes nothing just now")
         self._rhythm.set(key, self._now() + (PULSE_SECONDS if key == "pulse" else TIDY_SECONDS))
 
 
-def scene(seen: TableState, viewer: Seat | None) -> Scene:
+def scene(state: TableState, viewer: Seat | None) -> Scene:
     """A table cut for one viewer, with what is needed to draw it."""
-    table = seen.table
-    view = view_table(table, seen.game, viewer)
-    cup = None if seen.tournament is None else cup_at(seen.tournament, seen.id)
-    return Scene(view, seen.game, FACES[table.game], seen.settings.currency, seen.stored.deadline_at, cup)
+    table = state.table
+    view = view_table(table, state.game, viewer)
+    line = None if state.tournament is None else tournament_line(state.tournament, state.id)
+    return Scene(view, state.game, FACES[table.game], state.settings.currency, state.stored.deadline_at, line)
 
 
-def draw(seen: TableState) -> Screen:
+def draw(state: TableState) -> Screen:
     """A table's public message."""
-    with speaking(seen.settings.language):
-        return table_screen(scene(seen, None))
+    with speaking(state.settings.language):
+        return table_screen(scene(state, None))
 
 
-def draw_notice(contest: TournamentState) -> Screen:
+def draw_notice(state: TournamentState) -> Screen:
     """A tournament's notice."""
-    with speaking(contest.settings.language):
-        return notice_screen(contest)
+    with speaking(state.settings.language):
+        return notice_screen(state)
 
 
-def cut(seen: TableState, player: int) -> Scene:
+def cut(state: TableState, player: int) -> Scene:
     """A table as one of its players sees it; as a spectator does, for anybody else."""
-    seat = next((each.seat for each in seen.table.present if each.player == player), None)
-    return scene(seen, seat)
+    seat = next((each.seat for each in state.table.present if each.player == player), None)
+    return scene(state, seat)
 
 
-def _moved(seen: TableState) -> Screen:
-    with speaking(seen.settings.language):
-        return moved(seen.stored)
+def _moved(state: TableState) -> Screen:
+    with speaking(state.settings.language):
+        return moved(state.stored)
 
 
-def _moved_notice(contest: TournamentState) -> Screen:
-    with speaking(contest.settings.language):
-        return moved_notice(contest)
+def _moved_notice(state: TournamentState) -> Screen:
+    with speaking(state.settings.language):
+        return moved_notice(state)
 
 
-async def _notice_channel(contest: TournamentState) -> int:
-    return contest.stored.channel
+async def _notice_channel(state: TournamentState) -> int:
+    return state.stored.channel
 
 
-async def _notice_lost(contest: TournamentState) -> None:
-    log.warning("the notice of tournament %d cannot be shown", contest.id)
+async def _notice_lost(state: TournamentState) -> None:
+    log.warning("the notice of tournament %d cannot be shown", state.id)
 
 
-def _has_news(seen: TableState, player: int) -> bool:
-    face = FACES[seen.table.game]
-    return face.tells_news and face.has_news(cut(seen, player).view)
+def _has_news(state: TableState, player: int) -> bool:
+    face = FACES[state.table.game]
+    return face.tells_news and face.has_news(cut(state, player).view)
 
 
 def _on_panel(reply: Reply) -> bool:

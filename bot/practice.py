@@ -175,8 +175,8 @@ async def _furnish(room: Room, bot: Taproom) -> None:
     words = WELCOME.format(title=game.title, command=command, keeper=room.keeper.mention, others=others)
     await bot.get_partial_messageable(room.channel.id).send(words)
     kept = await bot.tavern.in_channel(room.server.id, room.channel.id)
-    for seen in kept:
-        bot.display.refresh(seen)
+    for state in kept:
+        bot.table_messages.refresh(state)
     if not kept:
         # On a busy machine the bot may take longer than it is waited for; the table comes all the same.
         with contextlib.suppress(TimeoutError):
@@ -188,7 +188,7 @@ def _take_turns(preview: Preview, turn: asyncio.Lock) -> None:
 
     SimCord does one thing at a time and turns away what comes meanwhile, and what was pressed on a page that
     has been drawn again since. It has no other door than this one. Every button is known by an id of its own
-    (`render.py`), so none is taken for another that has come into its place.
+    (`rendering.py`), so none is taken for another that has come into its place.
     """
     act = preview._action  # noqa: SLF001
 

@@ -77,7 +77,7 @@ class SteadyTime:
         self._began, self._away = began, away
 
 
-async def take_out_jump(database: Database, floor: TournamentTables, steady: SteadyTime) -> bool:
+async def take_out_jump(database: Database, tables: TournamentTables, steady: SteadyTime) -> bool:
     """Where the wall clock has jumped, go on from there, and move all that waits with it; whether it has."""
     ahead, set_by = steady.jump()
     if abs(ahead) < JUMP_SECONDS:
@@ -87,16 +87,16 @@ async def take_out_jump(database: Database, floor: TournamentTables, steady: Ste
     at = steady()
     log.warning("the clock has jumped by %.1f s, %.1f s of them by being set", ahead, set_by)
     try:
-        await database.write(lambda tx: put_off(tx, floor, ahead, set_by, at))
+        await database.write(lambda tx: put_off(tx, tables, ahead, set_by, at))
     except BaseException:
         undo()
         raise
     return True
 
 
-def put_off(tx: Transaction, floor: TournamentTables, seconds: float, set_by: float, at: float) -> None:
+def put_off(tx: Transaction, tables: TournamentTables, seconds: float, set_by: float, at: float) -> None:
     """Move all that waits, so that nobody gains or loses time; the clock was set by `set_by` of it."""
     deadlines.move(tx, seconds, set_by)
-    floor.come_back(tx, int(seconds), at)
+    tables.come_back(tx, int(seconds), at)
     day_limits.set_clock(tx, at - set_by, at)
     heartbeat.touch(tx, at)

@@ -21,7 +21,7 @@
     results            how they ended for whom
     tournament_people  what they know of a person
     outbox             what is still to be told of them
-    tournament_scores  court scores of an event
+    tournament_scores  court scores of a tournament
     closings           who closed a table or called a hand off, and why
     ledger             accounts, transfers, history, audit
     wages_and_gifts    daily wages, payments between players

@@ -2,7 +2,7 @@
 
 All that a press needs runs in one thread, on one connection; what takes long and only reads has
 its own (`reader.py`). A caller hands over a plain function; functions that wait for the thread at
-the same time are run and committed together (`batches.py`), and each of them costs its caller one
+the same time are run and committed together (`write_batches.py`), and each of them costs its caller one
 hop to the thread and back. A function that was handed over
 is run to its end whatever becomes of its caller, so no cancellation leaves a transaction open
 (F-18). It may be run again from the start after meeting a lock, so it must change nothing but

@@ -48,7 +48,7 @@ def record(tx: Transaction, server: int, player: int, limit: int) -> tuple[Tourn
     return _results(tx, where, (server, player))
 
 
-# The plan of one that could not be read is blanked when somebody in it is forgotten (`entrants.py`).
+# The plan of one that could not be read is blanked when somebody in it is forgotten (`tournament_people.py`).
 _RESULTS = (
     "SELECT r.tournament,"
     " coalesce(CASE WHEN json_valid(t.plan) THEN json_extract(t.plan, '$.title') END, '?'),"

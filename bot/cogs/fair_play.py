@@ -27,13 +27,13 @@ class FairPlay(commands.Cog):
         bot.forms["cut"] = self._cut
 
     async def _show(self, reply: Reply, meaning: TablePress) -> None:
-        seen = await self.bot.tavern.look(meaning.table, press_of(reply.interaction))
+        state = await self.bot.tavern.look(meaning.table, press_of(reply.interaction))
         player = reply.interaction.user.id
-        await reply.whisper(fairness(cut(seen, player), may_cut=may_cut(seen.table, player)))
+        await reply.whisper(fairness(cut(state, player), may_cut=may_cut(state.table, player)))
 
     async def _keep(self, reply: Reply, meaning: TablePress) -> None:
-        seen = await self.bot.tavern.look(meaning.table, press_of(reply.interaction))
-        await reply.whisper(kept_seal(cut(seen, reply.interaction.user.id), reply.interaction.created_at))
+        state = await self.bot.tavern.look(meaning.table, press_of(reply.interaction))
+        await reply.whisper(kept_seal(cut(state, reply.interaction.user.id), reply.interaction.created_at))
 
     async def _ask_words(self, reply: Reply, meaning: TablePress) -> None:
         hint = _("Any words of your own")
@@ -46,6 +46,6 @@ class FairPlay(commands.Cog):
 async def mix_in(bot: Taproom, reply: Reply, table: int, text: str) -> None:
     """Mix what somebody typed into the next hand's chance, and tell them that it is in."""
     spoken = words(text, CUT_LENGTH)
-    seen = await bot.tavern.act(press_of(reply.interaction), table, actions.cut(spoken))
-    await reply.whisper(cut_note(cut(seen, reply.interaction.user.id), spoken))
-    bot.display.refresh(seen)
+    state = await bot.tavern.act(press_of(reply.interaction), table, actions.cut(spoken))
+    await reply.whisper(cut_note(cut(state, reply.interaction.user.id), spoken))
+    bot.table_messages.refresh(state)

@@ -88,8 +88,8 @@ class Forms(commands.Cog):
 
     async def _offer(self, reply: Reply, meaning: TablePress) -> tuple[Scene, Question, Offer[Any]]:
         """What the presser is offered under that key now; `NotYourTurn` where nothing is."""
-        seen = await self.bot.tavern.look(meaning.table, press_of(reply.interaction))
-        own = cut(seen, reply.interaction.user.id)
+        state = await self.bot.tavern.look(meaning.table, press_of(reply.interaction))
+        own = cut(state, reply.interaction.user.id)
         mine = (*own.view.questions, *([own.view.asides] if own.view.asides else []))
         asked = [question for question in mine if question.seat == own.view.viewer]
         for question in asked:

@@ -76,8 +76,8 @@ class HandCommands(
     async def cut_deck(self, interaction: Interaction, text: str) -> None:
         """Words that go into the chance of the next hand (TB-13)."""
         async with answering(interaction) as reply:
-            seen = await self._own_table(interaction)
-            await mix_in(self.bot, reply, seen.table.id, text)
+            state = await self._own_table(interaction)
+            await mix_in(self.bot, reply, state.table.id, text)
 
     @app_commands.command(name="bet", description="Bet or raise by any amount, when it is your turn")
     @app_commands.describe(
@@ -92,24 +92,24 @@ class HandCommands(
     ) -> None:
         """Any number that is asked for, without a form."""
         async with answering(interaction) as reply:
-            for seen in await self._own_tables(interaction):
-                own = cut(seen, interaction.user.id)
+            for state in await self._own_tables(interaction):
+                own = cut(state, interaction.user.id)
                 for question in own.view.questions:
                     offer = _to_bet(question.offers, amount)
                     if question.seat == own.view.viewer and offer is not None:
                         answer = Answer(offer.key, (amount,) if win is None else (amount, win))
-                        await self.bot.act(reply, seen.table.id, actions.answer(question.seat, answer))
+                        await self.bot.act(reply, state.table.id, actions.answer(question.seat, answer))
                         return
             raise NotYourTurn
 
     async def _own_table(self, interaction: Interaction) -> TableState:
         """The table of this channel where this person sits; of several, one whose next hand is awaited."""
-        return min(await self._own_tables(interaction), key=lambda seen: seen.table.hand is not None)
+        return min(await self._own_tables(interaction), key=lambda state: state.table.hand is not None)
 
     async def _own_tables(self, interaction: Interaction) -> list[TableState]:
         here = await self.bot.tavern.in_channel(interaction.guild_id or 0, interaction.channel_id or 0)
         player = interaction.user.id
-        own = [seen for seen in here if any(each.player == player for each in seen.table.present)]
+        own = [state for state in here if any(each.player == player for each in state.table.present)]
         if not own:
             raise NotSeated
         return own

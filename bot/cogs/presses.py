@@ -14,7 +14,7 @@ from bot.custom_ids import AnswerPress, TablePress, parse, table_id
 from bot.discord_io.command_input import all_chosen, chosen, given, is_manager, press_of, require_channel
 from bot.discord_io.interactions import Deliveries, answering
 from bot.discord_io.reply import Interaction, Reply
-from bot.screens.core.notices import closed_note, refusal
+from bot.screens.core.notes import closed_note, refusal
 from bot.screens.core.screen import Button, Row, Screen, Text
 from bot.screens.games.rules import page_screen
 from bot.screens.table.house_rules import rules_screen
@@ -90,21 +90,21 @@ class Presses(commands.Cog):
             await reply.whisper(refusal(_("That button is not, or no longer, one of mine.")))
 
     async def _show_rules(self, reply: Reply, meaning: TablePress) -> None:
-        seen = await self.bot.tavern.look(meaning.table, press_of(reply.interaction))
-        await reply.whisper(self._rules(reply, seen))
+        state = await self.bot.tavern.look(meaning.table, press_of(reply.interaction))
+        await reply.whisper(self._rules(reply, state))
 
     async def _change_rule(self, reply: Reply, meaning: TablePress) -> None:
         index = chosen(reply.interaction)
         if index is None:
             raise NotOffered
         press = press_of(reply.interaction)
-        seen = await self.bot.tavern.act(press, meaning.table, actions.change_rule(meaning.argument, index))
-        await reply.update(self._rules(reply, seen))
-        self.bot.display.refresh(seen)
+        state = await self.bot.tavern.act(press, meaning.table, actions.change_rule(meaning.argument, index))
+        await reply.update(self._rules(reply, state))
+        self.bot.table_messages.refresh(state)
 
-    def _rules(self, reply: Reply, seen: TableState) -> Screen:
-        may_change = seen.table.terms.host == reply.interaction.user.id and seen.table.phase == "lobby"
-        return rules_screen(scene(seen, None), may_change=may_change)
+    def _rules(self, reply: Reply, state: TableState) -> Screen:
+        may_change = state.table.terms.host == reply.interaction.user.id and state.table.phase == "lobby"
+        return rules_screen(scene(state, None), may_change=may_change)
 
     async def _turn_page(self, reply: Reply, meaning: TablePress) -> None:
         index = chosen(reply.interaction)
@@ -113,33 +113,33 @@ class Presses(commands.Cog):
         await reply.update(page_screen(meaning.argument, index))
 
     async def _ask_close(self, reply: Reply, meaning: TablePress) -> None:
-        seen = await self.bot.tavern.look(meaning.table, press_of(reply.interaction))
-        if not is_manager(reply.interaction) and seen.table.terms.host != reply.interaction.user.id:
+        state = await self.bot.tavern.look(meaning.table, press_of(reply.interaction))
+        if not is_manager(reply.interaction) and state.table.terms.host != reply.interaction.user.id:
             await reply.whisper(refusal(_("Only the host of this table, or a manager, can close it.")))
             return
         words = _("Close table {number}? A hand under way is played to its end first.")
-        button = Button(_("Close the table"), table_id(seen.table.id, "close_now"), "danger")
-        await reply.whisper(Screen((Text(words.format(number=seen.table.id)), Row((button,)))))
+        button = Button(_("Close the table"), table_id(state.table.id, "close_now"), "danger")
+        await reply.whisper(Screen((Text(words.format(number=state.table.id)), Row((button,)))))
 
     async def _close(self, reply: Reply, meaning: TablePress) -> None:
-        seen = await self.bot.close_table(press_of(reply.interaction), meaning.table)
-        await reply.update(closed_note(seen.table))
-        self.bot.display.refresh(seen)
-        await self.bot.show(seen)
+        state = await self.bot.close_table(press_of(reply.interaction), meaning.table)
+        await reply.update(closed_note(state.table))
+        self.bot.table_messages.refresh(state)
+        await self.bot.show(state)
 
     async def _sort(self, reply: Reply, meaning: TablePress) -> None:
         """Show the cards of a panel in another order."""
-        seen = await self.bot.tavern.look(meaning.table, press_of(reply.interaction))
-        if meaning.argument not in scene(seen, None).face.orders:
+        state = await self.bot.tavern.look(meaning.table, press_of(reply.interaction))
+        if meaning.argument not in scene(state, None).face.orders:
             raise NotOffered
-        await self.bot.panels.answer(reply, seen, meaning.argument)
+        await self.bot.panels.answer(reply, state, meaning.argument)
 
     async def _open_menu(self, reply: Reply, meaning: TablePress) -> None:
-        seen = await self.bot.tavern.look(meaning.table, press_of(reply.interaction))
-        await reply.whisper(menu(scene(seen, None)))
+        state = await self.bot.tavern.look(meaning.table, press_of(reply.interaction))
+        await reply.whisper(menu(scene(state, None)))
 
     async def _again(self, reply: Reply, meaning: TablePress) -> None:
         over = await self.bot.tavern.look(meaning.table, press_of(reply.interaction))
         require_channel(reply.interaction, over.settings.channels)
-        seen = await self.bot.tavern.open_again(press_of(reply.interaction), over)
-        await self.bot.display.post(reply, seen)
+        state = await self.bot.tavern.open_again(press_of(reply.interaction), over)
+        await self.bot.table_messages.post(reply, state)

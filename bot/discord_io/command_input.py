@@ -103,8 +103,8 @@ class _Keeper(Protocol):
     tavern: Tavern
 
 
-def press_of(interaction: Interaction, organiser: int = 0) -> Request:
-    """Who did what, as the Tavern wants to know it; `organiser` is the role for it."""
+def press_of(interaction: Interaction, organiser_role: int = 0) -> Request:
+    """Who did what, as the Tavern wants to know it; `organiser_role` may run tournaments."""
     return Request(
         interaction.id,
         cast(_Keeper, interaction.client).tavern.now(),
@@ -112,7 +112,7 @@ def press_of(interaction: Interaction, organiser: int = 0) -> Request:
         plain_name(interaction.user.display_name),
         interaction.guild_id,
         is_manager=is_manager(interaction),
-        is_organiser=is_organiser(interaction, organiser),
+        is_organiser=is_organiser(interaction, organiser_role),
     )
 
 

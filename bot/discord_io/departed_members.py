@@ -38,15 +38,16 @@ class DepartedMembers:
         self._answers: OrderedDict[tuple[int, int], tuple[float, asyncio.Task[bool]]] = OrderedDict()
         """By server and person: until when it counts, and whether they have left."""
 
-    async def note(self, seen: TableState) -> list[TableState]:
+    async def note(self, state: TableState) -> list[TableState]:
         """Take notice of who is seated out; the tables as they are after each who has left the server."""
-        present = seen.table.present if seen.table.phase == "playing" else ()
+        present = state.table.present if state.table.phase == "playing" else ()
         away = {each.player for each in present if each.player is not None and each.standing == "away"}
-        before = self._away.pop(seen.table.id, set())
+        before = self._away.pop(state.table.id, set())
         if away:
-            self._away[seen.table.id] = away
-        gone = [player for player in sorted(away - before) if await self._is_gone(seen.stored.server, player)]
-        return [left for player in gone if (left := await self._depart(seen.table.id, player)) is not None]
+            self._away[state.table.id] = away
+        server = state.stored.server
+        gone = [player for player in sorted(away - before) if await self._is_gone(server, player)]
+        return [left for player in gone if (left := await self._depart(state.table.id, player)) is not None]
 
     def saw(self, server: int, player: int) -> None:
         """Somebody has pressed in a server, so they are in it, whatever Discord said before."""

@@ -16,7 +16,7 @@ from discord import app_commands
 from bot.discord_io.command_input import require_known
 from bot.discord_io.refusals import sentence
 from bot.discord_io.reply import UNSENT, Interaction, Reply
-from bot.screens.core.notices import refusal
+from bot.screens.core.notes import refusal
 from bot.tavern.tables import Tavern
 from bot.text.translate import _, speaking
 from games.catalog import GAMES

@@ -15,7 +15,7 @@ import discord
 
 from bot.discord_io.rendering import Layout
 from bot.discord_io.reply import NOBODY, UNSENT, Reply, Whispered
-from bot.screens.core.notices import refusal
+from bot.screens.core.notes import refusal
 from bot.screens.core.screen import Screen, say
 from bot.screens.table.panel import PANEL_TABLES_MAX, panel_screen
 from bot.screens.table.parts import Scene
@@ -62,18 +62,18 @@ class Panels:
         """Show a player where they want it the panel for this channel, one table first."""
         interaction = reply.interaction
         player = interaction.user.id
-        seen = await self._seats(reply, first)
-        if not seen:
+        states = await self._seats(reply, first)
+        if not states:
             await reply.whisper(refusal(_("You have no seat at a table in this channel.")))
             return
         order = self._order(player)
-        screen = self._screen(seen, player, order)
-        if by_dm and await self._open_dm(reply, player, seen, screen):
+        screen = self._screen(states, player, order)
+        if by_dm and await self._open_dm(reply, player, states, screen):
             return
         sent = await reply.whisper(screen)
         if sent is not None:
-            self._remember(player, seen, screen, sent, self._tavern.now() + TOKEN_SECONDS)
-            await self._catch_up(seen)
+            self._remember(player, states, screen, sent, self._tavern.now() + TOKEN_SECONDS)
+            await self._catch_up(states)
 
     def is_open(self, player: int, table: int) -> bool:
         """Whether a player has a panel of that table before them."""
@@ -84,13 +84,13 @@ class Panels:
             and (panel.until is None or panel.until >= self._tavern.now())
         )
 
-    async def answer(self, reply: Reply, seen: TableState, order: str | None = None) -> None:
+    async def answer(self, reply: Reply, state: TableState, order: str | None = None) -> None:
         """Answer a press on a panel by changing it; with an order, the cards are shown in that."""
         player = reply.interaction.user.id
         panel = self._open.get(player)
         # The panel that was pressed may be an older one, for the tables of another channel.
-        tables = panel.tables if panel and seen.table.id in panel.tables else (seen.table.id,)
-        shown = [seen if each == seen.table.id else await self._tavern.look(each) for each in tables]
+        tables = panel.tables if panel and state.table.id in panel.tables else (state.table.id,)
+        shown = [state if each == state.table.id else await self._tavern.look(each) for each in tables]
         if order is None:
             order = self._order(player)
         screen = self._screen(shown, player, order)
@@ -104,27 +104,27 @@ class Panels:
             self._remember(player, shown, screen, _by_token(reply), until)
         self._open[player].order = order
         if panel is not None and panel.sent.message not in (None, self._open[player].sent.message):
-            await self._put_away(panel, seen.table.id)
+            await self._put_away(panel, state.table.id)
         await self._catch_up(shown)
 
-    async def refresh(self, seen: TableState, *, but: int | None = None) -> None:
+    async def refresh(self, state: TableState, *, but: int | None = None) -> None:
         """Bring every open panel that shows this table up to date; `but` has been answered already."""
-        for place in seen.table.seats:
+        for place in state.table.seats:
             panel = self._open.get(place.player or 0)
-            if panel is None or place.player in (None, but) or seen.table.id not in panel.tables:
+            if panel is None or place.player in (None, but) or state.table.id not in panel.tables:
                 continue
             if panel.until is not None and panel.until < self._tavern.now():
                 del self._open[place.player]
                 continue
             shown = [
-                seen if each == seen.table.id else await self._tavern.look(each) for each in panel.tables
+                state if each == state.table.id else await self._tavern.look(each) for each in panel.tables
             ]
             with speaking(panel.language):
                 screen = self._screen(shown, place.player, panel.order)
-            if seen.stored.revision < panel.revisions[seen.table.id]:
+            if state.stored.revision < panel.revisions[state.table.id]:
                 # While others' panels were changed a later state has come this far: never go back.
                 continue
-            panel.revisions[seen.table.id] = seen.stored.revision
+            panel.revisions[state.table.id] = state.stored.revision
             if panel.is_changing or hash(screen) != panel.looks:
                 await self._change(place.player, panel, screen)
 
@@ -149,10 +149,10 @@ class Panels:
         panel = self._open.get(player)
         return "" if panel is None else panel.order
 
-    def _screen(self, seen: list[TableState], player: int, order: str) -> Screen:
-        return panel_screen([self._cut(each, player) for each in seen], order)
+    def _screen(self, states: list[TableState], player: int, order: str) -> Screen:
+        return panel_screen([self._cut(each, player) for each in states], order)
 
-    async def _open_dm(self, reply: Reply, player: int, seen: list[TableState], screen: Screen) -> bool:
+    async def _open_dm(self, reply: Reply, player: int, states: list[TableState], screen: Screen) -> bool:
         """Send the panel by direct message; False where none gets through, as those may be closed (F-39)."""
         try:
             message = await reply.interaction.user.send(view=Layout(screen), allowed_mentions=NOBODY)
@@ -160,8 +160,8 @@ class Panels:
             log.info("a panel could not be sent by direct message: %s", unsent)
             return False
         await reply.whisper(say(_("Your panel is in our direct messages.")))
-        self._remember(player, seen, screen, _by_message(message), None)
-        await self._catch_up(seen)
+        self._remember(player, states, screen, _by_message(message), None)
+        await self._catch_up(states)
         return True
 
     async def _put_away(self, panel: _Panel, table: int) -> None:
@@ -175,11 +175,11 @@ class Panels:
             log.info("an older panel has gone: %s", lost)
 
     def _remember(
-        self, player: int, seen: list[TableState], screen: Screen, sent: Whispered, until: float | None
+        self, player: int, states: list[TableState], screen: Screen, sent: Whispered, until: float | None
     ) -> None:
-        tables = tuple(each.table.id for each in seen)
+        tables = tuple(each.table.id for each in states)
         self._open[player] = _Panel(tables, hash(screen), sent, until, self._order(player))
-        self._open[player].revisions = {each.table.id: each.stored.revision for each in seen}
+        self._open[player].revisions = {each.table.id: each.stored.revision for each in states}
         self._open.move_to_end(player)
         if len(self._open) > PANELS_MAX:
             self._open.popitem(last=False)

@@ -53,7 +53,7 @@ from bot.text.translate import _
 from games.engine.core import errors as rules
 from games.engine.core.house_rules import Option
 from games.engine.core.sentences import phrase
-from games.tournament import errors as cups
+from games.tournament import errors as tournaments
 from storage import errors as storage
 
 WORDS: Mapping[type[BaseException], str] = {
@@ -123,17 +123,19 @@ WORDS: Mapping[type[BaseException], str] = {
         "A manager can give you the coins with `/tavern grant`."
     ),
     storage.StillSeated: phrase("First leave these tables, and close the ones that you opened: {tables}."),
-    cups.NotRunning: phrase("That is only possible while the tournament is played."),
-    cups.AlreadyPaused: phrase("The tournament is paused already. /tournament resume goes on with it."),
-    cups.NotPaused: phrase("The tournament isn’t paused."),
-    cups.EntriesClosed: phrase("Nobody can enter this tournament any more."),
-    cups.TournamentFull: phrase("This tournament is full."),
-    cups.AlreadyEntered: phrase("You are in this tournament already."),
-    cups.NotEntered: phrase("There is no such player in this tournament."),
-    cups.NotRemoved: phrase("Only a player who was removed can be restored."),
-    cups.TooLate: phrase("The heat of that player is over."),
-    cups.LastPlayer: phrase("The last player left cannot be removed."),
-    cups.NoMoney: phrase("House players play where no money is at stake, and money keeps them out."),
+    tournaments.NotRunning: phrase("That is only possible while the tournament is played."),
+    tournaments.AlreadyPaused: phrase(
+        "The tournament is paused already. /tournament resume goes on with it."
+    ),
+    tournaments.NotPaused: phrase("The tournament isn’t paused."),
+    tournaments.EntriesClosed: phrase("Nobody can enter this tournament any more."),
+    tournaments.TournamentFull: phrase("This tournament is full."),
+    tournaments.AlreadyEntered: phrase("You are in this tournament already."),
+    tournaments.NotEntered: phrase("There is no such player in this tournament."),
+    tournaments.NotRemoved: phrase("Only a player who was removed can be restored."),
+    tournaments.TooLate: phrase("The heat of that player is over."),
+    tournaments.LastPlayer: phrase("The last player left cannot be removed."),
+    tournaments.NoMoney: phrase("House players play where no money is at stake, and money keeps them out."),
     NoSuchTournament: phrase("There is no such tournament here."),
     WhichTournament: phrase("There are several tournaments: please name one of {numbers}."),
     TournamentOver: phrase("This tournament is over."),

@@ -20,7 +20,7 @@ import aiohttp
 import discord
 
 from bot.discord_io.rendering import Layout, Questionnaire, mentions
-from bot.screens.core.notices import refusal
+from bot.screens.core.notes import refusal
 from bot.screens.core.screen import Form, Screen
 from bot.text.translate import _
 

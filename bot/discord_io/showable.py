@@ -1,4 +1,4 @@
-"""What can be shown, table or notice, and in which manner: all that `display.py` knows of either."""
+"""What can be shown, table or notice, and in which manner: all that `live_messages.py` knows of either."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ T_co = TypeVar("T_co", bound=Thing, covariant=True)
 
 
 class PostingKeeper(Protocol[T_co]):
-    """Who knows the things that are shown: the Tavern, or the contests."""
+    """Who knows the things that are shown: the Tavern, or the tournaments."""
 
     @property
     def now(self) -> Callable[[], float]:

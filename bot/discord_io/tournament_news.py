@@ -20,7 +20,7 @@ from textwrap import wrap
 
 import discord
 
-from bot.discord_io.host_notices import tell_lost, tell_refused
+from bot.discord_io.host_messages import tell_lost, tell_refused
 from bot.discord_io.live_messages import NONCE_LENGTH, LiveMessages
 from bot.discord_io.reply import NOBODY, SERVER_AT_FAULT, UNSENT
 from bot.screens.tournament import announcements
@@ -58,10 +58,10 @@ class _Message:
 class TournamentNews:
     """Sets tournaments' tables up, shows what has changed, and calls whom it concerns."""
 
-    def __init__(self, client: discord.Client, tavern: Tavern, contests: TournamentKeeper) -> None:
+    def __init__(self, client: discord.Client, tavern: Tavern, tournaments: TournamentKeeper) -> None:
         self._client = client
         self._tavern = tavern
-        self._contests = contests
+        self._tournaments = tournaments
         self._threads: dict[int, asyncio.Future[int]] = {}
         """The channels of tables whose messages are not there yet; kept until the tournament is over."""
         self._untold: set[int] = set()
@@ -79,17 +79,17 @@ class TournamentNews:
     def show_by(
         self,
         tables: LiveMessages[TableState],
-        notices: LiveMessages[TournamentState],
+        tournament_messages: LiveMessages[TournamentState],
         show: Callable[[TableState], Awaitable[None]],
     ) -> None:
-        """By these tables and notices are shown; `show` sees to panels and calls."""
+        """These show tables and notices; `show` sees to panels and calls."""
         self._tables = tables
-        self._notices = notices
+        self._tournament_messages = tournament_messages
         self._show = show
 
     def hear(self, outcome: TournamentOutcome) -> None:
         """Take notice of what has become of a tournament."""
-        self._contests.noted(outcome)
+        self._tournaments.noted(outcome)
         if outcome.news is not None:
             self._untold.add(outcome.news)
         task = asyncio.ensure_future(self._tell(outcome))
@@ -98,7 +98,7 @@ class TournamentNews:
 
     async def resume(self) -> None:
         """Tell what was not told before the bot went away, or while Discord was."""
-        for outcome in await self._contests.untold():
+        for outcome in await self._tournaments.untold():
             if outcome.news not in self._untold:
                 self.hear(outcome)
 
@@ -111,49 +111,49 @@ class TournamentNews:
         """Wait until everybody has been told."""
         await until_done(lambda: self._telling)
 
-    async def where(self, seen: TableState) -> int:
+    async def where(self, state: TableState) -> int:
         """The channel for a table's message: for a tournament's table a thread of its own."""
-        stored, tournament = seen.stored, seen.tournament
+        stored, tournament = state.stored, state.tournament
         if tournament is None or stored.message is not None or stored.channel != tournament.channel:
             return stored.channel
-        if seen.id not in self._threads:
-            self._threads[seen.id] = asyncio.ensure_future(self._thread(seen))
-        thread = self._threads[seen.id]
+        if state.id not in self._threads:
+            self._threads[state.id] = asyncio.ensure_future(self._thread(state))
+        thread = self._threads[state.id]
         try:
             return await thread
         except StorageError:
             # Whoever asks next tries it anew.
-            if self._threads.get(seen.id) is thread:
-                del self._threads[seen.id]
+            if self._threads.get(state.id) is thread:
+                del self._threads[state.id]
             raise
 
-    async def lost(self, seen: TableState) -> None:
+    async def lost(self, state: TableState) -> None:
         """A table cannot be shown: from a thread it goes to the notice's channel; else its host is told."""
-        if seen.tournament is None or seen.stored.channel == seen.tournament.channel:
-            await tell_lost(self._client, seen)
+        if state.tournament is None or state.stored.channel == state.tournament.channel:
+            await tell_lost(self._client, state)
             return
-        self._threads[seen.id] = asyncio.get_running_loop().create_future()
-        self._threads[seen.id].set_result(seen.tournament.channel)
-        await self._tavern.set_out(seen.id, seen.tournament.channel)
-        self._tables.refresh(await self._tavern.look(seen.id))
+        self._threads[state.id] = asyncio.get_running_loop().create_future()
+        self._threads[state.id].set_result(state.tournament.channel)
+        await self._tavern.set_out(state.id, state.tournament.channel)
+        self._tables.refresh(await self._tavern.look(state.id))
 
-    async def _thread(self, seen: TableState) -> int:
+    async def _thread(self, state: TableState) -> int:
         """The table's thread; without the permission it stands in the channel itself."""
         # Until then it is not known which channels there are.
         await self._client.wait_until_ready()
-        channel = self._client.get_channel(seen.stored.channel)
+        channel = self._client.get_channel(state.stored.channel)
         if not isinstance(channel, discord.TextChannel):
-            return seen.stored.channel
-        with speaking(seen.settings.language):
-            name = announcements.thread_name(seen)[:THREAD_NAME_LENGTH]
+            return state.stored.channel
+        with speaking(state.settings.language):
+            name = announcements.thread_name(state)[:THREAD_NAME_LENGTH]
         try:
             thread = await self._left_behind(channel, name) or await channel.create_thread(
                 name=name, type=discord.ChannelType.public_thread, auto_archive_duration=1440
             )
         except UNSENT as unsent:
-            log.info("no thread for table %d: %s", seen.id, unsent)
-            return seen.stored.channel
-        await self._tavern.set_out(seen.id, thread.id)
+            log.info("no thread for table %d: %s", state.id, unsent)
+            return state.stored.channel
+        await self._tavern.set_out(state.id, thread.id)
         return thread.id
 
     async def _left_behind(self, channel: discord.TextChannel, name: str) -> discord.Thread | None:
@@ -186,53 +186,53 @@ class TournamentNews:
     async def _tell_all(self, outcome: TournamentOutcome) -> bool:
         number = outcome.stored.id
         async with self._turns[number]:
-            contest = await self._contests.look(number)
-            if contest.is_over or any(order.kind in AT_ONCE for order in outcome.orders):
-                self._notices.refresh(contest)
+            state = await self._tournaments.look(number)
+            if state.is_over or any(order.kind in AT_ONCE for order in outcome.orders):
+                self._tournament_messages.refresh(state)
             else:
                 self._refresh_later(number)
             for stored in outcome.tables:
-                seen = await self._tavern.look(stored.id)
-                await self.where(seen)
-                self._tables.refresh(seen)
-                await self._show(seen)
-            is_told = await self._call(contest, outcome)
+                table_state = await self._tavern.look(stored.id)
+                await self.where(table_state)
+                self._tables.refresh(table_state)
+                await self._show(table_state)
+            is_told = await self._call(state, outcome)
             if is_told and outcome.news is not None:
-                await self._conclude(contest, outcome.news)
-        if contest.is_over:
+                await self._conclude(state, outcome.news)
+        if state.is_over:
             self._turns.pop(number, None)
             self._refused.discard(number)
-            for table in contest.stored.tables.values():
+            for table in state.stored.tables.values():
                 self._threads.pop(table, None)
         return is_told
 
-    async def _conclude(self, contest: TournamentState, number: int) -> None:
+    async def _conclude(self, state: TournamentState, number: int) -> None:
         """Note that some news have been told, or which of its messages was refused."""
         errors = [error for error in self._said[number].values() if error]
         if not errors:
-            self._refused.discard(contest.id)
-            await self._contests.told(number)
+            self._refused.discard(state.id)
+            await self._tournaments.told(number)
             return
-        await self._contests.refused(number, errors[0])
-        if contest.id not in self._refused:
-            self._refused.add(contest.id)
-            await tell_refused(self._client, contest, errors[0])
+        await self._tournaments.refused(number, errors[0])
+        if state.id not in self._refused:
+            self._refused.add(state.id)
+            await tell_refused(self._client, state, errors[0])
 
-    async def _call(self, contest: TournamentState, outcome: TournamentOutcome) -> bool:
+    async def _call(self, state: TournamentState, outcome: TournamentOutcome) -> bool:
         """Tell all that is to be told; False where Discord could not be reached."""
-        with speaking(contest.settings.language):
+        with speaking(state.settings.language):
             said = [
-                *announcements.at_tables(contest, outcome.orders),
-                *announcements.to_all(contest, outcome),
+                *announcements.at_tables(state, outcome.orders),
+                *announcements.to_all(state, outcome),
             ]
-        sent = await asyncio.gather(*(self._say(contest, outcome, call) for call in said))
+        sent = await asyncio.gather(*(self._say(state, outcome, call) for call in said))
         return all(sent)
 
     async def _say(
-        self, contest: TournamentState, outcome: TournamentOutcome, call: announcements.Announcement
+        self, state: TournamentState, outcome: TournamentOutcome, call: announcements.Announcement
     ) -> bool:
-        channel = contest.stored.channel
-        place = contest.places.get(call.table or 0)
+        channel = state.stored.channel
+        place = state.places.get(call.table or 0)
         if place is not None:
             channel = await self.where(await self._tavern.look(place.table))
         is_told = True
@@ -241,25 +241,25 @@ class TournamentNews:
             message = _Message(
                 channel, words, called_in(words, call.players), told.hexdigest()[:NONCE_LENGTH]
             )
-            is_told &= await self._send_once(contest, message, outcome.news)
+            is_told &= await self._send_once(state, message, outcome.news)
         return is_told
 
-    async def _send_once(self, contest: TournamentState, message: _Message, number: int | None) -> bool:
+    async def _send_once(self, state: TournamentState, message: _Message, number: int | None) -> bool:
         """Send a message of some news once, and note what came of it; False where it can be tried later."""
         said = {} if number is None else self._said[number]
         if message.nonce in said:
             return True
         try:
-            await self._send(contest.stored.server, message)
+            await self._send(state.stored.server, message)
         except UNSENT as unsent:
             if not is_refused(unsent):
                 log.info("players could not be called: %s", unsent)
                 return False
-            if isinstance(unsent, OUT_OF_REACH) and message.channel != contest.stored.channel:
-                by_the_notice = replace(message, channel=contest.stored.channel)
-                return await self._send_once(contest, by_the_notice, number)
+            if isinstance(unsent, OUT_OF_REACH) and message.channel != state.stored.channel:
+                by_the_notice = replace(message, channel=state.stored.channel)
+                return await self._send_once(state, by_the_notice, number)
             said[message.nonce] = error = secrets.token_hex(3)
-            log.exception("news %s of tournament %d refused, error %s", number, contest.id, error)
+            log.exception("news %s of tournament %d refused, error %s", number, state.id, error)
         else:
             said[message.nonce] = ""
         return True
@@ -283,7 +283,7 @@ class TournamentNews:
 
     async def _refresh_notice(self, number: int) -> None:
         self._waiting.discard(number)
-        self._notices.refresh(await self._contests.look(number))
+        self._tournament_messages.refresh(await self._tournaments.look(number))
 
 
 def is_refused(unsent: Exception) -> bool:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import discord
 
 from bot.discord_io.reply import UNSENT
-from bot.screens.core.notices import link
+from bot.screens.core.notes import link
 from bot.tavern.deadlines import Deadlines
 from bot.tavern.table_state import TableState
 from bot.tavern.tables import Tavern
@@ -56,15 +56,15 @@ class TurnPings:
         """Wait until every call that is due has been made."""
         await self._clock.quiet()
 
-    async def note(self, seen: TableState, *, by: int | None) -> None:
+    async def note(self, state: TableState, *, by: int | None) -> None:
         """Take notice of whose turn it is now; whoever pressed just now (`by`) need not be called at once."""
-        table, asked = seen.table.id, _questions(seen)
-        if seen.stored.revision < self._noted.get(table, 0):
+        table, asked = state.table.id, _questions(state)
+        if state.stored.revision < self._noted.get(table, 0):
             return
         before = self._asked.pop(table, set())
         self._noted.pop(table, None)
         if asked:
-            self._asked[table], self._noted[table] = asked, seen.stored.revision
+            self._asked[table], self._noted[table] = asked, state.stored.revision
         for question in before - asked:
             self._clock.set(question, None)
             await self._take_back(question)
@@ -76,33 +76,33 @@ class TurnPings:
                 self._clock.set(question, self._tavern.now())
 
     async def _call(self, question: _Question) -> None:
-        seen = await self._tavern.look(question.table)
-        if question not in _questions(seen):
+        state = await self._tavern.look(question.table)
+        if question not in _questions(state):
             return
         choice = (await self._tavern.preferences(question.player)).pings
         try:
             if choice == "dm":
-                await self._by_dm(seen, question)
+                await self._by_dm(state, question)
             else:
-                await self._in_channel(seen, question)
+                await self._in_channel(state, question)
         except UNSENT as unsent:
             log.info("a player could not be called: %s", unsent)
         if question not in self._asked.get(question.table, ()):
             # It was answered while the call was underway.
             await self._take_back(question)
 
-    async def _by_dm(self, seen: TableState, question: _Question) -> None:
+    async def _by_dm(self, state: TableState, question: _Question) -> None:
         user = await self._client.fetch_user(question.player)
-        with speaking(seen.settings.language):
-            words = _("It is your turn at table {number}.").format(number=seen.table.id)
-        message = await user.send(f"{words} {link(seen.stored) or ''}".strip())
+        with speaking(state.settings.language):
+            words = _("It is your turn at table {number}.").format(number=state.table.id)
+        message = await user.send(f"{words} {link(state.stored) or ''}".strip())
         self._sent[question] = message
 
-    async def _in_channel(self, seen: TableState, question: _Question) -> None:
-        channel = self._client.get_partial_messageable(seen.stored.channel, guild_id=seen.stored.server)
-        with speaking(seen.settings.language):
+    async def _in_channel(self, state: TableState, question: _Question) -> None:
+        channel = self._client.get_partial_messageable(state.stored.channel, guild_id=state.stored.server)
+        with speaking(state.settings.language):
             words = _("{player}, it is your turn at table {number}.").format(
-                player=f"<@{question.player}>", number=seen.table.id
+                player=f"<@{question.player}>", number=state.table.id
             )
         only = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(question.player)])
         self._sent[question] = await channel.send(words, allowed_mentions=only)
@@ -114,7 +114,7 @@ class TurnPings:
                 await message.delete()
 
 
-def _questions(seen: TableState) -> set[_Question]:
-    table = seen.table
-    asked = (table.seated(seat) for seat in play.asked(table, seen.game))
+def _questions(state: TableState) -> set[_Question]:
+    table = state.table
+    asked = (table.seated(seat) for seat in play.asked(table, state.game))
     return {_Question(table.id, each.seat, each.question, each.player) for each in asked if each.player}

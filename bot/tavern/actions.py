@@ -264,8 +264,8 @@ def call_off(reason: str) -> Act:
     """Call the hand under way off; only a manager may, at a tournament's table any organiser (TB-10)."""
 
     def act(press: Request, at: Scope) -> Change:
-        is_cup = at.table.terms.tournament is not None
-        if not press.is_manager and not (is_cup and press.is_organiser):
+        is_at_tournament = at.table.terms.tournament is not None
+        if not press.is_manager and not (is_at_tournament and press.is_organiser):
             raise NotManager
         return play.call_off(at.table, at.game, at.seeds, press.player, reason)
 

@@ -18,7 +18,7 @@ from storage.transaction import Transaction
 from storage.voiding import Voided
 
 
-def end(tx: Transaction, floor: TournamentTables, press: Request, table_id: int) -> Voided:
+def end(tx: Transaction, tournament_tables: TournamentTables, press: Request, table_id: int) -> Voided:
     """End a table that cannot be closed, unread or at fault as it is: a manager may (TB-10)."""
     if not press.is_manager:
         raise NotHost
@@ -27,7 +27,7 @@ def end(tx: Transaction, floor: TournamentTables, press: Request, table_id: int)
     if press.server is None or not tables.is_open(tx, press.server, table_id):
         raise TableClosed
     voided = voiding.void(tx, table_id, press.at, press.player)
-    floor.call_off(tx, [table_id], press.at)
+    tournament_tables.call_off(tx, [table_id], press.at)
     return voided
 
 
@@ -35,24 +35,29 @@ class Recovery:
     """What a start does before anybody can press."""
 
     def __init__(
-        self, kept: Tables, tournaments: Tournaments, floor: TournamentTables, seeds: Iterator[str], at: float
+        self,
+        kept: Tables,
+        tournaments: Tournaments,
+        tournament_tables: TournamentTables,
+        seeds: Iterator[str],
+        at: float,
     ) -> None:
         self._tables = kept
         self._tournaments = tournaments
-        self._floor = floor
+        self._tournament_tables = tournament_tables
         self._seeds = seeds
         self._at = at
 
     def __call__(self, tx: Transaction) -> list[Voided]:
         """Close what cannot go on, put deadlines off by the time away, begin afresh from a copy."""
-        cups = [voiding.void_tournament(tx, each, self._at) for each in self._tournaments.lost(tx)]
+        tournaments = [voiding.void_tournament(tx, each, self._at) for each in self._tournaments.lost(tx)]
         voided = [voiding.void(tx, each, self._at) for each in self._tables.lost(tx)]
-        self._floor.call_off(tx, [each.id for each in voided], self._at)
+        self._tournament_tables.call_off(tx, [each.id for each in voided], self._at)
         voiding.pay_strays_back(tx, self._at)
         self._put_off(tx)
         if copies.is_copy(tx):
             self._start_over(tx)
-        return [*cups, *voided]
+        return [*tournaments, *voided]
 
     def _put_off(self, tx: Transaction) -> None:
         """Give everybody back the time that the bot was away (TB-8, F-17).
@@ -60,7 +65,7 @@ class Recovery:
         A clock that is behind the last pulse was set back meanwhile (F-16).
         """
         away = self._at - (heartbeat.last(tx) or self._at)
-        put_off(tx, self._floor, away, min(away, 0.0), self._at)
+        put_off(tx, self._tournament_tables, away, min(away, 0.0), self._at)
 
     def _start_over(self, tx: Transaction) -> None:
         """Call off what was under way when the copy was made: its cards may have been seen since (F-59)."""
@@ -77,4 +82,4 @@ class Recovery:
             due = actions.deadline(stored.table, change.table, game, self._at, None)
             saved = self._tables.save(tx, stored, change, due, self._at)
             if saved.table.terms.tournament is not None and change.ended:
-                self._floor.hand_over(tx, saved, change.ended[-1], self._at)
+                self._tournament_tables.hand_over(tx, saved, change.ended[-1], self._at)

@@ -1,7 +1,7 @@
 """The one service that joins engine and storage: load, play one answer, commit, and only then show.
 
 Everything that a press does happens in one transaction function in the database's writing
-thread: the table is loaded, the rules are asked (`acts.py`), and table, log and money are
+thread: the table is loaded, the rules are asked (`actions.py`), and table, log and money are
 written together or not at all. Nothing here knows Discord.
 """
 
@@ -77,7 +77,7 @@ class Tavern:
         self._set_deadline = set_deadline
         self._tell = tell
         self.tournaments = Tournaments()
-        self.floor = TournamentTables(self.tables, self.tournaments, self._seeds)
+        self.tournament_tables = TournamentTables(self.tables, self.tournaments, self._seeds)
         self._paused: dict[int, str] = {}
         self._shown: dict[int, int] = {}
         self._preferences: dict[int, Preferences] = {}
@@ -97,7 +97,7 @@ class Tavern:
         def transaction(tx: Transaction) -> TableState:
             if not interactions.remember(tx, press.id, press.at):
                 opened = int(interactions.done(tx, press.id) or 0)
-                return replace(self._seen(tx, self._load(tx, opened, press)), repeated=True)
+                return replace(self._state(tx, self._load(tx, opened, press)), repeated=True)
             require_room(tx, self.tables, server, terms, press.at)
             make = partial(lobby.open_table, game=game, rules=rules, terms=terms, seeds=self._seeds)
             stored = self.tables.add(tx, server, channel, make, press.at)
@@ -114,7 +114,7 @@ class Tavern:
         return await self.open_table(press, channel, over.game, over.table.rules, terms)
 
     async def act(self, press: Request, table_id: int, act: Act) -> TableState:
-        """What somebody's press does to a table (`acts`)."""
+        """What somebody's press does to a table (`actions.py`)."""
         if table_id in self._paused:
             raise Paused(self._paused[table_id])
         return await self.mend(press, table_id, act)
@@ -127,12 +127,12 @@ class Tavern:
         def transaction(tx: Transaction) -> TableState:
             stored = self._load(tx, table_id, press)
             if not interactions.remember(tx, press.id, press.at):
-                return replace(self._seen(tx, stored), repeated=True)
+                return replace(self._state(tx, stored), repeated=True)
             return self._save(tx, stored, act(press, self._scope(tx, stored)), press.at)
 
-        seen = self._done(await self._guarded(table_id, self.database.write(transaction)))
+        state = self._done(await self._guarded(table_id, self.database.write(transaction)))
         self._paused.pop(table_id, None)
-        return seen
+        return state
 
     async def close(self, press: Request, table_id: int, broken: str = "") -> TableState:
         """Close a table; one that cannot go on, for that reason, at once, its hand called off (TB-10)."""
@@ -141,11 +141,9 @@ class Tavern:
         return await self.mend(press, table_id, actions.close_broken(broken) if broken else actions.close)
 
     async def void(self, press: Request, table_id: int) -> Voided:
-        """End a table that cannot be closed: unread, or at fault; all goes back by the books (TB-10).
-
-        Only a manager may; `TableClosed` where it is closed already.
-        """
-        voided = await self.database.write(lambda tx: recovery.end(tx, self.floor, press, table_id))
+        """Let a manager end a table that cannot be closed; refunds by the books, or `TableClosed` (TB-10)."""
+        tables = self.tournament_tables
+        voided = await self.database.write(lambda tx: recovery.end(tx, tables, press, table_id))
         self._paused.pop(table_id, None)
         self._set_deadline(table_id, None)
         return voided
@@ -166,7 +164,7 @@ class Tavern:
         at = self.now()
 
         def transaction(tx: Transaction) -> list[int]:
-            self.floor.close(tx, server, at)
+            self.tournament_tables.close(tx, server, at)
             left = self.tables.open_tables(tx, server)
             for stored in left:
                 change = lobby.break_off(stored.table, self.games[stored.table.game], None, actions.WITHDRAWN)
@@ -199,33 +197,33 @@ class Tavern:
             if decision is not None and decision.revision != stored.revision:
                 # Somebody acted while the house player thought: it has to think again.
                 return None, stored.deadline_at
-            seen = self._save(tx, stored, actions.time_up(self._scope(tx, stored), decision), at)
-            return seen, seen.stored.deadline_at
+            state = self._save(tx, stored, actions.time_up(self._scope(tx, stored), decision), at)
+            return state, state.stored.deadline_at
 
         if table_id in self._paused:
             return None
         decision, at = await self._decide(table_id, at), self.now()
-        seen, deadline_at = await self._guarded(table_id, self.database.write(transaction))
+        state, deadline_at = await self._guarded(table_id, self.database.write(transaction))
         self._set_deadline(table_id, deadline_at)
-        return None if seen is None else self._done(seen)
+        return None if state is None else self._done(state)
 
     async def _decide(self, table_id: int, at: float) -> Decision | None:
         """What a house player who is to act does; it thinks where it keeps nobody waiting."""
-        seen = await self.look(table_id)
-        is_due = seen.stored.deadline_at is not None and seen.stored.deadline_at <= at
-        if not is_due or actions.thinker(seen.table, seen.game) is None:
+        state = await self.look(table_id)
+        is_due = state.stored.deadline_at is not None and state.stored.deadline_at <= at
+        if not is_due or actions.thinker(state.table, state.game) is None:
             return None
-        thought = asyncio.to_thread(actions.decide, seen.stored, seen.game, next(self._seeds))
+        thought = asyncio.to_thread(actions.decide, state.stored, state.game, next(self._seeds))
         return await self._guarded(table_id, thought)
 
     async def look(self, table_id: int, press: Request | None = None) -> TableState:
         """A table as it is now; with a press, only one that it reaches."""
-        return await self.database.read(lambda tx: self._seen(tx, self._load(tx, table_id, press)))
+        return await self.database.read(lambda tx: self._state(tx, self._load(tx, table_id, press)))
 
     async def in_channel(self, server: int, channel: int) -> list[TableState]:
         """The open tables of a channel."""
         return await self.database.read(
-            lambda tx: [self._seen(tx, each) for each in self.tables.in_channel(tx, server, channel)]
+            lambda tx: [self._state(tx, each) for each in self.tables.in_channel(tx, server, channel)]
         )
 
     async def restart_clock(self, table_id: int) -> None:
@@ -248,7 +246,7 @@ class Tavern:
 
         def transaction(tx: Transaction) -> TableState:
             tables.set_message(tx, table_id, channel, message, at)
-            return self._seen(tx, self._load(tx, table_id, None))
+            return self._state(tx, self._load(tx, table_id, None))
 
         return await self.database.write(transaction)
 
@@ -272,7 +270,7 @@ class Tavern:
             found = []
             for each in tables.behind(tx):
                 with suppress(TableClosed, Unreadable):
-                    found.append(self._seen(tx, self._load(tx, each, None)))
+                    found.append(self._state(tx, self._load(tx, each, None)))
             return found
 
         return await self.database.read(transaction)
@@ -326,7 +324,8 @@ class Tavern:
 
     async def resume(self) -> list[Voided]:
         """After a start: put right what has to be (`recovery.py`), and set the deadlines."""
-        recover = recovery.Recovery(self.tables, self.tournaments, self.floor, self._seeds, self.now())
+        kept = self.tables, self.tournaments, self.tournament_tables
+        recover = recovery.Recovery(*kept, self._seeds, self.now())
         voided, due = await self.database.write(lambda tx: (recover(tx), deadlines.of_tables(tx)))
         for table_id, deadline_at in due:
             self._set_deadline(table_id, deadline_at)
@@ -372,23 +371,23 @@ class Tavern:
         deadline_at = actions.deadline(stored.table, change.table, game, at, stored.deadline_at)
         saved = self.tables.save(tx, stored, change, deadline_at, at)
         if saved.table.terms.tournament is None or not change.ended:
-            return self._seen(tx, saved)
-        outcome = self.floor.hand_over(tx, saved, change.ended[-1], at)
+            return self._state(tx, saved)
+        outcome = self.tournament_tables.hand_over(tx, saved, change.ended[-1], at)
         here = next((each for each in outcome.tables if each.id == saved.id), saved)
-        return replace(self._seen(tx, here), outcome=outcome)
+        return replace(self._state(tx, here), outcome=outcome)
 
-    def _seen(self, tx: Transaction, stored: Stored) -> TableState:
+    def _state(self, tx: Transaction, stored: Stored) -> TableState:
         number = stored.table.terms.tournament
         tournament = None if number is None else self.tournaments.load(tx, number)
         return TableState(stored, self.games[stored.table.game], settings.load(tx, stored.server), tournament)
 
-    def _done(self, seen: TableState) -> TableState:
+    def _done(self, state: TableState) -> TableState:
         """What a change is followed by, now that it is committed."""
-        self._set_deadline(seen.id, seen.stored.deadline_at)
-        if seen.outcome is not None:
-            others = tuple(each for each in seen.outcome.tables if each.id != seen.id)
-            self.follow(replace(seen.outcome, tables=others))
-        return seen
+        self._set_deadline(state.id, state.stored.deadline_at)
+        if state.outcome is not None:
+            others = tuple(each for each in state.outcome.tables if each.id != state.id)
+            self.follow(replace(state.outcome, tables=others))
+        return state
 
     def follow(self, outcome: TournamentOutcome) -> None:
         """Set the clocks of tables that a tournament changed, and tell of it."""

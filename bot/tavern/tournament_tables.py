@@ -1,4 +1,4 @@
-"""A tournament's floor: the director's orders carried out at our tables, in the transaction that books them.
+"""A tournament's tables: the director's orders carried out at our tables, in the transaction that books them.
 
 The director's own value says who sits where; the orders say which tables have changed. So the
 tables are made to agree with that value: whoever sits wrong gets up, whoever is missing sits
@@ -62,7 +62,7 @@ class TournamentOutcome:
     tables: tuple[Stored, ...] = ()
     orders: tuple[Order, ...] = ()
     reminder: str = ""
-    """What is to be told although nothing has changed: see `contests.py`."""
+    """What is to be told although nothing has changed: see `tournaments.py`."""
     news: int | None = None
     """Under this number it is kept until it has been told."""
 

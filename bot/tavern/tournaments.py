@@ -1,7 +1,7 @@
 """Tournaments: announced, entered, directed. Beside the Tavern, what the Tavern is for tables.
 
 Every change is one transaction: the director's, its payments, and what it means at the tables
-(`floor.py`). What comes of it the Tavern tells, wherever it began: with a press, with the time
+(`tournament_tables.py`). What comes of it the Tavern tells, wherever it began: with a press, with the time
 that has come, or with the end of a hand.
 """
 
@@ -152,7 +152,7 @@ class TournamentKeeper:
         def transaction(tx: Transaction) -> TournamentState:
             if not interactions.remember(tx, press.id, press.at):
                 number = int(interactions.done(tx, press.id) or 0)
-                return replace(self._contest(tx, self._load(tx, number, server)), repeated=True)
+                return replace(self._state(tx, self._load(tx, number, server)), repeated=True)
             if len(self._tournaments.on_notice(tx, server)) >= OPEN_MAX:
                 raise TooManyTournaments
             laid = lay_down(tx)
@@ -162,12 +162,12 @@ class TournamentKeeper:
             stored = self._tournaments.add(tx, (server, channel), laid.plan, tournament, seal, press.at)
             interactions.conclude(tx, press.id, str(stored.id))
             put_up = _within_limits(tx, press, stored, laid.put_up)
-            made = self._tavern.floor.change(tx, stored, put_up, press.at, press.player)
-            return self._contest(tx, made.stored)
+            made = self._tavern.tournament_tables.change(tx, stored, put_up, press.at, press.player)
+            return self._state(tx, made.stored)
 
-        contest = await self._database.write(transaction)
-        self._set_deadline(contest.id, contest.stored.deadline_at)
-        return contest
+        state = await self._database.write(transaction)
+        self._set_deadline(state.id, state.stored.deadline_at)
+        return state
 
     async def do(self, press: Request, number: int, make: Make, words: str | None = None) -> TournamentState:
         """What somebody's press does to a tournament; words that were typed go into the lots (TN-22).
@@ -179,7 +179,7 @@ class TournamentKeeper:
         def transaction(tx: Transaction) -> tuple[TournamentState, TournamentOutcome | None]:
             stored = self._load(tx, number, press.server or 0)
             if not interactions.remember(tx, press.id, press.at):
-                return replace(self._contest(tx, stored), repeated=True), None
+                return replace(self._state(tx, stored), repeated=True), None
             if stored.is_over:
                 raise TournamentOver
             purse = settings.load(tx, stored.server).purse
@@ -189,14 +189,14 @@ class TournamentKeeper:
                 if words is not None:
                     seal = cut(stored.seal, stored.tournament, press.player, (press.name, words))
                     stored = replace(stored, seal=seal)
-                outcome = self._tavern.floor.change(tx, stored, limited, press.at, press.player)
+                outcome = self._tavern.tournament_tables.change(tx, stored, limited, press.at, press.player)
             except AlreadyStarted as begun:
                 raise HasBegun from begun
-            return self._contest(tx, outcome.stored), outcome
+            return self._state(tx, outcome.stored), outcome
 
-        contest, outcome = await self._database.write(transaction)
-        self._follow(contest, outcome)
-        return contest
+        state, outcome = await self._database.write(transaction)
+        self._follow(state, outcome)
+        return state
 
     async def join(self, press: Request, number: int) -> TournamentState:
         """Enter, late and again too where the terms allow that."""
@@ -239,17 +239,17 @@ class TournamentKeeper:
         def transaction(tx: Transaction) -> tuple[TournamentState, TournamentOutcome | None]:
             stored = self._load(tx, number, None)
             if stored.deadline_at is None or stored.deadline_at > at:
-                return self._contest(tx, stored), None
+                return self._state(tx, stored), None
             outcome = self._time_has_come(tx, stored, at)
-            return self._contest(tx, outcome.stored), outcome
+            return self._state(tx, outcome.stored), outcome
 
-        contest, outcome = await self._database.write(transaction)
-        self._follow(contest, outcome)
-        return None if outcome is None else contest
+        state, outcome = await self._database.write(transaction)
+        self._follow(state, outcome)
+        return None if outcome is None else state
 
     async def look(self, number: int, server: int | None = None) -> TournamentState:
         """A tournament as it is now; with a server, only one of that server."""
-        return await self._database.read(lambda tx: self._contest(tx, self._load(tx, number, server)))
+        return await self._database.read(lambda tx: self._state(tx, self._load(tx, number, server)))
 
     async def find(self, server: int, channel: int, number: int | None) -> TournamentState:
         """The tournament that is meant: by its number, by the channel, or the only one there is.
@@ -262,16 +262,16 @@ class TournamentKeeper:
             here = [each for each in found if each.channel == channel]
             meant = storage.at_tables_in(tx, channel) if number is None and not here else number
             if meant is not None:
-                return self._contest(tx, self._load(tx, meant, server))
+                return self._state(tx, self._load(tx, meant, server))
             here = here or list(found)
             if len(here) > 1:
                 raise WhichTournament(tuple(each.id for each in here))
             if here:
-                return self._contest(tx, here[0])
+                return self._state(tx, here[0])
             over = self._tournaments.past(tx, server, 1)
             if not over:
                 raise NoSuchTournament
-            return self._contest(tx, over[0])
+            return self._state(tx, over[0])
 
         return await self._database.read(read)
 
@@ -281,7 +281,7 @@ class TournamentKeeper:
 
         def transaction(tx: Transaction) -> TournamentState:
             storage.set_message(tx, number, channel, message, at)
-            return self._contest(tx, self._load(tx, number, None))
+            return self._state(tx, self._load(tx, number, None))
 
         return await self._database.write(transaction)
 
@@ -293,7 +293,7 @@ class TournamentKeeper:
         """The tournaments whose notice may not show how they are, but for those that cannot be read."""
 
         def read(tx: Transaction) -> list[TournamentState]:
-            return [self._contest(tx, each) for each in self._readable(tx, storage.behind(tx))]
+            return [self._state(tx, each) for each in self._readable(tx, storage.behind(tx))]
 
         return await self._database.read(read)
 
@@ -338,21 +338,21 @@ class TournamentKeeper:
         self._set_deadline(outcome.stored.id, outcome.stored.deadline_at)
 
     def _time_has_come(self, tx: Transaction, stored: StoredTournament, at: float) -> TournamentOutcome:
-        floor, starts_at = self._tavern.floor, stored.plan.starts_at
+        tables, starts_at = self._tavern.tournament_tables, stored.plan.starts_at
         if stored.tournament.phase == "open" and starts_at is not None and starts_at <= at:
             try:
-                return floor.change(tx, stored, director.start, at)
+                return tables.change(tx, stored, director.start, at)
             except TooFewPlayers:
                 # It waits for its organiser from now on.
                 plan = replace(stored.plan, starts_at=None)
-                return floor.remind(tx, stored, TOO_FEW, at, plan)
+                return tables.remind(tx, stored, TOO_FEW, at, plan)
         due = reminder(stored)
         if due is not None and due[0] != stored.reminded and due[1] <= at:
-            return floor.remind(tx, stored, due[0], at)
-        return floor.change(tx, stored, director.wake, at)
+            return tables.remind(tx, stored, due[0], at)
+        return tables.change(tx, stored, director.wake, at)
 
-    def _follow(self, contest: TournamentState, outcome: TournamentOutcome | None) -> None:
-        self._set_deadline(contest.id, contest.stored.deadline_at)
+    def _follow(self, state: TournamentState, outcome: TournamentOutcome | None) -> None:
+        self._set_deadline(state.id, state.stored.deadline_at)
         if outcome is not None:
             self._tavern.follow(outcome)
 
@@ -372,11 +372,11 @@ class TournamentKeeper:
             with suppress(TournamentOver):
                 yield self._load(tx, number, None)
 
-    def _contest(self, tx: Transaction, stored: StoredTournament) -> TournamentState:
+    def _state(self, tx: Transaction, stored: StoredTournament) -> TournamentState:
         game = self._tavern.games[stored.plan.game]
         known = settings.load(tx, stored.server)
         return TournamentState(
-            stored, game, known, storage.places(tx, stored.id), tournament_scores.of_event(tx, stored.id)
+            stored, game, known, storage.places(tx, stored.id), tournament_scores.of_tournament(tx, stored.id)
         )
 
 

@@ -23,12 +23,12 @@ APART_MAX = 1
 def run(course: TournamentRun) -> None:
     """Let every table play that may, move players where they are to be moved, or end it."""
     is_decided = _is_decided(course)
-    if is_decided and course.floor.is_still:
+    if is_decided and course.seating.is_still:
         course.finish()
         return
     _keep_in_step(course)
     wait = "end" if is_decided else _wait_for_all(course)
-    if wait is not None and not course.floor.is_still:
+    if wait is not None and not course.seating.is_still:
         course.hold_idle(wait)
         return
     if wait == "final":
@@ -39,7 +39,7 @@ def run(course: TournamentRun) -> None:
 
 
 def _is_decided(course: TournamentRun) -> bool:
-    in_play, goal = course.floor.in_play, course.terms.goal
+    in_play, goal = course.seating.in_play, course.terms.goal
     is_reached = goal is not None and any((each.score or 0) >= goal for each in in_play)
     return len(in_play) < RIVALS_MIN or course.beside.is_time_up or is_reached
 
@@ -50,8 +50,8 @@ def _keep_in_step(course: TournamentRun) -> None:
     A round that has begun is played to its end, whoever goes out or comes back meanwhile.
     """
     is_race = course.terms.goal is not None
-    in_step = len(course.floor.tables) > 1 and (is_race or _is_at_the_prizes(course))
-    is_round_over = in_step or course.floor.is_still
+    in_step = len(course.seating.tables) > 1 and (is_race or _is_at_the_prizes(course))
+    is_round_over = in_step or course.seating.is_still
     if in_step != course.beside.in_step and is_round_over:
         course.beside = replace(course.beside, in_step=in_step)
         course.order(HandForHand(in_step))
@@ -60,57 +60,57 @@ def _keep_in_step(course: TournamentRun) -> None:
 def _is_at_the_prizes(course: TournamentRun) -> bool:
     if course.beside.is_entry_open:
         return False
-    return len(course.floor.in_play) == places_paid(course.tournament) + 1
+    return len(course.seating.in_play) == places_paid(course.tournament) + 1
 
 
 def _wait_for_all(course: TournamentRun) -> Wait | None:
     """What can only be done when no table plays."""
-    if len(course.floor.tables) > 1 and len(course.floor.in_play) <= course.terms.seats:
+    if len(course.seating.tables) > 1 and len(course.seating.in_play) <= course.terms.seats:
         return "final"
     return "round" if course.beside.in_step else None
 
 
 def _draw_final(course: TournamentRun) -> None:
     """Everybody draws a seat at the table with the lowest number."""
-    floor = course.floor
-    final, *others = floor.tables
-    floor.draw_anew([final])
+    seating = course.seating
+    final, *others = seating.tables
+    seating.draw_anew([final])
     for number in others:
-        floor.break_table(number)
-    floor.tables[final] = replace(floor.tables[final], big_blind=None)
+        seating.break_table(number)
+    seating.tables[final] = replace(seating.tables[final], big_blind=None)
     course.order(FinalDrawn(final))
 
 
 def _break(course: TournamentRun) -> None:
     """Break tables, always the one with the highest number, while all have room at the others."""
-    floor = course.floor
-    while floor.breaking in floor.idle:
-        floor.scatter(max(floor.tables))
+    seating = course.seating
+    while seating.breaking in seating.idle:
+        seating.scatter(max(seating.tables))
 
 
 def _balance(course: TournamentRun) -> None:
     """Move players from the longest idle tables to the shortest ones."""
-    floor = course.floor
+    seating = course.seating
     numbers = _balanced(course)
-    idle = [number for number in floor.idle if number in numbers]
+    idle = [number for number in seating.idle if number in numbers]
     while idle:
-        longest = max(idle, key=floor.size)
-        if floor.size(longest) - min(map(floor.size, numbers)) <= APART_MAX:
+        longest = max(idle, key=seating.size)
+        if seating.size(longest) - min(map(seating.size, numbers)) <= APART_MAX:
             return
-        floor.move_one(longest, floor.shortest(numbers))
+        seating.move_one(longest, seating.shortest(numbers))
 
 
 def _deal_or_hold(course: TournamentRun) -> None:
-    floor = course.floor
-    longest = max(map(floor.size, _balanced(course)))
-    for number in floor.idle:
-        if floor.size(number) >= RIVALS_MIN and longest - floor.size(number) <= APART_MAX:
+    seating = course.seating
+    longest = max(map(seating.size, _balanced(course)))
+    for number in seating.idle:
+        if seating.size(number) >= RIVALS_MIN and longest - seating.size(number) <= APART_MAX:
             course.deal(number)
         else:
-            floor.hold(number, "balance")
+            seating.hold(number, "balance")
 
 
 def _balanced(course: TournamentRun) -> list[int]:
     """The tables that are kept balanced: all but one that is broken as soon as its hand ends."""
-    breaking = course.floor.breaking
-    return [number for number in course.floor.tables if number != breaking]
+    breaking = course.seating.breaking
+    return [number for number in course.seating.tables if number != breaking]

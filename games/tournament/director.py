@@ -79,16 +79,16 @@ def remove(tournament: Tournament, player: int, now: int, chance: Urn) -> Tourna
     entrant = _entrant(course, player)
     if entrant.standing == "removed":
         raise NotEntered
-    if course.floor.in_play == [entrant]:
+    if course.seating.in_play == [entrant]:
         raise LastPlayer
     if entrant.standing == "in":
         falls = course.beside.falls + 1
         course.beside = replace(course.beside, falls=falls)
-        course.floor.change(player, fell=falls)
-    removed = 1 + max(each.removed or 0 for each in course.floor.entrants.values())
-    course.floor.change(player, standing="removed", removed=removed)
-    if entrant.seat is not None and entrant.table in course.floor.idle:
-        course.floor.stand_up(player)
+        course.seating.change(player, fell=falls)
+    removed = 1 + max(each.removed or 0 for each in course.seating.entrants.values())
+    course.seating.change(player, standing="removed", removed=removed)
+    if entrant.seat is not None and entrant.table in course.seating.idle:
+        course.seating.stand_up(player)
     return settled(course)
 
 
@@ -98,15 +98,15 @@ def restore(tournament: Tournament, player: int, now: int, chance: Urn) -> Tourn
     entrant = _entrant(course, player)
     if entrant.standing != "removed":
         raise NotRemoved
-    course.floor.change(player, removed=None)
+    course.seating.change(player, removed=None)
     if entrant.chips == 0 and course.terms.goal is None:
-        course.floor.change(player, standing="out")
+        course.seating.change(player, standing="out")
         return settled(course)
     if course.terms.through is not None:
         _return_to_heat(course, entrant)
     elif entrant.seat is None:
-        course.floor.seat_newcomer(player)
-    course.floor.change(player, standing="in", fell=None)
+        course.seating.seat_newcomer(player)
+    course.seating.change(player, standing="in", fell=None)
     return settled(course)
 
 
@@ -124,15 +124,15 @@ def _is_present(tournament: Tournament, entrant: Entrant) -> bool:
 
 
 def _entrant(course: TournamentRun, player: int) -> Entrant:
-    if player not in course.floor.entrants:
+    if player not in course.seating.entrants:
         raise NotEntered
-    return course.floor.entrants[player]
+    return course.seating.entrants[player]
 
 
 def _return_to_heat(course: TournamentRun, entrant: Entrant) -> None:
     """Back to the heat that the player was taken out of, while it is played."""
     number = entrant.table
-    if number not in course.floor.tables or heats.is_over(course, number):
+    if number not in course.seating.tables or heats.is_over(course, number):
         raise TooLate
     if entrant.seat is None:
-        course.floor.place_by_lot(entrant.player, number)
+        course.seating.place_by_lot(entrant.player, number)

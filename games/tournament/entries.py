@@ -73,17 +73,17 @@ def enter(tournament: Tournament, player: int, name: str, now: int, chance: Urn)
     if tournament.phase == "open":
         return _paid(_admitted(tournament, Entrant(player, name, 0)), player)
     course = TournamentRun(running(tournament), now, chance)
-    if player in course.floor.entrants:
+    if player in course.seating.entrants:
         _require_reentry(course, player)
     elif not _is_until(tournament, tournament.terms.late_until):
         raise EntriesClosed
     else:
         tournament = _admitted(tournament, Entrant(player, name, 0, is_checked_in=True))
         course = TournamentRun(tournament, now, chance)
-    paid = course.floor.entrants[player].paid + course.terms.entry
-    course.floor.change(player, standing="in", chips=course.terms.chips, fell=None, paid=paid)
+    paid = course.seating.entrants[player].paid + course.terms.entry
+    course.seating.change(player, standing="in", chips=course.terms.chips, fell=None, paid=paid)
     course.book(*_entry(course.terms, player))
-    course.floor.seat_newcomer(player)
+    course.seating.seat_newcomer(player)
     return settled(course)
 
 
@@ -151,7 +151,7 @@ def _entry(terms: TournamentTerms, player: int) -> tuple[TournamentPayment, ...]
 
 
 def _require_reentry(course: TournamentRun, player: int) -> None:
-    if course.floor.entrants[player].standing != "out":
+    if course.seating.entrants[player].standing != "out":
         raise AlreadyEntered
     if not _is_until(course.beside, course.terms.reentry_until):
         raise EntriesClosed

@@ -16,14 +16,14 @@ from games.tournament.running import TournamentRun
 
 def run(course: TournamentRun) -> None:
     """Let every heat play that is not over; when all are, draw the next, or end it."""
-    floor = course.floor
-    over = [number for number in floor.idle if is_over(course, number)]
-    for number in floor.idle:
+    seating = course.seating
+    over = [number for number in seating.idle if is_over(course, number)]
+    for number in seating.idle:
         if number in over:
-            floor.hold(number, "heat")
+            seating.hold(number, "heat")
         else:
             course.deal(number)
-    if len(over) == len(floor.tables):
+    if len(over) == len(seating.tables):
         _end_stage(course)
 
 
@@ -34,7 +34,7 @@ def is_over(course: TournamentRun, number: int) -> bool:
 
 
 def _still_in(course: TournamentRun, number: int) -> list[Entrant]:
-    entrants = (course.floor.entrants[player] for player in course.floor.players(number))
+    entrants = (course.seating.entrants[player] for player in course.seating.players(number))
     return [each for each in entrants if each.standing == "in"]
 
 
@@ -44,8 +44,8 @@ def _members(course: TournamentRun) -> dict[int, list[Entrant]]:
     Who had none left has a place there, to be restored to, and the others keep theirs.
     """
     members = defaultdict[int, list[Entrant]](list)
-    for each in course.floor.entrants.values():
-        if each.table in course.floor.tables and (each.standing != "removed" or each.chips == 0):
+    for each in course.seating.entrants.values():
+        if each.table in course.seating.tables and (each.standing != "removed" or each.chips == 0):
             members[each.table].append(each)
     return members
 
@@ -54,24 +54,24 @@ def _through(course: TournamentRun, number: int) -> int:
     """How many of a heat go on: one at least, and never all where there is somebody to beat."""
     through = course.terms.through
     assert through is not None
-    if len(course.floor.tables) == 1:
+    if len(course.seating.tables) == 1:
         return 1
     return max(1, min(through, len(_members(course)[number]) - 1))
 
 
 def _end_stage(course: TournamentRun) -> None:
-    floor = course.floor
-    if len(floor.tables) == 1:
+    seating = course.seating
+    if len(seating.tables) == 1:
         course.finish()
         return
-    for number in tuple(floor.tables):
+    for number in tuple(seating.tables):
         _cut(course, number)
     _place_losers(course)
-    if len(floor.in_play) < RIVALS_MIN:
+    if len(seating.in_play) < RIVALS_MIN:
         course.finish()
         return
-    for each in floor.in_play:
-        floor.change(each.player, chips=course.terms.chips)
+    for each in seating.in_play:
+        seating.change(each.player, chips=course.terms.chips)
     course.beside = replace(course.beside, stage=course.beside.stage + 1)
     course.begin_stage()
     run(course)
@@ -83,8 +83,8 @@ def _cut(course: TournamentRun, number: int) -> None:
     ahead = sorted(by_lot, key=lambda each: each.chips, reverse=True)
     losers = ahead[_through(course, number) :]
     for each in losers:
-        course.floor.change(each.player, standing="out", chips=0)
-        course.floor.stand_up(each.player)
+        course.seating.change(each.player, standing="out", chips=0)
+        course.seating.stand_up(each.player)
     course.rank(Fallen(each.player, each.chips) for each in losers)
 
 
@@ -101,6 +101,6 @@ def _place_losers(course: TournamentRun) -> None:
     first = min(falls, default=0)
     for count, place in enumerate(sorted(by_place, reverse=True)):
         for player in by_place[place]:
-            course.floor.change(player, fell=first + count)
+            course.seating.change(player, fell=first + count)
     losers = [player for place in sorted(by_place, reverse=True) for player in by_place[place]]
     course.tell_places(losers, is_certain=True)

@@ -28,31 +28,31 @@ class TournamentRun:
 
     def __init__(self, tournament: Tournament, now: int, chance: Urn) -> None:
         self.terms = tournament.terms
-        self.floor = SeatingPlan(tournament, chance)
+        self.seating = SeatingPlan(tournament, chance)
         self.chance = chance
         self._now = now
         self.beside = tournament
-        # Entrants and tables stand on the floor; what this says of them is how they were before.
+        # Entrants and tables are in the seating; what this says of them is how they were before.
         self._payments: list[TournamentPayment] = []
 
     @property
     def tournament(self) -> Tournament:
         """The tournament as it stands now."""
-        floor = self.floor
+        seating = self.seating
         return replace(
             self.beside,
-            entrants=tuple(floor.entrants.values()),
-            tables=tuple(floor.tables.values()),
-            tables_ever=floor.tables_ever,
+            entrants=tuple(seating.entrants.values()),
+            tables=tuple(seating.tables.values()),
+            tables_ever=seating.tables_ever,
         )
 
     def change(self) -> TournamentChange:
         """All that has come of it."""
-        return TournamentChange(self.tournament, tuple(self.floor.orders), tuple(self._payments))
+        return TournamentChange(self.tournament, tuple(self.seating.orders), tuple(self._payments))
 
     def order(self, *orders: Order) -> None:
         """Have something done."""
-        self.floor.orders.extend(orders)
+        self.seating.orders.extend(orders)
 
     def book(self, *booked: TournamentPayment) -> None:
         """Have something paid."""
@@ -60,28 +60,28 @@ class TournamentRun:
 
     def begin_stage(self) -> None:
         """Everybody in play draws a seat at new tables, as few as will do, and the clock begins."""
-        floor = self.floor
-        before = tuple(floor.tables)
-        opened = [floor.open_table() for _ in range(-(-len(floor.in_play) // self.terms.seats))]
-        floor.draw_anew(opened)
+        seating = self.seating
+        before = tuple(seating.tables)
+        opened = [seating.open_table() for _ in range(-(-len(seating.in_play) // self.terms.seats))]
+        seating.draw_anew(opened)
         for number in before:
-            floor.break_table(number)
+            seating.break_table(number)
         self.beside = begin_levels(self.beside, self._now)
         self.order(StageBegan(self.beside.stage, len(opened)))
 
     def end_hand(self, report: Report) -> None:
         """Take over how a hand ended; `Stale` unless it is the one under way at its table."""
-        table = self.floor.tables.get(report.table)
+        table = self.seating.tables.get(report.table)
         if table is None or not table.is_playing or table.hands != report.hand:
             raise Stale
         self._take_stacks(report)
         for player, scored in report.scores.items():
             self._score(player, scored)
-        self.floor.tables[report.table] = replace(table, is_playing=False, big_blind=report.big_blind)
+        self.seating.tables[report.table] = replace(table, is_playing=False, big_blind=report.big_blind)
         self.beside = replace(self.beside, level_hands=self.beside.level_hands + 1)
-        for player in self.floor.players(report.table):
-            if self.floor.entrants[player].standing != "in":
-                self.floor.stand_up(player)
+        for player in self.seating.players(report.table):
+            if self.seating.entrants[player].standing != "in":
+                self.seating.stand_up(player)
 
     def strike(self) -> None:
         """Let the clock and the number of hands raise the level, or say that time is up.
@@ -89,11 +89,11 @@ class TournamentRun:
         With the last level of entry the places of those who are out become certain.
         """
         before = self.beside
-        self.beside = strike(before, self._now, counted(self.floor.tables.values()))
+        self.beside = strike(before, self._now, counted(self.seating.tables.values()))
         if self.beside.level > before.level:
             self.order(LevelRose(self.beside.level))
         if before.is_entry_open and not self.beside.is_entry_open:
-            ranked = [each for each in self.floor.entrants.values() if each.standing == "out" and each.fell]
+            ranked = [each for each in self.seating.entrants.values() if each.standing == "out" and each.fell]
             self.tell_places([each.player for each in ranked], is_certain=True)
 
     def rank_fallen(self) -> None:
@@ -109,9 +109,9 @@ class TournamentRun:
             falls = self.beside.falls + 1
             self.beside = replace(self.beside, falls=falls)
             for player in players:
-                self.floor.change(player, fell=falls)
+                self.seating.change(player, fell=falls)
         # With heats a place depends on the other heats, and is told when they are over.
-        is_final = self.terms.through is None or len(self.floor.tables) == 1
+        is_final = self.terms.through is None or len(self.seating.tables) == 1
         is_certain = is_final and not self.beside.is_entry_open
         self.tell_places([player for players in groups for player in players], is_certain=is_certain)
 
@@ -119,43 +119,43 @@ class TournamentRun:
         """Say of these that they are out, once, and with which place unless it may still change."""
         places = {each.player: place for place, each in standings(self.tournament) if each.standing == "out"}
         told = [Ranked(each, places[each] if is_certain else None) for each in players if each in places]
-        orders = self.floor.orders
+        orders = self.seating.orders
         orders[:] = [each for each in orders if not isinstance(each, Ranked) or each.player not in players]
         self.order(*told)
 
     def deal(self, number: int) -> None:
         """Let a table begin its next hand."""
-        table = self.floor.tables[number]
+        table = self.seating.tables[number]
         table = replace(table, is_playing=True, hands=table.hands + 1, waits_for=None)
-        self.floor.tables[number] = table
+        self.seating.tables[number] = table
         self.order(BeginHand(number, table.hands, self.beside.level))
 
     def hold_idle(self, wait: Wait) -> None:
         """Let all tables wait that play no hand."""
-        for number in self.floor.idle:
-            self.floor.hold(number, wait)
+        for number in self.seating.idle:
+            self.seating.hold(number, wait)
 
     def finish(self) -> None:
         """It is over: everybody has a place, and gets what they won."""
-        self.floor.clear()
+        self.seating.clear()
         self.beside = replace(self.beside, phase="over")
         self.beside = replace(self.beside, awards=awards(self.tournament, self.chance))
         self.book(*payments(self.beside))
         self.order(Finished())
 
     def _take_stacks(self, report: Report) -> None:
-        began = {player: self.floor.entrants[player] for player in report.stacks}
+        began = {player: self.seating.entrants[player] for player in report.stacks}
         assert all(each.table == report.table and each.seat is not None for each in began.values())
         assert sum(report.stacks.values()) == sum(each.chips for each in began.values()), "chips made or lost"
         assert min(report.stacks.values()) >= 0, "a stack below zero"
         for player, stack in report.stacks.items():
-            self.floor.change(player, chips=stack)
+            self.seating.change(player, chips=stack)
             if stack == 0 and began[player].standing == "in" and self.terms.goal is None:
-                self.floor.change(player, standing="out")
+                self.seating.change(player, standing="out")
                 fallen = Fallen(player, began[player].chips)
                 self.beside = replace(self.beside, fallen=(*self.beside.fallen, fallen))
 
     def _score(self, player: int, scored: Scored) -> None:
-        score = self.floor.entrants[player].score
+        score = self.seating.entrants[player].score
         if score is not None or scored.counts:
-            self.floor.change(player, score=(score or 0) + scored.points)
+            self.seating.change(player, score=(score or 0) + scored.points)

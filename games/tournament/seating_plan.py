@@ -1,4 +1,4 @@
-"""The floor of a tournament while it changes: tables, and who sits at them."""
+"""The seating of a tournament while it changes: tables, and who sits at them."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ def settled(course: TournamentRun) -> TournamentChange:
     is_paused = course.beside.paused_at is not None
     if not is_paused:
         course.strike()
-    if course.floor.is_still or not course.beside.in_step:
+    if course.seating.is_still or not course.beside.in_step:
         course.rank_fallen()
     if is_paused:
         course.hold_idle("pause")

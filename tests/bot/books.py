@@ -49,7 +49,7 @@ def check_tournaments(tx: Transaction) -> None:
             there |= {(place, each.seat): (each.name, each.stack) for each in table.table.present}
         assert there == sitting
         scored = {each.player: each.score for each in tournament.entrants if each.score}
-        assert tournament_scores.of_event(tx, number) == scored
+        assert tournament_scores.of_tournament(tx, number) == scored
         if tournament.phase == "running":
             assert all(each.seat is not None for each in tournament.entrants if each.standing == "in")
             _check_called(tx, tables, stored)

@@ -42,7 +42,7 @@ class Steward:
 
     def __init__(self, tavern: Tavern, clock: WallClock, random: Random, first_id: int) -> None:
         self._tavern = tavern
-        self._contests = TournamentKeeper(tavern)
+        self._tournaments = TournamentKeeper(tavern)
         self._clock = clock
         self._random = random
         self._next_id = first_id
@@ -54,7 +54,7 @@ class Steward:
             if not numbers:
                 await self._announce()
             else:
-                await self._keep_going(await self._contests.look(numbers[0]))
+                await self._keep_going(await self._tournaments.look(numbers[0]))
         except (RuleError, Refused, HasBegun, TournamentOver):
             # Who is out of money, in it already or too late, is refused like anybody.
             return
@@ -74,71 +74,71 @@ class Steward:
         starts_at = None if starts_in is None else int(self._clock.at) + starts_in
         plan = Plan("Cup", HOST, game.key, rules, 60, starts_at)
         purses = self._random.choice(PURSES), self._random.choice(PURSES)
-        await self._contests.announce(self._press(), CHANNEL, lambda _tx: LaidDown(plan, terms, *purses))
+        await self._tournaments.announce(self._press(), CHANNEL, lambda _tx: LaidDown(plan, terms, *purses))
 
-    async def _open(self, contest: TournamentState) -> None:
-        tournament = contest.tournament
+    async def _open(self, state: TournamentState) -> None:
+        tournament = state.tournament
         entered = {each.player for each in tournament.entrants}
         people = [player for player in PEOPLE if player not in entered]
         has_money = tournament.terms.entry or tournament.fund or tournament.score_purse
         if people and len(entered) < ENTRANTS and self._random.random() < JOIN_CHANCE:
-            await self._contests.join(self._press(self._random.choice(people)), contest.id)
+            await self._tournaments.join(self._press(self._random.choice(people)), state.id)
         elif not has_money and self._random.random() < 0.5:
-            await self._contests.fill_up(self._press(), contest.id, 2)
+            await self._tournaments.fill_up(self._press(), state.id, 2)
         elif entered and tournament.terms.needs_check_in and self._random.random() < 0.8:
             player = self._random.choice(sorted(entered))
-            await self._contests.do(
-                self._press(player), contest.id, lambda before, _now, _lots: entries.check_in(before, player)
+            await self._tournaments.do(
+                self._press(player), state.id, lambda before, _now, _lots: entries.check_in(before, player)
             )
-        elif contest.stored.plan.starts_at is not None:
-            await self._let_time_come(contest)
+        elif state.stored.plan.starts_at is not None:
+            await self._let_time_come(state)
         else:
-            await self._contests.do(self._press(), contest.id, director.start)
+            await self._tournaments.do(self._press(), state.id, director.start)
 
-    async def _keep_going(self, contest: TournamentState) -> None:
-        match contest.tournament.phase:
+    async def _keep_going(self, state: TournamentState) -> None:
+        match state.tournament.phase:
             case "open":
-                await self._open(contest)
+                await self._open(state)
             case "running":
-                await self._run(contest)
+                await self._run(state)
             case _:
                 # Somebody's press has ended it meanwhile.
                 return
 
-    async def _run(self, contest: TournamentState) -> None:
+    async def _run(self, state: TournamentState) -> None:
         chance = self._random.random()
-        player = self._random.choice(contest.tournament.entrants).player
-        if contest.tournament.paused_at is not None:
-            await self._contests.do(self._press(), contest.id, director.resume)
+        player = self._random.choice(state.tournament.entrants).player
+        if state.tournament.paused_at is not None:
+            await self._tournaments.do(self._press(), state.id, director.resume)
         elif chance < CALL_OFF_CHANCE:
-            await self._contests.do(
-                self._press(), contest.id, lambda before, _now, _lots: director.call_off(before)
+            await self._tournaments.do(
+                self._press(), state.id, lambda before, _now, _lots: director.call_off(before)
             )
         elif chance < PAUSE_CHANCE:
-            await self._contests.do(self._press(), contest.id, director.pause)
+            await self._tournaments.do(self._press(), state.id, director.pause)
         elif chance < PAUSE_CHANCE + REMOVE_CHANCE:
             order = self._random.choice((director.remove, director.restore))
-            await self._contests.do(
-                self._press(), contest.id, lambda before, now, lots: order(before, player, now, lots)
+            await self._tournaments.do(
+                self._press(), state.id, lambda before, now, lots: order(before, player, now, lots)
             )
         elif chance < PAUSE_CHANCE + REMOVE_CHANCE + ENTER_CHANCE:
-            await self._contests.join(self._press(self._random.choice(PEOPLE)), contest.id)
+            await self._tournaments.join(self._press(self._random.choice(PEOPLE)), state.id)
         else:
-            await self._play(contest)
+            await self._play(state)
 
-    async def _play(self, contest: TournamentState) -> None:
+    async def _play(self, state: TournamentState) -> None:
         """Let the time come for something at one of its tables, or in the tournament itself."""
-        place = self._random.choice(list(contest.places.values()))
+        place = self._random.choice(list(state.places.values()))
         seen = await self._tavern.look(place.table)
         if seen.stored.deadline_at is None:
-            await self._let_time_come(contest)
+            await self._let_time_come(state)
         else:
             self._clock.at = max(self._clock.at, seen.stored.deadline_at)
             await self._tavern.tick(place.table)
-        if contest.stored.deadline_at is not None and contest.stored.deadline_at <= self._clock.at:
-            await self._contests.tick(contest.id)
+        if state.stored.deadline_at is not None and state.stored.deadline_at <= self._clock.at:
+            await self._tournaments.tick(state.id)
 
-    async def _let_time_come(self, contest: TournamentState) -> None:
-        if contest.stored.deadline_at is not None:
-            self._clock.at = max(self._clock.at, contest.stored.deadline_at)
-            await self._contests.tick(contest.id)
+    async def _let_time_come(self, state: TournamentState) -> None:
+        if state.stored.deadline_at is not None:
+            self._clock.at = max(self._clock.at, state.stored.deadline_at)
+            await self._tournaments.tick(state.id)

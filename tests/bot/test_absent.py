@@ -12,7 +12,7 @@ from games.tournament import director
 from games.tournament.model import TournamentTerms
 from games.tournament.orders import FinalDrawn
 from storage.database import Database
-from tests.bot.contest import ORGANISER, Evening
+from tests.bot.evening import ORGANISER, Evening
 
 ABSENT = 101
 
@@ -24,9 +24,9 @@ class WithoutOne(Evening):
         asked = super()._people_asked(seen)
         return [(seat, offer) for seat, offer in asked if seen.table.seated(seat).player != ABSENT]
 
-    async def standing(self, contest: TournamentState) -> str | None:
+    async def standing(self, state: TournamentState) -> str | None:
         """How the absent player sits at the table now; None for nowhere."""
-        for place in contest.places.values():
+        for place in state.places.values():
             for each in (await self.tavern.look(place.table)).table.present:
                 if each.player == ABSENT:
                     return each.standing
@@ -38,19 +38,19 @@ async def test_whoever_is_absent_is_not_waited_for_at_the_next_table(database: D
     evening = WithoutOne(database)
     number = await evening.announce(STONE_HAND, TournamentTerms(3, 500))
     await evening.enter(number, ABSENT, 102, 103, 104)
-    contest = await evening.start(number)
-    while await evening.standing(contest) != "away":
-        await evening.step(contest)
-        contest = await evening.contests.look(number)
+    state = await evening.start(number)
+    while await evening.standing(state) != "away":
+        await evening.step(state)
+        state = await evening.tournaments.look(number)
     press = evening.press(ORGANISER)
-    await evening.contests.do(
+    await evening.tournaments.do(
         press, number, lambda before, now, lots: director.remove(before, 104, now, lots)
     )
     while not any(isinstance(order, FinalDrawn) for order in evening.orders):
-        await evening.step(await evening.contests.look(number))
-    contest = await evening.contests.look(number)
+        await evening.step(await evening.tournaments.look(number))
+    state = await evening.tournaments.look(number)
 
-    assert await evening.standing(contest) == "away"
-    [place] = contest.places.values()
+    assert await evening.standing(state) == "away"
+    [place] = state.places.values()
     await evening.tavern.act(evening.press(ABSENT), place.table, actions.come_back)
-    assert await evening.standing(contest) == "in"
+    assert await evening.standing(state) == "in"

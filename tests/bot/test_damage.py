@@ -36,7 +36,7 @@ class Books:
     tables: dict[int, AnyTable]
     wallets: dict[int, int]
     hands: dict[tuple[int, int], Any]
-    cups: set[int]
+    tournaments: set[int]
 
 
 def books(tx: Transaction) -> Books:
@@ -112,13 +112,14 @@ def check(before: Books, after: Books) -> str:
     assert after.tables.items() <= before.tables.items()
     assert after.hands.items() <= before.hands.items()
     lost = before.tables.keys() - after.tables.keys()
-    assert after.cups <= before.cups
+    assert after.tournaments <= before.tournaments
     assert after.wallets.keys() == before.wallets.keys()
     gained = [after.wallets[player] - held for player, held in before.wallets.items()]
     assert all(each >= 0 for each in gained)
-    if after.cups == before.cups and not any(before.tables[each].money == "coins" for each in lost):
+    lost_coins = any(before.tables[each].money == "coins" for each in lost)
+    if after.tournaments == before.tournaments and not lost_coins:
         assert not any(gained)
-    if lost or after.cups != before.cups:
+    if lost or after.tournaments != before.tournaments:
         return "called off"
     return "as it was" if after.hands == before.hands else "a history refused"
 

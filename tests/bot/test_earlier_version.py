@@ -13,8 +13,8 @@ from games.catalog import GAMES
 from storage.database import open_database
 from storage.transaction import Transaction
 from tests.bot.books import check_laws
-from tests.bot.contest import STARTED_AT
 from tests.bot.crowd import Crowd, WallClock
+from tests.bot.evening import STARTED_AT
 from tests.bot.steward import Steward
 
 KEPT = Path(__file__).with_name("earlier_version.sqlite3.gz")

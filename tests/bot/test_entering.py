@@ -11,8 +11,8 @@ from games.stone_hand.game import STONE_HAND
 from games.tournament.model import TournamentTerms
 from storage import ledger
 from storage.database import Database
-from tests.bot.contest import Evening
 from tests.bot.crowd import SERVER
+from tests.bot.evening import Evening
 
 
 @pytest.mark.parametrize("server", [None, SERVER + 1])
@@ -22,7 +22,7 @@ async def test_f27_nobody_enters_from_elsewhere(database: Database, server: int 
     number = await evening.announce(STONE_HAND, TournamentTerms(2, 20, entry=10))
 
     with pytest.raises(NoSuchTournament):
-        await evening.contests.join(replace(evening.press(101), server=server), number)
+        await evening.tournaments.join(replace(evening.press(101), server=server), number)
 
-    assert (await evening.contests.look(number)).tournament.entrants == ()
+    assert (await evening.tournaments.look(number)).tournament.entrants == ()
     assert await database.read(lambda tx: ledger.balance(tx, ledger.wallet(SERVER, 101))) == 0

@@ -14,8 +14,8 @@ from games.tournament.model import TournamentChange, TournamentTerms
 from storage.database import Database
 from storage.errors import StillEntered
 from tests.bot.books import check_laws
-from tests.bot.contest import ORGANISER, Evening, called_off_unread
 from tests.bot.crowd import SERVER
+from tests.bot.evening import ORGANISER, Evening, called_off_unread
 from tests.storage.test_privacy import everything
 
 
@@ -31,10 +31,10 @@ async def test_whoever_is_in_a_tournament_cannot_be_forgotten(database: Database
     await evening.start(number)
     await evening.play(number)
     await evening.tavern.forget(evening.press(101))
-    contest = await evening.contests.look(number)
+    state = await evening.tournaments.look(number)
 
-    assert 101 not in {each.player for each in contest.tournament.entrants}
-    assert "P101" not in {each.name for each in contest.tournament.entrants}
+    assert 101 not in {each.player for each in state.tournament.entrants}
+    assert "P101" not in {each.name for each in state.tournament.entrants}
     await database.read(check_laws)
 
 
@@ -44,20 +44,20 @@ async def test_words_in_the_lots_stay_without_a_name(database: Database) -> None
     number = await evening.announce(STONE_HAND, TournamentTerms(2, 20))
     await evening.enter(number, 101, 102)
     for player in (101, 102):
-        await evening.contests.do(
+        await evening.tournaments.do(
             evening.press(player),
             number,
             lambda before, *_: TournamentChange(before),
             f"luck of {player % 100}",
         )
     with pytest.raises(AlreadyCut):
-        await evening.contests.do(
+        await evening.tournaments.do(
             evening.press(101), number, lambda before, *_: TournamentChange(before), "more"
         )
-    await evening.contests.do(evening.press(ORGANISER), number, lambda before, *_: director.call_off(before))
-    before = (await evening.contests.look(number)).stored.seal
+    await evening.tournaments.do(evening.press(ORGANISER), number, lambda it, *_: director.call_off(it))
+    before = (await evening.tournaments.look(number)).stored.seal
     await evening.tavern.forget(evening.press(101))
-    after = (await evening.contests.look(number)).stored.seal
+    after = (await evening.tournaments.look(number)).stored.seal
 
     assert before.cuts == (Cut("P101", "luck of 1"), Cut("P102", "luck of 2"))
     assert after.cuts == (Cut("?", "luck of 1"), Cut("P102", "luck of 2"))
@@ -69,7 +69,9 @@ async def test_a_plan_that_cannot_be_read_keeps_nobody(database: Database) -> No
     evening = Evening(database)
     number = await evening.announce(STONE_HAND, TournamentTerms(2, 20))
     await evening.enter(number, 101)
-    await evening.contests.do(evening.press(ORGANISER), number, lambda before, *_: director.call_off(before))
+    await evening.tournaments.do(
+        evening.press(ORGANISER), number, lambda before, *_: director.call_off(before)
+    )
     await database.write(lambda tx: tx.execute("UPDATE tournaments SET plan = '{' || plan").rowcount)
     for player in (102, 101):
         await evening.tavern.forget(evening.press(player))
@@ -91,9 +93,9 @@ async def test_what_was_called_off_unread_is_over(database: Database) -> None:
     evening, voided = await called_off_unread(database)
 
     with pytest.raises(TournamentOver):
-        await evening.contests.join(evening.press(103), voided.id)
+        await evening.tournaments.join(evening.press(103), voided.id)
     with pytest.raises(TournamentOver):
-        await evening.contests.look(voided.id, SERVER)
+        await evening.tournaments.look(voided.id, SERVER)
     with pytest.raises(TableClosed):
         await evening.tavern.act(evening.press(101), 1, actions.deal)
-    assert await evening.contests.behind() == []
+    assert await evening.tournaments.behind() == []

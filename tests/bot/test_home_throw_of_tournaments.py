@@ -14,8 +14,8 @@ from games.tournament.lots import Lots
 from games.tournament.model import TournamentTerms
 from storage import player_options
 from storage.database import Database
-from tests.bot.contest import ORGANISER, Evening
 from tests.bot.crowd import SERVER
+from tests.bot.evening import ORGANISER, Evening
 from tests.bot.test_rendering import texts
 
 HOUSE = {"home_throws": "house"}
@@ -23,8 +23,8 @@ HOUSE = {"home_throws": "house"}
 
 async def rules_at_tables(evening: Evening, number: int) -> list[Any]:
     """The house rules of every table of a tournament."""
-    contest = await evening.contests.look(number)
-    return [(await evening.tavern.look(place.table)).table.rules for place in contest.places.values()]
+    state = await evening.tournaments.look(number)
+    return [(await evening.tavern.look(place.table)).table.rules for place in state.places.values()]
 
 
 async def test_it_is_found_once_under_the_tournaments_seal(database: Database) -> None:
@@ -32,18 +32,18 @@ async def test_it_is_found_once_under_the_tournaments_seal(database: Database) -
     evening = Evening(database)
     number = await evening.announce(STONE_HAND, TournamentTerms(2, 20), HOUSE)
     await evening.enter(number, *range(101, 107))
-    before = (await evening.contests.look(number)).stored
+    before = (await evening.tournaments.look(number)).stored
     lots = Lots(before.seal)
     director.start(before.tournament, 0, lots)
     expected = STONE_HAND.at_tournament(StoneHandRules(home_throws="house"), None, lots.below).house_throw
 
-    contest = await evening.start(number)
+    state = await evening.start(number)
 
     assert expected is not None
     assert read_dice(expected).kind == "junk"
     assert [each.house_throw for each in await rules_at_tables(evening, number)] == [expected] * 3
-    assert contest.stored.seal.drawn == 1
-    notice = "".join(texts(notice_screen(contest)))
+    assert state.stored.seal.drawn == 1
+    notice = "".join(texts(notice_screen(state)))
     assert f"The home throw of all tables is `{'-'.join(map(str, expected))}`." in notice
 
 
@@ -54,8 +54,8 @@ async def test_the_final_table_plays_with_it_too(database: Database) -> None:
     await evening.enter(number, *range(101, 105))
     await evening.start(number)
     found = (await rules_at_tables(evening, number))[0].house_throw
-    while (await evening.contests.look(number)).tournament.stage == 1:
-        await evening.step(await evening.contests.look(number))
+    while (await evening.tournaments.look(number)).tournament.stage == 1:
+        await evening.step(await evening.tournaments.look(number))
 
     assert {each.house_throw for each in await rules_at_tables(evening, number)} == {found}
 
@@ -67,7 +67,7 @@ async def test_the_servers_own_comes_with_its_reason(database: Database) -> None
     await database.write(lambda tx: player_options.put(tx, SERVER, player_options.SERVER, STONE_HAND, fixed))
     number = await evening.announce(STONE_HAND, TournamentTerms(2, 20), HOUSE)
     await evening.enter(number, *range(101, 105))
-    announced = "".join(texts(notice_screen(await evening.contests.look(number))))
+    announced = "".join(texts(notice_screen(await evening.tournaments.look(number))))
 
     begun = "".join(texts(notice_screen(await evening.start(number))))
 
@@ -81,9 +81,9 @@ async def test_house_players_bring_theirs(database: Database) -> None:
     evening = Evening(database)
     number = await evening.announce(STONE_HAND, TournamentTerms(4, 20))
     await evening.enter(number, 101)
-    await evening.contests.fill_up(evening.press(ORGANISER), number, 3)
-    contest = await evening.start(number)
-    table = (await evening.tavern.look(contest.places[1].table)).table
+    await evening.tournaments.fill_up(evening.press(ORGANISER), number, 3)
+    state = await evening.start(number)
+    table = (await evening.tavern.look(state.places[1].table)).table
 
     assert {each.name: each.keepsake for each in table.seats if each.player is None} == {
         name: HOMES[name] for name in list(HOMES)[:3]

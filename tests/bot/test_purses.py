@@ -14,8 +14,8 @@ from storage.database import Database
 from storage.errors import ManagersPurse, PursesSpent
 from storage.settings import ServerSettings
 from storage.tournaments import Plan
-from tests.bot.contest import ORGANISER, Evening
 from tests.bot.crowd import CHANNEL, SERVER
+from tests.bot.evening import ORGANISER, Evening
 
 ANOTHER = 200
 """Another organiser."""
@@ -36,12 +36,12 @@ async def put_up(
         Plan("The Cup", by, STONE_HAND.key, rules, 60), TournamentTerms(2, 20), purse, score_purse
     )
     press = evening.press(by, is_manager=is_manager)
-    return (await evening.contests.announce(press, CHANNEL, lambda _tx: laid)).id
+    return (await evening.tournaments.announce(press, CHANNEL, lambda _tx: laid)).id
 
 
 async def add(evening: Evening, number: int, amount: int, *, is_manager: bool = False) -> None:
     """Add to a tournament's fund."""
-    await evening.contests.do(
+    await evening.tournaments.do(
         evening.press(ORGANISER, is_manager=is_manager),
         number,
         lambda before, _now, _lots: entries.add_purse(before, amount),
@@ -103,7 +103,7 @@ async def test_calling_off_gives_no_second_ceiling(database: Database) -> None:
     evening = Evening(database)
     await allow(database, 50)
     number = await put_up(evening, 50)
-    await evening.contests.do(
+    await evening.tournaments.do(
         evening.press(ORGANISER), number, lambda before, _now, _lots: director.call_off(before)
     )
     with pytest.raises(PursesSpent):

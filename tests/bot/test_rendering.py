@@ -15,7 +15,7 @@ from bot.discord_io.refusals import WORDS, sentence
 from bot.discord_io.rendering import Layout
 from bot.screens.core import story
 from bot.screens.core.money import stake
-from bot.screens.core.notices import moved, refusal
+from bot.screens.core.notes import moved, refusal
 from bot.screens.core.screen import BYTES_MAX, Row, Screen, Select, Text, faults
 from bot.screens.games.catalog import FACES
 from bot.screens.table.fair_play import fairness

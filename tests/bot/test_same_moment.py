@@ -32,8 +32,8 @@ from storage.database import Database
 from storage.settings import ServerSettings
 from storage.transaction import Transaction
 from tests.bot.books import check_laws
-from tests.bot.contest import ORGANISER, Evening
 from tests.bot.crowd import CHANNEL, SERVER
+from tests.bot.evening import ORGANISER, Evening
 
 SECOND = 200
 """The other organiser, or a manager."""
@@ -44,12 +44,12 @@ Order: TypeAlias = Callable[[Evening, int, int], Awaitable[TournamentState]]
 
 def ordered(make: Make) -> Order:
     """Somebody orders this."""
-    return lambda evening, number, by: evening.contests.do(evening.press(by), number, make)
+    return lambda evening, number, by: evening.tournaments.do(evening.press(by), number, make)
 
 
 def called_off(phase: Phase) -> Order:
     """Somebody who saw it in that phase calls it off."""
-    return lambda evening, number, by: evening.contests.call_off(evening.press(by), number, phase)
+    return lambda evening, number, by: evening.tournaments.call_off(evening.press(by), number, phase)
 
 
 START, PAUSE, RESUME = ordered(director.start), ordered(director.pause), ordered(director.resume)
@@ -95,10 +95,10 @@ async def test_f60_two_organisers(
     await evening.enter(number, *PEOPLE)
     for each in before:
         await each(evening, number, ORGANISER)
-    revision = (await evening.contests.look(number)).stored.revision
+    revision = (await evening.tournaments.look(number)).stored.revision
 
     assert await slips_of(first(evening, number, ORGANISER), second(evening, number, SECOND)) == [slip]
-    assert (await evening.contests.look(number)).stored.revision == revision + 1
+    assert (await evening.tournaments.look(number)).stored.revision == revision + 1
     await database.read(check_laws)
 
 
@@ -106,10 +106,10 @@ async def test_f60_house_players_enter_once(database: Database) -> None:
     """F-60: both saw a notice without house players, and both pressed: four enter, not eight."""
     evening = Evening(database)
     number = await evening.announce(STONE_HAND, TournamentTerms(3, 20))
-    both = (evening.contests.fill_up(evening.press(by), number, 4, 0) for by in (ORGANISER, SECOND))
+    both = (evening.tournaments.fill_up(evening.press(by), number, 4, 0) for by in (ORGANISER, SECOND))
 
     assert await slips_of(*both) == [FilledMeanwhile]
-    assert len((await evening.contests.look(number)).tournament.entrants) == 4
+    assert len((await evening.tournaments.look(number)).tournament.entrants) == 4
 
 
 async def test_f60_money_or_house_players(database: Database) -> None:
@@ -117,8 +117,8 @@ async def test_f60_money_or_house_players(database: Database) -> None:
     evening = Evening(database)
     number = await evening.announce(STONE_HAND, TournamentTerms(3, 20))
     manager = evening.press(ORGANISER, is_manager=True)
-    purse = evening.contests.do(manager, number, lambda before, _now, _lots: entries.add_purse(before, 50))
-    fill_up = evening.contests.fill_up(evening.press(SECOND), number, 4)
+    purse = evening.tournaments.do(manager, number, lambda before, _now, _lots: entries.add_purse(before, 50))
+    fill_up = evening.tournaments.fill_up(evening.press(SECOND), number, 4)
 
     assert await slips_of(purse, fill_up) == [NoMoney]
     await database.read(check_laws)
@@ -181,6 +181,6 @@ async def test_f60_a_plan_is_announced_once(database: Database) -> None:
             tournament_draft.drop(tx, SERVER, ORGANISER), STONE_HAND, ORGANISER, 60, evening.clock.at
         )
 
-    calls = (evening.contests.announce(evening.press(ORGANISER), CHANNEL, lay_down) for _ in range(2))
+    calls = (evening.tournaments.announce(evening.press(ORGANISER), CHANNEL, lay_down) for _ in range(2))
 
     assert await slips_of(*calls) == [NoDraft]

@@ -25,8 +25,8 @@ from storage import closings, ledger
 from storage.database import Database
 from storage.errors import StillSeated
 from tests.bot.books import check_laws
-from tests.bot.contest import ORGANISER, Evening
 from tests.bot.crowd import CHANNEL, SERVER, WallClock, fund_house
+from tests.bot.evening import ORGANISER, Evening
 from tests.bot.tavern.test_house_bank import Rigged
 
 ANN, BEN, BOSS = 101, 102, 103
@@ -280,7 +280,7 @@ async def test_a_tournament_that_is_called_off_takes_its_hands_with_it(database:
     table = (await evening.start(number)).places[1].table
     evening.clock.at += actions.CALLED_SECONDS
     await evening.tavern.tick(table)
-    await evening.contests.do(evening.press(ORGANISER), number, lambda before, *_: director.call_off(before))
+    await evening.tournaments.do(evening.press(ORGANISER), number, lambda it, *_: director.call_off(it))
     books = await database.read(lambda tx: closings.latest(tx, SERVER, 9))
 
     assert [each.closing for each in books] == [Closing(ORGANISER, TOURNAMENT_OVER, 1)]

@@ -18,7 +18,7 @@ from games.tournament.model import TournamentTerms as Event
 from storage.database import Database
 from storage.errors import NotAccepted
 from tests.bot.books import check_laws
-from tests.bot.contest import Evening
+from tests.bot.evening import Evening
 
 BEGAN = 1_800_000_000.0
 HOUR, DAY = 3600.0, 86_400.0
@@ -119,7 +119,7 @@ async def test_nobody_is_timed_out_by_a_jump(database: Database, jump: float) ->
     table = await begun(tavern)
     machine.run(20.0, steady)
     machine.wrong = jump
-    await take_out_jump(database, tavern.floor, steady)
+    await take_out_jump(database, tavern.tournament_tables, steady)
 
     assert await tavern.tick(table) is None
     assert await tavern.tick(lobby) is None
@@ -150,7 +150,7 @@ async def test_a_clock_that_is_nearly_right_is_left_alone(database: Database) ->
     table = await begun(tavern)
     before = (await tavern.look(table)).stored.deadline_at
     machine.wrong = 1.0
-    await take_out_jump(database, tavern.floor, steady)
+    await take_out_jump(database, tavern.tournament_tables, steady)
 
     assert (await tavern.look(table)).stored.deadline_at == before
 
@@ -172,11 +172,11 @@ async def test_a_jump_that_could_not_be_written_is_taken_out_later(
     with monkeypatch.context() as full:
         full.setattr(database, "write", refuse)
         with pytest.raises(NotAccepted):
-            await take_out_jump(database, tavern.floor, steady)
+            await take_out_jump(database, tavern.tournament_tables, steady)
 
     assert await lobby_seconds(tavern, table) == pytest.approx(left)
 
-    await take_out_jump(database, tavern.floor, steady)
+    await take_out_jump(database, tavern.tournament_tables, steady)
 
     assert await lobby_seconds(tavern, table) == pytest.approx(left)
     assert steady() == pytest.approx(BEGAN + 500.0 + HOUR, abs=0.001)
@@ -189,7 +189,7 @@ async def test_a_press_on_its_way_while_a_jump_is_taken_out(database: Database) 
     tavern = Tavern(database, GAMES, now=steady)
     press = Request(1, steady(), 101, "ann", 1)
     machine.wrong = HOUR
-    await take_out_jump(database, tavern.floor, steady)
+    await take_out_jump(database, tavern.tournament_tables, steady)
     seen = await tavern.open_table(press, 12, STONE_HAND, StoneHandRules(), Terms(101, 20))
 
     assert await lobby_seconds(tavern, seen.id) > 0.0
@@ -222,8 +222,8 @@ async def test_a_tournament_is_not_moved_by_a_jump(database: Database, jump: flo
     before = await evening.start(number)
     machine.wrong = jump
     began = steady()
-    await take_out_jump(database, evening.tavern.floor, steady)
-    after = await evening.contests.look(number)
+    await take_out_jump(database, evening.tavern.tournament_tables, steady)
+    after = await evening.tournaments.look(number)
 
     ends_at = before.tournament.level_ends_at
     assert ends_at is not None

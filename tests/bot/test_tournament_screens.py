@@ -82,7 +82,7 @@ def stored(told: Tournament) -> StoredTournament:
     return StoredTournament(10**6, told, plan, CUT, {}, ID, ID, ID, 1, AT, AT, AT, "")
 
 
-def contest(told: Tournament, currency: str = CURRENCY) -> TournamentState:
+def state_of(told: Tournament, currency: str = CURRENCY) -> TournamentState:
     """A tournament as it is shown."""
     places = {each.number: TablePlace(each.number, ID, ID) for each in told.tables}
     scores = {each.player: 10**9 for each in told.entrants}
@@ -96,22 +96,22 @@ def fits(screen: Screen) -> bool:
     return len(sent.encode()) < BYTES_MAX
 
 
-def contests(letter: str = LETTERS[0], currency: str = CURRENCY) -> Iterator[TournamentState]:
+def tournaments(letter: str = LETTERS[0], currency: str = CURRENCY) -> Iterator[TournamentState]:
     """A tournament in every phase and format."""
-    yield contest(tournament(letter), currency)
-    yield contest(running(letter).stored.tournament, currency)
-    yield contest(replace(running(letter, minutes_max=90).stored.tournament, paused_at=AT), currency)
+    yield state_of(tournament(letter), currency)
+    yield state_of(running(letter).stored.tournament, currency)
+    yield state_of(replace(running(letter, minutes_max=90).stored.tournament, paused_at=AT), currency)
     late = running(letter, late_until=9, reentry_until=9, level_unit="minutes")
-    yield contest(late.stored.tournament, currency)
-    yield contest(running(letter, through=2).stored.tournament, currency)
-    yield contest(over(letter), currency)
-    yield contest(replace(over(letter), phase="called_off"), currency)
+    yield state_of(late.stored.tournament, currency)
+    yield state_of(running(letter, through=2).stored.tournament, currency)
+    yield state_of(over(letter), currency)
+    yield state_of(replace(over(letter), phase="called_off"), currency)
 
 
 @pytest.mark.parametrize("letter", LETTERS)
 def test_every_notice_and_list_fits(letter: str) -> None:
     """Law 7, F-47: the notice in every phase, the standings page by page, the scores."""
-    for each in contests(letter):
+    for each in tournaments(letter):
         assert fits(notice_screen(each))
         assert fits(moved_notice(each))
         assert fits(scores_screen(each))
@@ -205,7 +205,7 @@ def test_levels_that_rise_with_every_hand(unit: str, length: int, words: str) ->
 def test_calls_fit_into_messages(count: int) -> None:
     """Law 7: everybody is called in messages that Discord takes, and nobody's line is cut."""
     outcome = running()
-    said = [*announcements.at_tables(contest(outcome.stored.tournament), outcome.orders)]
+    said = [*announcements.at_tables(state_of(outcome.stored.tournament), outcome.orders)]
     lines = tuple(line for call in said for line in call.lines)[:count]
     pieces = in_pieces(lines)
 
@@ -218,12 +218,12 @@ def test_a_level_that_is_due_already_rises_with_the_next_hand() -> None:
     began = running(level_length=10).stored.tournament
     two = replace(began, tables=began.tables[:2], level_hands=28)
 
-    assert "next after 1 hand: the pay × 1000000000" in "".join(texts(notice_screen(contest(two))))
+    assert "next after 1 hand: the pay × 1000000000" in "".join(texts(notice_screen(state_of(two))))
 
 
 def test_more_prizes_than_there_is_room_for() -> None:
     """TN-15: of two hundred, forty places are paid; eight are named, and it is said that there are others."""
-    lines = "".join(texts(notice_screen(contest(running().stored.tournament)))).splitlines()
+    lines = "".join(texts(notice_screen(state_of(running().stored.tournament)))).splitlines()
     (prizes,) = [line for line in lines if "**Prizes**" in line]
 
     assert " · 8. " in prizes
@@ -235,7 +235,7 @@ def test_once_time_is_up_no_level_follows(unit: str) -> None:
     """TN-12: the notice announces no level that nobody plays."""
     began = running(minutes_max=90, level_unit=unit).stored.tournament
     before, after = (
-        "".join(texts(notice_screen(contest(each)))) for each in (began, replace(began, is_time_up=True))
+        "".join(texts(notice_screen(state_of(each)))) for each in (began, replace(began, is_time_up=True))
     )
 
     assert "· next" in before
@@ -251,12 +251,12 @@ def told_to_all() -> Iterator[announcements.Announcement]:
     reminded = TournamentOutcome(
         replace(stored(before), plan=replace(stored(before).plan, starts_at=AT)), reminder=START
     )
-    yield from announcements.to_all(contest(before), reminded)
-    yield from announcements.to_all(contest(began.stored.tournament), replace(began, orders=dropped))
+    yield from announcements.to_all(state_of(before), reminded)
+    yield from announcements.to_all(state_of(began.stored.tournament), replace(began, orders=dropped))
     yield from announcements.to_all(
-        contest(replace(ended, phase="called_off")), replace(began, orders=(TournamentCalledOff(),))
+        state_of(replace(ended, phase="called_off")), replace(began, orders=(TournamentCalledOff(),))
     )
-    yield from announcements.to_all(contest(equal), replace(began, orders=(Finished(),)))
+    yield from announcements.to_all(state_of(equal), replace(began, orders=(Finished(),)))
 
 
 def test_however_many_are_called_the_messages_fit() -> None:
@@ -277,8 +277,8 @@ def test_however_many_are_called_the_messages_fit() -> None:
 def test_no_word_is_outside_the_catalogue() -> None:
     """Every word of a tournament's screens went through gettext."""
     with pseudo_language(), speaking(PSEUDO):
-        screens = [notice_screen(each) for each in contests(currency="coins")]
-        screens += [standings_screen(contest(over(), "coins")), scores_screen(contest(over(), "coins"))]
+        screens = [notice_screen(each) for each in tournaments(currency="coins")]
+        screens += [standings_screen(state_of(over(), "coins")), scores_screen(state_of(over(), "coins"))]
         for draft in widest_drafts():
             game = HOSTED[draft.game]
             screens += [plan_screen(draft, game, (game,), ServerSettings(), key) for key in PAGES]

@@ -54,8 +54,8 @@ async def enter_all(room: Room, people: list[Player]) -> None:
 async def play_tournament(room: Room, people: list[Player], random: Random) -> int:
     """Play at random until it is over; how many presses that took."""
     for presses in range(PRESSES_MAX):
-        contest = await room.bot.contests.look(1)
-        if contest.is_over:
+        state = await room.bot.tournaments.look(1)
+        if state.is_over:
             await room.wait(10)
             return presses
         await _turn(room, people, random)
@@ -67,8 +67,8 @@ async def play_tournament(room: Room, people: list[Player], random: Random) -> i
 
 async def _turn(room: Room, people: list[Player], random: Random) -> None:
     """Somebody at some table presses what is offered; where nobody is asked, time goes by."""
-    contest = await room.bot.contests.look(1)
-    for place in contest.places.values():
+    state = await room.bot.tournaments.look(1)
+    for place in state.places.values():
         if place.message is None:
             continue
         message = Message(

@@ -32,7 +32,7 @@ async def test_f33_discord_is_away_for_half_an_hour(
     assert (await room.table()).table.phase == "playing"
 
     room.env.backend.faults.clear()
-    while room.bot.display.is_lost(1):
+    while room.bot.table_messages.is_lost(1):
         await room.wait(5)
     await room.wait(TURN_SECONDS - 10)
 
@@ -66,11 +66,11 @@ async def test_f33_a_table_that_a_press_has_shown_is_not_lost(
     room.env.inject_error("*", f"/channels/{room.channel.id}/messages*", status=403, code=50013, times=None)
     await room.restart()
     await room.wait(61)
-    assert room.bot.display.is_lost(1)
+    assert room.bot.table_messages.is_lost(1)
 
     await (ann if ann.is_called else ben).press("Throw")
 
-    assert not room.bot.display.is_lost(1)
+    assert not room.bot.table_messages.is_lost(1)
 
 
 async def test_f32_the_gateway_was_dropped(room: Room, ann: Player, playing: int) -> None:
@@ -105,7 +105,7 @@ async def test_f37_the_bot_is_removed_from_the_server(
     await room.env.settle()
 
     assert (await room.table()).table.phase == "closed"
-    assert (await room.bot.contests.look(1)).is_over
+    assert (await room.bot.tournaments.look(1)).is_over
     assert [await each.wallet() for each in (ann, ben)] == [PURSE, PURSE]
     assert await room.bot.tavern.behind() == []
     await room.check_books()

@@ -23,8 +23,8 @@ async def sit_down(room: Room, host: Player, people: list[Player]) -> tuple[Play
     await enter_all(room, people)
     room.env.inject_error("POST", f"/channels/{room.channel.id}/threads", status=403, code=50013)
     await host.press("Start")
-    contest = await room.bot.contests.look(1)
-    seats = sorted((each.seat or 0, each.player) for each in contest.tournament.entrants)
+    state = await room.bot.tournaments.look(1)
+    seats = sorted((each.seat or 0, each.player) for each in state.tournament.entrants)
     dealer, other = (next(each for each in people if each.id == player) for _seat, player in seats)
     return dealer, other
 
@@ -89,11 +89,11 @@ async def test_the_score_goes_along_to_the_final_table(room: Room) -> None:
 
     await play_tournament(room, people, Random(3))
     best = await room.read(lambda tx: tournament_scores.best(tx, 1))
-    contest = await room.bot.contests.look(1)
+    state = await room.bot.tournaments.look(1)
 
     assert best
-    assert {each.player: each.score for each in contest.tournament.entrants if each.score} == contest.scores
-    paid = {award.player: award.money for award in contest.tournament.awards if award.reason == "score"}
+    assert {each.player: each.score for each in state.tournament.entrants if each.score} == state.scores
+    paid = {award.player: award.money for award in state.tournament.awards if award.reason == "score"}
     assert set(paid) == {player for player, _points in best}
     assert sum(paid.values()) == 50
     assert await room.read(lambda tx: scores.top(tx, room.guild.id, KNIGHTS_HEADS.key)) == ()
@@ -114,4 +114,4 @@ async def test_outside_of_tournaments_a_tally_is_kept(room: Room, dice: Dice) ->
     await seal(ann, KNIGHTS_GIVE)
 
     assert await room.read(lambda tx: scores.top(tx, room.guild.id, KNIGHTS_HEADS.key)) == ((ann.id, 1),)
-    assert await room.read(lambda tx: tournament_scores.of_event(tx, 1)) == {}
+    assert await room.read(lambda tx: tournament_scores.of_tournament(tx, 1)) == {}

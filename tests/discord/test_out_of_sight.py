@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.discord_io.host_notices import tell_voided
+from bot.discord_io.host_messages import tell_voided
 from bot.screens.core.screen import BYTES_MAX
 from bot.tavern.actions import IDLE_SECONDS
 from bot.tavern.table_state import TableState
@@ -181,7 +181,7 @@ async def test_f36_closed_while_it_could_not_be_shown(
     room.env.inject_error("*", "/webhooks/*", status=403, code=50013, times=None)
     for each in (ben, ann):
         await room.bot.tavern.depart(1, each.id)
-    room.bot.display.refresh(await room.bot.tavern.look(1))
+    room.bot.table_messages.refresh(await room.bot.tavern.look(1))
     await room.wait(1)
 
     assert (await room.table()).table.phase == "closed"
@@ -217,5 +217,5 @@ async def test_no_thread_of_a_tournament_that_is_over_is_kept_in_mind(room: Room
     await room.wait(10)
 
     assert len(room.threads) == 1
-    assert room.bot.herald._threads == {}
-    assert room.bot.herald._turns == {}
+    assert room.bot.tournament_news._threads == {}
+    assert room.bot.tournament_news._turns == {}

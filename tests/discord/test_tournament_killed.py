@@ -113,9 +113,9 @@ async def test_f6_a_thread_that_could_not_be_noted(
         await entered[0].press("Start")
         await room.wait(2)
     await room.wait(120)
-    contest = await room.bot.contests.look(1)
+    state = await room.bot.tournaments.look(1)
 
-    assert all(place.message for place in contest.places.values())
+    assert all(place.message for place in state.places.values())
     assert [len(calls_of(room, each)) for each in entered] == [1] * 4
 
 
@@ -176,11 +176,11 @@ async def test_a_thread_without_its_table(room: Room, entered: list[Player]) -> 
     assert len(room.threads) == 2
 
     await killed(room)
-    contest = await room.bot.contests.look(1)
+    state = await room.bot.tournaments.look(1)
 
     assert len(room.threads) == 2
-    assert {place.channel for place in contest.places.values()} == set(room.threads)
-    assert all(place.message for place in contest.places.values())
+    assert {place.channel for place in state.places.values()} == set(room.threads)
+    assert all(place.message for place in state.places.values())
 
 
 async def test_a_reminder_that_was_not_sent(room: Room) -> None:
@@ -213,12 +213,12 @@ async def test_a_reminder_of_what_has_come_meanwhile(room: Room) -> None:
 async def test_a_thread_that_somebody_deleted(room: Room, entered: list[Player]) -> None:
     """F-36: a table whose thread is gone is set in the channel of the notice, and played there."""
     await entered[0].press("Start")
-    contest = await room.bot.contests.look(1)
-    lost = contest.places[1].channel
+    state = await room.bot.tournaments.look(1)
+    lost = state.places[1].channel
     room.env.inject_error("*", f"/channels/{lost}/*", status=404, code=10003, times=None)
     room.env.inject_error("*", "/webhooks/*", status=404, code=10015, times=None)
     await room.wait(10)
-    place = (await room.bot.contests.look(1)).places[1]
+    place = (await room.bot.tournaments.look(1)).places[1]
 
     assert place.channel == room.channel.id
     assert place.message is not None

@@ -36,7 +36,7 @@ async def fill_in(host: Player, button: str, text: str) -> str:
 
 async def announced(room: Room, number: int = 1) -> Tournament:
     """A tournament as its director knows it."""
-    return (await room.bot.contests.look(number)).tournament
+    return (await room.bot.tournaments.look(number)).tournament
 
 
 async def test_all_by_the_command(room: Room, host: Player) -> None:
@@ -129,7 +129,7 @@ async def test_own_words_by_the_forms(room: Room, host: Player) -> None:
     assert "the fund goes 70 : 30" in words
 
     await host.press("Announce")
-    stored = (await room.bot.contests.look(1)).stored
+    stored = (await room.bot.tournaments.look(1)).stored
     terms = stored.tournament.terms
 
     assert stored.plan.title == "The Knights’ Cup"

@@ -279,9 +279,9 @@ def test_what_cannot_be_read_is_blanked(tx: Transaction, tables: Tables) -> None
 def test_a_blanked_tournament_leaves_the_others_their_record(tx: Transaction, tables: Tables) -> None:
     """Whoever played in it with somebody forgotten still has a place there, though nobody knows its name."""
     announced = entries.announce(TournamentTerms(2, 20), range(2, 7))
-    cup = Tournaments().add(tx, (SERVER, 2), Plan("Cup", ANN, "toy", "{}", 60), announced, Seal("00"), 1.0)
+    made = Tournaments().add(tx, (SERVER, 2), Plan("Cup", ANN, "toy", "{}", 60), announced, Seal("00"), 1.0)
     for place, player in enumerate((ANN, BOB), start=1):
-        tx.execute("INSERT INTO results VALUES (?, ?, ?, ?, 2, 0, '')", (cup.id, SERVER, player, place))
+        tx.execute("INSERT INTO results VALUES (?, ?, ?, ?, 2, 0, '')", (made.id, SERVER, player, place))
     tx.execute("UPDATE tournaments SET phase = 'over', plan = '{' || plan")
     privacy.forget(tx, tables, ANN, 5.0)
 

@@ -1,4 +1,4 @@
-"""Court scores of an event (KH-12)."""
+"""Court scores of a tournament (KH-12)."""
 
 from __future__ import annotations
 
@@ -10,43 +10,43 @@ from storage.tables import Tables
 from storage.transaction import Transaction
 
 ANN, BEN, CORA = 11, 12, 13
-EVENT, OTHER = 1, 2
+TOURNAMENT, OTHER = 1, 2
 
 
 @pytest.fixture
 def played(tx: Transaction) -> Transaction:
-    """Ann has three points in two hands, Ben three in one, Cora one; at another event Cora has nine."""
-    for event, player, points in (
-        (EVENT, ANN, 1),
-        (EVENT, ANN, 2),
-        (EVENT, BEN, 3),
-        (EVENT, CORA, 1),
+    """Ann has three points in two hands, Ben three in one, Cora one; in another tournament Cora has nine."""
+    for tournament, player, points in (
+        (TOURNAMENT, ANN, 1),
+        (TOURNAMENT, ANN, 2),
+        (TOURNAMENT, BEN, 3),
+        (TOURNAMENT, CORA, 1),
         (OTHER, CORA, 9),
     ):
-        tournament_scores.add(tx, event, player, points)
+        tournament_scores.add(tx, tournament, player, points)
     return tx
 
 
-def test_points_are_kept_by_player_and_event(played: Transaction) -> None:
-    """KH-12: what the hands of an event brought is one score for each player."""
-    assert tournament_scores.of_event(played, EVENT).get(ANN, 0) == 3
-    assert tournament_scores.of_event(played, EVENT).get(CORA, 0) == 1
-    assert tournament_scores.of_event(played, OTHER).get(CORA, 0) == 9
-    assert tournament_scores.of_event(played, OTHER).get(ANN, 0) == 0
+def test_points_are_kept_by_player_and_tournament(played: Transaction) -> None:
+    """KH-12: what the hands of a tournament brought is one score for each player."""
+    assert tournament_scores.of_tournament(played, TOURNAMENT).get(ANN, 0) == 3
+    assert tournament_scores.of_tournament(played, TOURNAMENT).get(CORA, 0) == 1
+    assert tournament_scores.of_tournament(played, OTHER).get(CORA, 0) == 9
+    assert tournament_scores.of_tournament(played, OTHER).get(ANN, 0) == 0
 
 
 def test_the_highest_score_takes_the_house_prize(played: Transaction) -> None:
     """KH-12: the highest score at the end, and all who share it; nobody where nobody has one."""
-    assert tournament_scores.best(played, EVENT) == ((ANN, 3), (BEN, 3))
+    assert tournament_scores.best(played, TOURNAMENT) == ((ANN, 3), (BEN, 3))
     assert tournament_scores.best(played, OTHER) == ((CORA, 9),)
     assert tournament_scores.best(played, 3) == ()
 
 
 def test_no_score_grows_beyond_all_numbers(played: Transaction) -> None:
     """KH-12: a score stops at the largest number that all readers agree about."""
-    tournament_scores.add(played, EVENT, ANN, AMOUNT_MAX)
+    tournament_scores.add(played, TOURNAMENT, ANN, AMOUNT_MAX)
 
-    assert tournament_scores.of_event(played, EVENT).get(ANN, 0) == AMOUNT_MAX
+    assert tournament_scores.of_tournament(played, TOURNAMENT).get(ANN, 0) == AMOUNT_MAX
 
 
 def test_a_score_is_exported_and_forgotten_with_its_player(played: Transaction, tables: Tables) -> None:
@@ -54,6 +54,6 @@ def test_a_score_is_exported_and_forgotten_with_its_player(played: Transaction, 
     told = privacy.export(played, tables, CORA)
     privacy.forget(played, tables, CORA, 1.0)
 
-    assert told["courts"] == [{"event": EVENT, "points": 1}, {"event": OTHER, "points": 9}]
-    assert tournament_scores.of_event(played, OTHER).get(CORA, 0) == 0
-    assert tournament_scores.of_event(played, EVENT).get(BEN, 0) == 3
+    assert told["courts"] == [{"event": TOURNAMENT, "points": 1}, {"event": OTHER, "points": 9}]
+    assert tournament_scores.of_tournament(played, OTHER).get(CORA, 0) == 0
+    assert tournament_scores.of_tournament(played, TOURNAMENT).get(BEN, 0) == 3

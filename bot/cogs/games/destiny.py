@@ -12,7 +12,7 @@ from bot.cogs.games.opening import open_table, show_rules
 from bot.discord_io.command_input import Amount
 from bot.discord_io.interactions import answering
 from bot.discord_io.reply import Interaction
-from bot.screens.core.notices import refusal
+from bot.screens.core.notes import refusal
 from bot.screens.games.destiny import DestinyScreen, all_discards
 from bot.text.translate import _
 from games.destiny.game import DESTINY

@@ -70,11 +70,11 @@ class DividhaCommands(
         """What the panel asks for with a form (DV-14), at the table in this channel."""
         async with answering(interaction) as reply:
             here = await self.bot.tavern.in_channel(interaction.guild_id or 0, interaction.channel_id or 0)
-            for seen in here:
-                asides = cut(seen, interaction.user.id).view.asides
+            for state in here:
+                asides = cut(state, interaction.user.id).view.asides
                 if asides is not None and any(each.key == "wish_lower" for each in asides.offers):
                     answer = Answer("wish_lower", (ante,))
-                    await self.bot.act(reply, seen.table.id, actions.answer(asides.seat, answer))
+                    await self.bot.act(reply, state.table.id, actions.answer(asides.seat, answer))
                     return
             raise NotOffered
 

@@ -98,10 +98,10 @@ class KnightsCommands(
 
     async def _who(self, reply: Reply, table: int, whose: str) -> Screen:
         """What this person may see of it; other games' tables have nobody lying there."""
-        seen = await self.bot.tavern.look(table, press_of(reply.interaction))
-        if seen.game is not KNIGHTS_HEADS:
+        state = await self.bot.tavern.look(table, press_of(reply.interaction))
+        if state.game is not KNIGHTS_HEADS:
             raise NotOffered
-        return who_screen(cut(seen, reply.interaction.user.id).view, whose)
+        return who_screen(cut(state, reply.interaction.user.id).view, whose)
 
     async def _turn_deck(self, reply: Reply, _meaning: TablePress) -> None:
         await reply.update(deck_screen(_index(reply)))

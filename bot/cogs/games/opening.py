@@ -25,8 +25,9 @@ async def open_table(
         money="practice" if practice else "coins",
         house_points=settings.house_points,
     )
-    seen = await bot.tavern.open_table(press_of(interaction), interaction.channel_id or 0, game, rules, terms)
-    await bot.display.post(reply, seen)
+    press, channel = press_of(interaction), interaction.channel_id or 0
+    state = await bot.tavern.open_table(press, channel, game, rules, terms)
+    await bot.table_messages.post(reply, state)
 
 
 async def show_rules(interaction: Interaction, game: AnyGame) -> None:

@@ -15,7 +15,7 @@ from bot.cogs.games.opening import open_table, show_rules
 from bot.discord_io.command_input import Amount, press_of
 from bot.discord_io.interactions import answering
 from bot.discord_io.reply import Interaction
-from bot.screens.core.notices import refusal
+from bot.screens.core.notes import refusal
 from bot.screens.games.stone_hand import StoneHandScreen
 from bot.tavern import actions
 from bot.tavern.actions import Act
@@ -120,7 +120,7 @@ class QuickThrow(commands.Cog):
                 return
             terms = _passing(interaction, against, stake, settings.turn_seconds)
             press = press_of(interaction)
-            seen = await self.bot.tavern.open_table(
+            state = await self.bot.tavern.open_table(
                 press,
                 interaction.channel_id or 0,
                 STONE_HAND,
@@ -128,8 +128,8 @@ class QuickThrow(commands.Cog):
                 terms,
                 self._first(against),
             )
-            await self.bot.display.post(reply, seen)
-            await self.bot.show(seen, by=press.player)
+            await self.bot.table_messages.post(reply, state)
+            await self.bot.show(state, by=press.player)
 
     def _wrong(
         self, interaction: Interaction, against: discord.Member | None, stake: int | None, unit: int | None

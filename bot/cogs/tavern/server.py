@@ -26,10 +26,10 @@ from bot.discord_io.command_input import (
     whole,
     words,
 )
-from bot.discord_io.host_notices import tell_voided
+from bot.discord_io.host_messages import tell_voided
 from bot.discord_io.interactions import answering
 from bot.discord_io.reply import Interaction, Reply
-from bot.screens.core.notices import closed_note
+from bot.screens.core.notes import closed_note
 from bot.screens.core.screen import say
 from bot.screens.server.management import (
     TITLES,
@@ -102,7 +102,7 @@ class Server(commands.Cog):
         async with answering(interaction) as reply:
             press = press_of(interaction)
             try:
-                seen = await self.bot.close_table(press, table)
+                state = await self.bot.close_table(press, table)
             except (TableClosed, Paused):
                 if not press.is_manager:
                     raise
@@ -111,9 +111,9 @@ class Server(commands.Cog):
                 await reply.whisper(voided_screen(voided, settings.currency))
                 await tell_voided(self.bot, voided, settings)
                 return
-            await reply.whisper(closed_note(seen.table))
-            self.bot.display.refresh(seen)
-            await self.bot.show(seen)
+            await reply.whisper(closed_note(state.table))
+            self.bot.table_messages.refresh(state)
+            await self.bot.show(state)
 
     @app_commands.command(name="call-off", description="Managers: call a hand off; every stake goes back")
     @app_commands.describe(table="The table's number", reason="Why, for the table and for the books")
@@ -122,7 +122,7 @@ class Server(commands.Cog):
         async with answering(interaction) as reply:
             settings = await self.bot.tavern.settings(interaction.guild_id or 0)
             press, why = press_of(interaction, settings.organiser), words(reason, WHY_LENGTH)
-            seen = await self.bot.tavern.mend(press, table, actions.call_off(why))
+            state = await self.bot.tavern.mend(press, table, actions.call_off(why))
             await reply.whisper(
                 say(
                     _(
@@ -130,8 +130,8 @@ class Server(commands.Cog):
                     ).format(number=table)
                 )
             )
-            self.bot.display.refresh(seen)
-            await self.bot.show(seen)
+            self.bot.table_messages.refresh(state)
+            await self.bot.show(state)
 
     @app_commands.command(name="doctor", description="Managers: what is missing in this channel")
     async def doctor(self, interaction: Interaction) -> None:

@@ -6,7 +6,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import Taproom
-from bot.cogs.tournament.organiser import Organiser
+from bot.cogs.tournament.organiser import OrganiserCommands
 from bot.cogs.tournament.plan import Planning
 from bot.cogs.tournament.player import Playing
 from games.engine.core.sentences import phrase
@@ -15,7 +15,7 @@ from games.engine.core.sentences import phrase
 @app_commands.guild_only()
 class TournamentCommands(
     Playing,
-    Organiser,
+    OrganiserCommands,
     Planning,
     commands.GroupCog,
     group_name="tournament",

@@ -34,7 +34,7 @@ FORMULA = re.compile(r"(^|;)(\s*)(?=[=+\-@＝＋－＠])")  # noqa: RUF001  # th
 """Where a spreadsheet's formula begins; where the comma is the decimal point, a cell ends with `;`."""
 
 
-class Organiser(commands.Cog):
+class OrganiserCommands(commands.Cog):
     """What organisers do: managers, and who has the role for it."""
 
     bot: Taproom
@@ -112,8 +112,8 @@ class Organiser(commands.Cog):
         """House players, marked as such."""
         async with answering(interaction) as reply:
             meant = await self._allowed(interaction, number)
-            contest = await self.bot.contests.fill_up(press_of(interaction), meant.id, count)
-            await reply.whisper(_said(contest, _("House players have entered **{title}**.")))
+            state = await self.bot.tournaments.fill_up(press_of(interaction), meant.id, count)
+            await reply.whisper(_said(state, _("House players have entered **{title}**.")))
 
     @app_commands.command(name="cancel", description="Organisers: call a tournament off; all money goes back")
     @app_commands.describe(number="Which one, if there are several")
@@ -150,42 +150,42 @@ class Organiser(commands.Cog):
         """Do as is ordered, and say so in the language of whoever ordered it."""
         async with answering(interaction) as reply:
             meant = await self._allowed(interaction, number)
-            contest = await self.bot.contests.do(press_of(interaction), meant.id, make)
+            state = await self.bot.tournaments.do(press_of(interaction), meant.id, make)
             words = _(said) if member is None else _(said).replace("{player}", member.mention)
-            await reply.whisper(_said(contest, words))
+            await reply.whisper(_said(state, words))
 
     async def _allowed(self, interaction: Interaction, number: int | None) -> TournamentState:
-        contests, server = self.bot.contests, interaction.guild_id or 0
-        contest = await contests.find(server, interaction.channel_id or 0, number)
-        require_organiser(interaction, contest.settings.organiser)
-        return contest
+        tournaments, server = self.bot.tournaments, interaction.guild_id or 0
+        state = await tournaments.find(server, interaction.channel_id or 0, number)
+        require_organiser(interaction, state.settings.organiser)
+        return state
 
     async def _start(self, reply: Reply, meaning: TablePress) -> None:
         await self._allowed(reply.interaction, meaning.table)
-        contest = await self.bot.contests.do(press_of(reply.interaction), meaning.table, director.start)
-        await self.bot.notices.answer(reply, contest)
+        state = await self.bot.tournaments.do(press_of(reply.interaction), meaning.table, director.start)
+        await self.bot.tournament_messages.answer(reply, state)
 
     async def _fill_up(self, reply: Reply, meaning: TablePress) -> None:
         await self._allowed(reply.interaction, meaning.table)
         seen = int(meaning.argument) if meaning.argument.isdecimal() else None
-        contest = await self.bot.contests.fill_up(press_of(reply.interaction), meaning.table, FILL, seen)
-        await self.bot.notices.answer(reply, contest)
+        state = await self.bot.tournaments.fill_up(press_of(reply.interaction), meaning.table, FILL, seen)
+        await self.bot.tournament_messages.answer(reply, state)
 
     async def _call_off(self, reply: Reply, meaning: TablePress) -> None:
         await self._allowed(reply.interaction, meaning.table)
-        contest = await self.bot.contests.call_off(
+        state = await self.bot.tournaments.call_off(
             press_of(reply.interaction), meaning.table, meaning.argument
         )
-        await reply.update(_said(contest, _("**{title}** is called off.")))
+        await reply.update(_said(state, _("**{title}** is called off.")))
 
 
-def as_csv(contest: TournamentState) -> bytes:
+def as_csv(state: TournamentState) -> bytes:
     """A tournament's list, one entrant a line; no name is taken for a formula."""
     text = io.StringIO()
     lines = csv.writer(text)
     lines.writerow(["place", "name", "player", "standing", "chips", "score", "paid", "money", "prizes"])
-    for place, each in standings(contest.tournament):
-        won = [award for award in contest.tournament.awards if award.player == each.player]
+    for place, each in standings(state.tournament):
+        won = [award for award in state.tournament.awards if award.player == each.player]
         money = sum(award.money for award in won)
         prizes = "; ".join(word for award in won for word in award.words)
         # A bare number of that length is rounded by spreadsheets.
@@ -197,7 +197,7 @@ def as_csv(contest: TournamentState) -> bytes:
                 player,
                 each.standing,
                 each.chips,
-                contest.scores.get(each.player, ""),
+                state.scores.get(each.player, ""),
                 each.paid,
                 money,
                 _plain(prizes),
@@ -211,5 +211,5 @@ def _plain(text: str) -> str:
     return FORMULA.sub(r"\1\2'", text)
 
 
-def _said(contest: TournamentState, words: str) -> Screen:
-    return say(words.format(title=shown(contest.stored.plan.title)))
+def _said(state: TournamentState, words: str) -> Screen:
+    return say(words.format(title=shown(state.stored.plan.title)))

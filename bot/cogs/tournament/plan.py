@@ -198,10 +198,10 @@ class Planning(commands.Cog):
                 draft, HOSTED[draft.game], press.player, settings.turn_seconds, press.at
             )
 
-        contest = await self.bot.contests.announce(press, interaction.channel_id or 0, lay_down)
+        state = await self.bot.tournaments.announce(press, interaction.channel_id or 0, lay_down)
         words = _("**{title}** is announced: its notice is in this channel.")
-        await reply.update(say(words.format(title=shown(contest.stored.plan.title))))
-        self.bot.notices.refresh(contest)
+        await reply.update(say(words.format(title=shown(state.stored.plan.title))))
+        self.bot.tournament_messages.refresh(state)
 
     async def _settings(self, interaction: Interaction) -> ServerSettings:
         """The server's settings, for whoever may lay down tournaments in this channel."""

@@ -12,7 +12,7 @@ from bot.custom_ids import TablePress
 from bot.discord_io.command_input import Amount, press_of, require_person, words
 from bot.discord_io.interactions import answering
 from bot.discord_io.reply import Interaction, Reply
-from bot.screens.core.notices import refusal
+from bot.screens.core.notes import refusal
 from bot.screens.core.screen import Button, Row, Screen, Text, say
 from bot.screens.tournament.notice import notice_link, scores_screen, standings_screen
 from bot.screens.tournament.past import Past, past_screen, record_screen
@@ -57,11 +57,11 @@ class Playing(commands.Cog):
         """Enter, late or again too where that is possible."""
         async with answering(interaction) as reply:
             meant = await self._meant(interaction, number)
-            contest = await self.bot.contests.join(press_of(interaction), meant.id)
-            if contest.tournament.phase == "running":
-                await reply.whisper(_seat(contest, interaction.user.id))
+            state = await self.bot.tournaments.join(press_of(interaction), meant.id)
+            if state.tournament.phase == "running":
+                await reply.whisper(_seat(state, interaction.user.id))
             else:
-                await reply.whisper(_linked(contest, _("You are in **{title}**.")))
+                await reply.whisper(_linked(state, _("You are in **{title}**.")))
 
     @app_commands.command(name="leave", description="Leave a tournament before it begins")
     @app_commands.describe(number="Which one, if there are several")
@@ -69,8 +69,8 @@ class Playing(commands.Cog):
         """Withdraw; the entry comes back."""
         async with answering(interaction) as reply:
             meant = await self._meant(interaction, number)
-            contest = await self._withdrawn(interaction, meant.id)
-            await reply.whisper(_linked(contest, _("You have left **{title}**.")))
+            state = await self._withdrawn(interaction, meant.id)
+            await reply.whisper(_linked(state, _("You have left **{title}**.")))
 
     @app_commands.command(name="check-in", description="Say that you are there for a tournament")
     @app_commands.describe(number="Which one, if there are several")
@@ -78,8 +78,8 @@ class Playing(commands.Cog):
         """Check in."""
         async with answering(interaction) as reply:
             meant = await self._meant(interaction, number)
-            contest = await self._checked_in(interaction, meant.id)
-            await reply.whisper(_linked(contest, _("You have checked in for **{title}**.")))
+            state = await self._checked_in(interaction, meant.id)
+            await reply.whisper(_linked(state, _("You have checked in for **{title}**.")))
 
     @app_commands.command(name="seat", description="Where you sit in a tournament")
     @app_commands.describe(number="Which one, if there are several")
@@ -139,7 +139,7 @@ class Playing(commands.Cog):
             await reply.whisper(record_screen(meant.id, played, settings.currency))
 
     async def _meant(self, interaction: Interaction, number: int | None) -> TournamentState:
-        return await self.bot.contests.find(interaction.guild_id or 0, interaction.channel_id or 0, number)
+        return await self.bot.tournaments.find(interaction.guild_id or 0, interaction.channel_id or 0, number)
 
     async def _withdrawn(self, interaction: Interaction, number: int) -> TournamentState:
         player = interaction.user.id
@@ -157,37 +157,40 @@ class Playing(commands.Cog):
         self, interaction: Interaction, number: int, make: Make, words: str | None = None
     ) -> TournamentState:
         try:
-            return await self.bot.contests.do(press_of(interaction), number, make, words)
+            return await self.bot.tournaments.do(press_of(interaction), number, make, words)
         except NotEntered as none:
             raise NotIn from none
 
     async def _enter(self, reply: Reply, meaning: TablePress) -> None:
         press = press_of(reply.interaction)
-        await self.bot.notices.answer(reply, await self.bot.contests.join(press, meaning.table))
+        state = await self.bot.tournaments.join(press, meaning.table)
+        await self.bot.tournament_messages.answer(reply, state)
 
     async def _withdraw(self, reply: Reply, meaning: TablePress) -> None:
-        await self.bot.notices.answer(reply, await self._withdrawn(reply.interaction, meaning.table))
+        state = await self._withdrawn(reply.interaction, meaning.table)
+        await self.bot.tournament_messages.answer(reply, state)
 
     async def _check_in(self, reply: Reply, meaning: TablePress) -> None:
-        await self.bot.notices.answer(reply, await self._checked_in(reply.interaction, meaning.table))
+        state = await self._checked_in(reply.interaction, meaning.table)
+        await self.bot.tournament_messages.answer(reply, state)
 
     async def _show_seat(self, reply: Reply, meaning: TablePress) -> None:
-        contest = await self.bot.contests.look(meaning.table, reply.interaction.guild_id or 0)
-        await reply.whisper(_seat(contest, reply.interaction.user.id))
+        state = await self.bot.tournaments.look(meaning.table, reply.interaction.guild_id or 0)
+        await reply.whisper(_seat(state, reply.interaction.user.id))
 
     async def _show_standings(self, reply: Reply, meaning: TablePress) -> None:
-        contest = await self.bot.contests.look(meaning.table, reply.interaction.guild_id or 0)
-        await reply.whisper(standings_screen(contest))
+        state = await self.bot.tournaments.look(meaning.table, reply.interaction.guild_id or 0)
+        await reply.whisper(standings_screen(state))
 
     async def _turn_standings(self, reply: Reply, meaning: TablePress) -> None:
         if not meaning.argument.isdecimal():
             raise NotOffered
-        contest = await self.bot.contests.look(meaning.table, reply.interaction.guild_id or 0)
-        await reply.update(standings_screen(contest, int(meaning.argument)))
+        state = await self.bot.tournaments.look(meaning.table, reply.interaction.guild_id or 0)
+        await reply.update(standings_screen(state, int(meaning.argument)))
 
     async def _show_scores(self, reply: Reply, meaning: TablePress) -> None:
-        contest = await self.bot.contests.look(meaning.table, reply.interaction.guild_id or 0)
-        await reply.whisper(scores_screen(contest))
+        state = await self.bot.tournaments.look(meaning.table, reply.interaction.guild_id or 0)
+        await reply.whisper(scores_screen(state))
 
     async def _turn_past(self, reply: Reply, meaning: TablePress) -> None:
         await reply.update(await self._over(reply.interaction.guild_id or 0, meaning.table))
@@ -206,26 +209,26 @@ class Playing(commands.Cog):
         return past_screen(found[:PAST_SHOWN], settings.currency, has_more=has_more)
 
 
-def _linked(contest: TournamentState, words: str) -> Screen:
+def _linked(state: TournamentState, words: str) -> Screen:
     """Words about a tournament, with a way to its notice."""
-    said = words.format(title=shown(contest.stored.plan.title))
-    if contest.stored.message is None:
+    said = words.format(title=shown(state.stored.plan.title))
+    if state.stored.message is None:
         return say(said)
-    button = Button(_("Go to the notice"), notice_link(contest), is_link=True)
+    button = Button(_("Go to the notice"), notice_link(state), is_link=True)
     return Screen((Text(said), Row((button,))))
 
 
-def _seat(contest: TournamentState, player: int) -> Screen:
+def _seat(state: TournamentState, player: int) -> Screen:
     """Where somebody sits."""
-    entrant = next((each for each in contest.tournament.entrants if each.player == player), None)
-    title = shown(contest.stored.plan.title)
+    entrant = next((each for each in state.tournament.entrants if each.player == player), None)
+    title = shown(state.stored.plan.title)
     if entrant is None:
         return refusal(_("You are not in **{title}**.").format(title=title))
-    place = contest.places.get(entrant.table or 0)
+    place = state.places.get(entrant.table or 0)
     if entrant.seat is None or place is None:
-        is_open = contest.tournament.phase == "open"
+        is_open = state.tournament.phase == "open"
         words = _("**{title}** has no seats yet.") if is_open else _("You sit nowhere in **{title}** now.")
         return say(words.format(title=title))
     words = _("In **{title}** you have seat {seat} at table {table}.")
-    button = Button(_("Go to the table"), place_link(contest.stored.server, place), is_link=True)
+    button = Button(_("Go to the table"), place_link(state.stored.server, place), is_link=True)
     return Screen((Text(words.format(title=title, seat=entrant.seat, table=entrant.table)), Row((button,))))

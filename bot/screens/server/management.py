@@ -9,7 +9,7 @@ from itertools import islice
 
 from bot.custom_ids import table_id
 from bot.screens.core.money import amount
-from bot.screens.core.notices import link
+from bot.screens.core.notes import link
 from bot.screens.core.screen import Button, Choice, Part, Screen, Select, Text, rows, say
 from bot.text.escape import shown
 from bot.text.translate import _, ngettext

@@ -125,8 +125,8 @@ def _resting(scene: Scene) -> tuple[Part, ...]:
     view = scene.view
     until = f"<t:{int(scene.deadline_at)}:R>" if scene.deadline_at else ""
     words, buttons = _between(scene, until)
-    if scene.cup is not None and not view.is_called:
-        words, buttons = scene.cup.waits or _("The next hand is yet to be called for."), buttons[1:]
+    if scene.tournament is not None and not view.is_called:
+        words, buttons = scene.tournament.waits or _("The next hand is yet to be called for."), buttons[1:]
     return (
         table_heading(scene),
         Text("\n".join(told(scene, STORY_LINES)) or _("Nothing has happened here yet.")),
@@ -175,8 +175,8 @@ def _table_buttons(scene: Scene) -> list[Button]:
         buttons.append(Button(_("Join"), table_id(view.id, "join")))
     if any(each.standing == "away" for each in view.present):
         buttons.append(Button(_("I’m back"), table_id(view.id, "back"), "good"))
-    if scene.cup is not None:
-        buttons.append(Button(_("Standings"), table_id(scene.cup.tournament, "standings")))
+    if scene.tournament is not None:
+        buttons.append(Button(_("Standings"), table_id(scene.tournament.id, "standings")))
         return [*buttons, Button(_("Fair play"), table_id(view.id, "fair"))]
     leave = _("Leave without the stake") if view.is_forfeit else _("Leave")
     buttons.append(Button(leave, table_id(view.id, "leave")))
@@ -198,7 +198,7 @@ def _closed(scene: Scene) -> tuple[Part, ...]:
     # Of cards no seed is opened: how they are proved is told all the same.
     is_proved = view.proof is not None or (view.hands and scene.game.is_dealt)
     fair = [Button(_("Fair play"), table_id(view.id, "fair"))] if is_proved else []
-    if scene.cup is not None:
+    if scene.tournament is not None:
         lines.append(_("This table has been taken away. The tournament’s notice says how it goes on."))
         return (table_heading(scene), Text("\n".join(lines)), *rows(fair))
     if view.hands and scene.price:

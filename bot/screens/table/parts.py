@@ -13,7 +13,7 @@ from bot.screens.core.money import stake
 from bot.screens.core.people import person
 from bot.screens.core.screen import Button, Choice, Part, Row, Select, Text, rows
 from bot.screens.core.story import because, happened
-from bot.screens.tournament.summary import Cup
+from bot.screens.tournament.summary import TournamentLine
 from bot.text.escape import shown
 from bot.text.translate import _, ngettext
 from games.engine.core.game import AnyGame
@@ -31,7 +31,7 @@ class Scene:
     face: GameScreen
     currency: str
     deadline_at: float | None = None
-    cup: Cup | None = None
+    tournament: TournamentLine | None = None
     """The tournament whose table it is."""
 
     def stake(self, units: int) -> str:
@@ -61,10 +61,10 @@ def heading(scene: Scene, words: str) -> Text:
 def table_heading(scene: Scene) -> Text:
     """The heading of a table in play; a tournament's table says which it is, and its level."""
     view = scene.view
-    if scene.cup is None:
+    if scene.tournament is None:
         return heading(scene, _("table {number}").format(number=view.id))
-    words = _("{title}, table {number}").format(title=scene.cup.title, number=scene.cup.number)
-    return Text(f"## {scene.face.emoji} {_(scene.game.title)} · {words}\n-# {scene.cup.level}")
+    words = _("{title}, table {number}").format(title=scene.tournament.title, number=scene.tournament.number)
+    return Text(f"## {scene.face.emoji} {_(scene.game.title)} · {words}\n-# {scene.tournament.level}")
 
 
 def price(scene: Scene) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bot.screens.games.catalog import FACES
 from bot.screens.tournament.notice import prize_words
-from bot.screens.tournament.summary import cup_at, entrant_name
+from bot.screens.tournament.summary import entrant_name, tournament_line
 from bot.tavern.reminders import START, hands_left, is_due
 from bot.tavern.table_state import TableState
 from bot.tavern.tournament_tables import TournamentOutcome
@@ -40,19 +40,19 @@ class Announcement:
     players: tuple[int, ...] = ()
 
 
-def thread_name(seen: TableState) -> str:
+def thread_name(state: TableState) -> str:
     """What a table's thread is called."""
-    assert seen.tournament is not None
-    cup = cup_at(seen.tournament, seen.id)
-    number = 0 if cup is None else cup.number
-    return _("{title} · table {number}").format(title=seen.tournament.plan.title, number=number)
+    assert state.tournament is not None
+    line = tournament_line(state.tournament, state.id)
+    number = 0 if line is None else line.number
+    return _("{title} · table {number}").format(title=state.tournament.plan.title, number=number)
 
 
-def at_tables(contest: TournamentState, orders: tuple[Order, ...]) -> Iterator[Announcement]:
+def at_tables(state: TournamentState, orders: tuple[Order, ...]) -> Iterator[Announcement]:
     """Who is called to which table, and why; who is out."""
     lines: dict[int, list[str]] = {}
     players: dict[int, list[int]] = {}
-    people = {each.player: each for each in contest.tournament.entrants if not each.is_house}
+    people = {each.player: each for each in state.tournament.entrants if not each.is_house}
     placed = {order.player: order for order in reversed(orders) if isinstance(order, SeatGiven)}
     for player, order in placed.items():
         entrant = people.get(player)
@@ -63,15 +63,15 @@ def at_tables(contest: TournamentState, orders: tuple[Order, ...]) -> Iterator[A
     for out in orders:
         if isinstance(out, Ranked) and out.player in people:
             entrant = people[out.player]
-            lines.setdefault(entrant.table or 0, []).append(_out(contest.tournament, out))
+            lines.setdefault(entrant.table or 0, []).append(_out(state.tournament, out))
             players.setdefault(entrant.table or 0, []).append(out.player)
     for table, said in lines.items():
         yield Announcement(table, tuple(said), tuple(dict.fromkeys(players[table])))
 
 
-def to_all(contest: TournamentState, outcome: TournamentOutcome) -> Iterator[Announcement]:
+def to_all(state: TournamentState, outcome: TournamentOutcome) -> Iterator[Announcement]:
     """What is told where the notice hangs."""
-    title = shown(contest.stored.plan.title)
+    title = shown(state.stored.plan.title)
     dropped = [order.player for order in outcome.orders if isinstance(order, Dropped)]
     if dropped:
         names = ", ".join(f"<@{player}>" for player in dropped)
@@ -83,11 +83,11 @@ def to_all(contest: TournamentState, outcome: TournamentOutcome) -> Iterator[Ann
                 yield Announcement(None, (_("{title} is played hand for hand now.").format(title=title),))
             case TournamentCalledOff():
                 words = _("{title} was called off. Every entry went back to whoever paid it.")
-                yield Announcement(None, (words.format(title=title),), _everybody(contest))
+                yield Announcement(None, (words.format(title=title),), _everybody(state))
             case Finished():
-                yield _finished(contest)
+                yield _finished(state)
     if outcome.reminder:
-        yield from _reminders(contest, outcome.reminder)
+        yield from _reminders(state, outcome.reminder)
 
 
 def _placed(entrant: Entrant, order: SeatGiven, orders: tuple[Order, ...]) -> str:
@@ -126,10 +126,10 @@ def _out(tournament: Tournament, out: Ranked) -> str:
     return said
 
 
-def _finished(contest: TournamentState) -> Announcement:
-    currency = contest.settings.currency
-    tournament = contest.tournament
-    lines = [_("**{title} is over.**").format(title=shown(contest.stored.plan.title))]
+def _finished(state: TournamentState) -> Announcement:
+    currency = state.settings.currency
+    tournament = state.tournament
+    lines = [_("**{title} is over.**").format(title=shown(state.stored.plan.title))]
     first = [each for place, each in standings(tournament) if place == 1]
     lines.append(_("Winner: {names}").format(names=", ".join(_named(each) for each in first)))
     people = {each.player: each for each in tournament.entrants}
@@ -142,33 +142,33 @@ def _finished(contest: TournamentState) -> Announcement:
     return Announcement(None, tuple(lines), tuple(dict.fromkeys(called)))
 
 
-def _reminders(contest: TournamentState, reminder: str) -> Iterator[Announcement]:
+def _reminders(state: TournamentState, reminder: str) -> Iterator[Announcement]:
     """What was to come when it was noted, unless it has come meanwhile."""
-    title, tournament = shown(contest.stored.plan.title), contest.tournament
-    starts_at = contest.stored.plan.starts_at
+    title, tournament = shown(state.stored.plan.title), state.tournament
+    starts_at = state.stored.plan.starts_at
     if reminder == TOO_FEW:
         if tournament.phase == "open" and starts_at is None:
             words = _("{title} could not begin: too few players. It waits for its organiser, <@{organiser}>.")
-            organiser = contest.stored.plan.organiser
+            organiser = state.stored.plan.organiser
             yield Announcement(None, (words.format(title=title, organiser=organiser),), (organiser,))
-    elif not is_due(contest.stored, reminder):
+    elif not is_due(state.stored, reminder):
         return
     elif reminder == START:
         words = _("{title} begins <t:{at}:R>.")
         if tournament.terms.needs_check_in:
             words = _("{title} begins <t:{at}:R>. Please check in on its notice.")
-        called = " ".join(f"<@{player}>" for player in _everybody(contest))
+        called = " ".join(f"<@{player}>" for player in _everybody(state))
         said = words.format(title=title, at=starts_at)
-        yield Announcement(None, (said, called) if called else (said,), _everybody(contest))
+        yield Announcement(None, (said, called) if called else (said,), _everybody(state))
     else:
         for table in tournament.tables:
-            yield Announcement(table.number, (_next_level(contest),))
+            yield Announcement(table.number, (_next_level(state),))
 
 
-def _next_level(contest: TournamentState) -> str:
-    tournament = contest.tournament
+def _next_level(state: TournamentState) -> str:
+    tournament = state.tournament
     number = tournament.level + 1
-    posted = FACES[contest.game.key].posted(level_at(tournament.terms, number)) or _("the next level")
+    posted = FACES[state.game.key].posted(level_at(tournament.terms, number)) or _("the next level")
     if tournament.level_ends_at is not None:
         words = _("Level {level} begins <t:{at}:R>: {stakes}.")
         return words.format(level=number, at=tournament.level_ends_at, stakes=posted)
@@ -181,8 +181,8 @@ def _next_level(contest: TournamentState) -> str:
     return rises.format(level=number, left=left, stakes=posted)
 
 
-def _everybody(contest: TournamentState) -> tuple[int, ...]:
-    return tuple(each.player for each in contest.tournament.entrants if not each.is_house)
+def _everybody(state: TournamentState) -> tuple[int, ...]:
+    return tuple(each.player for each in state.tournament.entrants if not each.is_house)
 
 
 def _named(entrant: Entrant) -> str:

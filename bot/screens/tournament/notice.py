@@ -34,59 +34,56 @@ PRIZES_SHOWN = 8
 PAGE_LINES = 25
 
 
-def notice_screen(contest: TournamentState) -> Screen:
+def notice_screen(state: TournamentState) -> Screen:
     """The notice as everybody in the channel sees it."""
-    face = FACES[contest.game.key]
+    face = FACES[state.game.key]
     draw = {"open": _open, "running": _running, "over": _over, "called_off": _called_off}
-    title = f"## 🏆 {shown(contest.stored.plan.title)} · " + _("tournament {number}").format(
-        number=contest.id
-    )
-    return Screen((Text(title), *draw[contest.tournament.phase](contest)), face.accent)
+    title = f"## 🏆 {shown(state.stored.plan.title)} · " + _("tournament {number}").format(number=state.id)
+    return Screen((Text(title), *draw[state.tournament.phase](state)), face.accent)
 
 
-def moved_notice(contest: TournamentState) -> Screen:
+def moved_notice(state: TournamentState) -> Screen:
     """What an older copy of a notice says instead."""
-    words = _("The notice of {title} hangs elsewhere now.").format(title=shown(contest.stored.plan.title))
-    if contest.stored.message is None:
+    words = _("The notice of {title} hangs elsewhere now.").format(title=shown(state.stored.plan.title))
+    if state.stored.message is None:
         return say(words)
-    button = Button(_("Go to the notice"), notice_link(contest), is_link=True)
+    button = Button(_("Go to the notice"), notice_link(state), is_link=True)
     return Screen((Text(words), Row((button,))))
 
 
-def notice_link(contest: TournamentState) -> str:
+def notice_link(state: TournamentState) -> str:
     """The address of the notice."""
-    stored = contest.stored
+    stored = state.stored
     return f"https://discord.com/channels/{stored.server}/{stored.channel}/{stored.message or ''}"
 
 
-def standings_screen(contest: TournamentState, page: int = 0) -> Screen:
+def standings_screen(state: TournamentState, page: int = 0) -> Screen:
     """Everybody's place as it is now, a page at a time."""
-    placed = standings(contest.tournament)
+    placed = standings(state.tournament)
     last = max(0, (len(placed) - 1) // PAGE_LINES)
     page = min(page, last)
     lines = [
-        f"{place}. {_standing(contest, entrant)}"
-        for place, entrant in placed[page * PAGE_LINES :][:PAGE_LINES]
+        f"{place}. {_standing(state, entrant)}" for place, entrant in placed[page * PAGE_LINES :][:PAGE_LINES]
     ]
     parts: list[Part] = [
-        Text("### " + _("{title}: standings").format(title=shown(contest.stored.plan.title))),
+        Text("### " + _("{title}: standings").format(title=shown(state.stored.plan.title))),
         Text("\n".join(lines) or _("Nobody has entered yet.")),
     ]
     buttons = []
     if page:
-        buttons.append(Button(_("Ahead"), table_id(contest.id, "standings_page", str(page - 1))))
+        buttons.append(Button(_("Ahead"), table_id(state.id, "standings_page", str(page - 1))))
     if page < last:
-        buttons.append(Button(_("Behind"), table_id(contest.id, "standings_page", str(page + 1))))
+        buttons.append(Button(_("Behind"), table_id(state.id, "standings_page", str(page + 1))))
     return Screen((*parts, *rows(buttons)))
 
 
-def scores_screen(contest: TournamentState) -> Screen:
+def scores_screen(state: TournamentState) -> Screen:
     """The scores: courts of Knights, or the points of a race; and what the highest of them takes."""
-    people = {each.player: each for each in contest.tournament.entrants}
-    ahead = [(people[player], points) for player, points in contest.scores.items() if player in people]
+    people = {each.player: each for each in state.tournament.entrants}
+    ahead = [(people[player], points) for player, points in state.scores.items() if player in people]
     lines = [f"- {entrant_name(each)} — {points_words(points)}" for each, points in ahead[:PAGE_LINES]]
-    title = _("{title}: scores").format(title=shown(contest.stored.plan.title))
-    prize = _for_score(contest)
+    title = _("{title}: scores").format(title=shown(state.stored.plan.title))
+    prize = _for_score(state)
     return say(f"### {title}", *(lines or [_("Nobody has a score yet.")]), *([prize] if prize else []))
 
 
@@ -96,8 +93,8 @@ def prize_words(award: Award, currency: str) -> str:
     return ", ".join([*money, *map(shown, award.words)])
 
 
-def _open(contest: TournamentState) -> tuple[Part, ...]:
-    tournament, plan = contest.tournament, contest.stored.plan
+def _open(state: TournamentState) -> tuple[Part, ...]:
+    tournament, plan = state.tournament, state.stored.plan
     count, most = len(tournament.entrants), tournament.terms.players_max
     when = (
         _("It begins when the organiser, {organiser}, says so.").format(organiser=f"<@{plan.organiser}>")
@@ -108,30 +105,30 @@ def _open(contest: TournamentState) -> tuple[Part, ...]:
         when += " " + _("Whoever has not checked in by then is not in it, and gets the entry back.")
     entered = _("**Entered** ({count} of {most})").format(count=count, most=most)
     buttons = [
-        Button(_("Join"), table_id(contest.id, "enter"), "good"),
-        Button(_("Leave"), table_id(contest.id, "withdraw")),
+        Button(_("Join"), table_id(state.id, "enter"), "good"),
+        Button(_("Leave"), table_id(state.id, "withdraw")),
     ]
     if tournament.terms.needs_check_in:
-        buttons.append(Button(_("Check in"), table_id(contest.id, "check_in"), "main"))
+        buttons.append(Button(_("Check in"), table_id(state.id, "check_in"), "main"))
     if not (tournament.terms.entry or tournament.fund or tournament.score_purse):
-        there = sum(each.is_house for each in contest.tournament.entrants)
-        fill_up = table_id(contest.id, "fill_up", str(there))
+        there = sum(each.is_house for each in state.tournament.entrants)
+        fill_up = table_id(state.id, "fill_up", str(there))
         buttons.append(Button(_("Fill up with house players"), fill_up))
-    buttons.append(Button(_("Start"), table_id(contest.id, "start_cup"), "main"))
+    buttons.append(Button(_("Start"), table_id(state.id, "start_cup"), "main"))
     names = _names(tournament.entrants, checks=tournament.terms.needs_check_in)
     return (
-        Text(_terms(contest)),
+        Text(_terms(state)),
         Text(f"{entered}\n{names}" if names else entered),
         Text(when),
         *rows(buttons),
-        _seal(contest),
+        _seal(state),
     )
 
 
-def _running(contest: TournamentState) -> tuple[Part, ...]:
-    tournament = contest.tournament
+def _running(state: TournamentState) -> tuple[Part, ...]:
+    tournament = state.tournament
     left = sum(each.standing == "in" for each in tournament.entrants)
-    lines = [] if tournament.terms.goal is not None else [_level(contest)]
+    lines = [] if tournament.terms.goal is not None else [_level(state)]
     words = ngettext("**{left}** of {all} plays", "**{left}** of {all} play", left)
     tables = ngettext("{count} table", "{count} tables", len(tournament.tables))
     lines.append(
@@ -148,71 +145,71 @@ def _running(contest: TournamentState) -> tuple[Part, ...]:
     elif tournament.ends_at is not None and tournament.paused_at is None:
         lines.append(_("Time is up <t:{at}:R>.").format(at=tournament.ends_at))
     placed = [(place, each) for place, each in standings(tournament) if each.standing == "in"]
-    leaders = [f"{place}. {_standing(contest, each)}" for place, each in placed[:LEADERS_SHOWN]]
+    leaders = [f"{place}. {_standing(state, each)}" for place, each in placed[:LEADERS_SHOWN]]
     buttons = []
     if tournament.is_entry_open and max(tournament.terms.late_until, tournament.terms.reentry_until):
-        buttons.append(Button(_("Join"), table_id(contest.id, "enter"), "good"))
-    buttons.append(Button(_("My seat"), table_id(contest.id, "my_seat"), "main"))
-    buttons += _lists(contest)
+        buttons.append(Button(_("Join"), table_id(state.id, "enter"), "good"))
+    buttons.append(Button(_("My seat"), table_id(state.id, "my_seat"), "main"))
+    buttons += _lists(state)
     return (
-        Text(_terms(contest)),
+        Text(_terms(state)),
         Line(),
         Text("\n".join(lines)),
         Text(_("**In the lead**") + "\n" + "\n".join(leaders)),
-        Text(_tables(contest)),
+        Text(_tables(state)),
         *rows(buttons),
-        _seal(contest),
+        _seal(state),
     )
 
 
-def _over(contest: TournamentState) -> tuple[Part, ...]:
+def _over(state: TournamentState) -> tuple[Part, ...]:
     lines = [
-        f"{place}. {_standing(contest, each)}" for place, each in standings(contest.tournament)[:PLACES_SHOWN]
+        f"{place}. {_standing(state, each)}" for place, each in standings(state.tournament)[:PLACES_SHOWN]
     ]
-    more = len(contest.tournament.entrants) - PLACES_SHOWN
+    more = len(state.tournament.entrants) - PLACES_SHOWN
     if more > 0:
         lines.append(ngettext("… and {more} more.", "… and {more} more.", more).format(more=more))
-    seal = contest.stored.seal
+    seal = state.stored.seal
     opened = _("The lots were sealed as `{commitment}`; the seed was `{seed}`. Mixed in: {cuts}.").format(
         commitment=seal.commitment, seed=seal.seed, cuts=cut_list(seal.told)
     )
     return (
-        Text(_("**It is over.** {game}, {format}.").format(**_what(contest))),
+        Text(_("**It is over.** {game}, {format}.").format(**_what(state))),
         Text("\n".join(lines)),
-        *rows(_lists(contest)),
+        *rows(_lists(state)),
         Text(f"-# {opened}"),
     )
 
 
-def _lists(contest: TournamentState) -> list[Button]:
-    buttons = [Button(_("Standings"), table_id(contest.id, "standings"))]
-    if contest.scores and contest.tournament.terms.goal is None:
-        buttons.append(Button(_("Scores"), table_id(contest.id, "scores")))
+def _lists(state: TournamentState) -> list[Button]:
+    buttons = [Button(_("Standings"), table_id(state.id, "standings"))]
+    if state.scores and state.tournament.terms.goal is None:
+        buttons.append(Button(_("Scores"), table_id(state.id, "scores")))
     return buttons
 
 
-def _called_off(contest: TournamentState) -> tuple[Part, ...]:
+def _called_off(state: TournamentState) -> tuple[Part, ...]:
     return (
-        Text(_("{game}, {format}.").format(**_what(contest))),
+        Text(_("{game}, {format}.").format(**_what(state))),
         Text(_("**It was called off.** Every entry went back to whoever paid it.")),
     )
 
 
-def _what(contest: TournamentState) -> dict[str, str]:
-    return {"game": _(contest.game.title), "format": format_words(contest.tournament.terms)}
+def _what(state: TournamentState) -> dict[str, str]:
+    return {"game": _(state.game.title), "format": format_words(state.tournament.terms)}
 
 
-def _terms(contest: TournamentState) -> str:
-    tournament, terms = contest.tournament, contest.tournament.terms
-    currency = contest.settings.currency
-    rules = codec_of(contest.game).rules.decode(contest.stored.plan.rules)
+def _terms(state: TournamentState) -> str:
+    tournament, terms = state.tournament, state.tournament.terms
+    currency = state.settings.currency
+    rules = codec_of(state.game).rules.decode(state.stored.plan.rules)
     said = [
-        f"{_(each.title)}: {_(each.label(getattr(rules, each.name)))}" for each in chosen_rules(contest.game)
+        f"{_(each.title)}: {_(each.label(getattr(rules, each.name)))}" for each in chosen_rules(state.game)
     ]
     lines = [
-        f"**{_(contest.game.title)}** — {format_words(terms)}",
+        f"**{_(state.game.title)}** — {format_words(terms)}",
         _("**House rules** — {rules}").format(rules=" · ".join(said)),
-        *(each for each in (FACES[contest.game.key].found(rules),) if each),
+        *(each for each in (FACES[state.game.key].found(rules),) if each),
         _seating(terms),
     ]
     entry = _("**Entry** — {entry}").format(entry=amount(terms.entry, currency) if terms.entry else _("free"))
@@ -227,14 +224,14 @@ def _terms(contest: TournamentState) -> str:
     words = [f"{place}. {shown(each)}" for place, each in enumerate(terms.words[:PRIZES_SHOWN], 1)]
     if words:
         lines.append(_("**Besides** — {words}").format(words=" · ".join(words)))
-    prize = _for_score(contest)
+    prize = _for_score(state)
     return "\n".join([*lines, prize] if prize else lines)
 
 
-def _for_score(contest: TournamentState) -> str:
+def _for_score(state: TournamentState) -> str:
     """What the highest score takes; empty where nothing was put up for it."""
-    tournament = contest.tournament
-    put_up = [amount(tournament.score_purse, contest.settings.currency)] if tournament.score_purse else []
+    tournament = state.tournament
+    put_up = [amount(tournament.score_purse, state.settings.currency)] if tournament.score_purse else []
     put_up += [shown(tournament.terms.score_words)] if tournament.terms.score_words else []
     return _("**For the highest score** — {words}").format(words=", ".join(put_up)) if put_up else ""
 
@@ -258,9 +255,9 @@ def _names(entrants: tuple[Entrant, ...], *, checks: bool) -> str:
     return ", ".join(names)
 
 
-def _level(contest: TournamentState) -> str:
-    tournament = contest.tournament
-    face = FACES[contest.game.key]
+def _level(state: TournamentState) -> str:
+    tournament = state.tournament
+    face = FACES[state.game.key]
     words = f"**{level_words(tournament, face)}**"
     following = face.posted(level_at(tournament.terms, tournament.level + 1))
     if tournament.paused_at is not None or tournament.is_time_up:
@@ -274,36 +271,36 @@ def _level(contest: TournamentState) -> str:
     return f"{words} · " + due.format(left=left, stakes=following or _("the next level"))
 
 
-def _tables(contest: TournamentState) -> str:
+def _tables(state: TournamentState) -> str:
     sizes: dict[int, int] = {}
-    for each in contest.tournament.entrants:
+    for each in state.tournament.entrants:
         if each.seat is not None and each.table is not None:
             sizes[each.table] = sizes.get(each.table, 0) + 1
     said = [
-        f"[{number}]({place_link(contest.stored.server, place)}) ({sizes.get(number, 0)})"
-        for number, place in list(contest.places.items())[:TABLES_SHOWN]
+        f"[{number}]({place_link(state.stored.server, place)}) ({sizes.get(number, 0)})"
+        for number, place in list(state.places.items())[:TABLES_SHOWN]
     ]
-    more = len(contest.places) - TABLES_SHOWN
+    more = len(state.places) - TABLES_SHOWN
     if more > 0:
         said.append(ngettext("and {more} more", "and {more} more", more).format(more=more))
     return _("**Tables** — {tables}").format(tables=" · ".join(said))
 
 
-def _standing(contest: TournamentState, entrant: Entrant) -> str:
+def _standing(state: TournamentState, entrant: Entrant) -> str:
     said = [entrant_name(entrant)]
-    tournament = contest.tournament
+    tournament = state.tournament
     if tournament.phase == "running" and entrant.standing == "in" and tournament.terms.goal is None:
         said.append(
             ngettext("{units} chip", "{units} chips", entrant.chips).format(units=f"{entrant.chips:,}")
         )
-    if entrant.player in contest.scores:
-        said.append(points_words(contest.scores[entrant.player]))
+    if entrant.player in state.scores:
+        said.append(points_words(state.scores[entrant.player]))
     if entrant.standing == "removed":
         said.append(_("removed"))
-    currency = contest.settings.currency
+    currency = state.settings.currency
     said += [prize_words(each, currency) for each in tournament.awards if each.player == entrant.player]
     return " — ".join(said)
 
 
-def _seal(contest: TournamentState) -> Text:
-    return Text(f"-# {_('Sealed lots:')} `{contest.stored.seal.commitment}`")
+def _seal(state: TournamentState) -> Text:
+    return Text(f"-# {_('Sealed lots:')} `{state.stored.seal.commitment}`")

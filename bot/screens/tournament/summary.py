@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.screens.core.game_screen import GameScreen
-from bot.screens.core.notices import MESSAGE_LINK
+from bot.screens.core.notes import MESSAGE_LINK
 from bot.screens.games.catalog import FACES
 from bot.text.escape import shown
 from bot.text.translate import _, ngettext
@@ -27,17 +27,17 @@ WAITS: Mapping[Wait, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Cup:
+class TournamentLine:
     """What a table's own message says of its tournament."""
 
-    tournament: int
+    id: int
     title: str
     number: int
     level: str
     waits: str
 
 
-def cup_at(stored: StoredTournament, table: int) -> Cup | None:
+def tournament_line(stored: StoredTournament, table: int) -> TournamentLine | None:
     """What to say at one of our tables; None where it has been taken away."""
     number = next((number for number, ours in stored.tables.items() if ours == table), 0)
     set_there = next((each for each in stored.tournament.tables if each.number == number), None)
@@ -46,7 +46,7 @@ def cup_at(stored: StoredTournament, table: int) -> Cup | None:
         wait = "pause"
     waits = "" if wait is None else _(WAITS[wait])
     words = level_words(stored.tournament, FACES[stored.plan.game])
-    return Cup(stored.id, shown(stored.plan.title), number, words, waits)
+    return TournamentLine(stored.id, shown(stored.plan.title), number, words, waits)
 
 
 def level_words(tournament: Tournament, face: GameScreen) -> str:

@@ -1,6 +1,6 @@
 """A table as a value: who sits there, what was agreed, and the hand under way.
 
-How a table changes stands in `lobby.py` (coming and going), `play.py` (the hand) and `directed.py`
+How a table changes stands in `lobby.py` (coming and going), `play.py` (the hand) and `tournament_table.py`
 (at a tournament).
 """
 

@@ -9,7 +9,7 @@ import pytest
 from games.stone_hand.game import STONE_HAND
 from games.tournament.model import TournamentTerms
 from storage.database import Database
-from tests.bot.contest import Evening
+from tests.bot.evening import Evening
 
 FORMATS: tuple[tuple[dict[str, Any], list[str]], ...] = (
     ({}, ["1/2"]),
@@ -34,6 +34,6 @@ async def test_of_a_level_that_somebody_plays(
     await evening.tavern.tick(places[1].table)
     for _ in range(3):
         evening.clock.at += 60
-        await evening.contests.tick(number)
+        await evening.tournaments.tick(number)
 
     assert evening.reminders == said

@@ -27,8 +27,8 @@ from storage.tournaments import Plan
 from storage.transaction import Transaction
 from storage.voiding import UNREADABLE, Voided
 from tests.bot.books import check_laws
-from tests.bot.contest import ORGANISER, Evening, called_off_unread
 from tests.bot.crowd import CHANNEL, SERVER
+from tests.bot.evening import ORGANISER, Evening, called_off_unread
 
 TWELVE = range(101, 113)
 
@@ -42,9 +42,9 @@ async def test_a_freeze_out_from_the_notice_to_the_prizes(database: Database, ke
     number = await evening.announce(game, terms)
     await evening.enter(number, *TWELVE)
     await evening.start(number)
-    contest = await evening.play(number)
+    state = await evening.play(number)
 
-    assert contest.tournament.phase == "over"
+    assert state.tournament.phase == "over"
     kinds = [type(order) for order in evening.orders]
     assert FinalDrawn in kinds
     assert kinds.count(TableBroken) >= 2
@@ -68,9 +68,9 @@ async def test_house_players_at_three_tables(database: Database, key: str) -> No
     game = HOSTED[key]
     number = await evening.announce(game, TournamentTerms(4, 12, levels=game.levels, level_length=1))
     await evening.enter(number, 101)
-    await evening.contests.fill_up(evening.press(ORGANISER), number, 8)
-    contest = await evening.start(number)
-    assert len(contest.places) == 3
+    await evening.tournaments.fill_up(evening.press(ORGANISER), number, 8)
+    state = await evening.start(number)
+    assert len(state.places) == 3
     tournament = (await evening.play(number)).tournament
 
     assert tournament.phase == "over"
@@ -84,12 +84,12 @@ async def test_levels_come_into_the_rules(database: Database) -> None:
     terms = TournamentTerms(2, 500, levels=(Level(ante=1), Level(ante=5)), level_length=1)
     number = await evening.announce(STONE_HAND, terms)
     await evening.enter(number, 101, 102)
-    contest = await evening.start(number)
-    seen = await evening.tavern.look(contest.places[1].table)
+    state = await evening.start(number)
+    seen = await evening.tavern.look(state.places[1].table)
     assert seen.table.rules.pay_unit == 1
     while not any(isinstance(order, LevelRose) for order in evening.orders):
-        await evening.step(await evening.contests.look(number))
-    seen = await evening.tavern.look(contest.places[1].table)
+        await evening.step(await evening.tournaments.look(number))
+    seen = await evening.tavern.look(state.places[1].table)
 
     assert seen.table.rules.pay_unit == 5
 
@@ -116,10 +116,10 @@ async def test_every_format_with_every_game(
     await evening.start(number)
     if "late_until" in terms:
         await evening.enter(number, 120)
-    contest = await evening.play(number)
+    state = await evening.play(number)
 
-    assert contest.tournament.phase == "over"
-    assert contest.places == {}
+    assert state.tournament.phase == "over"
+    assert state.places == {}
     await database.read(check_laws)
 
 
@@ -129,10 +129,10 @@ async def test_a_race(database: Database) -> None:
     number = await evening.announce(STONE_HAND, TournamentTerms(3, 0, goal=20), {"arcade": True})
     await evening.enter(number, *range(101, 106))
     await evening.start(number)
-    contest = await evening.play(number)
+    state = await evening.play(number)
 
-    assert max(each.score or 0 for each in contest.tournament.entrants) >= 20
-    assert all(each.standing == "in" for each in contest.tournament.entrants)
+    assert max(each.score or 0 for each in state.tournament.entrants) >= 20
+    assert all(each.standing == "in" for each in state.tournament.entrants)
     assert await database.read(lambda tx: tx.all("SELECT * FROM scores")) == []
 
 
@@ -145,9 +145,9 @@ async def test_a_seat_is_taken_by_somebody_else(database: Database) -> None:
     await evening.enter(number, *TWELVE)
     await evening.start(number)
     newcomers = 0
-    while not (contest := await evening.contests.look(number)).is_over:
-        await evening.step(contest)
-        for place in contest.places.values():
+    while not (state := await evening.tournaments.look(number)).is_over:
+        await evening.step(state)
+        for place in state.places.values():
             table = (await evening.tavern.look(place.table)).table
             fresh = {each.seat for each in table.present if each.since == table.hands > 0}
             newcomers += len(fresh)
@@ -167,9 +167,9 @@ async def test_a_usual_split_goes_along(database: Database) -> None:
     await evening.start(number)
     said: set[int] = set()
     kept = 0
-    while not (contest := await evening.contests.look(number)).is_over:
-        await evening.step(contest)
-        for place in contest.places.values():
+    while not (state := await evening.tournaments.look(number)).is_over:
+        await evening.step(state)
+        for place in state.places.values():
             table = (await evening.tavern.look(place.table)).table
             for usual in () if table.hand is None else table.hand.state.usual:
                 player = table.seated(usual.seat).player or 0
@@ -198,8 +198,8 @@ async def test_the_time_away_does_not_count(database: Database) -> None:
     evening.clock.at += 1000
     await evening.tavern.resume()
 
-    assert (await evening.contests.look(running)).tournament.level_ends_at == at + 600 + 1000
-    assert (await evening.contests.look(waiting)).stored.plan.starts_at == at + 3600 + 1000
+    assert (await evening.tournaments.look(running)).tournament.level_ends_at == at + 600 + 1000
+    assert (await evening.tournaments.look(waiting)).stored.plan.starts_at == at + 3600 + 1000
 
 
 async def test_too_few_at_its_time(database: Database) -> None:
@@ -208,13 +208,13 @@ async def test_too_few_at_its_time(database: Database) -> None:
     number = await evening.announce(STONE_HAND, TournamentTerms(2, 20), starts_at=int(evening.clock.at) + 60)
     await evening.enter(number, 101)
     evening.clock.at += 60
-    await evening.contests.tick(number)
-    await evening.contests.tick(number)
-    contest = await evening.contests.look(number)
+    await evening.tournaments.tick(number)
+    await evening.tournaments.tick(number)
+    state = await evening.tournaments.look(number)
 
     assert TOO_FEW in evening.reminders
-    assert contest.tournament.phase == "open"
-    assert contest.stored.plan.starts_at is None
+    assert state.tournament.phase == "open"
+    assert state.stored.plan.starts_at is None
 
 
 async def test_a_hand_that_is_called_off(database: Database) -> None:
@@ -222,8 +222,8 @@ async def test_a_hand_that_is_called_off(database: Database) -> None:
     evening = Evening(database)
     number = await evening.announce(STONE_HAND, TournamentTerms(2, 20))
     await evening.enter(number, 101, 102)
-    contest = await evening.start(number)
-    table = contest.places[1].table
+    state = await evening.start(number)
+    table = state.places[1].table
     evening.clock.at += 60
     await evening.tavern.tick(table)
     seen = await evening.tavern.mend(
@@ -239,10 +239,10 @@ async def test_seats_are_the_directors(database: Database) -> None:
     evening = Evening(database)
     number = await evening.announce(STONE_HAND, TournamentTerms(2, 20))
     await evening.enter(number, 101, 102)
-    contest = await evening.start(number)
+    state = await evening.start(number)
     for act, player in ((actions.sit_down, 103), (actions.leave, 101)):
         with pytest.raises(AtTournament):
-            await evening.tavern.act(evening.press(player), contest.places[1].table, act)
+            await evening.tavern.act(evening.press(player), state.places[1].table, act)
 
 
 async def test_a_tournament_that_cannot_be_read_is_called_off(database: Database) -> None:
@@ -267,10 +267,10 @@ async def test_a_table_that_cannot_be_read_ends_its_tournament(database: Databas
     await database.write(lambda tx: tx.execute("UPDATE tables SET snapshot = '{}' WHERE id = 1"))
     later = Evening(database, at=evening.clock.at + 60)
     await later.tavern.resume()
-    contest = await later.contests.look(number)
+    state = await later.tournaments.look(number)
 
-    assert contest.tournament.phase == "called_off"
-    assert contest.places == {}
+    assert state.tournament.phase == "called_off"
+    assert state.places == {}
     held = await database.read(lambda tx: ledger.balance(tx, ledger.wallet(SERVER, 101)))
     assert held == 200
 
@@ -282,16 +282,16 @@ async def test_which_tournament_is_meant(database: Database) -> None:
     await evening.enter(first, 101, 102)
     await evening.start(first)
 
-    assert (await evening.contests.find(SERVER, CHANNEL, None)).id == first
+    assert (await evening.tournaments.find(SERVER, CHANNEL, None)).id == first
 
-    await evening.contests.do(
+    await evening.tournaments.do(
         evening.press(ORGANISER), first, lambda before, _, __: director.call_off(before)
     )
-    assert (await evening.contests.find(SERVER, CHANNEL, None)).id == first
+    assert (await evening.tournaments.find(SERVER, CHANNEL, None)).id == first
     second = await evening.announce(STONE_HAND, TournamentTerms(2, 20))
 
-    assert (await evening.contests.find(SERVER, CHANNEL, None)).id == second
-    assert (await evening.contests.find(SERVER, CHANNEL, first)).id == first
+    assert (await evening.tournaments.find(SERVER, CHANNEL, None)).id == second
+    assert (await evening.tournaments.find(SERVER, CHANNEL, first)).id == first
 
 
 async def test_before_a_level_that_rises_by_hands_everybody_is_reminded(database: Database) -> None:
@@ -302,14 +302,14 @@ async def test_before_a_level_that_rises_by_hands_everybody_is_reminded(database
     await evening.enter(number, *range(101, 105))
     await evening.start(number)
     while not evening.reminders:
-        await evening.step(await evening.contests.look(number))
-    tournament = (await evening.contests.look(number)).tournament
+        await evening.step(await evening.tournaments.look(number))
+    tournament = (await evening.tournaments.look(number)).tournament
 
     assert evening.reminders == ["1/2"]
     assert tournament.level_hands == 4 * 2 - 2
 
     while not any(isinstance(order, LevelRose) for order in evening.orders):
-        await evening.step(await evening.contests.look(number))
+        await evening.step(await evening.tournaments.look(number))
 
     assert evening.reminders == ["1/2"]
 
@@ -321,14 +321,14 @@ async def test_what_is_not_told_yet_is_told_by_the_next_bot(database: Database) 
     await evening.enter(number, 101, 102)
     await evening.start(number)
     later = Evening(database, at=evening.clock.at + 60)
-    (outcome,) = await later.contests.untold()
+    (outcome,) = await later.tournaments.untold()
 
     assert outcome.orders == tuple(evening.orders)
     assert outcome.news is not None
 
-    await later.contests.told(outcome.news)
+    await later.tournaments.told(outcome.news)
 
-    assert await later.contests.untold() == []
+    assert await later.tournaments.untold() == []
 
 
 async def test_scores_stand_where_they_are_looked_up(database: Database) -> None:
@@ -339,12 +339,12 @@ async def test_scores_stand_where_they_are_looked_up(database: Database) -> None
     number = await evening.announce(game, terms, {"scoring": "places", "court_first": False})
     await evening.enter(number, *range(101, 107))
     await evening.start(number)
-    contest = await evening.play(number)
-    best = max(contest.scores.values())
+    state = await evening.play(number)
+    best = max(state.scores.values())
 
-    assert contest.scores == {each.player: each.score for each in contest.tournament.entrants if each.score}
-    (award,) = [each for each in contest.tournament.awards if each.reason == "score"]
-    assert contest.scores[award.player] == best
+    assert state.scores == {each.player: each.score for each in state.tournament.entrants if each.score}
+    (award,) = [each for each in state.tournament.awards if each.reason == "score"]
+    assert state.scores[award.player] == best
     kept = await database.read(lambda tx: results.record(tx, SERVER, award.player, 1))
     assert [each.score for each in kept] == [best]
     assert await database.read(lambda tx: tx.all("SELECT * FROM scores")) == []
@@ -358,7 +358,7 @@ async def test_the_bank_puts_purses_up_with_the_notice(database: Database) -> No
     plan = Plan("The Cup", ORGANISER, STONE_HAND.key, rules, 60)
     laid = LaidDown(plan, TournamentTerms(2, 20), purse=30, score_purse=4)
     manager = evening.press(ORGANISER, is_manager=True)
-    number = (await evening.contests.announce(manager, CHANNEL, lambda _tx: laid)).id
+    number = (await evening.tournaments.announce(manager, CHANNEL, lambda _tx: laid)).id
 
     async def held() -> tuple[int, int]:
         return await database.read(
@@ -370,7 +370,7 @@ async def test_the_bank_puts_purses_up_with_the_notice(database: Database) -> No
 
     assert await held() == (-34, 34)
 
-    await evening.contests.do(
+    await evening.tournaments.do(
         evening.press(ORGANISER), number, lambda before, _now, _lots: director.call_off(before)
     )
 

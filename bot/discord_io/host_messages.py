@@ -20,39 +20,39 @@ from storage.voiding import Voided
 log = logging.getLogger(__name__)
 
 
-async def tell_lost(client: discord.Client, seen: TableState) -> None:
+async def tell_lost(client: discord.Client, state: TableState) -> None:
     """A table's channel is out of reach: tell its host, who can find somebody to mend it (F-36)."""
-    with speaking(seen.settings.language):
+    with speaking(state.settings.language):
         words = _(
             "I can no longer show table {number} in <#{channel}>: the channel is gone, or I lack a "
             "permission there. The stakes are safe. A manager can run /tavern doctor there, or close the "
             "table with /tavern close."
         )
-        if seen.tournament is not None:
+        if state.tournament is not None:
             # A tournament's table is not closed by itself.
             words = _(
                 "I can no longer show table {number} in <#{channel}>: the channel is gone, or I lack a "
                 "permission there. Nothing is lost. A manager can run /tavern doctor there, or you can call "
                 "the tournament off with /tournament cancel."
             )
-        words = words.format(number=seen.table.id, channel=seen.stored.channel)
+        words = words.format(number=state.table.id, channel=state.stored.channel)
     try:
-        user = await client.fetch_user(seen.table.terms.host)
+        user = await client.fetch_user(state.table.terms.host)
         await user.send(view=Layout(say(words)), allowed_mentions=NOBODY)
     except UNSENT as unsent:
-        log.warning("the host of table %d could not be told: %s", seen.table.id, unsent)
+        log.warning("the host of table %d could not be told: %s", state.table.id, unsent)
 
 
-async def tell_refused(client: discord.Client, contest: TournamentState, error: str) -> None:
+async def tell_refused(client: discord.Client, state: TournamentState, error: str) -> None:
     """Discord refuses what is to be told of a tournament: its organiser can pass it on."""
-    with speaking(contest.settings.language):
+    with speaking(state.settings.language):
         words = _(
             "Discord refused what I had to tell the players of {title} (error {number}). The notice in "
             "<#{channel}> shows who sits where and who is out: please pass it on. A manager can run "
             "/tavern doctor there to see whether I lack a permission."
-        ).format(title=shown(contest.stored.plan.title), number=error, channel=contest.stored.channel)
+        ).format(title=shown(state.stored.plan.title), number=error, channel=state.stored.channel)
     try:
-        user = await client.fetch_user(contest.stored.plan.organiser)
+        user = await client.fetch_user(state.stored.plan.organiser)
         await user.send(view=Layout(say(words)), allowed_mentions=NOBODY)
     except UNSENT as unsent:
         log.warning("the organiser could not be told of error %s: %s", error, unsent)

@@ -44,7 +44,7 @@ class Evening:
         self.orders: list[Order] = []
         self.reminders: list[str] = []
         self.tavern = Tavern(database, GAMES, now=self.clock, tell=self._tell)
-        self.contests = TournamentKeeper(self.tavern)
+        self.tournaments = TournamentKeeper(self.tavern)
         self._ids = itertools.count(int(at) * 1000)
 
     def press(self, player: int, *, is_manager: bool = False) -> Request:
@@ -63,34 +63,34 @@ class Evening:
         laid_down = codec_of(game).rules.encode(game.house_rules(**(rules or {})))
         plan = Plan("The Cup", ORGANISER, game.key, laid_down, 60, starts_at)
         return (
-            await self.contests.announce(self.press(ORGANISER), CHANNEL, lambda _tx: LaidDown(plan, terms))
+            await self.tournaments.announce(self.press(ORGANISER), CHANNEL, lambda _tx: LaidDown(plan, terms))
         ).id
 
     async def enter(self, number: int, *players: int) -> None:
         """These people enter."""
         for player in players:
-            await self.contests.join(self.press(player), number)
+            await self.tournaments.join(self.press(player), number)
 
     async def start(self, number: int) -> TournamentState:
         """The organiser starts it."""
-        return await self.contests.do(self.press(ORGANISER), number, director.start)
+        return await self.tournaments.do(self.press(ORGANISER), number, director.start)
 
     async def play(self, number: int, steps_max: int = STEPS_MAX) -> TournamentState:
         """Play until it is over, or for so many steps."""
         for _ in range(steps_max):
-            contest = await self.contests.look(number)
-            if contest.is_over:
-                return contest
-            await self.step(contest)
+            state = await self.tournaments.look(number)
+            if state.is_over:
+                return state
+            await self.step(state)
         if steps_max == STEPS_MAX:
             raise AssertionError("a tournament without end")
-        return await self.contests.look(number)
+        return await self.tournaments.look(number)
 
-    async def step(self, contest: TournamentState) -> None:
+    async def step(self, state: TournamentState) -> None:
         """Somebody answers, deals, or the time comes for something."""
         tables: list[TableState] = []
         waits = self.random.random() < WAITS
-        for place in self.random.sample([*contest.places.values()], len(contest.places)):
+        for place in self.random.sample([*state.places.values()], len(state.places)):
             tables.append(await self.tavern.look(place.table))
             if not waits and self._people_asked(tables[-1]):
                 await self._answer(tables[-1])
@@ -98,12 +98,12 @@ class Evening:
         due: list[tuple[float, int | None]] = [
             (seen.stored.deadline_at, seen.id) for seen in tables if seen.stored.deadline_at is not None
         ]
-        if contest.stored.deadline_at is not None:
-            due.append((contest.stored.deadline_at, None))
+        if state.stored.deadline_at is not None:
+            due.append((state.stored.deadline_at, None))
         at, table = min(due, key=lambda each: each[0])
         self.clock.at = max(self.clock.at, at)
         if table is None:
-            await self.contests.tick(contest.id)
+            await self.tournaments.tick(state.id)
         else:
             await self.tavern.tick(table)
 
