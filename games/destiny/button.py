@@ -7,17 +7,12 @@ where the big one was, and the button stands where the small one was, whoever si
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from games.destiny.model import Blinds
-from games.engine.core.game import Seat
+from games.engine.core.game import Seat, clockwise
 
 HEADS_UP = 2
-
-
-def passed_on(seats: Sequence[Seat], dealer: Seat) -> Seat:
-    """Who deals next where the deal passes to the next player to the left."""
-    return _clockwise(seats, dealer)[0]
 
 
 def blinds_of(order: Sequence[Seat]) -> Blinds:
@@ -30,7 +25,7 @@ def forward(seats: Sequence[Seat], last: Blinds) -> tuple[Seat, Blinds]:
 
     Nobody may sit at the button's seat, nor at the small blind's: then nobody posts that.
     """
-    big = _clockwise(seats, last.big)[0]
+    big = clockwise(seats, last.big)[0]
     if len(seats) > HEADS_UP:
         return last.small, Blinds(last.big, big)
     (dealer,) = (seat for seat in seats if seat != big)
@@ -42,12 +37,7 @@ def dealt_in(seats: Sequence[Seat], last: Blinds) -> tuple[Seat, ...]:
 
     Where that leaves nobody to play with, they are dealt in as well.
     """
-    round_ = _clockwise({*seats, last.big}, last.small)
+    round_ = clockwise({*seats, last.big}, last.small)
     waiting = round_[: round_.index(last.big)]
     others = tuple(seat for seat in seats if seat not in waiting)
     return others if len(others) >= HEADS_UP else tuple(seats)
-
-
-def _clockwise(seats: Iterable[Seat], start: Seat) -> list[Seat]:
-    """The first one left of a seat first; whoever sits there last."""
-    return sorted(seats, key=lambda seat: (seat <= start, seat))

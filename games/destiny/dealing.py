@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from games.destiny import button
 from games.destiny.events import BlindPosted, Event, FieldLaid, HandBegun, Reshuffled
 from games.destiny.hands import all_cards
 from games.destiny.model import GONE, PLACES, Blind, Blinds, DestinyCarry, DestinyRules, DestinyState
-from games.engine.betting.rounds import Betting, blind, open_betting, open_round
-from games.engine.core.game import Seat, Step, TableFacts
-from games.engine.core.moves import Deal
+from games.engine.betting.rounds import Betting, blind, in_turn_order, open_betting, open_round
+from games.engine.core.game import Seat, Step, TableFacts, clockwise
+from games.engine.core.moves import Deal, dealing
 from games.engine.fairness.chance import Chance
 
 PLAYERS_MAX = 8
@@ -52,12 +51,12 @@ def start(facts: TableFacts[DestinyRules, None], carry: DestinyCarry | None) -> 
     last = _followed(facts.rules, carry)
     dealer, blinds = (None, None) if last is None else button.forward(seats, last)
     if carry is not None and last is None:
-        dealer = button.passed_on(seats, carry.dealer)
-    stacks = [(guest.seat, guest.stack) for guest in facts.guests]
+        dealer = clockwise(seats, carry.dealer)[0]
+    betting = open_betting(facts.stacks, facts.rules.limit, facts.rules.big_blind, is_pledging=True)
     lying = None if carry is None or carry.has_new_field else carry
     return DestinyState(
         rules=facts.rules,
-        betting=_betting(facts.rules, stacks, stacks[-1][0] if dealer is None else dealer),
+        betting=betting if dealer is None else in_turn_order(betting, dealer),
         dealer=dealer,
         stage="dealing",
         shuffling=deck(facts.rules, carry, len(seats)),
@@ -72,18 +71,14 @@ def start(facts: TableFacts[DestinyRules, None], carry: DestinyCarry | None) -> 
 def house_move(state: DestinyState, chance: Chance) -> Deal:
     """Draw the first dealer by lot (TB-3), and shuffle where there is something to shuffle."""
     assert state.stage == "dealing"
-    dealer = state.dealer
-    if dealer is None:
-        dealer = state.order[chance.below(len(state.order))]
-    return Deal(dealer, chance.shuffled(state.shuffling) if state.shuffling else ())
+    return dealing(state.dealer, state.order, state.shuffling, chance)
 
 
 def deal(state: DestinyState, move: Deal) -> Step[DestinyState]:
     """Lay out what was shuffled, post the blinds and open the first betting round."""
     laid, events = _lay(state, move.cards)
-    stacks = [(stake.seat, stake.stack) for stake in state.betting.stakes]
-    betting = _betting(state.rules, stacks, move.dealer)
-    begun = HandBegun(move.dealer, state.dealer is None, tuple(stake.seat for stake in betting.stakes))
+    betting = in_turn_order(state.betting, move.dealer)
+    begun = HandBegun(move.dealer, state.dealer is None, betting.order)
     blinds = state.blinds or button.blinds_of(begun.order)
     betting, posted = _post_blinds(state.rules, betting, blinds)
     ready = replace(
@@ -95,12 +90,6 @@ def deal(state: DestinyState, move: Deal) -> Step[DestinyState]:
 def _followed(rules: DestinyRules, carry: DestinyCarry | None) -> Blinds | None:
     """The blinds that go forward with this hand, where the button is dead."""
     return carry.blinds if carry is not None and rules.is_button_dead else None
-
-
-def _betting(rules: DestinyRules, stacks: Sequence[tuple[Seat, int]], dealer: Seat) -> Betting:
-    """The betting before anything is bet, in turn order: the dealer comes last."""
-    order = sorted(stacks, key=lambda each: (each[0] <= dealer, each[0]))
-    return open_betting(order, rules.limit, rules.big_blind, is_pledging=True)
 
 
 def _lay(state: DestinyState, cards: tuple[str, ...]) -> tuple[DestinyState, tuple[Event, ...]]:
@@ -119,15 +108,14 @@ def _lay(state: DestinyState, cards: tuple[str, ...]) -> tuple[DestinyState, tup
 
 def _post_blinds(rules: DestinyRules, betting: Betting, blinds: Blinds) -> tuple[Betting, tuple[Event, ...]]:
     """Whoever sits there posts, and the next after the big blind begins (DE-3)."""
-    seats = [stake.seat for stake in betting.stakes]
-    first = (*seats, *seats)[seats.index(blinds.big) + 1]
+    first = clockwise(betting.order, blinds.big)[0]
     events = []
     posting: tuple[tuple[Blind, Seat, int], ...] = (
         ("small", blinds.small, rules.small_blind),
         ("big", blinds.big, rules.big_blind),
     )
     for name, seat, amount in posting:
-        if seat not in seats:
+        if seat not in betting.order:
             continue
         betting = blind(betting, seat, amount)
         stake = betting.stake(seat)

@@ -180,7 +180,7 @@ class DestinyState:
     @property
     def order(self) -> tuple[Seat, ...]:
         """Everybody the hand began with, in turn order."""
-        return tuple(stake.seat for stake in self.betting.stakes)
+        return self.betting.order
 
     def card(self, place: str) -> str:
         """What lies in a place."""

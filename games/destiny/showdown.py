@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 
 from games.destiny.dealing import NO_FIELD
@@ -17,7 +18,7 @@ from games.destiny.events import (
 from games.destiny.hands import height
 from games.destiny.model import GONE, PLACES, DestinyCarry, DestinyPotWon, DestinyState, Shown
 from games.engine.betting.pots import layers
-from games.engine.betting.rounds import Betting, contenders
+from games.engine.betting.rounds import contenders, pay_out
 from games.engine.core.game import HandResult, Seat, Step
 from games.engine.core.moves import LastStanding, PlayerOut
 
@@ -30,11 +31,14 @@ def show_down(state: DestinyState, events: Events) -> Step[DestinyState]:
     """Turn over what is played, pay the pots out, and clear the cards away (DE-7)."""
     shown = _turn_over(state)
     pots = _won(state, shown)
+    gained = Counter[Seat]()
+    for pot in pots:
+        gained[pot.winner] += pot.amount
     played = {each.place for each in shown}
     drawn = sum(each.place is None for each in shown)
     cleared = replace(
         state,
-        betting=_pay_out(state.betting, pots),
+        betting=pay_out(state.betting, gained),
         field=tuple(
             GONE if place in played else card for place, card in zip(PLACES, state.field, strict=True)
         ),
@@ -44,7 +48,7 @@ def show_down(state: DestinyState, events: Events) -> Step[DestinyState]:
         shown=shown,
         won=pots,
     )
-    out = (PlayerOut(seat) for seat in state.order if not cleared.betting.stake(seat).stack)
+    out = map(PlayerOut, cleared.betting.broke)
     events = (*events, Showdown(shown, pots), *out)
     if cleared.field != NO_FIELD:
         return _end(cleared, events)
@@ -56,12 +60,13 @@ def show_down(state: DestinyState, events: Events) -> Step[DestinyState]:
 def stand_last(state: DestinyState, events: Events) -> Step[DestinyState]:
     """Give the whole pot to the only one left; no card is shown, and none is drawn (DE-8)."""
     (seat,) = contenders(state.betting)
-    pot = DestinyPotWon(state.betting.pot, (seat,), seat)
+    amount = state.betting.pot
     if state.looks:
         events = (*events, PutBack(state.looks))
     let_go = (*state.let_go, *state.holds)
-    over = replace(state, betting=_pay_out(state.betting, (pot,)), looks=(), holds=(), let_go=let_go)
-    return _end(over, (*events, LastStanding(seat, pot.amount)))
+    betting = pay_out(state.betting, {seat: amount})
+    over = replace(state, betting=betting, looks=(), holds=(), let_go=let_go)
+    return _end(over, (*events, LastStanding(seat, amount)))
 
 
 def asked(state: DestinyState) -> tuple[Seat, ...]:
@@ -100,7 +105,7 @@ def result(state: DestinyState) -> HandResult[DestinyCarry]:
         has_new_field=state.has_new_field,
         blinds=state.blinds,
     )
-    return HandResult({stake.seat: stake.stack for stake in state.betting.stakes}, carry, {})
+    return HandResult(state.betting.stacks, carry, {})
 
 
 def _end(state: DestinyState, events: Events) -> Step[DestinyState]:
@@ -127,14 +132,3 @@ def _won(state: DestinyState, shown: tuple[Shown, ...]) -> tuple[DestinyPotWon, 
         paid = [(stake.seat, stake.paid) for stake in state.betting.stakes]
         pots = [(pot.amount, pot.contenders) for pot in layers(paid, tuple(heights))]
     return tuple(DestinyPotWon(amount, seats, max(seats, key=heights.__getitem__)) for amount, seats in pots)
-
-
-def _pay_out(betting: Betting, pots: tuple[DestinyPotWon, ...]) -> Betting:
-    assert sum(pot.amount for pot in pots) == betting.pot
-    gained = {stake.seat: 0 for stake in betting.stakes}
-    for pot in pots:
-        gained[pot.winner] += pot.amount
-    stakes = (
-        replace(stake, stack=stake.stack + gained[stake.seat], paid=0, bet=0) for stake in betting.stakes
-    )
-    return replace(betting, stakes=tuple(stakes), to_act=None, to_match=0)

@@ -6,7 +6,7 @@ hand, its stack in that hand's pot (TN-23); where nobody can pay, all put in wha
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from games.dividha.cards import DECK
@@ -21,9 +21,9 @@ from games.dividha.events import (
 )
 from games.dividha.model import DividhaCarry, DividhaRules, DividhaState, Holding, LeftBehind
 from games.dividha.tablets import Tablet, Usual, UsualSplit
-from games.engine.betting.rounds import Betting, ante, contenders, leave, open_betting, pay_dead
+from games.engine.betting.rounds import ante, contenders, in_turn_order, leave, open_betting, pay_dead
 from games.engine.core.game import Guest, Seat, TableFacts
-from games.engine.core.moves import Deal
+from games.engine.core.moves import Deal, dealing
 from games.engine.fairness.chance import Chance
 
 ANTE_MIN = 2
@@ -56,14 +56,16 @@ def takers(facts: TableFacts[DividhaRules, UsualSplit], carry: DividhaCarry | No
 
 def start(facts: TableFacts[DividhaRules, UsualSplit], carry: DividhaCarry | None) -> DividhaState:
     """A hand that the House is to deal."""
+    rules, risen = facts.rules, 0 if carry is None else carry.risen
+    behind = () if carry is None else carry.left_behind
     ready = DividhaState(
-        rules=facts.rules,
-        betting=open_betting([(guest.seat, guest.stack) for guest in facts.guests], facts.rules.limit, 0),
+        rules=rules,
+        betting=open_betting(facts.stacks, rules.limit, rules.ante + risen, dead=_sum(behind)),
         dealer=None,
         stage="dealing",
         hands=0 if carry is None else carry.hands,
-        risen=0 if carry is None else carry.risen,
-        left_behind=() if carry is None else carry.left_behind,
+        risen=risen,
+        left_behind=behind,
         holdings=(),
         tablets=(),
         usual=(),
@@ -73,16 +75,13 @@ def start(facts: TableFacts[DividhaRules, UsualSplit], carry: DividhaCarry | Non
     right = () if carry is None else (seat for seat in ready.players if seat < carry.dealer)
     dealer = None if carry is None else max(right, default=ready.players[-1])
     usual = _usual(facts.guests, carry)
-    return seated(replace(ready, dealer=dealer), dealer or facts.guests[-1].seat, usual)
+    return seated(replace(ready, dealer=dealer), dealer or ready.order[-1], usual)
 
 
 def house_move(state: DividhaState, chance: Chance) -> Deal:
     """Draw the first dealer by lot (TB-3), and shuffle."""
     assert state.stage == "dealing"
-    dealer = state.dealer
-    if dealer is None:
-        dealer = state.players[chance.below(len(state.players))]
-    return Deal(dealer, chance.shuffled(DECK))
+    return dealing(state.dealer, state.players, DECK, chance)
 
 
 def deal(state: DividhaState, move: Deal) -> tuple[DividhaState, tuple[Event, ...]]:
@@ -123,15 +122,13 @@ def deal_public(state: DividhaState) -> tuple[DividhaState, Event]:
 
 def seated(state: DividhaState, dealer: Seat, usual: Mapping[Seat, Usual]) -> DividhaState:
     """Everybody in turn order, before anything is bet: the dealer comes last."""
-    stacks = [(stake.seat, stake.stack) for stake in state.betting.stakes]
-    betting = _betting(state, stacks, dealer)
-    seats = [stake.seat for stake in betting.stakes]
+    betting = in_turn_order(state.betting, dealer)
     return replace(
         state,
         betting=betting,
-        holdings=tuple(Holding(seat) for seat in seats),
-        tablets=tuple(Tablet(seat) for seat in seats),
-        usual=tuple(usual.get(seat, Usual(seat)) for seat in seats),
+        holdings=tuple(map(Holding, betting.order)),
+        tablets=tuple(map(Tablet, betting.order)),
+        usual=tuple(usual.get(seat, Usual(seat)) for seat in betting.order),
     )
 
 
@@ -173,12 +170,6 @@ def _put_out(state: DividhaState, seat: Seat) -> DividhaState:
     behind = LeftBehind(seat, state.betting.stake(seat).stack)
     folded, _ = leave(pay_dead(state.betting, seat, behind.amount), seat)
     return replace(state, betting=folded, left_behind=(*state.left_behind, behind))
-
-
-def _betting(state: DividhaState, stacks: Sequence[tuple[Seat, int]], dealer: Seat) -> Betting:
-    """The ante is also the smallest bet, and with fixed limit the fixed one."""
-    order = sorted(stacks, key=lambda each: (each[0] <= dealer, each[0]))
-    return open_betting(order, state.rules.limit, state.ante, dead=_sum(state.left_behind))
 
 
 def _sum(left_behind: Collection[LeftBehind]) -> int:

@@ -19,7 +19,7 @@ from games.dividha.hands import DividhaHand
 from games.dividha.model import DividhaCarry, DividhaOutcome, DividhaState, LeftBehind, ShownHand, Wish
 from games.dividha.sharing import gains, invictories, share_out
 from games.dividha.showdown import as_laid
-from games.engine.betting.rounds import Betting, contenders
+from games.engine.betting.rounds import contenders, pay_out
 from games.engine.core.game import HandResult, Seat, Step
 
 Events = tuple[Event, ...]
@@ -123,7 +123,7 @@ def result(state: DividhaState) -> HandResult[DividhaCarry]:
         left_behind=state.left_behind,
         usual=state.usual,
     )
-    stacks = {stake.seat: stake.stack - behind.get(stake.seat, 0) for stake in state.betting.stakes}
+    stacks = {seat: stack - behind.get(seat, 0) for seat, stack in state.betting.stacks.items()}
     return HandResult(stacks, carry, {})
 
 
@@ -146,21 +146,11 @@ def _shown(state: DividhaState, seat: Seat, hand: DividhaHand) -> ShownHand:
 
 
 def _shared_out(state: DividhaState, outcome: DividhaOutcome, events: Events) -> Step[DividhaState]:
-    betting = _pay_out(state.betting, outcome)
+    betting = pay_out(state.betting, gains(outcome.layers))
     shared = replace(state, betting=betting, outcome=outcome, left_behind=(), turn=state.turn + 1)
     if shared.lowering and lower_antes(shared):
         return agree(replace(shared, stage="agreeing"), events)
     return _end(shared, events)
-
-
-def _pay_out(betting: Betting, outcome: DividhaOutcome) -> Betting:
-    gained = gains(outcome.layers)
-    assert sum(gained.values()) == betting.pot
-    stakes = (
-        replace(stake, stack=stake.stack + gained.get(stake.seat, 0), paid=0, bet=0)
-        for stake in betting.stakes
-    )
-    return replace(betting, stakes=tuple(stakes), dead=0, to_act=None, to_match=0)
 
 
 def _end(state: DividhaState, events: Events) -> Step[DividhaState]:

@@ -209,7 +209,7 @@ class DividhaState:
     @property
     def order(self) -> tuple[Seat, ...]:
         """Everybody the hand began with, in turn order."""
-        return tuple(stake.seat for stake in self.betting.stakes)
+        return self.betting.order
 
     @property
     def ante(self) -> int:

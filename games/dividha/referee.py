@@ -158,7 +158,9 @@ def _begun(beginning: DividhaView) -> DividhaState:
     usual = () if beginning.own is None else tuple(Usual(seat, beginning.own.percent) for seat in seats)
     state = DividhaState(
         rules=beginning.rules,
-        betting=open_betting([(line.seat, line.stack) for line in lines], beginning.rules.limit, ante),
+        betting=open_betting(
+            [(line.seat, line.stack) for line in lines], beginning.rules.limit, ante, dead=behind
+        ),
         dealer=beginning.dealer,
         stage="dealing",
         hands=beginning.hands,

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
-from games.engine.betting.rounds import Betting, ante, contenders, open_betting, open_round
-from games.engine.core.game import Guest, Seat, Step, TableFacts
-from games.engine.core.moves import Deal
+from games.engine.betting.rounds import ante, contenders, in_turn_order, open_betting, open_round
+from games.engine.core.game import Guest, Step, TableFacts, clockwise
+from games.engine.core.moves import Deal, dealing
 from games.engine.fairness.chance import Chance
 from games.knights_heads.cards import DECK
 from games.knights_heads.model import (
@@ -27,12 +26,11 @@ NINE = 9
 
 def start(facts: TableFacts[KnightsRules, CourtScore], carry: KnightsCarry | None) -> KnightsState:
     """A hand that the House is to deal; the dealer's seat moves left."""
-    seats = [guest.seat for guest in facts.guests]
-    dealer = None if carry is None else next((seat for seat in seats if seat > carry.dealer), seats[0])
-    stacks = [(guest.seat, guest.stack) for guest in facts.guests]
+    betting = open_betting(facts.stacks, facts.rules.limit, facts.rules.ante)
+    dealer = None if carry is None else clockwise(betting.order, carry.dealer)[0]
     return KnightsState(
         rules=facts.rules,
-        betting=_betting(facts.rules, stacks, seats[-1] if dealer is None else dealer),
+        betting=betting if dealer is None else in_turn_order(betting, dealer),
         dealer=dealer,
         stage="dealing",
         tallies=tuple(_tally(guest, carry) for guest in facts.guests),
@@ -42,17 +40,13 @@ def start(facts: TableFacts[KnightsRules, CourtScore], carry: KnightsCarry | Non
 def house_move(state: KnightsState, chance: Chance) -> Deal:
     """Draw the first dealer by lot (TB-3), and shuffle."""
     assert state.stage == "dealing"
-    dealer = state.dealer
-    if dealer is None:
-        dealer = state.order[chance.below(len(state.order))]
-    return Deal(dealer, chance.shuffled(DECK))
+    return dealing(state.dealer, state.order, DECK, chance)
 
 
 def deal(state: KnightsState, move: Deal) -> Step[KnightsState]:
     """Take the antes, deal nine cards each, one at a time, and open the first betting round (KH-5, KH-6)."""
-    stacks = [(stake.seat, stake.stack) for stake in state.betting.stakes]
-    betting = _betting(state.rules, stacks, move.dealer)
-    order = [stake.seat for stake in betting.stakes]
+    betting = in_turn_order(state.betting, move.dealer)
+    order = betting.order
     for seat in order:
         betting = ante(betting, seat, state.rules.ante)
     short = (AnteAllIn(stake.seat, stake.paid) for stake in betting.stakes if not stake.stack)
@@ -80,12 +74,6 @@ def deal_luck(state: KnightsState) -> KnightsState:
         for held in state.hands
     )
     return replace(state, hands=tuple(hands), deck=state.deck[len(staying) :])
-
-
-def _betting(rules: KnightsRules, stacks: Sequence[tuple[Seat, int]], dealer: Seat) -> Betting:
-    """The betting before anything is bet, in turn order: the dealer comes last."""
-    order = sorted(stacks, key=lambda each: (each[0] <= dealer, each[0]))
-    return open_betting(order, rules.limit, rules.ante)
 
 
 def _tally(guest: Guest[CourtScore], carry: KnightsCarry | None) -> Tally:

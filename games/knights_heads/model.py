@@ -168,7 +168,7 @@ class KnightsState:
     @property
     def order(self) -> tuple[Seat, ...]:
         """Everybody the hand began with, in turn order."""
-        return tuple(stake.seat for stake in self.betting.stakes)
+        return self.betting.order
 
     def cards(self, seat: Seat | None) -> tuple[str, ...]:
         """What a seat has in its hand; nothing for whoever has none."""

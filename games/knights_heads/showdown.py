@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 
 from games.engine.betting.pots import layers, share
-from games.engine.betting.rounds import Betting, contenders
+from games.engine.betting.rounds import Betting, contenders, pay_out
 from games.engine.core.game import HandResult, Seat, Step
 from games.engine.core.moves import LastStanding, PlayerOut
 from games.knights_heads.court import score
@@ -30,12 +31,15 @@ def show_down(state: KnightsState, events: Events) -> Step[KnightsState]:
     """Lay the cards down, pay the pots out, and count the courts of Knights."""
     laid = tuple(_lay(state, seat) for seat in laying_order(state.betting))
     pots = _won(state)
-    paid = replace(state, betting=_pay_out(state.betting, pots), laid=laid, won=pots)
+    gained = Counter[Seat]()
+    for pot in pots:
+        gained.update({each.seat: each.amount for each in pot.shares})
+    paid = replace(state, betting=pay_out(state.betting, gained), laid=laid, won=pots)
     scored = _score(paid)
     events = (*events, KnightsShowdown(state.betting.caller, laid, pots))
     if scored.scored:
         events = (*events, CourtsScored(scored.scored, scored.tallies))
-    out = (PlayerOut(stake.seat) for stake in scored.betting.stakes if not stake.stack)
+    out = map(PlayerOut, scored.betting.broke)
     return Step(replace(scored, stage="over"), (*events, *out))
 
 
@@ -43,8 +47,8 @@ def stand_last(state: KnightsState, events: Events) -> Step[KnightsState]:
     """Give the whole pot to the only one left; no card is shown (TB-7)."""
     (seat,) = contenders(state.betting)
     amount = state.betting.pot
-    betting = _pay_out(state.betting, (KnightsPotWon(amount, (seat,), (Share(seat, amount),)),))
-    out = (PlayerOut(stake.seat) for stake in betting.stakes if not stake.stack)
+    betting = pay_out(state.betting, {seat: amount})
+    out = map(PlayerOut, betting.broke)
     over = replace(state, betting=betting, stage="over", picks=())
     return Step(over, (*events, LastStanding(seat, amount), *out))
 
@@ -65,8 +69,7 @@ def result(state: KnightsState) -> HandResult[KnightsCarry]:
     carry = KnightsCarry(
         state.dealer, tuple(tally for tally in state.tallies if tally.seat not in state.left)
     )
-    stacks = {stake.seat: stake.stack for stake in state.betting.stakes}
-    return HandResult(stacks, carry, {tally.seat: tally.points for tally in state.scored})
+    return HandResult(state.betting.stacks, carry, {tally.seat: tally.points for tally in state.scored})
 
 
 def _lay(state: KnightsState, seat: Seat) -> LaidHand:
@@ -87,18 +90,6 @@ def _won(state: KnightsState) -> tuple[KnightsPotWon, ...]:
         shares = share(pot.amount, [seat for seat in pot.contenders if keys[seat] == best])
         pots.append(KnightsPotWon(pot.amount, pot.contenders, tuple(map(Share, shares, shares.values()))))
     return tuple(pots)
-
-
-def _pay_out(betting: Betting, pots: tuple[KnightsPotWon, ...]) -> Betting:
-    assert sum(pot.amount for pot in pots) == betting.pot
-    gained = {stake.seat: 0 for stake in betting.stakes}
-    for pot in pots:
-        for each in pot.shares:
-            gained[each.seat] += each.amount
-    stakes = (
-        replace(stake, stack=stake.stack + gained[stake.seat], paid=0, bet=0) for stake in betting.stakes
-    )
-    return replace(betting, stakes=tuple(stakes), to_act=None, to_match=0)
 
 
 def _score(state: KnightsState) -> KnightsState:

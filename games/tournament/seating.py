@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from games.engine.core.game import Seat
+from games.engine.core.game import Seat, clockwise
 
 
 def next_big_blind(taken: Collection[Seat], last: Seat) -> Seat:
     """Who of these is to post the big blind in the next hand."""
-    return _clockwise(taken, last)[0]
+    return clockwise(taken, last)[0]
 
 
 def worst_seat(taken: Collection[Seat], free: Collection[Seat], last: Seat, *, is_playing: bool) -> Seat:
@@ -21,9 +21,4 @@ def worst_seat(taken: Collection[Seat], free: Collection[Seat], last: Seat, *, i
 
     While a hand is under way the big blind has moved on by one player since the last that ended.
     """
-    return _clockwise(free, next_big_blind(taken, last) if is_playing else last)[0]
-
-
-def _clockwise(seats: Collection[Seat], start: Seat) -> list[Seat]:
-    """The first one left of a seat first, and that seat itself last."""
-    return sorted(seats, key=lambda seat: (seat <= start, seat))
+    return clockwise(free, next_big_blind(taken, last) if is_playing else last)[0]

@@ -11,7 +11,7 @@ A hand opens the betting once. Then, for each of its rounds:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import assert_never
 
@@ -36,7 +36,7 @@ from games.engine.betting.stakes import (
     Returned,
     Stake,
 )
-from games.engine.core.game import Seat
+from games.engine.core.game import Seat, clockwise
 from games.engine.core.offers import Number, Offer, Press
 
 # Games import betting from here, whichever file a name is defined in.
@@ -66,12 +66,14 @@ __all__ = [
     "blind",
     "close_round",
     "contenders",
+    "in_turn_order",
     "leave",
     "mildest",
     "offers",
     "open_betting",
     "open_round",
     "pay_dead",
+    "pay_out",
     "purse",
     "winnable",
 ]
@@ -87,6 +89,11 @@ def open_betting(
 ) -> Betting:
     """The betting of a hand before anything is in the pot but dead money; stacks in turn order."""
     return Betting(tuple(Stake(seat, stack) for seat, stack in stacks), limit, bet_min, is_pledging, dead)
+
+
+def in_turn_order(betting: Betting, dealer: Seat) -> Betting:
+    """The betting before anything is bet, from the dealer's left: the dealer comes last."""
+    return replace(betting, stakes=tuple(map(betting.stake, clockwise(betting.order, dealer))))
 
 
 def ante(betting: Betting, seat: Seat, amount: int) -> Betting:
@@ -208,6 +215,16 @@ def close_round(betting: Betting) -> tuple[Betting, tuple[Returned, ...]]:
         return gathered, ()
     back = replace(highest, stack=highest.stack + excess, paid=highest.total - excess, bet=0)
     return _with(gathered, back), (Returned(highest.seat, excess),)
+
+
+def pay_out(betting: Betting, gained: Mapping[Seat, int]) -> Betting:
+    """The betting when the hand is over, with the whole pot added to the stacks of those who won it."""
+    assert sum(gained.values()) == betting.pot
+    stakes = (
+        replace(stake, stack=stake.stack + gained.get(stake.seat, 0), paid=0, bet=0)
+        for stake in betting.stakes
+    )
+    return replace(betting, stakes=tuple(stakes), dead=0, to_act=None, to_match=0)
 
 
 def contenders(betting: Betting) -> tuple[Seat, ...]:

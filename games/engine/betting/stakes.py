@@ -76,6 +76,21 @@ class Betting:
     """Who matched in this round, in the order of matching."""
 
     @property
+    def order(self) -> tuple[Seat, ...]:
+        """Everybody the hand began with, in turn order."""
+        return tuple(stake.seat for stake in self.stakes)
+
+    @property
+    def stacks(self) -> dict[Seat, int]:
+        """What each seat has left."""
+        return {stake.seat: stake.stack for stake in self.stakes}
+
+    @property
+    def broke(self) -> tuple[Seat, ...]:
+        """Who has nothing left, in turn order."""
+        return tuple(stake.seat for stake in self.stakes if not stake.stack)
+
+    @property
     def pot(self) -> int:
         """All chips that lie in the middle, this round's bets included."""
         return self.dead + sum(stake.total for stake in self.stakes)

@@ -10,7 +10,7 @@ be replayed from its log.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, NewType, TypeVar
 
@@ -21,6 +21,12 @@ from games.engine.fairness.chance import Chance
 Seat = NewType("Seat", int)
 HOUSE = Seat(0)
 """The House's seat. Players' seats count from 1, clockwise in joining order (TB-3)."""
+
+
+def clockwise(seats: Iterable[Seat], start: Seat) -> list[Seat]:
+    """These seats from the first one left of `start`, which itself comes last."""
+    return sorted(seats, key=lambda seat: (seat <= start, seat))
+
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -58,6 +64,11 @@ class TableFacts(Generic[R, K]):
     guests: tuple[Guest[K], ...]
     opener: Seat
     """Where whoever opened the table sits, or sat."""
+
+    @property
+    def stacks(self) -> tuple[tuple[Seat, int], ...]:
+        """What lies before each guest."""
+        return tuple((guest.seat, guest.stack) for guest in self.guests)
 
 
 @dataclass(frozen=True, slots=True)

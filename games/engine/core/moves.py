@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from games.engine.core.game import Seat
+from games.engine.fairness.chance import Chance
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +24,13 @@ class Leave:
     """Give up the seat (TB-9)."""
 
     kind: Literal["leave"] = "leave"
+
+
+def dealing(dealer: Seat | None, seats: Sequence[Seat], cards: tuple[str, ...], chance: Chance) -> Deal:
+    """The House's deal; the first dealer is drawn by lot (TB-3)."""
+    if dealer is None:
+        dealer = seats[chance.below(len(seats))]
+    return Deal(dealer, chance.shuffled(cards) if cards else ())
 
 
 def leaving(_state: object, _seat: Seat) -> Leave:
