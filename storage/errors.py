@@ -13,38 +13,32 @@
     └── Unreadable           a value that this version cannot read
 
     Refused                  a person's slip: nothing changed, answered in words
-    ├── NotEnough            the account holds less
-    ├── OverLimit            a number outside its bounds
-    ├── DodgesDebt           the money is promised to a table that is about to begin
-    ├── ToOneself            nobody pays themselves
-    ├── ManagersPurse        the bank's money is a manager's to give
-    ├── PursesSpent          organisers may give no more of it today
-    ├── WagesPaid            wages come once a day
-    ├── WellOff              wages only fill up to a floor
-    ├── TooMany              a limit on how many there may be
-    ├── NameTaken            a name that is there already
-    ├── NoSuchPrize          there is no prize of that name
-    ├── NotReached           the points do not suffice
-    ├── AlreadyClaimed       each prize once
-    ├── ClaimsForgotten      which prizes somebody had was forgotten with them
-    ├── StillSeated          first leave the tables
-    └── StillEntered         first leave the tournaments
 
 Everything else that is raised here is an `AssertionError`: a fault of this program.
-The words are composed where they are shown; an error carries facts only.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
+
+from games.engine.core.errors import Slip
+from games.engine.core.sentences import phrase
 
 
 class StorageError(Exception):
     """The machine's fault, or another program's; never a person's."""
 
+    says = phrase("The tavern’s books are closed just now. Nothing was changed.")
+
 
 class NotAccepted(StorageError):
     """Rolled back, nothing is done, and it may be tried again."""
+
+    says = phrase(
+        "That was not accepted: the tavern’s books cannot be written just now. Nothing was changed; "
+        "try again soon."
+    )
 
 
 class Broken(StorageError):
@@ -121,114 +115,135 @@ class Unreadable(StorageError):
         self.what = what
 
 
-class Refused(Exception):
+class Refused(Slip):
     """A person's slip: refused whole, and nothing has changed."""
 
 
+@dataclass(eq=False)
 class NotEnough(Refused):
     """The account holds less than was asked for."""
 
-    def __init__(self, balance: int, amount: int) -> None:
-        super().__init__(balance, amount)
-        self.balance = balance
-        self.amount = amount
+    says = phrase("That takes {amount}; what there is comes to {balance}.")
+    balance: int
+    amount: int
 
 
+@dataclass(eq=False)
 class OverLimit(Refused):
     """A number, by the name of its field, outside least..most, bounds included."""
 
-    def __init__(self, field: str, least: int, most: int) -> None:
-        super().__init__(field, least, most)
-        self.field = field
-        self.least = least
-        self.most = most
+    says = phrase("Please give a whole number from {least} to {most}.")
+    field: str
+    least: int
+    most: int
 
 
+@dataclass(eq=False)
 class DodgesDebt(Refused):
     """So much is promised to tables that have not begun, and has to stay in the wallet."""
 
-    def __init__(self, promised: int) -> None:
-        super().__init__(promised)
-        self.promised = promised
+    says = phrase("You have promised {promised} to tables that are about to begin.")
+    promised: int
 
 
 class ToOneself(Refused):
     """Nobody pays themselves."""
 
+    says = phrase("You cannot pay yourself.")
+
 
 class ManagersPurse(Refused):
     """Only managers may have the bank add to a tournament: they have set no ceiling for organisers."""
 
+    says = phrase(
+        "Prize money from the bank is a manager’s to give. Ask one to add it, or to let organisers do so "
+        "in `/tavern settings`."
+    )
 
+
+@dataclass(eq=False)
 class PursesSpent(Refused):
     """Organisers may have the bank add so much to tournaments in a day, and so much of it is left."""
 
-    def __init__(self, ceiling: int, left: int) -> None:
-        super().__init__(ceiling, left)
-        self.ceiling = ceiling
-        self.left = left
+    says = phrase(
+        "Organisers may add {ceiling} a day from the bank between them, and {left} of that is left today. "
+        "A manager can add more."
+    )
+    ceiling: int
+    left: int
 
 
+@dataclass(eq=False)
 class WagesPaid(Refused):
     """Today's wages have been paid; the next are due at this time."""
 
-    def __init__(self, again_at: float) -> None:
-        super().__init__(again_at)
-        self.again_at = again_at
+    says = phrase("You have had today’s wages. The next are due <t:{again_at}:R>.")
+    again_at: float
 
 
+@dataclass(eq=False)
 class WellOff(Refused):
     """Whoever owns this much or more gets no wages."""
 
-    def __init__(self, floor: int) -> None:
-        super().__init__(floor)
-        self.floor = floor
+    says = phrase("Wages only fill up to {floor}, and you have that much.")
+    floor: int
 
 
+@dataclass(eq=False)
 class TooMany(Refused):
     """There may be no more than this of them."""
 
-    def __init__(self, most: int) -> None:
-        super().__init__(most)
-        self.most = most
+    says = phrase("There can be no more than {most} of them.")
+    most: int
 
 
 class NameTaken(Refused):
     """Something of that name is there already."""
 
+    says = phrase("That name is taken.")
+
 
 class NoSuchPrize(Refused):
     """There is no prize of that name."""
 
+    says = phrase("There is no prize of that name.")
 
+
+@dataclass(eq=False)
 class NotReached(Refused):
     """The prize asks for more points than were made."""
 
-    def __init__(self, points: int, threshold: int) -> None:
-        super().__init__(points, threshold)
-        self.points = points
-        self.threshold = threshold
+    says = phrase("That prize asks for a score of {threshold}; yours is {points}.")
+    points: int
+    threshold: int
 
 
 class ClaimsForgotten(Refused):
     """Whoever had themselves forgotten may have had the prize: nobody can tell any more (F-53)."""
 
+    says = phrase(
+        "Prizes in coins are given once, and since you were forgotten I can’t tell which you’ve had. "
+        "A manager can give you the coins with `/tavern grant`."
+    )
+
 
 class AlreadyClaimed(Refused):
     """Each player may claim each prize once."""
 
+    says = phrase("You have claimed that prize before; each can be had once.")
 
+
+@dataclass(eq=False)
 class StillEntered(Refused):
     """The person is in these tournaments, or runs them, and has to leave or end them first."""
 
-    def __init__(self, tournaments: tuple[int, ...]) -> None:
-        super().__init__(tournaments)
-        self.tournaments = tournaments
+    says = phrase("First leave these tournaments, and end those that you run: {tournaments}.")
+    tournaments: tuple[int, ...]
 
 
+@dataclass(eq=False)
 class StillSeated(Refused):
     """The person has to leave these tables first."""
 
-    def __init__(self, tables: tuple[int, ...]) -> None:
-        super().__init__(tables)
-        self.tables = tables
+    says = phrase("First leave these tables, and close the ones that you opened: {tables}.")
+    tables: tuple[int, ...]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import Protocol, TypeAlias, cast
 
 import discord
@@ -12,6 +13,8 @@ from bot.discord_io.reply import Interaction
 from bot.tavern.actions import Request
 from bot.tavern.tables import Tavern
 from bot.text.escape import plain_name, plain_text
+from games.engine.core.errors import Slip
+from games.engine.core.sentences import phrase
 
 _WHOLE = re.compile(r"[0-9]{1,16}")
 _INDEX = re.compile(r"[0-9]{1,3}")
@@ -20,81 +23,106 @@ AMOUNT_MAX = 10**9
 """No single amount that a person gives is larger."""
 
 
-class NotAllowed(Exception):
+class NotAllowed(Slip):
     """Only a server's managers may do that."""
 
+    says = phrase("Only somebody who may manage this server can do that.")
 
-class NotHere(Exception):
+
+@dataclass(eq=False)
+class NotHere(Slip):
     """Tables are opened in other channels of this server."""
 
-    def __init__(self, channels: tuple[int, ...]) -> None:
-        super().__init__(channels)
-        self.channels = channels
+    says = phrase("Tables are opened in these channels: {channels}.")
+    channels: tuple[int, ...]
 
 
-class NotAPerson(Exception):
+class NotAPerson(Slip):
     """A bot has no wallet, no seat and no numbers of its own."""
 
+    says = phrase("That is a bot. Please name a person.")
 
-class NothingToRead(Exception):
+
+class NothingToRead(Slip):
     """A text of which nothing is left that can be shown."""
 
+    says = phrase("Nothing in that text can be shown. Please use letters or numbers.")
 
-class NotChannels(Exception):
+
+class NotChannels(Slip):
     """A text that does not name channels of this server."""
 
+    says = phrase("Please name channels of this server, such as #tavern, or say “all”.")
 
-class NotARole(Exception):
+
+class NotARole(Slip):
     """A text that does not name a role of this server."""
 
+    says = phrase("Please name a role of this server, such as @Stewards, or say “none”.")
 
-class NotOnOff(Exception):
+
+class NotOnOff(Slip):
     """A text that is neither on nor off."""
 
+    says = phrase("Please say “on” or “off”.")
 
-class NotOrganiser(Exception):
+
+class NotOrganiser(Slip):
     """Only managers, and who has the role for it, may run tournaments."""
 
+    says = phrase("Only a manager, or somebody with the role for it, can run tournaments.")
 
-class NoSuchLanguage(Exception):
+
+@dataclass(eq=False)
+class NoSuchLanguage(Slip):
     """The bot does not speak that."""
 
-    def __init__(self, languages: tuple[str, ...]) -> None:
-        super().__init__(languages)
-        self.languages = languages
+    says = phrase("I speak these languages: {languages}.")
+    languages: tuple[str, ...]
 
 
-class NotThreeNumbers(Exception):
+@dataclass(eq=False)
+class NotThreeNumbers(Slip):
     """No three numbers from 1 to most."""
 
-    def __init__(self, most: int) -> None:
-        super().__init__(most)
-        self.most = most
+    says = phrase("Please give three numbers from 1 to {most}, such as 1-3-5.")
+    most: int
 
 
-class RoleOutOfReach(Exception):
+class RoleOutOfReach(Slip):
     """A role that is none of this server's, or that the bot may not give."""
 
+    says = phrase(
+        "I cannot give that role. It has to be one of this server’s that stands below my own, and I need "
+        "the permission Manage Roles. A manager can mend that; nothing was changed."
+    )
 
-class RoleTooMighty(Exception):
+
+class RoleTooMighty(Slip):
     """A role that may do what whoever would give it away may not."""
 
+    says = phrase("That role may do what you may not. Somebody who may do all of that has to put it up.")
 
-class Malformed(app_commands.AppCommandError):
+
+@dataclass(eq=False)
+class Malformed(Slip, app_commands.AppCommandError):
     """No whole number from least to most."""
 
-    def __init__(self, least: int, most: int) -> None:
-        super().__init__(f"not from {least} to {most}")
-        self.least = least
-        self.most = most
+    says = phrase("Please give a whole number from {least} to {most}.")
+    least: int
+    most: int
 
 
-class NotText(app_commands.AppCommandError):
+class NotText(Slip, app_commands.AppCommandError):
     """Something else where a text is asked for."""
 
+    says = phrase("Please type words there.")
 
-class NotOurs(app_commands.AppCommandError):
+
+class NotOurs(Slip, app_commands.AppCommandError):
     """A command that this version does not have, or not like that."""
+
+    says = phrase("That command has changed since, or isn’t mine. Please pick it from the list again.")
 
 
 class _Keeper(Protocol):

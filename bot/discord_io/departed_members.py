@@ -15,7 +15,8 @@ import discord
 from bot.discord_io.reply import UNSENT
 from bot.tavern.table_state import NoSuchTable, TableState
 from bot.tavern.tables import Tavern
-from games.engine.core.errors import RuleError
+from games.engine.core.errors import RuleError, Slip
+from games.engine.core.sentences import phrase
 
 log = logging.getLogger(__name__)
 
@@ -24,8 +25,13 @@ TRUSTED_SECONDS = 600.0
 ANSWERS_MAX = 4096
 
 
-class NoLongerMember(Exception):
+class NoLongerMember(Slip):
     """Whoever pressed has left the table's server."""
+
+    says = phrase(
+        "You’re no longer in that server, so you’re leaving its tables. When the hand is over, your stack "
+        "goes back to your wallet there."
+    )
 
 
 class DepartedMembers:

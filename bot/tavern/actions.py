@@ -39,6 +39,8 @@ LONELY_SECONDS = 15 * 60
 class OnlyInServer(RuleError):
     """Nothing that can be done in a direct message: it takes a server."""
 
+    says = phrase("That only works in a server. Please press it in the table’s channel.")
+
 
 WITHDRAWN = phrase("the bot was taken out of the server")
 UNSEEN = phrase("the table could not be shown any more")
@@ -93,6 +95,8 @@ class Decision:
 
 class HouseCannotPay(Refused):
     """The house has not the coins that a challenge is for."""
+
+    says = phrase("The house can’t match that stake. Throw for less, or leave the stake out.")
 
 
 Act: TypeAlias = Callable[[Request, Scope], Change]

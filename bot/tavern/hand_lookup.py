@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from games.engine.core.errors import Slip
 from games.engine.core.game import Seat
+from games.engine.core.sentences import phrase
 from games.engine.history.record import History
 from games.engine.table.table import Logged
 from games.history import Over, history
@@ -14,21 +16,28 @@ from storage.tables import Stored, Tables
 from storage.transaction import Transaction
 
 
-class NoHandOver(Exception):
+class NoHandOver(Slip):
     """No hand that was played to its end is known here."""
 
+    says = phrase("I know of no hand here that was played to its end.")
 
-class NoSuchHand(Exception):
+
+@dataclass(eq=False)
+class NoSuchHand(Slip):
     """That hand of that table was not played, is under way, or was called off."""
 
-    def __init__(self, hand: int, table: int) -> None:
-        super().__init__(hand, table)
-        self.hand = hand
-        self.table = table
+    says = phrase("Hand {hand} of table {table} is not over, or was never played to its end.")
+    hand: int
+    table: int
 
 
 class HandOfOld(NoSuchHand):
     """An older version cut it, or a deck that was in play then, in an order: that cannot be checked."""
+
+    says = phrase(
+        "Hand {hand} of table {table}, or a deck that was in play then, was cut before an update changed how "
+        "that’s done. There’s no file of it any more."
+    )
 
 
 @dataclass(frozen=True, slots=True)

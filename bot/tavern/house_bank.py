@@ -7,7 +7,10 @@ before them, and until the day is over the house plays for coins with that perso
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from games.engine.core.game import AnyGame
+from games.engine.core.sentences import phrase
 from games.engine.table.lobby import end_for_house
 from games.engine.table.settlement import won_from_house
 from games.engine.table.table import AnyTable, Change, house_sits
@@ -21,14 +24,17 @@ BUY_INS = 10
 """So many of a table's buy-ins one person may win from the house in a day, unless managers set a sum."""
 
 
+@dataclass(eq=False)
 class HouseLostEnough(Refused):
     """Somebody has won from the house today what it loses to one person; it plays again at this time."""
 
-    def __init__(self, player: int, lost: int, again_at: float) -> None:
-        super().__init__(player, lost, again_at)
-        self.player = player
-        self.lost = lost
-        self.again_at = again_at
+    says = phrase(
+        "{player} has won {lost} or more from the house today, and that’s as much as it loses to one person "
+        "in a day. It plays for coins again <t:{again_at}:R>; for practice, any time."
+    )
+    player: int
+    lost: int
+    again_at: float
 
 
 def require_patience(tx: Transaction, server: int, game: AnyGame, table: AnyTable, at: float) -> None:

@@ -3,25 +3,30 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from itertools import pairwise
 
+from games.engine.core.errors import Slip
 from games.engine.core.game import AnyGame, Level
+from games.engine.core.sentences import phrase
 
 LEVELS_MAX, SHARES_MAX = 40, 40
 BLINDS = 2
 WHOLE = re.compile(r"[0-9]{1,9}")
 
 
-class NoLevels(Exception):
+@dataclass(eq=False)
+class NoLevels(Slip):
     """A text that does not name levels, the lowest first; `example` is how they are written for a game."""
 
-    def __init__(self, example: str) -> None:
-        super().__init__(example)
-        self.example = example
+    says = phrase("Please write the levels down with the lowest first, such as {example}.")
+    example: str
 
 
-class NoShares(Exception):
+class NoShares(Slip):
     """A text that does not name shares, the largest first."""
+
+    says = phrase("Please give whole numbers, none larger than the one before it, such as 50 30 20.")
 
 
 def read_levels(text: str, game: AnyGame) -> tuple[Level, ...]:

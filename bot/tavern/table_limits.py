@@ -6,6 +6,9 @@ counts towards the server's own.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
+from games.engine.core.sentences import phrase
 from games.engine.table.table import Terms
 from storage import tables
 from storage.errors import Refused
@@ -26,35 +29,42 @@ HOUR_SECONDS = 3600
 class TooManyTables(Refused):
     """The server has as many open tables as it may."""
 
+    says = phrase("This server has as many open tables as it may. Close one first.")
 
+
+@dataclass(eq=False)
 class HostsEnough(Refused):
     """The person hosts as many open tables as one person may: these."""
 
-    def __init__(self, most: int, tables: tuple[int, ...]) -> None:
-        super().__init__(most, tables)
-        self.most = most
-        self.tables = tables
+    says = phrase("You host {most} open tables already. Close one of them first: {tables}.")
+    most: int
+    tables: tuple[int, ...]
 
 
+@dataclass(eq=False)
 class ThrowsEnough(Refused):
     """The person has as many throws under way as one person may."""
 
-    def __init__(self, most: int) -> None:
-        super().__init__(most)
-        self.most = most
+    says = phrase("You have {most} throws under way. Finish one of them first.")
+    most: int
 
 
 class ChallengeOpen(Refused):
     """These two have a challenge between them that is not over."""
 
+    says = phrase("There’s a challenge between you two already. Finish that one first.")
 
+
+@dataclass(eq=False)
 class ChallengedEnough(Refused):
     """The person has challenged others as often as one person may in an hour, and may again at this time."""
 
-    def __init__(self, most: int, again_at: float) -> None:
-        super().__init__(most, again_at)
-        self.most = most
-        self.again_at = again_at
+    says = phrase(
+        "That’s {most} challenges within an hour: let people catch their breath. You can challenge somebody "
+        "again <t:{again_at}:R>."
+    )
+    most: int
+    again_at: float
 
 
 def require_room(tx: Transaction, kept: Tables, server: int, terms: Terms, at: float) -> None:

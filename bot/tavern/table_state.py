@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from bot.tavern.tournament_tables import TournamentOutcome
+from games.engine.core.errors import Slip
 from games.engine.core.game import AnyGame
+from games.engine.core.sentences import phrase
 from games.engine.table.table import AnyTable, Terms
 from storage.settings import ServerSettings
 from storage.tables import Stored
@@ -51,17 +53,24 @@ class TableState:
         )
 
 
-class NoSuchTable(Exception):
+class NoSuchTable(Slip):
     """No table of that number here."""
 
+    says = phrase("There is no such table here.")
 
-class Repeated(Exception):
+
+class Repeated(Slip):
     """The same interaction has done it before."""
 
+    says = phrase("That has been done already.")
 
-class Paused(Exception):
+
+@dataclass(eq=False)
+class Paused(Slip):
     """The table rests because of a fault of ours, known by `number`."""
 
-    def __init__(self, number: str) -> None:
-        super().__init__(number)
-        self.number = number
+    says = phrase(
+        "Something went wrong at this table, through our fault (error {number}). The table rests; its host, "
+        "or a manager, can close it, and every stake goes back."
+    )
+    number: str

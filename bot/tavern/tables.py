@@ -21,13 +21,13 @@ from bot.tavern.actions import Act, Decision, Request, Scope
 from bot.tavern.table_limits import require_room
 from bot.tavern.table_state import NoSuchTable, Paused, Repeated, TableState
 from bot.tavern.tournament_tables import TournamentOutcome, TournamentTables
-from games.engine.core.errors import NotOffered, RuleError, TableClosed
+from games.engine.core.errors import NotOffered, Slip, TableClosed
 from games.engine.core.game import AnyGame
 from games.engine.table import lobby
 from games.engine.table.table import Change, Terms
 from storage import deadlines, forgotten, heartbeat, interactions, preferences, privacy, settings, tables
 from storage.database import Database
-from storage.errors import Differs, Refused, StorageError, Unreadable
+from storage.errors import Differs, StorageError, Unreadable
 from storage.preferences import Preferences
 from storage.settings import ServerSettings
 from storage.tables import Stored, Tables
@@ -56,7 +56,7 @@ class Tavern:
 
     `now` gives unix seconds; `set_deadline(table, at)` is told when a table next needs a
     `tick`, and `tell(outcome)` what a change led to in a tournament and at its other tables.
-    Refusals are `RuleError`, `Refused`, `StorageError` and those of `table_state.py`; then nothing changed.
+    Whatever is a `Slip` or a `StorageError` has changed nothing.
     """
 
     def __init__(
@@ -348,7 +348,7 @@ class Tavern:
             return await work
         except Exception as fault:
             is_ours = isinstance(fault, Differs)
-            if isinstance(fault, RuleError | Refused | StorageError | NoSuchTable) and not is_ours:
+            if isinstance(fault, Slip | StorageError) and not is_ours:
                 raise
             number = secrets.token_hex(3)
             self._paused[table_id] = number

@@ -9,9 +9,10 @@ from functools import cache
 from typing import Any
 
 from bot.tavern.tournaments import LaidDown
-from games.engine.core.errors import NotOffered
+from games.engine.core.errors import NotOffered, Slip
 from games.engine.core.game import AnyGame, Level
 from games.engine.core.house_rules import Option, change, options
+from games.engine.core.sentences import phrase
 from games.tournament.model import RACE_SEATS_MIN, TournamentTerms
 from storage import key_values
 from storage.codec import Codec, codec_of
@@ -43,12 +44,16 @@ STAKES = (1, 2, 5, 10, 20)
 """Chips, in usual stakes of the game."""
 
 
-class DraftChanged(Exception):
+class DraftChanged(Slip):
     """What was pressed stands on a panel that shows the draft as it was before."""
 
+    says = phrase("Your plan has changed since this panel was drawn. Open it again with /tournament create.")
 
-class NoDraft(Exception):
+
+class NoDraft(Slip):
     """The plan has been announced meanwhile, or was never begun."""
+
+    says = phrase("That plan has been announced or forgotten. Begin a new one with /tournament create.")
 
 
 @dataclass(frozen=True, slots=True)

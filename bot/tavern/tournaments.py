@@ -16,6 +16,15 @@ from bot.tavern.actions import Request
 from bot.tavern.house_players import NAMES
 from bot.tavern.reminders import reminder
 from bot.tavern.tables import Tavern
+from bot.tavern.tournament_errors import (
+    BegunMeanwhile,
+    FilledMeanwhile,
+    HasBegun,
+    NoSuchTournament,
+    TooManyTournaments,
+    TournamentOver,
+    WhichTournament,
+)
 from bot.tavern.tournament_tables import Make, TournamentOutcome
 from games.engine.core.errors import AlreadyStarted, TooFewPlayers
 from games.engine.core.game import AnyGame
@@ -85,42 +94,6 @@ class TournamentState:
     def is_over(self) -> bool:
         """Whether it has come to an end."""
         return self.stored.is_over
-
-
-class NoSuchTournament(Exception):
-    """No tournament of that number here, or none at all."""
-
-
-class WhichTournament(Exception):
-    """There are several: one has to be named."""
-
-    def __init__(self, numbers: tuple[int, ...]) -> None:
-        super().__init__(numbers)
-        self.numbers = numbers
-
-
-class TournamentOver(Exception):
-    """The tournament has come to its end, or was called off."""
-
-
-class HasBegun(Exception):
-    """Only possible before the tournament begins."""
-
-
-class BegunMeanwhile(Exception):
-    """The tournament has begun since somebody was asked whether to call it off."""
-
-
-class FilledMeanwhile(Exception):
-    """House players have entered since somebody was shown how many there are."""
-
-
-class NotIn(Exception):
-    """Whoever asks is not in the tournament."""
-
-
-class TooManyTournaments(Exception):
-    """The server has as many tournaments as it may."""
 
 
 class TournamentKeeper:

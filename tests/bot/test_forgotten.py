@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.tavern import actions
-from bot.tavern.tournaments import TournamentOver
+from bot.tavern.tournament_errors import TournamentOver
 from games.engine.core.errors import AlreadyCut, TableClosed
 from games.engine.fairness.chance import Cut
 from games.stone_hand.game import STONE_HAND

@@ -11,7 +11,7 @@ from typing import Any, get_args
 import pytest
 
 from bot.custom_ids import parse
-from bot.discord_io.refusals import WORDS, sentence
+from bot.discord_io.refusals import FOREIGN, sentence
 from bot.discord_io.rendering import Layout
 from bot.screens.core import story
 from bot.screens.core.money import stake
@@ -25,6 +25,7 @@ from bot.screens.table.panel import panel_screen
 from bot.screens.table.parts import Scene
 from bot.text.translate import speaking
 from games.catalog import GAMES
+from games.engine.core.errors import RuleError, Slip
 from games.engine.core.game import Seat
 from games.engine.core.house_rules import options
 from games.engine.fairness.chance import Cut
@@ -34,6 +35,7 @@ from games.engine.table.table import SEATS_EVER, AnyTable, Seated
 from games.engine.table.views import Proof, view_table
 from games.stone_hand.game import STONE_HAND
 from storage.codec import codec_of
+from storage.errors import Refused, StorageError
 from storage.tables import Stored
 from tests.games.luck import Luck
 from tests.laws.secrecy import elsewise
@@ -129,20 +131,25 @@ def test_no_word_is_outside_the_catalogue(case: Case) -> None:
 
 def test_the_words_of_every_refusal_are_translated() -> None:
     """The sentences for errors are, with whatever facts they name."""
-    facts: dict[str, Any] = dict.fromkeys(re.findall(r"{(\w+)}", " ".join(WORDS.values())), 7)
+    kinds = (*kinds_of(Slip), *kinds_of(StorageError))
+    slips = [each for each in kinds if isinstance(each.says, str)]
+    sentences = [each.says for each in slips] + list(FOREIGN.values())
+    facts: dict[str, Any] = dict.fromkeys(re.findall(r"{(\w+)}", " ".join(sentences)), 7)
     facts |= {"first": "prize_pool", "second": "arcade", "channels": (1, 2), "number": "1a2b3c"}
     rules = tuple(each for game in GAMES.values() for each in options(game.house_rules))
     with pseudo_language(), speaking(PSEUDO):
-        for kind in WORDS:
-            error = kind.__new__(kind)
+        for kind in (*slips, *FOREIGN):
+            error = Exception.__new__(kind)
             for name, fact in facts.items():
-                if isinstance(error, Exception) and not hasattr(error, name):
+                if not hasattr(error, name):
                     error.__dict__[name] = fact
             told = sentence(error, "coins", rules)
 
             assert told is not None
             assert untranslated(told) == ""
             assert faults(refusal(told)) == []
+
+    assert set(kinds) - set(slips) == {RuleError, Refused}
 
 
 @pytest.mark.parametrize("letter", [WIDE[0], "*", "[free](https://x.example)"])
@@ -184,6 +191,13 @@ def test_every_game_has_screens(key: str) -> None:
             table = replace(tables_of((key, 0, min(game.seats)))[0], rules=rules)
             for screen in screens(table):
                 assert [untranslated(text) for text in texts(screen)] == [""] * len(texts(screen))
+
+
+def kinds_of(error: type[Any]) -> Iterator[type[Any]]:
+    """All that are of a kind of error, and of those of its own."""
+    for each in error.__subclasses__():
+        yield each
+        yield from kinds_of(each)
 
 
 def tables_of(case: Case) -> list[AnyTable]:

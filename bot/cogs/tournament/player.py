@@ -17,8 +17,9 @@ from bot.screens.core.screen import Button, Row, Screen, Text, say
 from bot.screens.tournament.notice import notice_link, scores_screen, standings_screen
 from bot.screens.tournament.past import Past, past_screen, record_screen
 from bot.screens.tournament.summary import place_link
+from bot.tavern.tournament_errors import NotIn
 from bot.tavern.tournament_tables import Make
-from bot.tavern.tournaments import NotIn, TournamentState
+from bot.tavern.tournaments import TournamentState
 from bot.text.escape import shown
 from bot.text.translate import _
 from games.engine.core.errors import NotOffered

@@ -1,181 +1,230 @@
 """What can go wrong at a table, and whose fault it is.
 
-    RuleError                a person's slip: refused, nothing changed, answered in words
-    ├── Stale                the question has been answered, or changed meanwhile
-    ├── NotOffered           no such offer
-    ├── OutOfRange           a number or a count that the offer does not allow
-    │   └── Indivisible      an amount that goes to one side as a whole
-    ├── Odd                  a number that has to be even
-    ├── NotYourTurn          somebody else is to act
-    ├── NotSeated            no seat at this table
-    ├── AlreadySeated        one seat a person
-    ├── NotHost              only the host of the table may do that
-    ├── NotManager           only a manager of the server may do that
-    ├── NotInvited           the seats are kept for somebody else
-    ├── TableFull            every seat is taken
-    ├── LastHand             the players have agreed on their last hand
-    ├── ClosesSoon           the table closes when this hand is over
-    ├── NotAdmitted          the game takes nobody any more
-    ├── Outgrown             a hand costs more than a newcomer would bring
-    ├── TableClosed          the table is no more
-    ├── AlreadyStarted       only possible in the lobby
-    │   └── HandUnderWay     only possible between two hands
-    ├── AtTournament         at a tournament's table that is the director's to say
-    ├── NotCalled            a tournament's table waits for its director
-    ├── NotStarted           only possible once the game is on
-    ├── TooFewPlayers        the game needs more people
-    │   └── TooFewCanPay     enough sit there, but not all can pay the buy-in
-    ├── AlreadyCut           each player cuts once a hand
-    ├── NothingToCut         nothing is shuffled for the next hand
-    ├── DeckCut              the rule would change a deck that somebody has cut
-    ├── RulesClash           two house rules that exclude each other
-    └── BrokenUnits          a stake that is not a whole number of units
+    Slip                     a person's: refused, nothing changed, answered in words
+    └── RuleError            against the rules of a game or of a table
 
+A slip carries its sentence and the facts that the sentence names; whoever shows it translates
+the one and writes the other out. One without a sentence is abstract, which mypy finds.
 Everything else that is raised here is an `AssertionError`: a fault of this program.
-The words are composed where they are shown; an error carries facts only.
 """
 
 from __future__ import annotations
 
+from abc import abstractmethod
+from dataclasses import dataclass
 
-class RuleError(Exception):
+from games.engine.core.sentences import phrase
+
+
+class Slip(Exception):
+    """Something that a person cannot do, or not like that; nothing has changed."""
+
+    @property
+    @abstractmethod
+    def says(self) -> str:
+        """What is wrong and what would be right, with the slip's fields in braces."""
+
+
+class RuleError(Slip):
     """A person's slip: the answer is refused and nothing has changed."""
 
 
 class Stale(RuleError):
     """The question that this answers is no longer open as it was asked."""
 
+    says = phrase("That question has been settled meanwhile. Nothing was changed.")
+
 
 class NotOffered(RuleError):
     """The seat was offered nothing of that name."""
 
+    says = phrase("That is not possible now. Nothing was changed.")
 
+
+@dataclass(eq=False)
 class OutOfRange(RuleError):
     """A number outside least..most, bounds included."""
 
-    def __init__(self, least: int, most: int) -> None:
-        super().__init__(least, most)
-        self.least = least
-        self.most = most
+    says = phrase("Please choose from {least} to {most}.")
+    least: int
+    most: int
 
 
 class Indivisible(OutOfRange):
     """The coins go all to one side: all of them there are `most`."""
 
+    says = phrase("That takes your last coin, so all {most} go the same way: give 0 or {most}.")
+
 
 class Odd(RuleError):
     """A number that has to be even, and is not."""
+
+    says = phrase("Please give an even number.")
 
 
 class NotYourTurn(RuleError):
     """The seat has nothing to decide now."""
 
+    says = phrase("It is not your turn.")
+
 
 class NotSeated(RuleError):
     """The person has no seat at this table."""
+
+    says = phrase("You have no seat at this table.")
 
 
 class AlreadySeated(RuleError):
     """The person sits at this table already."""
 
+    says = phrase("You sit at this table already.")
+
 
 class NotHost(RuleError):
     """Only the host of the table, or a server manager, may do that."""
+
+    says = phrase("Only the host of this table can do that.")
 
 
 class NotManager(RuleError):
     """Only a manager of the server may do that, or an organiser where it is a tournament's table."""
 
+    says = phrase("Only a manager of this server can call a hand off.")
+
 
 class NotInvited(RuleError):
     """The table's seats are kept for somebody else."""
+
+    says = phrase("This table is kept for somebody else.")
 
 
 class TableFull(RuleError):
     """No seat is free."""
 
+    says = phrase("Every seat is taken.")
+
 
 class LastHand(RuleError):
     """All have agreed that the hand under way is the last (SH-8)."""
+
+    says = phrase("They’re on their last round here. Wait for the next game, or open a table.")
 
 
 class ClosesSoon(RuleError):
     """The table closes as soon as the hand under way is over."""
 
+    says = phrase("This table closes after this hand, so nobody can join.")
+
 
 class NotAdmitted(RuleError):
     """The game has come so far that nobody may join it any more."""
+
+    says = phrase("Nobody can join this game any more: it has come too far.")
 
 
 class Outgrown(RuleError):
     """What a hand costs has outgrown the table's buy-in: a newcomer could not be dealt in."""
 
+    says = phrase(
+        "What a hand costs has outgrown the stake that was agreed for a seat here: you would get no cards."
+    )
+
 
 class TableClosed(RuleError):
     """The table is closed."""
+
+    says = phrase("This table is closed.")
 
 
 class AlreadyStarted(RuleError):
     """Only possible before the game begins."""
 
+    says = phrase("The game has begun, so that can no longer be changed.")
+
 
 class HandUnderWay(AlreadyStarted):
     """Only possible while no hand is played."""
+
+    says = phrase("A hand is under way. Please wait until it is over.")
 
 
 class AtTournament(RuleError):
     """Who sits at a tournament's table, and when it closes, its director says."""
 
+    says = phrase("At a tournament’s table that is the organiser’s to say. See the notice.")
+
 
 class NotCalled(RuleError):
     """The next hand begins when the tournament's director calls for it."""
+
+    says = phrase("The next hand has not been called for yet. This table is waiting.")
 
 
 class NotStarted(RuleError):
     """Only possible once the game has begun."""
 
+    says = phrase("The game has not begun yet.")
 
+
+@dataclass(eq=False)
 class TooFewPlayers(RuleError):
     """The game cannot begin with so few."""
 
-    def __init__(self, needed: int) -> None:
-        super().__init__(needed)
-        self.needed = needed
+    says = phrase("The game takes {needed} players to start.")
+    needed: int
 
 
 class TooFewCanPay(TooFewPlayers):
     """Enough people sit there, but with those who can pay the buy-in alone it cannot begin."""
 
+    says = phrase(
+        "The game takes {needed} players to start, and not everybody who sits here can pay the stake."
+    )
+
 
 class AlreadyCut(RuleError):
     """The player has mixed in words for the next hand: what was said once stays."""
+
+    says = phrase("You’ve already mixed in words for the next hand. They stay as they are.")
 
 
 class NothingToCut(RuleError):
     """The next hand goes on with the decks in play: there is nothing to mix words into."""
 
+    says = phrase(
+        "Nothing is shuffled for the next hand: the cards in play stay where they are. Cut when a new deck "
+        "has been sealed."
+    )
+
 
 class DeckCut(RuleError):
     """Somebody has cut the deck, so it stays as it was sealed."""
 
+    says = phrase("Somebody has cut this deck, so it stays as it is. Open another table for that rule.")
 
+
+@dataclass(eq=False)
 class RulesClash(RuleError):
     """Two house rules, by their field names, that cannot both be on."""
 
-    def __init__(self, first: str, second: str) -> None:
-        super().__init__(first, second)
-        self.first = first
-        self.second = second
+    says = phrase("{first} and {second} do not go together.")
+    first: str
+    second: str
 
 
 class HouseLimits(RuleError):
     """The house plays for coins of its own by tighter house rules than these (TB-12)."""
 
+    says = phrase(
+        "Where the house’s own coins are at stake, the limit is the pot at most. Play without house players, "
+        "or for practice."
+    )
 
+
+@dataclass(eq=False)
 class BrokenUnits(RuleError):
     """A stake that is not a whole number of the units in which is paid (SH-2)."""
 
-    def __init__(self, stake: int, unit: int) -> None:
-        super().__init__(stake, unit)
-        self.stake = stake
-        self.unit = unit
+    says = phrase("A stake of {stake} doesn’t divide into units of {unit}: choose a multiple.")
+    stake: int
+    unit: int
