@@ -6,13 +6,12 @@ import asyncio
 import gc
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import discord
 from discord.ext import commands
 
-from bot.custom_ids import TablePress
 from bot.discord_io.command_input import press_of
 from bot.discord_io.command_sync import CommandSync
 from bot.discord_io.departed_members import DepartedMembers, NoLongerMember
@@ -24,6 +23,7 @@ from bot.discord_io.reply import Reply
 from bot.discord_io.showable import Manner
 from bot.discord_io.tournament_news import TournamentNews
 from bot.discord_io.turn_pings import TurnPings
+from bot.discord_io.verbs import handlers
 from bot.screens.core.notes import moved
 from bot.screens.core.screen import Screen
 from bot.screens.games.catalog import FACES
@@ -55,8 +55,6 @@ if TYPE_CHECKING:  # reading settings takes a library that the bot itself has no
 
 log = logging.getLogger(__name__)
 
-Verb: TypeAlias = Callable[[Reply, TablePress], Awaitable[None]]
-"""What a button or select does that is no answer to an offer."""
 MakeCog: TypeAlias = Callable[["Taproom"], commands.Cog]
 PULSE_SECONDS = 5.0
 """So exactly is it known, after a crash, how long the bot was away."""
@@ -95,11 +93,9 @@ class Taproom(commands.Bot):
             tree_cls=Tree,
         )
         self.settings = settings
-        self._cogs = tuple(cogs)
-        self.verbs: dict[str, Verb] = {}
-        """By the verb in their custom_id; each cog adds its own."""
-        self.forms: dict[str, Verb] = {}
-        """The same for forms that come back."""
+        self._cogs = [cog(self) for cog in cogs]
+        self.verbs = handlers("pressed", self._cogs)
+        self.forms = handlers("filled_in", self._cogs)
         self.answers = Answers()
         self.opened = asyncio.Event()
         """Set once the database is open."""
@@ -129,7 +125,7 @@ class Taproom(commands.Bot):
         self.departed_members = DepartedMembers(self, self.tavern)
         self.command_sync = CommandSync(self, self.database, self._now, self.settings.dev_server_id)
         for cog in self._cogs:
-            await self.add_cog(cog(self))
+            await self.add_cog(cog)
         await self.command_sync.begin()
         self._voided = await self.tavern.resume()
         await self.tournaments.resume()

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Literal, TypeAlias, cast, get_args
 
 from games.engine.core.game import Seat
 from games.engine.core.offers import KEY, Answer, Offer, checksum
@@ -18,7 +18,20 @@ from games.engine.core.offers import KEY, Answer, Offer, checksum
 _ANSWER = re.compile(
     rf"a:([0-9]{{1,18}}):([0-9]{{1,3}}):({KEY}):([0-9a-f]{{6}})(?::([0-9]{{1,15}}(?:,[0-9]{{1,15}}){{0,9}}))?"
 )
-_VERB = re.compile(r"t:([0-9]{1,18}):([a-z_]{1,20})(?::([a-z0-9_]{1,40}))?")
+_TABLE = re.compile(r"t:([0-9]{1,18}):([a-z_]{1,20})(?::([a-z0-9_]{1,40}))?")
+
+# fmt: off
+Verb: TypeAlias = Literal[
+    "accept", "again", "announce", "audit", "back", "begin", "call_off_now", "cards", "check_in", "close",
+    "close_now", "cut", "deal", "decline", "dismiss", "enter", "faces", "fair", "fill_up", "forget_me",
+    "hand", "history", "homes", "house", "join", "keep", "last", "leave", "more", "my_seat", "number", "page",
+    "past", "pings", "plan", "plan_ask", "plan_page", "plan_rule", "plan_typed", "ranking", "rule", "rules",
+    "scores", "settings", "sort", "spot", "standings", "standings_page", "start_cup", "sure", "usual_rule",
+    "usual_rules", "who", "who_else", "withdraw",
+]
+# fmt: on
+"""All that a press may mean beside an answer: screens write no other, and cogs handle no other."""
+VERBS: frozenset[str] = frozenset(get_args(Verb))
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +48,7 @@ class TablePress:
     """A button or select about the table itself, such as joining it."""
 
     table: int
-    verb: str
+    verb: Verb
     argument: str = ""
 
 
@@ -48,7 +61,7 @@ def answer_id(table: int, seat: Seat, question: int, offer: Offer[object], *numb
     return f"a:{table}:{seat}:{offer.key}:{checksum(offer, question)}{given}"
 
 
-def table_id(table: int, verb: str, argument: str = "") -> str:
+def table_id(table: int, verb: Verb, argument: str = "") -> str:
     """The custom_id of a button about the table itself."""
     return f"t:{table}:{verb}:{argument}" if argument else f"t:{table}:{verb}"
 
@@ -59,7 +72,7 @@ def parse(custom_id: str) -> Meaning | None:
         table, seat, key, check, given = found.groups()
         numbers = tuple(map(int, given.split(","))) if given else ()
         return AnswerPress(int(table), Seat(int(seat)), Answer(key, numbers, check))
-    if found := _VERB.fullmatch(custom_id):
+    if found := _TABLE.fullmatch(custom_id):
         table, verb, argument = found.groups()
-        return TablePress(int(table), verb, argument or "")
+        return TablePress(int(table), cast(Verb, verb), argument or "") if verb in VERBS else None
     return None

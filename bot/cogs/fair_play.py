@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from discord.ext import commands
-
 from bot.app import Taproom, cut
+from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import TablePress, table_id
 from bot.discord_io.command_input import press_of, typed, words
 from bot.discord_io.reply import Reply
+from bot.discord_io.verbs import filled_in, pressed
 from bot.screens.core.screen import Form
 from bot.screens.table.fair_play import cut_note, fairness, kept_seal
 from bot.tavern import actions
@@ -18,27 +18,26 @@ CUT_LENGTH = 60
 """A person's words to cut with are no longer."""
 
 
-class FairPlay(commands.Cog):
+class FairPlay(TaproomCog):
     """What anybody can do to make sure of the chance at a table."""
 
-    def __init__(self, bot: Taproom) -> None:
-        self.bot = bot
-        bot.verbs |= {"fair": self._show, "keep": self._keep, "cut": self._ask_words}
-        bot.forms["cut"] = self._cut
-
+    @pressed("fair")
     async def _show(self, reply: Reply, meaning: TablePress) -> None:
         state = await self.bot.tavern.look(meaning.table, press_of(reply.interaction))
         player = reply.interaction.user.id
         await reply.whisper(fairness(cut(state, player), may_cut=may_cut(state.table, player)))
 
+    @pressed("keep")
     async def _keep(self, reply: Reply, meaning: TablePress) -> None:
         state = await self.bot.tavern.look(meaning.table, press_of(reply.interaction))
         await reply.whisper(kept_seal(cut(state, reply.interaction.user.id), reply.interaction.created_at))
 
+    @pressed("cut")
     async def _ask_words(self, reply: Reply, meaning: TablePress) -> None:
         hint = _("Any words of your own")
         await reply.ask(Form(_("Words to mix in"), table_id(meaning.table, "cut"), _("Your words"), hint))
 
+    @filled_in("cut")
     async def _cut(self, reply: Reply, meaning: TablePress) -> None:
         await mix_in(self.bot, reply, meaning.table, typed(reply.interaction))
 

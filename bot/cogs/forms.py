@@ -14,10 +14,12 @@ import discord
 from discord.ext import commands
 
 from bot.app import Taproom, cut
+from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import AnswerPress, TablePress, answer_id, parse
 from bot.discord_io.command_input import AMOUNT_MAX, given, press_of, typed, whole
 from bot.discord_io.interactions import Deliveries, answering
 from bot.discord_io.reply import Interaction, Reply
+from bot.discord_io.verbs import pressed
 from bot.screens.core.screen import Button, Form, Row, Screen, Text
 from bot.screens.table.parts import Scene, split_rows
 from bot.tavern import actions
@@ -30,13 +32,12 @@ NUMBERS_MAX = 3
 """One more than any form asks for, so that too many are noticed."""
 
 
-class Forms(commands.Cog):
+class Forms(TaproomCog):
     """Second steps."""
 
     def __init__(self, bot: Taproom) -> None:
-        self.bot = bot
+        super().__init__(bot)
         self._deliveries = Deliveries()
-        bot.verbs |= {"number": self._ask_number, "sure": self._ask_again}
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:
@@ -60,6 +61,7 @@ class Forms(commands.Cog):
                 case _:
                     raise NotOffered
 
+    @pressed("number")
     async def _ask_number(self, reply: Reply, meaning: TablePress) -> None:
         own, question, offer = await self._offer(reply, meaning)
         title, bounds, hint = own.face.face(offer, own.view).label, _("From {least} to {most}"), ""
@@ -75,6 +77,7 @@ class Forms(commands.Cog):
         label = bounds.format(side=own.face.side(), least=least, most=most)
         await reply.ask(Form(title, action, label, hint))
 
+    @pressed("sure")
     async def _ask_again(self, reply: Reply, meaning: TablePress) -> None:
         """All in, for instance: what was pressed is named once more, and done by a second press."""
         own, question, offer = await self._offer(reply, meaning)

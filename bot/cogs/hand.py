@@ -9,12 +9,14 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.app import Taproom, cut
+from bot.app import cut
 from bot.cogs.fair_play import mix_in
+from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import TablePress
 from bot.discord_io.command_input import Amount, Sum
 from bot.discord_io.interactions import answering
 from bot.discord_io.reply import Interaction, Reply
+from bot.discord_io.verbs import pressed
 from bot.screens.table.fair_play import history_note
 from bot.tavern import actions
 from bot.tavern.hand_lookup import Asked, find
@@ -29,15 +31,12 @@ from storage.transaction import Transaction
 
 @app_commands.guild_only()
 class HandCommands(
+    TaproomCog,
     commands.GroupCog,
     group_name="hand",
     group_description=phrase("Your hands: what you hold, what you played, and your cut"),
 ):
     """What is a player's own at the tables of a channel."""
-
-    def __init__(self, bot: Taproom) -> None:
-        self.bot = bot
-        bot.verbs["hand"] = self._open_panel
 
     @app_commands.command(name="show", description="Your private panel for the tables in this channel")
     async def show(self, interaction: Interaction) -> None:
@@ -114,6 +113,7 @@ class HandCommands(
             raise NotSeated
         return own
 
+    @pressed("hand")
     async def _open_panel(self, reply: Reply, meaning: TablePress) -> None:
         await self.bot.open_panel(reply, meaning.table)
 

@@ -10,10 +10,12 @@ import discord
 from discord.ext import commands
 
 from bot.app import Taproom, scene
-from bot.custom_ids import AnswerPress, TablePress, parse, table_id
+from bot.cogs.taproom_cog import TaproomCog
+from bot.custom_ids import AnswerPress, TablePress, Verb, parse, table_id
 from bot.discord_io.command_input import all_chosen, chosen, given, is_manager, press_of, require_channel
 from bot.discord_io.interactions import Deliveries, answering
 from bot.discord_io.reply import Interaction, Reply
+from bot.discord_io.verbs import pressed
 from bot.screens.core.notes import closed_note, refusal
 from bot.screens.core.screen import Button, Row, Screen, Text
 from bot.screens.games.rules import page_screen
@@ -28,7 +30,7 @@ from games.engine.core.errors import NotOffered
 
 log = logging.getLogger(__name__)
 
-ACTS: Mapping[str, Act] = {
+ACTS: Mapping[Verb, Act] = {
     "join": actions.sit_down,
     "leave": actions.leave,
     "begin": actions.begin,
@@ -42,22 +44,12 @@ ACTS: Mapping[str, Act] = {
 }
 
 
-class Presses(commands.Cog):
+class Presses(TaproomCog):
     """Presses on tables and panels."""
 
     def __init__(self, bot: Taproom) -> None:
-        self.bot = bot
+        super().__init__(bot)
         self._deliveries = Deliveries()
-        bot.verbs |= {
-            "rules": self._show_rules,
-            "rule": self._change_rule,
-            "close": self._ask_close,
-            "close_now": self._close,
-            "more": self._open_menu,
-            "sort": self._sort,
-            "again": self._again,
-            "page": self._turn_page,
-        }
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:
@@ -76,23 +68,27 @@ class Presses(commands.Cog):
         async with answering(interaction) as reply:
             await self._press(reply, meaning)
 
+    @pressed(*ACTS)
+    async def _act(self, reply: Reply, meaning: TablePress) -> None:
+        await self.bot.act(reply, meaning.table, ACTS[meaning.verb])
+
     async def _press(self, reply: Reply, meaning: AnswerPress | TablePress) -> None:
         if meaning.table:
             await self.bot.admit(reply, meaning.table)
         if isinstance(meaning, AnswerPress):
             answer = replace(meaning.answer, numbers=meaning.answer.numbers or all_chosen(reply.interaction))
             await self.bot.act(reply, meaning.table, actions.answer(meaning.seat, answer))
-        elif meaning.verb in ACTS:
-            await self.bot.act(reply, meaning.table, ACTS[meaning.verb])
         elif meaning.verb in self.bot.verbs:
             await self.bot.verbs[meaning.verb](reply, meaning)
         else:
             await reply.whisper(refusal(_("That button is not, or no longer, one of mine.")))
 
+    @pressed("rules")
     async def _show_rules(self, reply: Reply, meaning: TablePress) -> None:
         state = await self.bot.tavern.look(meaning.table, press_of(reply.interaction))
         await reply.whisper(self._rules(reply, state))
 
+    @pressed("rule")
     async def _change_rule(self, reply: Reply, meaning: TablePress) -> None:
         index = chosen(reply.interaction)
         if index is None:
@@ -106,12 +102,14 @@ class Presses(commands.Cog):
         may_change = state.table.terms.host == reply.interaction.user.id and state.table.phase == "lobby"
         return rules_screen(scene(state, None), may_change=may_change)
 
+    @pressed("page")
     async def _turn_page(self, reply: Reply, meaning: TablePress) -> None:
         index = chosen(reply.interaction)
         if meaning.argument not in GAMES or index is None:
             raise NotOffered
         await reply.update(page_screen(meaning.argument, index))
 
+    @pressed("close")
     async def _ask_close(self, reply: Reply, meaning: TablePress) -> None:
         state = await self.bot.tavern.look(meaning.table, press_of(reply.interaction))
         if not is_manager(reply.interaction) and state.table.terms.host != reply.interaction.user.id:
@@ -121,12 +119,14 @@ class Presses(commands.Cog):
         button = Button(_("Close the table"), table_id(state.table.id, "close_now"), "danger")
         await reply.whisper(Screen((Text(words.format(number=state.table.id)), Row((button,)))))
 
+    @pressed("close_now")
     async def _close(self, reply: Reply, meaning: TablePress) -> None:
         state = await self.bot.close_table(press_of(reply.interaction), meaning.table)
         await reply.update(closed_note(state.table))
         self.bot.table_messages.refresh(state)
         await self.bot.show(state)
 
+    @pressed("sort")
     async def _sort(self, reply: Reply, meaning: TablePress) -> None:
         """Show the cards of a panel in another order."""
         state = await self.bot.tavern.look(meaning.table, press_of(reply.interaction))
@@ -134,10 +134,12 @@ class Presses(commands.Cog):
             raise NotOffered
         await self.bot.panels.answer(reply, state, meaning.argument)
 
+    @pressed("more")
     async def _open_menu(self, reply: Reply, meaning: TablePress) -> None:
         state = await self.bot.tavern.look(meaning.table, press_of(reply.interaction))
         await reply.whisper(menu(scene(state, None)))
 
+    @pressed("again")
     async def _again(self, reply: Reply, meaning: TablePress) -> None:
         over = await self.bot.tavern.look(meaning.table, press_of(reply.interaction))
         require_channel(reply.interaction, over.settings.channels)

@@ -6,11 +6,12 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.app import Taproom
+from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import TablePress
 from bot.discord_io.command_input import Sum, press_of, require_person
 from bot.discord_io.interactions import answering
 from bot.discord_io.reply import Interaction, Reply
+from bot.discord_io.verbs import pressed
 from bot.screens.core import money
 from bot.screens.core.people import person, ranking
 from bot.screens.core.screen import Screen, say
@@ -25,12 +26,10 @@ from storage.wages_and_gifts import Gift
 
 
 @app_commands.guild_only()
-class Wallet(commands.GroupCog, group_name="wallet", group_description=phrase("Your coins in this server")):
+class Wallet(
+    TaproomCog, commands.GroupCog, group_name="wallet", group_description=phrase("Your coins in this server")
+):
     """Coins: what there is, where it came from, and giving them away."""
-
-    def __init__(self, bot: Taproom) -> None:
-        self.bot = bot
-        bot.verbs["history"] = self._turn_page
 
     @app_commands.command(name="show", description="How many coins you have, or somebody else has")
     @app_commands.describe(member="Whose coins to show (yours unless you say)")
@@ -119,6 +118,7 @@ class Wallet(commands.GroupCog, group_name="wallet", group_description=phrase("Y
             rows = [(player, money.amount(held, settings.currency)) for player, held in richest]
             await reply.whisper(ranking(_("The fullest purses"), rows, _("Nobody has any yet.")))
 
+    @pressed("history")
     async def _turn_page(self, reply: Reply, meaning: TablePress) -> None:
         await reply.update(await self._page(reply.interaction, entry_of(meaning.argument)))
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from random import Random
 
-from bot.custom_ids import AnswerPress, TablePress, answer_id, parse, table_id
+from bot.custom_ids import AnswerPress, TablePress, Verb, answer_id, parse, table_id
 from bot.tavern import actions
 from bot.tavern.actions import Act, Request
 from bot.tavern.table_state import Paused, TableState
@@ -28,6 +28,7 @@ HOUSE_BANK = 100_000
 TABLES_WANTED = 4
 OPEN = "open:"
 CLOSE_CHANCE, MOVING_CHANCE, LATE_CHANCE = 0.01, 0.05, 0.03
+MOVING: tuple[Verb, ...] = ("join", "leave", "back", "last")
 
 ACTS: Mapping[str, Act] = {
     "deal": actions.deal,
@@ -152,7 +153,7 @@ class Crowd:
         if chance < CLOSE_CHANCE:
             return self._delivery(table.terms.host, table_id(table.id, "close"))
         if chance < CLOSE_CHANCE + MOVING_CHANCE:
-            verb = random.choice(("join", "leave", "back", "last"))
+            verb = random.choice(MOVING)
             return self._delivery(random.choice(PEOPLE), table_id(table.id, verb))
         asked = [
             (table.seated(seat), offer)

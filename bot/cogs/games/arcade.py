@@ -7,9 +7,8 @@ from typing import ClassVar
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
-from bot.app import Taproom
+from bot.cogs.taproom_cog import TaproomCog
 from bot.discord_io.command_input import (
     AMOUNT_MAX,
     RoleOutOfReach,
@@ -39,10 +38,9 @@ CHOICES_MAX = 25
 _ROLE = re.compile(r"(?:<@&)?([0-9]{1,20})>?")
 
 
-class Arcade(commands.Cog):
+class Arcade(TaproomCog):
     """Commands for the group of a game whose points last from game to game."""
 
-    bot: Taproom
     game: ClassVar[AnyGame]
     prize = app_commands.Group(name="prize", description="Managers: what points earn")
 

@@ -7,8 +7,9 @@ from dataclasses import replace
 from discord import app_commands
 from discord.ext import commands
 
-from bot.app import Taproom, scene
+from bot.app import scene
 from bot.cogs.games.opening import open_table, show_rules
+from bot.cogs.taproom_cog import TaproomCog
 from bot.discord_io.command_input import Amount
 from bot.discord_io.interactions import answering
 from bot.discord_io.reply import Interaction
@@ -26,14 +27,12 @@ BLIND_MAX = 10_000
 
 @app_commands.guild_only()
 class DestinyCommands(
+    TaproomCog,
     commands.GroupCog,
     group_name=DestinyScreen.command,
     group_description=phrase("Destiny: a field of hidden cards, secret looks, wagers"),
 ):
     """Destiny at a table."""
-
-    def __init__(self, bot: Taproom) -> None:
-        self.bot = bot
 
     @app_commands.command(name="open", description="Open a Destiny table in this channel")
     @app_commands.describe(

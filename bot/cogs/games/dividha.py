@@ -7,8 +7,9 @@ from dataclasses import replace
 from discord import app_commands
 from discord.ext import commands
 
-from bot.app import Taproom, cut
+from bot.app import cut
 from bot.cogs.games.opening import open_table, show_rules
+from bot.cogs.taproom_cog import TaproomCog
 from bot.discord_io.command_input import Amount
 from bot.discord_io.interactions import answering
 from bot.discord_io.reply import Interaction
@@ -28,14 +29,12 @@ ANTE_MAX = 10_000
 
 @app_commands.guild_only()
 class DividhaCommands(
+    TaproomCog,
     commands.GroupCog,
     group_name=DividhaScreen.command,
     group_description=phrase("Dividha: six cards, and every coin on the highest hand or on the lowest"),
 ):
     """Dividha at a table."""
-
-    def __init__(self, bot: Taproom) -> None:
-        self.bot = bot
 
     @app_commands.command(name="open", description="Open a Dividha table in this channel")
     @app_commands.describe(

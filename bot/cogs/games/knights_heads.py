@@ -7,12 +7,14 @@ from dataclasses import replace
 from discord import app_commands
 from discord.ext import commands
 
-from bot.app import Taproom, cut
+from bot.app import cut
 from bot.cogs.games.opening import open_table, show_rules
+from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import TablePress
 from bot.discord_io.command_input import Amount, chosen, press_of
 from bot.discord_io.interactions import answering
 from bot.discord_io.reply import Interaction, Reply
+from bot.discord_io.verbs import pressed
 from bot.screens.core.screen import Screen
 from bot.screens.games.knights_heads import KnightsHeadsScreen, who_screen
 from bot.screens.games.knights_heads_cards import deck_screen, hands_screen, scoreboard_screen
@@ -28,20 +30,12 @@ ANTE_MAX = 10_000
 
 @app_commands.guild_only()
 class KnightsCommands(
+    TaproomCog,
     commands.GroupCog,
     group_name=KnightsHeadsScreen.command,
     group_description=phrase("Knights’ Heads: ten cards, three of them from your neighbour"),
 ):
     """Knights' Heads at a table."""
-
-    def __init__(self, bot: Taproom) -> None:
-        self.bot = bot
-        bot.verbs |= {
-            "who": self._show_who,
-            "who_else": self._show_who_else,
-            "faces": self._turn_deck,
-            "ranking": self._turn_hands,
-        }
 
     @app_commands.command(name="open", description="Open a table of Knights’ Heads in this channel")
     @app_commands.describe(
@@ -90,9 +84,11 @@ class KnightsCommands(
             best = await self.bot.database.read_long(lambda tx: scores.top(tx, server, KNIGHTS_HEADS.key))
             await reply.whisper(scoreboard_screen(best))
 
+    @pressed("who")
     async def _show_who(self, reply: Reply, meaning: TablePress) -> None:
         await reply.whisper(await self._who(reply, meaning.table, meaning.argument))
 
+    @pressed("who_else")
     async def _show_who_else(self, reply: Reply, meaning: TablePress) -> None:
         await reply.update(await self._who(reply, meaning.table, str(_index(reply))))
 
@@ -103,9 +99,11 @@ class KnightsCommands(
             raise NotOffered
         return who_screen(cut(state, reply.interaction.user.id).view, whose)
 
+    @pressed("faces")
     async def _turn_deck(self, reply: Reply, _meaning: TablePress) -> None:
         await reply.update(deck_screen(_index(reply)))
 
+    @pressed("ranking")
     async def _turn_hands(self, reply: Reply, _meaning: TablePress) -> None:
         await reply.update(hands_screen(_index(reply)))
 

@@ -9,9 +9,9 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.app import Taproom
 from bot.cogs.games.arcade import Arcade
 from bot.cogs.games.opening import open_table, show_rules
+from bot.cogs.taproom_cog import TaproomCog
 from bot.discord_io.command_input import Amount, press_of
 from bot.discord_io.interactions import answering
 from bot.discord_io.reply import Interaction
@@ -48,9 +48,6 @@ class StoneHandCommands(
     """Stone Hand at a table, and its arcade."""
 
     game = STONE_HAND
-
-    def __init__(self, bot: Taproom) -> None:
-        self.bot = bot
 
     @app_commands.command(name="open", description="Open a Stone Hand table in this channel")
     @app_commands.describe(
@@ -90,11 +87,8 @@ class StoneHandCommands(
         return replace(rules, house_throw=fixed.numbers, house_why=fixed.why)
 
 
-class QuickThrow(commands.Cog):
+class QuickThrow(TaproomCog):
     """SH-14: a throw in passing, alone or against somebody."""
-
-    def __init__(self, bot: Taproom) -> None:
-        self.bot = bot
 
     @app_commands.command(name="throw", description="Throw the three dice, alone or against somebody")
     @app_commands.describe(

@@ -6,11 +6,12 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.app import Taproom
+from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import TablePress
 from bot.discord_io.command_input import press_of, require_manager, require_person, three_numbers
 from bot.discord_io.interactions import answering
 from bot.discord_io.reply import Interaction, Reply
+from bot.discord_io.verbs import pressed
 from bot.screens.core.screen import Screen, say
 from bot.screens.games.stone_hand_home_throws import PAGE_LINES, home_screen, house_screen, list_screen
 from bot.text.escape import plain_text
@@ -28,15 +29,12 @@ ID_MAX = 2**63 - 1
 
 @app_commands.guild_only()
 class HomeThrows(
+    TaproomCog,
     commands.GroupCog,
     group_name="homethrow",
     group_description=phrase("Three numbers of your own that beat everything"),
 ):
     """Everybody's home throw, and the server's own."""
-
-    def __init__(self, bot: Taproom) -> None:
-        self.bot = bot
-        bot.verbs["homes"] = self._turn_page
 
     @app_commands.command(name="set", description="Choose your home throw")
     @app_commands.describe(
@@ -98,6 +96,7 @@ class HomeThrows(
 
         await self.bot.tavern.once(press_of(interaction), keep)
 
+    @pressed("homes")
     async def _turn_page(self, reply: Reply, meaning: TablePress) -> None:
         after = min(int(meaning.argument), ID_MAX) if meaning.argument.isdecimal() else player_options.SERVER
         await reply.update(await self._page(reply.interaction, after))

@@ -6,13 +6,13 @@ from typing import Literal
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
-from bot.app import Taproom, Verb
+from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import TablePress
 from bot.discord_io.command_input import Sum, press_of, require_manager, require_person, words
 from bot.discord_io.interactions import answering
 from bot.discord_io.reply import Interaction, Reply
+from bot.discord_io.verbs import pressed
 from bot.screens.core import money
 from bot.screens.core.people import person
 from bot.screens.core.screen import Screen, say
@@ -29,14 +29,8 @@ from storage.transaction import Transaction
 WHY_LENGTH = 120
 
 
-class Books(commands.Cog):
+class Books(TaproomCog):
     """Money that comes from the bank, or goes back there: each time with who and why."""
-
-    bot: Taproom
-
-    def book_verbs(self) -> dict[str, Verb]:
-        """The buttons of these commands."""
-        return {"audit": self._turn_audit}
 
     @app_commands.command(name="grant", description="Managers: give somebody coins from the bank")
     @app_commands.describe(member="Who gets them", amount="How many", why="The reason, for the books")
@@ -119,6 +113,7 @@ class Books(commands.Cog):
             await self.bot.tavern.once(press, move)
             await reply.whisper(_done(_(said), member.id, money.amount(amount, settings.currency)))
 
+    @pressed("audit")
     async def _turn_audit(self, reply: Reply, meaning: TablePress) -> None:
         await reply.update(await self._audit(reply.interaction, Since.of(meaning.argument)))
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from discord.ext import commands
 
-from bot.app import Taproom
 from bot.cogs.tavern.books import Books
 from bot.cogs.tavern.personal import PersonalCommands
 from bot.cogs.tavern.server import Server
@@ -20,7 +19,3 @@ class TavernCommands(
     group_description=phrase("This tavern: yours to use, and a manager’s to run"),
 ):
     """All of `/tavern`: Discord knows one group, the code three subjects."""
-
-    def __init__(self, bot: Taproom) -> None:
-        self.bot = bot
-        bot.verbs |= {**self.server_verbs(), **self.book_verbs(), **self.own_verbs()}

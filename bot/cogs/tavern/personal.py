@@ -9,14 +9,14 @@ from typing import Any
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 from bot import __version__
-from bot.app import Taproom, Verb
+from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import TablePress
 from bot.discord_io.command_input import chosen, press_of
 from bot.discord_io.interactions import answering
 from bot.discord_io.reply import Interaction, Reply
+from bot.discord_io.verbs import pressed
 from bot.screens.core.screen import say
 from bot.screens.games.catalog import FACES
 from bot.screens.server.about import Listed, about_screen, farewell_screen, help_screen
@@ -29,15 +29,10 @@ FILE_BYTES_MAX = 8 * 2**20
 """A larger export is compressed: Discord takes ten megabytes."""
 
 
-class PersonalCommands(commands.Cog):
+class PersonalCommands(TaproomCog):
     """What a person can do about themselves."""
 
-    bot: Taproom
     privacy = app_commands.Group(name="privacy", description="What is kept about you")
-
-    def own_verbs(self) -> dict[str, Verb]:
-        """The selects and buttons of these commands."""
-        return {"cards": self._choose, "pings": self._choose, "forget_me": self._forget}
 
     @app_commands.command(name="me", description="How you see your cards, and when you are called")
     async def me(self, interaction: Interaction) -> None:
@@ -78,6 +73,7 @@ class PersonalCommands(commands.Cog):
         async with answering(interaction) as reply:
             await reply.whisper(farewell_screen())
 
+    @pressed("cards", "pings")
     async def _choose(self, reply: Reply, meaning: TablePress) -> None:
         interaction, index = reply.interaction, chosen(reply.interaction)
         among: tuple[Any, ...] = CARDS if meaning.verb == "cards" else PINGS
@@ -86,6 +82,7 @@ class PersonalCommands(commands.Cog):
         preferred = await self.bot.tavern.prefer(interaction.user.id, **{meaning.verb: among[index]})
         await reply.update(me_screen(preferred))
 
+    @pressed("forget_me")
     async def _forget(self, reply: Reply, _meaning: TablePress) -> None:
         await self.bot.tavern.forget(press_of(reply.interaction))
         words = _(

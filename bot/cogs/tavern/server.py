@@ -9,9 +9,8 @@ from typing import Any
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
-from bot.app import Taproom, Verb
+from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import TablePress
 from bot.discord_io import permissions
 from bot.discord_io.command_input import (
@@ -29,6 +28,7 @@ from bot.discord_io.command_input import (
 from bot.discord_io.host_messages import tell_voided
 from bot.discord_io.interactions import answering
 from bot.discord_io.reply import Interaction, Reply
+from bot.discord_io.verbs import pressed
 from bot.screens.core.notes import closed_note
 from bot.screens.core.screen import say
 from bot.screens.server.management import (
@@ -57,18 +57,8 @@ NOBODY = "none"
 WHY_LENGTH = 120
 
 
-class Server(commands.Cog):
+class Server(TaproomCog):
     """What managers lay down for their server, and what goes on in it."""
-
-    bot: Taproom
-
-    def server_verbs(self) -> dict[str, Verb]:
-        """The buttons and selects of these commands."""
-        return {
-            "settings": self._show_settings,
-            "usual_rules": self._show_usual_rules,
-            "usual_rule": self._change_usual_rule,
-        }
 
     @app_commands.command(name="settings", description="Managers: how this server's tavern is run")
     @app_commands.describe(change="What to change (leave it out to look)", to="What it shall be")
@@ -143,12 +133,14 @@ class Server(commands.Cog):
             sync = commands_line(told.refusal, is_told=told.is_told)
             await reply.whisper(doctor_screen(_faults(interaction, settings), sync))
 
+    @pressed("settings")
     async def _show_settings(self, reply: Reply, meaning: TablePress | None) -> None:
         require_manager(reply.interaction)
         settings = await self.bot.tavern.settings(reply.interaction.guild_id or 0)
         screen = settings_screen(settings, list(GAMES.values()))
         await (reply.whisper(screen) if meaning is None else reply.update(screen))
 
+    @pressed("usual_rules")
     async def _show_usual_rules(self, reply: Reply, meaning: TablePress) -> None:
         require_manager(reply.interaction)
         if meaning.argument not in GAMES:
@@ -156,6 +148,7 @@ class Server(commands.Cog):
         settings = await self.bot.tavern.settings(reply.interaction.guild_id or 0)
         await reply.update(usual_rules_screen(settings, GAMES[meaning.argument]))
 
+    @pressed("usual_rule")
     async def _change_usual_rule(self, reply: Reply, meaning: TablePress) -> None:
         require_manager(reply.interaction)
         key, _parting, name = meaning.argument.partition("__")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from discord import app_commands
 from discord.ext import commands
 
-from bot.app import Taproom
 from bot.cogs.tournament.organiser import OrganiserCommands
 from bot.cogs.tournament.plan import Planning
 from bot.cogs.tournament.player import Playing
@@ -22,8 +21,3 @@ class TournamentCommands(
     group_description=phrase("Tournaments: enter, play, run them"),
 ):
     """All of `/tournament`: Discord knows one group, the code three subjects."""
-
-    def __init__(self, bot: Taproom) -> None:
-        self.bot = bot
-        bot.verbs |= {**self.player_verbs(), **self.organiser_verbs(), **self.plan_verbs()}
-        bot.forms |= self.plan_forms()

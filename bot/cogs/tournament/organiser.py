@@ -8,13 +8,13 @@ import re
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
-from bot.app import Taproom, Verb
+from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import TablePress, table_id
 from bot.discord_io.command_input import Amount, Sum, press_of, require_organiser
 from bot.discord_io.interactions import answering
 from bot.discord_io.reply import Interaction, Reply
+from bot.discord_io.verbs import pressed
 from bot.screens.core.screen import Button, Row, Screen, Text, say
 from bot.tavern.tournament_errors import TournamentOver
 from bot.tavern.tournament_tables import Make
@@ -35,14 +35,8 @@ FORMULA = re.compile(r"(^|;)(\s*)(?=[=+\-@＝＋－＠])")  # noqa: RUF001  # th
 """Where a spreadsheet's formula begins; where the comma is the decimal point, a cell ends with `;`."""
 
 
-class OrganiserCommands(commands.Cog):
+class OrganiserCommands(TaproomCog):
     """What organisers do: managers, and who has the role for it."""
-
-    bot: Taproom
-
-    def organiser_verbs(self) -> dict[str, Verb]:
-        """The buttons of a notice that only an organiser may press."""
-        return {"start_cup": self._start, "fill_up": self._fill_up, "call_off_now": self._call_off}
 
     @app_commands.command(name="start", description="Organisers: begin a tournament")
     @app_commands.describe(number="Which one, if there are several")
@@ -161,17 +155,20 @@ class OrganiserCommands(commands.Cog):
         require_organiser(interaction, state.settings.organiser)
         return state
 
+    @pressed("start_cup")
     async def _start(self, reply: Reply, meaning: TablePress) -> None:
         await self._allowed(reply.interaction, meaning.table)
         state = await self.bot.tournaments.do(press_of(reply.interaction), meaning.table, director.start)
         await self.bot.tournament_messages.answer(reply, state)
 
+    @pressed("fill_up")
     async def _fill_up(self, reply: Reply, meaning: TablePress) -> None:
         await self._allowed(reply.interaction, meaning.table)
         seen = int(meaning.argument) if meaning.argument.isdecimal() else None
         state = await self.bot.tournaments.fill_up(press_of(reply.interaction), meaning.table, FILL, seen)
         await self.bot.tournament_messages.answer(reply, state)
 
+    @pressed("call_off_now")
     async def _call_off(self, reply: Reply, meaning: TablePress) -> None:
         await self._allowed(reply.interaction, meaning.table)
         state = await self.bot.tournaments.call_off(

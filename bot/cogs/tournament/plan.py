@@ -7,9 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from discord import app_commands
-from discord.ext import commands
 
-from bot.app import Taproom, Verb
+from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import TablePress
 from bot.discord_io.command_input import (
     Amount,
@@ -22,6 +21,7 @@ from bot.discord_io.command_input import (
 )
 from bot.discord_io.interactions import answering
 from bot.discord_io.reply import Interaction, Reply
+from bot.discord_io.verbs import filled_in, pressed
 from bot.screens.core.screen import Screen, say
 from bot.screens.tournament.plan import PAGES, TYPED, page_of, plan_form, plan_rules_screen, plan_screen
 from bot.tavern import tournament_draft
@@ -49,24 +49,8 @@ Through = app_commands.Transform[int, Amount(0, LEVEL_MAX)]
 Money = app_commands.Transform[int, Amount(0)]
 
 
-class Planning(commands.Cog):
+class Planning(TaproomCog):
     """Laying a tournament down."""
-
-    bot: Taproom
-
-    def plan_verbs(self) -> dict[str, Verb]:
-        """The selects and buttons of the panel."""
-        return {
-            "plan": self._choose,
-            "plan_page": self._turn,
-            "plan_rule": self._choose_rule,
-            "plan_ask": self._ask,
-            "announce": self._announce,
-        }
-
-    def plan_forms(self) -> dict[str, Verb]:
-        """What is typed into the panel's forms."""
-        return {"plan_typed": self._type}
 
     @app_commands.command(name="create", description="Organisers: lay down a tournament, and announce it")
     @app_commands.describe(
@@ -142,11 +126,13 @@ class Planning(commands.Cog):
             draft = await self.bot.database.write(lay_down)
             await reply.whisper(_panel(draft, settings))
 
+    @pressed("plan_page")
     async def _turn(self, reply: Reply, meaning: TablePress) -> None:
         settings = await self._settings(reply.interaction)
         draft = await self._change(reply, lambda draft, _game: draft)
         await reply.update(_panel(draft, settings, meaning.argument))
 
+    @pressed("plan")
     async def _choose(self, reply: Reply, meaning: TablePress) -> None:
         index = chosen(reply.interaction)
         if index is None:
@@ -163,6 +149,7 @@ class Planning(commands.Cog):
         draft = await self._change(reply, change)
         await reply.update(_panel(draft, settings, page_of(name)))
 
+    @pressed("plan_rule")
     async def _choose_rule(self, reply: Reply, meaning: TablePress) -> None:
         index = chosen(reply.interaction)
         if index is None:
@@ -176,16 +163,19 @@ class Planning(commands.Cog):
         draft = await self._change(reply, change)
         await reply.update(plan_rules_screen(draft, HOSTED[draft.game]))
 
+    @pressed("plan_ask")
     async def _ask(self, reply: Reply, meaning: TablePress) -> None:
         if meaning.argument not in TYPED:
             raise NotOffered
         await reply.ask(plan_form(meaning.argument))
 
+    @filled_in("plan_typed")
     async def _type(self, reply: Reply, meaning: TablePress) -> None:
         settings, text = await self._settings(reply.interaction), typed(reply.interaction)
         draft = await self._change(reply, lambda draft, _game: _with_words(draft, meaning.argument, text))
         await reply.update(_panel(draft, settings, page_of(meaning.argument)))
 
+    @pressed("announce")
     async def _announce(self, reply: Reply, meaning: TablePress) -> None:
         interaction = reply.interaction
         settings = await self._settings(interaction)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
-from bot.app import Taproom, Verb
 from bot.cogs.fair_play import CUT_LENGTH
+from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import TablePress
 from bot.discord_io.command_input import Amount, press_of, require_person, words
 from bot.discord_io.interactions import answering
 from bot.discord_io.reply import Interaction, Reply
+from bot.discord_io.verbs import pressed
 from bot.screens.core.notes import refusal
 from bot.screens.core.screen import Button, Row, Screen, Text, say
 from bot.screens.tournament.notice import notice_link, scores_screen, standings_screen
@@ -34,23 +34,8 @@ PAST_SHOWN, RECORD_SHOWN = 10, 8
 """So many fit into a message, whatever they are called."""
 
 
-class Playing(commands.Cog):
+class Playing(TaproomCog):
     """What players and onlookers do."""
-
-    bot: Taproom
-
-    def player_verbs(self) -> dict[str, Verb]:
-        """The buttons of a notice that anybody may press."""
-        return {
-            "enter": self._enter,
-            "withdraw": self._withdraw,
-            "check_in": self._check_in,
-            "my_seat": self._show_seat,
-            "standings": self._show_standings,
-            "standings_page": self._turn_standings,
-            "scores": self._show_scores,
-            "past": self._turn_past,
-        }
 
     @app_commands.command(name="join", description="Enter a tournament")
     @app_commands.describe(number="Which one, if there are several")
@@ -162,37 +147,45 @@ class Playing(commands.Cog):
         except NotEntered as none:
             raise NotIn from none
 
+    @pressed("enter")
     async def _enter(self, reply: Reply, meaning: TablePress) -> None:
         press = press_of(reply.interaction)
         state = await self.bot.tournaments.join(press, meaning.table)
         await self.bot.tournament_messages.answer(reply, state)
 
+    @pressed("withdraw")
     async def _withdraw(self, reply: Reply, meaning: TablePress) -> None:
         state = await self._withdrawn(reply.interaction, meaning.table)
         await self.bot.tournament_messages.answer(reply, state)
 
+    @pressed("check_in")
     async def _check_in(self, reply: Reply, meaning: TablePress) -> None:
         state = await self._checked_in(reply.interaction, meaning.table)
         await self.bot.tournament_messages.answer(reply, state)
 
+    @pressed("my_seat")
     async def _show_seat(self, reply: Reply, meaning: TablePress) -> None:
         state = await self.bot.tournaments.look(meaning.table, reply.interaction.guild_id or 0)
         await reply.whisper(_seat(state, reply.interaction.user.id))
 
+    @pressed("standings")
     async def _show_standings(self, reply: Reply, meaning: TablePress) -> None:
         state = await self.bot.tournaments.look(meaning.table, reply.interaction.guild_id or 0)
         await reply.whisper(standings_screen(state))
 
+    @pressed("standings_page")
     async def _turn_standings(self, reply: Reply, meaning: TablePress) -> None:
         if not meaning.argument.isdecimal():
             raise NotOffered
         state = await self.bot.tournaments.look(meaning.table, reply.interaction.guild_id or 0)
         await reply.update(standings_screen(state, int(meaning.argument)))
 
+    @pressed("scores")
     async def _show_scores(self, reply: Reply, meaning: TablePress) -> None:
         state = await self.bot.tournaments.look(meaning.table, reply.interaction.guild_id or 0)
         await reply.whisper(scores_screen(state))
 
+    @pressed("past")
     async def _turn_past(self, reply: Reply, meaning: TablePress) -> None:
         await reply.update(await self._over(reply.interaction.guild_id or 0, meaning.table))
 

@@ -55,8 +55,8 @@ def history_screen(entries: tuple[Entry, ...], own: Account, balance: int, curre
     """A player's own page, the latest entry first."""
     heading = _("### Your coins\nYou have **{balance}**.").format(balance=amount(balance, currency))
     page = entries[:PAGE_LINES]
-    earlier = str(page[-1].id) if len(entries) > PAGE_LINES else ""
-    return _page(heading, [_own_line(each, own) for each in page], "history", earlier)
+    earlier = table_id(0, "history", str(page[-1].id)) if len(entries) > PAGE_LINES else ""
+    return _page(heading, [_own_line(each, own) for each in page], earlier)
 
 
 def audit_screen(
@@ -75,7 +75,7 @@ def audit_screen(
     last = Since(shown_last.get("entry", since.entry), shown_last.get("closing", since.closing))
     heading = "### " + _("What managers gave and took, and who closed tables")
     said = [line for _at, _kind, _number, line in page]
-    return _page(heading, said, "audit", last.argument if len(lines) > PAGE_LINES else "")
+    return _page(heading, said, table_id(0, "audit", last.argument) if len(lines) > PAGE_LINES else "")
 
 
 def entry_of(argument: str) -> int | None:
@@ -102,11 +102,11 @@ class Since:
         return f"{self.entry or ''}_{self.closing or ''}"
 
 
-def _page(heading: str, lines: list[str], verb: str, earlier: str) -> Screen:
-    """A page; where there are earlier ones, `earlier` says before what they are."""
+def _page(heading: str, lines: list[str], earlier: str) -> Screen:
+    """A page; where there are earlier ones, `earlier` is the custom_id of the button to them."""
     parts: list[Part] = [Text(heading), Text("\n".join(lines or [_("Nothing yet.")]))]
     if earlier:
-        parts.extend(rows([Button(_("Earlier"), table_id(0, verb, earlier))]))
+        parts.extend(rows([Button(_("Earlier"), earlier)]))
     return Screen(tuple(parts))
 
 

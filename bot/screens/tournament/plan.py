@@ -110,7 +110,7 @@ def plan_rules_screen(draft: Draft, game: AnyGame) -> Screen:
             Choice(f"{_(each.title)}: {_(label)}", str(index), is_chosen=choice == value)
             for index, (choice, label) in enumerate(each.choices)
         )
-        parts.append(Select(_field_id("plan_rule", draft, each.name), _(each.title), lines))
+        parts.append(Select(table_id(0, "plan_rule", _alive(draft, each.name)), _(each.title), lines))
     return Screen((*parts, *_ways(draft, "rules")))
 
 
@@ -149,9 +149,9 @@ def summary(draft: Draft, game: AnyGame, currency: str) -> str:
     return "\n".join(lines)
 
 
-def _field_id(verb: str, draft: Draft, name: str) -> str:
-    """The custom_id of a list, alive as long as the draft is as it stands here."""
-    return table_id(0, verb, f"{name}_{check(draft)}")
+def _alive(draft: Draft, name: str) -> str:
+    """The argument of a list's custom_id, good as long as the draft is as it stands here."""
+    return f"{name}_{check(draft)}"
 
 
 def _games(draft: Draft, game: AnyGame, games: tuple[AnyGame, ...]) -> Select:
@@ -159,7 +159,7 @@ def _games(draft: Draft, game: AnyGame, games: tuple[AnyGame, ...]) -> Select:
         Choice(f"{_('Game')}: {_(each.title)}", str(index), is_chosen=each.key == game.key)
         for index, each in enumerate(games)
     )
-    return Select(_field_id("plan", draft, "game"), _("Game"), titles)
+    return Select(table_id(0, "plan", _alive(draft, "game")), _("Game"), titles)
 
 
 def _select(draft: Draft, game: AnyGame, name: str, offered: tuple[Any, ...]) -> Select:
@@ -172,7 +172,7 @@ def _select(draft: Draft, game: AnyGame, name: str, offered: tuple[Any, ...]) ->
         )
         for index, value in enumerate(offered)
     )
-    return Select(_field_id("plan", draft, name), _(FIELDS[name]), lines)
+    return Select(table_id(0, "plan", _alive(draft, name)), _(FIELDS[name]), lines)
 
 
 def _ways(draft: Draft, here: str) -> tuple[Row, ...]:

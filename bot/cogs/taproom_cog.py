@@ -1,0 +1,14 @@
+"""What all cogs are."""
+
+from __future__ import annotations
+
+from discord.ext import commands
+
+from bot.app import Taproom
+
+
+class TaproomCog(commands.Cog):
+    """Commands and buttons of the bot."""
+
+    def __init__(self, bot: Taproom) -> None:
+        self.bot = bot

@@ -1,0 +1,48 @@
+"""What a button or a form does that is no answer to an offer: a cog's method, marked with its verb."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from typing import Literal, TypeAlias, TypeVar
+
+from bot.custom_ids import TablePress, Verb
+from bot.discord_io.reply import Reply
+
+Handler: TypeAlias = Callable[[Reply, TablePress], Awaitable[None]]
+Kind: TypeAlias = Literal["pressed", "filled_in"]
+M = TypeVar("M")
+
+
+class VerbTaken(Exception):
+    """Two methods are marked with the same verb: one of them would never be reached."""
+
+
+def pressed(*verbs: Verb) -> Callable[[M], M]:
+    """Mark the method that takes presses on buttons and selects with one of these verbs."""
+    return _mark("pressed", verbs)
+
+
+def filled_in(*verbs: Verb) -> Callable[[M], M]:
+    """Mark the method that takes forms with one of these verbs when they come back."""
+    return _mark("filled_in", verbs)
+
+
+def handlers(kind: Kind, cogs: Iterable[object]) -> Mapping[Verb, Handler]:
+    """The methods of some cogs by their verbs; raises `VerbTaken` where two have the same."""
+    found: dict[Verb, Handler] = {}
+    for cog in cogs:
+        for name, method in inspect.getmembers(cog, inspect.ismethod):
+            for verb in vars(method.__func__).get(kind, ()):
+                if verb in found:
+                    raise VerbTaken(f"{verb!r}: {type(cog).__name__}.{name} and {found[verb]}")
+                found[verb] = method
+    return found
+
+
+def _mark(kind: Kind, verbs: tuple[Verb, ...]) -> Callable[[M], M]:
+    def mark(method: M) -> M:
+        vars(method)[kind] = verbs
+        return method
+
+    return mark

@@ -1,0 +1,92 @@
+"""Every verb of a button has one method that handles it, and a screen that writes it."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bot.app import Taproom
+from bot.custom_ids import VERBS, TablePress, parse, table_id
+from bot.discord_io.reply import Reply
+from bot.discord_io.verbs import VerbTaken, filled_in, handlers, pressed
+from tests.discord.tavern import make_bot
+
+BOT = Path(__file__).parents[2] / "bot"
+SHOWN_ONLY = {"spot"}
+"""Of buttons that nobody can press: Discord wants an id of its own for each."""
+
+
+def made() -> Iterator[str]:
+    """The verbs that stand in the source where the id of a button or form is made."""
+    for path in (BOT / "screens", BOT / "cogs"):
+        for file in path.rglob("*.py"):
+            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+                match node:
+                    case ast.Call(func=ast.Name(id="table_id"), args=[_, ast.Constant(value=str(verb)), *_]):
+                        yield verb
+                    case ast.Call(func=ast.Name(id="table_id"), lineno=line):
+                        raise AssertionError(f"{file}:{line}: a verb that is not written out")
+
+
+@pytest.fixture
+async def bot(tmp_path: Path) -> Taproom:
+    """The bot with all its cogs."""
+    return make_bot(tmp_path / "taproom.db")
+
+
+async def test_every_verb_is_handled(bot: Taproom) -> None:
+    """No button is there that does nothing, and no method waits for a button that is not."""
+    assert {*bot.verbs, *bot.forms, *SHOWN_ONLY} == VERBS
+
+
+def test_every_verb_is_made() -> None:
+    """A verb that no screen writes is nobody's to press."""
+    assert {*made()} == VERBS
+
+
+class Barrel:
+    """Something that can be pressed."""
+
+    @pressed("join", "leave")
+    async def tap(self, reply: Reply, meaning: TablePress) -> None:
+        """Handle both."""
+
+    @filled_in("cut")
+    async def fill(self, reply: Reply, meaning: TablePress) -> None:
+        """Handle a form."""
+
+
+class Keg:
+    """Something else with one of the same buttons."""
+
+    @pressed("leave")
+    async def roll(self, reply: Reply, meaning: TablePress) -> None:
+        """Handle it as well."""
+
+
+def test_methods_are_found_by_their_verbs() -> None:
+    """Presses and forms apart."""
+    barrel = Barrel()
+
+    assert handlers("pressed", [barrel]) == {"join": barrel.tap, "leave": barrel.tap}
+    assert handlers("filled_in", [barrel]) == {"cut": barrel.fill}
+
+
+def test_two_of_a_verb_end_the_start() -> None:
+    """One of them would never be reached, and nobody would know which."""
+    with pytest.raises(VerbTaken, match=r"'leave': Keg.roll and .*Barrel.tap"):
+        handlers("pressed", [Barrel(), Keg()])
+
+
+@pytest.mark.parametrize("verb", sorted(VERBS))
+def test_every_verb_is_read_back(verb: str) -> None:
+    """What a screen writes, a press means."""
+    assert parse(f"t:7:{verb}") == TablePress(7, verb)  # type: ignore[arg-type]
+
+
+def test_a_verb_of_nobody_means_nothing() -> None:
+    """F-27: what only looks like one of ours is none."""
+    assert parse(table_id(7, "join").replace("join", "joins")) is None
