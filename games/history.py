@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from games.engine.core.errors import OtherDeck, ensure
 from games.engine.core.game import AnyGame, Seat, Withheld
 from games.engine.core.house_rules import options
 from games.engine.fairness.chance import Seal
@@ -116,7 +117,7 @@ def _proved(
     for seal in reversed(seals[:-1]):
         found.append((seal, unproved & {*seal.dealt}))
         unproved.difference_update(seal.dealt)
-    assert not unproved, "a card was seen that no deck in play held"
+    ensure(not unproved, OtherDeck)
     return tuple(reversed(found))
 
 

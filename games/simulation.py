@@ -1,7 +1,7 @@
 """House players play each other, and the laws that hold for every game are checked as they go.
 
 Money is conserved, every answer is one that was offered, every hand ends, and its moves
-lead to the same state when they are played again. A broken law is an `AssertionError`.
+lead to the same state when they are played again. A broken law is a `ProgramFault`.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from itertools import count
 from time import perf_counter
 
+from games.engine.core.errors import BelowZero, MoneyMadeOrLost, NeverEnds, ReplayDiffers, ensure
 from games.engine.core.game import AnyGame, Seat
 from games.engine.fairness.chance import Draw, Seal
 from games.engine.history.replay import replay
@@ -113,8 +114,9 @@ class _Record:
             self.gained[Seat(payment.player)] -= payment.amount
         for player, points in change.points:
             self.points[Seat(player)] += points
-        assert money(change.table, self._game) == -sum(self.gained.values()), "money made or lost"
-        assert all(each.stack >= 0 for each in change.table.seats), "a stack below zero"
+        there, paid_in = money(change.table, self._game), -sum(self.gained.values())
+        ensure(there == paid_in, MoneyMadeOrLost, paid_in, there)
+        ensure(all(each.stack >= 0 for each in change.table.seats), BelowZero)
         self.moves += len(change.moves)
         self._play_again(change)
 
@@ -126,9 +128,9 @@ class _Record:
             return
         moves = [logged for logged in change.moves if logged.hand == hand.number]
         self._hand_moves += len(moves)
-        assert self._hand_moves <= HAND_MOVES_MAX, "a hand without end"
+        ensure(self._hand_moves <= HAND_MOVES_MAX, NeverEnds)
         self._state = replay(self._game, self._state, moves)
-        assert self._state == hand.state, "the moves lead elsewhere when played again"
+        ensure(self._state == hand.state, ReplayDiffers)
 
 
 def _seeds(seed: int) -> Iterator[str]:

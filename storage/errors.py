@@ -1,20 +1,23 @@
 """What can go wrong in storage, and whose fault it is.
 
-    StorageError             the machine's fault
-    ├── NotAccepted          disk full, or locked by another program: rolled back, may be tried again
-    ├── Broken               I/O error, damage, dead thread: the process must stop
-    ├── Closed               asked after the database was closed
-    ├── AlreadyOpen          another process has the file
-    ├── SchemaTooNew         a newer program wrote the file; nothing was touched
-    ├── NotADatabase         the file is damaged, or is not Taproom's
-    │   └── Behind           changes that were acknowledged are missing in it
-    ├── Overtaken            the table has been changed since it was loaded
-    ├── Differs              an account holds something else than what it is for says
-    └── Unreadable           a value that this version cannot read
+StorageError             the machine's fault
+├── NotAccepted          disk full, or locked by another program: rolled back, may be tried again
+├── Broken               I/O error, damage, dead thread: the process must stop
+├── Closed               asked after the database was closed
+├── AlreadyOpen          another process has the file
+├── SchemaTooNew         a newer program wrote the file; nothing was touched
+├── NotADatabase         the file is damaged, or is not Taproom's
+│   └── Behind           changes that were acknowledged are missing in it
+├── Overtaken            the table has been changed since it was loaded
+├── Differs              an account holds something else than what it is for says
+└── Unreadable           a value that this version cannot read
 
-    Refused                  a person's slip: nothing changed, answered in words
+Refused                  a person's slip: nothing changed, answered in words
 
-Everything else that is raised here is an `AssertionError`: a fault of this program.
+ProgramFault             this program's own fault (games/engine/core/errors.py): nothing changed
+├── CrossedBooks         money between two servers, or from an account to itself
+├── OtherTable           a snapshot that is not that of its row
+└── WroteWhileReading    what was to read only has written
 """
 
 from __future__ import annotations
@@ -22,7 +25,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from games.engine.core.errors import Slip
+from games.engine.core.errors import ProgramFault, Slip
 from games.engine.core.sentences import phrase
 
 
@@ -247,3 +250,15 @@ class StillSeated(Refused):
 
     says = phrase("First leave these tables, and close the ones that you opened: {tables}.")
     tables: tuple[int, ...]
+
+
+class CrossedBooks(ProgramFault):
+    """A transfer between the books of two servers, or from an account to itself."""
+
+
+class OtherTable(ProgramFault):
+    """A snapshot of another table than the one in whose row it was to be written."""
+
+
+class WroteWhileReading(ProgramFault):
+    """A function that was handed over to read only has written; that was undone."""

@@ -13,8 +13,9 @@ import json
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from games.engine.core.errors import ensure
 from storage import forgotten
-from storage.errors import NotEnough, OverLimit
+from storage.errors import CrossedBooks, NotEnough, OverLimit
 from storage.transaction import Transaction
 
 AMOUNT_MAX = 2**53 - 1
@@ -93,8 +94,7 @@ def fund(server: int, tournament: int) -> Account:
 
 def transfer(tx: Transaction, payer: Account, payee: Account, amount: int, why: Why) -> None:
     """Move money; `NotEnough` or `OverLimit`, and then nothing has moved."""
-    assert payer.server == payee.server
-    assert payer != payee
+    ensure(payer.server == payee.server and payer != payee, CrossedBooks)
     check_amount(amount)
     debit, credit = _row(tx, payer), _row(tx, payee)
     held = balance(tx, payer)
@@ -227,12 +227,10 @@ def _row(tx: Transaction, account: Account) -> int:
     found = _find(tx, account)
     if found is not None:
         return found
-    made = tx.execute(
+    return tx.insert(
         "INSERT INTO accounts (server, kind, owner) VALUES (?, ?, ?)",
         (account.server, account.kind, account.owner),
-    ).lastrowid
-    assert made is not None
-    return made
+    )
 
 
 def _write(tx: Transaction, server: int, moved: tuple[int, int, int], why: Why) -> None:

@@ -29,12 +29,10 @@ class News:
 
 def add(tx: Transaction, tournament: int, orders: tuple[Order, ...], reminder: str) -> int:
     """Keep something that is to be told; its number."""
-    made = tx.execute(
+    return tx.insert(
         "INSERT INTO news (tournament, orders, reminder) VALUES (?, ?, ?)",
         (tournament, _codec().encode(orders), reminder),
-    ).lastrowid
-    assert made is not None
-    return made
+    )
 
 
 def untold(tx: Transaction) -> tuple[News, ...]:

@@ -12,6 +12,7 @@ from dataclasses import replace
 from functools import partial, reduce
 from typing import Any
 
+from games.engine.core.errors import Impossible, ensure
 from games.engine.core.game import AnyGame, Seat
 from games.engine.fairness.chance import Seal
 from games.engine.table.events import CalledOff
@@ -70,7 +71,7 @@ def export(tx: Transaction, tables: Tables, player: int) -> dict[str, Any]:
 
 def forget(tx: Transaction, tables: Tables, player: int, at: float) -> None:
     """Make a person's rows anonymous; refused while they sit at a table or are in a tournament."""
-    assert player > 0
+    ensure(player > 0, Impossible, player)
     named_at = [(table_id, _try_load(tx, tables, table_id)) for table_id in _named_at(tx, player)]
     holding = tuple(table_id for table_id, stored in named_at if _is_held(stored, player))
     if holding:
@@ -78,8 +79,7 @@ def forget(tx: Transaction, tables: Tables, player: int, at: float) -> None:
     running = tournament_people.not_over_with(tx, player)
     if running:
         raise StillEntered(running)
-    number = tx.execute("INSERT INTO forgotten (at) VALUES (?)", (at,)).lastrowid
-    assert number is not None
+    number = tx.insert("INSERT INTO forgotten (at) VALUES (?)", (at,))
     for table_id, stored in named_at:
         _forget_at(tx, tables, table_id, stored, (player, -number))
     tournament_people.forget(tx, player, -number)

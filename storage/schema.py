@@ -19,8 +19,9 @@ from importlib import resources
 from pathlib import Path
 from urllib.parse import quote
 
+from games.engine.core.errors import ensure
 from storage import copies, damage, mark
-from storage.errors import Behind, NotADatabase, SchemaTooNew
+from storage.errors import Behind, Broken, NotADatabase, SchemaTooNew
 from storage.transaction import Transaction
 
 APPLICATION_ID = int.from_bytes(b"TAPR", "big")
@@ -40,7 +41,7 @@ def migrations() -> tuple[str, ...]:
         (each for each in folder.iterdir() if each.name.endswith(".sql")), key=lambda each: each.name
     )
     for number, each in enumerate(files, start=1):
-        assert each.name.startswith(f"{number:04}_"), each.name
+        ensure(each.name.startswith(f"{number:04}_"), Broken, f"migration {number} is missing")
     return tuple(each.read_text(encoding="utf-8") for each in files)
 
 
@@ -157,7 +158,7 @@ def statements(script: str) -> Iterator[str]:
         if sqlite3.complete_statement(statement):
             yield statement
             statement = ""
-    assert not statement.strip(), statement
+    ensure(not statement.strip(), Broken, "a migration is cut short")
 
 
 def copy(source: Path, target: Path) -> None:

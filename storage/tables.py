@@ -11,13 +11,14 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from games.engine.core.errors import ensure
 from games.engine.core.game import AnyGame
 from games.engine.table.settlement import belongings
 from games.engine.table.table import AnyTable, Change, Payment, money
 from storage import closings, hands, ledger, moves, scores
 from storage.checksums import checksum, require
 from storage.codec import FORMAT, codec_of, game_of
-from storage.errors import Differs, NotEnough, Overtaken, Unreadable
+from storage.errors import Differs, NotEnough, OtherTable, Overtaken, Unreadable
 from storage.ledger import Reason, Why
 from storage.transaction import Parameters, Transaction
 
@@ -65,14 +66,13 @@ class Tables:
         self, tx: Transaction, server: int, channel: int, make: Callable[[int], AnyTable], at: float
     ) -> Stored:
         """Open a table that `make` makes of its number."""
-        made = tx.execute(
+        made = tx.insert(
             "INSERT INTO tables (server, channel, game, phase, revision, shown_revision, format, opened_at,"
             " acted_at, snapshot) VALUES (?, ?, '', 'lobby', 1, 0, ?, ?, ?, '')",
             (server, channel, FORMAT, at, at),
-        ).lastrowid
-        assert made is not None
+        )
         table = make(made)
-        assert (table.id, table.phase) == (made, "lobby")
+        ensure((table.id, table.phase) == (made, "lobby"), OtherTable, made)
         text = codec_of(self.games[table.game]).table.encode(table)
         tx.execute(
             "UPDATE tables SET game = ?, snapshot = ?, checksum = ? WHERE id = ?",
@@ -87,6 +87,13 @@ class Tables:
         row = tx.one(f"{_SELECT} WHERE id = ?", (table_id,))
         return None if row is None else self._stored(tx, row)
 
+    def known(self, tx: Transaction, table_id: int) -> Stored:
+        """A table that there has to be; `Unreadable` where there is none, too."""
+        stored = self.load(tx, table_id)
+        if stored is None:
+            raise Unreadable(f"table {table_id}, which is gone")
+        return stored
+
     def save(
         self,
         tx: Transaction,
@@ -97,7 +104,7 @@ class Tables:
     ) -> Stored:
         """Write a change to a table; `Overtaken` unless it began with the revision that is stored."""
         table = change.table
-        assert table.id == stored.id
+        ensure(table.id == stored.id, OtherTable, stored.id)
         text = codec_of(self.games[table.game]).table.encode(table)
         updated = tx.execute(
             "UPDATE tables SET revision = revision + 1, snapshot = ?, format = ?, deadline_at = ?,"
@@ -186,8 +193,7 @@ class Tables:
 
     def _can_go_on(self, tx: Transaction, table_id: int) -> bool:
         try:
-            stored = self.load(tx, table_id)
-            assert stored is not None
+            stored = self.known(tx, table_id)
             self.check_money(tx, stored)
         except (Unreadable, Differs) as fault:
             log.error("table %d is called off: %s", table_id, fault)  # noqa: TRY400  (told, not traced)

@@ -103,12 +103,11 @@ class Tournaments:
         """Announce a tournament in a server's channel."""
         text = snapshots().encode(tournament)
         texts = plans().encode(plan), seals().encode(seal)
-        made = tx.execute(
+        made = tx.insert(
             "INSERT INTO tournaments (server, channel, phase, revision, shown_revision, format, announced_at,"
             " acted_at, plan, seal, snapshot) VALUES (?, ?, ?, 1, 0, ?, ?, ?, ?, ?, ?)",
             (*place, tournament.phase, FORMAT, at, at, *texts, text),
-        ).lastrowid
-        assert made is not None
+        )
         _sign(tx, made)
         self._keep(made, text.encode(), tournament)
         return StoredTournament(made, tournament, plan, seal, {}, *place, None, 1, None, None, at, "")
@@ -134,6 +133,13 @@ class Tournaments:
             tx.all("SELECT number, table_id FROM tournament_tables WHERE tournament = ?", (number,))
         )
         return StoredTournament(number, tournament, plans().decode(plan), seals().decode(seal), tables, *rest)
+
+    def known(self, tx: Transaction, number: int) -> StoredTournament:
+        """A tournament that there has to be; `Unreadable` where there is none, too."""
+        stored = self.load(tx, number)
+        if stored is None:
+            raise Unreadable(f"tournament {number}, which is gone")
+        return stored
 
     def save(
         self,
@@ -171,9 +177,7 @@ class Tournaments:
             results.write(tx, after.id, after.server, after.tournament)
         _sign(tx, stored.id)
         self._keep(stored.id, text.encode(), after.tournament)
-        fresh = self.load(tx, stored.id)
-        assert fresh is not None
-        return fresh
+        return self.known(tx, stored.id)
 
     def on_notice(self, tx: Transaction, server: int) -> tuple[StoredTournament, ...]:
         """A server's tournaments that are open or played, the newest first."""
@@ -196,8 +200,7 @@ class Tournaments:
 
     def _can_go_on(self, tx: Transaction, number: int) -> bool:
         try:
-            stored = self.load(tx, number)
-            assert stored is not None
+            stored = self.known(tx, number)
             funds.check(tx, ledger.fund(stored.server, number), stored.tournament)
         except (Unreadable, Differs) as fault:
             log.error("tournament %d is called off: %s", number, fault)  # noqa: TRY400  (told, not traced)

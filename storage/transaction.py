@@ -22,6 +22,12 @@ class Transaction:
         """Run one statement; the cursor tells `rowcount` and `lastrowid`."""
         return self._connection.execute(sql, parameters)
 
+    def insert(self, sql: str, parameters: Parameters = ()) -> int:
+        """Write one row more; the number that it was given."""
+        number = self._connection.execute(sql, parameters).lastrowid
+        assert number is not None
+        return number
+
     def execute_each(self, sql: str, rows: Iterable[Parameters]) -> None:
         """Run one statement for every row."""
         self._connection.executemany(sql, rows)

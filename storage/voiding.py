@@ -6,10 +6,12 @@ import logging
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from games.engine.core.errors import ensure
 from games.engine.core.sentences import phrase
 from games.engine.table.table import Closing
 from storage import closings, ledger, outbox
-from storage.ledger import Account, Reason, Why
+from storage.errors import Differs
+from storage.ledger import Account, Why
 from storage.transaction import Transaction
 
 UNREADABLE = phrase("the table could not be read")
@@ -68,12 +70,7 @@ def void_tournament(tx: Transaction, number: int, at: float) -> Voided:
     row = tx.one("SELECT server, channel, message FROM tournaments WHERE id = ?", (number,))
     assert row is not None
     server, channel, message = row
-    pot = ledger.fund(server, number)
-    shares = _in_proportion(ledger.paid_in(tx, pot), ledger.balance(tx, pot))
-    for account, amount in shares.items():
-        back: Reason = "purse_back" if account.kind == "bank" else "entry_back"
-        ledger.transfer(tx, pot, account, amount, Why(back, at))
-    assert ledger.balance(tx, pot) == 0
+    shares = _pay_back(tx, ledger.fund(server, number), at)
     tx.execute(
         "UPDATE tournaments SET phase = 'called_off', settled = 1, deadline_at = NULL,"
         " revision = revision + 1 WHERE id = ?",
@@ -107,13 +104,21 @@ def _accounts(tx: Transaction, table_id: int) -> list[Account]:
     return [ledger.at_table(server, table_id) for (server,) in rows]
 
 
-def _pay_back(tx: Transaction, on_table: Account, at: float) -> dict[Account, int]:
+def _pay_back(tx: Transaction, account: Account, at: float) -> dict[Account, int]:
     """Pay an account out by what the books say: to all who put more there than they took, in proportion."""
-    shares = _in_proportion(ledger.paid_in(tx, on_table), ledger.balance(tx, on_table))
-    for account, amount in shares.items():
+    shares = _in_proportion(ledger.paid_in(tx, account), ledger.balance(tx, account))
+    for payer, amount in shares.items():
         if amount:
-            ledger.transfer(tx, on_table, account, amount, Why("voided", at, table=on_table.owner))
+            ledger.transfer(tx, account, payer, amount, _why(account, payer, at))
+    left = ledger.balance(tx, account)
+    ensure(left == 0, Differs, f"{account.kind} {account.owner}", left, 0)
     return shares
+
+
+def _why(account: Account, payer: Account, at: float) -> Why:
+    if account.kind == "table":
+        return Why("voided", at, table=account.owner)
+    return Why("purse_back" if payer.kind == "bank" else "entry_back", at)
 
 
 def _in_proportion(weights: Mapping[Account, int], amount: int) -> dict[Account, int]:

@@ -13,8 +13,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from games.engine.core.errors import ensure
 from storage import mark
-from storage.errors import Broken, NotAccepted
+from storage.errors import Broken, NotAccepted, WroteWhileReading
 from storage.transaction import Transaction
 
 Function: TypeAlias = Callable[[Transaction], Any]
@@ -68,7 +69,7 @@ def read(connection: sqlite3.Connection, function: Function, *, may_keep: bool =
         connection.execute("BEGIN")
         before = connection.total_changes
         value = function(Transaction(connection, may_keep=may_keep))
-        assert connection.total_changes == before, "a reading function wrote"
+        ensure(connection.total_changes == before, WroteWhileReading)
     except Exception as error:
         # A reading function that tries to write says nothing about the file.
         if _code(error) in FATAL - {READONLY}:

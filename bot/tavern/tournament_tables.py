@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from bot.tavern import actions
 from bot.tavern.reminders import deadline, rises_soon
-from games.engine.core.errors import Stale
+from games.engine.core.errors import SeatsDiffer, Stale, Untimely, ensure
 from games.engine.core.game import Seat
 from games.engine.core.sentences import phrase
 from games.engine.table import lobby, tournament_table
@@ -78,8 +78,7 @@ class TournamentTables:
     def hand_over(self, tx: Transaction, table: Stored, ended: Ended, at: float) -> TournamentOutcome:
         """Report a hand that is over to its director, once."""
         assert table.table.terms.tournament is not None
-        stored = self._tournaments.load(tx, table.table.terms.tournament)
-        assert stored is not None
+        stored = self._tournaments.known(tx, table.table.terms.tournament)
         number = storage.number_of(tx, table.id)
         game = self._tables.games[table.table.game]
         report = _report(stored.tournament, number, ended, game.big_blind(table.table.carry))
@@ -88,7 +87,7 @@ class TournamentTables:
                 tx, stored, lambda before, now, lots: director.hand_over(before, report, now, lots), at
             )
         except Stale as twice:
-            raise AssertionError("a hand was reported twice") from twice
+            raise Untimely("a hand was reported twice") from twice
 
     def change(
         self, tx: Transaction, stored: StoredTournament, make: Make, at: float, by: int | None = None
@@ -132,8 +131,7 @@ class TournamentTables:
     def call_off(self, tx: Transaction, tables: list[int], at: float) -> None:
         """Call the tournaments off that cannot go on without these tables, unread as they are (TN-21)."""
         for number in sorted({each for table in tables if (each := storage.of_table(tx, table)) is not None}):
-            stored = self._tournaments.load(tx, number)
-            assert stored is not None
+            stored = self._tournaments.known(tx, number)
             if not stored.is_over:
                 self.change(tx, stored, lambda before, _now, _lots: director.call_off(before), at)
 
@@ -145,8 +143,7 @@ class TournamentTables:
     def come_back(self, tx: Transaction, away_seconds: int, at: float) -> None:
         """Put off everything by the time that the bot was away (TN-20)."""
         for number in storage.under_way(tx):
-            stored = self._tournaments.load(tx, number)
-            assert stored is not None
+            stored = self._tournaments.known(tx, number)
             starts_at = stored.plan.starts_at
             plan = replace(stored.plan, starts_at=None if starts_at is None else starts_at + away_seconds)
             later = replace(stored, plan=plan, tournament=postpone(stored.tournament, away_seconds))
@@ -251,9 +248,7 @@ class _TableChanges:
 
     def _table(self, number: int) -> AnyTable:
         if number not in self._loaded:
-            stored = self._tables.load(self._tx, self._numbers[number])
-            assert stored is not None
-            self._loaded[number] = stored
+            self._loaded[number] = self._tables.known(self._tx, self._numbers[number])
         return self._now.get(number, self._loaded[number].table)
 
     def _change(self, number: int, table: AnyTable) -> None:
@@ -321,7 +316,7 @@ class _TableChanges:
     def _compare(self, number: int, table: AnyTable) -> None:
         due = {each.seat: (each.chips, each.name) for each in _sitting(self._after.tournament, number)}
         there = {each.seat: (each.stack, each.name) for each in table.present}
-        assert there == due, f"table {number} has {there}, its director says {due}"
+        ensure(there == due, SeatsDiffer, number)
 
 
 def _touched(orders: tuple[Order, ...]) -> set[int]:

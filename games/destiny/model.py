@@ -12,6 +12,7 @@ from typing import Literal, TypeAlias
 
 from games.destiny.hands import JOKERS, Jokers
 from games.engine.betting.rounds import Betting, BettingMove, Limit
+from games.engine.core.errors import Impossible, ensure
 from games.engine.core.game import Seat
 from games.engine.core.house_rules import option
 from games.engine.core.moves import Deal, Leave
@@ -58,7 +59,7 @@ class DestinyRules:
 
     def __post_init__(self) -> None:
         """Whoever takes blinds from a person checks them before."""
-        assert 0 < self.small_blind <= self.big_blind
+        ensure(0 < self.small_blind <= self.big_blind, Impossible, self.small_blind, self.big_blind)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 
 from games.dividha.tablets import Tablet, Usual
 from games.engine.betting.rounds import Betting, Check, Fold, Limit
+from games.engine.core.errors import Impossible, ensure
 from games.engine.core.game import Seat
 from games.engine.core.house_rules import option
 from games.engine.core.moves import Deal, Leave
@@ -51,8 +52,7 @@ class DividhaRules:
 
     def __post_init__(self) -> None:
         """Whoever takes an ante from a person checks it before."""
-        assert self.ante > 0
-        assert self.ante % 2 == 0
+        ensure(self.ante > 0 and self.ante % 2 == 0, Impossible, self.ante)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from games.engine.core.errors import BelowZero, ensure
 from games.engine.core.game import Seat
 
 EVEN = 50
@@ -89,5 +90,5 @@ class Tablet:
     def returned(self, coins: int) -> Tablet:
         """The tablet when the upper coins of the last bet have gone back."""
         *before, last = self.bets
-        assert coins <= last.coins
+        ensure(coins <= last.coins, BelowZero, last.coins, coins)
         return replace(self, bets=(*before, replace(last, back=coins)))

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from games.engine.betting.rounds import Betting, BettingEvent, BettingMove, Limit
+from games.engine.core.errors import Impossible, ensure
 from games.engine.core.game import Seat
 from games.engine.core.house_rules import option
 from games.engine.core.moves import Deal, LastStanding, Leave, PlayerOut
@@ -54,7 +55,7 @@ class KnightsRules:
 
     def __post_init__(self) -> None:
         """Whoever takes an ante from a person checks it before."""
-        assert self.ante > 0
+        ensure(self.ante > 0, Impossible, self.ante)
 
 
 @dataclass(frozen=True, slots=True)

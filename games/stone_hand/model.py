@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from games.engine.core.errors import RulesClash
+from games.engine.core.errors import Impossible, RulesClash, ensure
 from games.engine.core.game import Seat
 from games.engine.core.house_rules import option
 from games.engine.core.moves import PlayerOut
@@ -79,7 +79,7 @@ class HomeThrow:
     def __post_init__(self) -> None:
         """Whoever takes numbers from a person checks them before."""
         low, middle, high = self.numbers
-        assert 1 <= low <= middle <= high <= SIDES
+        ensure(1 <= low <= middle <= high <= SIDES, Impossible, self.numbers)
 
 
 @dataclass(frozen=True, slots=True)

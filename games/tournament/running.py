@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from games.engine.core.errors import Stale
+from games.engine.core.errors import BelowZero, MoneyMadeOrLost, SeatsDiffer, Stale, ensure
 from games.tournament.levels import begin_levels, counted, strike
 from games.tournament.lots import Urn
 from games.tournament.model import (
@@ -145,9 +145,11 @@ class TournamentRun:
 
     def _take_stacks(self, report: Report) -> None:
         began = {player: self.seating.entrants[player] for player in report.stacks}
-        assert all(each.table == report.table and each.seat is not None for each in began.values())
-        assert sum(report.stacks.values()) == sum(each.chips for each in began.values()), "chips made or lost"
-        assert min(report.stacks.values()) >= 0, "a stack below zero"
+        are_there = all(each.table == report.table and each.seat is not None for each in began.values())
+        ensure(are_there, SeatsDiffer, report.table)
+        before, after = sum(each.chips for each in began.values()), sum(report.stacks.values())
+        ensure(before == after, MoneyMadeOrLost, before, after)
+        ensure(min(report.stacks.values()) >= 0, BelowZero)
         for player, stack in report.stacks.items():
             self.seating.change(player, chips=stack)
             if stack == 0 and began[player].standing == "in" and self.terms.goal is None:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from games.engine.core.errors import SeatsDiffer, ensure
 from games.engine.core.game import Seat
 from games.tournament.lots import Urn, drawn, shuffled
 from games.tournament.model import Entrant, Tournament, TournamentTable, Wait
@@ -77,7 +78,7 @@ class SeatingPlan:
 
     def break_table(self, number: int) -> None:
         """Take an empty table away."""
-        assert not self._sitting.pop(number)
+        ensure(not self._sitting.pop(number), SeatsDiffer, number)
         del self.tables[number]
         self.orders.append(TableBroken(number))
 
@@ -156,7 +157,7 @@ class SeatingPlan:
         return [seat for seat in map(Seat, range(1, self._seats + 1)) if seat not in taken]
 
     def _place(self, player: int, number: int, seat: Seat, table_before: int | None) -> None:
-        assert seat not in self._sitting[number]
+        ensure(seat not in self._sitting[number], SeatsDiffer, number, seat)
         self._sitting[number][seat] = player
         self.entrants[player] = replace(self.entrants[player], table=number, seat=seat)
         self.orders.append(SeatGiven(player, number, seat, table_before))

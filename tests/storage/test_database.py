@@ -15,7 +15,7 @@ import pytest
 
 from storage import heartbeat
 from storage.database import BATCH_MAX, Database, open_database
-from storage.errors import Broken, DatabaseClosed, NotAccepted
+from storage.errors import Broken, DatabaseClosed, NotAccepted, WroteWhileReading
 from storage.transaction import Transaction
 from storage.write_batches import BUSY
 
@@ -362,7 +362,7 @@ async def test_f19_the_end_of_the_writing_thread_is_noticed(path: Path) -> None:
 
 async def test_a_reading_function_cannot_write(database: Database) -> None:
     """What a reading function should write is undone, loudly."""
-    with pytest.raises(AssertionError):
+    with pytest.raises(WroteWhileReading):
         await database.read(add(1))
 
     assert await database.read(count) == 0

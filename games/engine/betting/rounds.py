@@ -36,6 +36,7 @@ from games.engine.betting.stakes import (
     Returned,
     Stake,
 )
+from games.engine.core.errors import BelowZero, MoneyMadeOrLost, ensure
 from games.engine.core.game import Seat, clockwise
 from games.engine.core.offers import Number, Offer, Press
 
@@ -112,7 +113,7 @@ def blind(betting: Betting, seat: Seat, amount: int) -> Betting:
 def pay_dead(betting: Betting, seat: Seat, amount: int) -> Betting:
     """Put chips into the pot that count in nobody's total."""
     stake = betting.stake(seat)
-    assert 0 <= amount <= stake.stack
+    ensure(0 <= amount <= stake.stack, BelowZero, stake.stack, amount)
     paid = _with(betting, replace(stake, stack=stake.stack - amount))
     return replace(paid, dead=paid.dead + amount)
 
@@ -219,7 +220,7 @@ def close_round(betting: Betting) -> tuple[Betting, tuple[Returned, ...]]:
 
 def pay_out(betting: Betting, gained: Mapping[Seat, int]) -> Betting:
     """The betting when the hand is over, with the whole pot added to the stacks of those who won it."""
-    assert sum(gained.values()) == betting.pot
+    ensure(sum(gained.values()) == betting.pot, MoneyMadeOrLost)
     stakes = (
         replace(stake, stack=stake.stack + gained.get(stake.seat, 0), paid=0, bet=0)
         for stake in betting.stakes
@@ -333,7 +334,7 @@ def _acting(betting: Betting) -> Stake:
 
 
 def _put(stake: Stake, chips: int) -> Stake:
-    assert 0 <= chips <= stake.stack
+    ensure(0 <= chips <= stake.stack, BelowZero, stake.stack, chips)
     return replace(stake, stack=stake.stack - chips, bet=stake.bet + chips)
 
 

@@ -3,9 +3,20 @@
     Slip                     a person's: refused, nothing changed, answered in words
     └── RuleError            against the rules of a game or of a table
 
+    ProgramFault             this program's own: all is refused, under `python -O` too
+    ├── MoneyMadeOrLost      there is more or less money than there was
+    ├── BelowZero            more is taken than there is
+    ├── SeatsDiffer          somebody sits, or holds chips, otherwise than is said elsewhere
+    ├── Untimely             during a hand what is only possible between two, or twice
+    ├── OtherDeck            a card that the sealed deck does not hold
+    ├── ReplayDiffers        the same moves lead elsewhere when they are made again
+    └── NeverEnds            moves without an end
+
+    Impossible               a value that no rules allow, made by us or told by a stranger's file
+
 A slip carries its sentence and the facts that the sentence names; whoever shows it translates
 the one and writes the other out. One without a sentence is abstract, which mypy finds.
-Everything else that is raised here is an `AssertionError`: a fault of this program.
+An `AssertionError` says what cannot be otherwise; neither money nor files rely on one.
 """
 
 from __future__ import annotations
@@ -228,3 +239,45 @@ class BrokenUnits(RuleError):
     says = phrase("A stake of {stake} doesn’t divide into units of {unit}: choose a multiple.")
     stake: int
     unit: int
+
+
+class ProgramFault(Exception):
+    """A fault of this program, found before anything was written or believed; carries facts only."""
+
+
+class MoneyMadeOrLost(ProgramFault):
+    """Afterwards there is another sum than before."""
+
+
+class BelowZero(ProgramFault):
+    """More was to be taken than there is."""
+
+
+class SeatsDiffer(ProgramFault):
+    """Somebody sits, or holds chips, otherwise than is said elsewhere."""
+
+
+class Untimely(ProgramFault):
+    """Something was done during a hand that is only possible between two, or was done twice."""
+
+
+class OtherDeck(ProgramFault):
+    """A card was dealt or seen that no sealed deck holds."""
+
+
+class ReplayDiffers(ProgramFault):
+    """The moves of a hand lead elsewhere when they are made again."""
+
+
+class NeverEnds(ProgramFault):
+    """More moves were made than the rules can need."""
+
+
+class Impossible(ValueError):
+    """A value that no rules allow: whoever asks a person for it checks it before."""
+
+
+def ensure(holds: object, fault: type[Exception], *facts: object) -> None:
+    """Raise the fault with these facts unless that holds; under `python -O` as well, unlike `assert`."""
+    if not holds:
+        raise fault(*facts)

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from games.engine.core.errors import AlreadyCut
+from games.engine.core.errors import AlreadyCut, OtherDeck, ensure
 from games.engine.fairness import stream
 from games.engine.fairness.deck import Deck
 
@@ -134,7 +134,7 @@ class Draw:
 
     def shuffled(self, cards: tuple[str, ...]) -> tuple[str, ...]:
         """The sealed deck, as the cuts left it."""
-        assert cards == self._seal.cards, "another deck was committed to"
+        ensure(cards == self._seal.cards, OtherDeck)
         return self._seal.deck.dealt(self._seal.words)
 
 

@@ -13,7 +13,7 @@ from functools import cache
 from types import UnionType
 from typing import Any, Literal, NewType, Union, get_args, get_origin, get_type_hints
 
-from games.engine.core.errors import RuleError
+from games.engine.core.errors import Impossible, RuleError
 
 WHOLE_MAX = 2**53 - 1
 """The largest number that all readers of JSON agree about."""
@@ -63,7 +63,7 @@ def _read_class(kind: Any, value: Any, where: str) -> Any:
     told = {name: read(hint, value[name], f"{where}.{name}") for name, hint in hints.items()}
     try:
         return kind(**told)
-    except (RuleError, AssertionError) as refused:
+    except (RuleError, Impossible) as refused:
         # What goes together in a value, the value's own class knows.
         raise _misfit(value, where) from refused
 

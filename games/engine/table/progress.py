@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 
+from games.engine.core.errors import BelowZero, MoneyMadeOrLost, NeverEnds, ensure
 from games.engine.core.game import HOUSE, AnyGame, Seat
 from games.engine.core.offers import find, take
 from games.engine.fairness.chance import Draw, Seal
@@ -99,7 +100,7 @@ class Progress:
                 self._play_mildly(absent[0])
             else:
                 return
-        raise AssertionError("the table does not come to rest")
+        raise NeverEnds
 
     def call_off(self, word: Closing) -> None:
         """Let the hand end with what everybody began it with; whoever leaves may go now."""
@@ -201,7 +202,9 @@ class Progress:
             revealed=hand.seal,
             seats=seats,
         )
-        assert money(self.table, self._game) == before, "a hand made or lost money"
+        after = money(self.table, self._game)
+        ensure(after == before, MoneyMadeOrLost, before, after)
+        ensure(min(result.stacks.values()) >= 0, BelowZero)
         self._score(result.points, hand.seats)
         if self.table.terms.tournament is not None:
             # Who goes, and when the next hand begins, its director says.

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from games.engine.core.errors import SeatsDiffer, Untimely, ensure
 from games.engine.core.game import AnyGame, Seat
 from games.engine.table.events import Came
 from games.engine.table.settlement import cash_up
@@ -18,7 +19,7 @@ from games.engine.table.table import AnyTable, Seated, sealed
 
 def sit_down(table: AnyTable, newcomer: Seated[object]) -> AnyTable:
     """Give somebody a seat that is free; a hand under way goes on without them."""
-    assert all(each.seat != newcomer.seat for each in table.present), "a seat taken twice"
+    ensure(all(each.seat != newcomer.seat for each in table.present), SeatsDiffer, newcomer.seat)
     before = [each for each in table.seats if each.seat == newcomer.seat]
     # A press on an older message must not answer for whoever has the seat now.
     question = 1 + max((each.question for each in before), default=-1)
@@ -34,7 +35,7 @@ def sit_down(table: AnyTable, newcomer: Seated[object]) -> AnyTable:
 
 def stand_up(table: AnyTable, game: AnyGame, seat: Seat) -> AnyTable:
     """Free a seat; its chips go along with whoever had it."""
-    assert table.hand is None or seat not in table.hand.seats, "nobody gets up during a hand"
+    ensure(table.hand is None or seat not in table.hand.seats, Untimely)
     freed = table.with_seat(replace(table.seated(seat), standing="gone", stack=0))
     if freed.carry is not None:
         freed = replace(freed, carry=game.vacated(freed.carry, seat))
@@ -48,13 +49,13 @@ def packed(table: AnyTable, game: AnyGame, seat: Seat) -> Any:
 
 def call_hand(table: AnyTable, game: AnyGame, rules: object) -> AnyTable:
     """Let the next hand begin, played by these rules."""
-    assert table.hand is None, "a hand is under way"
+    ensure(table.hand is None, Untimely)
     return sealed(replace(table, rules=rules, is_called=True), game)
 
 
 def begin_anew(table: AnyTable, game: AnyGame) -> AnyTable:
     """Forget the hands before: all sit elsewhere now, and the first dealer is drawn anew."""
-    assert table.hand is None, "a hand is under way"
+    ensure(table.hand is None, Untimely)
     return sealed(replace(table, carry=None, decks=(), last=None, story=()), game)
 
 

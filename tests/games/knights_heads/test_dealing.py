@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from games.engine.core.errors import Impossible
 from games.engine.core.game import HOUSE, Seat
 from games.engine.core.moves import Deal
 from games.knights_heads.cards import DECK
@@ -28,7 +29,7 @@ def test_the_ante_is_the_tables() -> None:
 
 def test_no_table_has_no_ante() -> None:
     """KH-5: without an ante there is nothing to play for."""
-    with pytest.raises(AssertionError):
+    with pytest.raises(Impossible):
         KnightsRules(ante=0)
 
 

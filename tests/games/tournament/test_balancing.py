@@ -1,6 +1,6 @@
 import pytest
 
-from games.engine.core.errors import Stale
+from games.engine.core.errors import BelowZero, MoneyMadeOrLost, Stale
 from games.engine.core.game import Seat
 from games.tournament.director import hand_over
 from games.tournament.model import Report
@@ -147,7 +147,7 @@ def test_reported_twice_counts_once() -> None:
 
 def test_chips_cannot_be_made() -> None:
     """TB-2: a report in which chips were made or lost is a fault of ours."""
-    with pytest.raises(AssertionError, match="chips made or lost"):
+    with pytest.raises(MoneyMadeOrLost):
         under_way({1: SIX}).hand(1, "11:60")
-    with pytest.raises(AssertionError, match="below zero"):
+    with pytest.raises(BelowZero):
         under_way({1: SIX}).hand(1, "11:-10 12:110")
