@@ -39,7 +39,7 @@ def export(tx: Transaction, tables: Tables, player: int) -> dict[str, Any]:
         "day_limits": _rows(tx, "server, kind, day, amount", "day_limits WHERE player = ?", player),
         "kept_though_forgotten": forgotten.kept(tx, player),
         "points": _rows(tx, "server, game, points", "scores WHERE player = ?", player),
-        "courts": _rows(tx, "event, points", "courts WHERE player = ?", player),
+        "courts": _rows(tx, "tournament, points", "courts WHERE player = ?", player),
         "prizes": _rows(
             tx, "server, game, name, at", "claims JOIN prizes ON id = prize_id WHERE player = ?", player
         ),

@@ -55,7 +55,7 @@ _RESULTS = (
     " r.player, r.place, r.players,"
     " r.money, r.words, c.points, t.acted_at"
     " FROM results r JOIN tournaments t ON t.id = r.tournament"
-    " LEFT JOIN courts c ON c.event = r.tournament AND c.player = r.player"
+    " LEFT JOIN courts c ON c.tournament = r.tournament AND c.player = r.player"
 )
 
 

@@ -46,8 +46,8 @@ class ServerSettings:
     turn_seconds: int = 60
     channels: tuple[int, ...] = ()
     language: str = "en"
-    organiser: int = 0
-    """The role that may run tournaments beside the managers; 0: none."""
+    organiser_role: int = 0
+    """The role whose members may run tournaments beside the managers; 0: none."""
     purses_day_max: int = 0
     """What all who have that role may together have the bank add to tournaments in a day."""
     house_day_max: int = 0

@@ -137,7 +137,7 @@ async def test_only_organisers_run_tournaments(room: Room) -> None:
     assert refusal in await type_in(ben, "tournament create", title="Mine")
 
     role = room.guild.create_role("Steward")
-    await type_in(host, "tavern settings", change="organiser", to=f"<@&{role.id}>")
+    await type_in(host, "tavern settings", change="organiser_role", to=f"<@&{role.id}>")
     carl = Player(room, room.guild.add_member(room.env.create_user("carl"), roles=[role]))
 
     assert "Carl's" in await type_in(carl, "tournament create", title="Carl's", purse=30)
@@ -158,7 +158,7 @@ async def test_any_organiser_may_call_a_hand_off(room: Room) -> None:
     """TB-10: with the role for it as well, though somebody else announced the tournament; players may not."""
     host, ben, cora = room.person("host", is_manager=True), room.person("ben"), room.person("cora")
     role = room.guild.create_role("Steward")
-    await type_in(host, "tavern settings", change="organiser", to=f"<@&{role.id}>")
+    await type_in(host, "tavern settings", change="organiser_role", to=f"<@&{role.id}>")
     carl = Player(room, room.guild.add_member(room.env.create_user("carl"), roles=[role]))
     await plan(host, STONE_HAND, {"seats": ": 2 seats"})
     await enter_all(room, [ben, cora])

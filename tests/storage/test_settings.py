@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from storage import settings
+from storage import schema, settings
 from storage.errors import OverLimit, TooMany
 from storage.settings import ServerSettings
 from storage.transaction import Transaction
@@ -28,6 +31,21 @@ def test_what_was_saved_is_there_for_that_server(tx: Transaction) -> None:
 
     assert settings.load(tx, SERVER) == changed
     assert settings.load(tx, 8) == ServerSettings()
+
+
+def test_f15_settings_of_an_older_version(tmp_path: Path) -> None:
+    """F-15: 0.1.0 kept the organisers' role as `organiser`: it still is theirs."""
+    with closing(sqlite3.connect(tmp_path / "old.db", isolation_level=None)) as connection:
+        schema.migrate(connection, tmp_path / "old.db", schema.migrations()[:12])
+        tx = Transaction(connection)
+        body = '{"currency":"groats","organiser":77,"house_rules":{}}'
+        for server, kept in ((SERVER, body), (8, "{"), (9, '{"purse":5}')):
+            tx.execute("INSERT INTO settings VALUES (?, ?)", (server, kept))
+        schema.migrate(connection, tmp_path / "old.db", schema.migrations())
+
+        assert settings.load(tx, SERVER) == ServerSettings("groats", organiser_role=77)
+        assert settings.load(tx, 8) == ServerSettings()
+        assert settings.load(tx, 9) == ServerSettings(purse=5)
 
 
 @pytest.mark.parametrize(

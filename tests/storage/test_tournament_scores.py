@@ -54,6 +54,6 @@ def test_a_score_is_exported_and_forgotten_with_its_player(played: Transaction, 
     told = privacy.export(played, tables, CORA)
     privacy.forget(played, tables, CORA, 1.0)
 
-    assert told["courts"] == [{"event": TOURNAMENT, "points": 1}, {"event": OTHER, "points": 9}]
+    assert told["courts"] == [{"tournament": TOURNAMENT, "points": 1}, {"tournament": OTHER, "points": 9}]
     assert tournament_scores.of_tournament(played, OTHER).get(CORA, 0) == 0
     assert tournament_scores.of_tournament(played, TOURNAMENT).get(BEN, 0) == 3

@@ -111,7 +111,7 @@ class Server(TaproomCog):
         """Calls a hand off; at a tournament's table any organiser may (TB-10)."""
         async with answering(interaction) as reply:
             settings = await self.bot.tavern.settings(interaction.guild_id or 0)
-            press, why = press_of(interaction, settings.organiser), words(reason, WHY_LENGTH)
+            press, why = press_of(interaction, settings.organiser_role), words(reason, WHY_LENGTH)
             state = await self.bot.tavern.mend(press, table, actions.call_off(why))
             await reply.whisper(
                 say(
@@ -190,7 +190,7 @@ def _read(setting: str, text: str, guild: discord.Guild | None) -> Any:
             return text
         case "channels":
             return _channels(text, guild)
-        case "organiser":
+        case "organiser_role":
             return _role(text, guild)
         case "house_points":
             return _switch(text)

@@ -152,7 +152,7 @@ class OrganiserCommands(TaproomCog):
     async def _allowed(self, interaction: Interaction, number: int | None) -> TournamentState:
         tournaments, server = self.bot.tournaments, interaction.guild_id or 0
         state = await tournaments.find(server, interaction.channel_id or 0, number)
-        require_organiser(interaction, state.settings.organiser)
+        require_organiser(interaction, state.settings.organiser_role)
         return state
 
     @pressed("start_cup")

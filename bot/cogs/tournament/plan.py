@@ -196,7 +196,7 @@ class Planning(TaproomCog):
     async def _settings(self, interaction: Interaction) -> ServerSettings:
         """The server's settings, for whoever may lay down tournaments in this channel."""
         settings = await self.bot.tavern.settings(interaction.guild_id or 0)
-        require_organiser(interaction, settings.organiser)
+        require_organiser(interaction, settings.organiser_role)
         require_channel(interaction, settings.channels)
         return settings
 

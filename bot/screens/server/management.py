@@ -36,7 +36,7 @@ TITLES: Mapping[str, str] = {
     "turn_seconds": phrase("Turn time in seconds"),
     "channels": phrase("Channels for tables"),
     "language": phrase("Language"),
-    "organiser": phrase("Role that may run tournaments"),
+    "organiser_role": phrase("Role that may run tournaments"),
     "house_day_max": phrase("Most that one person may win from the house in a day (0: ten buy-ins)"),
     "purses_day_max": phrase("Most that role may add to prizes from the bank in a day"),
     "house_points": phrase("Arcade points won with a house player in the round count"),
@@ -48,7 +48,7 @@ def settings_screen(settings: ServerSettings, games: list[AnyGame]) -> Screen:
     """All settings, and a button to each game's house rules."""
     values = {name: str(getattr(settings, name)) for name in TITLES} | {
         "currency": shown(settings.currency),
-        "organiser": f"<@&{settings.organiser}>" if settings.organiser else _("none"),
+        "organiser_role": f"<@&{settings.organiser_role}>" if settings.organiser_role else _("none"),
         "house_points": _(OFF_ON[settings.house_points]),
         "channels": " ".join(f"<#{each}>" for each in settings.channels) or _("all"),
     }
