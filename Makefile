@@ -6,6 +6,7 @@
 #   make lint    ruff and mypy
 #   make bench   how fast it is
 #   make soak    the long tests
+#   make art     draw the sprites anew: art/svg, bot/sprites, docs/sprites.png
 #   make words   gather the texts for translators: bot/locales/taproom.pot
 #   make pins    write the requirements files anew (needs uv on the path)
 
@@ -14,11 +15,11 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 PYTEST = $(BIN)/python -m pytest -m "not soak"
 TOURNAMENTS = $(wildcard tests/discord/test_tournament*.py)
-FOLDERS = $(wildcard bot games storage tests benchmarks)
+FOLDERS = $(wildcard art bot games storage tests benchmarks)
 COMPILE = uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-header --no-annotate --no-emit-index-url --no-emit-find-links --group checkout
 
-.PHONY: play run test test-discord test-tournaments test-rules test-bot test-laws test-others lint bench soak words pins clean
+.PHONY: play run test test-discord test-tournaments test-rules test-bot test-laws test-others lint bench soak art words pins clean
 .DELETE_ON_ERROR:
 
 play: $(VENV)/play.stamp
@@ -63,6 +64,9 @@ bench: $(VENV)/dev.stamp
 
 soak: $(VENV)/dev.stamp
 	$(BIN)/python -m pytest -m soak
+
+art: $(VENV)/dev.stamp
+	$(BIN)/python -m art
 
 words: $(VENV)/dev.stamp
 	$(BIN)/pybabel -q extract --mapping-file pyproject.toml --keywords phrase --add-location file --sort-by-file \

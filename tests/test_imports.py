@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-OURS = ("bot", "games", "storage")
+OURS = ("art", "bot", "games", "storage")
 FILES = sorted(path.relative_to(ROOT) for folder in OURS for path in (ROOT / folder).rglob("*.py"))
 GAMES = sorted(path.parent.name for path in (ROOT / "games").glob("*/rules.py"))
 LISTING = ("bot/screens/games/catalog.py", "bot/cogs/__init__.py")
@@ -127,6 +127,12 @@ def test_only_storage_speaks_to_the_database() -> None:
 def test_only_the_bot_speaks_to_discord() -> None:
     """discord.py, and SimCord for the practice room, stay in bot/."""
     assert {each.partition("/")[0] for each in importers("discord", "simcord")} <= {"bot"}
+
+
+def test_art_is_drawn_beforehand() -> None:
+    """The drawings stand by themselves: the bot has the files that come of them, and none of their tools."""
+    assert strangers(inside("art"), "art", "PIL", "resvg_py") == []
+    assert {each.partition("/")[0] for each in importers("art", "PIL", "resvg_py")} == {"art"}
 
 
 @pytest.mark.parametrize("ring", ["tavern", "screens", "text"])

@@ -1,0 +1,96 @@
+"""The sprites: what is packed with the bot is what is drawn, and each card has its own."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+from PIL import Image, ImageChops
+
+from art.build import DRAWN, LARGE, PACKED, ROOT, SIDE, drawings, png
+from games.destiny.hands import all_cards
+from games.dividha.cards import DECK as DIVIDHA
+from games.knights_heads.cards import DECK as KNIGHTS
+
+BYTES_MAX = 8_000
+"""A few KB each, so that putting them all up is quick."""
+
+
+@cache
+def drawn() -> dict[str, str]:
+    """Every sprite's drawing."""
+    return drawings()
+
+
+def names(folder: str) -> set[str]:
+    """The sprites that lie in a folder."""
+    return {path.stem for path in (PACKED / folder).iterdir()}
+
+
+def test_what_is_packed_is_what_is_drawn() -> None:
+    """None is missing, and none is left over from an older drawing."""
+    assert names(str(SIDE)) == names(str(LARGE)) == {path.stem for path in DRAWN.iterdir()} == set(drawn())
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "die_5",
+        "home_3",
+        "destiny_th",
+        "destiny_joker1",
+        "dividha_6l3",
+        "dividha_god",
+        "seat_12",
+        "eye",
+        "knights_m01",
+    ],
+)
+def test_a_sprite_built_again_is_the_same(name: str) -> None:
+    """`make art` gives what is packed: one of each kind is tried.
+
+    Pixels are compared, and not bytes: another processor may compress the same picture otherwise.
+    """
+    assert (DRAWN / f"{name}.svg").read_text() == drawn()[name]
+    for side in (SIDE, LARGE):
+        packed = Image.open(PACKED / str(side) / f"{name}.png").convert("RGBA")
+        again = Image.open(BytesIO(png(drawn()[name], side))).convert("RGBA")
+        assert packed.size == (side, side)
+        assert ImageChops.difference(packed, again).getbbox(alpha_only=False) is None
+
+
+def test_every_card_has_a_sprite_of_its_own() -> None:
+    """No two cards look alike."""
+    cards = {
+        *(
+            f"destiny_{card.lower()}" if card[0] != "*" else f"destiny_joker{card[1]}"
+            for card in all_cards("above")
+        ),
+        *(f"dividha_{card.lower()}" for card in DIVIDHA),
+        *(f"knights_{card.lower()}" for card in KNIGHTS),
+    }
+
+    assert cards - set(drawn()) == set()
+    assert len({drawn()[card] for card in cards}) == len(cards) == 54 + 56 + 104
+
+
+def test_discord_takes_them() -> None:
+    """An emoji’s name is 2 to 32 letters, digits and underscores, with room for a version in it."""
+    assert [name for name in drawn() if not re.fullmatch(r"[a-z0-9_]{2,26}", name)] == []
+    assert [path.name for path in (PACKED / str(SIDE)).iterdir() if path.stat().st_size > BYTES_MAX] == []
+
+
+def test_they_are_packed_with_the_bot(tmp_path: Path) -> None:
+    """Whoever installs the wheel has them."""
+    command = ["-m", "hatchling", "build", "--target", "wheel", "--directory", str(tmp_path)]
+    subprocess.run([sys.executable, *command], cwd=ROOT, check=True, capture_output=True)  # noqa: S603 -- our own words only
+
+    (wheel,) = tmp_path.glob("*.whl")
+    inside = set(ZipFile(wheel).namelist())
+    assert {f"bot/sprites/{side}/{name}.png" for side in (SIDE, LARGE) for name in drawn()} - inside == set()
