@@ -12,8 +12,9 @@ from collections.abc import Iterable
 from games.destiny.hands import heights
 from games.destiny.model import Move
 from games.destiny.view import DestinySeat, DestinyView
+from games.engine.betting.house import raising
 from games.engine.betting.rounds import winnable
-from games.engine.core.offers import Answer, Number, Offer
+from games.engine.core.offers import Answer, Offer
 from games.engine.fairness.chance import Chance
 
 CHOSEN = 2.0
@@ -26,8 +27,6 @@ LOOK_WORTH = 0.5
 """What it is worth to see one more card of the field, in big blinds."""
 BLUFF_ONE_IN = 16
 PRETEND_ONE_IN = 3
-RAISE_ONE_IN = 3
-"""A good card raises twice out of three times, so that a match may hide one too."""
 MIDDLE = 0.5
 
 
@@ -136,10 +135,9 @@ def _bet(insight: _FieldInsight, offered: dict[str, Offer[Move]], chance: Chance
     """Raise what is good, match what the pot pays for, and now and then pretend."""
     view, odds = insight.view, insight.odds()
     staying = sum(not each.has_folded for each in view.lines)
-    raising = offered.get("raise") or offered.get("bet")
-    is_good = odds * staying > BOLD and chance.below(RAISE_ONE_IN) > 0
-    if isinstance(raising, Number) and (is_good or chance.below(BLUFF_ONE_IN) == 0):
-        return _raise(raising, chance)
+    raised = raising(offered, chance.below, is_good=odds * staying > BOLD, bluff_one_in=BLUFF_ONE_IN)
+    if raised:
+        return Answer(raised[0].key, (raised[1],))
     if "check" in offered:
         return Answer("check")
     to_win = odds * insight.winnable()
@@ -148,9 +146,3 @@ def _bet(insight: _FieldInsight, offered: dict[str, Offer[Move]], chance: Chance
     if to_win < insight.missing():
         return Answer("fold")
     return Answer("match" if "match" in offered else "all_in")
-
-
-def _raise(raising: Number[Move], chance: Chance) -> Answer:
-    """One of the amounts that have a button; the least where none has."""
-    marks = raising.marks or (raising.least,)
-    return Answer(raising.key, (marks[chance.below(len(marks))],))

@@ -18,6 +18,7 @@ from games.dividha.model import Move
 from games.dividha.readings import FACE_UP
 from games.dividha.strength import strength
 from games.dividha.view import HELD, DividhaView, Makes
+from games.engine.betting.house import raising
 from games.engine.betting.rounds import winnable
 from games.engine.core.offers import Answer, Offer, Pick, Split
 from games.engine.fairness.chance import Chance
@@ -34,8 +35,6 @@ BOLD = 1.4
 PATIENCE: Mapping[str, float] = {"wager": 1.4, "first_round": 1.3, "second_round": 1.2, "third_round": 1.1}
 """Cards are still to come: so much more a hand is worth than it now looks."""
 BLUFF_ONE_IN = 24
-RAISE_ONE_IN = 3
-"""A good hand raises twice out of three times, so that a match may hide one too."""
 TRADE_GAIN = 0.02
 """A trade has to promise so much more than the cards that are there."""
 
@@ -211,11 +210,12 @@ def _bet(seat: _ColumnInsight, offered: Mapping[str, Offer[Move]]) -> Answer:
     """Raise what is good, match what the column pays for, and now and then pretend."""
     view, odds, below = seat.view, seat.odds(), seat.random.randrange
     worth = odds.best * PATIENCE.get(view.stage, 1.0)
-    raising = offered.get("raise") or offered.get("bet")
-    is_good = worth * (1 + len(seat.rivals)) > BOLD * 2 and below(RAISE_ONE_IN) > 0
-    if isinstance(raising, Split) and (is_good or below(BLUFF_ONE_IN) == 0):
-        marks = raising.marks or (raising.least,)
-        return _lay(raising, marks[below(len(marks))], odds)
+    is_good = worth * (1 + len(seat.rivals)) > BOLD * 2
+    raised = raising(offered, below, is_good=is_good, bluff_one_in=BLUFF_ONE_IN)
+    if raised:
+        offer, to = raised
+        assert isinstance(offer, Split)
+        return _lay(offer, to, odds)
     if "check" in offered:
         return Answer("check")
     matching = offered.get("match") or offered["all_in"]

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import combinations
 
+from games.engine.betting.house import raising
 from games.engine.betting.rounds import winnable
 from games.engine.core.offers import Answer, Number, Offer, Pick
 from games.engine.fairness.chance import Chance, Draw, Seal
@@ -33,8 +34,6 @@ MEASURES = 200
 BOLD = 1.5
 """So many times a fair part of the pot is enough to raise for."""
 BLUFF_ONE_IN = 24
-RAISE_ONE_IN = 3
-"""A good hand raises twice out of three times, so that a match may hide one too."""
 
 
 def decide(view: KnightsView, offers: tuple[Offer[Move], ...], chance: Chance) -> Answer:
@@ -131,10 +130,9 @@ def _measure(*, triplet_counts: bool) -> list[Key]:
 def _bet(view: KnightsView, offered: dict[str, Offer[Move]], odds_now: float, chance: Chance) -> Answer:
     """Raise what is good, match what the pot pays for, and now and then pretend."""
     staying = sum(not line.has_folded for line in view.lines)
-    raising = offered.get("raise") or offered.get("bet")
-    is_good = odds_now * staying > BOLD and chance.below(RAISE_ONE_IN) > 0
-    if isinstance(raising, Number) and (is_good or chance.below(BLUFF_ONE_IN) == 0):
-        return _raise(raising, chance)
+    raised = raising(offered, chance.below, is_good=odds_now * staying > BOLD, bluff_one_in=BLUFF_ONE_IN)
+    if raised:
+        return Answer(raised[0].key, (raised[1],))
     if "check" in offered:
         return Answer("check")
     missing = _missing(view)
@@ -143,7 +141,8 @@ def _bet(view: KnightsView, offered: dict[str, Offer[Move]], odds_now: float, ch
     if "match" in offered:
         return Answer("match")
     # Nothing is bet yet and there is no check: the smallest bet is what it takes to stay (KH-6).
-    return Answer("bet", (raising.least,)) if isinstance(raising, Number) else Answer("all_in")
+    smallest = offered.get("bet")
+    return Answer("bet", (smallest.least,)) if isinstance(smallest, Number) else Answer("all_in")
 
 
 def _missing(view: KnightsView) -> int:
@@ -152,9 +151,3 @@ def _missing(view: KnightsView) -> int:
     stake = view.betting.stake(view.betting.to_act)
     wanted = view.betting.to_match or view.betting.bet_min
     return min(stake.stack, wanted - stake.bet)
-
-
-def _raise(raising: Number[Move], chance: Chance) -> Answer:
-    """One of the amounts that have a button; the least where none has."""
-    marks = raising.marks or (raising.least,)
-    return Answer(raising.key, (marks[chance.below(len(marks))],))

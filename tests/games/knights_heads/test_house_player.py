@@ -170,8 +170,7 @@ def _go_on(table: AnyTable, secret: Seeds, random: Random) -> Change:
 
 def test_stays_in_where_there_is_no_check(monkeypatch: pytest.MonkeyPatch) -> None:
     """KH-6: a hand that is worth its price, and not worth raising on, bets the least there is to bet."""
-    monkeypatch.setattr(house, "BOLD", 99)
-    monkeypatch.setattr(house, "_raise", lambda *_: Answer("a bluff"))
+    monkeypatch.setattr(house, "raising", lambda *_, **__: None)
     hand = Hand(100, 100, 100, cards={1: "K03 K04 Q08 Q09 S05 D12 J04 B03 A04"})
 
     assert Answer("bet", (2,)) in decided(hand)
@@ -179,8 +178,7 @@ def test_stays_in_where_there_is_no_check(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_matches_what_it_would_not_raise(monkeypatch: pytest.MonkeyPatch) -> None:
     """TB-12: a hand that is worth its price, and not worth raising on, matches what was bet."""
-    monkeypatch.setattr(house, "BOLD", 99)
-    monkeypatch.setattr(house, "_raise", lambda *_: Answer("a bluff"))
+    monkeypatch.setattr(house, "raising", lambda *_, **__: None)
     hand = Hand(100, 100, cards={2: "Q03 Q04 Q05 Q06 S05 S06 J04 B03 A04"}).presses("bet 2")
 
     assert Answer("match") in decided(hand)
