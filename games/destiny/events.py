@@ -9,12 +9,14 @@ from games.destiny.model import Blind, DestinyPotWon, LeftHand, Shown
 from games.engine.betting.rounds import BettingEvent
 from games.engine.core.game import Seat
 from games.engine.core.moves import LastStanding, PlayerOut
+from games.engine.core.sentences import phrase
 
 
 @dataclass(frozen=True, slots=True)
 class FieldLaid:
     """A new field lies there; `top` was turned over to start the discard pile (DE-2)."""
 
+    says = phrase("A new field is laid out. {card} starts the discard pile.")
     top: str
     kind: Literal["field_laid"] = "field_laid"
 
@@ -23,6 +25,7 @@ class FieldLaid:
 class Reshuffled:
     """The discard pile went back into the deck, which now has `deck_count` cards besides `top` (DE-9)."""
 
+    says = phrase("The discard pile is shuffled into the deck; {card} starts a new one.")
     top: str
     deck_count: int
     kind: Literal["reshuffled"] = "reshuffled"
@@ -37,6 +40,15 @@ class HandBegun:
     order: tuple[Seat, ...]
     kind: Literal["hand_begun"] = "hand_begun"
 
+    @property
+    def says(self) -> str:
+        """What is told of it; at a tournament the button may stand where nobody sits (TN-27)."""
+        if self.dealer not in self.order:
+            return phrase("The button stands before seat {place}, where nobody sits.")
+        if self.is_by_lot:
+            return phrase("The lot falls on {name} to deal first.")
+        return phrase("{name} deals.")
+
 
 @dataclass(frozen=True, slots=True)
 class BlindPosted:
@@ -48,11 +60,19 @@ class BlindPosted:
     is_all_in: bool
     kind: Literal["blind_posted"] = "blind_posted"
 
+    @property
+    def says(self) -> str:
+        """What is told of it."""
+        if self.blind == "small":
+            return phrase("{name} posts the small blind of {amount}.")
+        return phrase("{name} posts the big blind of {amount}.")
+
 
 @dataclass(frozen=True, slots=True)
 class Looked:
     """A seat took up the card of a place and has seen it; nobody else has."""
 
+    says = phrase("{name} looks at {place}.")
     seat: Seat
     place: str
     kind: Literal["looked"] = "looked"
@@ -62,6 +82,7 @@ class Looked:
 class LookDeclined:
     """A seat looked at nothing, though there was a card to look at."""
 
+    says = phrase("{name} looks at nothing.")
     seat: Seat
     kind: Literal["look_declined"] = "look_declined"
 
@@ -70,6 +91,7 @@ class LookDeclined:
 class Held:
     """A seat holds down the card of a place."""
 
+    says = phrase("{name} holds {place} down.")
     seat: Seat
     place: str
     kind: Literal["held"] = "held"
@@ -79,6 +101,7 @@ class Held:
 class Benedicted:
     """A seat plays the Benediction Hand."""
 
+    says = phrase("{name} raises the Benediction Hand.")
     seat: Seat
     kind: Literal["benedicted"] = "benedicted"
 
@@ -87,6 +110,7 @@ class Benedicted:
 class PutBack:
     """Cards that had been taken up lie face down in their places again (DE-5)."""
 
+    says = phrase("What was looked at lies face down in its place again.")
     looks: tuple[LeftHand, ...]
     kind: Literal["put_back"] = "put_back"
 
@@ -98,6 +122,7 @@ class Showdown:
     The cards lie on the discard pile now, in the same order.
     """
 
+    says = phrase("Turned over: {cards}. {won}")
     shown: tuple[Shown, ...]
     pots: tuple[DestinyPotWon, ...]
     kind: Literal["showdown"] = "showdown"
@@ -107,6 +132,7 @@ class Showdown:
 class FieldEmpty:
     """The last card of the field was played (DE-10)."""
 
+    says = phrase("The field is empty.")
     kind: Literal["field_empty"] = "field_empty"
 
 
@@ -114,6 +140,7 @@ class FieldEmpty:
 class NewFieldWanted:
     """A seat wants to go on with a new field."""
 
+    says = phrase("{name} would play on with a new field.")
     seat: Seat
     kind: Literal["new_field_wanted"] = "new_field_wanted"
 
@@ -122,6 +149,7 @@ class NewFieldWanted:
 class NewFieldRefused:
     """A seat has had enough: there will be no new field."""
 
+    says = phrase("{name} has had enough.")
     seat: Seat
     kind: Literal["new_field_refused"] = "new_field_refused"
 
@@ -130,6 +158,7 @@ class NewFieldRefused:
 class NewFieldAgreed:
     """All who are asked want a new field; it is laid out when the next hand begins."""
 
+    says = phrase("All agree to a new field.")
     kind: Literal["new_field_agreed"] = "new_field_agreed"
 
 

@@ -12,6 +12,8 @@ from typing import Literal, TypeAlias
 from games.dividha.model import DividhaOutcome
 from games.engine.betting.rounds import BettingEvent
 from games.engine.core.game import Seat
+from games.engine.core.moves import LastStanding, PlayerOut
+from games.engine.core.sentences import phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +28,19 @@ class DividhaHandBegun:
     """What those who went out before left in the pot (DV-15)."""
     kind: Literal["hand_begun"] = "hand_begun"
 
+    @property
+    def says(self) -> str:
+        """What is told of it."""
+        if self.is_by_lot:
+            return phrase("The lot falls on {name} to deal first. The ante is {ante}.")
+        return phrase("{name} deals. The ante is {ante}.")
+
 
 @dataclass(frozen=True, slots=True)
 class AnteMissed:
     """In a tournament: a seat cannot pay the ante and is out; what it had is in this pot, on Win (TN-23)."""
 
+    says = phrase("{name} cannot pay the ante and is out; what is left, {amount}, lies in the pot, on Win.")
     seat: Seat
     amount: int
     kind: Literal["ante_missed"] = "ante_missed"
@@ -40,6 +50,7 @@ class AnteMissed:
 class AllOnWin:
     """In a tournament: nobody can pay the ante, so all have put in all that they had, on Win (TN-24)."""
 
+    says = phrase("Nobody can pay the ante: all put in what they have, all of it on Win.")
     kind: Literal["all_on_win"] = "all_on_win"
 
 
@@ -47,6 +58,7 @@ class AllOnWin:
 class PrivateDealt:
     """Two private cards went to each of these."""
 
+    says = phrase("Two private cards for everybody who is in.")
     order: tuple[Seat, ...]
     kind: Literal["private_dealt"] = "private_dealt"
 
@@ -63,6 +75,7 @@ class Open:
 class PublicDealt:
     """Two public cards lie before each of these."""
 
+    says = phrase("Two public cards for everybody who is in.")
     cards: tuple[Open, ...]
     kind: Literal["public_dealt"] = "public_dealt"
 
@@ -71,6 +84,7 @@ class PublicDealt:
 class Traded:
     """A seat traded so many private cards, and these public ones for those; it paid so much for it."""
 
+    says = phrase("{name} trades {cards}.")
     seat: Seat
     private_count: int
     turned_down: tuple[str, ...]
@@ -83,6 +97,7 @@ class Traded:
 class TradeDeclined:
     """A seat traded nothing."""
 
+    says = phrase("{name} trades nothing.")
     seat: Seat
     kind: Literal["trade_declined"] = "trade_declined"
 
@@ -91,6 +106,7 @@ class TradeDeclined:
 class DividhaShowdown:
     """The hands are shown, the tablets too, and the pot is shared out."""
 
+    says = phrase("The hands are shown. {taken}")
     outcome: DividhaOutcome
     kind: Literal["showdown"] = "showdown"
 
@@ -104,11 +120,19 @@ class LastTakesBoth:
     outcome: DividhaOutcome
     kind: Literal["last_standing"] = "last_standing"
 
+    @property
+    def says(self) -> str:
+        """What is told of it."""
+        if sum(bool(each.bets) for each in self.outcome.tablets) == 1:
+            return phrase("Nobody else can pay the ante: **{name} takes {amount}**.")
+        return LastStanding.says
+
 
 @dataclass(frozen=True, slots=True)
 class Left:
     """A seat was given up; if it was still in, it folds."""
 
+    says = ""  # the table itself tells that
     seat: Seat
     kind: Literal["left"] = "left"
 
@@ -117,6 +141,7 @@ class Left:
 class LowerWished:
     """A seat would have the next ante lowered to so much."""
 
+    says = phrase("{name} asks to lower the next ante to {to}.")
     seat: Seat
     to: int = 0
     kind: Literal["lower_wished"] = "lower_wished"
@@ -126,6 +151,7 @@ class LowerWished:
 class LowerRefused:
     """A seat would not: the next ante stays what it is."""
 
+    says = phrase("{name} says no. The ante stays.")
     seat: Seat
     kind: Literal["lower_refused"] = "lower_refused"
 
@@ -134,6 +160,7 @@ class LowerRefused:
 class Lowered:
     """All agree: the next ante is so much."""
 
+    says = phrase("Everyone agrees: the next ante is **{ante}**.")
     ante: int
     kind: Literal["lowered"] = "lowered"
 
@@ -145,6 +172,13 @@ class OutOfAntes:
     seat: Seat
     amount: int
     kind: Literal["player_out"] = "player_out"
+
+    @property
+    def says(self) -> str:
+        """What is told of it."""
+        if self.amount == 0:
+            return PlayerOut.says
+        return phrase("{name} cannot pay the next ante and is out, and leaves {amount} for the next pot.")
 
 
 Event: TypeAlias = (

@@ -196,11 +196,19 @@ class KnightsHandBegun:
     ante: int
     kind: Literal["hand_begun"] = "hand_begun"
 
+    @property
+    def says(self) -> str:
+        """What is told of it."""
+        if self.is_by_lot:
+            return phrase("The lot falls on {name} to deal first: nine cards each. The ante is {amount}.")
+        return phrase("{name} deals nine cards each. The ante is {amount}.")
+
 
 @dataclass(frozen=True, slots=True)
 class AnteAllIn:
     """The ante took all that a seat had left (TB-6)."""
 
+    says = phrase("{name} is all in with the ante of {amount}.")
     seat: Seat
     amount: int
     kind: Literal["ante_all_in"] = "ante_all_in"
@@ -210,6 +218,7 @@ class AnteAllIn:
 class CardsPassed:
     """All have sealed: each of these passed three cards to the next, the last to the first (KH-7)."""
 
+    says = phrase("Everybody passes three cards to the left.")
     seats: tuple[Seat, ...]
     kind: Literal["cards_passed"] = "cards_passed"
 
@@ -218,6 +227,7 @@ class CardsPassed:
 class LuckDealt:
     """Everybody still in has a tenth card (KH-9)."""
 
+    says = phrase("Everybody gets a luck card.")
     kind: Literal["luck_dealt"] = "luck_dealt"
 
 
@@ -230,11 +240,19 @@ class KnightsShowdown:
     pots: tuple[KnightsPotWon, ...]
     kind: Literal["showdown"] = "showdown"
 
+    @property
+    def says(self) -> str:
+        """What is told of it."""
+        if self.caller is None:
+            return ""
+        return phrase("{name} calls for cards.")
+
 
 @dataclass(frozen=True, slots=True)
 class CourtsScored:
     """The hand brought these seats points, and so they stand now (KH-12)."""
 
+    says = phrase("{name}’s court score grows by {gained} to **{points}**.")
     gained: tuple[Tally, ...]
     tallies: tuple[Tally, ...]
     kind: Literal["courts_scored"] = "courts_scored"

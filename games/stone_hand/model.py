@@ -11,7 +11,6 @@ from typing import Literal, TypeAlias
 from games.engine.core.errors import Impossible, RulesClash, ensure
 from games.engine.core.game import Seat
 from games.engine.core.house_rules import option
-from games.engine.core.moves import PlayerOut
 from games.engine.core.sentences import phrase
 from games.stone_hand.hands import SIDES, Dice, DiceHand
 
@@ -201,6 +200,13 @@ class HouseThrew:
     is_found: bool
     kind: Literal["house_threw"] = "house_threw"
 
+    @property
+    def says(self) -> str:
+        """What is told of it."""
+        if self.is_found:
+            return phrase("The House throws {dice}: that is the table’s home throw.")
+        return phrase("The House throws {dice}, which is not junk, and throws again.")
+
 
 @dataclass(frozen=True, slots=True)
 class Threw:
@@ -211,11 +217,19 @@ class Threw:
     rethrow: int
     kind: Literal["threw"] = "threw"
 
+    @property
+    def says(self) -> str:
+        """What is told of it."""
+        if self.rethrow:
+            return phrase("{name} throws again: {hand}.")
+        return phrase("{name} throws {hand}.")
+
 
 @dataclass(frozen=True, slots=True)
 class ShowUp:
     """Somebody threw a show-up: the pay rose to `pay`, and the dice are to be thrown again (SH-5)."""
 
+    says = phrase("{name} throws {hand}! The pay rises to **{pay}**, and the dice go again.")
     seat: Seat
     hand: DiceHand
     pay: int
@@ -226,6 +240,7 @@ class ShowUp:
 class Kept:
     """Somebody let a hand stand that could have been rethrown."""
 
+    says = phrase("{name} keeps {dice}.")
     seat: Seat
     hand: DiceHand
     kind: Literal["kept"] = "kept"
@@ -235,6 +250,7 @@ class Kept:
 class PayLowered:
     """A hand that stands lowered the pay (SH-2)."""
 
+    says = phrase("The pay falls to **{pay}**.")
     seat: Seat
     pay: int
     kind: Literal["pay_lowered"] = "pay_lowered"
@@ -244,6 +260,7 @@ class PayLowered:
 class RoundRestarted:
     """A home throw stopped the round: whoever threw it is safe, the others throw anew (SH-11)."""
 
+    says = phrase("{name}’s home throw stops the round: {name} is safe, the other throws are void.")
     seat: Seat
     kind: Literal["round_restarted"] = "round_restarted"
 
@@ -252,6 +269,7 @@ class RoundRestarted:
 class DroppedOut:
     """Somebody left without a hand: happens no more (SH-13), but stories of earlier versions tell of it."""
 
+    says = phrase("{name} is out of this round.")
     seat: Seat
     kind: Literal["dropped_out"] = "dropped_out"
 
@@ -265,6 +283,7 @@ class RoundEnded:
     `points` are the arcade's.
     """
 
+    says = phrase("**Round {number}**: {facts}")
     number: int
     pay: int
     standings: tuple[Standing, ...]
@@ -278,6 +297,15 @@ class RoundEnded:
     kind: Literal["round_ended"] = "round_ended"
 
 
+@dataclass(frozen=True, slots=True)
+class WagerGone:
+    """A seat has lost all of its wager, and is out."""
+
+    says = phrase("{name}’s wager is gone.")
+    seat: Seat
+    kind: Literal["player_out"] = "player_out"
+
+
 Event: TypeAlias = (
-    HouseThrew | Threw | ShowUp | Kept | PayLowered | RoundRestarted | DroppedOut | RoundEnded | PlayerOut
+    HouseThrew | Threw | ShowUp | Kept | PayLowered | RoundRestarted | DroppedOut | RoundEnded | WagerGone
 )

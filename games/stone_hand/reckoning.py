@@ -8,9 +8,16 @@ from itertools import starmap
 
 from games.engine.betting.pots import share
 from games.engine.core.game import HandResult, Seat, Step
-from games.engine.core.moves import PlayerOut
 from games.stone_hand.hands import key
-from games.stone_hand.model import Coins, Event, RoundEnded, Standing, StoneHandCarry, StoneHandState
+from games.stone_hand.model import (
+    Coins,
+    Event,
+    RoundEnded,
+    Standing,
+    StoneHandCarry,
+    StoneHandState,
+    WagerGone,
+)
 
 Seats = tuple[Seat, ...]
 
@@ -58,7 +65,7 @@ def end_round(
         points=points,
         factor=state.rules.pay_factor,
     )
-    out = tuple(PlayerOut(each.seat) for each in lost if wagers[each.seat] == 0)
+    out = tuple(WagerGone(each.seat) for each in lost if wagers[each.seat] == 0)
     return Step(over, (*events, ended, *out))
 
 

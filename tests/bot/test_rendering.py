@@ -6,14 +6,13 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 
 from bot.custom_ids import parse
 from bot.discord_io.refusals import FOREIGN, sentence
 from bot.discord_io.rendering import Layout
-from bot.screens.core import story
 from bot.screens.core.money import stake
 from bot.screens.core.notes import moved, refusal
 from bot.screens.core.screen import BYTES_MAX, Row, Screen, Select, Text, faults
@@ -29,7 +28,6 @@ from games.engine.core.errors import RuleError, Slip
 from games.engine.core.game import Seat
 from games.engine.core.house_rules import options
 from games.engine.fairness.chance import Cut
-from games.engine.table.events import GameOver, TableEvent
 from games.engine.table.lobby import close
 from games.engine.table.table import SEATS_EVER, AnyTable, Seated
 from games.engine.table.views import Proof, view_table
@@ -167,13 +165,6 @@ def test_whatever_the_dice_were_cut_with_fits(letter: str) -> None:
     for words in mixed_in:
         told = words.partition("hand 2:")[2] or words.partition("Mixed into it:")[2]
         assert not re.search(r"(?<!\\)[*\[]", told.removeprefix("**"))
-
-
-def test_every_event_of_a_table_is_told() -> None:
-    """Each kind of the engine's events has words of its own, or is told by hand."""
-    told_by_hand = {GameOver}
-
-    assert set(get_args(TableEvent)) - told_by_hand == set(story.SAID)
 
 
 def test_one_chip_is_no_chips() -> None:

@@ -1,57 +1,18 @@
-"""Betting in words, the same in every game that bets: what was done, and what the buttons say."""
+"""Betting in words, the same in every game that bets: what lies there, and what the buttons say."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from bot.screens.core.game_screen import Face
-from bot.text.escape import shown
 from bot.text.translate import _
 from games.engine.betting.limits import pot_after_match
 from games.engine.betting.rounds import (
-    Bet,
     Betting,
-    BettingEvent,
-    Checked,
-    Folded,
-    Matched,
-    Pledged,
-    Raised,
-    Returned,
     Stake,
     actions,
 )
 from games.engine.core.offers import Number, Offer, Split
-from games.engine.core.sentences import phrase
-from games.engine.table.views import TableView
-
-SAID: Mapping[type, str] = {
-    Folded: phrase("{name} folds."),
-    Checked: phrase("{name} checks."),
-    Matched: phrase("{name} matches with {amount}."),
-    Bet: phrase("{name} bets {amount}."),
-    Raised: phrase("{name} raises to {to}."),
-    Pledged: phrase("{name} goes all in with {amount}, and matches whatever comes."),
-    Returned: phrase("{amount} that nobody matched goes back to {name}."),
-}
-"""What is said of each event of the betting."""
-SAID_ALL_IN: Mapping[type, str] = {
-    Matched: phrase("{name} matches with {amount}, **all in**."),
-    Bet: phrase("{name} bets {amount}, **all in**."),
-    Raised: phrase("{name} raises to {to}, **all in**."),
-}
-
-
-def said(event: BettingEvent, view: TableView[Any]) -> str:
-    """One line on what somebody did in a betting round."""
-    is_all_in = getattr(event, "is_all_in", False)
-    words = SAID_ALL_IN[type(event)] if is_all_in else SAID[type(event)]
-    return _(words).format(
-        name=shown(view.name(event.seat)),
-        amount=getattr(event, "amount", 0),
-        to=getattr(event, "to", 0),
-    )
 
 
 def at_seat(stake: Stake) -> str:

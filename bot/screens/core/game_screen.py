@@ -40,8 +40,8 @@ class GameScreen(Protocol):
     tells_news: bool = False
     """Whether a press may show something that stands on the own panel alone: see `has_news`."""
 
-    def event(self, event: Any, view: TableView[Any]) -> str | None:
-        """One line on what happened, or None where it goes without saying."""
+    def event(self, event: Any, view: TableView[Any]) -> str:
+        """One line on what happened, empty where it goes without saying."""
         ...
 
     def body(self, view: TableView[Any]) -> tuple[str, ...]:

@@ -2,75 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from bot.screens.core.game_screen import GameScreen
 from bot.text.escape import shown
 from bot.text.translate import _
-from games.engine.core.sentences import phrase
-from games.engine.table.events import (
-    CalledOff,
-    Came,
-    CameBack,
-    GameOver,
-    Hosts,
-    HouseDone,
-    HouseLimited,
-    LastCalled,
-    Leaving,
-    SeatedOut,
-    Short,
-    TimedOut,
-    TurnedCoins,
-    TurnedPractice,
-    Went,
-)
+from games.engine.core.sentences import Telling, facts
+from games.engine.table.events import CalledOff, GameOver, TableEvent
 from games.engine.table.views import TableView
 
-SAID: Mapping[type, str] = {
-    Came: phrase("{name} sat down."),
-    Went: phrase("{name} left the table."),
-    Leaving: phrase("{name} leaves when this is over."),
-    TimedOut: phrase("{name} ran out of time."),
-    SeatedOut: phrase("{name} missed two turns and is played for until they press “I’m back”."),
-    CameBack: phrase("{name} is back."),
-    Hosts: phrase("{name} hosts the table now."),
-    Short: phrase("{name} could not pay the stake and lost the seat."),
-    TurnedPractice: phrase(
-        "The house has no coins of its own here: this is a practice table, no wallet is touched."
-    ),
-    HouseLimited: phrase("With the house’s coins at stake, this game is played with pot limit."),
-    HouseDone: phrase(
-        "{name} has won from the house what it loses to one person in a day, so it plays no more today. "
-        "Everybody takes their coins home."
-    ),
-    TurnedCoins: phrase("This table isn’t for practice any more."),
-    LastCalled: phrase("{name} wants this to be the last round."),
-    CalledOff: phrase("The hand was called off{why}. Every stake went back to whoever made it."),
-}
-"""What is said of each event of the engine."""
+ABOUT = ("seat", "dealer", "winner", "caller")
+"""The fields that say whom an event is about."""
 
 
-def happened(event: Any, view: TableView[Any], face: GameScreen) -> str | None:
-    """One line on a public event: the engine's own ones here, all others by the game."""
-    if isinstance(event, GameOver):
-        if event.winner is None:
-            # A table goes on without people no more than without players.
-            is_left_alone = view.present and all(each.player is None for each in view.present)
-            return (
-                _("Only house players are left: the game is over.")
-                if is_left_alone
-                else _("The game is over.")
-            )
-        return _("**The game is over: {name} has won.**").format(name=shown(view.name(event.winner)))
-    if type(event) not in SAID:
-        return face.event(event, view)
-    seat, reason = getattr(event, "seat", None), getattr(event, "reason", "")
-    return _(SAID[type(event)]).format(
-        name="" if seat is None else shown(view.name(seat)),
-        why=f": “{because(reason)}”" if reason else "",
-    )
+def happened(event: Any, view: TableView[Any], face: GameScreen) -> str:
+    """One line on a public event, empty where it goes without saying."""
+    match event:
+        # A table goes on without people no more than without players.
+        case GameOver(winner=None) if view.present and all(each.player is None for each in view.present):
+            return _("Only house players are left: the game is over.")
+        case CalledOff(reason=reason):
+            return tell(event, view, why=f": “{because(reason)}”" if reason else "")
+        case _ if isinstance(event, TableEvent):
+            return tell(event, view)
+        case _:
+            return face.event(event, view)
+
+
+def tell(event: Telling, view: TableView[Any], **written: str | int) -> str:
+    """An event's sentence, with its facts as they are but for those that are `written` otherwise."""
+    words, told = _(event.says), facts(event)
+    if "{name}" in words and "name" not in written:
+        written["name"] = shown(view.name(next(told[each] for each in ABOUT if each in told)))
+    harmless = {name: shown(fact) if isinstance(fact, str) else fact for name, fact in told.items()}
+    return words.format_map(harmless | written)
 
 
 def because(reason: str) -> str:

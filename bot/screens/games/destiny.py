@@ -10,31 +10,20 @@ from bot.custom_ids import table_id
 from bot.screens.core import betting
 from bot.screens.core.game_screen import Face, GameScreen
 from bot.screens.core.screen import Button, Row, Screen, faults, say
+from bot.screens.core.story import tell
 from bot.text.escape import shown
 from bot.text.translate import _, ngettext
 from games.destiny.events import (
-    Benedicted,
-    BlindPosted,
     Event,
-    FieldEmpty,
     FieldLaid,
     HandBegun,
-    Held,
-    LookDeclined,
-    Looked,
-    NewFieldAgreed,
-    NewFieldRefused,
-    NewFieldWanted,
-    PutBack,
     Reshuffled,
     Showdown,
 )
 from games.destiny.model import COLUMNS, PLACES, ROWS, Shown
 from games.destiny.view import ENDED, DestinySeat, DestinyView, Spot
 from games.engine.core.game import Seat
-from games.engine.core.moves import LastStanding, PlayerOut
 from games.engine.core.offers import Number, Offer
-from games.engine.core.sentences import phrase
 from games.engine.table.views import TableView
 
 AS_TEXT = "\ufe0e"
@@ -55,31 +44,6 @@ def card(written: str) -> str:
     return cards([written])
 
 
-SAID: Mapping[type, str] = {
-    FieldLaid: phrase("A new field is laid out. {card} starts the discard pile."),
-    Reshuffled: phrase("The discard pile is shuffled into the deck; {card} starts a new one."),
-    Looked: phrase("{name} looks at {place}."),
-    LookDeclined: phrase("{name} looks at nothing."),
-    Held: phrase("{name} holds {place} down."),
-    Benedicted: phrase("{name} raises the Benediction Hand."),
-    PutBack: phrase("What was looked at lies face down in its place again."),
-    LastStanding: phrase("All others folded: **{name} takes {amount}** and shows nothing."),
-    FieldEmpty: phrase("The field is empty."),
-    NewFieldWanted: phrase("{name} would play on with a new field."),
-    NewFieldRefused: phrase("{name} has had enough."),
-    NewFieldAgreed: phrase("All agree to a new field."),
-    PlayerOut: phrase("{name} has nothing left."),
-}
-"""What is said of each event, in its own facts."""
-DEALS = phrase("{name} deals.")
-DEAD_BUTTON = phrase("The button stands before seat {place}, where nobody sits.")
-DEALS_BY_LOT = phrase("The lot falls on {name} to deal first.")
-BLINDS = {
-    "small": phrase("{name} posts the small blind of {amount}."),
-    "big": phrase("{name} posts the big blind of {amount}."),
-}
-
-
 class DestinyScreen(GameScreen):
     """Destiny."""
 
@@ -90,29 +54,17 @@ class DestinyScreen(GameScreen):
     credit = "William Li, June 2008"
     tells_news = True
 
-    def event(self, event: Event, view: TableView[DestinyView]) -> str | None:
+    def event(self, event: Event, view: TableView[DestinyView]) -> str:
         """One line on what happened."""
-        seat: Seat | None
         match event:
             case Showdown():
                 return _showdown(event, view)
-            case HandBegun(dealer=dealer) if dealer not in event.order:
-                # At a tournament (TN-27).
-                return _(DEAD_BUTTON).format(place=dealer)
-            case HandBegun(is_by_lot=is_by_lot):
-                words, seat = DEALS_BY_LOT if is_by_lot else DEALS, event.dealer
-            case BlindPosted(blind=blind):
-                words, seat = BLINDS[blind], event.seat
-            case _ if type(event) in SAID:
-                words, seat = SAID[type(event)], getattr(event, "seat", None)
+            case FieldLaid(top=top) | Reshuffled(top=top):
+                return tell(event, view, card=card(top))
+            case HandBegun(dealer=dealer):
+                return tell(event, view, place=dealer)
             case _:
-                return betting.said(event, view)  # type: ignore[arg-type]  # all others are told above
-        return _(words).format(
-            name="" if seat is None else shown(view.name(seat)),
-            card=card(getattr(event, "top", "2c")),
-            place=getattr(event, "place", ""),
-            amount=getattr(event, "amount", 0),
-        )
+                return tell(event, view)
 
     def body(self, view: TableView[DestinyView]) -> tuple[str, ...]:
         """The pot, the deck and the discard pile; the field too, while its places are no buttons."""
@@ -317,4 +269,4 @@ def _showdown(event: Showdown, view: TableView[DestinyView]) -> str:
         _("**{name} wins {amount}.**").format(name=shown(view.name(seat)), amount=amount)
         for seat, amount in taken.items()
     )
-    return _("Turned over: {cards}. {won}").format(cards=cards, won=won)
+    return tell(event, view, cards=cards, won=won)

@@ -7,27 +7,18 @@ from typing import Any
 
 from bot.screens.core import betting
 from bot.screens.core.game_screen import Face, GameScreen
+from bot.screens.core.story import tell
 from bot.screens.games.dividha_cards import ACES_ARE_LOW, card, cards, legend, named
 from bot.screens.games.dividha_result import ending, taken
 from bot.text.escape import shown
 from bot.text.translate import _, ngettext
 from games.dividha.cards import ACE, value
 from games.dividha.events import (
-    AllOnWin,
-    AnteMissed,
     DividhaHandBegun,
     DividhaShowdown,
     Event,
-    LastTakesBoth,
-    Left,
-    Lowered,
-    LowerRefused,
-    LowerWished,
     OutOfAntes,
-    PrivateDealt,
-    PublicDealt,
     Traded,
-    TradeDeclined,
 )
 from games.dividha.readings import ONE_PAIR
 from games.dividha.rules import BETTING
@@ -38,23 +29,6 @@ from games.engine.core.offers import Number, Offer, Pick, Split
 from games.engine.core.sentences import phrase
 from games.engine.table.views import TableView
 
-SAID: Mapping[type, str] = {
-    PrivateDealt: phrase("Two private cards for everybody who is in."),
-    PublicDealt: phrase("Two public cards for everybody who is in."),
-    TradeDeclined: phrase("{name} trades nothing."),
-    LowerWished: phrase("{name} asks to lower the next ante to {to}."),
-    LowerRefused: phrase("{name} says no. The ante stays."),
-    Lowered: phrase("Everyone agrees: the next ante is **{ante}**."),
-    AnteMissed: phrase(
-        "{name} cannot pay the ante and is out; what is left, {amount}, lies in the pot, on Win."
-    ),
-    AllOnWin: phrase("Nobody can pay the ante: all put in what they have, all of it on Win."),
-    OutOfAntes: phrase("{name} cannot pay the next ante and is out, and leaves {amount} for the next pot."),
-}
-"""What is said of each event, in its own facts."""
-DEALS = phrase("{name} deals. The ante is {ante}.")
-DEALS_BY_LOT = phrase("The lot falls on {name} to deal first. The ante is {ante}.")
-NOTHING_LEFT = phrase("{name} has nothing left.")
 OUT_AT_THE_END = phrase("{name} cannot pay the next ante and is out, with {amount} left.")
 """There is no next pot: a winner takes it, or else it goes home with its owner."""
 LEFT_BEHIND = phrase("The pot holds {amount} of those who are out, on Win.")
@@ -84,22 +58,19 @@ class DividhaScreen(GameScreen):
     accent = 0x6B4C9A
     credit = "Brian J. Moses, in *Hunting The Three*"
 
-    def event(self, event: Event, view: TableView[DividhaView]) -> str | None:
+    def event(self, event: Event, view: TableView[DividhaView]) -> str:
         """One line on what happened."""
         match event:
-            case DividhaShowdown() | LastTakesBoth():
-                return _over(event, view)
+            case DividhaShowdown():
+                return _shown(event, view)
             case DividhaHandBegun():
                 return _begun(event, view)
             case Traded():
                 return _traded(event, view)
-            case Left():
-                # The table itself tells that.
-                return None
-            case _ if type(event) in SAID:
-                return _said(event, view)
+            case OutOfAntes() if event.amount and view.phase == "closed":
+                return _(OUT_AT_THE_END).format(name=shown(view.name(event.seat)), amount=event.amount)
             case _:
-                return betting.said(event, view)  # type: ignore[arg-type]  # all others are told above
+                return tell(event, view)
 
     def body(self, view: TableView[DividhaView]) -> tuple[str, ...]:
         """The pot while it lies there; how it was shared out when it was."""
@@ -259,48 +230,26 @@ def _whole(own: OwnCards) -> str:
     return _split(ALL if own.percent >= EVEN else 0)
 
 
-def _said(event: Event, view: TableView[DividhaView]) -> str:
-    seat: Seat | None = getattr(event, "seat", None)
-    words = SAID[type(event)]
-    if isinstance(event, OutOfAntes) and not event.amount:
-        words = NOTHING_LEFT
-    elif isinstance(event, OutOfAntes) and view.phase == "closed":
-        words = OUT_AT_THE_END
-    return _(words).format(
-        name="" if seat is None else shown(view.name(seat)),
-        ante=getattr(event, "ante", 0),
-        to=getattr(event, "to", 0),
-        amount=getattr(event, "amount", 0),
-    )
-
-
-def _over(event: DividhaShowdown | LastTakesBoth, view: TableView[DividhaView]) -> str:
-    if isinstance(event, DividhaShowdown):
-        if view.phase == "playing" and view.hand is not None and view.hand.outcome == event.outcome:
-            # Who took what stands below.
-            return _("The hands are shown.")
-        return _("The hands are shown. {taken}").format(taken=taken(event.outcome, view))
-    words = _("All others folded: **{name} takes {amount}** and shows nothing.")
-    if sum(bool(each.bets) for each in event.outcome.tablets) == 1:
-        words = _("Nobody else can pay the ante: **{name} takes {amount}**.")
-    return words.format(name=shown(view.name(event.seat)), amount=event.amount)
+def _shown(event: DividhaShowdown, view: TableView[DividhaView]) -> str:
+    if view.phase == "playing" and view.hand is not None and view.hand.outcome == event.outcome:
+        # Who took what stands below.
+        return _("The hands are shown.")
+    return tell(event, view, taken=taken(event.outcome, view))
 
 
 def _begun(event: DividhaHandBegun, view: TableView[DividhaView]) -> str:
-    words = _(DEALS_BY_LOT if event.is_by_lot else DEALS)
-    told = words.format(name=shown(view.name(event.dealer)), ante=event.ante)
+    told = tell(event, view)
     return f"{told} {_(LEFT_BEHIND).format(amount=event.left_behind)}" if event.left_behind else told
 
 
 def _traded(event: Traded, view: TableView[DividhaView]) -> str:
-    name = shown(view.name(event.seat))
     words = ngettext("{count} private card", "{count} private cards", event.private_count)
     said = words.format(count=event.private_count)
     if event.turned_down:
         public = _("{old} for {new}").format(old=cards(event.turned_down), new=cards(event.drawn))
         both = _("{public}, and {private} as well").format(public=public, private=said)
         said = both if event.private_count else public
-    told = _("{name} trades {cards}.").format(name=name, cards=said)
+    told = tell(event, view, cards=said)
     return f"{told} {_('That costs {paid}.').format(paid=event.paid)}" if event.paid else told
 
 

@@ -10,27 +10,24 @@ from bot.custom_ids import table_id
 from bot.screens.core import betting
 from bot.screens.core.game_screen import Face, GameScreen
 from bot.screens.core.screen import Button, Choice, Screen, Select, Text, say
+from bot.screens.core.story import tell
 from bot.screens.games.knights_heads_cards import by_name, in_short, introduced, named
 from bot.text.escape import shown
 from bot.text.translate import _, ngettext
 from games.engine.betting.rounds import actions
 from games.engine.core.errors import NotOffered
 from games.engine.core.game import Seat
-from games.engine.core.moves import LastStanding, PlayerOut
 from games.engine.core.offers import Number, Offer
 from games.engine.core.sentences import phrase
 from games.engine.table.views import TableView
 from games.knights_heads.hands import HANDS, made
 from games.knights_heads.model import (
-    AnteAllIn,
-    CardsPassed,
     CourtsScored,
     Event,
     KnightsHandBegun,
     KnightsPotWon,
     KnightsShowdown,
     LaidHand,
-    LuckDealt,
 )
 from games.knights_heads.near import near
 from games.knights_heads.patterns import HAND_SIZE
@@ -40,16 +37,6 @@ NEAREST = 4
 MINE = "mine"
 """In place of a seat: the viewer's own cards."""
 
-SAID: Mapping[type, str] = {
-    AnteAllIn: phrase("{name} is all in with the ante of {amount}."),
-    CardsPassed: phrase("Everybody passes three cards to the left."),
-    LuckDealt: phrase("Everybody gets a luck card."),
-    LastStanding: phrase("All others folded: **{name} takes {amount}** and shows nothing."),
-    PlayerOut: phrase("{name} has nothing left."),
-}
-"""What is said of each event, in its own facts."""
-DEALS = phrase("{name} deals nine cards each. The ante is {amount}.")
-DEALS_BY_LOT = phrase("The lot falls on {name} to deal first: nine cards each. The ante is {amount}.")
 STAGES: Mapping[str, str] = {
     "first_round": phrase("First betting round: bet or fold."),
     "exchange": phrase("The exchange: whoever is still in picks three cards for the left, on “My hand”."),
@@ -68,22 +55,17 @@ class KnightsHeadsScreen(GameScreen):
     credit = "Andrew Trauger"
     orders = {"face": phrase("Sort by face"), "makes": phrase("Sort by what they make")}  # noqa: RUF012 -- as the protocol has it
 
-    def event(self, event: Event, view: TableView[KnightsView]) -> str | None:
+    def event(self, event: Event, view: TableView[KnightsView]) -> str:
         """One line on what happened; a showdown has one for each hand laid down."""
-        seat: Seat | None
         match event:
             case KnightsShowdown():
                 return _showdown(event, view)
             case CourtsScored():
                 return _courts(event, view)
-            case KnightsHandBegun(is_by_lot=is_by_lot):
-                words, seat = DEALS_BY_LOT if is_by_lot else DEALS, event.dealer
-            case _ if type(event) in SAID:
-                words, seat = SAID[type(event)], getattr(event, "seat", None)
+            case KnightsHandBegun(ante=ante):
+                return tell(event, view, amount=ante)
             case _:
-                return betting.said(event, view)  # type: ignore[arg-type]  # all others are told above
-        amount = getattr(event, "amount", getattr(event, "ante", 0))
-        return _(words).format(name="" if seat is None else shown(view.name(seat)), amount=amount)
+                return tell(event, view)
 
     def body(self, view: TableView[KnightsView]) -> tuple[str, ...]:
         """Where the hand is, and the pot."""
@@ -247,12 +229,9 @@ def _passed(now: KnightsView, view: TableView[KnightsView]) -> list[str]:
 
 def _showdown(event: KnightsShowdown, view: TableView[KnightsView]) -> str:
     """Who called, who laid down what, and who won which pot."""
-    lines = []
-    if event.caller is not None:
-        lines.append(_("{name} calls for cards.").format(name=shown(view.name(event.caller))))
-    lines.extend(_laid_down(each, view) for each in event.laid)
-    lines.extend(_won(pot, view) for pot in event.pots)
-    return "\n".join(lines)
+    called = tell(event, view)
+    laid = (_laid_down(each, view) for each in event.laid)
+    return "\n".join(filter(None, [called, *laid, *(_won(pot, view) for pot in event.pots)]))
 
 
 def _laid_down(laid: LaidHand, view: TableView[KnightsView]) -> str:
@@ -277,8 +256,12 @@ def _courts(event: CourtsScored, view: TableView[KnightsView]) -> str:
     """How the court score has grown."""
     total = {tally.seat: tally.points for tally in event.tallies}
     return " ".join(
-        _("{name}’s court score grows by {gained} to **{points}**.").format(
-            name=shown(view.name(tally.seat)), gained=tally.points, points=total[tally.seat]
+        tell(
+            event,
+            view,
+            name=shown(view.name(tally.seat)),
+            gained=tally.points,
+            points=total[tally.seat],
         )
         for tally in event.gained
     )

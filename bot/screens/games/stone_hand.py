@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from bot.screens.core.game_screen import Face, GameScreen
+from bot.screens.core.story import tell
 from bot.text.escape import shown
 from bot.text.translate import _, ngettext
 from games.engine.core.game import Level, Seat
-from games.engine.core.moves import PlayerOut
 from games.engine.core.offers import Offer
 from games.engine.core.sentences import phrase
 from games.engine.table.table import points_count
@@ -19,14 +19,11 @@ from games.stone_hand.hands import Dice, DiceHand, HandKind
 from games.stone_hand.model import (
     PAY_START,
     Coins,
-    DroppedOut,
     Event,
     HomeThrow,
     HouseThrew,
     Kept,
-    PayLowered,
     RoundEnded,
-    RoundRestarted,
     ShowUp,
     StoneHandRules,
     Threw,
@@ -56,21 +53,6 @@ def hand(thrown: DiceHand) -> str:
     return f"{dice(thrown.dice)}, {_(HANDS[thrown.kind]).format(score=thrown.score)}"
 
 
-FOUND = phrase("The House throws {dice}: that is the table’s home throw.")
-NOT_FOUND = phrase("The House throws {dice}, which is not junk, and throws again.")
-THREW = phrase("{name} throws {hand}.")
-THREW_AGAIN = phrase("{name} throws again: {hand}.")
-SAID: Mapping[type, str] = {
-    ShowUp: phrase("{name} throws {hand}! The pay rises to **{pay}**, and the dice go again."),
-    Kept: phrase("{name} keeps {dice}."),
-    PayLowered: phrase("The pay falls to **{pay}**."),
-    DroppedOut: phrase("{name} is out of this round."),
-    RoundRestarted: phrase("{name}’s home throw stops the round: {name} is safe, the other throws are void."),
-    PlayerOut: phrase("{name}’s wager is gone."),
-}
-"""What is said of each event, in its own facts."""
-
-
 PRACTICE_SCORES_NOTHING = phrase("won by {winners} at a pay of {pay}. Practice scores no points.")
 HOUSE_SCORES_NOTHING = phrase(
     "won by {winners} at a pay of {pay}. It scores no points: a house player is in the round."
@@ -88,22 +70,17 @@ class StoneHandScreen(GameScreen):
     accent = 0x8A6D3B
     credit = "*cinnabar gate*, October 2024"
 
-    def event(self, event: Event, view: TableView[StoneHandView]) -> str | None:
+    def event(self, event: Event, view: TableView[StoneHandView]) -> str:
         """One line on what happened."""
         match event:
             case RoundEnded():
                 return _ended(event, view)
-            case HouseThrew(dice=thrown, is_found=is_found):
-                words = FOUND if is_found else NOT_FOUND
-                return _(words).format(dice=dice(thrown))
-            case Threw(rethrow=rethrow):
-                words = THREW if rethrow == 0 else THREW_AGAIN
+            case HouseThrew(dice=thrown):
+                return tell(event, view, dice=dice(thrown))
+            case Threw(hand=thrown) | ShowUp(hand=thrown) | Kept(hand=thrown):
+                return tell(event, view, hand=hand(thrown), dice=dice(thrown.dice))
             case _:
-                words = SAID[type(event)]
-        facts = {"name": shown(view.name(event.seat)), "pay": getattr(event, "pay", None)}
-        if isinstance(event, Threw | ShowUp | Kept):
-            facts |= {"hand": hand(event.hand), "dice": dice(event.hand.dice)}
-        return _(words).format(**facts)
+                return tell(event, view)
 
     def body(self, view: TableView[StoneHandView]) -> tuple[str, ...]:
         """The round: its pay, who has thrown what, and what lies on the table."""
@@ -263,10 +240,10 @@ def _counts(event: RoundEnded, view: TableView[StoneHandView]) -> bool:
     )
 
 
-def _ended(event: RoundEnded, view: TableView[StoneHandView]) -> str | None:
+def _ended(event: RoundEnded, view: TableView[StoneHandView]) -> str:
     """How a round ended: who paid, and who got what. Alone there is nothing to tell."""
     if len(event.standings) == 1 and not event.losers:
-        return None
+        return ""
     winners, losers = _names(event.winners, view), _names(event.losers, view)
     if event.points and not _counts(event, view):
         words = _(PRACTICE_SCORES_NOTHING if view.money == "practice" else HOUSE_SCORES_NOTHING)
@@ -293,4 +270,4 @@ def _ended(event: RoundEnded, view: TableView[StoneHandView]) -> str | None:
         lost=_sums(event.lost, view),
         gained=_sums(event.gained, view),
     )
-    return _("**Round {number}**: {facts}").format(number=event.number, facts=facts)
+    return tell(event, view, facts=facts)

@@ -275,7 +275,7 @@ def told(scene: Scene, lines: int, but: tuple[type, ...] = ()) -> list[str]:
     events = (each for each in reversed(scene.view.story) if not isinstance(each, but))
     said = (happened(each, scene.view, scene.face) for each in events)
     # From the end, since only the last are shown, and putting events into words is most of a message's work.
-    return list(islice((line for line in said if line is not None), lines))[::-1]
+    return list(islice((line for line in said if line), lines))[::-1]
 
 
 def _place(place: Place, scene: Scene) -> str:

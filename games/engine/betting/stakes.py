@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from games.engine.core.game import Seat
+from games.engine.core.sentences import phrase
 
 Limit: TypeAlias = Literal["no_limit", "pot_limit", "fixed_limit"]
 
@@ -149,6 +150,7 @@ BettingMove: TypeAlias = Fold | Check | Match | Raise | AllIn
 class Folded:
     """A seat gave up, in turn or by leaving."""
 
+    says = phrase("{name} folds.")
     seat: Seat
     kind: Literal["folded"] = "folded"
 
@@ -157,6 +159,7 @@ class Folded:
 class Checked:
     """A seat matched nothing."""
 
+    says = phrase("{name} checks.")
     seat: Seat
     kind: Literal["checked"] = "checked"
 
@@ -170,6 +173,13 @@ class Matched:
     is_all_in: bool
     kind: Literal["matched"] = "matched"
 
+    @property
+    def says(self) -> str:
+        """What is told of it."""
+        if self.is_all_in:
+            return phrase("{name} matches with {amount}, **all in**.")
+        return phrase("{name} matches with {amount}.")
+
 
 @dataclass(frozen=True, slots=True)
 class Bet:
@@ -180,6 +190,13 @@ class Bet:
     to: int
     is_all_in: bool
     kind: Literal["bet"] = "bet"
+
+    @property
+    def says(self) -> str:
+        """What is told of it."""
+        if self.is_all_in:
+            return phrase("{name} bets {amount}, **all in**.")
+        return phrase("{name} bets {amount}.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,11 +209,19 @@ class Raised:
     is_all_in: bool
     kind: Literal["raised"] = "raised"
 
+    @property
+    def says(self) -> str:
+        """What is told of it."""
+        if self.is_all_in:
+            return phrase("{name} raises to {to}, **all in**.")
+        return phrase("{name} raises to {to}.")
+
 
 @dataclass(frozen=True, slots=True)
 class Pledged:
     """A seat went all in as a pledge, and put in `amount` for now (DE-11)."""
 
+    says = phrase("{name} goes all in with {amount}, and matches whatever comes.")
     seat: Seat
     amount: int
     kind: Literal["pledged"] = "pledged"
@@ -206,6 +231,7 @@ class Pledged:
 class Returned:
     """Chips that nobody could match went back (TB-6)."""
 
+    says = phrase("{amount} that nobody matched goes back to {name}.")
     seat: Seat
     amount: int
     kind: Literal["returned"] = "returned"

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from games.engine.core.game import Seat
+from games.engine.core.sentences import phrase
 from games.engine.fairness.chance import Chance
 
 
@@ -42,6 +43,7 @@ def leaving(_state: object, _seat: Seat) -> Leave:
 class LastStanding:
     """All others folded: the whole pot is this seat's, and no card is shown (TB-7)."""
 
+    says = phrase("All others folded: **{name} takes {amount}** and shows nothing.")
     seat: Seat
     amount: int
     kind: Literal["last_standing"] = "last_standing"
@@ -51,5 +53,6 @@ class LastStanding:
 class PlayerOut:
     """A seat's money is gone."""
 
+    says = phrase("{name} has nothing left.")
     seat: Seat
     kind: Literal["player_out"] = "player_out"

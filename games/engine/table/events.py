@@ -6,12 +6,14 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from games.engine.core.game import Seat
+from games.engine.core.sentences import phrase
 
 
 @dataclass(frozen=True, slots=True)
 class Came:
     """Somebody sat down."""
 
+    says = phrase("{name} sat down.")
     seat: Seat
     kind: Literal["came"] = "came"
 
@@ -20,6 +22,7 @@ class Came:
 class Went:
     """Somebody's seat is free again; `stack` is what they took along."""
 
+    says = phrase("{name} left the table.")
     seat: Seat
     stack: int
     kind: Literal["went"] = "went"
@@ -29,6 +32,7 @@ class Went:
 class Leaving:
     """Somebody leaves as soon as the hand is over."""
 
+    says = phrase("{name} leaves when this is over.")
     seat: Seat
     kind: Literal["leaving"] = "leaving"
 
@@ -37,6 +41,7 @@ class Leaving:
 class TimedOut:
     """Somebody's time ran out; the mildest answer was given."""
 
+    says = phrase("{name} ran out of time.")
     seat: Seat
     kind: Literal["timed_out"] = "timed_out"
 
@@ -45,6 +50,7 @@ class TimedOut:
 class SeatedOut:
     """Somebody missed two turns in a row and is played for from now on."""
 
+    says = phrase("{name} missed two turns and is played for until they press “I’m back”.")
     seat: Seat
     kind: Literal["seated_out"] = "seated_out"
 
@@ -53,6 +59,7 @@ class SeatedOut:
 class CameBack:
     """Somebody who was seated out plays again."""
 
+    says = phrase("{name} is back.")
     seat: Seat
     kind: Literal["came_back"] = "came_back"
 
@@ -61,6 +68,7 @@ class CameBack:
 class TurnedPractice:
     """The house cannot pay its seats here, so nobody's coins are at stake (TB-12)."""
 
+    says = phrase("The house has no coins of its own here: this is a practice table, no wallet is touched.")
     kind: Literal["turned_practice"] = "turned_practice"
 
 
@@ -68,6 +76,7 @@ class TurnedPractice:
 class TurnedCoins:
     """No house player is left who could not pay: the game is for coins again."""
 
+    says = phrase("This table isn’t for practice any more.")
     kind: Literal["turned_coins"] = "turned_coins"
 
 
@@ -75,6 +84,7 @@ class TurnedCoins:
 class HouseLimited:
     """The house's coins are at stake, so the table plays by the house rules that the house insists on."""
 
+    says = phrase("With the house’s coins at stake, this game is played with pot limit.")
     kind: Literal["house_limited"] = "house_limited"
 
 
@@ -82,6 +92,10 @@ class HouseLimited:
 class HouseDone:
     """Whoever has that seat has won from the house what it loses to one person in a day (TB-12)."""
 
+    says = phrase(
+        "{name} has won from the house what it loses to one person in a day, so it plays no more today. "
+        "Everybody takes their coins home."
+    )
     seat: Seat
     kind: Literal["house_done"] = "house_done"
 
@@ -90,6 +104,7 @@ class HouseDone:
 class Hosts:
     """Whoever has that seat hosts the table from now on (TB-15)."""
 
+    says = phrase("{name} hosts the table now.")
     seat: Seat
     kind: Literal["hosts"] = "hosts"
 
@@ -98,6 +113,7 @@ class Hosts:
 class Short:
     """Somebody could not pay the buy-in when the game began, and lost the seat."""
 
+    says = phrase("{name} could not pay the stake and lost the seat.")
     seat: Seat
     kind: Literal["short"] = "short"
 
@@ -106,6 +122,7 @@ class Short:
 class LastCalled:
     """Somebody would have this hand be the last (SH-8)."""
 
+    says = phrase("{name} wants this to be the last round.")
     seat: Seat
     kind: Literal["last_called"] = "last_called"
 
@@ -114,6 +131,7 @@ class LastCalled:
 class CalledOff:
     """The hand was called off for that reason; every contribution to it went back (TB-10)."""
 
+    says = phrase("The hand was called off{why}. Every stake went back to whoever made it.")
     reason: str = ""
     kind: Literal["called_off"] = "called_off"
 
@@ -124,6 +142,13 @@ class GameOver:
 
     winner: Seat | None
     kind: Literal["game_over"] = "game_over"
+
+    @property
+    def says(self) -> str:
+        """What is told of it."""
+        if self.winner is None:
+            return phrase("The game is over.")
+        return phrase("**The game is over: {name} has won.**")
 
 
 TableEvent: TypeAlias = (

@@ -1,6 +1,5 @@
 from games.engine.core.game import Seat
-from games.engine.core.moves import PlayerOut
-from games.stone_hand.model import StoneHandRules
+from games.stone_hand.model import StoneHandRules, WagerGone
 from tests.games.stone_hand.scripted import Round, coins
 
 
@@ -113,7 +112,7 @@ def test_player_without_wager_is_out() -> None:
     """SH-8: a player whose wager is gone is out."""
     played = Round(20, 2, 5).throws("2-2-2", "1-1-4", "1-1-3")
 
-    assert PlayerOut(Seat(2)) in played.events
+    assert WagerGone(Seat(2)) in played.events
 
 
 def test_player_with_wager_left_is_not_out() -> None:
