@@ -6,7 +6,7 @@
     transaction        what such a function may do
     schema             the file: made, recognised, brought up to date, copied
     damage             what is wrong with it, and what can be mended
-    mark               how much of it was acknowledged
+    commit_mark        how much of it was acknowledged
     file_lock          one process a file
     file_modes         the files are their owner's alone
     copies             what is a copy knows that it is one
@@ -17,7 +17,7 @@
     moves              what was done at them
     hands              hands as they began and ended, for their histories
     tournaments        tournaments with their snapshots, plans and tables
-    funds              what they are played for
+    tournament_funds   what they are played for
     results            how they ended for whom
     tournament_people  what they know of a person
     outbox             what is still to be told of them

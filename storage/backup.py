@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from storage import copies, file_lock, mark, schema
+from storage import commit_mark, copies, file_lock, schema
 from storage.errors import NotAccepted
 from storage.transaction import Transaction
 
@@ -47,7 +47,7 @@ def restore(copied: Path, target: Path) -> Path | None:
             raise FileExistsError(aside)
         _copy_whole(copied, fresh)
         # A log beside a file that it does not belong to would be played into it: so it goes first (F-11).
-        for tail in (*schema.LOGS, mark.TAIL, ""):
+        for tail in (*schema.LOGS, commit_mark.TAIL, ""):
             there = target.with_name(f"{target.name}{tail}")
             if there.exists():
                 there.rename(aside.with_name(f"{aside.name}{tail}"))

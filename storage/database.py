@@ -25,9 +25,9 @@ from typing import Any, Self, TypeVar
 
 import aiosqlite
 
-from storage import file_lock, file_modes, mark, schema, write_batches
+from storage import commit_mark, file_lock, file_modes, schema, write_batches
+from storage.commit_mark import CommitMark
 from storage.errors import Broken, DatabaseClosed, NotAccepted
-from storage.mark import Mark
 from storage.reader import Reader, hop
 from storage.transaction import Transaction
 from storage.write_batches import ATTEMPTS, Function, Outcome
@@ -56,7 +56,7 @@ class Database:
     """An open database; made by `open`."""
 
     _reader: Reader
-    _mark: Mark
+    _mark: CommitMark
 
     def __init__(self, path: Path, lock: int, connection: aiosqlite.Connection) -> None:
         self.path = path
@@ -90,8 +90,8 @@ class Database:
             await hop(database._connection, schema.prepare, path, int(patience_seconds * 1000 / ATTEMPTS))
             await hop(database._connection, schema.inspect, path)
             database._reader = await Reader.open(path)
-            database._mark = Mark.open(path)
-            database._mark.note(await hop(database._connection, mark.counted))
+            database._mark = CommitMark.open(path)
+            database._mark.note(await hop(database._connection, commit_mark.counted))
         except BaseException as error:
             await database.close()
             if isinstance(error, sqlite3.OperationalError):

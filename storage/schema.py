@@ -20,7 +20,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from games.engine.core.errors import ensure
-from storage import copies, damage, mark
+from storage import commit_mark, copies, damage
 from storage.errors import Behind, Broken, NotADatabase, SchemaTooNew
 from storage.transaction import Transaction
 
@@ -30,7 +30,7 @@ DAMAGED = (sqlite3.DatabaseError, UnicodeDecodeError)
 """What Python says of a damaged file; the second where SQLite's own words are of bytes that are no text."""
 LOGS = ("-wal", "-shm", "-journal")
 """How the files are called that SQLite puts beside a database, and plays into it."""
-BESIDE = (*LOGS, ".lock", mark.TAIL, copies.TAIL)
+BESIDE = (*LOGS, ".lock", commit_mark.TAIL, copies.TAIL)
 """How all files are called that belong to a database in use."""
 
 
@@ -92,15 +92,15 @@ def check(path: Path) -> None:
 
 def _require_all(path: Path) -> None:
     """`Behind` where commits are missing that were acknowledged; nothing is written (F-57)."""
-    due = mark.acknowledged(path)
+    due = commit_mark.acknowledged(path)
     if not due:
         return
     there = 0
     if path.exists():
         with _read_only(path) as connection:
-            there = mark.counted(connection)
+            there = commit_mark.counted(connection)
     if there < due:
-        raise Behind(path, due - there, mark.beside(path), _newest_copy(path))
+        raise Behind(path, due - there, commit_mark.beside(path), _newest_copy(path))
 
 
 def prepare(connection: sqlite3.Connection, path: Path, busy_ms: int) -> None:
@@ -258,7 +258,7 @@ def _date(copied: Path, path: Path) -> tuple[int, float] | None:
             is_named = copied.name.startswith(f"{path.name}.v")
             if not is_named and not copies.is_copy(Transaction(connection), path.name):
                 return None
-            return mark.counted(connection), copied.stat().st_mtime
+            return commit_mark.counted(connection), copied.stat().st_mtime
     except (*DAMAGED, OSError):
         return None
 

@@ -14,7 +14,7 @@ from functools import cache
 
 from games.engine.fairness.chance import Seal
 from games.tournament.model import Phase, Tournament, TournamentPayment
-from storage import funds, ledger, results, tournament_scores
+from storage import ledger, results, tournament_funds, tournament_scores
 from storage.checksums import checksum, require
 from storage.codec import FORMAT, Codec
 from storage.errors import Differs, Overtaken, Unreadable
@@ -171,8 +171,8 @@ class Tournaments:
             raise Overtaken(stored.id)
         _name_people(tx, stored, after)
         _add_scores(tx, stored, after)
-        funds.book(tx, ledger.fund(after.server, after.id), payments, booked.at, booked.by)
-        funds.check(tx, ledger.fund(after.server, after.id), after.tournament)
+        tournament_funds.book(tx, ledger.fund(after.server, after.id), payments, booked.at, booked.by)
+        tournament_funds.check(tx, ledger.fund(after.server, after.id), after.tournament)
         if after.tournament.phase == "over" and stored.tournament.phase != "over":
             results.write(tx, after.id, after.server, after.tournament)
         _sign(tx, stored.id)
@@ -201,7 +201,7 @@ class Tournaments:
     def _can_go_on(self, tx: Transaction, number: int) -> bool:
         try:
             stored = self.known(tx, number)
-            funds.check(tx, ledger.fund(stored.server, number), stored.tournament)
+            tournament_funds.check(tx, ledger.fund(stored.server, number), stored.tournament)
         except (Unreadable, Differs) as fault:
             log.error("tournament %d is called off: %s", number, fault)  # noqa: TRY400  (told, not traced)
             return False

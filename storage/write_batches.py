@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from games.engine.core.errors import ensure
-from storage import mark
+from storage import commit_mark
 from storage.errors import Broken, NotAccepted, WroteWhileReading
 from storage.transaction import Transaction
 
@@ -106,7 +106,7 @@ def _write_once(
     if connection.total_changes == before:
         connection.execute("COMMIT")
         return outcomes
-    (number,) = connection.execute(mark.COUNT).fetchone()
+    (number,) = connection.execute(commit_mark.COUNT).fetchone()
     connection.execute("COMMIT")
     note(number)
     return outcomes

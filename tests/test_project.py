@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ast
+import io
 import itertools
 import re
 import subprocess
 import sys
+import tokenize
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -79,14 +81,17 @@ def test_every_subcommand_stands_in_the_readme(command: str, capsys: pytest.Capt
     ("folder", "list_of_files", "entry"),
     [
         ("bot", "docs/architecture.md", r"`(\w+)\.py`"),
-        ("games/engine", "docs/architecture.md", r"`(\w+)\.py`"),
+        ("bot/tavern", "docs/architecture.md", r"`(\w+)\.py`"),
+        ("bot/discord_io", "docs/architecture.md", r"`(\w+)\.py`"),
+        ("games", "docs/architecture.md", r"`(?:games/)?(\w+)\.py`"),
+        ("games/engine/*", "docs/architecture.md", r"`(\w+)\.py`"),
         ("storage", "storage/__init__.py", r"(?m)^    (\w+) "),
     ],
 )
 def test_every_file_is_listed(folder: str, list_of_files: str, entry: str) -> None:
     """A stranger finds out where to look without opening them all."""
     listed = set(re.findall(entry, (ROOT / list_of_files).read_text()))
-    there = {path.stem for path in (ROOT / folder).glob("*.py")} - {"__init__"}
+    there = {path.stem for path in ROOT.glob(f"{folder}/*.py")} - {"__init__"}
 
     assert there - listed == set()
 
@@ -112,6 +117,64 @@ def test_the_invitation_asks_for_no_more_than_it_names() -> None:
 
     assert asked is not None
     assert int(asked[1]) == named.value
+
+
+def test_every_file_that_is_named_is_there() -> None:
+    """A comment or a page that names a file of ours sends nobody after one that has gone."""
+    tree = {path.relative_to(ROOT).as_posix() for path in SOURCES}
+    pages = [*SOURCES, *ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")]
+    lost = {
+        f"{path.relative_to(ROOT)}: {name}"
+        for path in pages
+        for name in re.findall(r"`([a-z_/]+\.py)`", path.read_text())
+        if path.name != "CHANGELOG.md" and not any(f"/{there}".endswith(f"/{name}") for there in tree)
+    }
+
+    assert lost == set()
+
+
+SHIPPED = [path for path in SOURCES if path.relative_to(ROOT).parts[0] in ("bot", "games", "storage")]
+
+
+def test_no_two_classes_go_by_one_name() -> None:
+    """One word, one meaning: whoever reads the name of a class knows which is meant."""
+    files: dict[str, list[str]] = {}
+    for path in SHIPPED:
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.ClassDef):
+                files.setdefault(node.name, []).append(path.relative_to(ROOT).as_posix())
+
+    assert len(files) > 200
+    assert {name: found for name, found in files.items() if len(found) > 1} == {}
+
+
+NO_TOURNAMENT = re.compile(r"contests?|cups?|event_|of_event|herald|tidings")
+"""Names that a tournament, or what is said of it, has gone by."""
+
+
+def test_a_tournament_goes_by_no_other_name() -> None:
+    """One word, one meaning: in all that our code gives a name, a tournament is a tournament."""
+    named = {
+        (path.relative_to(ROOT).as_posix(), token.string)
+        for path in SHIPPED
+        for token in tokenize.generate_tokens(io.StringIO(path.read_text()).readline)
+        if token.type == tokenize.NAME and NO_TOURNAMENT.fullmatch(token.string.strip("_").lower())
+    }
+
+    assert named == set()
+
+
+def test_the_glossary_is_short_and_has_the_words_of_our_types() -> None:
+    """The README explains at most 30 words; a table, a seat and their like are among them."""
+    _, _, after = README.partition("## Words we use")
+    glossary = after.partition("\n## ")[0]
+    words = [
+        word for row in re.findall(r"(?m)^\| ([^|]+) \| .+ \|$", glossary)[1:] for word in row.split(", ")
+    ]
+    asked = {"table", "seat", "hand", "House", "offer", "move", "step", "view", "screen", "Tavern"}
+
+    assert asked | {"posting", "tournament", "organiser"} <= set(words)
+    assert len(words) == len(set(words)) <= 30
 
 
 def test_nothing_is_left_for_later() -> None:

@@ -82,9 +82,9 @@ class Destiny(Game[DestinyState, Move, DestinyView, DestinyCarry, DestinyRules, 
         """A new field is laid out, from all cards."""
         return replace(carry, has_new_field=True)
 
-    def elsewise(self, state: DestinyState, viewer: Seat | None, chance: Chance) -> DestinyState:
+    def possible_state(self, state: DestinyState, viewer: Seat | None, chance: Chance) -> DestinyState:
         """Other cards in the field, and in the deck."""
-        return dealing.in_usual_order(super().elsewise(state, viewer, chance))
+        return dealing.in_usual_order(super().possible_state(state, viewer, chance))
 
 
 DESTINY = Destiny()

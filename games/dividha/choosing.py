@@ -21,9 +21,9 @@ from games.dividha.model import (
     Move,
 )
 from games.dividha.readings import DIVINE_INTERVENTION, FACE_UP, HIGH_CARD
-from games.engine.core.elsewise import mixed, some
 from games.engine.core.game import Seat
 from games.engine.core.offers import Answer, Offer, Pick, Press
+from games.engine.core.possible_states import mixed, some
 from games.engine.fairness.chance import Chance
 
 
@@ -64,7 +64,7 @@ def choose(state: DividhaState, seat: Seat, move: Choosing) -> DividhaState:
             assert_never(move)
 
 
-def chosen_elsewise(held: Holding, rules: DividhaRules, chance: Chance) -> Holding:
+def other_choice(held: Holding, rules: DividhaRules, chance: Chance) -> Holding:
     """What a seat might have chosen as well, with its choosing as far as it is."""
     if held.discard is None:
         return held

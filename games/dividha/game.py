@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.dividha import dealing, elsewise, ending, house, rules
+from games.dividha import dealing, ending, house, possible_states, rules
 from games.dividha import view as views
 from games.dividha.cards import DECK
 from games.dividha.events import Event
@@ -73,9 +73,9 @@ class Dividha(Game[DividhaState, Move, DividhaView, DividhaCarry, DividhaRules, 
         usual = () if carry is None else (each for each in carry.usual if each.seat == seat)
         return next((UsualSplit(each.percent) for each in usual), keepsake)
 
-    def elsewise(self, state: DividhaState, viewer: Seat | None, chance: Chance) -> DividhaState:
+    def possible_state(self, state: DividhaState, viewer: Seat | None, chance: Chance) -> DividhaState:
         """Other private cards, other splits, and other choices of what is traded or shown."""
-        return elsewise.redrawn(super().elsewise(state, viewer, chance), viewer, chance)
+        return possible_states.redrawn(super().possible_state(state, viewer, chance), viewer, chance)
 
 
 DIVIDHA = Dividha()

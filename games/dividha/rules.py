@@ -13,10 +13,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import partial
 from typing import assert_never
 
 from games.dividha import choosing, ending, trading
+from games.dividha.betting import bet_offers, place_bet
 from games.dividha.dealing import deal, deal_private, deal_public, with_tablet
 from games.dividha.ending import Events
 from games.dividha.events import Left
@@ -36,10 +36,10 @@ from games.dividha.model import (
 )
 from games.dividha.tablets import ALL, EVEN, Usual
 from games.engine.betting import rounds as bets
-from games.engine.betting.rounds import AllIn, BettingMove, Check, Fold, Match, Raise, contenders
+from games.engine.betting.rounds import Check, Fold, contenders
 from games.engine.core.game import HOUSE, Seat, Step
 from games.engine.core.moves import Deal, Leave
-from games.engine.core.offers import Answer, Number, Offer, Press, Split
+from games.engine.core.offers import Answer, Number, Offer, Press
 
 ROUNDS: Mapping[Stage, Stage] = {
     "dealing": "first_round",
@@ -90,7 +90,7 @@ def offers(state: DividhaState, seat: Seat) -> tuple[Offer[Move], ...]:
         case "dealing":
             return ()
         case _:
-            return _wagers(state)
+            return bet_offers(state)
 
 
 def asides(state: DividhaState, seat: Seat) -> tuple[Offer[Move], ...]:
@@ -141,28 +141,6 @@ def apply(state: DividhaState, seat: Seat, move: Move) -> Step[DividhaState]:
             assert_never(move)
 
 
-def _wagers(state: DividhaState) -> tuple[Offer[Move], ...]:
-    """The actions of the betting; whatever puts coins in asks for their split too."""
-    ceiling = bets.purse(state.betting) if state.rules.opponents_purse else None
-    return tuple(_asking(state, offer) for offer in bets.offers(state.betting, ceiling=ceiling))
-
-
-def _asking(state: DividhaState, offer: Offer[BettingMove]) -> Offer[Move]:
-    assert state.betting.to_act is not None
-    stake, to_match = state.betting.stake(state.betting.to_act), state.betting.to_match
-    split = partial(Split, laid=stake.bet, whole_from=None if state.rules.split_all_in else stake.reach)
-    match offer:
-        case Press(key="match"):
-            return split("match", to_match, to_match, partial(Wager, "match"))
-        case Press(key="all_in"):
-            return split("all_in", stake.reach, stake.reach, partial(Wager, "all_in"))
-        case Press(key=key, move=Fold() | Check() as move):
-            return Press(key, move)
-        case _:
-            assert isinstance(offer, Number)
-            return split(offer.key, offer.least, offer.most, partial(Wager, "raise"), offer.marks)
-
-
 def _deal(state: DividhaState, move: Deal) -> Step[DividhaState]:
     dealt, events = deal(state, move)
     if len(contenders(dealt.betting)) == 1:
@@ -173,17 +151,9 @@ def _deal(state: DividhaState, move: Deal) -> Step[DividhaState]:
 
 
 def _act(state: DividhaState, seat: Seat, move: Fold | Check | Wager) -> Step[DividhaState]:
-    """One action of the betting; whatever coins it takes go each on its column (DV-13)."""
-    if not isinstance(move, Wager):
-        return _bet(state, *bets.act(state.betting, move))
-    stake, usual = state.betting.stake(seat), state.usual_of(seat)
-    coins, win = move.to - stake.bet, move.win
-    if win is None:
-        is_whole = coins == stake.stack and not state.rules.split_all_in
-        win = usual.whole(coins) if is_whole else usual.part(coins)
-    doing: Mapping[str, BettingMove] = {"match": Match(), "raise": Raise(move.to), "all_in": AllIn()}
-    laid = with_tablet(state, state.tablet(seat).bet(coins, win))
-    return _bet(laid, *bets.act(state.betting, doing[move.act]))
+    if isinstance(move, Wager):
+        return _bet(*place_bet(state, seat, move))
+    return _bet(state, *bets.act(state.betting, move))
 
 
 def _bet(state: DividhaState, betting: bets.Betting, events: Events) -> Step[DividhaState]:

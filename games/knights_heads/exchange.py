@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.engine.betting.rounds import contenders
-from games.engine.core.elsewise import some
 from games.engine.core.game import Seat
 from games.engine.core.offers import Answer, Pick
+from games.engine.core.possible_states import some
 from games.engine.fairness.chance import Chance
 from games.knights_heads.cards import NOTABLE, PLACES, Card, face
 from games.knights_heads.model import HeldCards, KnightsState, Move, Pass, Passed, Picked
@@ -39,7 +39,7 @@ def seal(state: KnightsState, seat: Seat, cards: tuple[str, ...]) -> KnightsStat
     return replace(state, picks=(*_without(state, seat), Picked(seat, cards)))
 
 
-def sealed_elsewise(state: KnightsState, viewer: Seat | None, chance: Chance) -> KnightsState:
+def other_passes(state: KnightsState, viewer: Seat | None, chance: Chance) -> KnightsState:
     """The state with any three of their cards sealed by all but the viewer, who have sealed some."""
     picks = (
         pick

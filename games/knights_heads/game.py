@@ -65,9 +65,9 @@ class KnightsHeads(Game[KnightsState, Move, KnightsView, KnightsCarry, KnightsRu
         """The court score from the other tables (KH-12)."""
         return CourtScore(score) if score else None
 
-    def elsewise(self, state: KnightsState, viewer: Seat | None, chance: Chance) -> KnightsState:
+    def possible_state(self, state: KnightsState, viewer: Seat | None, chance: Chance) -> KnightsState:
         """Other cards in others' hands and in the deck; and others of them sealed."""
-        return exchange.sealed_elsewise(super().elsewise(state, viewer, chance), viewer, chance)
+        return exchange.other_passes(super().possible_state(state, viewer, chance), viewer, chance)
 
 
 KNIGHTS_HEADS = KnightsHeads()

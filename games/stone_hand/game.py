@@ -8,9 +8,9 @@ from dataclasses import replace
 from games.engine.core.errors import BrokenUnits
 from games.engine.core.game import Game, Kinds, Level, Seat, TableFacts
 from games.engine.core.sentences import phrase
-from games.stone_hand import house, reckoning, rules
+from games.stone_hand import house, round_end, rules
 from games.stone_hand import view as views
-from games.stone_hand.house_homes import home_of
+from games.stone_hand.house_home_throws import home_of
 from games.stone_hand.model import Event, HomeThrow, Move, StoneHandCarry, StoneHandRules, StoneHandState
 from games.stone_hand.rules import find_home
 from games.stone_hand.view import StoneHandView
@@ -43,8 +43,8 @@ class StoneHand(Game[StoneHandState, Move, StoneHandView, StoneHandCarry, StoneH
     timeout = staticmethod(rules.timeout)
     house_move = staticmethod(rules.house_move)
     apply = staticmethod(rules.apply)
-    result = staticmethod(reckoning.result)
-    claims = staticmethod(reckoning.claims)
+    result = staticmethod(round_end.result)
+    claims = staticmethod(round_end.claims)
     house_keepsake = staticmethod(home_of)
     view = staticmethod(views.cut)
     decide = staticmethod(house.decide)

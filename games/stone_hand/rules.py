@@ -40,7 +40,7 @@ from games.stone_hand.model import (
     Threw,
     Throw,
 )
-from games.stone_hand.reckoning import end_round, judge
+from games.stone_hand.round_end import end_round, judge
 
 JUNK_RETHROWS = 3
 OPAL_RETHROWS = 2

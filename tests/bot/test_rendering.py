@@ -36,7 +36,7 @@ from storage.codec import codec_of
 from storage.errors import Refused, StorageError
 from storage.tables import Stored
 from tests.games.luck import Luck
-from tests.laws.secrecy import elsewise
+from tests.laws.secrecy import possible_state
 from tests.laws.walk import Case, cases, rule_sets, secret_seats, walk
 from tests.pseudo import PSEUDO, pseudo_language
 
@@ -104,7 +104,7 @@ def test_other_secrets_show_the_same(case: Case) -> None:
     game, luck = GAMES[case[0]], Luck(repr(case))
     for table in tables_of(case)[::2]:
         for viewer in secret_seats(table):
-            other = elsewise(table, game, viewer, luck)
+            other = possible_state(table, game, viewer, luck)
             for seen, as_well in zip(screens_for(table, viewer), screens_for(other, viewer), strict=True):
                 assert blind(repr(seen)) == blind(repr(as_well))
 

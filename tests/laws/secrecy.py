@@ -34,7 +34,7 @@ def require(holds: bool, law: str) -> None:  # noqa: FBT001
 def check_secrecy(table: AnyTable, game: AnyGame, luck: Luck) -> None:
     """Whoever looks sees the same of this table as of another that they cannot tell from it."""
     for viewer in secret_seats(table):
-        other = elsewise(table, game, viewer, luck)
+        other = possible_state(table, game, viewer, luck)
         is_alike = shown(table, game, viewer) == shown(other, game, viewer)
         require(is_alike, f"{viewer} is shown what they may not know")
         check_events(table, other, game, viewer, Random(luck.below(2**32)))
@@ -128,26 +128,26 @@ def check_proofs(case: Case, game: AnyGame) -> None:
         shuffled = hand.number
 
 
-def check_elsewise(cases: Sequence[Case], game: AnyGame) -> None:
+def check_possible_states(cases: Sequence[Case], game: AnyGame) -> None:
     """All that the game hides is another in some state that a viewer cannot tell; in each, something is."""
     luck, found, secrets = Luck(game.key), set[str](), ALL_RECORDS[game.key].hidden
     for table in (taken.change.table for case in cases for taken in walk(case)[::4]):
         for viewer in secret_seats(table) if table.hand is not None else ():
             assert table.hand is not None
             state = table.hand.state
-            differing = set(hidden(state, game.elsewise(state, viewer, luck)))
+            differing = set(hidden(state, game.possible_state(state, viewer, luck)))
             require(bool(differing) == bool(secrets), "a state in which nothing could be another")
             found |= differing
     require(found == secrets, f"{found ^ secrets}")
 
 
-def elsewise(table: AnyTable, game: AnyGame, viewer: Seat | None, luck: Luck) -> AnyTable:
+def possible_state(table: AnyTable, game: AnyGame, viewer: Seat | None, luck: Luck) -> AnyTable:
     """The table as it might be for all that this viewer knows: other secrets in the hand, other seeds."""
     hand, last, carry = table.hand, table.last, table.carry
     if hand is not None:
-        hand = replace(hand, state=game.elsewise(hand.state, viewer, luck))
+        hand = replace(hand, state=game.possible_state(hand.state, viewer, luck))
     if last is not None:
-        last = replace(last, state=game.elsewise(last.state, viewer, luck))
+        last = replace(last, state=game.possible_state(last.state, viewer, luck))
         carry = game.result(last.state).carry
     return reseeded(replace(table, hand=hand, last=last, carry=carry))
 

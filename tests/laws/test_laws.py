@@ -20,7 +20,7 @@ from games.engine.table.lobby import close, leave
 from games.engine.table.play import answer, call_off, open_offers
 from games.engine.table.table import AnyTable, money
 from tests.games.luck import Luck
-from tests.laws.secrecy import check_buttons, check_elsewise, check_proofs, check_secrecy
+from tests.laws.secrecy import check_buttons, check_possible_states, check_proofs, check_secrecy
 from tests.laws.walk import (
     ALL_GAMES,
     ALL_RECORDS,
@@ -161,7 +161,7 @@ def test_proofs_are_of_cards_that_were_seen(case: Case) -> None:
 @pytest.mark.parametrize("key", ALL_GAMES)
 def test_every_secret_could_be_another(key: str) -> None:
     """Law 5, TB-11: the laws above try all that a game hides, in each hand, and nothing that it shows."""
-    check_elsewise([case for case in SOME if case[0] == key], ALL_GAMES[key])
+    check_possible_states([case for case in SOME if case[0] == key], ALL_GAMES[key])
 
 
 @pytest.mark.parametrize("key", ALL_GAMES)
@@ -171,7 +171,7 @@ def test_what_could_be_can_be_played(key: str) -> None:
     for case in [each for each in SOME if each[0] == key][::5]:
         for table in (taken.change.table for taken in walk(case)[::24]):
             if table.hand is not None:
-                state = game.elsewise(table.hand.state, random.choice(secret_seats(table)), luck)
+                state = game.possible_state(table.hand.state, random.choice(secret_seats(table)), luck)
                 result = game.result(play_on(game, state, random, luck))
                 stacks = {each.seat: each.stack for each in table.seats}
                 lying = sum(game.claims(table.carry, None).values())

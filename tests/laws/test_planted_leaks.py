@@ -18,7 +18,7 @@ from tests.games.luck import Luck
 from tests.laws.secrecy import (
     LawBroken,
     check_buttons,
-    check_elsewise,
+    check_possible_states,
     check_proofs,
     check_secrecy,
     hidden,
@@ -72,7 +72,7 @@ def moments(key: str) -> Mapping[str, list[AnyTable]]:
     for table in tables(key):
         if table.hand is not None and any(len(some) < MOMENTS for some in found.values()):
             state = table.hand.state
-            for place in set(hidden(state, game.elsewise(state, None, luck))):
+            for place in set(hidden(state, game.possible_state(state, None, luck))):
                 found[place].append(table)
     return found
 
@@ -140,7 +140,7 @@ def test_of_dice() -> None:
     """Law 5: were the number of a round hidden, its view would give it away."""
     hiding = planted(
         "stone_hand",
-        elsewise=lambda _self, state, _viewer, chance: replace(state, number=9 + chance.below(9)),
+        possible_state=lambda _self, state, _viewer, chance: replace(state, number=9 + chance.below(9)),
     )
 
     with pytest.raises(LawBroken):
@@ -166,9 +166,11 @@ def test_a_card_that_is_shown_and_not_seen(key: str) -> None:
 
 @pytest.mark.parametrize("key", [key for key, each in ALL_RECORDS.items() if each.hidden])
 def test_nothing_could_be_another(key: str) -> None:
-    """Law 5: a game that answers `elsewise` with the state itself hides its leaks from the law."""
+    """Law 5: a game that answers `possible_state` with the state itself hides its leaks from the law."""
     with pytest.raises(LawBroken):
-        check_elsewise(cases_of(key), planted(key, elsewise=lambda _self, state, _viewer, _chance: state))
+        check_possible_states(
+            cases_of(key), planted(key, possible_state=lambda _self, state, _viewer, _chance: state)
+        )
 
 
 @pytest.mark.parametrize(("key", "place"), dict(SECRETS).items())
@@ -177,13 +179,13 @@ def test_something_that_is_never_another(key: str, place: str) -> None:
     game, head = ALL_GAMES[key], place.partition(".")[0]
     leaving = planted(
         key,
-        elsewise=lambda _self, state, viewer, chance: replace(
-            game.elsewise(state, viewer, chance), **{head: getattr(state, head)}
+        possible_state=lambda _self, state, viewer, chance: replace(
+            game.possible_state(state, viewer, chance), **{head: getattr(state, head)}
         ),
     )
 
     with pytest.raises(LawBroken):
-        check_elsewise(cases_of(key), leaving)
+        check_possible_states(cases_of(key), leaving)
 
 
 @EVERY_GAME

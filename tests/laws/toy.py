@@ -264,9 +264,9 @@ class Fists(Game[State, Move, View, int, Rules, Any]):
         shown = [fist.card for fist in state.fists if fist.card] if state.is_over else []
         return tuple(sorted({*own, *shown}))
 
-    def elsewise(self, state: State, viewer: Seat | None, chance: Chance) -> State:
+    def possible_state(self, state: State, viewer: Seat | None, chance: Chance) -> State:
         """Other cards; other bets until all have bet; and until all have chosen, other choices."""
-        other = super().elsewise(state, viewer, chance)
+        other = super().possible_state(state, viewer, chance)
         if state.is_over:
             return other
         return replace(other, fists=tuple(self._drawn(state, fist, viewer, chance) for fist in other.fists))

@@ -14,8 +14,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, NewType, TypeVar
 
-from games.engine.core.elsewise import exchanged
 from games.engine.core.offers import Answer, Offer
+from games.engine.core.possible_states import exchanged
 from games.engine.fairness.chance import Chance
 
 Seat = NewType("Seat", int)
@@ -293,7 +293,7 @@ class Game(ABC, Generic[S, M, V, C, R, K]):
         """Cards that this viewer saw in a hand and, as things lie now, is not told again yet."""
         return {}
 
-    def elsewise(self, state: S, viewer: Seat | None, chance: Chance) -> S:
+    def possible_state(self, state: S, viewer: Seat | None, chance: Chance) -> S:
         """A state that this viewer cannot tell from this one, drawn from those that fit what it saw (TB-11).
 
         Unseen cards lie in each other's places. A game that hides more than cards, such as how

@@ -197,7 +197,7 @@ def test_what_is_sealed_could_be_any_three() -> None:
     """KH-7, TB-11: while all choose, another may have sealed any three of any nine unseen cards."""
     hand = three().passes(1, "B01 B02 B03").passes(2, "J01 J02 J03")
     luck = Luck("picks")
-    states = [KNIGHTS_HEADS.elsewise(hand.state, Seat(1), luck) for _ in range(300)]
+    states = [KNIGHTS_HEADS.possible_state(hand.state, Seat(1), luck) for _ in range(300)]
 
     assert {state.picks[0] for state in states} == {hand.state.picks[0]}
     sealed = [(in_order(state.cards(Seat(2))), state.picks[1].cards) for state in states]
@@ -213,7 +213,7 @@ def test_what_was_passed_is_known_to_two() -> None:
     luck = Luck("passes")
 
     for viewer in (1, 2):
-        known = {KNIGHTS_HEADS.elsewise(hand.state, Seat(viewer), luck).passes[0] for _ in range(20)}
+        known = {KNIGHTS_HEADS.possible_state(hand.state, Seat(viewer), luck).passes[0] for _ in range(20)}
         assert known == {Passed(Seat(1), Seat(2), ("B01", "B02", "B03"))}
-    third = {KNIGHTS_HEADS.elsewise(hand.state, Seat(3), luck).passes[0].cards for _ in range(20)}
+    third = {KNIGHTS_HEADS.possible_state(hand.state, Seat(3), luck).passes[0].cards for _ in range(20)}
     assert len(third) == 20

@@ -218,4 +218,4 @@ def test_dice_hide_nothing(viewer: Seat | None) -> None:
     """TB-11: a round could not be another for anybody: dice that were not thrown yet are nowhere."""
     state = Round(20, 20, 20).throws("1-1-2").state
 
-    assert STONE_HAND.elsewise(state, viewer, Luck("dice")) == state
+    assert STONE_HAND.possible_state(state, viewer, Luck("dice")) == state

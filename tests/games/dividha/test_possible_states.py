@@ -13,17 +13,17 @@ from tests.games.luck import Luck
 ONE, TWO = Seat(1), Seat(2)
 
 
-def elsewise(hand: Hand, viewer: Seat | None = ONE) -> Iterator[DividhaState]:
+def possible_states(hand: Hand, viewer: Seat | None = ONE) -> Iterator[DividhaState]:
     """Many states that this viewer cannot tell from the hand's."""
     luck = Luck("dividha")
-    return (DIVIDHA.elsewise(hand.state, viewer, luck) for _ in range(300))
+    return (DIVIDHA.possible_state(hand.state, viewer, luck) for _ in range(300))
 
 
 def test_private_cards_lie_anywhere() -> None:
     """TB-11: another's private cards are any that the viewer has not seen; the public ones stay."""
     hand = Hand(100, 100).checks_to("showdown")
     own, theirs = SIX[1].split(), SIX[2].split()
-    states = list(elsewise(hand))
+    states = list(possible_states(hand))
 
     assert {state.holding(ONE) for state in states} == {hand.state.holding(ONE)}
     assert {state.holding(TWO).public for state in states} == {tuple(theirs[2:4])}
@@ -34,7 +34,7 @@ def test_private_cards_lie_anywhere() -> None:
 def test_a_bet_of_others_is_split_in_any_way() -> None:
     """DV-13, DV-14: of a bet of 4 by another, from none to all on Win; the ante is even, the own is known."""
     hand = Hand(100, 100).presses("bet 4 3", "match 1")
-    states = list(elsewise(hand))
+    states = list(possible_states(hand))
 
     assert {state.tablet(ONE) for state in states} == {hand.state.tablet(ONE)}
     assert {tuple(laid.win for laid in state.tablet(TWO).bets) for state in states} == {
@@ -52,7 +52,7 @@ def test_what_may_not_be_split_lies_as_a_whole() -> None:
     )
     hand.checks_to("second_round").presses("all_in 94")
 
-    found = {tuple(laid.win for laid in state.tablet(ONE).bets) for state in elsewise(hand, TWO)}
+    found = {tuple(laid.win for laid in state.tablet(ONE).bets) for state in possible_states(hand, TWO)}
 
     assert {coins for _, coins, _ in found} == set(range(5))
     assert {coins for _, _, coins in found} == {0, 94}
@@ -62,18 +62,20 @@ def test_shown_tablets_are_known() -> None:
     """DV-20: when the pot is shared out all tablets are open, and no usual split is."""
     hand = Hand(100, 100).presses("bet 4 3", "fold")
 
-    assert {state.tablets for state in elsewise(hand, TWO)} == {hand.state.tablets}
-    assert len({state.usual_of(ONE).percent for state in elsewise(hand, TWO)}) > 50
+    assert {state.tablets for state in possible_states(hand, TWO)} == {hand.state.tablets}
+    assert len({state.usual_of(ONE).percent for state in possible_states(hand, TWO)}) > 50
 
 
 def test_the_discard_could_be_any_card() -> None:
     """DV-8, DV-10: until all have chosen, any of six cards is left out, and the others lie as they came."""
     hand = Hand(100, 100).checks_to("showdown").answers(2, "discard 7D")
 
-    for state in elsewise(hand):
+    for state in possible_states(hand):
         held = state.holding(TWO)
         assert held.laid == tuple(card for card in held.cards if card != held.discard)
-    places = {held.cards.index(held.discard or "") for held in (s.holding(TWO) for s in elsewise(hand))}
+    places = {
+        held.cards.index(held.discard or "") for held in (s.holding(TWO) for s in possible_states(hand))
+    }
     assert places == set(range(6))
 
 
@@ -84,7 +86,7 @@ def test_the_order_could_be_any() -> None:
 
     laid = {
         tuple(held.cards.index(card) for card in held.laid)
-        for held in (state.holding(TWO) for state in elsewise(hand))
+        for held in (state.holding(TWO) for state in possible_states(hand))
     }
     assert {len(places) for places in laid} == {2}
     assert len(laid) == 30
@@ -95,19 +97,20 @@ def test_the_call_could_be_any_name() -> None:
     rules = DividhaRules(aural_rule=True)
     hand = Hand(100, 100, rules=rules).checks_to("showdown").answers(2, "discard 7D")
 
-    assert {state.holding(TWO).call for state in elsewise(hand)} == {None}
+    assert {state.holding(TWO).call for state in possible_states(hand)} == {None}
 
     hand.answers(2, "call 9")
 
-    assert {state.holding(TWO).call for state in elsewise(hand)} == set(range(1, 13))
+    assert {state.holding(TWO).call for state in possible_states(hand)} == set(range(1, 13))
 
 
 def test_the_cards_of_a_trade_could_be_any() -> None:
     """DV-19: which cards somebody is about to pay for, nobody else knows; how many, all do."""
     hand = Hand(100, 100, rules=DividhaRules(pay_to_trade=True)).checks_to("trade").presses("trade_two KH KD")
 
-    assert {state.trading for state in elsewise(hand)} == {("KH", "KD")}
+    assert {state.trading for state in possible_states(hand)} == {("KH", "KD")}
     chosen = {
-        tuple(state.holding(ONE).cards.index(card) for card in state.trading) for state in elsewise(hand, TWO)
+        tuple(state.holding(ONE).cards.index(card) for card in state.trading)
+        for state in possible_states(hand, TWO)
     }
     assert chosen == {(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)}

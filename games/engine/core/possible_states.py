@@ -1,6 +1,6 @@
 """How things might lie as well, for all that a viewer has seen (TB-11).
 
-`Game.elsewise` is put together from these. Whoever compares a state with what it gives finds out
+`Game.possible_state` is put together from these. Whoever compares a state with what it gives finds out
 what a view tells; whoever draws many has all that a viewer has to reckon with.
 """
 

@@ -42,7 +42,7 @@ def counted(connection: sqlite3.Connection) -> int:
     return 0 if row is None else int(row[0])
 
 
-class Mark:
+class CommitMark:
     """The file, open to be written to."""
 
     def __init__(self, descriptor: int) -> None:

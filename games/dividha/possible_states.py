@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.dividha.choosing import chosen_elsewise
+from games.dividha.choosing import other_choice
 from games.dividha.model import DividhaRules, DividhaState
 from games.dividha.tablets import ALL, LaidCoins, Tablet, Usual
-from games.engine.core.elsewise import some
 from games.engine.core.game import Seat
+from games.engine.core.possible_states import some
 from games.engine.fairness.chance import Chance
 
 
@@ -27,7 +27,7 @@ def redrawn(state: DividhaState, viewer: Seat | None, chance: Chance) -> Dividha
         ),
         trading=_trading(state, viewer, chance),
         holdings=tuple(
-            each if each.seat in (viewer, *shown) else chosen_elsewise(each, state.rules, chance)
+            each if each.seat in (viewer, *shown) else other_choice(each, state.rules, chance)
             for each in state.holdings
         ),
     )

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from storage import backup, database, mark
+from storage import backup, commit_mark, database
 from storage.database import open_database
 from storage.errors import Behind
 from tests.storage.test_database import add, count
@@ -106,7 +106,7 @@ async def test_f57_whoever_deletes_the_mark_goes_on_with_what_is_left(killed: Pa
     log_of(killed).unlink()
     with pytest.raises(Behind):
         await rows(killed)
-    mark.beside(killed).unlink()
+    commit_mark.beside(killed).unlink()
 
     assert await rows(killed) == 0
 
@@ -118,7 +118,7 @@ async def test_f4_a_killed_process_has_lost_nothing(killed: Path) -> None:
 
 async def test_f4_what_was_not_acknowledged_may_be_missing(killed: Path) -> None:
     """F-4: after a power failure the mark may be older than the log, and the log end in half a commit."""
-    mark.beside(killed).write_bytes(b"%020d\n" % (COMMITS - 2))
+    commit_mark.beside(killed).write_bytes(b"%020d\n" % (COMMITS - 2))
     log = log_of(killed).read_bytes()
     log_of(killed).write_bytes(log[:-10])
 
@@ -128,10 +128,10 @@ async def test_f4_what_was_not_acknowledged_may_be_missing(killed: Path) -> None
 @pytest.mark.parametrize("written", [b"", b"no number", b"\xff\xfe"])
 async def test_f57_a_mark_that_is_none_keeps_nobody_out(killed: Path, written: bytes) -> None:
     """F-4: after a power failure the mark may be empty."""
-    mark.beside(killed).write_bytes(written)
+    commit_mark.beside(killed).write_bytes(written)
 
     assert await rows(killed) == COMMITS
-    assert mark.acknowledged(killed) == COMMITS
+    assert commit_mark.acknowledged(killed) == COMMITS
 
 
 async def test_f57_what_only_looks_makes_no_commit(path: Path) -> None:
@@ -139,7 +139,7 @@ async def test_f57_what_only_looks_makes_no_commit(path: Path) -> None:
     async with open_database(path) as opened:
         await opened.write(add(1))
         await opened.write(count)
-        assert mark.acknowledged(path) == 1
+        assert commit_mark.acknowledged(path) == 1
 
 
 async def test_f57_the_log_is_folded_in_now_and_then(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

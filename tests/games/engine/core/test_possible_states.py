@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import product
 
-from games.engine.core.elsewise import exchanged, mixed, some
+from games.engine.core.possible_states import exchanged, mixed, some
 from tests.games.luck import Written
 
 
