@@ -17,10 +17,9 @@ from bot.discord_io.command_sync import CommandSync
 from bot.discord_io.departed_members import DepartedMembers, NoLongerMember
 from bot.discord_io.host_messages import tell_voided
 from bot.discord_io.interactions import Answers, Tree
-from bot.discord_io.live_messages import LiveMessages
+from bot.discord_io.live_messages import LiveMessages, Manner
 from bot.discord_io.panels import Panels
 from bot.discord_io.reply import Reply
-from bot.discord_io.showable import Manner
 from bot.discord_io.tournament_news import TournamentNews
 from bot.discord_io.turn_pings import TurnPings
 from bot.discord_io.verbs import handlers
@@ -45,9 +44,9 @@ from games.catalog import GAMES
 from games.engine.core.errors import RuleError
 from games.engine.core.game import Seat
 from games.engine.table.views import view_table
-from storage import tables, tournaments
 from storage.database import Database
 from storage.errors import NotAccepted, StorageError
+from storage.postings import TABLES, TOURNAMENTS
 from storage.voiding import Voided
 
 if TYPE_CHECKING:  # reading settings takes a library that the bot itself has no use for
@@ -128,7 +127,7 @@ class Taproom(commands.Bot):
             await self.add_cog(cog)
         await self.command_sync.begin()
         self._voided = await self.tavern.resume()
-        await self.tournaments.resume()
+        await self.tournaments.set_deadlines()
         # What was made until now lives as long as the bot: no collection need look at it again.
         gc.freeze()
         gc.enable()
@@ -163,11 +162,11 @@ class Taproom(commands.Bot):
 
     async def _post_again(self, server: int | None, channel: int, messages: set[int]) -> None:
         where = server or 0, channel, messages
-        for number in await self.database.read(lambda tx: tournaments.shown_by(tx, *where)):
+        for number in await self.database.read(lambda tx: TOURNAMENTS.shown_by(tx, *where)):
             state = await self.tournaments.look(number)
             self.tournament_messages.forget_looks(number)
             self.tournament_messages.refresh(state)
-        for table_id in await self.database.read(lambda tx: tables.shown_by(tx, *where)):
+        for table_id in await self.database.read(lambda tx: TABLES.shown_by(tx, *where)):
             table_state = await self.tavern.look(table_id)
             self.table_messages.forget_looks(table_id)
             if not table_state.is_over:
@@ -179,7 +178,7 @@ class Taproom(commands.Bot):
 
     async def _withdraw(self) -> None:
         """The same for servers that we were removed from while we were away (F-37)."""
-        for server in await self.database.read(lambda tx: tables.servers(tx) | tournaments.servers(tx)):
+        for server in await self.database.read(lambda tx: TABLES.servers(tx) | TOURNAMENTS.servers(tx)):
             # A server that is only out of reach just now is among those that Discord names at the start.
             if self.get_guild(server) is None:
                 await self.tavern.withdraw(server)
@@ -346,7 +345,8 @@ def scene(state: TableState, viewer: Seat | None) -> Scene:
     """A table cut for one viewer, with what is needed to draw it."""
     table = state.table
     view = view_table(table, state.game, viewer)
-    line = None if state.tournament is None else tournament_line(state.tournament, state.id)
+    tournament = state.tournament_view
+    line = None if tournament is None else tournament_line(tournament, state.id)
     return Scene(view, state.game, FACES[table.game], state.settings.currency, state.stored.deadline_at, line)
 
 
@@ -359,7 +359,7 @@ def draw(state: TableState) -> Screen:
 def draw_notice(state: TournamentState) -> Screen:
     """A tournament's notice."""
     with speaking(state.settings.language):
-        return notice_screen(state)
+        return notice_screen(state.view)
 
 
 def cut(state: TableState, player: int) -> Scene:
@@ -375,7 +375,7 @@ def _moved(state: TableState) -> Screen:
 
 def _moved_notice(state: TournamentState) -> Screen:
     with speaking(state.settings.language):
-        return moved_notice(state)
+        return moved_notice(state.view)
 
 
 async def _notice_channel(state: TournamentState) -> int:

@@ -17,8 +17,9 @@ from functools import partial
 import discord
 
 from bot.tavern.tournament_tables import TournamentTables
-from storage import day_limits, deadlines, heartbeat
+from storage import day_limits, heartbeat
 from storage.database import Database
+from storage.postings import TABLES
 from storage.transaction import Transaction
 
 log = logging.getLogger(__name__)
@@ -96,7 +97,7 @@ async def take_out_jump(database: Database, tables: TournamentTables, steady: St
 
 def put_off(tx: Transaction, tables: TournamentTables, seconds: float, set_by: float, at: float) -> None:
     """Move all that waits, so that nobody gains or loses time; the clock was set by `set_by` of it."""
-    deadlines.move(tx, seconds, set_by)
+    TABLES.put_off(tx, seconds, set_by)
     tables.come_back(tx, int(seconds), at)
     day_limits.set_clock(tx, at - set_by, at)
     heartbeat.touch(tx, at)

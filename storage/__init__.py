@@ -13,7 +13,7 @@
     backup             the file from outside: copied, put back, or looked at
     errors             `StorageError`: the machine's fault; `Refused`: a person's slip
     tables             tables with their snapshots and moves, and what their messages show
-    deadlines          when time runs out at them
+    postings           what tables and tournaments have in common: message, revision, deadline
     moves              what was done at them
     hands              hands as they began and ended, for their histories
     tournaments        tournaments with their snapshots, plans and tables

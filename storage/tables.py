@@ -5,9 +5,7 @@ A change is written whole: snapshot, moves, money and points in the caller's one
 
 from __future__ import annotations
 
-import logging
-from collections import OrderedDict
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -20,47 +18,44 @@ from storage.checksums import checksum, require
 from storage.codec import FORMAT, codec_of, game_of
 from storage.errors import Differs, NotEnough, OtherTable, Overtaken, Unreadable
 from storage.ledger import Reason, Why
-from storage.transaction import Parameters, Transaction
+from storage.postings import COLUMN_COUNT, TABLES, Posting, Postings
+from storage.transaction import Transaction
 
 KEPT_SECONDS = 30 * 24 * 3600
 """A closed table's moves can be looked at for so long."""
-DECODED_MAX = 2048
-"""So many tables are kept decoded for the moment: between looking them all through and showing them."""
 LASTING_MAX = 128
-"""So many of them for longer: a quiet table costs no memory beyond that."""
-
-log = logging.getLogger(__name__)
+"""So many tables are kept decoded for long: a quiet one costs no memory beyond that."""
 
 
 @dataclass(frozen=True, slots=True)
-class Stored:
-    """A table, and what is known of it beside the rules. `message` is None before it was posted."""
+class Stored(Posting):
+    """A table, and what is known of it beside the rules."""
 
     table: AnyTable
-    server: int
-    channel: int
-    message: int | None
-    revision: int
-    deadline_at: float | None
-    posted_at: float | None
     opened_at: float
-    acted_at: float
-    shown_revision: int
 
     @property
-    def id(self) -> int:
-        """The table's number, never given twice."""
-        return self.table.id
+    def phase(self) -> str:
+        """The table's own."""
+        return self.table.phase
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the table is closed."""
+        return self.table.phase == "closed"
 
 
-class Tables:
-    """The tables of these games. Nothing is kept here but what could be read again."""
+class Tables(Postings[Stored, AnyTable]):
+    """The tables of these games."""
+
+    rows = TABLES
+    columns = "CAST(game AS BLOB), format, CAST(snapshot AS BLOB), checksum, opened_at"
+    decoded_max = 2048
+    """So many are decoded for the moment: between looking them all through and showing them."""
 
     def __init__(self, games: Mapping[str, AnyGame]) -> None:
+        super().__init__()
         self.games = games
-        # A snapshot's text is its own key: what a rolled-back transaction left here is only never asked for.
-        # Touched by the one thread whose transactions may keep something, and by no other.
-        self._decoded: OrderedDict[int, tuple[bytes, AnyTable]] = OrderedDict()
 
     def add(
         self, tx: Transaction, server: int, channel: int, make: Callable[[int], AnyTable], at: float
@@ -78,21 +73,9 @@ class Tables:
             "UPDATE tables SET game = ?, snapshot = ?, checksum = ? WHERE id = ?",
             (table.game, text, checksum(made, server, table.game, FORMAT, text), made),
         )
-        self._keep(made, text.encode(), table)
+        self._keep(tx, made, text.encode(), table)
         _name_people(tx, None, table)
-        return Stored(table, server, channel, None, 1, None, None, at, at, 0)
-
-    def load(self, tx: Transaction, table_id: int) -> Stored | None:
-        """A table, closed ones too; `Unreadable` where this version cannot read its snapshot."""
-        row = tx.one(f"{_SELECT} WHERE id = ?", (table_id,))
-        return None if row is None else self._stored(tx, row)
-
-    def known(self, tx: Transaction, table_id: int) -> Stored:
-        """A table that there has to be; `Unreadable` where there is none, too."""
-        stored = self.load(tx, table_id)
-        if stored is None:
-            raise Unreadable(f"table {table_id}, which is gone")
-        return stored
+        return Stored(made, server, channel, None, 1, None, None, at, 0, table, at)
 
     def save(
         self,
@@ -132,7 +115,7 @@ class Tables:
             stored, table=table, revision=stored.revision + 1, deadline_at=deadline_at, acted_at=at
         )
         self.check_money(tx, saved)
-        self._keep(table.id, text.encode(), table)
+        self._keep(tx, table.id, text.encode(), table)
         return saved
 
     def rewrite(self, tx: Transaction, stored: Stored, table: AnyTable) -> None:
@@ -146,22 +129,24 @@ class Tables:
 
     def open_tables(self, tx: Transaction, server: int) -> tuple[Stored, ...]:
         """A server's open tables, those that cannot be read left out (see `unreadable`)."""
-        return self._readable(tx, "settled = 0 AND phase <> 'closed' AND server = ?", (server,))
+        return self._readable(tx, f"{TABLES.is_open} AND server = ? ORDER BY id", (server,))
 
     def in_channel(self, tx: Transaction, server: int, channel: int) -> tuple[Stored, ...]:
         """A channel's open tables."""
-        where = "settled = 0 AND phase <> 'closed' AND server = ? AND channel = ?"
+        where = f"{TABLES.is_open} AND server = ? AND channel = ? ORDER BY id"
         return self._readable(tx, where, (server, channel))
 
     def of_player(self, tx: Transaction, server: int, player: int) -> tuple[Stored, ...]:
         """The open tables of a server at which a person has a seat."""
         sits = "id IN (SELECT table_id FROM sitters WHERE player = ? AND present = 1)"
-        return self._readable(tx, f"phase <> 'closed' AND {sits} AND server = ?", (player, server))
+        return self._readable(
+            tx, f"phase <> 'closed' AND {sits} AND server = ? ORDER BY id", (player, server)
+        )
 
     def naming(self, tx: Transaction, server: int, player: int, since: float) -> tuple[Stored, ...]:
         """The tables of a server that name a person and are open, or were opened since then."""
         named = "id IN (SELECT table_id FROM sitters WHERE player = ?)"
-        where = f"(phase <> 'closed' OR opened_at > ?) AND {named} AND server = ?"
+        where = f"(phase <> 'closed' OR opened_at > ?) AND {named} AND server = ? ORDER BY id"
         return self._readable(tx, where, (since, player, server))
 
     def stakes(self, tx: Transaction, server: int, player: int) -> int:
@@ -170,7 +155,9 @@ class Tables:
         Seats that they have left count too: what they paid into a pool may come back to them.
         """
         named = "id IN (SELECT table_id FROM sitters WHERE player = ?)"
-        found = self._readable(tx, f"phase = 'playing' AND {named} AND server = ?", (player, server))
+        found = self._readable(
+            tx, f"phase = 'playing' AND {named} AND server = ? ORDER BY id", (player, server)
+        )
         return sum(
             belongings(stored.table, self.games[stored.table.game])[player]
             for stored in found
@@ -186,62 +173,24 @@ class Tables:
             if (table.phase, table.money) == ("lobby", "coins")
         )
 
-    def lost(self, tx: Transaction) -> tuple[int, ...]:
-        """The open tables that cannot go on: unread, or with money that differs (F-58)."""
-        rows = tx.all("SELECT id FROM tables WHERE phase <> 'closed'")
-        return tuple(table_id for (table_id,) in rows if not self._can_go_on(tx, table_id))
-
-    def _can_go_on(self, tx: Transaction, table_id: int) -> bool:
-        try:
-            stored = self.known(tx, table_id)
-            self.check_money(tx, stored)
-        except (Unreadable, Differs) as fault:
-            log.error("table %d is called off: %s", table_id, fault)  # noqa: TRY400  (told, not traced)
-            return False
-        # Where only the columns beside the snapshot are wrong, it says what they have to be.
-        tx.execute(
-            "UPDATE tables SET phase = ?, settled = 0 WHERE id = ? AND (phase <> ? OR settled <> 0)",
-            (stored.table.phase, table_id, stored.table.phase),
-        )
-        return True
-
     def let_go(self) -> None:
         """Keep only those tables decoded that were asked for last."""
         while len(self._decoded) > LASTING_MAX:
             self._decoded.popitem(last=False)
 
-    def _readable_one(self, tx: Transaction, row: tuple[Any, ...]) -> Stored | None:
-        try:
-            return self._stored(tx, row)
-        except Unreadable:
-            return None
-
-    def _readable(self, tx: Transaction, where: str, parameters: Parameters) -> tuple[Stored, ...]:
-        rows = tx.execute(f"{_SELECT} WHERE {where} ORDER BY id", parameters)
-        found = (self._readable_one(tx, row) for row in rows)
-        return tuple(each for each in found if each is not None)
-
-    def _stored(self, tx: Transaction, row: tuple[Any, ...]) -> Stored:
-        table_id, game, written_format, text, written, *rest = row
-        kept = self._decoded.get(table_id) if tx.may_keep else None
-        if kept is not None and kept[0] == text:
-            self._decoded.move_to_end(table_id)
-            return Stored(kept[1], *rest)
-        if written_format != FORMAT:
-            raise Unreadable(f"table {table_id}, format {written_format}")
-        require(written, f"table {table_id}", table_id, rest[0], game, written_format, text)
-        table = codec_of(game_of(self.games, game.decode())).table.decode(text)
-        if table.id != table_id:
-            raise Unreadable(f"table {table_id}, which says it is {table.id}")
-        if tx.may_keep:
-            self._keep(table_id, text, table)
-        return Stored(table, *rest)
-
-    def _keep(self, table_id: int, text: bytes, table: AnyTable) -> None:
-        self._decoded[table_id] = (text, table)
-        self._decoded.move_to_end(table_id)
-        if len(self._decoded) > DECODED_MAX:
-            self._decoded.popitem(last=False)
+    def _stored(self, tx: Transaction, row: Sequence[Any]) -> Stored:
+        posting, (game, written_format, text, written, opened_at) = row[:COLUMN_COUNT], row[COLUMN_COUNT:]
+        table_id, server, *_ = posting
+        table = self._remembered(tx, table_id, text)
+        if table is None:
+            if written_format != FORMAT:
+                raise Unreadable(f"table {table_id}, format {written_format}")
+            require(written, f"table {table_id}", table_id, server, game, written_format, text)
+            table = codec_of(game_of(self.games, game.decode())).table.decode(text)
+            if table.id != table_id:
+                raise Unreadable(f"table {table_id}, which says it is {table.id}")
+            self._keep(tx, table_id, text, table)
+        return Stored(*(*posting, table, opened_at))
 
     def check_money(self, tx: Transaction, stored: Stored) -> None:
         """`Differs` unless a table's account holds what its snapshot says lies there."""
@@ -268,30 +217,6 @@ def is_open(tx: Transaction, server: int, table_id: int) -> bool:
     return tx.one(f"SELECT 1 FROM tables WHERE {where}", (table_id, server)) is not None  # noqa: S608  (ours)
 
 
-def set_message(
-    tx: Transaction, table_id: int, channel: int, message: int | None, posted_at: float | None
-) -> None:
-    """Note which message shows a table."""
-    tx.execute(
-        "UPDATE tables SET channel = ?, message = ?, posted_at = ? WHERE id = ?",
-        (channel, message, posted_at, table_id),
-    )
-
-
-def servers(tx: Transaction) -> frozenset[int]:
-    """The servers in which a table is open."""
-    rows = tx.all("SELECT DISTINCT server FROM tables WHERE settled = 0 AND phase <> 'closed'")
-    return frozenset(server for (server,) in rows)
-
-
-def shown_by(tx: Transaction, server: int, channel: int, messages: Collection[int]) -> tuple[int, ...]:
-    """The tables that these messages of a channel show, but for closed ones whose end was shown."""
-    rows = tx.all(
-        "SELECT id, message FROM tables WHERE settled = 0 AND server = ? AND channel = ?", (server, channel)
-    )
-    return tuple(table_id for table_id, message in rows if message in messages)
-
-
 def is_named(tx: Transaction, table_id: int, player: int) -> bool:
     """Whether somebody has a seat at a table, or had one, opened it, or was invited."""
     row = tx.one("SELECT 1 FROM sitters WHERE player = ? AND table_id = ?", (player, table_id))
@@ -303,33 +228,9 @@ def are_in(tx: Transaction, channel: int) -> bool:
     return tx.one("SELECT 1 FROM tables WHERE channel = ? LIMIT 1", (channel,)) is not None
 
 
-def mark_shown(tx: Transaction, shown: Mapping[int, int]) -> None:
-    """Note which revision each table's message shows; a closed table that shows it is done with."""
-    rows: Iterable[Parameters] = [(revision, table_id) for table_id, revision in shown.items()]
-    tx.execute_each("UPDATE tables SET shown_revision = max(shown_revision, ?) WHERE id = ?", rows)
-    tx.execute_each(
-        "UPDATE tables SET settled = 1 WHERE settled = 0 AND phase = 'closed' AND ? >= revision AND id = ?",
-        rows,
-    )
-
-
-def behind(tx: Transaction) -> tuple[int, ...]:
-    """The tables whose message shows an older revision; closed ones too until their end was shown."""
-    rows = tx.all("SELECT id FROM tables WHERE settled = 0 AND shown_revision < revision ORDER BY id")
-    return tuple(table_id for (table_id,) in rows)
-
-
 def prune(tx: Transaction, before: float) -> int:
     """Forget tables that were closed and last acted on before then, with their moves; how many."""
     return tx.execute("DELETE FROM tables WHERE phase = 'closed' AND acted_at < ?", (before,)).rowcount
-
-
-_SELECT = (
-    # As bytes: what is damaged need be no text any more.
-    "SELECT id, CAST(game AS BLOB), format, CAST(snapshot AS BLOB), checksum,"
-    " server, channel, message, revision, deadline_at, posted_at,"
-    " opened_at, acted_at, shown_revision FROM tables"
-)
 
 
 def _people(table: AnyTable | None) -> dict[int, bool]:

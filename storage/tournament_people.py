@@ -7,7 +7,8 @@ from dataclasses import replace
 from games.tournament.model import Tournament
 from storage import outbox
 from storage.errors import Unreadable
-from storage.tournaments import plans, rewrite, seals, snapshots, under_way
+from storage.postings import TOURNAMENTS
+from storage.tournaments import plans, rewrite, seals, snapshots
 from storage.transaction import Transaction
 
 NAMELESS = "?"
@@ -45,7 +46,7 @@ def entries_of(tx: Transaction, server: int, player: int) -> int:
 
 def not_over_with(tx: Transaction, player: int) -> tuple[int, ...]:
     """The tournaments not yet over that a person is in, or runs."""
-    return tuple(number for number in under_way(tx) if player in _people(tx, number))
+    return tuple(number for number in TOURNAMENTS.under_way(tx) if player in _people(tx, number))
 
 
 def forget(tx: Transaction, player: int, nobody: int) -> None:

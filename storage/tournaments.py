@@ -6,25 +6,23 @@ director says that it is played for.
 
 from __future__ import annotations
 
-import logging
-from collections import OrderedDict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 from games.engine.fairness.chance import Seal
 from games.tournament.model import Phase, Tournament, TournamentPayment
 from storage import ledger, results, tournament_funds, tournament_scores
 from storage.checksums import checksum, require
 from storage.codec import FORMAT, Codec
-from storage.errors import Differs, Overtaken, Unreadable
+from storage.errors import Overtaken, Unreadable
+from storage.postings import COLUMN_COUNT, TOURNAMENTS, Posting, Postings
 from storage.transaction import Transaction
 
-DECODED_MAX = 32
-"""So many tournaments are kept decoded."""
-log = logging.getLogger(__name__)
-
 OVER: tuple[Phase, ...] = ("over", "called_off")
+TEXTS = "CAST(snapshot AS BLOB), CAST(plan AS BLOB), CAST(seal AS BLOB)"
+"""As bytes, since what is damaged need be no text any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,23 +39,20 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True)
-class StoredTournament:
+class StoredTournament(Posting):
     """A tournament, and what is known of it beside the director's rules."""
 
-    id: int
     tournament: Tournament
     plan: Plan
     seal: Seal
     tables: Mapping[int, int]
     """Our tables by the director's numbers; those that are broken stay."""
-    server: int
-    channel: int
-    message: int | None
-    revision: int
-    deadline_at: float | None
-    posted_at: float | None
-    acted_at: float
     reminded: str
+
+    @property
+    def phase(self) -> str:
+        """The director's own."""
+        return self.tournament.phase
 
     @property
     def is_over(self) -> bool:
@@ -84,12 +79,12 @@ class Booked:
     reminded: str
 
 
-class Tournaments:
-    """The tournaments of all servers. Nothing is kept here but what could be read again."""
+class Tournaments(Postings[StoredTournament, Tournament]):
+    """The tournaments of all servers."""
 
-    def __init__(self) -> None:
-        # Touched by the one thread whose transactions may keep something, and by no other.
-        self._decoded: OrderedDict[int, tuple[bytes, Tournament]] = OrderedDict()
+    rows = TOURNAMENTS
+    columns = f"checksum, format, {TEXTS}, reminded"
+    decoded_max = 32
 
     def add(
         self,
@@ -109,37 +104,8 @@ class Tournaments:
             (*place, tournament.phase, FORMAT, at, at, *texts, text),
         )
         _sign(tx, made)
-        self._keep(made, text.encode(), tournament)
-        return StoredTournament(made, tournament, plan, seal, {}, *place, None, 1, None, None, at, "")
-
-    def load(self, tx: Transaction, number: int) -> StoredTournament | None:
-        """A tournament; `Unreadable` where this version cannot read its snapshot."""
-        row = tx.one(
-            f"SELECT checksum, {_SIGNED}, channel, message, revision, deadline_at,"  # noqa: S608  (our own words)
-            " posted_at, acted_at, reminded FROM tournaments WHERE id = ?",
-            (number,),
-        )
-        if row is None:
-            return None
-        written, _, written_format, text, plan, seal, *rest = row
-        if written_format != FORMAT:
-            raise Unreadable(f"tournament {number}, format {written_format}")
-        require(written, f"tournament {number}", *row[1:7])
-        kept = self._decoded.get(number) if tx.may_keep else None
-        tournament = kept[1] if kept is not None and kept[0] == text else snapshots().decode(text)
-        if tx.may_keep:
-            self._keep(number, text, tournament)
-        tables = dict(
-            tx.all("SELECT number, table_id FROM tournament_tables WHERE tournament = ?", (number,))
-        )
-        return StoredTournament(number, tournament, plans().decode(plan), seals().decode(seal), tables, *rest)
-
-    def known(self, tx: Transaction, number: int) -> StoredTournament:
-        """A tournament that there has to be; `Unreadable` where there is none, too."""
-        stored = self.load(tx, number)
-        if stored is None:
-            raise Unreadable(f"tournament {number}, which is gone")
-        return stored
+        self._keep(tx, made, text.encode(), tournament)
+        return StoredTournament(made, *place, None, 1, None, None, at, 0, tournament, plan, seal, {}, "")
 
     def save(
         self,
@@ -172,63 +138,47 @@ class Tournaments:
         _name_people(tx, stored, after)
         _add_scores(tx, stored, after)
         tournament_funds.book(tx, ledger.fund(after.server, after.id), payments, booked.at, booked.by)
-        tournament_funds.check(tx, ledger.fund(after.server, after.id), after.tournament)
+        self.check_money(tx, after)
         if after.tournament.phase == "over" and stored.tournament.phase != "over":
             results.write(tx, after.id, after.server, after.tournament)
         _sign(tx, stored.id)
-        self._keep(stored.id, text.encode(), after.tournament)
+        self._keep(tx, stored.id, text.encode(), after.tournament)
         return self.known(tx, stored.id)
 
     def on_notice(self, tx: Transaction, server: int) -> tuple[StoredTournament, ...]:
         """A server's tournaments that are open or played, the newest first."""
-        where = "settled = 0 AND phase IN ('open', 'running') AND server = ? ORDER BY id DESC"
-        return self._some(tx, where, server)
+        return self._readable(tx, f"{TOURNAMENTS.is_open} AND server = ? ORDER BY id DESC", (server,))
 
     def past(
         self, tx: Transaction, server: int, limit: int, before: int | None = None
     ) -> tuple[StoredTournament, ...]:
         """A server's tournaments that were played to their end, the last first; or those before one."""
         earlier = "" if before is None else f" AND id < {int(before)}"
-        return self._some(
-            tx, f"phase = 'over' AND server = ?{earlier} ORDER BY id DESC LIMIT {limit}", server
+        which = f"phase = 'over' AND server = ?{earlier} ORDER BY id DESC LIMIT {limit}"
+        return self._readable(tx, which, (server,))
+
+    def check_money(self, tx: Transaction, stored: StoredTournament) -> None:
+        """`Differs` unless a tournament's account holds what its director says it is played for."""
+        tournament_funds.check(tx, ledger.fund(stored.server, stored.id), stored.tournament)
+
+    def _stored(self, tx: Transaction, row: Sequence[Any]) -> StoredTournament:
+        posting, (written, written_format, text, plan, seal, reminded) = (
+            row[:COLUMN_COUNT],
+            row[COLUMN_COUNT:],
         )
-
-    def lost(self, tx: Transaction) -> tuple[int, ...]:
-        """Those that are not over and cannot go on: unread, or with money that differs (F-58)."""
-        rows = tx.all("SELECT id FROM tournaments WHERE phase NOT IN ('over', 'called_off')")
-        return tuple(number for (number,) in rows if not self._can_go_on(tx, number))
-
-    def _can_go_on(self, tx: Transaction, number: int) -> bool:
-        try:
-            stored = self.known(tx, number)
-            tournament_funds.check(tx, ledger.fund(stored.server, number), stored.tournament)
-        except (Unreadable, Differs) as fault:
-            log.error("tournament %d is called off: %s", number, fault)  # noqa: TRY400  (told, not traced)
-            return False
-        phase = stored.tournament.phase
-        # Where only the columns beside the snapshot are wrong, it says what they have to be.
-        tx.execute(
-            "UPDATE tournaments SET phase = ?, settled = 0 WHERE id = ? AND (phase <> ? OR settled <> 0)",
-            (phase, number, phase),
+        number, server, *_ = posting
+        if written_format != FORMAT:
+            raise Unreadable(f"tournament {number}, format {written_format}")
+        require(written, f"tournament {number}", number, written_format, text, plan, seal, server)
+        tournament = self._remembered(tx, number, text)
+        if tournament is None:
+            tournament = snapshots().decode(text)
+            self._keep(tx, number, text, tournament)
+        tables = dict(
+            tx.all("SELECT number, table_id FROM tournament_tables WHERE tournament = ?", (number,))
         )
-        return True
-
-    def _some(self, tx: Transaction, where: str, server: int) -> tuple[StoredTournament, ...]:
-        rows = tx.all(f"SELECT id FROM tournaments WHERE {where}", (server,))  # noqa: S608  (our own words)
-        found = (self._readable_one(tx, number) for (number,) in rows)
-        return tuple(each for each in found if each is not None)
-
-    def _readable_one(self, tx: Transaction, number: int) -> StoredTournament | None:
-        try:
-            return self.load(tx, number)
-        except Unreadable:
-            return None
-
-    def _keep(self, number: int, text: bytes, tournament: Tournament) -> None:
-        self._decoded[number] = (text, tournament)
-        self._decoded.move_to_end(number)
-        if len(self._decoded) > DECODED_MAX:
-            self._decoded.popitem(last=False)
+        laid_down = plans().decode(plan), seals().decode(seal)
+        return StoredTournament(*(*posting, tournament, *laid_down, tables, reminded))
 
 
 def note_table(tx: Transaction, tournament: int, number: int, table: int) -> None:
@@ -278,60 +228,6 @@ def at_tables_in(tx: Transaction, channel: int) -> int | None:
     return number
 
 
-def deadlines(tx: Transaction) -> list[tuple[int, float]]:
-    """The tournaments in which something happens by itself, and when."""
-    rows = tx.all("SELECT id, deadline_at FROM tournaments WHERE settled = 0 AND deadline_at IS NOT NULL")
-    return [(number, at) for number, at in rows]
-
-
-def under_way(tx: Transaction) -> tuple[int, ...]:
-    """All that are open or played, in every server."""
-    rows = tx.all("SELECT id FROM tournaments WHERE settled = 0 AND phase IN ('open', 'running')")
-    return tuple(number for (number,) in rows)
-
-
-def set_message(tx: Transaction, number: int, channel: int, message: int, posted_at: float) -> None:
-    """Note which message is a tournament's notice."""
-    tx.execute(
-        "UPDATE tournaments SET channel = ?, message = ?, posted_at = ? WHERE id = ?",
-        (channel, message, posted_at, number),
-    )
-
-
-def mark_shown(tx: Transaction, shown: Mapping[int, int]) -> None:
-    """Note which revision each notice shows; one that shows the end is done with."""
-    rows = [(revision, number) for number, revision in shown.items()]
-    tx.execute_each("UPDATE tournaments SET shown_revision = max(shown_revision, ?) WHERE id = ?", rows)
-    tx.execute_each(
-        "UPDATE tournaments SET settled = 1 WHERE settled = 0 AND phase IN ('over', 'called_off')"
-        " AND ? >= revision AND id = ?",
-        rows,
-    )
-
-
-def servers(tx: Transaction) -> frozenset[int]:
-    """The servers in which a tournament is open or played."""
-    rows = tx.all(
-        "SELECT DISTINCT server FROM tournaments WHERE settled = 0 AND phase IN ('open', 'running')"
-    )
-    return frozenset(server for (server,) in rows)
-
-
-def shown_by(tx: Transaction, server: int, channel: int, messages: Collection[int]) -> tuple[int, ...]:
-    """The tournaments whose notices these messages of a channel are, but for those that ended and show it."""
-    rows = tx.all(
-        "SELECT id, message FROM tournaments WHERE settled = 0 AND server = ? AND channel = ?",
-        (server, channel),
-    )
-    return tuple(number for number, message in rows if message in messages)
-
-
-def behind(tx: Transaction) -> tuple[int, ...]:
-    """Those whose notice shows an older revision."""
-    rows = tx.all("SELECT id FROM tournaments WHERE settled = 0 AND shown_revision < revision ORDER BY id")
-    return tuple(number for (number,) in rows)
-
-
 def _name_people(tx: Transaction, before: StoredTournament, after: StoredTournament) -> None:
     was = {each.player for each in before.tournament.entrants if not each.is_house}
     now = {each.player for each in after.tournament.entrants if not each.is_house}
@@ -353,10 +249,6 @@ def _add_scores(tx: Transaction, before: StoredTournament, after: StoredTourname
             tournament_scores.add(tx, after.id, each.player, gained)
 
 
-_SIGNED = "id, format, CAST(snapshot AS BLOB), CAST(plan AS BLOB), CAST(seal AS BLOB), server"
-"""What a checksum is over; as bytes, since what is damaged need be no text any more."""
-
-
 def rewrite(tx: Transaction, number: int, plan: str, snapshot: str, seal: str) -> None:
     """Write a tournament anew although nothing happened: with somebody forgotten."""
     tx.execute(
@@ -367,7 +259,7 @@ def rewrite(tx: Transaction, number: int, plan: str, snapshot: str, seal: str) -
 
 def _sign(tx: Transaction, number: int) -> None:
     """Put its checksum beside what a row now says."""
-    row = tx.one(f"SELECT {_SIGNED} FROM tournaments WHERE id = ?", (number,))  # noqa: S608  (our own words)
+    row = tx.one(f"SELECT id, format, {TEXTS}, server FROM tournaments WHERE id = ?", (number,))  # noqa: S608  (ours)
     assert row is not None
     tx.execute("UPDATE tournaments SET checksum = ? WHERE id = ?", (checksum(*row), number))
 

@@ -13,18 +13,19 @@ import asyncio
 import contextlib
 import hashlib
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
-from typing import Generic
+from typing import Any, Generic, TypeVar
 
 import discord
 
 from bot.discord_io.rendering import Layout
 from bot.discord_io.reply import NOBODY, SERVER_AT_FAULT, UNSENT, Interaction, Reply
-from bot.discord_io.showable import Manner, Posted, PostingKeeper, T
 from bot.screens.core.screen import Screen
+from bot.tavern.posting_keeper import PostingKeeper, PostingState
 from bot.tavern.tasks import until_done
 from storage.errors import NotAccepted
+from storage.postings import Posting
 
 log = logging.getLogger(__name__)
 
@@ -40,6 +41,24 @@ RETRY_SECONDS = (1.0, 5.0, 20.0, 60.0)
 GONE = (10008, 50083)
 """The message is unknown, or in an archived thread: nothing is edited there, and posting opens it again."""
 NONCE_LENGTH = 24
+
+
+T = TypeVar("T", bound=PostingState[Posting])
+
+
+@dataclass(frozen=True, slots=True)
+class Manner(Generic[T]):
+    """How things of one kind are shown.
+
+    `draw` makes the public screen, `moved` what an older copy says instead; `where` finds the
+    channel to post in, `on_lost` is told of what cannot be shown, and `name` tells kinds apart.
+    """
+
+    draw: Callable[[T], Screen]
+    moved: Callable[[T], Screen]
+    where: Callable[[T], Awaitable[int]]
+    on_lost: Callable[[T], Awaitable[None]]
+    name: str = ""
 
 
 @dataclass(slots=True)
@@ -67,7 +86,7 @@ class _Shown(Generic[T]):
 class LiveMessages(Generic[T]):
     """Shows the things of one keeper, each in one message: tables, or notices."""
 
-    def __init__(self, client: discord.Client, keeper: PostingKeeper[T], manner: Manner[T]) -> None:
+    def __init__(self, client: discord.Client, keeper: PostingKeeper[T, Any], manner: Manner[T]) -> None:
         self._client = client
         self._keeper = keeper
         self._manner = manner
@@ -303,7 +322,7 @@ class LiveMessages(Generic[T]):
         return channel.get_partial_message(seen.stored.message)
 
 
-def _newer(pressed: Interaction, placed: Posted) -> int | None:
+def _newer(pressed: Interaction, placed: Posting) -> int | None:
     """The message that was pressed, if it is a screen posted after the one known, and in its place."""
     message = pressed.message
     if message is None or not message.flags.components_v2 or pressed.channel_id != placed.channel:

@@ -29,6 +29,7 @@ from bot.tavern.table_state import TableState
 from bot.tavern.tables import Tavern
 from bot.tavern.tasks import until_done
 from bot.tavern.tournament_tables import TournamentOutcome
+from bot.tavern.tournament_view import TournamentView
 from bot.tavern.tournaments import TournamentKeeper, TournamentState
 from bot.text.translate import speaking
 from storage.errors import NotAccepted, StorageError
@@ -113,11 +114,11 @@ class TournamentNews:
 
     async def where(self, state: TableState) -> int:
         """The channel for a table's message: for a tournament's table a thread of its own."""
-        stored, tournament = state.stored, state.tournament
+        stored, tournament = state.stored, state.tournament_view
         if tournament is None or stored.message is not None or stored.channel != tournament.channel:
             return stored.channel
         if state.id not in self._threads:
-            self._threads[state.id] = asyncio.ensure_future(self._thread(state))
+            self._threads[state.id] = asyncio.ensure_future(self._thread(state, tournament))
         thread = self._threads[state.id]
         try:
             return await thread
@@ -137,7 +138,7 @@ class TournamentNews:
         await self._tavern.set_out(state.id, state.tournament.channel)
         self._tables.refresh(await self._tavern.look(state.id))
 
-    async def _thread(self, state: TableState) -> int:
+    async def _thread(self, state: TableState, view: TournamentView) -> int:
         """The table's thread; without the permission it stands in the channel itself."""
         # Until then it is not known which channels there are.
         await self._client.wait_until_ready()
@@ -145,7 +146,7 @@ class TournamentNews:
         if not isinstance(channel, discord.TextChannel):
             return state.stored.channel
         with speaking(state.settings.language):
-            name = announcements.thread_name(state)[:THREAD_NAME_LENGTH]
+            name = announcements.thread_name(view, state.id)[:THREAD_NAME_LENGTH]
         try:
             thread = await self._left_behind(channel, name) or await channel.create_thread(
                 name=name, type=discord.ChannelType.public_thread, auto_archive_duration=1440
@@ -222,8 +223,8 @@ class TournamentNews:
         """Tell all that is to be told; False where Discord could not be reached."""
         with speaking(state.settings.language):
             said = [
-                *announcements.at_tables(state, outcome.orders),
-                *announcements.to_all(state, outcome),
+                *announcements.at_tables(state.view, outcome.orders),
+                *announcements.to_all(state.view, outcome.orders, outcome.reminder),
             ]
         sent = await asyncio.gather(*(self._say(state, outcome, call) for call in said))
         return all(sent)

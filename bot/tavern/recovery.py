@@ -12,6 +12,7 @@ from bot.tavern.tournament_tables import TournamentTables
 from games.engine.core.errors import NotHost, TableClosed
 from games.engine.table.restored import start_over
 from storage import copies, heartbeat, interactions, tables, voiding
+from storage.postings import TABLES
 from storage.tables import Tables
 from storage.tournaments import Tournaments
 from storage.transaction import Transaction
@@ -70,7 +71,7 @@ class Recovery:
     def _start_over(self, tx: Transaction) -> None:
         """Call off what was under way when the copy was made: its cards may have been seen since (F-59)."""
         copies.adopt(tx)
-        servers = sorted(tables.servers(tx))
+        servers = sorted(TABLES.servers(tx))
         numbers = [each.id for server in servers for each in self._tables.open_tables(tx, server)]
         for number in numbers:
             # Read again: a tournament's table before it may have changed this one.

@@ -13,6 +13,8 @@ LEVEL_HANDS_MIN = 3
 """Of levels that rise more often nobody wants to be reminded."""
 START = "start"
 """The reminder that it begins soon; others are named after the level that begins."""
+TOO_FEW = "too few"
+"""The reminder that it could not begin at its time."""
 
 
 def deadline(stored: StoredTournament) -> float | None:
@@ -39,11 +41,10 @@ def reminder(stored: StoredTournament) -> tuple[str, float] | None:
     return _next_level(tournament), tournament.level_ends_at - LEVEL_NOTICE_SECONDS
 
 
-def is_due(stored: StoredTournament, name: str) -> bool:
+def is_due(tournament: Tournament, starts_at: int | None, name: str) -> bool:
     """Whether a reminder that was noted still says what is to come."""
-    tournament = stored.tournament
     if name == START:
-        return tournament.phase == "open" and stored.plan.starts_at is not None
+        return tournament.phase == "open" and starts_at is not None
     return tournament.phase == "running" and name == _next_level(tournament)
 
 

@@ -4,28 +4,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from bot.tavern.posting_keeper import PostingState
 from bot.tavern.tournament_tables import TournamentOutcome
+from bot.tavern.tournament_view import TournamentView, view_tournament
 from games.engine.core.errors import Slip
-from games.engine.core.game import AnyGame
 from games.engine.core.sentences import phrase
 from games.engine.table.table import AnyTable, Terms
-from storage.settings import ServerSettings
 from storage.tables import Stored
 from storage.tournaments import StoredTournament
 
 
 @dataclass(frozen=True, slots=True)
-class TableState:
-    """A table as it is now, with what is needed to show it; `repeated`: this press was done before.
+class TableState(PostingState[Stored]):
+    """A table as it is now; `outcome` is what the end of a hand led to in its tournament."""
 
-    `outcome` is what the end of a hand led to in the tournament whose table it is.
-    """
-
-    stored: Stored
-    game: AnyGame
-    settings: ServerSettings
     tournament: StoredTournament | None = None
-    repeated: bool = False
     outcome: TournamentOutcome | None = None
 
     @property
@@ -34,14 +27,9 @@ class TableState:
         return self.stored.table
 
     @property
-    def id(self) -> int:
-        """The table's number."""
-        return self.stored.id
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the table is closed."""
-        return self.table.phase == "closed"
+    def tournament_view(self) -> TournamentView | None:
+        """What anybody may see of the tournament whose table it is."""
+        return None if self.tournament is None else view_tournament(self.tournament, self.game)
 
     def terms_again(self, host: int) -> Terms:
         """The terms of another table like this one, opened by `host` under the server's settings of now."""

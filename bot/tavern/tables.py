@@ -11,13 +11,13 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Awaitable, Callable, Iterator, Mapping
-from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import TypeVar
 
 from bot.tavern import actions, house_bank, recovery
 from bot.tavern.actions import Act, Decision, Request, Scope
+from bot.tavern.posting_keeper import PostingKeeper, SetDeadline
 from bot.tavern.table_limits import require_room
 from bot.tavern.table_state import NoSuchTable, Paused, Repeated, TableState
 from bot.tavern.tournament_tables import TournamentOutcome, TournamentTables
@@ -25,9 +25,10 @@ from games.engine.core.errors import NotOffered, Slip, TableClosed
 from games.engine.core.game import AnyGame
 from games.engine.table import lobby
 from games.engine.table.table import Change, Terms
-from storage import deadlines, forgotten, heartbeat, interactions, preferences, privacy, settings, tables
+from storage import forgotten, heartbeat, interactions, preferences, privacy, settings, tables
 from storage.database import Database
 from storage.errors import Differs, StorageError, Unreadable
+from storage.postings import TABLES
 from storage.preferences import Preferences
 from storage.settings import ServerSettings
 from storage.tables import Stored, Tables
@@ -51,13 +52,15 @@ def fresh_seeds() -> Iterator[str]:
     return iter(partial(secrets.token_hex, 32), "")
 
 
-class Tavern:
+class Tavern(PostingKeeper[TableState, Request]):
     """All tables of all servers.
 
-    `now` gives unix seconds; `set_deadline(table, at)` is told when a table next needs a
-    `tick`, and `tell(outcome)` what a change led to in a tournament and at its other tables.
+    `tell(outcome)` is told what a change led to in a tournament and at its other tables.
     Whatever is a `Slip` or a `StorageError` has changed nothing.
     """
+
+    rows = TABLES
+    unreadable = TableClosed
 
     def __init__(
         self,
@@ -66,20 +69,17 @@ class Tavern:
         *,
         now: Callable[[], float],
         seeds: Iterator[str] | None = None,
-        set_deadline: Callable[[int, float | None], None] = lambda table, at: None,  # noqa: ARG005
+        set_deadline: SetDeadline = lambda table, at: None,  # noqa: ARG005
         tell: Callable[[TournamentOutcome], None] = lambda outcome: None,  # noqa: ARG005
     ) -> None:
-        self.database = database
+        super().__init__(database, now, set_deadline)
         self.games = games
         self.tables = Tables(games)
-        self.now = now
         self._seeds = fresh_seeds() if seeds is None else seeds
-        self._set_deadline = set_deadline
         self._tell = tell
         self.tournaments = Tournaments()
         self.tournament_tables = TournamentTables(self.tables, self.tournaments, self._seeds)
         self._paused: dict[int, str] = {}
-        self._shown: dict[int, int] = {}
         self._preferences: dict[int, Preferences] = {}
 
     async def open_table(
@@ -170,7 +170,7 @@ class Tavern:
                 change = lobby.break_off(stored.table, self.games[stored.table.game], None, actions.WITHDRAWN)
                 saved = self.tables.save(tx, stored, change, None, at)
                 # Nobody there will see its end.
-                tables.mark_shown(tx, {saved.id: saved.revision})
+                TABLES.mark_shown(tx, {saved.id: saved.revision})
             return [each.id for each in left]
 
         for table_id in await self.database.write(transaction):
@@ -216,10 +216,6 @@ class Tavern:
         thought = asyncio.to_thread(actions.decide, state.stored, state.game, next(self._seeds))
         return await self._guarded(table_id, thought)
 
-    async def look(self, table_id: int, press: Request | None = None) -> TableState:
-        """A table as it is now; with a press, only one that it reaches."""
-        return await self.database.read(lambda tx: self._state(tx, self._load(tx, table_id, press)))
-
     async def in_channel(self, server: int, channel: int) -> list[TableState]:
         """The open tables of a channel."""
         return await self.database.read(
@@ -235,61 +231,14 @@ class Tavern:
             if stored.deadline_at is None:
                 return None
             deadline_at = at + actions.turn_seconds(stored.table)
-            deadlines.put(tx, table_id, deadline_at)
+            TABLES.set_deadline(tx, table_id, deadline_at)
             return deadline_at
 
         self._set_deadline(table_id, await self.database.write(transaction))
 
-    async def place(self, table_id: int, channel: int, message: int) -> TableState:
-        """Note which message shows a table."""
-        at = self.now()
-
-        def transaction(tx: Transaction) -> TableState:
-            tables.set_message(tx, table_id, channel, message, at)
-            return self._state(tx, self._load(tx, table_id, None))
-
-        return await self.database.write(transaction)
-
-    async def set_out(self, table_id: int, channel: int) -> None:
-        """Note in which channel a table will be shown that has no message, or none any more."""
-        at = self.now()
-        await self.database.write(lambda tx: tables.set_message(tx, table_id, channel, None, at))
-
     async def is_shown_in(self, channel: int) -> bool:
         """Whether any table is, or was, shown in a channel."""
         return await self.database.read(lambda tx: tables.are_in(tx, channel))
-
-    def shown(self, table_id: int, revision: int) -> None:
-        """Note that a table's message shows this revision; written down with the next pulse."""
-        self._shown[table_id] = revision
-
-    async def behind(self) -> list[TableState]:
-        """The tables whose message may not show how they are, but for closed ones that cannot be read."""
-
-        def transaction(tx: Transaction) -> list[TableState]:
-            found = []
-            for each in tables.behind(tx):
-                with suppress(TableClosed, Unreadable):
-                    found.append(self._state(tx, self._load(tx, each, None)))
-            return found
-
-        return await self.database.read(transaction)
-
-    async def note_pulse(self) -> None:
-        """Note that the bot is alive, and what it has shown; let go of what is not played at."""
-        shown, self._shown = self._shown, {}
-        at = self.now()
-
-        def transaction(tx: Transaction) -> None:
-            heartbeat.touch(tx, at)
-            tables.mark_shown(tx, shown)
-            self.tables.let_go()
-
-        try:
-            await self.database.write(transaction)
-        except StorageError:
-            self._shown = shown | self._shown
-            raise
 
     async def settings(self, server: int) -> ServerSettings:
         """A server's settings."""
@@ -326,9 +275,8 @@ class Tavern:
         """After a start: put right what has to be (`recovery.py`), and set the deadlines."""
         kept = self.tables, self.tournaments, self.tournament_tables
         recover = recovery.Recovery(*kept, self._seeds, self.now())
-        voided, due = await self.database.write(lambda tx: (recover(tx), deadlines.of_tables(tx)))
-        for table_id, deadline_at in due:
-            self._set_deadline(table_id, deadline_at)
+        voided = await self.database.write(recover)
+        await self.set_deadlines()
         return voided
 
     async def tidy(self) -> None:
@@ -354,6 +302,14 @@ class Tavern:
             self._paused[table_id] = number
             log.exception("table %d rests, error %s", table_id, number)
             raise Paused(number) from fault
+
+    def _pulse(self, tx: Transaction, at: float) -> None:
+        """The bot is alive; what is not played at is let go of."""
+        heartbeat.touch(tx, at)
+        self.tables.let_go()
+
+    def _see(self, tx: Transaction, number: int, reach: Request | None = None) -> TableState:
+        return self._state(tx, self._load(tx, number, reach))
 
     def _load(self, tx: Transaction, table_id: int, press: Request | None) -> Stored:
         try:

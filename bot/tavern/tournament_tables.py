@@ -41,6 +41,7 @@ from games.tournament.orders import (
 from storage import outbox, player_options
 from storage import tournaments as storage
 from storage.codec import codec_of
+from storage.postings import TOURNAMENTS
 from storage.tables import Stored, Tables
 from storage.tournaments import Booked, Plan, StoredTournament, Tournaments
 from storage.transaction import Transaction
@@ -142,7 +143,7 @@ class TournamentTables:
 
     def come_back(self, tx: Transaction, away_seconds: int, at: float) -> None:
         """Put off everything by the time that the bot was away (TN-20)."""
-        for number in storage.under_way(tx):
+        for number in TOURNAMENTS.under_way(tx):
             stored = self._tournaments.known(tx, number)
             starts_at = stored.plan.starts_at
             plan = replace(stored.plan, starts_at=None if starts_at is None else starts_at + away_seconds)

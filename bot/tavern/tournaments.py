@@ -8,13 +8,14 @@ that has come, or with the end of a hand.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from bot.tavern.actions import Request
 from bot.tavern.house_players import NAMES
-from bot.tavern.reminders import reminder
+from bot.tavern.posting_keeper import PostingKeeper, PostingState, SetDeadline
+from bot.tavern.reminders import TOO_FEW, reminder
 from bot.tavern.tables import Tavern
 from bot.tavern.tournament_errors import (
     BegunMeanwhile,
@@ -26,16 +27,16 @@ from bot.tavern.tournament_errors import (
     WhichTournament,
 )
 from bot.tavern.tournament_tables import Make, TournamentOutcome
+from bot.tavern.tournament_view import TournamentView, view_tournament
 from games.engine.core.errors import AlreadyStarted, TooFewPlayers
-from games.engine.core.game import AnyGame
 from games.engine.fairness.chance import Seal
 from games.tournament import director, entries
 from games.tournament.lots import Lots, cut
 from games.tournament.model import Tournament, TournamentChange, TournamentTerms
 from storage import interactions, ledger, outbox, settings, tournament_scores, wages_and_gifts
 from storage import tournaments as storage
-from storage.errors import StorageError, Unreadable
-from storage.settings import ServerSettings
+from storage.errors import Unreadable
+from storage.postings import TOURNAMENTS
 from storage.tournaments import Plan, StoredTournament, TablePlace
 from storage.transaction import Transaction
 
@@ -43,8 +44,6 @@ OPEN_MAX = 10
 """Tournaments that a server may have at a time."""
 HOUSE_FIRST = -(2**40)
 """House players count down from here: nobody who had themselves forgotten has such a number."""
-TOO_FEW = "too few"
-"""The reminder that it could not begin at its time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,23 +66,14 @@ class LaidDown:
 
 
 @dataclass(frozen=True, slots=True)
-class TournamentState:
-    """A tournament as it is now, with what is needed to show it; `repeated`: that was done before.
+class TournamentState(PostingState[StoredTournament]):
+    """A tournament as it is now.
 
     `places` are our open tables by the director's numbers, `scores` everybody's points by player.
     """
 
-    stored: StoredTournament
-    game: AnyGame
-    settings: ServerSettings
     places: Mapping[int, TablePlace]
     scores: Mapping[int, int]
-    repeated: bool = False
-
-    @property
-    def id(self) -> int:
-        """The tournament's number."""
-        return self.stored.id
 
     @property
     def tournament(self) -> Tournament:
@@ -91,30 +81,26 @@ class TournamentState:
         return self.stored.tournament
 
     @property
-    def is_over(self) -> bool:
-        """Whether it has come to an end."""
-        return self.stored.is_over
+    def view(self) -> TournamentView:
+        """What anybody may see of it."""
+        return view_tournament(self.stored, self.game, self.places, self.scores, self.settings.currency)
 
 
-class TournamentKeeper:
-    """All tournaments of all servers; `set_deadline(number, at)` is told when one next needs a `tick`."""
+class TournamentKeeper(PostingKeeper[TournamentState, int]):
+    """All tournaments of all servers; a server is what limits a reach."""
+
+    rows = TOURNAMENTS
+    unreadable = TournamentOver
 
     def __init__(
         self,
         tavern: Tavern,
         *,
-        set_deadline: Callable[[int, float | None], None] = lambda number, at: None,  # noqa: ARG005
+        set_deadline: SetDeadline = lambda number, at: None,  # noqa: ARG005
     ) -> None:
+        super().__init__(tavern.database, tavern.now, set_deadline)
         self._tavern = tavern
-        self._database = tavern.database
         self._tournaments = tavern.tournaments
-        self._set_deadline = set_deadline
-        self._shown: dict[int, int] = {}
-
-    @property
-    def now(self) -> Callable[[], float]:
-        """Unix seconds."""
-        return self._tavern.now
 
     async def announce(
         self, press: Request, channel: int, lay_down: Callable[[Transaction], LaidDown]
@@ -138,7 +124,7 @@ class TournamentKeeper:
             made = self._tavern.tournament_tables.change(tx, stored, put_up, press.at, press.player)
             return self._state(tx, made.stored)
 
-        state = await self._database.write(transaction)
+        state = await self.database.write(transaction)
         self._set_deadline(state.id, state.stored.deadline_at)
         return state
 
@@ -167,7 +153,7 @@ class TournamentKeeper:
                 raise HasBegun from begun
             return self._state(tx, outcome.stored), outcome
 
-        state, outcome = await self._database.write(transaction)
+        state, outcome = await self.database.write(transaction)
         self._follow(state, outcome)
         return state
 
@@ -216,13 +202,9 @@ class TournamentKeeper:
             outcome = self._time_has_come(tx, stored, at)
             return self._state(tx, outcome.stored), outcome
 
-        state, outcome = await self._database.write(transaction)
+        state, outcome = await self.database.write(transaction)
         self._follow(state, outcome)
         return None if outcome is None else state
-
-    async def look(self, number: int, server: int | None = None) -> TournamentState:
-        """A tournament as it is now; with a server, only one of that server."""
-        return await self._database.read(lambda tx: self._state(tx, self._load(tx, number, server)))
 
     async def find(self, server: int, channel: int, number: int | None) -> TournamentState:
         """The tournament that is meant: by its number, by the channel, or the only one there is.
@@ -246,45 +228,7 @@ class TournamentKeeper:
                 raise NoSuchTournament
             return self._state(tx, over[0])
 
-        return await self._database.read(read)
-
-    async def place(self, number: int, channel: int, message: int) -> TournamentState:
-        """Note which message is the notice."""
-        at = self.now()
-
-        def transaction(tx: Transaction) -> TournamentState:
-            storage.set_message(tx, number, channel, message, at)
-            return self._state(tx, self._load(tx, number, None))
-
-        return await self._database.write(transaction)
-
-    def shown(self, number: int, revision: int) -> None:
-        """Note that the notice shows this revision; written down with the next pulse."""
-        self._shown[number] = revision
-
-    async def behind(self) -> list[TournamentState]:
-        """The tournaments whose notice may not show how they are, but for those that cannot be read."""
-
-        def read(tx: Transaction) -> list[TournamentState]:
-            return [self._state(tx, each) for each in self._readable(tx, storage.behind(tx))]
-
-        return await self._database.read(read)
-
-    async def note_pulse(self) -> None:
-        """Note what has been shown."""
-        shown, self._shown = self._shown, {}
-        if not shown:
-            return
-        try:
-            await self._database.write(lambda tx: storage.mark_shown(tx, shown))
-        except StorageError:
-            self._shown = shown | self._shown
-            raise
-
-    async def resume(self) -> None:
-        """After a start, when the Tavern has put all deadlines off by the time away: set them."""
-        for number, deadline_at in await self._database.read(storage.deadlines):
-            self._set_deadline(number, deadline_at)
+        return await self.database.read(read)
 
     async def untold(self) -> list[TournamentOutcome]:
         """After a start: what was changed and not told, the oldest first."""
@@ -293,18 +237,18 @@ class TournamentKeeper:
             return [
                 TournamentOutcome(stored, (), each.orders, each.reminder, each.id)
                 for each in outbox.untold(tx)
-                for stored in self._readable(tx, [each.tournament])
+                for stored in self._readable(tx, each.tournament)
             ]
 
-        return await self._database.read(read)
+        return await self.database.read(read)
 
     async def told(self, number: int) -> None:
         """Note that news have been told."""
-        await self._database.write(lambda tx: outbox.told(tx, number))
+        await self.database.write(lambda tx: outbox.told(tx, number))
 
     async def refused(self, number: int, error: str) -> None:
         """Note under which number in the log stands that Discord takes some news in no way."""
-        await self._database.write(lambda tx: outbox.lay_aside(tx, number, error))
+        await self.database.write(lambda tx: outbox.lay_aside(tx, number, error))
 
     def noted(self, outcome: TournamentOutcome) -> None:
         """Set the clock of a tournament that the end of a hand has changed."""
@@ -329,6 +273,9 @@ class TournamentKeeper:
         if outcome is not None:
             self._tavern.follow(outcome)
 
+    def _see(self, tx: Transaction, number: int, reach: int | None = None) -> TournamentState:
+        return self._state(tx, self._load(tx, number, reach))
+
     def _load(self, tx: Transaction, number: int, server: int | None) -> StoredTournament:
         try:
             stored = self._tournaments.load(tx, number)
@@ -339,11 +286,10 @@ class TournamentKeeper:
             raise NoSuchTournament
         return stored
 
-    def _readable(self, tx: Transaction, numbers: Iterable[int]) -> Iterator[StoredTournament]:
-        """Those that this version can read: of what is over, nothing else was closed when the bot came up."""
-        for number in numbers:
-            with suppress(TournamentOver):
-                yield self._load(tx, number, None)
+    def _readable(self, tx: Transaction, number: int) -> Iterator[StoredTournament]:
+        """One, if this version can read it: of what is over, nothing else was closed when the bot came up."""
+        with suppress(TournamentOver):
+            yield self._load(tx, number, None)
 
     def _state(self, tx: Transaction, stored: StoredTournament) -> TournamentState:
         game = self._tavern.games[stored.plan.game]

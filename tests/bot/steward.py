@@ -16,9 +16,9 @@ from games.engine.core.game import AnyGame, Level
 from games.stone_hand.game import STONE_HAND
 from games.tournament import director, entries
 from games.tournament.model import TournamentTerms
-from storage import tournaments as storage
 from storage.codec import codec_of
 from storage.errors import Refused
+from storage.postings import TOURNAMENTS
 from storage.tournaments import Plan
 from tests.bot.crowd import CHANNEL, PEOPLE, SERVER, WallClock
 
@@ -50,7 +50,7 @@ class Steward:
 
     async def act(self) -> None:
         """Do something that an organiser, or a player of the tournament, might do now."""
-        numbers = await self._tavern.database.read(storage.under_way)
+        numbers = await self._tavern.database.read(TOURNAMENTS.under_way)
         try:
             if not numbers:
                 await self._announce()

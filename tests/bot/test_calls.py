@@ -11,7 +11,7 @@ from bot.screens.tournament import announcements
 from games.engine.core.game import Seat
 from games.tournament.model import Entrant, Tournament, TournamentTerms
 from games.tournament.orders import Ranked, SeatGiven
-from tests.bot.test_tournament_screens import state_of
+from tests.bot.test_tournament_screens import view_of
 
 OUT = Entrant(12, "Ben", 1, standing="out", table=1)
 
@@ -19,7 +19,7 @@ OUT = Entrant(12, "Ben", 1, standing="out", table=1)
 def said_to_ben(place: int | None, **terms: Any) -> str:
     """What somebody is told who has gone out."""
     tournament = Tournament(TournamentTerms(6, 50, **terms), phase="running", entrants=(OUT,))
-    (call,) = announcements.at_tables(state_of(tournament), (Ranked(12, place),))
+    (call,) = announcements.at_tables(view_of(tournament), (Ranked(12, place),))
     return "".join(call.lines)
 
 
@@ -49,6 +49,6 @@ def test_nobody_is_called_twice_by_one_message() -> None:
     """TN-14: Discord refuses a message that names somebody twice (50035)."""
     sits = replace(OUT, standing="in", seat=Seat(2))
     tournament = Tournament(TournamentTerms(6, 50), phase="running", entrants=(sits,))
-    (call,) = announcements.at_tables(state_of(tournament), (Ranked(12, 7), SeatGiven(12, 1, Seat(2), None)))
+    (call,) = announcements.at_tables(view_of(tournament), (Ranked(12, 7), SeatGiven(12, 1, Seat(2), None)))
 
     assert call.players == (12,)

@@ -17,8 +17,8 @@ from games.engine.table.table import AnyTable
 from storage import hands, ledger, moves
 from storage.database import open_database
 from storage.errors import NotADatabase, SchemaTooNew, Unreadable
+from storage.postings import TOURNAMENTS
 from storage.tables import Tables
-from storage.tournaments import under_way
 from storage.transaction import Transaction
 from tests.bot.crowd import SERVER, Crowd, WallClock, fund_house
 from tests.bot.steward import Steward
@@ -52,7 +52,7 @@ def books(tx: Transaction) -> Books:
         for table, number in tx.all("SELECT table_id, number FROM hands")
         if (played := history(tx, kept, table, number)) is not None
     }
-    return Books({each.id: each.table for each in stored}, wallets, told, set(under_way(tx)))
+    return Books({each.id: each.table for each in stored}, wallets, told, set(TOURNAMENTS.under_way(tx)))
 
 
 def history(tx: Transaction, kept: Tables, table: int, number: int) -> Any:

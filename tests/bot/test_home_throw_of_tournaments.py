@@ -43,7 +43,7 @@ async def test_it_is_found_once_under_the_tournaments_seal(database: Database) -
     assert read_dice(expected).kind == "junk"
     assert [each.house_throw for each in await rules_at_tables(evening, number)] == [expected] * 3
     assert state.stored.seal.drawn == 1
-    notice = "".join(texts(notice_screen(state)))
+    notice = "".join(texts(notice_screen(state.view)))
     assert f"The home throw of all tables is `{'-'.join(map(str, expected))}`." in notice
 
 
@@ -67,9 +67,9 @@ async def test_the_servers_own_comes_with_its_reason(database: Database) -> None
     await database.write(lambda tx: player_options.put(tx, SERVER, player_options.SERVER, STONE_HAND, fixed))
     number = await evening.announce(STONE_HAND, TournamentTerms(2, 20), HOUSE)
     await evening.enter(number, *range(101, 105))
-    announced = "".join(texts(notice_screen(await evening.tournaments.look(number))))
+    announced = "".join(texts(notice_screen((await evening.tournaments.look(number)).view)))
 
-    begun = "".join(texts(notice_screen(await evening.start(number))))
+    begun = "".join(texts(notice_screen((await evening.start(number)).view)))
 
     assert "One home throw holds for all tables: the server’s, or what the dice find" in announced
     assert "The home throw of all tables is `1-6-8`. “our founding”" in begun

@@ -17,11 +17,11 @@ import pytest
 
 from bot.tavern.tables import Tavern
 from games.catalog import GAMES
-from storage import deadlines as kept
 from storage import heartbeat
 from storage.database import open_database
+from storage.postings import TABLES, TOURNAMENTS
 from storage.tables import Tables
-from storage.tournaments import Tournaments, under_way
+from storage.tournaments import Tournaments
 from storage.transaction import Transaction
 from tests.bot.books import answers, check_laws, is_whole
 from tests.bot.crowd import Crowd, Delivery, WallClock, fund_house
@@ -134,9 +134,9 @@ async def come_back(path: Path, life: int, told: Told) -> Counter[str]:
 
 def deadlines(tx: Transaction) -> dict[object, float]:
     """Whatever is to happen by itself at tables and in tournaments, and when; in a pause no clock runs."""
-    due: dict[object, float] = dict(kept.of_tables(tx))
+    due: dict[object, float] = dict(TABLES.deadlines(tx))
     tournaments = Tournaments()
-    for number in under_way(tx):
+    for number in TOURNAMENTS.under_way(tx):
         stored = tournaments.load(tx, number)
         assert stored is not None
         tournament = stored.tournament

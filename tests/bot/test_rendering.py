@@ -223,7 +223,7 @@ def screens_for(table: AnyTable, viewer: Seat | None, currency: str = "coins") -
         yield table_screen(scene)
         yield rules_screen(scene, may_change=table.phase == "lobby")
         yield fairness(scene, may_cut=True)
-        yield moved(Stored(table, 1, 2, 3, 4, LATE, LATE, LATE, LATE, 4))
+        yield moved(Stored(table.id, 1, 2, 3, 4, LATE, LATE, LATE, 4, table, LATE))
 
 
 def texts(screen: Screen) -> list[str]:

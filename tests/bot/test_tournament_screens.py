@@ -21,7 +21,7 @@ from bot.tavern import tournament_draft
 from bot.tavern.reminders import START
 from bot.tavern.tournament_draft import Draft
 from bot.tavern.tournament_tables import TournamentOutcome
-from bot.tavern.tournaments import TournamentState
+from bot.tavern.tournament_view import TournamentView, view_tournament
 from bot.text.translate import speaking
 from games.catalog import HOSTED
 from games.engine.core.game import Level
@@ -79,14 +79,14 @@ def stored(told: Tournament) -> StoredTournament:
     rules = codec_of(STONE_HAND).rules.encode(STONE_HAND.house_rules())
     title = (told.terms.score_words * 2)[:40]
     plan = Plan(title, ID, STONE_HAND.key, rules, 60, AT)
-    return StoredTournament(10**6, told, plan, CUT, {}, ID, ID, ID, 1, AT, AT, AT, "")
+    return StoredTournament(10**6, ID, ID, ID, 1, AT, AT, AT, 1, told, plan, CUT, {}, "")
 
 
-def state_of(told: Tournament, currency: str = CURRENCY) -> TournamentState:
+def view_of(told: Tournament, currency: str = CURRENCY) -> TournamentView:
     """A tournament as it is shown."""
     places = {each.number: TablePlace(each.number, ID, ID) for each in told.tables}
     scores = {each.player: 10**9 for each in told.entrants}
-    return TournamentState(stored(told), STONE_HAND, ServerSettings(currency=currency), places, scores)
+    return view_tournament(stored(told), STONE_HAND, places, scores, currency)
 
 
 def fits(screen: Screen) -> bool:
@@ -96,16 +96,16 @@ def fits(screen: Screen) -> bool:
     return len(sent.encode()) < BYTES_MAX
 
 
-def tournaments(letter: str = LETTERS[0], currency: str = CURRENCY) -> Iterator[TournamentState]:
+def tournaments(letter: str = LETTERS[0], currency: str = CURRENCY) -> Iterator[TournamentView]:
     """A tournament in every phase and format."""
-    yield state_of(tournament(letter), currency)
-    yield state_of(running(letter).stored.tournament, currency)
-    yield state_of(replace(running(letter, minutes_max=90).stored.tournament, paused_at=AT), currency)
+    yield view_of(tournament(letter), currency)
+    yield view_of(running(letter).stored.tournament, currency)
+    yield view_of(replace(running(letter, minutes_max=90).stored.tournament, paused_at=AT), currency)
     late = running(letter, late_until=9, reentry_until=9, level_unit="minutes")
-    yield state_of(late.stored.tournament, currency)
-    yield state_of(running(letter, through=2).stored.tournament, currency)
-    yield state_of(over(letter), currency)
-    yield state_of(replace(over(letter), phase="called_off"), currency)
+    yield view_of(late.stored.tournament, currency)
+    yield view_of(running(letter, through=2).stored.tournament, currency)
+    yield view_of(over(letter), currency)
+    yield view_of(replace(over(letter), phase="called_off"), currency)
 
 
 @pytest.mark.parametrize("letter", LETTERS)
@@ -122,7 +122,7 @@ def test_every_notice_and_list_fits(letter: str) -> None:
 @pytest.mark.parametrize("letter", LETTERS)
 def test_what_is_over_fits(letter: str) -> None:
     """Law 7: ten tournaments with the widest titles, and ten results with every prize."""
-    told = stored(over(letter))
+    told = view_of(over(letter))
     best = tuple((each.player, 9) for each in told.tournament.entrants)
     past = tuple(Past(replace(told, id=10**6 + index), best) for index in range(PAST_SHOWN))
     results = TournamentResult(10**6, letter * 40, ID, 1, 500, 10**9, (letter * 60,) * 2, 10**9, AT)
@@ -205,7 +205,7 @@ def test_levels_that_rise_with_every_hand(unit: str, length: int, words: str) ->
 def test_calls_fit_into_messages(count: int) -> None:
     """Law 7: everybody is called in messages that Discord takes, and nobody's line is cut."""
     outcome = running()
-    said = [*announcements.at_tables(state_of(outcome.stored.tournament), outcome.orders)]
+    said = [*announcements.at_tables(view_of(outcome.stored.tournament), outcome.orders)]
     lines = tuple(line for call in said for line in call.lines)[:count]
     pieces = in_pieces(lines)
 
@@ -218,12 +218,12 @@ def test_a_level_that_is_due_already_rises_with_the_next_hand() -> None:
     began = running(level_length=10).stored.tournament
     two = replace(began, tables=began.tables[:2], level_hands=28)
 
-    assert "next after 1 hand: the pay × 1000000000" in "".join(texts(notice_screen(state_of(two))))
+    assert "next after 1 hand: the pay × 1000000000" in "".join(texts(notice_screen(view_of(two))))
 
 
 def test_more_prizes_than_there_is_room_for() -> None:
     """TN-15: of two hundred, forty places are paid; eight are named, and it is said that there are others."""
-    lines = "".join(texts(notice_screen(state_of(running().stored.tournament)))).splitlines()
+    lines = "".join(texts(notice_screen(view_of(running().stored.tournament)))).splitlines()
     (prizes,) = [line for line in lines if "**Prizes**" in line]
 
     assert " · 8. " in prizes
@@ -235,7 +235,7 @@ def test_once_time_is_up_no_level_follows(unit: str) -> None:
     """TN-12: the notice announces no level that nobody plays."""
     began = running(minutes_max=90, level_unit=unit).stored.tournament
     before, after = (
-        "".join(texts(notice_screen(state_of(each)))) for each in (began, replace(began, is_time_up=True))
+        "".join(texts(notice_screen(view_of(each)))) for each in (began, replace(began, is_time_up=True))
     )
 
     assert "· next" in before
@@ -248,15 +248,10 @@ def told_to_all() -> Iterator[announcements.Announcement]:
     before, began, ended = tournament(), running(), over()
     dropped = tuple(Dropped(each.player) for each in before.entrants)
     equal = replace(ended, entrants=tuple(replace(each, chips=50) for each in ended.entrants))
-    reminded = TournamentOutcome(
-        replace(stored(before), plan=replace(stored(before).plan, starts_at=AT)), reminder=START
-    )
-    yield from announcements.to_all(state_of(before), reminded)
-    yield from announcements.to_all(state_of(began.stored.tournament), replace(began, orders=dropped))
-    yield from announcements.to_all(
-        state_of(replace(ended, phase="called_off")), replace(began, orders=(TournamentCalledOff(),))
-    )
-    yield from announcements.to_all(state_of(equal), replace(began, orders=(Finished(),)))
+    yield from announcements.to_all(view_of(before), (), START)
+    yield from announcements.to_all(view_of(began.stored.tournament), dropped, "")
+    yield from announcements.to_all(view_of(replace(ended, phase="called_off")), (TournamentCalledOff(),), "")
+    yield from announcements.to_all(view_of(equal), (Finished(),), "")
 
 
 def test_however_many_are_called_the_messages_fit() -> None:
@@ -278,7 +273,7 @@ def test_no_word_is_outside_the_catalogue() -> None:
     """Every word of a tournament's screens went through gettext."""
     with pseudo_language(), speaking(PSEUDO):
         screens = [notice_screen(each) for each in tournaments(currency="coins")]
-        screens += [standings_screen(state_of(over(), "coins")), scores_screen(state_of(over(), "coins"))]
+        screens += [standings_screen(view_of(over(), "coins")), scores_screen(view_of(over(), "coins"))]
         for draft in widest_drafts():
             game = HOSTED[draft.game]
             screens += [plan_screen(draft, game, (game,), ServerSettings(), key) for key in PAGES]

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from storage import deadlines, hands, ledger, moves, voiding
+from storage import hands, ledger, moves, voiding
 from storage.errors import Unreadable
+from storage.postings import TABLES
 from storage.tables import Tables
 from storage.transaction import Transaction
 from tests.storage.test_tables import SERVER, in_lobby, playing
@@ -131,4 +132,4 @@ def test_rows_of_old_have_no_checksum(tx: Transaction, tables: Tables) -> None:
         spoil(tx, each, "checksum", "NULL")
 
     assert Tables(GAMES).load(tx, stored.id) == stored
-    assert deadlines.of_tables(tx) == [(stored.id, 63.0)]
+    assert TABLES.deadlines(tx) == [(stored.id, 63.0)]

@@ -11,10 +11,11 @@ import pytest
 from games.engine.core.game import Seat
 from games.engine.table import lobby
 from games.engine.table.table import Change, Payment
-from storage import deadlines, ledger, moves, scores
+from storage import ledger, moves, scores
 from storage import tables as kept
 from storage.errors import Differs, NotEnough, Overtaken, Unreadable
 from storage.moves import WrittenMove
+from storage.postings import TABLES
 from storage.tables import LASTING_MAX, Stored, Tables
 from storage.transaction import Transaction
 from tests.storage.toy import (
@@ -99,7 +100,7 @@ def test_no_more_is_decoded_than_there_is_room_for(
     tx: Transaction, tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Even for the moment not every table is kept."""
-    monkeypatch.setattr(kept, "DECODED_MAX", 2)
+    monkeypatch.setattr(Tables, "decoded_max", 2)
     stored = in_lobby(tx, tables)
     for _ in range(2):
         in_lobby(tx, tables)
@@ -254,29 +255,29 @@ def test_f17_deadlines_move_by_the_time_away(tx: Transaction, tables: Tables) ->
     """F-17: away with hands under way: deadlines moved out by the time away."""
     stored = playing(tx, tables)
     in_lobby(tx, tables)
-    deadlines.move(tx, 3600.0, 0.0)
-    assert deadlines.of_tables(tx) == [(stored.id, 3663.0)]
+    TABLES.put_off(tx, 3600.0, 0.0)
+    assert TABLES.deadlines(tx) == [(stored.id, 3663.0)]
 
-    deadlines.put(tx, stored.id, 99.0)
-    assert deadlines.of_tables(tx) == [(stored.id, 99.0)]
+    TABLES.set_deadline(tx, stored.id, 99.0)
+    assert TABLES.deadlines(tx) == [(stored.id, 99.0)]
 
 
 def test_a_message_that_is_behind_is_found_until_it_shows_the_end(tx: Transaction, tables: Tables) -> None:
     """F-2: after a kill the message is redrawn, also one that has to show the end of a table."""
     stored = in_lobby(tx, tables)
-    assert kept.behind(tx) == (stored.id,)
+    assert TABLES.behind(tx) == (stored.id,)
 
-    kept.set_message(tx, stored.id, 71, 700, 5.0)
-    kept.mark_shown(tx, {stored.id: 1})
-    assert kept.behind(tx) == ()
+    TABLES.set_message(tx, stored.id, 71, 700, 5.0)
+    TABLES.mark_shown(tx, {stored.id: 1})
+    assert TABLES.behind(tx) == ()
     shown = tables.load(tx, stored.id)
     assert shown == replace(stored, channel=71, message=700, posted_at=5.0, shown_revision=1)
 
     tables.save(tx, shown, lobby.close(shown.table, TOY), None, 2.0)
-    kept.mark_shown(tx, {stored.id: 1})
-    assert kept.behind(tx) == (stored.id,)
-    kept.mark_shown(tx, {stored.id: 2})
-    assert kept.behind(tx) == ()
+    TABLES.mark_shown(tx, {stored.id: 1})
+    assert TABLES.behind(tx) == (stored.id,)
+    TABLES.mark_shown(tx, {stored.id: 2})
+    assert TABLES.behind(tx) == ()
     assert tables.load(tx, stored.id) is not None
 
 

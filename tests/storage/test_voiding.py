@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from storage import deadlines, ledger, voiding
-from storage import tables as kept
+from storage import ledger, voiding
+from storage.postings import TABLES
 from storage.tables import Stored, Tables
 from storage.transaction import Transaction
 from storage.voiding import Voided
@@ -30,15 +30,15 @@ def played(tx: Transaction, tables: Tables, *calls: Side) -> Stored:
 def test_everybody_gets_back_what_they_had(tx: Transaction, tables: Tables) -> None:
     """A snapshot that this version cannot read is voided: the stacks that it names are paid out."""
     stored = played(tx, tables)
-    kept.set_message(tx, stored.id, 71, 700, 5.0)
+    TABLES.set_message(tx, stored.id, 71, 700, 5.0)
     tx.execute("UPDATE tables SET format = 99, snapshot = replace(snapshot, '\"stack\":20', '\"stack\":20 ')")
     voided = voiding.void(tx, stored.id, 6.0)
 
     assert voided == Voided(1, SERVER, 71, 700, {11: 20, 12: 20})
     assert held(tx) == [200, 200, 0]
-    assert deadlines.of_tables(tx) == []
+    assert TABLES.deadlines(tx) == []
     assert tables.lost(tx) == ()
-    assert kept.behind(tx) == ()
+    assert TABLES.behind(tx) == ()
     assert ledger.verify_chain(tx, SERVER) is None
 
 

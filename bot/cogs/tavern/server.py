@@ -33,6 +33,7 @@ from bot.screens.core.notes import closed_note
 from bot.screens.core.screen import say
 from bot.screens.server.management import (
     TITLES,
+    OpenTable,
     commands_line,
     doctor_screen,
     settings_screen,
@@ -83,7 +84,8 @@ class Server(TaproomCog):
             require_manager(interaction)
             server, tables = interaction.guild_id or 0, self.bot.tavern.tables
             found = await self.bot.database.read_long(lambda tx: tables.open_tables(tx, server))
-            await reply.whisper(tables_screen(found, GAMES))
+            listed = tuple(OpenTable(each, each.table.game, len(each.table.present)) for each in found)
+            await reply.whisper(tables_screen(listed, GAMES))
 
     @app_commands.command(name="close", description="Close a table, after the hand that is played there")
     @app_commands.describe(table="The table's number")
@@ -101,7 +103,7 @@ class Server(TaproomCog):
                 await reply.whisper(voided_screen(voided, settings.currency))
                 await tell_voided(self.bot, voided, settings)
                 return
-            await reply.whisper(closed_note(state.table))
+            await reply.whisper(closed_note(state.stored))
             self.bot.table_messages.refresh(state)
             await self.bot.show(state)
 

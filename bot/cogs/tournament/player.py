@@ -19,6 +19,7 @@ from bot.screens.tournament.past import Past, past_screen, record_screen
 from bot.screens.tournament.summary import place_link
 from bot.tavern.tournament_errors import NotIn
 from bot.tavern.tournament_tables import Make
+from bot.tavern.tournament_view import view_tournament
 from bot.tavern.tournaments import TournamentState
 from bot.text.escape import shown
 from bot.text.translate import _
@@ -80,7 +81,7 @@ class Playing(TaproomCog):
     async def standings(self, interaction: Interaction, number: Which | None = None) -> None:
         """Everybody's place as it is now."""
         async with answering(interaction) as reply:
-            await reply.whisper(standings_screen(await self._meant(interaction, number)))
+            await reply.whisper(standings_screen((await self._meant(interaction, number)).view))
 
     @app_commands.command(
         name="cut", description="Mix words of your own into the lots, before they are drawn"
@@ -103,7 +104,7 @@ class Playing(TaproomCog):
     async def scores(self, interaction: Interaction, number: Which | None = None) -> None:
         """The highest score has a prize of its own."""
         async with answering(interaction) as reply:
-            await reply.whisper(scores_screen(await self._meant(interaction, number)))
+            await reply.whisper(scores_screen((await self._meant(interaction, number)).view))
 
     @app_commands.command(name="past", description="Tournaments that are over, and who won them")
     async def past(self, interaction: Interaction) -> None:
@@ -171,19 +172,19 @@ class Playing(TaproomCog):
     @pressed("standings")
     async def _show_standings(self, reply: Reply, meaning: TablePress) -> None:
         state = await self.bot.tournaments.look(meaning.table, reply.interaction.guild_id or 0)
-        await reply.whisper(standings_screen(state))
+        await reply.whisper(standings_screen(state.view))
 
     @pressed("standings_page")
     async def _turn_standings(self, reply: Reply, meaning: TablePress) -> None:
         if not meaning.argument.isdecimal():
             raise NotOffered
         state = await self.bot.tournaments.look(meaning.table, reply.interaction.guild_id or 0)
-        await reply.update(standings_screen(state, int(meaning.argument)))
+        await reply.update(standings_screen(state.view, int(meaning.argument)))
 
     @pressed("scores")
     async def _show_scores(self, reply: Reply, meaning: TablePress) -> None:
         state = await self.bot.tournaments.look(meaning.table, reply.interaction.guild_id or 0)
-        await reply.whisper(scores_screen(state))
+        await reply.whisper(scores_screen(state.view))
 
     @pressed("past")
     async def _turn_past(self, reply: Reply, meaning: TablePress) -> None:
@@ -191,11 +192,14 @@ class Playing(TaproomCog):
 
     async def _over(self, server: int, before: int | None) -> Screen:
         """The tournaments that were over before another one."""
-        kept = self.bot.tavern.tournaments
+        kept, games = self.bot.tavern.tournaments, self.bot.tavern.games
 
         def read(tx: Transaction) -> tuple[Past, ...]:
             found = kept.past(tx, server, PAST_SHOWN + 1, before)
-            return tuple(Past(each, tournament_scores.best(tx, each.id)) for each in found)
+            return tuple(
+                Past(view_tournament(each, games[each.plan.game]), tournament_scores.best(tx, each.id))
+                for each in found
+            )
 
         settings = await self.bot.tavern.settings(server)
         found = await self.bot.database.read_long(read)
@@ -208,7 +212,7 @@ def _linked(state: TournamentState, words: str) -> Screen:
     said = words.format(title=shown(state.stored.plan.title))
     if state.stored.message is None:
         return say(said)
-    button = Button(_("Go to the notice"), notice_link(state), is_link=True)
+    button = Button(_("Go to the notice"), notice_link(state.view), is_link=True)
     return Screen((Text(said), Row((button,))))
 
 

@@ -16,8 +16,8 @@ from bot.text.translate import _, ngettext
 from games.engine.core.game import AnyGame
 from games.engine.core.house_rules import OFF_ON, options
 from games.engine.core.sentences import phrase
+from storage.postings import Posting
 from storage.settings import ServerSettings, rules_of
-from storage.tables import Stored
 from storage.voiding import Voided
 
 TABLES_SHOWN = 20
@@ -77,7 +77,16 @@ def usual_rules_screen(settings: ServerSettings, game: AnyGame) -> Screen:
     return Screen(tuple(parts))
 
 
-def tables_screen(tables: tuple[Stored, ...], games: Mapping[str, AnyGame]) -> Screen:
+@dataclass(frozen=True, slots=True)
+class OpenTable:
+    """A table in the list of those that are open."""
+
+    posting: Posting
+    game: str
+    seats_taken: int
+
+
+def tables_screen(tables: tuple[OpenTable, ...], games: Mapping[str, AnyGame]) -> Screen:
     """The open tables, with a link to each."""
     lines = [_table(each, games) for each in tables[:TABLES_SHOWN]] or [_("No table is open.")]
     if len(tables) > TABLES_SHOWN:
@@ -131,17 +140,15 @@ def commands_line(refusal: CommandsRefused | None, *, is_told: bool) -> str:
     return f"{words} {later.format(at=int(refusal.again_at))}"
 
 
-def _table(stored: Stored, games: Mapping[str, AnyGame]) -> str:
-    table = stored.table
-    name = _("Table {number}").format(number=table.id)
-    address = link(stored)
+def _table(table: OpenTable, games: Mapping[str, AnyGame]) -> str:
+    posting, count = table.posting, table.seats_taken
+    name = _("Table {number}").format(number=posting.id)
+    address = link(posting)
     where = f"[{name}]({address})" if address else name
-    phase = _("waiting for players") if table.phase == "lobby" else _("under way")
-    seated = ngettext("{count} seat taken", "{count} seats taken", len(table.present)).format(
-        count=len(table.present)
-    )
+    phase = _("waiting for players") if posting.phase == "lobby" else _("under way")
+    seated = ngettext("{count} seat taken", "{count} seats taken", count).format(count=count)
     title = _(games[table.game].title)
-    return f"- {where} · {title} · {phase} · {seated} · <#{stored.channel}>"
+    return f"- {where} · {title} · {phase} · {seated} · <#{posting.channel}>"
 
 
 def voided_screen(voided: Voided, currency: str) -> Screen:

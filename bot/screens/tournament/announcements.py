@@ -8,10 +8,8 @@ from dataclasses import dataclass
 from bot.screens.games.catalog import FACES
 from bot.screens.tournament.notice import prize_words
 from bot.screens.tournament.summary import entrant_name, tournament_line
-from bot.tavern.reminders import START, hands_left, is_due
-from bot.tavern.table_state import TableState
-from bot.tavern.tournament_tables import TournamentOutcome
-from bot.tavern.tournaments import TOO_FEW, TournamentState
+from bot.tavern.reminders import START, TOO_FEW, hands_left, is_due
+from bot.tavern.tournament_view import TournamentView
 from bot.text.escape import shown
 from bot.text.translate import _, ngettext
 from games.tournament.levels import level_at
@@ -40,19 +38,18 @@ class Announcement:
     players: tuple[int, ...] = ()
 
 
-def thread_name(state: TableState) -> str:
-    """What a table's thread is called."""
-    assert state.tournament is not None
-    line = tournament_line(state.tournament, state.id)
+def thread_name(view: TournamentView, table: int) -> str:
+    """What the thread of one of our tables is called."""
+    line = tournament_line(view, table)
     number = 0 if line is None else line.number
-    return _("{title} · table {number}").format(title=state.tournament.plan.title, number=number)
+    return _("{title} · table {number}").format(title=view.plan.title, number=number)
 
 
-def at_tables(state: TournamentState, orders: tuple[Order, ...]) -> Iterator[Announcement]:
+def at_tables(view: TournamentView, orders: tuple[Order, ...]) -> Iterator[Announcement]:
     """Who is called to which table, and why; who is out."""
     lines: dict[int, list[str]] = {}
     players: dict[int, list[int]] = {}
-    people = {each.player: each for each in state.tournament.entrants if not each.is_house}
+    people = {each.player: each for each in view.tournament.entrants if not each.is_house}
     placed = {order.player: order for order in reversed(orders) if isinstance(order, SeatGiven)}
     for player, order in placed.items():
         entrant = people.get(player)
@@ -63,31 +60,31 @@ def at_tables(state: TournamentState, orders: tuple[Order, ...]) -> Iterator[Ann
     for out in orders:
         if isinstance(out, Ranked) and out.player in people:
             entrant = people[out.player]
-            lines.setdefault(entrant.table or 0, []).append(_out(state.tournament, out))
+            lines.setdefault(entrant.table or 0, []).append(_out(view.tournament, out))
             players.setdefault(entrant.table or 0, []).append(out.player)
     for table, said in lines.items():
         yield Announcement(table, tuple(said), tuple(dict.fromkeys(players[table])))
 
 
-def to_all(state: TournamentState, outcome: TournamentOutcome) -> Iterator[Announcement]:
+def to_all(view: TournamentView, orders: tuple[Order, ...], reminder: str) -> Iterator[Announcement]:
     """What is told where the notice hangs."""
-    title = shown(state.stored.plan.title)
-    dropped = [order.player for order in outcome.orders if isinstance(order, Dropped)]
+    title = shown(view.plan.title)
+    dropped = [order.player for order in orders if isinstance(order, Dropped)]
     if dropped:
         names = ", ".join(f"<@{player}>" for player in dropped)
         words = _("{names} had not checked in when {title} began, and got the entry back.")
         yield Announcement(None, (words.format(names=names, title=title),), tuple(dropped))
-    for order in outcome.orders:
+    for order in orders:
         match order:
             case HandForHand(is_on=True):
                 yield Announcement(None, (_("{title} is played hand for hand now.").format(title=title),))
             case TournamentCalledOff():
                 words = _("{title} was called off. Every entry went back to whoever paid it.")
-                yield Announcement(None, (words.format(title=title),), _everybody(state))
+                yield Announcement(None, (words.format(title=title),), _everybody(view))
             case Finished():
-                yield _finished(state)
-    if outcome.reminder:
-        yield from _reminders(state, outcome.reminder)
+                yield _finished(view)
+    if reminder:
+        yield from _reminders(view, reminder)
 
 
 def _placed(entrant: Entrant, order: SeatGiven, orders: tuple[Order, ...]) -> str:
@@ -126,10 +123,10 @@ def _out(tournament: Tournament, out: Ranked) -> str:
     return said
 
 
-def _finished(state: TournamentState) -> Announcement:
-    currency = state.settings.currency
-    tournament = state.tournament
-    lines = [_("**{title} is over.**").format(title=shown(state.stored.plan.title))]
+def _finished(view: TournamentView) -> Announcement:
+    currency = view.currency
+    tournament = view.tournament
+    lines = [_("**{title} is over.**").format(title=shown(view.plan.title))]
     first = [each for place, each in standings(tournament) if place == 1]
     lines.append(_("Winner: {names}").format(names=", ".join(_named(each) for each in first)))
     people = {each.player: each for each in tournament.entrants}
@@ -142,33 +139,33 @@ def _finished(state: TournamentState) -> Announcement:
     return Announcement(None, tuple(lines), tuple(dict.fromkeys(called)))
 
 
-def _reminders(state: TournamentState, reminder: str) -> Iterator[Announcement]:
+def _reminders(view: TournamentView, reminder: str) -> Iterator[Announcement]:
     """What was to come when it was noted, unless it has come meanwhile."""
-    title, tournament = shown(state.stored.plan.title), state.tournament
-    starts_at = state.stored.plan.starts_at
+    title, tournament = shown(view.plan.title), view.tournament
+    starts_at = view.plan.starts_at
     if reminder == TOO_FEW:
         if tournament.phase == "open" and starts_at is None:
             words = _("{title} could not begin: too few players. It waits for its organiser, <@{organiser}>.")
-            organiser = state.stored.plan.organiser
+            organiser = view.plan.organiser
             yield Announcement(None, (words.format(title=title, organiser=organiser),), (organiser,))
-    elif not is_due(state.stored, reminder):
+    elif not is_due(view.tournament, starts_at, reminder):
         return
     elif reminder == START:
         words = _("{title} begins <t:{at}:R>.")
         if tournament.terms.needs_check_in:
             words = _("{title} begins <t:{at}:R>. Please check in on its notice.")
-        called = " ".join(f"<@{player}>" for player in _everybody(state))
+        called = " ".join(f"<@{player}>" for player in _everybody(view))
         said = words.format(title=title, at=starts_at)
-        yield Announcement(None, (said, called) if called else (said,), _everybody(state))
+        yield Announcement(None, (said, called) if called else (said,), _everybody(view))
     else:
         for table in tournament.tables:
-            yield Announcement(table.number, (_next_level(state),))
+            yield Announcement(table.number, (_next_level(view),))
 
 
-def _next_level(state: TournamentState) -> str:
-    tournament = state.tournament
+def _next_level(view: TournamentView) -> str:
+    tournament = view.tournament
     number = tournament.level + 1
-    posted = FACES[state.game.key].posted(level_at(tournament.terms, number)) or _("the next level")
+    posted = FACES[view.game.key].posted(level_at(tournament.terms, number)) or _("the next level")
     if tournament.level_ends_at is not None:
         words = _("Level {level} begins <t:{at}:R>: {stakes}.")
         return words.format(level=number, at=tournament.level_ends_at, stakes=posted)
@@ -181,8 +178,8 @@ def _next_level(state: TournamentState) -> str:
     return rises.format(level=number, left=left, stakes=posted)
 
 
-def _everybody(state: TournamentState) -> tuple[int, ...]:
-    return tuple(each.player for each in state.tournament.entrants if not each.is_house)
+def _everybody(view: TournamentView) -> tuple[int, ...]:
+    return tuple(each.player for each in view.tournament.entrants if not each.is_house)
 
 
 def _named(entrant: Entrant) -> str:

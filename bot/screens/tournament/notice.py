@@ -17,14 +17,13 @@ from bot.screens.tournament.summary import (
 )
 from bot.tavern.reminders import hands_left
 from bot.tavern.tournament_draft import chosen_rules
-from bot.tavern.tournaments import TournamentState
+from bot.tavern.tournament_view import TournamentView
 from bot.text.escape import shown
 from bot.text.translate import _, ngettext
 from games.tournament.levels import level_at
 from games.tournament.model import Award, Entrant, TournamentTerms
 from games.tournament.placing import standings
 from games.tournament.prizes import prize_table
-from storage.codec import codec_of
 
 NAMES_SHOWN = 40
 LEADERS_SHOWN = 6
@@ -34,56 +33,55 @@ PRIZES_SHOWN = 8
 PAGE_LINES = 25
 
 
-def notice_screen(state: TournamentState) -> Screen:
+def notice_screen(view: TournamentView) -> Screen:
     """The notice as everybody in the channel sees it."""
-    face = FACES[state.game.key]
+    face = FACES[view.game.key]
     draw = {"open": _open, "running": _running, "over": _over, "called_off": _called_off}
-    title = f"## 🏆 {shown(state.stored.plan.title)} · " + _("tournament {number}").format(number=state.id)
-    return Screen((Text(title), *draw[state.tournament.phase](state)), face.accent)
+    title = f"## 🏆 {shown(view.plan.title)} · " + _("tournament {number}").format(number=view.id)
+    return Screen((Text(title), *draw[view.tournament.phase](view)), face.accent)
 
 
-def moved_notice(state: TournamentState) -> Screen:
+def moved_notice(view: TournamentView) -> Screen:
     """What an older copy of a notice says instead."""
-    words = _("The notice of {title} hangs elsewhere now.").format(title=shown(state.stored.plan.title))
-    if state.stored.message is None:
+    words = _("The notice of {title} hangs elsewhere now.").format(title=shown(view.plan.title))
+    if view.message is None:
         return say(words)
-    button = Button(_("Go to the notice"), notice_link(state), is_link=True)
+    button = Button(_("Go to the notice"), notice_link(view), is_link=True)
     return Screen((Text(words), Row((button,))))
 
 
-def notice_link(state: TournamentState) -> str:
+def notice_link(view: TournamentView) -> str:
     """The address of the notice."""
-    stored = state.stored
-    return f"https://discord.com/channels/{stored.server}/{stored.channel}/{stored.message or ''}"
+    return f"https://discord.com/channels/{view.server}/{view.channel}/{view.message or ''}"
 
 
-def standings_screen(state: TournamentState, page: int = 0) -> Screen:
+def standings_screen(view: TournamentView, page: int = 0) -> Screen:
     """Everybody's place as it is now, a page at a time."""
-    placed = standings(state.tournament)
+    placed = standings(view.tournament)
     last = max(0, (len(placed) - 1) // PAGE_LINES)
     page = min(page, last)
     lines = [
-        f"{place}. {_standing(state, entrant)}" for place, entrant in placed[page * PAGE_LINES :][:PAGE_LINES]
+        f"{place}. {_standing(view, entrant)}" for place, entrant in placed[page * PAGE_LINES :][:PAGE_LINES]
     ]
     parts: list[Part] = [
-        Text("### " + _("{title}: standings").format(title=shown(state.stored.plan.title))),
+        Text("### " + _("{title}: standings").format(title=shown(view.plan.title))),
         Text("\n".join(lines) or _("Nobody has entered yet.")),
     ]
     buttons = []
     if page:
-        buttons.append(Button(_("Ahead"), table_id(state.id, "standings_page", str(page - 1))))
+        buttons.append(Button(_("Ahead"), table_id(view.id, "standings_page", str(page - 1))))
     if page < last:
-        buttons.append(Button(_("Behind"), table_id(state.id, "standings_page", str(page + 1))))
+        buttons.append(Button(_("Behind"), table_id(view.id, "standings_page", str(page + 1))))
     return Screen((*parts, *rows(buttons)))
 
 
-def scores_screen(state: TournamentState) -> Screen:
+def scores_screen(view: TournamentView) -> Screen:
     """The scores: courts of Knights, or the points of a race; and what the highest of them takes."""
-    people = {each.player: each for each in state.tournament.entrants}
-    ahead = [(people[player], points) for player, points in state.scores.items() if player in people]
+    people = {each.player: each for each in view.tournament.entrants}
+    ahead = [(people[player], points) for player, points in view.scores.items() if player in people]
     lines = [f"- {entrant_name(each)} — {points_words(points)}" for each, points in ahead[:PAGE_LINES]]
-    title = _("{title}: scores").format(title=shown(state.stored.plan.title))
-    prize = _for_score(state)
+    title = _("{title}: scores").format(title=shown(view.plan.title))
+    prize = _for_score(view)
     return say(f"### {title}", *(lines or [_("Nobody has a score yet.")]), *([prize] if prize else []))
 
 
@@ -93,8 +91,8 @@ def prize_words(award: Award, currency: str) -> str:
     return ", ".join([*money, *map(shown, award.words)])
 
 
-def _open(state: TournamentState) -> tuple[Part, ...]:
-    tournament, plan = state.tournament, state.stored.plan
+def _open(view: TournamentView) -> tuple[Part, ...]:
+    tournament, plan = view.tournament, view.plan
     count, most = len(tournament.entrants), tournament.terms.players_max
     when = (
         _("It begins when the organiser, {organiser}, says so.").format(organiser=f"<@{plan.organiser}>")
@@ -105,30 +103,30 @@ def _open(state: TournamentState) -> tuple[Part, ...]:
         when += " " + _("Whoever has not checked in by then is not in it, and gets the entry back.")
     entered = _("**Entered** ({count} of {most})").format(count=count, most=most)
     buttons = [
-        Button(_("Join"), table_id(state.id, "enter"), "good"),
-        Button(_("Leave"), table_id(state.id, "withdraw")),
+        Button(_("Join"), table_id(view.id, "enter"), "good"),
+        Button(_("Leave"), table_id(view.id, "withdraw")),
     ]
     if tournament.terms.needs_check_in:
-        buttons.append(Button(_("Check in"), table_id(state.id, "check_in"), "main"))
+        buttons.append(Button(_("Check in"), table_id(view.id, "check_in"), "main"))
     if not (tournament.terms.entry or tournament.fund or tournament.score_purse):
-        there = sum(each.is_house for each in state.tournament.entrants)
-        fill_up = table_id(state.id, "fill_up", str(there))
+        there = sum(each.is_house for each in view.tournament.entrants)
+        fill_up = table_id(view.id, "fill_up", str(there))
         buttons.append(Button(_("Fill up with house players"), fill_up))
-    buttons.append(Button(_("Start"), table_id(state.id, "start_cup"), "main"))
+    buttons.append(Button(_("Start"), table_id(view.id, "start_cup"), "main"))
     names = _names(tournament.entrants, checks=tournament.terms.needs_check_in)
     return (
-        Text(_terms(state)),
+        Text(_terms(view)),
         Text(f"{entered}\n{names}" if names else entered),
         Text(when),
         *rows(buttons),
-        _seal(state),
+        _seal(view),
     )
 
 
-def _running(state: TournamentState) -> tuple[Part, ...]:
-    tournament = state.tournament
+def _running(view: TournamentView) -> tuple[Part, ...]:
+    tournament = view.tournament
     left = sum(each.standing == "in" for each in tournament.entrants)
-    lines = [] if tournament.terms.goal is not None else [_level(state)]
+    lines = [] if tournament.terms.goal is not None else [_level(view)]
     words = ngettext("**{left}** of {all} plays", "**{left}** of {all} play", left)
     tables = ngettext("{count} table", "{count} tables", len(tournament.tables))
     lines.append(
@@ -145,71 +143,69 @@ def _running(state: TournamentState) -> tuple[Part, ...]:
     elif tournament.ends_at is not None and tournament.paused_at is None:
         lines.append(_("Time is up <t:{at}:R>.").format(at=tournament.ends_at))
     placed = [(place, each) for place, each in standings(tournament) if each.standing == "in"]
-    leaders = [f"{place}. {_standing(state, each)}" for place, each in placed[:LEADERS_SHOWN]]
+    leaders = [f"{place}. {_standing(view, each)}" for place, each in placed[:LEADERS_SHOWN]]
     buttons = []
     if tournament.is_entry_open and max(tournament.terms.late_until, tournament.terms.reentry_until):
-        buttons.append(Button(_("Join"), table_id(state.id, "enter"), "good"))
-    buttons.append(Button(_("My seat"), table_id(state.id, "my_seat"), "main"))
-    buttons += _lists(state)
+        buttons.append(Button(_("Join"), table_id(view.id, "enter"), "good"))
+    buttons.append(Button(_("My seat"), table_id(view.id, "my_seat"), "main"))
+    buttons += _lists(view)
     return (
-        Text(_terms(state)),
+        Text(_terms(view)),
         Line(),
         Text("\n".join(lines)),
         Text(_("**In the lead**") + "\n" + "\n".join(leaders)),
-        Text(_tables(state)),
+        Text(_tables(view)),
         *rows(buttons),
-        _seal(state),
+        _seal(view),
     )
 
 
-def _over(state: TournamentState) -> tuple[Part, ...]:
-    lines = [
-        f"{place}. {_standing(state, each)}" for place, each in standings(state.tournament)[:PLACES_SHOWN]
-    ]
-    more = len(state.tournament.entrants) - PLACES_SHOWN
+def _over(view: TournamentView) -> tuple[Part, ...]:
+    lines = [f"{place}. {_standing(view, each)}" for place, each in standings(view.tournament)[:PLACES_SHOWN]]
+    more = len(view.tournament.entrants) - PLACES_SHOWN
     if more > 0:
         lines.append(ngettext("… and {more} more.", "… and {more} more.", more).format(more=more))
-    seal = state.stored.seal
+    assert view.proof is not None
     opened = _("The lots were sealed as `{commitment}`; the seed was `{seed}`. Mixed in: {cuts}.").format(
-        commitment=seal.commitment, seed=seal.seed, cuts=cut_list(seal.told)
+        commitment=view.commitment, seed=view.proof.seed, cuts=cut_list(view.proof.cuts)
     )
     return (
-        Text(_("**It is over.** {game}, {format}.").format(**_what(state))),
+        Text(_("**It is over.** {game}, {format}.").format(**_what(view))),
         Text("\n".join(lines)),
-        *rows(_lists(state)),
+        *rows(_lists(view)),
         Text(f"-# {opened}"),
     )
 
 
-def _lists(state: TournamentState) -> list[Button]:
-    buttons = [Button(_("Standings"), table_id(state.id, "standings"))]
-    if state.scores and state.tournament.terms.goal is None:
-        buttons.append(Button(_("Scores"), table_id(state.id, "scores")))
+def _lists(view: TournamentView) -> list[Button]:
+    buttons = [Button(_("Standings"), table_id(view.id, "standings"))]
+    if view.scores and view.tournament.terms.goal is None:
+        buttons.append(Button(_("Scores"), table_id(view.id, "scores")))
     return buttons
 
 
-def _called_off(state: TournamentState) -> tuple[Part, ...]:
+def _called_off(view: TournamentView) -> tuple[Part, ...]:
     return (
-        Text(_("{game}, {format}.").format(**_what(state))),
+        Text(_("{game}, {format}.").format(**_what(view))),
         Text(_("**It was called off.** Every entry went back to whoever paid it.")),
     )
 
 
-def _what(state: TournamentState) -> dict[str, str]:
-    return {"game": _(state.game.title), "format": format_words(state.tournament.terms)}
+def _what(view: TournamentView) -> dict[str, str]:
+    return {"game": _(view.game.title), "format": format_words(view.tournament.terms)}
 
 
-def _terms(state: TournamentState) -> str:
-    tournament, terms = state.tournament, state.tournament.terms
-    currency = state.settings.currency
-    rules = codec_of(state.game).rules.decode(state.stored.plan.rules)
+def _terms(view: TournamentView) -> str:
+    tournament, terms = view.tournament, view.tournament.terms
+    currency = view.currency
+    rules = view.rules
     said = [
-        f"{_(each.title)}: {_(each.label(getattr(rules, each.name)))}" for each in chosen_rules(state.game)
+        f"{_(each.title)}: {_(each.label(getattr(rules, each.name)))}" for each in chosen_rules(view.game)
     ]
     lines = [
-        f"**{_(state.game.title)}** — {format_words(terms)}",
+        f"**{_(view.game.title)}** — {format_words(terms)}",
         _("**House rules** — {rules}").format(rules=" · ".join(said)),
-        *(each for each in (FACES[state.game.key].found(rules),) if each),
+        *(each for each in (FACES[view.game.key].found(rules),) if each),
         _seating(terms),
     ]
     entry = _("**Entry** — {entry}").format(entry=amount(terms.entry, currency) if terms.entry else _("free"))
@@ -224,14 +220,14 @@ def _terms(state: TournamentState) -> str:
     words = [f"{place}. {shown(each)}" for place, each in enumerate(terms.words[:PRIZES_SHOWN], 1)]
     if words:
         lines.append(_("**Besides** — {words}").format(words=" · ".join(words)))
-    prize = _for_score(state)
+    prize = _for_score(view)
     return "\n".join([*lines, prize] if prize else lines)
 
 
-def _for_score(state: TournamentState) -> str:
+def _for_score(view: TournamentView) -> str:
     """What the highest score takes; empty where nothing was put up for it."""
-    tournament = state.tournament
-    put_up = [amount(tournament.score_purse, state.settings.currency)] if tournament.score_purse else []
+    tournament = view.tournament
+    put_up = [amount(tournament.score_purse, view.currency)] if tournament.score_purse else []
     put_up += [shown(tournament.terms.score_words)] if tournament.terms.score_words else []
     return _("**For the highest score** — {words}").format(words=", ".join(put_up)) if put_up else ""
 
@@ -255,9 +251,9 @@ def _names(entrants: tuple[Entrant, ...], *, checks: bool) -> str:
     return ", ".join(names)
 
 
-def _level(state: TournamentState) -> str:
-    tournament = state.tournament
-    face = FACES[state.game.key]
+def _level(view: TournamentView) -> str:
+    tournament = view.tournament
+    face = FACES[view.game.key]
     words = f"**{level_words(tournament, face)}**"
     following = face.posted(level_at(tournament.terms, tournament.level + 1))
     if tournament.paused_at is not None or tournament.is_time_up:
@@ -271,36 +267,36 @@ def _level(state: TournamentState) -> str:
     return f"{words} · " + due.format(left=left, stakes=following or _("the next level"))
 
 
-def _tables(state: TournamentState) -> str:
+def _tables(view: TournamentView) -> str:
     sizes: dict[int, int] = {}
-    for each in state.tournament.entrants:
+    for each in view.tournament.entrants:
         if each.seat is not None and each.table is not None:
             sizes[each.table] = sizes.get(each.table, 0) + 1
     said = [
-        f"[{number}]({place_link(state.stored.server, place)}) ({sizes.get(number, 0)})"
-        for number, place in list(state.places.items())[:TABLES_SHOWN]
+        f"[{number}]({place_link(view.server, place)}) ({sizes.get(number, 0)})"
+        for number, place in list(view.places.items())[:TABLES_SHOWN]
     ]
-    more = len(state.places) - TABLES_SHOWN
+    more = len(view.places) - TABLES_SHOWN
     if more > 0:
         said.append(ngettext("and {more} more", "and {more} more", more).format(more=more))
     return _("**Tables** — {tables}").format(tables=" · ".join(said))
 
 
-def _standing(state: TournamentState, entrant: Entrant) -> str:
+def _standing(view: TournamentView, entrant: Entrant) -> str:
     said = [entrant_name(entrant)]
-    tournament = state.tournament
+    tournament = view.tournament
     if tournament.phase == "running" and entrant.standing == "in" and tournament.terms.goal is None:
         said.append(
             ngettext("{units} chip", "{units} chips", entrant.chips).format(units=f"{entrant.chips:,}")
         )
-    if entrant.player in state.scores:
-        said.append(points_words(state.scores[entrant.player]))
+    if entrant.player in view.scores:
+        said.append(points_words(view.scores[entrant.player]))
     if entrant.standing == "removed":
         said.append(_("removed"))
-    currency = state.settings.currency
+    currency = view.currency
     said += [prize_words(each, currency) for each in tournament.awards if each.player == entrant.player]
     return " — ".join(said)
 
 
-def _seal(state: TournamentState) -> Text:
-    return Text(f"-# {_('Sealed lots:')} `{state.stored.seal.commitment}`")
+def _seal(view: TournamentView) -> Text:
+    return Text(f"-# {_('Sealed lots:')} `{view.commitment}`")

@@ -10,11 +10,11 @@ from bot.screens.core.money import amount
 from bot.screens.core.people import person
 from bot.screens.core.screen import Button, Screen, Text, rows, say
 from bot.screens.tournament.summary import entrant_name, points_words
+from bot.tavern.tournament_view import TournamentView
 from bot.text.escape import shown
 from bot.text.translate import _, ngettext
 from games.tournament.placing import standings
 from storage.results import TournamentResult
-from storage.tournaments import StoredTournament
 
 NAMES_SHOWN = 3
 
@@ -23,7 +23,7 @@ NAMES_SHOWN = 3
 class Past:
     """A tournament that is over, and the highest score by player; empty where nobody had one."""
 
-    stored: StoredTournament
+    view: TournamentView
     best: tuple[tuple[int, int], ...]
 
 
@@ -31,11 +31,11 @@ def past_screen(over: tuple[Past, ...], currency: str, *, has_more: bool) -> Scr
     """Tournaments of a server, the last first, with a way to the places and prizes of each."""
     lines = [_past(each, currency) for each in over] or [_("No tournament has been played out here yet.")]
     buttons = [
-        Button(f"{each.stored.plan.title} ({each.stored.id})", table_id(each.stored.id, "standings"))
+        Button(f"{each.view.plan.title} ({each.view.id})", table_id(each.view.id, "standings"))
         for each in over
     ]
     if has_more:
-        buttons.append(Button(_("Earlier ones"), table_id(over[-1].stored.id, "past"), "main"))
+        buttons.append(Button(_("Earlier ones"), table_id(over[-1].view.id, "past"), "main"))
     heading = "### " + _("Tournaments that are over")
     return Screen((Text("\n".join([heading, *lines])), *rows(buttons)))
 
@@ -48,12 +48,12 @@ def record_screen(player: int, played: tuple[TournamentResult, ...], currency: s
 
 
 def _past(past: Past, currency: str) -> str:
-    stored, tournament = past.stored, past.stored.tournament
+    view, tournament = past.view, past.view.tournament
     first = [each for place, each in standings(tournament) if place == 1]
     names = _some(entrant_name(each) if each.is_house else person(each.player) for each in first)
     count = len(tournament.entrants)
     players = ngettext("{count} player", "{count} players", count).format(count=count)
-    said = [f"**{shown(stored.plan.title)}** ({stored.id})", players, _("won by {names}").format(names=names)]
+    said = [f"**{shown(view.plan.title)}** ({view.id})", players, _("won by {names}").format(names=names)]
     fund = sum(award.money for award in tournament.awards)
     if fund:
         said.append(amount(fund, currency))
@@ -62,7 +62,7 @@ def _past(past: Past, currency: str) -> str:
         names = _some(house.get(player) or person(player) for player, _points in past.best)
         words = _("highest score: {names}, {points}")
         said.append(words.format(names=names, points=points_words(past.best[0][1])))
-    return "- " + " · ".join([*said, f"<t:{int(stored.acted_at)}:d>"])
+    return "- " + " · ".join([*said, f"<t:{int(view.acted_at)}:d>"])
 
 
 def _some(names: Iterable[str]) -> str:

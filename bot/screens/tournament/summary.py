@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from bot.screens.core.game_screen import GameScreen
 from bot.screens.core.notes import MESSAGE_LINK
 from bot.screens.games.catalog import FACES
+from bot.tavern.tournament_view import TournamentView
 from bot.text.escape import shown
 from bot.text.translate import _, ngettext
 from games.engine.core.sentences import phrase
 from games.tournament.levels import level_at
 from games.tournament.model import Entrant, Tournament, TournamentTerms, Wait
-from storage.tournaments import StoredTournament, TablePlace
+from storage.tournaments import TablePlace
 
 WAITS: Mapping[Wait, str] = {
     "round": phrase("Hand for hand: this table waits until the others have played theirs."),
@@ -37,16 +38,16 @@ class TournamentLine:
     waits: str
 
 
-def tournament_line(stored: StoredTournament, table: int) -> TournamentLine | None:
+def tournament_line(view: TournamentView, table: int) -> TournamentLine | None:
     """What to say at one of our tables; None where it has been taken away."""
-    number = next((number for number, ours in stored.tables.items() if ours == table), 0)
-    set_there = next((each for each in stored.tournament.tables if each.number == number), None)
+    number = next((number for number, ours in view.tables.items() if ours == table), 0)
+    set_there = next((each for each in view.tournament.tables if each.number == number), None)
     wait = None if set_there is None or set_there.is_playing else set_there.waits_for
-    if stored.tournament.paused_at is not None:
+    if view.tournament.paused_at is not None:
         wait = "pause"
     waits = "" if wait is None else _(WAITS[wait])
-    words = level_words(stored.tournament, FACES[stored.plan.game])
-    return TournamentLine(stored.id, shown(stored.plan.title), number, words, waits)
+    words = level_words(view.tournament, FACES[view.plan.game])
+    return TournamentLine(view.id, shown(view.plan.title), number, words, waits)
 
 
 def level_words(tournament: Tournament, face: GameScreen) -> str:

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from bot.tavern import actions
-from bot.tavern.tournaments import TOO_FEW, LaidDown
+from bot.tavern.reminders import TOO_FEW
+from bot.tavern.tournaments import LaidDown
 from games.catalog import HOSTED
 from games.destiny.game import DESTINY
 from games.dividha.game import DIVIDHA

@@ -1,0 +1,122 @@
+"""Where tables and tournaments are shown: noted, looked up and resumed alike for both."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import ClassVar, Generic, TypeVar
+
+from games.engine.core.game import AnyGame
+from storage.database import Database
+from storage.errors import StorageError, Unreadable
+from storage.postings import Posting, Rows
+from storage.settings import ServerSettings
+from storage.transaction import Transaction
+
+P_co = TypeVar("P_co", bound=Posting, covariant=True)
+SetDeadline = Callable[[int, float | None], None]
+
+
+@dataclass(frozen=True, slots=True)
+class PostingState(Generic[P_co]):
+    """A posting as it is now, with what is needed to show it; `repeated`: this press was done before."""
+
+    stored: P_co
+    game: AnyGame
+    settings: ServerSettings
+    repeated: bool = field(default=False, kw_only=True)
+
+    @property
+    def id(self) -> int:
+        """Its number."""
+        return self.stored.id
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing will change any more."""
+        return self.stored.is_over
+
+
+S = TypeVar("S", bound=PostingState[Posting])
+R = TypeVar("R")
+
+
+class PostingKeeper(ABC, Generic[S, R]):
+    """All postings of one kind.
+
+    `now` gives unix seconds; `set_deadline(number, at)` is told when one next needs a `tick`.
+    """
+
+    rows: ClassVar[Rows]
+    unreadable: ClassVar[type[Exception]]
+    """What `_see` raises where this version cannot read one."""
+
+    def __init__(self, database: Database, now: Callable[[], float], set_deadline: SetDeadline) -> None:
+        self.database = database
+        self.now = now
+        self._set_deadline = set_deadline
+        self._shown: dict[int, int] = {}
+
+    @abstractmethod
+    def _see(self, tx: Transaction, number: int, reach: R | None = None) -> S:
+        """One as it is now; with a reach, only one that lies within it."""
+
+    def _pulse(self, tx: Transaction, at: float) -> None:
+        """What else is written with every pulse."""
+
+    async def look(self, number: int, reach: R | None = None) -> S:
+        """One as it is now; with a reach, only one that lies within it."""
+        return await self.database.read(lambda tx: self._see(tx, number, reach))
+
+    async def set_out(self, number: int, channel: int) -> None:
+        """Note in which channel one will be shown that has no message, or none any more."""
+        at = self.now()
+        await self.database.write(lambda tx: self.rows.set_message(tx, number, channel, None, at))
+
+    async def place(self, number: int, channel: int, message: int) -> S:
+        """Note which message shows one."""
+        at = self.now()
+
+        def transaction(tx: Transaction) -> S:
+            self.rows.set_message(tx, number, channel, message, at)
+            return self._see(tx, number)
+
+        return await self.database.write(transaction)
+
+    def shown(self, number: int, revision: int) -> None:
+        """Note that this revision is shown; written down with the next pulse."""
+        self._shown[number] = revision
+
+    async def behind(self) -> list[S]:
+        """Those whose message may not show how they are, except what cannot be read."""
+
+        def read(tx: Transaction) -> list[S]:
+            found = []
+            for number in self.rows.behind(tx):
+                with suppress(self.unreadable, Unreadable):
+                    found.append(self._see(tx, number))
+            return found
+
+        return await self.database.read(read)
+
+    async def note_pulse(self) -> None:
+        """Write down what has been shown since the last time."""
+        shown, self._shown = self._shown, {}
+        at = self.now()
+
+        def transaction(tx: Transaction) -> None:
+            self.rows.mark_shown(tx, shown)
+            self._pulse(tx, at)
+
+        try:
+            await self.database.write(transaction)
+        except StorageError:
+            self._shown = shown | self._shown
+            raise
+
+    async def set_deadlines(self) -> None:
+        """After a start, when all deadlines have been put off by the time away: set them."""
+        for number, deadline_at in await self.database.read(self.rows.deadlines):
+            self._set_deadline(number, deadline_at)

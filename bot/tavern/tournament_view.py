@@ -1,0 +1,70 @@
+"""A tournament as anybody may see it: the one place where its secret seed is cut away (TB-11, TN-22)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from games.engine.core.game import AnyGame
+from games.engine.table.views import Proof
+from games.tournament.model import Tournament
+from storage.codec import codec_of
+from storage.tournaments import Plan, StoredTournament, TablePlace
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentView:
+    """What screens know of a tournament.
+
+    Once it is over `proof` opens the seal of its lots.
+    `tables` are our tables by the director's numbers, `places` where those are that stand,
+    `scores` everybody's points by player.
+    """
+
+    id: int
+    server: int
+    channel: int
+    message: int | None
+    acted_at: float
+    tournament: Tournament
+    plan: Plan
+    game: AnyGame
+    commitment: str
+    proof: Proof | None
+    tables: Mapping[int, int]
+    places: Mapping[int, TablePlace] = field(default_factory=dict)
+    scores: Mapping[int, int] = field(default_factory=dict)
+    currency: str = ""
+
+    @property
+    def rules(self) -> Any:
+        """The house rules that are played by."""
+        return codec_of(self.game).rules.decode(self.plan.rules)
+
+
+def view_tournament(
+    stored: StoredTournament,
+    game: AnyGame,
+    places: Mapping[int, TablePlace] | None = None,
+    scores: Mapping[int, int] | None = None,
+    currency: str = "",
+) -> TournamentView:
+    """A tournament cut for everybody; of where it is played and who has which score only what is given."""
+    seal = stored.seal
+    return TournamentView(
+        stored.id,
+        stored.server,
+        stored.channel,
+        stored.message,
+        stored.acted_at,
+        stored.tournament,
+        stored.plan,
+        game,
+        seal.commitment,
+        Proof(seal.seed, seal.told) if stored.phase == "over" else None,
+        stored.tables,
+        places or {},
+        scores or {},
+        currency,
+    )

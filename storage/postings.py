@@ -1,0 +1,228 @@
+"""What a table and a tournament have in common: each is shown by one message, and changes by revisions.
+
+A posting is *behind* while its message shows an older revision than the stored one, and *settled* once
+its end has been shown: nothing is asked of it any more.
+"""
+
+from __future__ import annotations
+
+import logging
+from abc import ABC, abstractmethod
+from collections import OrderedDict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, TypeVar
+
+from storage.errors import Differs, Unreadable
+from storage.transaction import Parameters, Transaction
+
+log = logging.getLogger(__name__)
+
+COLUMNS = "id, server, channel, message, revision, deadline_at, posted_at, acted_at, shown_revision"
+"""A posting's own columns, in the order of its fields."""
+COLUMN_COUNT = COLUMNS.count(",") + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Posting(ABC):
+    """A table or a tournament, and where it is shown; `message` is None before it was posted."""
+
+    id: int
+    """Its number, never given twice to one of its kind."""
+    server: int
+    channel: int
+    message: int | None
+    revision: int
+    deadline_at: float | None
+    posted_at: float | None
+    acted_at: float
+    shown_revision: int
+
+    @property
+    @abstractmethod
+    def phase(self) -> str:
+        """How far it has come."""
+
+    @property
+    @abstractmethod
+    def is_over(self) -> bool:
+        """Whether nothing will change any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """Where one kind of posting is stored: the name of its rows, and the phases in which one is over."""
+
+    name: str
+    over: tuple[str, ...]
+
+    @property
+    def is_over(self) -> str:
+        """How SQL asks whether one is over."""
+        phases = ", ".join(f"'{phase}'" for phase in self.over)
+        return f"phase IN ({phases})"
+
+    @property
+    def is_open(self) -> str:
+        """How SQL finds those that are not over."""
+        return f"settled = 0 AND NOT {self.is_over}"
+
+    def servers(self, tx: Transaction) -> frozenset[int]:
+        """The servers in which one is open."""
+        rows = tx.all(f"SELECT DISTINCT server FROM {self.name} WHERE {self.is_open}")
+        return frozenset(server for (server,) in rows)
+
+    def under_way(self, tx: Transaction) -> tuple[int, ...]:
+        """All that are open, in every server."""
+        return _numbers(tx.all(f"SELECT id FROM {self.name} WHERE {self.is_open}"))
+
+    def deadlines(self, tx: Transaction) -> list[tuple[int, float]]:
+        """Those in which something happens by itself, and when."""
+        where = f"{self.is_open} AND deadline_at IS NOT NULL"
+        return [
+            (number, at) for number, at in tx.all(f"SELECT id, deadline_at FROM {self.name} WHERE {where}")
+        ]
+
+    def set_deadline(self, tx: Transaction, number: int, deadline_at: float | None) -> None:
+        """Set the deadline of one, and nothing else of it."""
+        tx.execute(f"UPDATE {self.name} SET deadline_at = ? WHERE id = ?", (deadline_at, number))
+
+    def put_off(self, tx: Transaction, by_seconds: float, clock_set_by: float) -> None:
+        """Put off all times, so that nobody has lost or gained any (TB-8, F-16, F-17).
+
+        Messages grow old while the bot is away: theirs are moved only by what the clock was set by.
+        """
+        tx.execute(
+            f"UPDATE {self.name} SET deadline_at = deadline_at + ?, acted_at = acted_at + ?,"
+            " posted_at = posted_at + ? WHERE settled = 0",
+            (by_seconds, by_seconds, clock_set_by),
+        )
+
+    def set_message(
+        self, tx: Transaction, number: int, channel: int, message: int | None, posted_at: float | None
+    ) -> None:
+        """Note which message shows one."""
+        tx.execute(
+            f"UPDATE {self.name} SET channel = ?, message = ?, posted_at = ? WHERE id = ?",
+            (channel, message, posted_at, number),
+        )
+
+    def shown_by(
+        self, tx: Transaction, server: int, channel: int, messages: Collection[int]
+    ) -> tuple[int, ...]:
+        """Those that these messages of a channel show, except where that is their end."""
+        rows = tx.all(
+            f"SELECT id, message FROM {self.name} WHERE settled = 0 AND server = ? AND channel = ?",
+            (server, channel),
+        )
+        return tuple(number for number, message in rows if message in messages)
+
+    def mark_shown(self, tx: Transaction, shown: Mapping[int, int]) -> None:
+        """Note which revision each message shows; what is over and shown so is done with."""
+        rows: Iterable[Parameters] = [(revision, number) for number, revision in shown.items()]
+        tx.execute_each(f"UPDATE {self.name} SET shown_revision = max(shown_revision, ?) WHERE id = ?", rows)
+        tx.execute_each(
+            f"UPDATE {self.name} SET settled = 1 WHERE settled = 0 AND {self.is_over}"
+            " AND ? >= revision AND id = ?",
+            rows,
+        )
+
+    def behind(self, tx: Transaction) -> tuple[int, ...]:
+        """Those whose message shows an older revision; those that are over too until their end was shown."""
+        where = "settled = 0 AND shown_revision < revision ORDER BY id"
+        return _numbers(tx.all(f"SELECT id FROM {self.name} WHERE {where}"))
+
+
+TABLES = Rows("tables", ("closed",))
+TOURNAMENTS = Rows("tournaments", ("over", "called_off"))
+
+V = TypeVar("V")
+P = TypeVar("P", bound=Posting)
+
+
+class Postings(ABC, Generic[P, V]):
+    """All postings of one kind; nothing is kept here but what can be read again."""
+
+    rows: ClassVar[Rows]
+    columns: ClassVar[str]
+    """What is read of each beside `COLUMNS`; as bytes, since what is damaged need be no text any more."""
+    decoded_max: ClassVar[int]
+    """How many are kept decoded."""
+
+    def __init__(self) -> None:
+        # A snapshot's text is its own key: what a rolled-back transaction left here is only never asked for.
+        # Touched by the one thread whose transactions may keep something, and by no other.
+        self._decoded: OrderedDict[int, tuple[bytes, V]] = OrderedDict()
+
+    def load(self, tx: Transaction, number: int) -> P | None:
+        """One, whether it is over or not; `Unreadable` where this version cannot read its snapshot."""
+        row = tx.one(f"{self._select()} WHERE id = ?", (number,))
+        return None if row is None else self._stored(tx, row)
+
+    def known(self, tx: Transaction, number: int) -> P:
+        """One that there has to be; `Unreadable` where there is none, too."""
+        stored = self.load(tx, number)
+        if stored is None:
+            raise Unreadable(f"{self.rows.name}: number {number} is gone")
+        return stored
+
+    def lost(self, tx: Transaction) -> tuple[int, ...]:
+        """Those that are not over and cannot go on: unread, or with money that differs (F-58)."""
+        rows = tx.all(f"SELECT id FROM {self.rows.name} WHERE NOT {self.rows.is_over}")
+        return tuple(number for number in _numbers(rows) if not self._can_go_on(tx, number))
+
+    @abstractmethod
+    def check_money(self, tx: Transaction, stored: P) -> None:
+        """`Differs` unless its account holds what its snapshot says lies there."""
+
+    @abstractmethod
+    def _stored(self, tx: Transaction, row: Sequence[Any]) -> P:
+        """What a row of these columns says; `Unreadable` where this version cannot read it."""
+
+    def _select(self) -> str:
+        return f"SELECT {COLUMNS}, {self.columns} FROM {self.rows.name}"
+
+    def _readable(self, tx: Transaction, which: str, parameters: Parameters) -> tuple[P, ...]:
+        """Those that SQL finds, except what this version cannot read."""
+        found = []
+        for row in tx.all(f"{self._select()} WHERE {which}", parameters):
+            try:
+                found.append(self._stored(tx, row))
+            except Unreadable:
+                continue
+        return tuple(found)
+
+    def _can_go_on(self, tx: Transaction, number: int) -> bool:
+        try:
+            stored = self.known(tx, number)
+            self.check_money(tx, stored)
+        except (Unreadable, Differs) as fault:
+            log.error("%s: number %d is called off: %s", self.rows.name, number, fault)  # noqa: TRY400  (told, not traced)
+            return False
+        # Where only the columns beside the snapshot are wrong, it says what they have to be.
+        tx.execute(
+            f"UPDATE {self.rows.name} SET phase = ?, settled = 0"
+            " WHERE id = ? AND (phase <> ? OR settled <> 0)",
+            (stored.phase, number, stored.phase),
+        )
+        return True
+
+    def _remembered(self, tx: Transaction, number: int, text: bytes) -> V | None:
+        """What a snapshot says, if it was decoded a while ago."""
+        kept = self._decoded.get(number) if tx.may_keep else None
+        if kept is None or kept[0] != text:
+            return None
+        self._decoded.move_to_end(number)
+        return kept[1]
+
+    def _keep(self, tx: Transaction, number: int, text: bytes, value: V) -> None:
+        if not tx.may_keep:
+            return
+        self._decoded[number] = (text, value)
+        self._decoded.move_to_end(number)
+        if len(self._decoded) > self.decoded_max:
+            self._decoded.popitem(last=False)
+
+
+def _numbers(rows: Iterable[tuple[int]]) -> tuple[int, ...]:
+    return tuple(number for (number,) in rows)
