@@ -1,42 +1,42 @@
-"""The one door to what is kept: a SQLite file, and functions over it.
+"""The only way to what is stored: a SQLite file, and functions that read and write it.
 
     database           open a file; `write` and `read` run a function in its thread
-    reader             what takes long, read in a thread of its own
-    write_batches      functions that wait together, committed together
+    reader             long reads, in a thread of their own
+    write_batches      waiting functions, run and committed together
     transaction        what such a function may do
-    schema             the file: made, recognised, brought up to date, copied
-    damage             what is wrong with it, and what can be mended
-    commit_mark        how much of it was acknowledged
+    schema             the file: created, checked, migrated, copied
+    damage             finding damage in the file, and repairing what can be
+    commit_mark        how many commits were acknowledged
     file_lock          one process a file
-    file_modes         the files are their owner's alone
-    copies             what is a copy knows that it is one
-    backup             the file from outside: copied, put back, or looked at
+    file_modes         only the owner may read the files
+    copies             copies are marked as such, and found again
+    backup             copying, restoring and reading the file from outside
     errors             `StorageError`: the machine's fault; `Refused`: a person's slip
     tables             tables with their snapshots and moves, and what their messages show
     postings           what tables and tournaments have in common: message, revision, deadline
-    moves              what was done at them
+    moves              the log of moves
     hands              hands as they began and ended, for their histories
     tournaments        tournaments with their snapshots, plans and tables
-    tournament_funds   what they are played for
-    results            how they ended for whom
-    tournament_people  what they know of a person
-    outbox             what is still to be told of them
+    tournament_funds   the money in tournaments' accounts
+    results            how tournaments ended, by player
+    tournament_people  who is named in tournaments
+    outbox             announcements not yet made
     tournament_scores  court scores of a tournament
     closings           who closed a table or called a hand off, and why
     ledger             accounts, transfers, history, audit
     wages_and_gifts    daily wages, payments between players
     day_limits         what counts towards the limits of a day
-    forgotten          what outlasts being forgotten, under a keyed hash
+    forgotten          what is kept of a forgotten person, under a keyed hash
     scores             scoreboard, prizes, claims
     player_options     what a player keeps for a game
     settings           a server's
     preferences        a person's
-    interactions       what has been done already
-    key_values         words to remember, by name
+    interactions       interactions already acted on
+    key_values         small texts by name
     heartbeat          when the bot was last alive
-    privacy            what is known about a person, and forgetting it
-    voiding            tables that cannot go on, paid back by the books
-    checksums          what stands beside a row, so that damage is found
+    privacy            exporting and forgetting a person
+    voiding            closing unreadable tables, with refunds by the books
+    checksums          checksums of rows, so that damage is found
     codec              values to JSON and back
 
 Every function that takes a transaction is synchronous and takes it first; none asks what

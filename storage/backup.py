@@ -1,4 +1,4 @@
-"""The database from outside: copied or looked at while the bot runs, put back while it does not."""
+"""Copy or read the database from outside, even while the bot runs; restore it while it does not."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from storage.transaction import Transaction
 
 
 def copy(source: Path, target: Path) -> None:
-    """Write a consistent copy that only its owner can read; nothing that is there is overwritten.
+    """Write a consistent copy that only its owner can read; never overwrite a file.
 
-    Where it lies is noted beside the database, to be named should that be damaged (F-10).
+    Its path is noted beside the database, so that it can be named if that is damaged (F-10).
     `FileNotFoundError` and `FileExistsError` for the paths; `NotADatabase` or `SchemaTooNew`
     for a file that is no Taproom database of ours; `NotAccepted` if it could not be written.
     """
@@ -31,11 +31,11 @@ def copy(source: Path, target: Path) -> None:
 
 
 def restore(copied: Path, target: Path) -> Path | None:
-    """Put a copy in the place of the database; where what was there now lies, if there was anything.
+    """Replace the database by a copy; returns where the old one was put, if there was one.
 
     `FileNotFoundError` where there is no copy, `FileExistsError` where something was put aside before;
-    `AlreadyOpen` while the bot runs; else what `copy` raises. One that did not come to its end is gone
-    on with by the next one, and until then the bot does not start.
+    `AlreadyOpen` while the bot runs; else what `copy` raises. An interrupted restore is finished by the
+    next one, and the bot does not start before that.
     """
     if not copied.is_file():
         raise FileNotFoundError(copied)
@@ -46,7 +46,7 @@ def restore(copied: Path, target: Path) -> Path | None:
         if aside.exists() and not fresh.exists():
             raise FileExistsError(aside)
         _copy_whole(copied, fresh)
-        # A log beside a file that it does not belong to would be played into it: so it goes first (F-11).
+        # SQLite would replay a log into whatever file lies beside it, so the log goes first (F-11).
         for tail in (*schema.LOGS, commit_mark.TAIL, ""):
             there = target.with_name(f"{target.name}{tail}")
             if there.exists():
@@ -66,7 +66,7 @@ def _copy(source: Path, target: Path) -> None:
 
 
 def _copy_whole(copied: Path, fresh: Path) -> None:
-    """Write a copy that can be read from its beginning to its end, or none."""
+    """Write a complete copy or none."""
     new = fresh.with_name(f"{fresh.name}.new")
     try:
         schema.copy(copied, new)
@@ -81,9 +81,9 @@ def _copy_whole(copied: Path, fresh: Path) -> None:
 
 @contextmanager
 def reading(source: Path) -> Iterator[Transaction]:
-    """A database to read, as it is at this moment; what `copy` raises."""
+    """Open a snapshot of a database for reading; raises what `copy` does."""
     with tempfile.TemporaryDirectory(prefix="taproom-") as folder:
-        # Of a copy, since a second connection to the file itself might get in the bot's way.
+        # A copy, since a second connection to the file itself might get in the bot's way.
         copied = Path(folder) / "read.db"
         if not source.is_file():
             raise FileNotFoundError(source)
@@ -92,5 +92,5 @@ def reading(source: Path) -> Iterator[Transaction]:
             with closing(sqlite3.connect(copied)) as connection:
                 yield Transaction(connection)
         except sqlite3.Error as error:
-            # A file that is empty, or older than this program, lacks what is asked for.
+            # An empty or older file may lack the tables that are read.
             raise NotAccepted(str(error)) from error

@@ -1,4 +1,4 @@
-"""Checksums of rows, so that bytes which the disk got wrong are not played on (F-10, F-58).
+"""Checksums of rows, so that nobody plays on with bytes that the disk got wrong (F-10, F-58).
 
 They guard against damage, not against somebody who can write to the file.
 """
@@ -14,12 +14,12 @@ SIZE = 16
 
 
 def checksum(*fields: Value) -> bytes:
-    """What stands beside these fields in their row; text as such or as the bytes that stand for it."""
+    """The checksum of a row's fields; a text and its UTF-8 bytes give the same."""
     written = (each if isinstance(each, bytes) else str(each).encode() for each in fields)
     return blake2b(b"\0".join(written), digest_size=SIZE).digest()
 
 
 def require(written: bytes | None, what: str, *fields: Value) -> None:
-    """`Unreadable` where these fields are not those that were written; rows of old have no checksum."""
+    """Raise `Unreadable` if the fields are not as they were written; old rows have no checksum."""
     if written is not None and written != checksum(*fields):
         raise Unreadable(f"{what}, which is damaged")

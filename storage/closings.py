@@ -1,4 +1,4 @@
-"""Who closed a table or called a hand off, and why: that stands in the books (TB-10)."""
+"""Who closed a table or called a hand off, and why (TB-10)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from storage.transaction import Transaction
 
 @dataclass(frozen=True, slots=True)
 class Closed:
-    """A closing as it stands in the books; with a hand, that hand was called off."""
+    """A closing as recorded; if it names a hand, that hand was called off."""
 
     id: int
     table: int
@@ -20,7 +20,7 @@ class Closed:
 
 
 def write(tx: Transaction, server: int, table_id: int, closings: Sequence[Closing], at: float) -> None:
-    """Note that a table was closed, or a hand called off."""
+    """Record that a table was closed, or a hand called off."""
     tx.execute_each(
         "INSERT INTO closings (server, table_id, hand, by_player, reason, at) VALUES (?, ?, ?, ?, ?, ?)",
         [(server, table_id, each.hand, each.by, each.reason, at) for each in closings],
@@ -38,6 +38,6 @@ def latest(tx: Transaction, server: int, limit: int, before: int | None = None) 
 
 
 def named_at(tx: Transaction, player: int) -> tuple[int, ...]:
-    """The tables that a person closed, or where they called a hand off."""
+    """The tables where a person closed the table or called a hand off."""
     rows = tx.all("SELECT DISTINCT table_id FROM closings WHERE by_player = ? ORDER BY table_id", (player,))
     return tuple(table_id for (table_id,) in rows)

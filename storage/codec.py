@@ -20,19 +20,19 @@ from games.engine.table.table import AnyTable, Table
 from storage.errors import Unreadable
 
 FORMAT: Final = 1
-"""The number of the format in which tables are written; another one is not even tried."""
+"""The format of stored tables; a table in another one is not read."""
 
 EVENTS_KEPT = 2048
-"""So many events of a game are kept as they were written."""
+"""How many encoded events of a game are cached."""
 
 T = TypeVar("T")
 
 
 class Codec(Generic[T]):
-    """How values of one type are written."""
+    """Writes and reads values of one type."""
 
     def __init__(self, kind: Any) -> None:
-        # A configuration reaches dataclasses only from a type around them: hence the Optional.
+        # pydantic applies a configuration to dataclasses only from a type around them: hence the Optional.
         config = ConfigDict(extra="forbid", strict=True, allow_inf_nan=False)
         schema = TypeAdapter(Optional[kind], config=config).core_schema  # noqa: UP045
         tagged = _tag_unions(schema, _definitions(schema))
@@ -56,9 +56,9 @@ class Codec(Generic[T]):
 
 
 class TableCodec(Codec[AnyTable]):
-    """How the tables of one game are written.
+    """Writes and reads the tables of one game.
 
-    A table's story is most of its snapshot, and little of it is new: each event is written once.
+    Most of a snapshot is the table's story, which rarely changes: each event is encoded once.
     """
 
     def __init__(self, kinds: Kinds) -> None:
@@ -73,7 +73,7 @@ class TableCodec(Codec[AnyTable]):
 
 
 class GameCodec:
-    """How one game's values are written."""
+    """The codecs of one game."""
 
     def __init__(self, kinds: Kinds) -> None:
         self.table = TableCodec(kinds)
@@ -84,7 +84,7 @@ class GameCodec:
 
 
 def codec_of(game: AnyGame) -> GameCodec:
-    """The codec of a game, made once: that takes milliseconds."""
+    """The codec of a game, built once, since that takes milliseconds."""
     return _codec_of(game.kinds)
 
 
@@ -107,7 +107,7 @@ def _definitions(schema: Any) -> dict[str, Any]:
 
 
 def _tag_unions(schema: Any, definitions: Mapping[str, Any]) -> Any:
-    """A core schema with every union of kinds made a tagged one."""
+    """The schema with every union of classes with a `kind` turned into a tagged union."""
 
     def walk(node: Any) -> Any:
         match node:
@@ -132,7 +132,7 @@ def _tagged(node: dict[str, Any], kind_of: Callable[[Any], str | None]) -> dict[
 
 
 def _kind(choice: Any, definitions: Mapping[str, Any]) -> str | None:
-    """The one value that a dataclass allows for its `kind`, or None."""
+    """The value of a dataclass's `kind`, or None if it has none."""
     if choice.get("type") == "definition-ref":
         choice = definitions.get(choice["schema_ref"], {})
     if choice.get("type") != "dataclass":

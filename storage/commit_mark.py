@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 
 
 def beside(path: Path) -> Path:
-    """Where the mark of a database lies."""
+    """The path of a database's mark."""
     return path.with_name(f"{path.name}{TAIL}")
 
 
@@ -35,7 +35,7 @@ def acknowledged(path: Path) -> int:
 
 
 def counted(connection: sqlite3.Connection) -> int:
-    """How many commits a database has; none where it was never brought up to date."""
+    """How many commits a database has; 0 if it was never migrated."""
     if connection.execute("SELECT 1 FROM sqlite_schema WHERE name = 'commits'").fetchone() is None:
         return 0
     row = connection.execute("SELECT number FROM commits").fetchone()
@@ -43,18 +43,18 @@ def counted(connection: sqlite3.Connection) -> int:
 
 
 class CommitMark:
-    """The file, open to be written to."""
+    """The file, open for writing."""
 
     def __init__(self, descriptor: int) -> None:
         self._descriptor = descriptor
 
     @classmethod
     def open(cls, path: Path) -> Self:
-        """Open a database's mark, made if need be, for its owner alone."""
+        """Open a database's mark, creating it for its owner alone if needed."""
         return cls(os.open(beside(path), os.O_CREAT | os.O_WRONLY, 0o600))
 
     def note(self, number: int) -> None:
-        """Note that so many commits are durable; one that cannot be noted is only not watched over."""
+        """Note that this many commits are durable; a failure is logged and nothing else."""
         try:
             os.lseek(self._descriptor, 0, os.SEEK_SET)
             os.write(self._descriptor, b"%020d\n" % number)
@@ -62,5 +62,5 @@ class CommitMark:
             log.warning("commit %d could not be marked", number, exc_info=True)
 
     def close(self) -> None:
-        """Close the file; it stays."""
+        """Close the file without deleting it."""
         os.close(self._descriptor)

@@ -1,6 +1,6 @@
-"""Copies know what they are, and a database where its copies went.
+"""Copies are marked as copies, and a database lists where its copies went.
 
-Whoever starts from a copy begins afresh, for cards were seen since it was made (F-59). When a file is
+The first start from a copy calls hands off, as cards may have been seen since (F-59). When a file is
 damaged, the newest of its copies is named (F-10): those that were noted, and those that lie beside it.
 """
 
@@ -19,12 +19,12 @@ from storage.transaction import Transaction
 log = logging.getLogger(__name__)
 
 COPY = "copy"
-"""Under this name stands in a copy of what it is one, until a bot has started from it."""
+"""The key under which a copy names its original, until a bot has started from it."""
 TAIL = ".copies"
 UNFINISHED = (".part", ".new", ".restored")
-"""How files are called that are not yet what they will be."""
+"""Suffixes of files that are still being written."""
 NUMBERS_SKIPPED = 1000
-"""More tables than were opened after the copy was made: no button of theirs leads to one of ours."""
+"""More tables than can have been opened after the copy was made, so that no old button fits a new table."""
 
 
 def listed(path: Path) -> Path:
@@ -33,7 +33,7 @@ def listed(path: Path) -> Path:
 
 
 def note(path: Path, target: Path) -> None:
-    """Note beside a database where a copy of it lies now; no copy fails because that cannot be noted."""
+    """Note beside a database where a copy of it lies; failing to do so does not fail the copy."""
     line = f"{json.dumps(str(target.resolve()))}\n".encode()
     try:
         descriptor = os.open(listed(path.resolve()), os.O_CREAT | os.O_APPEND | os.O_WRONLY, 0o600)
@@ -44,7 +44,7 @@ def note(path: Path, target: Path) -> None:
 
 
 def of(path: Path) -> set[Path]:
-    """What may be a copy of a database: all files that were noted, and what lies beside it."""
+    """Files that may be copies of a database: those that were noted, and those beside it."""
     found = {each for each in path.parent.iterdir() if each.is_file() and each != path}
     with suppress(OSError, ValueError):
         found |= {Path(json.loads(line)) for line in listed(path).read_bytes().splitlines()}
@@ -52,21 +52,21 @@ def of(path: Path) -> set[Path]:
 
 
 def mark(copied: sqlite3.Connection, name: str) -> None:
-    """Note in a fresh copy that it is one, and how the file is called that it was made of."""
+    """Mark a fresh copy as one, with the name of its original."""
     tx = Transaction(copied)
-    # A file that is empty, or was never brought up to date, has no hands that could be dealt on.
+    # An empty or unmigrated file has no hands that could go on.
     if tx.one("SELECT 1 FROM sqlite_schema WHERE name = 'notes'") is not None:
         key_values.put(tx, COPY, name)
 
 
 def is_copy(tx: Transaction, name: str | None = None) -> bool:
-    """Whether this is a copy from which no bot has started yet; with a name, one of the file of that name."""
+    """Whether this is a copy from which no bot has started yet; with a name, a copy of that file."""
     of_what = key_values.get(tx, COPY)
     return of_what == name if name else bool(of_what)
 
 
 def adopt(tx: Transaction) -> None:
-    """Go on with a copy as the database that it now is: what it has numbers for gets others than before."""
+    """Turn a copy into a database of its own; new tables and tournaments get fresh numbers."""
     key_values.put(tx, COPY, "")
     tx.execute(
         "UPDATE sqlite_sequence SET seq = seq + ? WHERE name IN ('tables', 'tournaments')", (NUMBERS_SKIPPED,)

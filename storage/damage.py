@@ -1,4 +1,4 @@
-"""What is wrong with a file: damage that it has to be refused for, and damage that is mended or kept apart.
+"""Damage in a file: what makes us refuse it, and what can be repaired or isolated.
 
 What holds the file together and what is in the books has to be whole. A row of a table, of a
 move, of somebody's settings that is damaged costs that table and nothing else (F-58): its
@@ -15,7 +15,7 @@ from storage import ledger
 from storage.transaction import Transaction
 
 FAULTS_MAX = 1000
-"""So many of SQLite's complaints are read; with more than that a file is beyond mending."""
+"""How many of SQLite's complaints are read; a file with more is beyond repair."""
 BOOKS = ("accounts", "transfers")
 ACCOUNTS = "accounts"
 
@@ -26,12 +26,12 @@ log = logging.getLogger(__name__)
 
 
 def is_sound(connection: sqlite3.Connection) -> bool:
-    """Whether everything is as it was written, as far as SQLite and the ledger's hashes can tell."""
+    """Whether the file is undamaged, as far as SQLite and the ledger's hashes can tell."""
     return _faults(connection) == [] and _are_books_whole(connection)
 
 
 def mend(connection: sqlite3.Connection) -> bool:
-    """Make what can be made anew; whether the file can be used then."""
+    """Rebuild indexes; returns whether the file can be used then."""
     for fault in _faults(connection):
         index, row = _IN_INDEX.match(fault), _IN_ROW.match(fault)
         if index is not None and _table_of(connection, index[1]) != ACCOUNTS:
@@ -45,7 +45,7 @@ def mend(connection: sqlite3.Connection) -> bool:
 
 
 def _faults(connection: sqlite3.Connection) -> list[str]:
-    # Not the quick check: that of SQLite 3.40 finds NULL in keys whose columns stand in another order.
+    # Not the quick check: SQLite 3.40's finds NULL in keys whose columns are in another order.
     found = [each for (each,) in connection.execute(f"PRAGMA integrity_check({FAULTS_MAX})")]
     return [] if found == ["ok"] else [line for each in found for line in each.splitlines()]
 
@@ -54,11 +54,11 @@ def _table_of(connection: sqlite3.Connection, index: str) -> str | None:
     row = connection.execute(
         "SELECT tbl_name FROM sqlite_schema WHERE type = 'index' AND name = ?", (index,)
     ).fetchone()
-    # What makes a table's rows unique cannot be trusted to say which of two rows is the right one.
+    # A damaged unique index cannot say which of two rows is the right one.
     return None if row is None else ACCOUNTS if index.startswith("sqlite_autoindex") else row[0]
 
 
 def _are_books_whole(connection: sqlite3.Connection) -> bool:
-    """SQLite's own check overlooks bytes that were written over: the ledger's hashes see those in it."""
+    """Whether the ledger's hashes hold: SQLite overlooks bytes that were written over."""
     books = Transaction(connection)
     return all(ledger.verify_chain(books, server) is None for server in ledger.servers(books))

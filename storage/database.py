@@ -1,7 +1,7 @@
-"""The one door to the database.
+"""The only way into the database.
 
-All that a press needs runs in one thread, on one connection; what takes long and only reads has
-its own (`reader.py`). A caller hands over a plain function; functions that wait for the thread at
+Everything a press needs runs in one thread, on one connection; long reads have their own
+(`reader.py`). A caller hands over a plain function; functions that wait for the thread at
 the same time are run and committed together (`write_batches.py`), and each of them costs its caller one
 hop to the thread and back. A function that was handed over
 is run to its end whatever becomes of its caller, so no cancellation leaves a transaction open
@@ -35,12 +35,12 @@ from storage.write_batches import ATTEMPTS, Function, Outcome
 T = TypeVar("T")
 
 BATCH_MAX = 64
-"""No more functions than this share a commit, so that none waits long for the others."""
+"""How many functions share a commit at most, so that none waits long for the others."""
 STATEMENTS_KEPT = 256
 FOLD_SECONDS = 300.0
-"""After so long what lies in the log is taken over into the file."""
+"""Seconds after which the log is folded into the file."""
 PATIENCE_SECONDS = 10.0
-"""For so long a lock of another program's is waited out (F-7)."""
+"""Seconds to wait for another program's lock (F-7)."""
 
 log = logging.getLogger(__name__)
 
@@ -61,13 +61,13 @@ class Database:
     def __init__(self, path: Path, lock: int, connection: aiosqlite.Connection) -> None:
         self.path = path
         self.broken: asyncio.Future[Broken] = asyncio.get_running_loop().create_future()
-        """Done, with the reason, when this process has to stop (F-8, F-19)."""
+        """Done, with the reason, once this process has to stop (F-8, F-19)."""
         self._lock = lock
         self._file = path.stat()
         self._connection = connection
         self._loop = asyncio.get_running_loop()
         self._waiting: SimpleQueue[_Job | None] = SimpleQueue()
-        """What the thread is to do next; None: it is to end."""
+        """What the thread has to do next; None ends it."""
         self._unanswered: set[asyncio.Future[Any]] = set()
         self._serving: asyncio.Future[None] | None = None
         self._is_closed = False
@@ -75,9 +75,9 @@ class Database:
 
     @classmethod
     async def open(cls, path: Path | str, *, patience_seconds: float = PATIENCE_SECONDS) -> Self:
-        """Open a file, made or brought up to date if need be; refused while another process has it.
+        """Open a file, creating or migrating it if needed; refused while another process has it.
 
-        Refused as well while a copy is yet to be put in its place: else an empty one might be made there.
+        Also refused during an unfinished restore, which would otherwise leave an empty file there.
         """
         path, lock = file_lock.acquire(Path(path))
         try:
@@ -104,20 +104,20 @@ class Database:
         return database
 
     async def close(self) -> None:
-        """Finish what has been handed over, and close the file."""
+        """Finish the functions that were handed over, and close the file."""
         if self._is_closed:
             return
         self._is_closed = True
         self._waiting.put(None)
         if self._serving is not None:
-            # The writing connection is the last to go: it alone may fold the log in.
+            # The writing connection closes last: only it may fold the log in.
             await self._reader.close()
             await asyncio.wait({self._serving})
             self._mark.close()
         try:
             await self._connection.close()
         except sqlite3.Error:
-            # After a failure what cannot be closed is left to SQLite's recovery at the next start.
+            # After a failure, SQLite recovers at the next start.
             if not self.broken.done():
                 raise
         finally:
@@ -126,17 +126,17 @@ class Database:
     async def write(self, function: Callable[[Transaction], T]) -> T:
         """Run a function in a transaction; it is committed, durably, before this returns.
 
-        What the function raises, it raises here, and then it has changed nothing.
+        If the function raises, so does this, and nothing has changed.
         `NotAccepted`: nothing is changed, and it may be tried again. `Broken`: unknown.
         """
         return await self._hand_over(function, writes=True)
 
     async def read(self, function: Callable[[Transaction], T]) -> T:
-        """Run a short function that only reads, on a state in which every write is whole."""
+        """Run a short function that only reads, on a consistent state."""
         return await self._hand_over(function, writes=False)
 
     async def read_long(self, function: Callable[[Transaction], T]) -> T:
-        """Run a function that only reads, and may take long: no press waits for it."""
+        """Run a function that only reads and may take long; no press waits for it."""
         self._require_open()
         try:
             return await self._reader.read(function)
@@ -145,8 +145,8 @@ class Database:
             raise
 
     async def backup(self, target: Path | str) -> None:
-        """Write a consistent copy while everything goes on; refused for the database's own files."""
-        # A reader of its own in another thread: the writing thread is not held up by it.
+        """Write a consistent copy while play goes on; refused for the database's own files."""
+        # A separate reader in another thread, so that the writing thread is not held up.
         await asyncio.to_thread(schema.copy, self.path, Path(target))
 
     async def _hand_over(self, function: Callable[[Transaction], T], *, writes: bool) -> T:
@@ -163,14 +163,14 @@ class Database:
             raise DatabaseClosed
 
     def _serve(self, connection: sqlite3.Connection) -> None:
-        """In the thread, for as long as the database is open: run whatever waits."""
+        """Runs in the thread while the database is open: run whatever waits."""
         try:
             while self._run_waiting(connection):
                 pass
         except Broken:
             raise
         except BaseException as error:
-            # Nothing may leave the thread that the loop would take for a wish of its own to end.
+            # Nothing may leave the thread that the event loop would take for a request to stop.
             raise Broken(type(error).__name__) from error
 
     def _run_waiting(self, connection: sqlite3.Connection) -> bool:
@@ -187,13 +187,13 @@ class Database:
         return is_open
 
     def _fold(self, connection: sqlite3.Connection) -> None:
-        """Now and then, while nobody waits, take what lies in the log over into the file."""
+        """Now and then, while nobody waits, fold the log into the file."""
         if self._waiting.empty() and monotonic() - self._folded_at >= FOLD_SECONDS:
             self._folded_at = monotonic()
             write_batches.fold(connection)
 
     def _require_file(self) -> None:
-        # SQLite goes on writing to a file that was deleted or moved away, and nobody would find it there.
+        # SQLite goes on writing to a file that was deleted or moved, where nobody would find it.
         try:
             is_there = os.path.samestat(self.path.stat(), self._file)
         except OSError:
@@ -216,7 +216,7 @@ class Database:
                 job.future.set_result(outcome.value)
 
     def _notice_end(self, serving: asyncio.Future[None]) -> None:
-        """The thread serves until it is told to end; every other end of that is a fault (F-8, F-19)."""
+        """If the thread ends without being told to, that is a fault (F-8, F-19)."""
         if serving.cancelled():
             self._waiting.put(None)
             self._break(Broken("the writing task was cancelled"))

@@ -1,7 +1,7 @@
-"""What counts towards the limits of a day: wages, coins paid to others or won from the house, and purses.
+"""Amounts that count towards a day's limits: wages, gifts, winnings from the house, and purses.
 
-Days are UTC's. When the clock is set, what was counted today is counted on what is today from then on:
-no wage is paid twice, and a clock that was ten years ahead once keeps nobody waiting ten years (F-16).
+Days are in UTC. When the clock is set, today's counts move to the new today: no wage is paid twice,
+and a clock that was once ten years ahead keeps nobody waiting ten years (F-16).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from storage.transaction import Transaction
 DAY_SECONDS = 86_400
 
 SMALL_SECONDS = 1800
-"""A clock that is put right by less changes no day: what was counted just after midnight stays there."""
+"""Smaller corrections of the clock change no day: what was counted just after midnight stays."""
 
 Kind: TypeAlias = Literal["wages", "pay", "house", "purses"]
 
@@ -24,7 +24,7 @@ def day_of(at: float) -> int:
 
 
 def last_day(tx: Transaction, server: int, player: int, kind: Kind) -> int | None:
-    """The latest day on which something was counted, or None."""
+    """The latest day on which this was counted, or None."""
     day: int | None = tx.value(
         "SELECT day FROM day_limits WHERE server = ? AND player = ? AND kind = ?", (server, player, kind)
     )
@@ -32,7 +32,7 @@ def last_day(tx: Transaction, server: int, player: int, kind: Kind) -> int | Non
 
 
 def counted(tx: Transaction, server: int, player: int, kind: Kind, at: float) -> int:
-    """What has been counted on that day."""
+    """The amount counted on that day."""
     amount: int | None = tx.value(
         "SELECT amount FROM day_limits WHERE server = ? AND player = ? AND kind = ? AND day >= ?",
         (server, player, kind, day_of(at)),
@@ -51,12 +51,12 @@ def count(tx: Transaction, server: int, player: int, kind: Kind, amount: int, at
 
 
 def set_clock(tx: Transaction, before: float, after: float) -> None:
-    """Carry over what is counted when the clock is set from one time to another."""
+    """Move the counts when the clock is set from one time to another."""
     old, new = day_of(before), day_of(after)
     if abs(after - before) < SMALL_SECONDS or old == new:
         return
     for name in ("day_limits", "forgotten_limits"):
-        # What was counted on an earlier day stays earlier, also where that day has yet to come now.
+        # Counts of earlier days stay earlier, even if those days are now yet to come.
         tx.execute(
             f"UPDATE {name} SET day = CASE WHEN day >= :old THEN :new ELSE :new - 1 END"  # noqa: S608  # our own words
             " WHERE (day >= :old OR day >= :new) AND kind <> 'purse'",

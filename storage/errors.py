@@ -3,21 +3,21 @@
 StorageError             the machine's fault
 ├── NotAccepted          disk full, or locked by another program: rolled back, may be tried again
 ├── Broken               I/O error, damage, dead thread: the process must stop
-├── Closed               asked after the database was closed
+├── DatabaseClosed       used after the database was closed
 ├── AlreadyOpen          another process has the file
 ├── SchemaTooNew         a newer program wrote the file; nothing was touched
 ├── NotADatabase         the file is damaged, or is not Taproom's
 │   └── Behind           changes that were acknowledged are missing in it
-├── Overtaken            the table has been changed since it was loaded
-├── Differs              an account holds something else than what it is for says
+├── Overtaken            the table has changed since it was loaded
+├── Differs              an account does not hold what its table or tournament says
 └── Unreadable           a value that this version cannot read
 
-Refused                  a person's slip: nothing changed, answered in words
+Refused                  a person's slip: nothing has changed, and a sentence says why
 
 ProgramFault             this program's own fault (games/engine/core/errors.py): nothing changed
 ├── CrossedBooks         money between two servers, or from an account to itself
-├── OtherTable           a snapshot that is not that of its row
-└── WroteWhileReading    what was to read only has written
+├── OtherTable           a snapshot of another table than its row's
+└── WroteWhileReading    a reading function has written
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class StorageError(Exception):
 
 
 class NotAccepted(StorageError):
-    """Rolled back, nothing is done, and it may be tried again."""
+    """Rolled back; nothing has changed, and it may be tried again."""
 
     says = phrase(
         "That was not accepted: the tavern’s books cannot be written just now. Nothing was changed; "
@@ -45,7 +45,7 @@ class NotAccepted(StorageError):
 
 
 class Broken(StorageError):
-    """The state of the file is unknown: the process has to stop (F-8)."""
+    """The state of the file is unknown, so the process has to stop (F-8)."""
 
 
 class DatabaseClosed(StorageError):
@@ -83,7 +83,7 @@ class NotADatabase(StorageError):
 
 
 class Behind(NotADatabase):
-    """The database is an older one than was acknowledged: its log is damaged, or gone (F-57)."""
+    """The database lacks acknowledged commits: its log is damaged or gone (F-57)."""
 
     def __init__(self, path: Path, missing: int, mark: Path, backup: Path | None) -> None:
         StorageError.__init__(
@@ -98,11 +98,11 @@ class Behind(NotADatabase):
 
 
 class Overtaken(StorageError):
-    """The table has a newer revision than the one that this change began with."""
+    """The table has a newer revision than the change began with."""
 
 
 class Differs(StorageError):
-    """The account of a table or tournament holds something else than its snapshot says."""
+    """The account of a table or tournament does not hold what its snapshot says."""
 
     def __init__(self, whose: str, held: int, there: int) -> None:
         super().__init__(f"the account of {whose} holds {held}, its snapshot says {there}")
@@ -111,7 +111,7 @@ class Differs(StorageError):
 
 
 class Unreadable(StorageError):
-    """Something stored that this version cannot read."""
+    """A stored value that this version cannot read."""
 
     def __init__(self, what: str) -> None:
         super().__init__(what)
@@ -119,7 +119,7 @@ class Unreadable(StorageError):
 
 
 class Refused(Slip):
-    """A person's slip: refused whole, and nothing has changed."""
+    """A person's slip; nothing has changed."""
 
 
 @dataclass(eq=False)
@@ -133,7 +133,7 @@ class NotEnough(Refused):
 
 @dataclass(eq=False)
 class OverLimit(Refused):
-    """A number, by the name of its field, outside least..most, bounds included."""
+    """A field's number is outside least..most."""
 
     says = phrase("Please give a whole number from {least} to {most}.")
     field: str
@@ -143,20 +143,20 @@ class OverLimit(Refused):
 
 @dataclass(eq=False)
 class DodgesDebt(Refused):
-    """So much is promised to tables that have not begun, and has to stay in the wallet."""
+    """Coins promised to tables that have not begun must stay in the wallet."""
 
     says = phrase("You have promised {promised} to tables that are about to begin.")
     promised: int
 
 
 class ToOneself(Refused):
-    """Nobody pays themselves."""
+    """A payment to oneself."""
 
     says = phrase("You cannot pay yourself.")
 
 
 class ManagersPurse(Refused):
-    """Only managers may have the bank add to a tournament: they have set no ceiling for organisers."""
+    """Managers have not allowed organisers to add the bank's money to a tournament."""
 
     says = phrase(
         "Prize money from the bank is a manager’s to give. Ask one to add it, or to let organisers do so "
@@ -166,7 +166,7 @@ class ManagersPurse(Refused):
 
 @dataclass(eq=False)
 class PursesSpent(Refused):
-    """Organisers may have the bank add so much to tournaments in a day, and so much of it is left."""
+    """Organisers' daily limit for the bank's money in prizes, and what is left of it."""
 
     says = phrase(
         "Organisers may add {ceiling} a day from the bank between them, and {left} of that is left today. "
@@ -186,7 +186,7 @@ class WagesPaid(Refused):
 
 @dataclass(eq=False)
 class WellOff(Refused):
-    """Whoever owns this much or more gets no wages."""
+    """The player owns too much for wages."""
 
     says = phrase("Wages only fill up to {floor}, and you have that much.")
     floor: int
@@ -194,7 +194,7 @@ class WellOff(Refused):
 
 @dataclass(eq=False)
 class TooMany(Refused):
-    """There may be no more than this of them."""
+    """The limit on how many there may be is reached."""
 
     says = phrase("There can be no more than {most} of them.")
     most: int
@@ -214,7 +214,7 @@ class NoSuchPrize(Refused):
 
 @dataclass(eq=False)
 class NotReached(Refused):
-    """The prize asks for more points than were made."""
+    """The player has too few points for the prize."""
 
     says = phrase("That prize asks for a score of {threshold}; yours is {points}.")
     points: int
@@ -222,7 +222,7 @@ class NotReached(Refused):
 
 
 class ClaimsForgotten(Refused):
-    """Whoever had themselves forgotten may have had the prize: nobody can tell any more (F-53)."""
+    """A forgotten player may have had the prize already; nobody can tell (F-53)."""
 
     says = phrase(
         "Prizes in coins are given once, and since you were forgotten I can’t tell which you’ve had. "
@@ -246,7 +246,7 @@ class StillEntered(Refused):
 
 @dataclass(eq=False)
 class StillSeated(Refused):
-    """The person has to leave these tables first."""
+    """The person must leave these tables first."""
 
     says = phrase("First leave these tables, and close the ones that you opened: {tables}.")
     tables: tuple[int, ...]
@@ -257,8 +257,8 @@ class CrossedBooks(ProgramFault):
 
 
 class OtherTable(ProgramFault):
-    """A snapshot of another table than the one in whose row it was to be written."""
+    """A snapshot of another table than the row it was to be written to."""
 
 
 class WroteWhileReading(ProgramFault):
-    """A function that was handed over to read only has written; that was undone."""
+    """A function that may only read has written; that was undone."""

@@ -1,4 +1,4 @@
-"""One process a file (F-12): a lock of the operating system's, which kill -9 frees as well."""
+"""One process per file (F-12): a lock of the operating system's, which kill -9 frees too."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if sys.platform == "win32":
     import msvcrt
 
     def _take(descriptor: int) -> None:
-        # Locked bytes cannot be read on Windows, so the lock lies far behind what is written there.
+        # Locked bytes cannot be read on Windows, so the lock is far behind any data.
         os.lseek(descriptor, 4096, os.SEEK_SET)
         msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
         os.lseek(descriptor, 0, os.SEEK_SET)
@@ -25,10 +25,10 @@ else:
 
 
 def acquire(path: Path) -> tuple[Path, int]:
-    """Lock a database for this process, or raise `AlreadyOpen`; its real path, and what to `release`.
+    """Lock a database or raise `AlreadyOpen`; returns its real path, and what to `release`.
 
-    `NotAccepted` for a file that has a second name: a hard link has a lock and a log of its own, so two
-    processes would write to one file (F-12).
+    `NotAccepted` for a file with a second name: a hard link would have a lock and a log of its own, and two
+    processes could write to one file (F-12).
     """
     path = path.resolve()
     descriptor = os.open(path.with_name(f"{path.name}.lock"), os.O_CREAT | os.O_RDWR, 0o600)
@@ -47,5 +47,5 @@ def acquire(path: Path) -> tuple[Path, int]:
 
 
 def release(descriptor: int) -> None:
-    """Give the lock back. The file stays: removing it would race with whoever locks it next."""
+    """Release the lock. The file stays: removing it would race with the next process to lock it."""
     os.close(descriptor)

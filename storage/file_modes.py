@@ -1,4 +1,4 @@
-"""Who may read the files: their owner alone, since seeds and cards are in them (TB-11)."""
+"""Only the owner may read the files, since seeds and cards are in them (TB-11)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ log = logging.getLogger(__name__)
 
 
 def of_database(path: Path, tails: Iterable[str]) -> Iterator[Path]:
-    """A database, what lies beside it under these tails, and the copies that were put there."""
+    """A database, the files beside it with these suffixes, and its copies there."""
     for tail in ("", *tails):
         yield path.with_name(f"{path.name}{tail}")
     for kind in ("v*.bak", "replaced*"):
@@ -23,7 +23,7 @@ def of_database(path: Path, tails: Iterable[str]) -> Iterator[Path]:
 
 
 def tighten(paths: Iterable[Path]) -> None:
-    """Let nobody but their owner read files, and say so in the log; what is not ours is only named."""
+    """Let only the owner read these files, and log what changed; others' files are only named."""
     if os.name == "nt":  # where modes say nothing
         return
     for path in paths:

@@ -1,8 +1,8 @@
-"""What outlasts being forgotten: that somebody had a purse, and what counts towards today's limits (F-53).
+"""What is kept when a person is forgotten: that they had a purse, and today's limits (F-53).
 
-It stands under a keyed hash of the person's id in that server, and under nothing else: no id, no time,
-and not the number that stands in the books in the person's place. Whoever comes back is known again by
-the hash; whoever stays away leaves nothing but the purse that they had, once the day is over.
+It is kept under a keyed hash of the person's id in that server, without the id, a time, or the number
+that takes the person's place in the books. Somebody who comes back is recognised by the hash; of
+somebody who stays away only the fact of the purse is left once the day is over.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ KEY = "forgotten"
 
 
 def remember(tx: Transaction, player: int) -> None:
-    """Put a hash in the person's place where a purse and a day's limits are concerned."""
+    """Keep the purse and the day's limits under a hash instead of the person's id."""
     servers = tx.all(
         "SELECT server FROM accounts WHERE kind = 'wallet' AND owner = ? AND opened_at IS NOT NULL", (player,)
     )
@@ -37,7 +37,7 @@ def remember(tx: Transaction, player: int) -> None:
 
 
 def recall(tx: Transaction, server: int, player: int) -> bool:
-    """Whether somebody new has had a purse here before; the day's limits then go on for them."""
+    """Whether a newcomer has had a purse here before; if so their day's limits are restored."""
     key = _key(tx)
     if key is None:
         return False
@@ -61,7 +61,7 @@ def was_forgotten(tx: Transaction, server: int, player: int) -> bool:
 
 
 def kept(tx: Transaction, player: int) -> list[dict[str, Any]]:
-    """All that stands under the hashes of a person, as JSON would have it."""
+    """Everything kept under a person's hashes, ready for JSON."""
     key = _key(tx)
     if key is None:
         return []
@@ -77,7 +77,7 @@ def kept(tx: Transaction, player: int) -> list[dict[str, Any]]:
 
 
 def prune(tx: Transaction, at: float) -> None:
-    """Keep nothing of a day that is over: by amounts somebody could be found in the books."""
+    """Drop the limits of past days: by their amounts somebody could be found in the books."""
     tx.execute("DELETE FROM forgotten_limits WHERE kind <> 'purse' AND day < ?", (day_of(at),))
 
 

@@ -1,7 +1,7 @@
 """Hands that were played: how each began, and what sealed its chance.
 
-Beginning and moves lead to every state of a hand, so nothing else of it is kept. What is here
-is secret: whoever asks for a hand gets it through the game's own view (`games/history.py`).
+A hand's beginning and its moves give every state of it, so nothing else is kept. What is here
+is secret: people get a hand only through the game's own view (`games/history.py`).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _SEALS: Codec[tuple[Seal, ...]] = Codec(tuple[Seal, ...])
 
 @dataclass(frozen=True, slots=True)
 class KeptHand:
-    """A hand: its number at its table, how it began, and its seals, none while it is under way."""
+    """A hand: its number at its table, how it began, and its seals (none while under way)."""
 
     number: int
     beginning: Any
@@ -35,13 +35,13 @@ class KeptHand:
 def write(
     tx: Transaction, game: AnyGame, table_id: int, begun: Sequence[Begun], ended: Sequence[Ended]
 ) -> None:
-    """Keep how hands began, and with what seals others ended; one without any was called off."""
+    """Store how hands began and the seals of those that ended; a hand called off has none."""
     encode = codec_of(game).state.encode
     for each in begun:
         _put(tx, table_id, each.number, encode(each.state), None)
     for over in ended:
         with suppress(Unreadable):
-            # One that is damaged stays as it is: it has no history, and play goes on.
+            # A damaged one stays as it is: it has no history, but play goes on.
             kept = _row(tx, table_id, over.number)
             if kept is not None and over.seals:
                 _put(tx, table_id, over.number, kept[0], _SEALS.encode(over.seals))
@@ -50,7 +50,7 @@ def write(
 def forget(
     tx: Transaction, game: AnyGame, table_id: int, seats: Collection[Seat], unname: Callable[[Seal], Seal]
 ) -> None:
-    """Take the own words of who had these seats out of a table's hands, and the name out of its seals."""
+    """Remove what the players in these seats typed from a table's hands, and the name from its seals."""
     state = codec_of(game).state
     for (number,) in tx.all("SELECT number FROM hands WHERE table_id = ?", (table_id,)):
         try:
@@ -61,7 +61,7 @@ def forget(
             if seals is not None:
                 seals = _SEALS.encode(tuple(map(unname, _SEALS.decode(seals))))
         except Unreadable:
-            # What cannot be read cannot be made anonymous either.
+            # Unreadable values cannot be made anonymous.
             tx.execute("DELETE FROM hands WHERE table_id = ? AND number = ?", (table_id, number))
             continue
         _put(tx, table_id, number, state.encode(without), seals)
@@ -79,7 +79,7 @@ def seals(tx: Transaction, table_id: int) -> list[tuple[int, tuple[Seal, ...]]]:
 
 
 def get(tx: Transaction, game: AnyGame, table_id: int, number: int) -> KeptHand | None:
-    """One hand of a table, or None where there is none of that number; `Unreadable`: of old, or damaged."""
+    """One hand of a table, or None; `Unreadable` if it is too old or damaged."""
     kept = _row(tx, table_id, number)
     if kept is None:
         return None
@@ -98,7 +98,7 @@ def newest(tx: Transaction, table_id: int) -> int | None:
 
 
 def newest_table(tx: Transaction, server: int, channel: int, player: int) -> int | None:
-    """Of a channel's tables that a person is named at, and where a hand is over, the one last played at."""
+    """The table of a channel last played at that names this person and has a finished hand."""
     row = tx.one(
         "SELECT id FROM tables WHERE server = ? AND channel = ?"
         " AND id IN (SELECT table_id FROM sitters WHERE player = ?)"
@@ -120,7 +120,7 @@ def _put(tx: Transaction, table_id: int, number: int, beginning: str, seals: str
 
 
 def _row(tx: Transaction, table_id: int, number: int) -> tuple[str, str | None] | None:
-    """How a hand began and what sealed it, as it was written."""
+    """A hand's stored beginning and seals."""
     row = tx.one(
         "SELECT CAST(beginning AS BLOB), CAST(seals AS BLOB), checksum FROM hands"
         " WHERE table_id = ? AND number = ?",

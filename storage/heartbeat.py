@@ -1,4 +1,4 @@
-"""When the bot was last known to be alive, so that time it was away does not count (TB-8, F-17)."""
+"""When the bot was last alive, so that its downtime does not count (TB-8, F-17)."""
 
 from __future__ import annotations
 

@@ -1,15 +1,15 @@
-"""What has been done already: an interaction that is delivered twice acts once (F-22)."""
+"""Interactions already acted on: one that is delivered twice acts once (F-22)."""
 
 from __future__ import annotations
 
 from storage.transaction import Transaction
 
 KEPT_SECONDS = 24 * 3600
-"""Discord repeats none that is older."""
+"""Seconds to remember one; Discord repeats no older ones."""
 
 
 def remember(tx: Transaction, interaction: int, at: float) -> bool:
-    """Note an interaction, in the transaction that acts on it; False if it has acted before."""
+    """Remember an interaction in the transaction that acts on it; False if it has acted before."""
     return (
         tx.execute("INSERT OR IGNORE INTO interactions (id, at) VALUES (?, ?)", (interaction, at)).rowcount
         == 1

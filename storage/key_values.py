@@ -1,4 +1,4 @@
-"""Small things that the program itself has to remember, by name."""
+"""Small texts that the program keeps for itself, by name."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from storage.transaction import Transaction
 
 
 def put(tx: Transaction, name: str, text: str) -> None:
-    """Remember a text under a name, in place of what stood there."""
+    """Store a text under a name, replacing the old one."""
     tx.execute("INSERT INTO notes VALUES (?, ?) ON CONFLICT DO UPDATE SET body = excluded.body", (name, text))
 
 
 def get(tx: Transaction, name: str) -> str | None:
-    """What stands under a name, or None."""
+    """The text under a name, or None."""
     text: str | None = tx.value("SELECT body FROM notes WHERE name = ?", (name,))
     return text

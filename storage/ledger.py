@@ -19,7 +19,7 @@ from storage.errors import CrossedBooks, NotEnough, OverLimit
 from storage.transaction import Transaction
 
 AMOUNT_MAX = 2**53 - 1
-"""The largest amount and balance: every reader of JSON agrees about numbers up to it."""
+"""The largest amount and balance: all JSON readers agree on integers up to here."""
 NOTE_LENGTH = 200
 
 AccountKind: TypeAlias = Literal["bank", "wallet", "house", "table", "fund"]
@@ -28,7 +28,7 @@ Reason: TypeAlias = Literal[
     "entry", "entry_back", "won", "purse_added", "purse_back",
 ]  # fmt: skip
 AUDITED: tuple[Reason, ...] = ("grant", "take", "house_bank", "prize", "purse_added")
-"""Where a manager, or the program in a manager's name, moved money."""
+"""Reasons of transfers ordered by a manager, or made in a manager's name."""
 
 GENESIS = bytes(32)
 
@@ -58,7 +58,7 @@ class Why:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A transfer as it stands in the ledger."""
+    """A stored transfer."""
 
     id: int
     payer: Account
@@ -68,12 +68,12 @@ class Entry:
 
 
 def bank(server: int) -> Account:
-    """Where a server's money comes from."""
+    """The account a server's money comes from."""
     return Account(server, "bank")
 
 
 def house(server: int) -> Account:
-    """What the house players of a server play with."""
+    """The account that a server's house players play with."""
     return Account(server, "house")
 
 
@@ -83,12 +83,12 @@ def wallet(server: int, player: int) -> Account:
 
 
 def at_table(server: int, table: int) -> Account:
-    """All that lies on a table."""
+    """The account of a table."""
     return Account(server, "table", table)
 
 
 def fund(server: int, tournament: int) -> Account:
-    """What a tournament is played for."""
+    """The account of a tournament."""
     return Account(server, "fund", tournament)
 
 
@@ -99,7 +99,7 @@ def transfer(tx: Transaction, payer: Account, payee: Account, amount: int, why: 
     debit, credit = _row(tx, payer), _row(tx, payee)
     held = balance(tx, payer)
     if payer.kind == "bank":
-        # Nothing else can grow beyond the limit if the bank's debt cannot.
+        # Limiting the bank's debt limits every other account too.
         if held - amount < -AMOUNT_MAX:
             raise OverLimit("amount", 0, held + AMOUNT_MAX)
     elif held < amount:
@@ -110,13 +110,13 @@ def transfer(tx: Transaction, payer: Account, payee: Account, amount: int, why: 
 
 
 def check_amount(amount: int, field: str = "amount", most: int = AMOUNT_MAX) -> None:
-    """Refuse what is no whole number from 1 to the largest (F-43)."""
+    """Refuse anything but a whole number from 1 to the largest (F-43)."""
     if type(amount) is not int or not 1 <= amount <= most:
         raise OverLimit(field, 1, most)
 
 
 def balance(tx: Transaction, account: Account) -> int:
-    """What an account holds; an account that was never used holds nothing."""
+    """What an account holds; 0 if it was never used."""
     held: int | None = tx.value(
         "SELECT balance FROM accounts WHERE server = ? AND kind = ? AND owner = ?",
         (account.server, account.kind, account.owner),
@@ -125,7 +125,7 @@ def balance(tx: Transaction, account: Account) -> int:
 
 
 def open_wallet(tx: Transaction, server: int, player: int, purse: int, at: float) -> int:
-    """Give a newcomer the starting purse, one a person and server (F-53); what the wallet then holds."""
+    """Give a newcomer the starting purse, once per person and server (F-53); returns the balance."""
     row = _row(tx, wallet(server, player))
     opened = tx.execute("UPDATE accounts SET opened_at = ? WHERE id = ? AND opened_at IS NULL", (at, row))
     if opened.rowcount == 1 and not forgotten.recall(tx, server, player) and purse > 0:
@@ -173,7 +173,7 @@ def ordered_by(tx: Transaction, player: int) -> tuple[Entry, ...]:
 
 
 def top(tx: Transaction, server: int, limit: int = 10) -> tuple[tuple[int, int], ...]:
-    """The fullest wallets: players and what they hold. Those who had themselves forgotten are left out."""
+    """The fullest wallets, without those of forgotten players."""
     rows = tx.all(
         "SELECT owner, balance FROM accounts WHERE server = ? AND kind = 'wallet' AND owner > 0"
         " AND balance > 0 ORDER BY balance DESC, id LIMIT ?",
@@ -194,7 +194,7 @@ def servers(tx: Transaction) -> tuple[int, ...]:
 
 
 def verify_chain(tx: Transaction, server: int) -> int | None:
-    """The first transfer that is not as it was written, or None; 0 where balances and transfers disagree."""
+    """The first altered transfer, or None; 0 if balances and transfers disagree."""
     before = GENESIS
     balances: dict[int, int] = {}
     for each in tx.execute(
@@ -236,7 +236,7 @@ def _row(tx: Transaction, account: Account) -> int:
 def _write(tx: Transaction, server: int, moved: tuple[int, int, int], why: Why) -> None:
     last = tx.one("SELECT hash FROM transfers WHERE server = ? ORDER BY id DESC LIMIT 1", (server,))
     before = GENESIS if last is None else last[0]
-    # The id is part of what is hashed, so it is read before the row is written; no row ever goes away.
+    # The id is hashed too, so it is determined before the row is written; no row is ever deleted.
     number = 1 + (tx.value("SELECT max(id) FROM transfers") or 0)
     row = (number, server, *moved, why.reason, why.table, float(why.at))
     tx.execute(
@@ -250,7 +250,7 @@ def _hash(before: bytes, row: tuple[int | str | float | None, ...]) -> bytes:
     return hashlib.sha256(before + _written(row).encode()).digest()
 
 
-# Kept, since `json.dumps` makes an encoder each time, and every start hashes the whole ledger.
+# Kept, since `json.dumps` builds an encoder each time, and every start hashes the whole ledger.
 _written = json.JSONEncoder(separators=(",", ":")).encode
 
 

@@ -1,4 +1,4 @@
-"""The moves that were made at tables, in their order; they are only ever added to."""
+"""The log of moves at tables, in order; it is append-only."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from storage.transaction import Transaction, Value
 
 @dataclass(frozen=True, slots=True)
 class WrittenMove:
-    """A move as it stands in the log."""
+    """A logged move."""
 
     revision: int
     hand: int
@@ -27,7 +27,7 @@ class WrittenMove:
 def append(
     tx: Transaction, game: AnyGame, at_table: tuple[int, int], moves: Sequence[Logged], at: float
 ) -> None:
-    """Write moves down that led to a table's revision."""
+    """Log the moves that led to a table's revision."""
     encode = codec_of(game).move.encode
     rows: list[tuple[Value, ...]] = [
         (*at_table, number, each.hand, each.seat, encode(each.move), float(at))
@@ -43,7 +43,7 @@ def append(
 def read(tx: Transaction, game: AnyGame, table_id: int, hand: int | None = None) -> tuple[WrittenMove, ...]:
     """A table's moves, of one hand or of all; `Unreadable` if any of the table's is damaged.
 
-    All are looked at: one whose number of the hand is wrong is missing elsewhere.
+    All are checked: a move with a wrong hand number is missing from another hand.
     """
     decode = codec_of(game).move.decode
     found = []

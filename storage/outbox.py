@@ -1,8 +1,8 @@
-"""What is still to be told of tournaments.
+"""Announcements of tournaments that are yet to be made.
 
-Written with the change that it comes from and taken away once it has been said, so that it is
-told even when the bot is killed in between. What Discord refuses is laid aside under the number
-of the error: it is not told again, and not forgotten either.
+Each is written with the change that it announces and removed once it is made, so that a kill in
+between loses none. What Discord refuses is set aside with the number of the error: it is neither
+retried nor forgotten.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class News:
 
 
 def add(tx: Transaction, tournament: int, orders: tuple[Order, ...], reminder: str) -> int:
-    """Keep something that is to be told; its number."""
+    """Store an announcement; returns its number."""
     return tx.insert(
         "INSERT INTO news (tournament, orders, reminder) VALUES (?, ?, ?)",
         (tournament, _codec().encode(orders), reminder),
@@ -36,7 +36,7 @@ def add(tx: Transaction, tournament: int, orders: tuple[Order, ...], reminder: s
 
 
 def untold(tx: Transaction) -> tuple[News, ...]:
-    """All that is still to be told, the oldest first; what this version cannot read is left out."""
+    """Announcements yet to be made, oldest first, without those this version cannot read."""
     rows = tx.all("SELECT id, tournament, orders, reminder FROM news WHERE refused = '' ORDER BY id")
     found = []
     for number, tournament, orders, reminder in rows:
@@ -51,12 +51,12 @@ def told(tx: Transaction, number: int) -> None:
 
 
 def lay_aside(tx: Transaction, number: int, error: str) -> None:
-    """Discord takes it in no way: it stays under the number of an error, and is not told again."""
+    """Set an announcement aside that Discord refuses, with the number of the error."""
     tx.execute("UPDATE news SET refused = ? WHERE id = ?", (error, number))
 
 
 def drop(tx: Transaction, tournament: int) -> None:
-    """Nothing more is to be told of a tournament."""
+    """Drop a tournament's announcements."""
     tx.execute("DELETE FROM news WHERE tournament = ?", (tournament,))
 
 

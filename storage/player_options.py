@@ -9,11 +9,11 @@ from storage.codec import codec_of
 from storage.transaction import Transaction
 
 SERVER: Final = 0
-"""In a player's place: what the server itself keeps."""
+"""Stands for the server itself instead of a player."""
 
 
 def put(tx: Transaction, server: int, player: int, game: AnyGame, keepsake: Any) -> None:
-    """Keep this, in place of what was kept before."""
+    """Store a value, replacing the old one."""
     tx.execute(
         "INSERT INTO keepsakes VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET body = excluded.body",
         (server, game.key, player, codec_of(game).keepsake.encode(keepsake)),
@@ -39,7 +39,7 @@ def clear(tx: Transaction, server: int, player: int, game: AnyGame) -> bool:
 def everybody(
     tx: Transaction, server: int, game: AnyGame, limit: int = 100, after: int = SERVER
 ) -> tuple[tuple[int, Any], ...]:
-    """Who keeps what, by their ids, beginning after one; the server's own is not among them."""
+    """Players' values in order of their ids, starting after one; without the server's own."""
     rows = tx.all(
         "SELECT player, body FROM keepsakes WHERE server = ? AND game = ? AND player > ?"
         " ORDER BY player LIMIT ?",

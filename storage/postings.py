@@ -90,7 +90,7 @@ class Rows:
     def put_off(self, tx: Transaction, by_seconds: float, clock_set_by: float) -> None:
         """Put off all times, so that nobody has lost or gained any (TB-8, F-16, F-17).
 
-        Messages grow old while the bot is away: theirs are moved only by what the clock was set by.
+        Messages age while the bot is away, so their times move only by what the clock was set by.
         """
         tx.execute(
             f"UPDATE {self.name} SET deadline_at = deadline_at + ?, acted_at = acted_at + ?,"
@@ -150,8 +150,8 @@ class Postings(ABC, Generic[P, V]):
     """How many are kept decoded."""
 
     def __init__(self) -> None:
-        # A snapshot's text is its own key: what a rolled-back transaction left here is only never asked for.
-        # Touched by the one thread whose transactions may keep something, and by no other.
+        # Keyed by the snapshot's text: entries of a rolled-back transaction are never asked for.
+        # Touched only by the thread whose transactions may cache.
         self._decoded: OrderedDict[int, tuple[bytes, V]] = OrderedDict()
 
     def load(self, tx: Transaction, number: int) -> P | None:
@@ -167,7 +167,7 @@ class Postings(ABC, Generic[P, V]):
         return stored
 
     def lost(self, tx: Transaction) -> tuple[int, ...]:
-        """Those that are not over and cannot go on: unread, or with money that differs (F-58)."""
+        """Unfinished tournaments that cannot go on: unreadable, or with the wrong money (F-58)."""
         rows = tx.all(f"SELECT id FROM {self.rows.name} WHERE NOT {self.rows.is_over}")
         return tuple(number for number in _numbers(rows) if not self._can_go_on(tx, number))
 
@@ -199,7 +199,7 @@ class Postings(ABC, Generic[P, V]):
         except (Unreadable, Differs) as fault:
             log.error("%s: number %d is called off: %s", self.rows.name, number, fault)  # noqa: TRY400  (told, not traced)
             return False
-        # Where only the columns beside the snapshot are wrong, it says what they have to be.
+        # If only the columns beside the snapshot are wrong, the snapshot restores them.
         tx.execute(
             f"UPDATE {self.rows.name} SET phase = ?, settled = 0"
             " WHERE id = ? AND (phase <> ? OR settled <> 0)",

@@ -8,14 +8,14 @@ from typing import Literal, TypeAlias
 from storage.transaction import Transaction
 
 Cards: TypeAlias = Literal["panel", "dm"]
-"""Where private cards are shown: on the player's own panel, or in direct messages."""
+"""Where private cards are shown: on the panel, or in direct messages."""
 Pings: TypeAlias = Literal["never", "late", "at_once", "dm"]
-"""When it is one's turn: no ping, one after some seconds, one at once, or one by direct message."""
+"""How to ping players on their turn: never, after some seconds, at once, or by direct message."""
 
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """One person's."""
+    """One person's preferences."""
 
     cards: Cards = "panel"
     pings: Pings = "late"

@@ -1,8 +1,8 @@
 """What is kept about a person, and forgetting it.
 
-Whoever is forgotten becomes a negative number, a new one every time, that leads nowhere:
-the ledger's sums, the scoreboard's and the records of others stay what they are. That they
-had their purse is kept under a keyed hash (`forgotten.py`), apart from that number.
+A forgotten person's id becomes a negative number that leads nowhere, a new one each time: sums and
+other people's records stay as they are. That they had their purse is kept under a keyed hash
+(`forgotten.py`), apart from that number.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from storage.tables import Stored, Tables
 from storage.transaction import Transaction
 
 NAMELESS = "?"
-"""Stands where the name of somebody forgotten stood."""
+"""Takes the place of a forgotten person's name."""
 
 
 def export(tx: Transaction, tables: Tables, player: int) -> dict[str, Any]:
-    """Everything that is kept about a person, as JSON would have it."""
+    """Everything stored about a person, ready for JSON."""
     preferred = preferences.load(tx, player)
     return {
         "player": player,
@@ -89,7 +89,7 @@ def forget(tx: Transaction, tables: Tables, player: int, at: float) -> None:
 
 
 _ANONYMOUS = (
-    # Notes are other people's words about the person, or the person's own.
+    # Notes are the person's own words, or other people's about them.
     (
         "UPDATE transfers SET note = '' WHERE note <> '' AND (by_player = :player OR"
         " debit IN (SELECT id FROM accounts WHERE kind = 'wallet' AND owner = :player) OR"
@@ -177,7 +177,7 @@ def _table(tx: Transaction, tables: Tables, table_id: int, player: int) -> dict[
 
 
 def _moves(tx: Transaction, table_id: int, seated: Seated[Any]) -> list[dict[str, Any]]:
-    """What somebody did in a seat, and not what was done by whoever had it before."""
+    """A person's moves in a seat, without those of its earlier players."""
     rows = tx.all(
         "SELECT hand, CAST(move AS BLOB), at FROM moves WHERE table_id = ? AND seat = ? AND hand > ?"
         " ORDER BY revision, number",
@@ -187,7 +187,7 @@ def _moves(tx: Transaction, table_id: int, seated: Seated[Any]) -> list[dict[str
 
 
 def _cuts(tx: Transaction, table: AnyTable, player: int) -> list[dict[str, Any]]:
-    """What somebody mixed into the hands of a table, and into its next."""
+    """A person's cuts at a table, for its hands and the next one."""
     sealed = {number: seals[-1] for number, seals in hands.seals(tx, table.id) if seals}
     if table.hand is not None:
         sealed[table.hand.number] = table.hand.seal
@@ -203,7 +203,7 @@ def _move(written: bytes) -> Any:
     try:
         return json.loads(written)
     except ValueError:
-        # One that is damaged keeps nobody from getting all else.
+        # A damaged one does not stop the export of everything else.
         return None
 
 
@@ -218,7 +218,7 @@ def _forget_at(
     tx: Transaction, tables: Tables, table_id: int, stored: Stored | None, renamed: tuple[int, int]
 ) -> None:
     if stored is None:
-        # What cannot be read cannot be made anonymous either.
+        # Unreadable values cannot be made anonymous.
         tx.execute("UPDATE tables SET snapshot = '', checksum = NULL WHERE id = ?", (table_id,))
         tx.execute("DELETE FROM hands WHERE table_id = ?", (table_id,))
         return
@@ -228,13 +228,13 @@ def _forget_at(
 
 
 def _seats_of(table: AnyTable, player: int) -> tuple[Seat, ...]:
-    """The seats that a person had; any of a tournament's table where somebody else has theirs now."""
+    """The seats that a person had; at a tournament's table any, if somebody else has theirs now."""
     mine = tuple(each.seat for each in table.seats if each.player == player)
     return mine or (() if table.terms.tournament is None else tuple(each.seat for each in table.seats))
 
 
 def _wordless(table: AnyTable, game: AnyGame, seats: tuple[Seat, ...]) -> AnyTable:
-    """A table whose hands hold nobody's own words who had these seats."""
+    """The table without anything that the players in these seats typed."""
     hand, last = (
         None if each is None else replace(each, state=reduce(game.forgotten, seats, each.state))
         for each in (table.hand, table.last)
@@ -255,7 +255,7 @@ def _without(table: AnyTable, player: int, nobody: int) -> AnyTable:
     closing = table.closing
     if closing is not None and closing.by == player:
         closing = replace(closing, by=nobody, reason="")
-    # What was told lately may repeat what the person brought along, or why they called a hand off.
+    # Recent events may repeat the person's home throw, or why they called a hand off.
     story = tuple(CalledOff() if isinstance(each, CalledOff) else each for each in table.story)
     # A closed table needs no story.
     story = () if table.phase == "closed" else story
@@ -278,5 +278,5 @@ def _without(table: AnyTable, player: int, nobody: int) -> AnyTable:
 
 
 def _uncut(seal: Seal, renamed: tuple[int, int]) -> Seal:
-    """The seal with nobody's name beside the words of whoever is forgotten."""
+    """The seal without a name beside the forgotten person's words."""
     return seal.without(*renamed, NAMELESS)

@@ -1,8 +1,8 @@
-"""Long reads: on a connection of their own that cannot write, in a thread of its own.
+"""Long reads, on a read-only connection in a thread of its own.
 
-Each sees one consistent state of the file, and nobody's press waits for it. There is one
-writing connection, and nothing here writes or checkpoints: a file that is opened to be read
-cannot be (SQLite before 3.51.3 can spoil a log into which two connections write or checkpoint).
+Each sees one consistent state of the file, and no press waits for it. There is one writing
+connection, and nothing here writes or checkpoints: a read-only connection cannot (SQLite before
+3.51.3 can spoil a log into which two connections write or checkpoint).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from storage.write_batches import Function, Outcome
 T = TypeVar("T")
 
 SWITCH_SECONDS = 0.0002
-"""How long the interpreter lets one thread run on while another waits: a press waits some thirty times."""
+"""Seconds one thread may run while another waits; a press waits some thirty times."""
 
 
 def hop(connection: aiosqlite.Connection, function: Callable[..., T], *arguments: Any) -> asyncio.Future[T]:
@@ -35,14 +35,14 @@ def hop(connection: aiosqlite.Connection, function: Callable[..., T], *arguments
     aiosqlite offers no public way to do so, while a hop for every statement costs more than the
     statements do. So its version is pinned, and this is the one place that reaches behind its back.
     """
-    # A future, and no task: nothing of ours waits while nothing happens.
+    # A future, not a task: nothing of ours waits while nothing happens.
     future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
     connection._tx.put_nowait((future, partial(function, connection._conn, *arguments)))  # noqa: SLF001
     return future
 
 
 class Reader:
-    """The connection for the long reads of a database that is open; made by `open`."""
+    """An open database's connection for long reads; made by `open`."""
 
     def __init__(self, connection: aiosqlite.Connection) -> None:
         self._connection = connection
@@ -58,7 +58,7 @@ class Reader:
         return cls(connection)
 
     async def read(self, function: Callable[[Transaction], T]) -> T:
-        """What a function finds in one consistent state of the file; one function after the other."""
+        """Run a function on one consistent state of the file; one function at a time."""
         outcome = await hop(self._connection, self._read, function)
         if outcome.error is not None:
             raise outcome.error
@@ -66,7 +66,7 @@ class Reader:
         return value
 
     async def close(self) -> None:
-        """Break off what is being read, and close the connection."""
+        """Interrupt the running read, and close the connection."""
         if self._is_closed:
             return
         self._is_closed = True

@@ -25,7 +25,7 @@ class TournamentResult:
 
 
 def write(tx: Transaction, number: int, server: int, tournament: Tournament) -> None:
-    """Note how a tournament ended for each of its people."""
+    """Record how a tournament ended for each player."""
     rows = []
     for place, each in standings(tournament):
         won = [award for award in tournament.awards if award.player == each.player]
@@ -38,12 +38,12 @@ def write(tx: Transaction, number: int, server: int, tournament: Tournament) -> 
 
 
 def of(tx: Transaction, tournament: int) -> tuple[TournamentResult, ...]:
-    """How a tournament ended for its people, the first first."""
+    """A tournament's results, best place first."""
     return _results(tx, "r.tournament = ? ORDER BY r.place, r.player", (tournament,))
 
 
 def record(tx: Transaction, server: int, player: int, limit: int) -> tuple[TournamentResult, ...]:
-    """A person's tournaments in a server, the last first."""
+    """A person's tournaments in a server, latest first."""
     where = f"r.server = ? AND r.player = ? ORDER BY r.tournament DESC LIMIT {limit}"
     return _results(tx, where, (server, player))
 

@@ -1,4 +1,4 @@
-"""The file: how it is made, copied, recognised, brought up to date, and found whole or damaged.
+"""The file: creating, copying, recognising and migrating it, and finding damage.
 
 Migrations are the numbered SQL files beside this one; the number of the last that ran is the
 file's `user_version`. Each runs in one transaction, and before the first of them an older
@@ -25,13 +25,13 @@ from storage.errors import Behind, Broken, NotADatabase, SchemaTooNew
 from storage.transaction import Transaction
 
 APPLICATION_ID = int.from_bytes(b"TAPR", "big")
-"""Stands in the file's header, so that no other program's database is taken for ours."""
+"""The file header's application id, so that no other program's database is taken for ours."""
 DAMAGED = (sqlite3.DatabaseError, UnicodeDecodeError)
-"""What Python says of a damaged file; the second where SQLite's own words are of bytes that are no text."""
+"""Errors of a damaged file; the second when SQLite's message quotes bytes that are not text."""
 LOGS = ("-wal", "-shm", "-journal")
-"""How the files are called that SQLite puts beside a database, and plays into it."""
+"""Suffixes of files that SQLite keeps beside a database and replays into it."""
 BESIDE = (*LOGS, ".lock", commit_mark.TAIL, copies.TAIL)
-"""How all files are called that belong to a database in use."""
+"""Suffixes of all files that belong to a database in use."""
 
 
 def migrations() -> tuple[str, ...]:
@@ -46,7 +46,7 @@ def migrations() -> tuple[str, ...]:
 
 
 def create(path: Path) -> None:
-    """Make an empty file that only its owner can read, unless there is one.
+    """Create an empty file that only its owner can read, unless there is one.
 
     The files that SQLite puts beside it follow its mode.
     """
@@ -54,12 +54,12 @@ def create(path: Path) -> None:
 
 
 def restored(path: Path) -> Path:
-    """Where a copy lies that is to be put in the place of a database, until it is there."""
+    """The path of a copy while it is being restored."""
     return path.with_name(f"{path.name}.restored")
 
 
 def open_file(path: Path) -> None:
-    """Make the file ready to be opened, or refuse it as `check` does, and as `Behind` what it should be."""
+    """Prepare the file for opening; refuses what `check` does, and raises `Behind` if commits are lost."""
     if not path.exists():
         _require_all(path)
     create(path)
@@ -68,13 +68,13 @@ def open_file(path: Path) -> None:
 
 
 def damaged(path: Path) -> NotADatabase:
-    """That a file is damaged, with the newest copy that is not."""
+    """The error for a damaged file, naming its newest undamaged copy."""
     return NotADatabase(path, _newest_copy(path))
 
 
 def check(path: Path) -> None:
     """Refuse a file that is not ours, is damaged, or is newer than this program, without writing to it."""
-    if not os.access(path, os.R_OK):  # SQLite says of it what it says of a damaged one
+    if not os.access(path, os.R_OK):  # SQLite reports it as damaged
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
     try:
         with _read_only(path) as connection:
@@ -91,7 +91,7 @@ def check(path: Path) -> None:
 
 
 def _require_all(path: Path) -> None:
-    """`Behind` where commits are missing that were acknowledged; nothing is written (F-57)."""
+    """Raise `Behind` if acknowledged commits are missing; writes nothing (F-57)."""
     due = commit_mark.acknowledged(path)
     if not due:
         return
@@ -104,7 +104,7 @@ def _require_all(path: Path) -> None:
 
 
 def prepare(connection: sqlite3.Connection, path: Path, busy_ms: int) -> None:
-    """Set a fresh connection up, and bring its file up to date."""
+    """Set up a fresh connection, and migrate its file."""
     for pragma in (
         f"busy_timeout = {busy_ms}",
         "journal_mode = WAL",
@@ -137,13 +137,13 @@ def migrate(connection: sqlite3.Connection, path: Path, steps: Sequence[str]) ->
 
 
 def inspect(connection: sqlite3.Connection, path: Path) -> None:
-    """Refuse a file whose pages or whose books are damaged (F-10); an index is made anew."""
+    """Refuse a file with damaged pages or books (F-10); damaged indexes are rebuilt."""
     try:
         is_usable = _is_ours(connection) and _has_all(connection) and damage.mend(connection)
     except sqlite3.OperationalError as error:
         if getattr(error, "sqlite_errorcode", None) is not None:
             raise
-        is_usable = False  # what is in the books need be no text any more
+        is_usable = False  # damaged books may no longer be text
     except DAMAGED:
         is_usable = False
     if not is_usable:
@@ -164,7 +164,7 @@ def statements(script: str) -> Iterator[str]:
 def copy(source: Path, target: Path) -> None:
     """Write a consistent copy of a database, in use or not, that only its owner can read.
 
-    An older copy of that name is replaced, but only by a whole one.
+    An older copy of that name is replaced, but only by a complete one.
     """
     source, target = source.resolve(), target.resolve()
     if target in {source, *(source.with_name(source.name + tail) for tail in BESIDE)}:
@@ -177,11 +177,11 @@ def copy(source: Path, target: Path) -> None:
             reading.backup(writing)
             copies.mark(writing, source.name)
             writing.commit()
-            # A copy is one file and no more: nothing of it waits in a log beside it.
+            # A copy is a single file, with no log beside it.
             writing.execute("PRAGMA journal_mode = DELETE").fetchall()
         part.replace(target)
     finally:
-        # On a full disk half a copy would take what room there is (F-6).
+        # On a full disk half a copy would take up the little room left (F-6).
         part.unlink(missing_ok=True)
 
 
@@ -189,8 +189,8 @@ def copy(source: Path, target: Path) -> None:
 def _read_only(path: Path) -> Iterator[sqlite3.Connection]:
     """A connection that writes nothing to the file.
 
-    Where a kill left a journal beside it, SQLite reads nothing before it has played that back, and for
-    this it has to write: then it gets a copy to do so (F-3).
+    Where a kill left a journal, SQLite must roll it back before reading, and has to write to do so: then
+    it gets a copy (F-3).
     """
     path = path.resolve()
     with ExitStack() as stack:
@@ -215,7 +215,7 @@ def _pragma(connection: sqlite3.Connection, name: str) -> int:
 
 
 def _has_all(connection: sqlite3.Connection) -> bool:
-    """Whether there are the tables, columns and indices that there have to be: a letter may be wrong."""
+    """Whether all tables, columns and indexes are there: damage may have changed a letter."""
     return _columns(connection) >= _needed()
 
 
@@ -237,24 +237,24 @@ def _columns(connection: sqlite3.Connection) -> frozenset[tuple[str, ...]]:
 
 
 def _is_ours(connection: sqlite3.Connection) -> bool:
-    # Without it nothing was ever written there.
+    # Without it nothing was ever written.
     return _pragma(connection, "application_id") == APPLICATION_ID
 
 
 def _newest_copy(path: Path) -> Path | None:
-    """The newest copy of a damaged file that is whole itself, wherever it was put."""
+    """The newest undamaged copy of a damaged file, wherever it was put."""
     path = path.resolve()
     dated = [(date, each) for each in copies.of(path) if (date := _date(each, path)) is not None]
     return next((each for _, each in sorted(dated, reverse=True) if _is_good(each)), None)
 
 
 def _date(copied: Path, path: Path) -> tuple[int, float] | None:
-    """How new a copy of a file is: by its commits, and by its age; None where it is none."""
+    """How new a copy of a file is, by commits and age; None if it is no copy."""
     try:
         with _read_only(copied) as connection:
             if not _is_ours(connection):
                 return None
-            # What was copied before a migration, or by an older version, says so by its name only.
+            # Copies made before a migration, or by an older version, are known by name only.
             is_named = copied.name.startswith(f"{path.name}.v")
             if not is_named and not copies.is_copy(Transaction(connection), path.name):
                 return None

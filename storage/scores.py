@@ -19,7 +19,7 @@ from storage.ledger import AMOUNT_MAX, Why
 from storage.transaction import Transaction
 
 PRIZES_MAX = 25
-"""As many as a menu of Discord's can offer."""
+"""As many as one of Discord's menus can offer."""
 NAME_LENGTH = 60
 TEXT_LENGTH = 500
 
@@ -28,7 +28,7 @@ Gift: TypeAlias = Literal["text", "role", "money"]
 
 @dataclass(frozen=True, slots=True)
 class Prize:
-    """What so many points earn; `value` is the text, the role's id, or the amount."""
+    """A prize for points; `value` is the text, the role's id, or the amount."""
 
     name: str
     threshold: int
@@ -54,7 +54,7 @@ def of_player(tx: Transaction, server: int, game: str, player: int) -> int:
 
 
 def top(tx: Transaction, server: int, game: str, limit: int = 10) -> tuple[tuple[int, int], ...]:
-    """The players with the most points. Those who had themselves forgotten are left out."""
+    """The players with the most points, without forgotten ones."""
     rows = tx.all(
         "SELECT player, points FROM scores WHERE server = ? AND game = ? AND player > 0 AND points > 0"
         " ORDER BY points DESC, player LIMIT ?",
@@ -64,7 +64,7 @@ def top(tx: Transaction, server: int, game: str, limit: int = 10) -> tuple[tuple
 
 
 def prizes(tx: Transaction, server: int, game: str) -> tuple[Prize, ...]:
-    """What may be earned, the cheapest first."""
+    """All prizes, cheapest first."""
     rows = tx.all(
         "SELECT name, threshold, gift, value FROM prizes WHERE server = ? AND game = ?"
         " ORDER BY threshold, name",
@@ -74,7 +74,7 @@ def prizes(tx: Transaction, server: int, game: str) -> tuple[Prize, ...]:
 
 
 def add_prize(tx: Transaction, server: int, game: str, prize: Prize) -> None:
-    """Put a prize up."""
+    """Add a prize."""
     ledger.check_amount(prize.threshold, "threshold")
     if not 1 <= len(prize.name) <= NAME_LENGTH:
         raise OverLimit("name", 1, NAME_LENGTH)
@@ -95,7 +95,7 @@ def add_prize(tx: Transaction, server: int, game: str, prize: Prize) -> None:
 
 
 def remove_prize(tx: Transaction, server: int, game: str, name: str) -> None:
-    """Take a prize back; who has claimed it keeps it, and one of the same name will be a new one."""
+    """Remove a prize; claims stay, and a later prize of the same name is a new one."""
     removed = tx.execute(
         "DELETE FROM prizes WHERE server = ? AND game = ? AND name = ?", (server, game, name)
     )
@@ -115,8 +115,8 @@ def claimed(tx: Transaction, server: int, game: str, player: int) -> frozenset[s
 def claim(tx: Transaction, server: int, game: str, player: int, name: str, at: float) -> Prize:
     """Give a player a prize, once; money is paid from the bank, the rest is the caller's to give.
 
-    Words that were won may be read again, and a role may be given again: nobody loses them with a
-    message, or with a process that was killed before it gave them.
+    A text may be read again and a role given again, so that nobody loses them with a message, or with a
+    process that was killed before it gave them.
     """
     row = tx.one(
         "SELECT id, name, threshold, gift, value FROM prizes WHERE server = ? AND game = ? AND name = ?",
@@ -133,7 +133,7 @@ def claim(tx: Transaction, server: int, game: str, player: int, name: str, at: f
         raise AlreadyClaimed
     if prize.gift == "money":
         if forgotten.was_forgotten(tx, server, player):
-            # Which prizes they had is forgotten with them: they could have each again and again.
+            # Their claims were forgotten with them: they could claim each prize again and again.
             raise ClaimsForgotten
         payee = ledger.wallet(server, player)
         ledger.transfer(

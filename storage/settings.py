@@ -1,4 +1,4 @@
-"""What a server's managers have laid down."""
+"""A server's settings, as its managers have chosen them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ BOUNDS: Mapping[str, tuple[int, int]] = {
     "house_day_max": (0, 1_000_000_000),
     "turn_seconds": (15, 86_400),
 }
-"""The least and the most that each number may be; turn times from TB-8."""
+"""The bounds of each number; turn times are TB-8's."""
 CURRENCY_LENGTH = 20
 CHANNELS_MAX = 25
 
@@ -36,26 +36,26 @@ class ServerSettings:
 
     currency: str = "coins"
     purse: int = 200
-    """What a newcomer's wallet starts with."""
+    """Coins in a newcomer's wallet."""
     wages_floor: int = 100
-    """Wages fill up to this, once a day."""
+    """Daily wages fill a wallet up to this."""
     pay_day_max: int = 500
-    """What one person may pay others in a day."""
+    """Daily limit of what one person may pay others."""
     pay_keep_min: int = 0
-    """What has to stay in the wallet of one who pays."""
+    """Minimum balance after paying another player."""
     turn_seconds: int = 60
     channels: tuple[int, ...] = ()
     language: str = "en"
     organiser_role: int = 0
     """The role whose members may run tournaments beside the managers; 0: none."""
     purses_day_max: int = 0
-    """What all who have that role may together have the bank add to tournaments in a day."""
+    """Daily limit of what organisers together may add to tournaments from the bank."""
     house_day_max: int = 0
-    """What one person may win from the house's bank in a day; 0: ten buy-ins of the table."""
+    """Daily limit of one person's winnings from the house; 0: ten buy-ins of the table."""
     house_points: bool = False
-    """Whether points of the arcade count that are won while a house player is in the round (SH-12)."""
+    """Whether rounds with a house player count for the arcade's points (SH-12)."""
     house_rules: Mapping[str, str] = field(default_factory=dict)
-    """A table's house rules to begin with, as JSON by game key; read with `rules_of`."""
+    """Default house rules as JSON by game key; read with `rules_of`."""
 
 
 def check(settings: ServerSettings) -> None:
@@ -71,7 +71,7 @@ def check(settings: ServerSettings) -> None:
 
 
 def load(tx: Transaction, server: int) -> ServerSettings:
-    """A server's settings, or the usual ones; also where its own are damaged, which the log says."""
+    """A server's settings, or the defaults; if they are damaged, the defaults and a line in the log."""
     body = tx.value("SELECT CAST(body AS BLOB) FROM settings WHERE server = ?", (server,))
     if body is None:
         return ServerSettings()
@@ -83,7 +83,7 @@ def load(tx: Transaction, server: int) -> ServerSettings:
 
 
 def save(tx: Transaction, server: int, settings: ServerSettings) -> None:
-    """Keep a server's settings; `OverLimit` or `TooMany` for what is out of bounds."""
+    """Store a server's settings; `OverLimit` or `TooMany` if out of bounds."""
     check(settings)
     tx.execute(
         "INSERT INTO settings VALUES (?, ?) ON CONFLICT DO UPDATE SET body = excluded.body",
@@ -92,19 +92,19 @@ def save(tx: Transaction, server: int, settings: ServerSettings) -> None:
 
 
 def rules_of(settings: ServerSettings, game: AnyGame) -> Any:
-    """The house rules with which a server's tables of a game begin."""
+    """A server's default house rules for a game."""
     text = settings.house_rules.get(game.key)
     if text is None:
         return game.house_rules()
     try:
         return codec_of(game).rules.decode(text)
     except Unreadable:
-        # An older version's rules are no reason to refuse a table: it begins with the usual ones.
+        # Rules of an older version do not stop a table from opening: it begins with the defaults.
         return game.house_rules()
 
 
 def with_rules(settings: ServerSettings, game: AnyGame, rules: Any) -> ServerSettings:
-    """The settings with other house rules to begin with for a game."""
+    """The settings with other default house rules for a game."""
     text = codec_of(game).rules.encode(rules)
     return replace(settings, house_rules={**settings.house_rules, game.key: text})
 

@@ -1,4 +1,4 @@
-"""Tables as they are kept: a snapshot with its revision, and the moves that led there.
+"""Stored tables: a snapshot with its revision, and the moves that led there.
 
 A change is written whole: snapshot, moves, money and points in the caller's one transaction.
 """
@@ -22,7 +22,7 @@ from storage.postings import COLUMN_COUNT, TABLES, Posting, Postings
 from storage.transaction import Transaction
 
 KEPT_SECONDS = 30 * 24 * 3600
-"""A closed table's moves can be looked at for so long."""
+"""Seconds for which a closed table's moves are kept."""
 LASTING_MAX = 128
 """So many tables are kept decoded for long: a quiet one costs no memory beyond that."""
 
@@ -60,7 +60,7 @@ class Tables(Postings[Stored, AnyTable]):
     def add(
         self, tx: Transaction, server: int, channel: int, make: Callable[[int], AnyTable], at: float
     ) -> Stored:
-        """Open a table that `make` makes of its number."""
+        """Open the table that `make` builds from its number."""
         made = tx.insert(
             "INSERT INTO tables (server, channel, game, phase, revision, shown_revision, format, opened_at,"
             " acted_at, snapshot) VALUES (?, ?, '', 'lobby', 1, 0, ?, ?, ?, '')",
@@ -85,7 +85,7 @@ class Tables(Postings[Stored, AnyTable]):
         deadline_at: float | None,
         at: float,
     ) -> Stored:
-        """Write a change to a table; `Overtaken` unless it began with the revision that is stored."""
+        """Write a change to a table; `Overtaken` unless it began with the stored revision."""
         table = change.table
         ensure(table.id == stored.id, OtherTable, stored.id)
         text = codec_of(self.games[table.game]).table.encode(table)
@@ -119,7 +119,7 @@ class Tables(Postings[Stored, AnyTable]):
         return saved
 
     def rewrite(self, tx: Transaction, stored: Stored, table: AnyTable) -> None:
-        """Write a table's snapshot anew although nobody has played: with somebody forgotten in it."""
+        """Rewrite a table's snapshot without a move: somebody in it was forgotten."""
         text = codec_of(self.games[table.game]).table.encode(table)
         written = checksum(table.id, stored.server, table.game, FORMAT, text)
         tx.execute(
@@ -128,7 +128,7 @@ class Tables(Postings[Stored, AnyTable]):
         )
 
     def open_tables(self, tx: Transaction, server: int) -> tuple[Stored, ...]:
-        """A server's open tables, those that cannot be read left out (see `unreadable`)."""
+        """A server's readable open tables."""
         return self._readable(tx, f"{TABLES.is_open} AND server = ? ORDER BY id", (server,))
 
     def in_channel(self, tx: Transaction, server: int, channel: int) -> tuple[Stored, ...]:
@@ -137,7 +137,7 @@ class Tables(Postings[Stored, AnyTable]):
         return self._readable(tx, where, (server, channel))
 
     def of_player(self, tx: Transaction, server: int, player: int) -> tuple[Stored, ...]:
-        """The open tables of a server at which a person has a seat."""
+        """The open tables of a server where a person has a seat."""
         sits = "id IN (SELECT table_id FROM sitters WHERE player = ? AND present = 1)"
         return self._readable(
             tx, f"phase <> 'closed' AND {sits} AND server = ? ORDER BY id", (player, server)
@@ -150,9 +150,9 @@ class Tables(Postings[Stored, AnyTable]):
         return self._readable(tx, where, (since, player, server))
 
     def stakes(self, tx: Transaction, server: int, player: int) -> int:
-        """What is a person's of the coins on open tables: before their seats, in the hand, in a prize pool.
+        """A person's coins on open tables: in their stack, in the hand, in a prize pool.
 
-        Seats that they have left count too: what they paid into a pool may come back to them.
+        Seats they have left count too, since pool payments may come back to them.
         """
         named = "id IN (SELECT table_id FROM sitters WHERE player = ?)"
         found = self._readable(
@@ -174,7 +174,7 @@ class Tables(Postings[Stored, AnyTable]):
         )
 
     def let_go(self) -> None:
-        """Keep only those tables decoded that were asked for last."""
+        """Drop cached tables but the most recently used."""
         while len(self._decoded) > LASTING_MAX:
             self._decoded.popitem(last=False)
 
@@ -193,7 +193,7 @@ class Tables(Postings[Stored, AnyTable]):
         return Stored(*(*posting, table, opened_at))
 
     def check_money(self, tx: Transaction, stored: Stored) -> None:
-        """`Differs` unless a table's account holds what its snapshot says lies there."""
+        """Raise `Differs` unless a table's account holds what its snapshot says."""
         table = stored.table
         held = ledger.balance(tx, ledger.at_table(stored.server, table.id))
         there = money(table, self.games[table.game]) if table.money == "coins" else 0
@@ -202,7 +202,7 @@ class Tables(Postings[Stored, AnyTable]):
 
 
 def open_count(tx: Transaction, server: int) -> int:
-    """How many open tables a server has, tournaments' left out."""
+    """How many open tables a server has, without tournaments'."""
     where = (
         "settled = 0 AND phase <> 'closed' AND server = ?"
         " AND id NOT IN (SELECT table_id FROM tournament_tables)"
@@ -212,29 +212,29 @@ def open_count(tx: Transaction, server: int) -> int:
 
 
 def is_open(tx: Transaction, server: int, table_id: int) -> bool:
-    """Whether a server has an open table of that number, whatever else can be read of it."""
+    """Whether a server has an open table of that number, readable or not."""
     where = "id = ? AND server = ? AND phase <> 'closed'"
     return tx.one(f"SELECT 1 FROM tables WHERE {where}", (table_id, server)) is not None  # noqa: S608  (ours)
 
 
 def is_named(tx: Transaction, table_id: int, player: int) -> bool:
-    """Whether somebody has a seat at a table, or had one, opened it, or was invited."""
+    """Whether somebody has or had a seat at a table, opened it, or was invited."""
     row = tx.one("SELECT 1 FROM sitters WHERE player = ? AND table_id = ?", (player, table_id))
     return row is not None
 
 
 def are_in(tx: Transaction, channel: int) -> bool:
-    """Whether any table, closed ones too, has its place in a channel."""
+    """Whether any table, open or closed, is shown in a channel."""
     return tx.one("SELECT 1 FROM tables WHERE channel = ? LIMIT 1", (channel,)) is not None
 
 
 def prune(tx: Transaction, before: float) -> int:
-    """Forget tables that were closed and last acted on before then, with their moves; how many."""
+    """Delete tables closed and last played before then, with their moves; returns how many."""
     return tx.execute("DELETE FROM tables WHERE phase = 'closed' AND acted_at < ?", (before,)).rowcount
 
 
 def _people(table: AnyTable | None) -> dict[int, bool]:
-    """Everybody a table names, and whether they have a seat now."""
+    """Everybody whom a table names, and whether they have a seat now."""
     if table is None:
         return {}
     closed_by = () if table.closing is None or table.closing.by is None else (table.closing.by,)

@@ -1,4 +1,4 @@
-"""What tournaments are played for: the money in their accounts."""
+"""The money in tournaments' accounts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from storage.transaction import Transaction
 def book(
     tx: Transaction, fund: Account, payments: Sequence[TournamentPayment], at: float, by: int | None
 ) -> None:
-    """Move what a tournament's change says that is paid; `by` added to its purse."""
+    """Book the payments of a tournament's change; `by` is who added to its purse."""
     for each in payments:
         is_bank = each.player is None
         theirs = ledger.bank(fund.server) if is_bank else ledger.wallet(fund.server, each.player or 0)
@@ -26,7 +26,7 @@ def book(
 
 
 def check(tx: Transaction, fund: Account, tournament: Tournament) -> None:
-    """`Differs` unless a tournament's account holds what its director says that it is played for."""
+    """Raise `Differs` unless a tournament's account holds what its director says."""
     held = ledger.balance(tx, fund)
     is_over = tournament.phase in ("over", "called_off")
     there = 0 if is_over else tournament.fund + tournament.score_purse

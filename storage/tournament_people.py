@@ -1,4 +1,4 @@
-"""What tournaments know of a person, and forgetting it."""
+"""The people named in tournaments, and forgetting them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from storage.tournaments import plans, rewrite, seals, snapshots
 from storage.transaction import Transaction
 
 NAMELESS = "?"
-"""Stands where the name of somebody forgotten stood."""
+"""Takes the place of a forgotten person's name."""
 
 
 def entered_by(tx: Transaction, player: int) -> tuple[int, ...]:
@@ -34,7 +34,7 @@ def organised_by(tx: Transaction, player: int) -> list[tuple[int, int, str]]:
 
 
 def entries_of(tx: Transaction, server: int, player: int) -> int:
-    """What somebody has paid to enter tournaments that are not over: called off, they would give it back."""
+    """A person's entries to unfinished tournaments, which would be refunded if called off."""
     rows = tx.all(
         "SELECT snapshot FROM tournaments JOIN entrants ON tournament = id"
         " WHERE settled = 0 AND phase IN ('open', 'running') AND server = ? AND player = ?",
@@ -45,12 +45,12 @@ def entries_of(tx: Transaction, server: int, player: int) -> int:
 
 
 def not_over_with(tx: Transaction, player: int) -> tuple[int, ...]:
-    """The tournaments not yet over that a person is in, or runs."""
+    """The unfinished tournaments that a person is in, or runs."""
     return tuple(number for number in TOURNAMENTS.under_way(tx) if player in _people(tx, number))
 
 
 def forget(tx: Transaction, player: int, nobody: int) -> None:
-    """Put a number that leads nowhere in a person's place, in tournaments that are over."""
+    """Replace a person by an anonymous number in finished tournaments."""
     rows = tx.all(
         "SELECT id, CAST(plan AS BLOB), CAST(snapshot AS BLOB), CAST(seal AS BLOB) FROM tournaments"
         " WHERE settled = 1 OR phase IN ('over', 'called_off')"
@@ -62,7 +62,7 @@ def forget(tx: Transaction, player: int, nobody: int) -> None:
             laid_down, told = plans().decode(plan), _without(snapshots().decode(text), player, nobody)
             seal = seals().decode(sealed).without(player, nobody, NAMELESS)
         except Unreadable:
-            # What cannot be read cannot be made anonymous either.
+            # Unreadable values cannot be made anonymous.
             rewrite(tx, number, "", "", "")
             outbox.drop(tx, number)
             continue
@@ -74,7 +74,7 @@ def forget(tx: Transaction, player: int, nobody: int) -> None:
 
 
 def _people(tx: Transaction, number: int) -> set[int]:
-    """Everybody a tournament names: who entered, and who runs it."""
+    """Everybody whom a tournament names: entrants and organiser."""
     entered = tx.all("SELECT player FROM entrants WHERE tournament = ?", (number,))
     plan = plans().decode(tx.value("SELECT plan FROM tournaments WHERE id = ?", (number,)))
     return {plan.organiser, *(player for (player,) in entered)}

@@ -1,6 +1,6 @@
-"""Court scores of a tournament, by player (KH-12): what a hand brought is added, wherever it was played.
+"""Points of a tournament by player: court scores (KH-12), or a race's points.
 
-The points of a race stand here too. Whoever goes to another table takes the score along.
+What a hand brought is added wherever it was played; players who change tables keep their score.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from storage.transaction import Transaction
 
 
 def add(tx: Transaction, tournament: int, player: int, points: int) -> None:
-    """Add what a hand brought, up to the largest number there is."""
+    """Add a hand's points, up to the largest number there is."""
     tx.execute(
         "INSERT INTO courts VALUES (?, ?, ?)"
         " ON CONFLICT DO UPDATE SET points = min(points + excluded.points, ?)",
@@ -25,7 +25,7 @@ def of_tournament(tx: Transaction, tournament: int) -> dict[int, int]:
 
 
 def best(tx: Transaction, tournament: int) -> tuple[tuple[int, int], ...]:
-    """The players with the highest score, who share the house prize, and that score; nobody without one."""
+    """The players who share the prize for the highest score, and that score; empty without points."""
     rows = tx.all(
         "SELECT player, points FROM courts WHERE tournament = ?1 AND points > 0"
         " AND points = (SELECT max(points) FROM courts WHERE tournament = ?1) ORDER BY player",

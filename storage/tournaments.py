@@ -1,7 +1,7 @@
-"""Tournaments as they are kept: the director's snapshot, its plan, its tables, and how it ended.
+"""Stored tournaments: the director's snapshot, the plan, the tables, and how they ended.
 
 Like a table, a tournament is written whole, with its revision, and its account holds what the
-director says that it is played for.
+director says.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ TEXTS = "CAST(snapshot AS BLOB), CAST(plan AS BLOB), CAST(seal AS BLOB)"
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What the organiser laid down beside the director's terms; `rules` are the game's, written down."""
+    """What the organiser chose beside the director's terms; `rules` are the game's, as JSON."""
 
     title: str
     organiser: int
@@ -35,18 +35,18 @@ class Plan:
     rules: str
     turn_seconds: int
     starts_at: int | None = None
-    """When it begins by itself; None: when the organiser says so."""
+    """When it begins by itself, in unix seconds; None: when the organiser says so."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoredTournament(Posting):
-    """A tournament, and what is known of it beside the director's rules."""
+    """A tournament, its plan, and where it is shown."""
 
     tournament: Tournament
     plan: Plan
     seal: Seal
     tables: Mapping[int, int]
-    """Our tables by the director's numbers; those that are broken stay."""
+    """Our tables by the director's numbers, broken ones too."""
     reminded: str
 
     @property
@@ -71,7 +71,7 @@ class TablePlace:
 
 @dataclass(frozen=True, slots=True)
 class Booked:
-    """What is written with a change: who ordered it, when, and when something happens by itself next."""
+    """What is stored with a change: who ordered it, when, and the next deadline."""
 
     at: float
     by: int | None
@@ -115,7 +115,7 @@ class Tournaments(Postings[StoredTournament, Tournament]):
         payments: Sequence[TournamentPayment],
         booked: Booked,
     ) -> StoredTournament:
-        """Write a change; `Overtaken` unless it began with the revision that is stored."""
+        """Write a change; `Overtaken` unless it began with the stored revision."""
         text = snapshots().encode(after.tournament)
         updated = tx.execute(
             "UPDATE tournaments SET revision = revision + 1, phase = ?, plan = ?, seal = ?, snapshot = ?,"
@@ -146,13 +146,13 @@ class Tournaments(Postings[StoredTournament, Tournament]):
         return self.known(tx, stored.id)
 
     def on_notice(self, tx: Transaction, server: int) -> tuple[StoredTournament, ...]:
-        """A server's tournaments that are open or played, the newest first."""
+        """A server's open and running tournaments, newest first."""
         return self._readable(tx, f"{TOURNAMENTS.is_open} AND server = ? ORDER BY id DESC", (server,))
 
     def past(
         self, tx: Transaction, server: int, limit: int, before: int | None = None
     ) -> tuple[StoredTournament, ...]:
-        """A server's tournaments that were played to their end, the last first; or those before one."""
+        """A server's finished tournaments, latest first, or those before one."""
         earlier = "" if before is None else f" AND id < {int(before)}"
         which = f"phase = 'over' AND server = ?{earlier} ORDER BY id DESC LIMIT {limit}"
         return self._readable(tx, which, (server,))
@@ -182,12 +182,12 @@ class Tournaments(Postings[StoredTournament, Tournament]):
 
 
 def note_table(tx: Transaction, tournament: int, number: int, table: int) -> None:
-    """Note which table of ours is the director's of that number."""
+    """Note which of our tables has this number with the director."""
     tx.execute("INSERT INTO tournament_tables VALUES (?, ?, ?)", (tournament, number, table))
 
 
 def open_numbers(tx: Transaction, tournament: int) -> set[int]:
-    """The director's numbers of the tables of ours that are not closed."""
+    """The director's numbers of our open tables."""
     rows = tx.all(
         "SELECT number FROM tournament_tables JOIN tables ON id = table_id"
         " WHERE tournament = ? AND phase <> 'closed'",
@@ -197,7 +197,7 @@ def open_numbers(tx: Transaction, tournament: int) -> set[int]:
 
 
 def places(tx: Transaction, tournament: int) -> dict[int, TablePlace]:
-    """Where the tables are that are not closed, by the director's numbers."""
+    """Where our open tables are shown, by the director's numbers."""
     rows = tx.all(
         "SELECT number, id, channel, message FROM tournament_tables JOIN tables ON id = table_id"
         " WHERE tournament = ? AND phase <> 'closed' ORDER BY number",
@@ -250,7 +250,7 @@ def _add_scores(tx: Transaction, before: StoredTournament, after: StoredTourname
 
 
 def rewrite(tx: Transaction, number: int, plan: str, snapshot: str, seal: str) -> None:
-    """Write a tournament anew although nothing happened: with somebody forgotten."""
+    """Rewrite a tournament without a change: somebody in it was forgotten."""
     tx.execute(
         "UPDATE tournaments SET plan = ?, snapshot = ?, seal = ? WHERE id = ?", (plan, snapshot, seal, number)
     )
@@ -258,7 +258,7 @@ def rewrite(tx: Transaction, number: int, plan: str, snapshot: str, seal: str) -
 
 
 def _sign(tx: Transaction, number: int) -> None:
-    """Put its checksum beside what a row now says."""
+    """Update a row's checksum."""
     row = tx.one(f"SELECT id, format, {TEXTS}, server FROM tournaments WHERE id = ?", (number,))  # noqa: S608  (ours)
     assert row is not None
     tx.execute("UPDATE tournaments SET checksum = ? WHERE id = ?", (checksum(*row), number))
@@ -266,17 +266,17 @@ def _sign(tx: Transaction, number: int) -> None:
 
 @cache
 def snapshots() -> Codec[Tournament]:
-    """How the director's value is written."""
+    """The codec of the director's value."""
     return Codec(Tournament)
 
 
 @cache
 def plans() -> Codec[Plan]:
-    """How a plan is written."""
+    """The codec of a plan."""
     return Codec(Plan)
 
 
 @cache
 def seals() -> Codec[Seal]:
-    """How the seal of its lots is written."""
+    """The codec of the lots' seal."""
     return Codec(Seal)

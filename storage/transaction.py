@@ -16,14 +16,14 @@ class Transaction:
     def __init__(self, connection: sqlite3.Connection, *, may_keep: bool = True) -> None:
         self._connection = connection
         self.may_keep = may_keep
-        """Whether what is decoded may be kept for the next one: only one thread keeps anything."""
+        """Whether decoded values may be cached: only one thread's may."""
 
     def execute(self, sql: str, parameters: Parameters = ()) -> sqlite3.Cursor:
         """Run one statement; the cursor tells `rowcount` and `lastrowid`."""
         return self._connection.execute(sql, parameters)
 
     def insert(self, sql: str, parameters: Parameters = ()) -> int:
-        """Write one row more; the number that it was given."""
+        """Insert one row; returns its id."""
         number = self._connection.execute(sql, parameters).lastrowid
         assert number is not None
         return number

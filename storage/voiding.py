@@ -1,4 +1,4 @@
-"""Tables and tournaments that cannot go on: closed unread, and paid back by the books (TB-10, F-58)."""
+"""Closing tables and tournaments without reading them, with refunds by the books (TB-10, F-58)."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from storage.ledger import Account, Why
 from storage.transaction import Transaction
 
 UNREADABLE = phrase("the table could not be read")
-"""The reason that stands in the books."""
+"""The reason recorded in the books."""
 log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class Voided:
-    """A table, or a tournament, that was closed unread: where it was shown, and what anybody got back."""
+    """A table or tournament closed without reading it: where it was shown, and who got what back."""
 
     id: int
     server: int
@@ -32,7 +32,7 @@ class Voided:
 
 
 def void(tx: Transaction, table_id: int, at: float, by: int | None = None) -> Voided:
-    """Close a table without reading it; everybody gets back what the books say they put there (TB-10).
+    """Close a table without reading it, and refund what the books say each player put there (TB-10).
 
     `by` is the manager who ended it; None: the bot itself.
     """
@@ -43,8 +43,8 @@ def void(tx: Transaction, table_id: int, at: float, by: int | None = None) -> Vo
     for account in _accounts(tx, table_id):
         refunds |= _to_people(_pay_back(tx, account, at))
     tx.execute(
-        # Nobody can draw its end, so its message will not be waited for; and in a format that is none, its
-        # snapshot, which says that it is played, is never believed.
+        # Nobody can draw its end, so no message is waited for; format 0 keeps anybody from believing its
+        # snapshot, which still says that it is being played.
         "UPDATE tables SET phase = 'closed', settled = 1, deadline_at = NULL, acted_at = ?, format = 0,"
         " revision = revision + 1 WHERE id = ?",
         (at, table_id),
@@ -55,7 +55,7 @@ def void(tx: Transaction, table_id: int, at: float, by: int | None = None) -> Vo
 
 
 def pay_strays_back(tx: Transaction, at: float) -> None:
-    """Pay out what lies on tables that are not open, or are none: such a row was damaged (F-58)."""
+    """Refund coins on tables that are closed or missing: such a row was damaged (F-58)."""
     strays = tx.all(
         "SELECT server, owner FROM accounts WHERE kind = 'table' AND balance > 0"
         " AND owner NOT IN (SELECT id FROM tables WHERE phase <> 'closed')"
@@ -66,7 +66,7 @@ def pay_strays_back(tx: Transaction, at: float) -> None:
 
 
 def void_tournament(tx: Transaction, number: int, at: float) -> Voided:
-    """Call a tournament off without reading it: all that was paid in goes back, and its tables are closed."""
+    """Call a tournament off without reading it: entries are refunded and its tables closed."""
     row = tx.one("SELECT server, channel, message FROM tournaments WHERE id = ?", (number,))
     assert row is not None
     server, channel, message = row
@@ -83,7 +83,7 @@ def void_tournament(tx: Transaction, number: int, at: float) -> Voided:
     ):
         closings.write(tx, server, table_id, (Closing(None, UNREADABLE),), at)
     tx.execute(
-        # Their snapshots still say that they are played: in a format that is none, nobody believes them.
+        # Their snapshots still say that they are being played; with format 0 nobody believes them.
         "UPDATE tables SET phase = 'closed', settled = 1, deadline_at = NULL, format = 0,"
         " revision = revision + 1 WHERE id IN (SELECT table_id FROM tournament_tables WHERE tournament = ?)",
         (number,),
@@ -99,13 +99,13 @@ def _to_people(shares: Mapping[Account, int]) -> dict[int, int]:
 
 
 def _accounts(tx: Transaction, table_id: int) -> list[Account]:
-    """A table's account; the number of its server may be what is damaged in its own row."""
+    """A table's account; the server's number in its row may be damaged."""
     rows = tx.all("SELECT server FROM accounts WHERE kind = 'table' AND owner = ?", (table_id,))
     return [ledger.at_table(server, table_id) for (server,) in rows]
 
 
 def _pay_back(tx: Transaction, account: Account, at: float) -> dict[Account, int]:
-    """Pay an account out by what the books say: to all who put more there than they took, in proportion."""
+    """Share an account out among those who put in more than they took out, in proportion."""
     shares = _in_proportion(ledger.paid_in(tx, account), ledger.balance(tx, account))
     for payer, amount in shares.items():
         if amount:
@@ -122,7 +122,7 @@ def _why(account: Account, payer: Account, at: float) -> Why:
 
 
 def _in_proportion(weights: Mapping[Account, int], amount: int) -> dict[Account, int]:
-    """Share an amount out whole; the odd units go one each to the first."""
+    """Share an amount out in whole units; the odd ones go to the first."""
     if not amount:
         return {}
     total = sum(weights.values())

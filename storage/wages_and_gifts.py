@@ -1,4 +1,4 @@
-"""What people may get for nothing, and may give away: wages, payments to others, purses of tournaments."""
+"""Daily wages, gifts between players, and the bank's purses for tournaments."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ from storage.tables import Tables
 from storage.transaction import Transaction
 
 ORGANISERS = 0
-"""Stands for all organisers of a server: more of them, or more tournaments, do not raise their limit."""
+"""Stands for all organisers of a server together: more of them do not raise their limit."""
 
 
 def pay_wages(
     tx: Transaction, tables: Tables, server: int, player: int, settings: ServerSettings, at: float
 ) -> int:
-    """Fill a player's wallet up to the floor, once a day; the amount.
+    """Fill a player's wallet up to the wages' floor, once a day; returns the amount.
 
-    Nobody hides money from them: all that lies on tables counts as owned, pots and prize pools included,
-    and so do entries to tournaments that are not over. What is promised to a table that has not begun still
-    lies in the wallet. The day is UTC's; one that was paid for stays paid when the clock goes back (F-16).
+    Money cannot be hidden from wages: coins on tables count as owned, pots and prize pools included, and
+    so do entries to unfinished tournaments. Coins promised to a table that has not begun are still in the
+    wallet. Days are in UTC; a paid day stays paid when the clock goes back (F-16).
     """
-    # First of all: whoever was forgotten and comes back has had today's wages (F-53).
+    # Comes first: a forgotten player who comes back has had today's wages (F-53).
     ledger.open_wallet(tx, server, player, settings.purse, at)
     paid = day_limits.last_day(tx, server, player, "wages")
     if paid is not None and day_of(at) <= paid:
@@ -51,7 +51,7 @@ def pay_wages(
 
 @dataclass(frozen=True, slots=True)
 class Gift:
-    """Who pays whom, and how much."""
+    """A payment: from whom, to whom, how much."""
 
     payer: int
     payee: int
@@ -63,7 +63,7 @@ def pay(
 ) -> None:
     """Pay another player, within the server's limits (F-45).
 
-    What the payer has promised to tables that are about to begin cannot be paid away.
+    Coins promised to tables that are about to begin cannot be paid away.
     """
     payer, payee = ledger.wallet(server, gift.payer), ledger.wallet(server, gift.payee)
     if payer == payee:
@@ -85,7 +85,7 @@ def pay(
 
 
 def put_up(tx: Transaction, server: int, amount: int, settings: ServerSettings, at: float) -> None:
-    """Let an organiser have the bank add so much to a tournament; `ManagersPurse` or `PursesSpent`."""
+    """Count what an organiser adds to a tournament from the bank; `ManagersPurse` or `PursesSpent`."""
     ceiling = settings.purses_day_max
     if not ceiling:
         raise ManagersPurse

@@ -1,4 +1,4 @@
-"""What the writing thread does with the functions that wait for it.
+"""How the writing thread runs the functions that wait for it.
 
 Everything that waits is run inside one transaction, so that it shares one fsync, and each
 function in a savepoint of its own, so that it fails by itself. What concerns the file as a
@@ -21,7 +21,7 @@ from storage.transaction import Transaction
 Function: TypeAlias = Callable[[Transaction], Any]
 
 ATTEMPTS = 20
-"""A batch that meets a lock is run again so often; how long each waits is the connection's busy timeout."""
+"""How often a batch that meets a lock is retried, each time for the connection's busy timeout."""
 
 log = logging.getLogger(__name__)
 
@@ -29,7 +29,7 @@ BUSY = 5
 READONLY = 8
 FULL = 13
 FATAL = frozenset({7, READONLY, 10, 11, 14, 15, 26})
-"""NOMEM, READONLY, IOERR, CORRUPT, CANTOPEN, PROTOCOL, NOTADB: nobody knows any more what the file holds."""
+"""NOMEM, READONLY, IOERR, CORRUPT, CANTOPEN, PROTOCOL, NOTADB: the file's state is unknown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +43,9 @@ class Outcome:
 def write(
     connection: sqlite3.Connection, functions: Sequence[Function], note: Callable[[int], None]
 ) -> list[Outcome]:
-    """Run functions in one transaction and commit it; `Broken` if the file cannot be trusted any more.
+    """Run functions in one transaction and commit it; `Broken` if the file's state is unknown.
 
-    `note` is told the number of the commit once it is durable.
+    `note` is called with the commit's number once it is durable.
     """
     for _ in range(ATTEMPTS):
         try:
@@ -64,7 +64,7 @@ def write(
 
 
 def read(connection: sqlite3.Connection, function: Function, *, may_keep: bool = True) -> Outcome:
-    """Run a function on one consistent state of the file; whatever it should write is undone."""
+    """Run a function on one consistent state of the file; anything it writes is undone."""
     try:
         connection.execute("BEGIN")
         before = connection.total_changes
@@ -82,7 +82,7 @@ def read(connection: sqlite3.Connection, function: Function, *, may_keep: bool =
 
 
 def fold(connection: sqlite3.Connection) -> None:
-    """Take what lies in the log over into the file, as far as nobody reads from the log."""
+    """Fold the log into the file, as far as no reader needs it."""
     try:
         connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
     except sqlite3.Error as error:
@@ -122,7 +122,7 @@ def _run_apart(connection: sqlite3.Connection, function: Function) -> Outcome:
 
 
 def _run(connection: sqlite3.Connection, function: Function) -> Outcome:
-    """Run one function; what concerns the whole file is raised, everything else is its own affair."""
+    """Run one function; errors of the whole file are raised, all others are its own outcome."""
     try:
         return Outcome(function(Transaction(connection)))
     except Exception as error:
@@ -132,7 +132,7 @@ def _run(connection: sqlite3.Connection, function: Function) -> Outcome:
 
 
 def _undo(connection: sqlite3.Connection) -> None:
-    # SQLite may have rolled back by itself, and then a second time would be an error.
+    # SQLite may have rolled back by itself; doing so twice would be an error.
     if not connection.in_transaction:
         return
     try:
@@ -142,7 +142,7 @@ def _undo(connection: sqlite3.Connection) -> None:
 
 
 def _code(error: BaseException) -> int:
-    """SQLite's primary code of an error, or 0: the higher bits only tell the case apart."""
+    """SQLite's primary error code, or 0."""
     code: int = getattr(error, "sqlite_errorcode", 0)
     return code & 0xFF
 
