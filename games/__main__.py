@@ -17,11 +17,11 @@ from games.verify import BYTES_MAX, verify
 UNFIT = 1
 REFUSED = 2
 STOPPED, UNREAD = 130, 141
-"""What a shell says of a program that Ctrl-C ended, and of one whose reader had gone."""
+"""The exit codes of a program that Ctrl-C ended, and of one whose output nobody reads any more."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Do what is asked for; 1 says that a history does not fit, 2 that all was refused, in one line."""
+    """Run a command; exit code 1: a history does not fit, 2: the command was refused, in one line."""
     try:
         status = _do(_parser().parse_args(arguments))
         sys.stdout.flush()
@@ -51,7 +51,7 @@ def _do(asked: argparse.Namespace) -> int:
 
 
 class _Parser(argparse.ArgumentParser):
-    """One that refuses in a single line."""
+    """An argument parser that refuses in a single line."""
 
     def error(self, message: str) -> NoReturn:
         raise LineRefused(f"{self.prog}: {message}")
@@ -89,7 +89,7 @@ def _key(asked: argparse.Namespace) -> str:
 
 
 def _standard_input() -> Iterator[str]:
-    """The lines of standard input; bytes that are no text come out as something that is no hand."""
+    """The lines of standard input; bytes that are not text are replaced, and so read as no hand."""
     for line in sys.stdin.buffer:
         yield line.decode(errors="replace")
 
@@ -118,7 +118,7 @@ def _content(path: Path) -> bytes:
 
 
 def _in_one_line(text: str) -> str:
-    """What a file says may hold anything, and is told on any terminal."""
+    """Make a file's text safe to print on any terminal."""
     return text.encode("unicode_escape").decode("ascii")
 
 

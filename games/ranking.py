@@ -13,11 +13,11 @@ from games.engine.core.notation import Rank, Ranking, UnreadableHand
 
 
 class LineRefused(Exception):
-    """What was asked for on the command line cannot be done; its message is one line."""
+    """A command that cannot be carried out; its message is one line."""
 
 
 def read_rules(house_rules: type[Any], text: str) -> object:
-    """House rules from a JSON object of field names and values, or `LineRefused`."""
+    """House rules from a JSON object of field names and values; raises `LineRefused`."""
     try:
         given = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -31,7 +31,7 @@ def read_rules(house_rules: type[Any], text: str) -> object:
 
 
 def choose_rules(house_rules: type[Any], given: Mapping[str, object]) -> object:
-    """House rules by their field names, the others as they usually are; or `LineRefused`."""
+    """House rules from field names and values, defaults for the rest; raises `LineRefused`."""
     known = {each.name: each for each in options(house_rules)}
     for name, value in given.items():
         if name not in known:
@@ -47,7 +47,7 @@ def choose_rules(house_rules: type[Any], given: Mapping[str, object]) -> object:
 
 
 def rank_lines(rank: Rank, rules: object, lines: Iterable[str]) -> Iterator[str]:
-    """One line of JSON for each line that is not empty; `LineRefused` names the first that is no hand."""
+    """One line of JSON per non-empty line; raises `LineRefused` with the number of a line that is no hand."""
     for number, line in enumerate(lines, start=1):
         if not line.strip():
             continue

@@ -1,4 +1,4 @@
-"""House players play each other, and the laws that hold for every game are checked as they go.
+"""House players play each other while the laws that hold for every game are checked.
 
 Money is conserved, every answer is one that was offered, every hand ends, and its moves
 lead to the same state when they are played again. A broken law is a `ProgramFault`.
@@ -25,7 +25,7 @@ HAND_MOVES_MAX = 10_000
 
 
 class Simulation:
-    """Games of one kind, one after the other, until so many hands have been played."""
+    """Play one game again and again, and count what happens."""
 
     def __init__(self, game: AnyGame, rules: object, seats: int, seed: int) -> None:
         self._game = game
@@ -41,7 +41,7 @@ class Simulation:
         self._points: Counter[Seat] = Counter()
 
     def play(self, hands: int) -> None:
-        """Play so many hands, however many games that takes."""
+        """Play this many hands, in as many games as that takes."""
         started = perf_counter()
         while self._hands < hands:
             self._hands += self._play_game(hands - self._hands)
@@ -96,7 +96,7 @@ class Simulation:
 
 
 class _Record:
-    """One game's record: what was paid and scored, and every hand played again beside it."""
+    """What was paid and scored in one game, with every hand replayed beside it."""
 
     def __init__(self, game: AnyGame) -> None:
         self.moves = 0
@@ -134,5 +134,5 @@ class _Record:
 
 
 def _seeds(seed: int) -> Iterator[str]:
-    """The bot takes its seeds from the operating system; these can be had again."""
+    """Reproducible seeds; the bot takes its own from the operating system."""
     return (hashlib.sha256(f"{seed}:{number}".encode()).hexdigest() for number in count())

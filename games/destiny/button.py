@@ -35,7 +35,7 @@ def forward(seats: Sequence[Seat], last: Blinds) -> tuple[Seat, Blinds]:
 def dealt_in(seats: Sequence[Seat], last: Blinds) -> tuple[Seat, ...]:
     """All but those who have come in between the button and the small blind (TN-27).
 
-    Where that leaves nobody to play with, they are dealt in as well.
+    If that leaves fewer than two players, they are dealt in too.
     """
     round_ = clockwise({*seats, last.big}, last.small)
     waiting = round_[: round_.index(last.big)]

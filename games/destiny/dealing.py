@@ -18,7 +18,7 @@ NO_FIELD = (GONE,) * len(PLACES)
 
 
 def takers(facts: TableFacts[DestinyRules, None], carry: DestinyCarry | None) -> tuple[Seat, ...]:
-    """Whoever has money left; nobody where the field is empty and not all want a new one (DE-10).
+    """Everyone with money left; nobody if the field is empty and not all want a new one (DE-10).
 
     With a dead button somebody new may have to wait for it to pass (TN-27).
     """
@@ -40,7 +40,7 @@ def deck(rules: DestinyRules, carry: DestinyCarry | None, players: int = PLAYERS
 
 
 def in_usual_order(state: DestinyState) -> DestinyState:
-    """The state with what the House is to shuffle as `deck` gives it, whichever cards these are."""
+    """The state with the cards that the House is to shuffle in the order of `deck`."""
     shuffling = tuple(card for card in all_cards(state.rules.jokers) if card in state.shuffling)
     return replace(state, shuffling=shuffling)
 
@@ -93,7 +93,7 @@ def _followed(rules: DestinyRules, carry: DestinyCarry | None) -> Blinds | None:
 
 
 def _lay(state: DestinyState, cards: tuple[str, ...]) -> tuple[DestinyState, tuple[Event, ...]]:
-    """What lies there: a new field, a deck shuffled anew, or all as it was."""
+    """Lay out a new field, reshuffle the deck, or leave both as they are."""
     if not cards:
         return state, ()
     if state.field != NO_FIELD:
@@ -107,7 +107,7 @@ def _lay(state: DestinyState, cards: tuple[str, ...]) -> tuple[DestinyState, tup
 
 
 def _post_blinds(rules: DestinyRules, betting: Betting, blinds: Blinds) -> tuple[Betting, tuple[Event, ...]]:
-    """Whoever sits there posts, and the next after the big blind begins (DE-3)."""
+    """Post the blinds of the seats that are taken; the next after the big blind begins (DE-3)."""
     first = clockwise(betting.order, blinds.big)[0]
     events = []
     posting: tuple[tuple[Blind, Seat, int], ...] = (

@@ -70,7 +70,7 @@ class Destiny(Game[DestinyState, Move, DestinyView, DestinyCarry, DestinyRules, 
         return state.turn
 
     def big_blind(self, carry: DestinyCarry | None) -> Seat | None:
-        """Where the last one was due."""
+        """The seat at which the last one was due."""
         return None if carry is None or carry.blinds is None else carry.blinds.big
 
     def vacated(self, carry: DestinyCarry, seat: Seat) -> DestinyCarry:

@@ -1,7 +1,7 @@
-"""How a house player plays: by what it has seen and what was discarded, and by a bluff now and then (TB-12).
+"""How a house player plays: by what it has seen, what was discarded, and an occasional bluff (TB-12).
 
-A card is worth the share of the cards it could meet that lie below it; what lies in the deck or
-in a place that was never looked at is worth, on the whole, the middle of them.
+A card is worth the share of unseen cards that it beats. An unseen card, in the deck or the field,
+is worth the middle of them on average.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from games.engine.fairness.chance import Chance
 CHOSEN = 2.0
 """A card that somebody holds down was chosen: it counts as the better of two."""
 PENDING = 1.2
-"""Somebody who has not played yet may know of a good card, or of none; who has raised, knows of one."""
+"""A rival who has yet to play may know a good card or none; one who has raised knows a good one."""
 BOLD = 1.6
-"""So many times a fair part of the pot is enough to raise for."""
+"""Raise when the chance to win is this many times an equal share among those still in."""
 LOOK_WORTH = 0.5
-"""What it is worth to see one more card of the field, in big blinds."""
+"""Value of seeing one more card of the field, in big blinds."""
 BLUFF_ONE_IN = 16
 PRETEND_ONE_IN = 3
 MIDDLE = 0.5
 
 
 def decide(view: DestinyView, offers: tuple[Offer[Move], ...], chance: Chance) -> Answer:
-    """Bet by what the best card known is worth, look at what is new, hold the best card."""
+    """Bet by the worth of the best known card, look at an unseen card, hold the best one."""
     offered = {offer.key: offer for offer in offers}
     if "new_field" in offered:
         return Answer("new_field")
@@ -61,7 +61,7 @@ class _FieldInsight:
         return bisect_left(self._unknown, self._height[card]) / len(self._unknown)
 
     def best(self, places: Iterable[str]) -> str | None:
-        """Where the highest card known lies, among these places."""
+        """Which of these places holds the highest known card."""
         known = [place for place in places if place in self.known]
         return max(known, key=lambda place: self._height[self.known[place]], default=None)
 
@@ -78,14 +78,14 @@ class _FieldInsight:
         return min(self.line.stack, self.view.to_match - self.line.bet)
 
     def winnable(self) -> float:
-        """What staying may win, with half of what the others lack to match it, as far as their stacks go."""
+        """What staying may win, counting half of what others may still put in to match."""
         missing, is_whole = self.missing(), self.view.rules.short_all_in == "whole_pot"
         reach = self.view.to_match if is_whole else self.line.bet + missing
         coming = sum(min(line.stack, max(0, reach - line.bet)) for line in self._rivals)
         return winnable(self.view.betting, missing, is_whole=is_whole) + coming / 2
 
     def _odds(self, card: str | None) -> float:
-        """Against everybody still in; without a card, for one that nobody knows."""
+        """The chance to beat everyone still in with this card; None stands for an unknown card."""
         bar, weight = 0.0, 0.0
         for line in self._rivals:
             seen = self.known.get(line.hold.place or "") if line.hold else None
@@ -106,16 +106,16 @@ def _weight(line: DestinySeat, big_blind: int) -> float:
 
 
 def _look(insight: _FieldInsight, offered: dict[str, Offer[Move]], chance: Chance) -> Answer:
-    """Any card that this seat has not seen; at none where it has seen all."""
+    """Look at any card this seat has not seen, or at none if it has seen all."""
     places = _places(offered, "look_")
     new = [place for place in places if place not in insight.known]
     return Answer(f"look_{new[chance.below(len(new))].lower()}" if new else "no_look")
 
 
 def _hold(insight: _FieldInsight, offered: dict[str, Offer[Move]], chance: Chance) -> Answer:
-    """The best card known, where it is better than a card of the deck is likely to be.
+    """Hold the best known card if it beats an average card of the deck.
 
-    Else now and then any card of the field, so that a hold does not say that a card is good.
+    Otherwise sometimes hold an unknown card, so that a hold does not prove a good one.
     """
     places = _places(offered, "hold_")
     best = insight.best(places)

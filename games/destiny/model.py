@@ -58,7 +58,7 @@ class DestinyRules:
     """In a tournament: the blinds go forward seat by seat, and the button follows them (TN-27)."""
 
     def __post_init__(self) -> None:
-        """Whoever takes blinds from a person checks them before."""
+        """Refuse blinds that no rules allow; whoever asks a person for them checks first."""
         ensure(0 < self.small_blind <= self.big_blind, Impossible, self.small_blind, self.big_blind)
 
 
@@ -109,7 +109,7 @@ class DestinyCarry:
     memories: tuple[Memory, ...]
     has_new_field: bool = False
     blinds: Blinds | None = None
-    """Those of the last hand; None in what was written before they were kept."""
+    """The blinds of the last hand; None in snapshots older than this field."""
 
 
 Stage: TypeAlias = Literal["dealing", "first_round", "looking", "holding", "second_round", "agreeing", "over"]
@@ -158,13 +158,13 @@ class DestinyState:
     memories: tuple[Memory, ...]
     turn: int = 0
     player: Seat | None = None
-    """Whose play it is: who may look, or holds."""
+    """The seat whose play it is: it may look, or it holds."""
     looks: tuple[LeftHand, ...] = ()
     """Left hands, in the order of playing, until all have played (DE-5)."""
     holds: tuple[RightHand, ...] = ()
     """Right hands, in the order of playing; whoever folds lets go (DE-6)."""
     let_go: tuple[RightHand, ...] = ()
-    """What whoever has folded held down before, and who won without showing (DE-6, DE-8)."""
+    """What players who folded had held down, and what a winner did not have to show (DE-6, DE-8)."""
     left: tuple[Seat, ...] = ()
     """Who gave up the seat in this hand."""
     shown: tuple[Shown, ...] = ()
@@ -172,7 +172,7 @@ class DestinyState:
     wanting: tuple[Seat, ...] = ()
     """Who wants a new field (DE-10)."""
     refused_by: Seat | None = None
-    """Who would have none, and so ended the game for all (DE-10)."""
+    """The seat that said no, which ended the game for all (DE-10)."""
     has_new_field: bool = False
     """All want one."""
     blinds: Blinds | None = None

@@ -126,7 +126,7 @@ def remembered(state: DestinyState, seat: Seat | None) -> tuple[str, ...]:
 
 
 def _bet(state: DestinyState, betting: Betting) -> DestinyState:
-    """The betting went on; whoever folded lets go of what it held (DE-6)."""
+    """The state after a betting move; a seat that folded lets go of its card (DE-6)."""
     staying = contenders(betting)
     holds = tuple(each for each in state.holds if each.seat in staying)
     let_go = (*state.let_go, *(each for each in state.holds if each.seat not in staying))
@@ -135,7 +135,7 @@ def _bet(state: DestinyState, betting: Betting) -> DestinyState:
 
 
 def _follow(state: DestinyState, events: Events) -> Step[DestinyState]:
-    """What a betting round leads to, once nobody is to act in it."""
+    """Go on after a betting move: to the next seat, to what follows the round, or to the end."""
     if len(contenders(state.betting)) == 1:
         return stand_last(state, events)
     if state.betting.to_act is not None:
@@ -199,7 +199,7 @@ def _hold(state: DestinyState, seat: Seat, place: str | None) -> Step[DestinySta
 
 
 def _leave(state: DestinyState, seat: Seat) -> Step[DestinyState]:
-    """Fold, in turn or not; whoever goes has no say about a new field (TB-9)."""
+    """Fold, in turn or not; a player who leaves has no vote on a new field (TB-9)."""
     gone = replace(state, left=(*state.left, seat))
     if state.stage == "agreeing":
         return agree(gone, ())
@@ -211,7 +211,7 @@ def _leave(state: DestinyState, seat: Seat) -> Step[DestinyState]:
 
 
 def _leave_play(state: DestinyState, seat: Seat, events: Events) -> Step[DestinyState]:
-    """Both hands let go at once: whoever is still to play may have what they touched."""
+    """Let go with both hands at once: players still to play may touch those cards."""
     looked = tuple(each for each in state.looks if each.seat == seat)
     if looked:
         state = replace(state, looks=tuple(each for each in state.looks if each.seat != seat))

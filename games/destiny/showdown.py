@@ -24,7 +24,7 @@ from games.engine.core.moves import LastStanding, PlayerOut
 
 Events = tuple[Event, ...]
 PLAYERS_MIN = 2
-"""With fewer who have money left there is no game to go on with (DE-10)."""
+"""With fewer players who have money left the game is over (DE-10)."""
 
 
 def show_down(state: DestinyState, events: Events) -> Step[DestinyState]:
@@ -70,12 +70,12 @@ def stand_last(state: DestinyState, events: Events) -> Step[DestinyState]:
 
 
 def asked(state: DestinyState) -> tuple[Seat, ...]:
-    """Who has a say about a new field: whoever has money left and stays, in turn order."""
+    """Who decides about a new field: everyone who stays and has money left, in turn order."""
     return tuple(stake.seat for stake in state.betting.stakes if stake.stack and stake.seat not in state.left)
 
 
 def answer_for(state: DestinyState, seat: Seat, *, wants: bool) -> Step[DestinyState]:
-    """A seat's word about a new field: one that has had enough ends the game for all (DE-10)."""
+    """Take a seat's vote on a new field; a single no ends the game for all (DE-10)."""
     if not wants:
         return _end(replace(state, refused_by=seat), (NewFieldRefused(seat),))
     wanting = replace(state, turn=state.turn + 1, wanting=(*state.wanting, seat))
@@ -83,7 +83,7 @@ def answer_for(state: DestinyState, seat: Seat, *, wants: bool) -> Step[DestinyS
 
 
 def agree(state: DestinyState, events: Events) -> Step[DestinyState]:
-    """Wait until all want a new field; with nobody to play against there is nothing to wait for (DE-10)."""
+    """Wait until all want a new field; end at once if fewer than two players are left (DE-10)."""
     asking = asked(state)
     if len(asking) < PLAYERS_MIN:
         return _end(state, events)
@@ -93,7 +93,7 @@ def agree(state: DestinyState, events: Events) -> Step[DestinyState]:
 
 
 def result(state: DestinyState) -> HandResult[DestinyCarry]:
-    """How the hand ended; whoever has left takes along what it remembers."""
+    """How the hand ended; what players who left have seen is forgotten."""
     assert state.stage == "over"
     assert state.dealer is not None
     carry = DestinyCarry(

@@ -28,7 +28,7 @@ from games.engine.core.sentences import phrase
 
 BETTING: tuple[Stage, ...] = ("first_round", "second_round")
 UNTIL = phrase("until it has left the field, or the field is over")
-"""Till then nobody is told what they looked at without the memory aid (DE-12)."""
+"""How long players without the memory aid are not told what they looked at (DE-12)."""
 ENDED: tuple[Stage, ...] = ("agreeing", "over")
 
 
@@ -91,7 +91,7 @@ class DestinyView:
     rules: DestinyRules
     stage: Stage
     dealer: Seat | None
-    """None only before the lot has fallen for the first one; of a tournament maybe an empty seat (TN-27)."""
+    """None before the first dealer is drawn; in a tournament possibly an empty seat (TN-27)."""
     blinds: Blinds | None
     """The seats at which the blinds are due; None before the deal where they follow from the dealer."""
     to_act: tuple[Seat, ...]
@@ -108,7 +108,7 @@ class DestinyView:
     deck_count: int
     """How many cards the deck has (DE-13)."""
     looked_card: Sight | None
-    """The card in the viewer's left hand: only while this very viewer is to hold, after that never again."""
+    """The card in the viewer's left hand, shown only until the viewer has decided what to hold."""
     seen_before: tuple[Sight, ...]
     """Cards that the viewer has looked at, also in earlier hands, and that still lie in the field.
 
@@ -117,7 +117,7 @@ class DestinyView:
     let_go: tuple[RightHand, ...]
     """What was held down in this hand and is not played: who folded, or won without showing (DE-6, DE-8)."""
     refused_by: Seat | None
-    """Who would have no new field (DE-10)."""
+    """The seat that voted against a new field (DE-10)."""
     shown: tuple[Shown, ...]
     """What was turned over in this hand's showdown, in that order; empty before it."""
     won: tuple[DestinyPotWon, ...]
@@ -155,7 +155,7 @@ def cut(state: DestinyState, viewer: Seat | None) -> DestinyView:
 
 
 def recollection(state: DestinyState, seat: Seat) -> DestinyView:
-    """The hand as somebody in that seat sees it who has forgotten nothing: what a house player goes by."""
+    """The seat's view with everything it has ever looked at: what a house player decides from."""
     return replace(cut(state, seat), seen_before=sights(state, seat))
 
 
@@ -170,7 +170,7 @@ def seen(state: DestinyState, viewer: Seat | None) -> tuple[str, ...]:
 
 
 def withheld(state: DestinyState, carry: DestinyCarry, viewer: Seat | None) -> Mapping[str, Withheld]:
-    """What only memory keeps where there is no aid: looked-at cards that still lie in the field (DE-12)."""
+    """Without the memory aid: cards the viewer looked at that still lie in the field (DE-12)."""
     if state.rules.memory_aid:
         return {}
     return {
@@ -181,7 +181,7 @@ def withheld(state: DestinyState, carry: DestinyCarry, viewer: Seat | None) -> M
 
 
 def _looked_card(state: DestinyState, viewer: Seat | None) -> Sight | None:
-    """A look is shown once: as long as whoever looked is still to hold (DE-12)."""
+    """The card just looked at, shown until its seat has decided what to hold (DE-12)."""
     if viewer != state.player:
         return None
     return next(

@@ -15,7 +15,7 @@ THE_THREE = ("6L1", "6L2", "6L3")
 """Min, Ral and San."""
 
 WILD, TWO, SIX, KING, ACE = 0, 2, 6, 10, 11
-"""A card's value when single cards are compared: 2 to 7, Jack 8, Queen 9, King 10, Ace 11, a wild card 0."""
+"""The value by which single cards compare: 2 to 7, Jack 8, Queen 9, King 10, Ace 11, a wild card 0."""
 
 
 def _copies(face: str, suit: str) -> tuple[str, ...]:

@@ -65,7 +65,7 @@ def choose(state: DividhaState, seat: Seat, move: Choosing) -> DividhaState:
 
 
 def other_choice(held: Holding, rules: DividhaRules, chance: Chance) -> Holding:
-    """What a seat might have chosen as well, with its choosing as far as it is."""
+    """Choices a seat might equally have made, as many as it has made so far."""
     if held.discard is None:
         return held
     (discard,) = some(held.cards, 1, chance)
@@ -109,7 +109,7 @@ def _makings(cards: tuple[str, ...], divine_intervention: bool) -> tuple[Making,
 
 
 def _discarded(held: Holding, card: str, rules: DividhaRules) -> Holding:
-    """Where no order is asked for, the others lie as they came."""
+    """The hand with this card discarded; without the Rule of Order the others are laid as they came."""
     gone = replace(held, discard=card)
     return gone if rules.rule_of_order else replace(gone, laid=_shown(gone))
 

@@ -1,7 +1,7 @@
 """How a hand is made ready: who takes part and deals, the ante, and the cards (DV-14 to DV-17).
 
-At a table of a tournament no coins lie between hands: whoever cannot pay the ante goes out with the
-hand, its stack in that hand's pot (TN-23); where nobody can pay, all put in what they have (TN-24).
+At a tournament table no coins lie between hands: a player who cannot pay the ante is out, the
+stack goes into that hand's pot (TN-23); if nobody can pay, all put in what they have (TN-24).
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from games.engine.fairness.chance import Chance
 
 ANTE_MIN = 2
 EACH = 2
-"""So many cards are dealt to each player at a time, one after the other."""
+"""Cards dealt to each player at a time, one after the other."""
 
 
 def step(rules: DividhaRules) -> int:
-    """What the ante goes up or down by: half of the first one, rounded up to even (DV-14)."""
+    """How much the ante rises or falls at a time: half of the first, rounded up to even (DV-14)."""
     return rules.ante // 2 + rules.ante // 2 % 2
 
 
@@ -48,7 +48,7 @@ def next_rise(state: DividhaState, *, is_lowered: bool) -> int:
 
 
 def takers(facts: TableFacts[DividhaRules, UsualSplit], carry: DividhaCarry | None) -> tuple[Seat, ...]:
-    """Whoever can pay the ante (DV-15); in a tournament whoever has anything left (TN-23)."""
+    """Everyone who can pay the ante (DV-15); in a tournament everyone with anything left (TN-23)."""
     ante_due = facts.rules.ante + (0 if carry is None else carry.risen)
     least = 1 if facts.rules.is_played_out else ante_due
     return tuple(guest.seat for guest in facts.guests if guest.stack >= least)
@@ -148,7 +148,7 @@ def with_tablet(state: DividhaState, changed: Tablet) -> DividhaState:
 
 
 def _usual(guests: Collection[Guest[UsualSplit]], carry: DividhaCarry | None) -> Mapping[Seat, Usual]:
-    """How everybody usually splits: as said at this table, or else as brought from another."""
+    """Each seat's usual split: set at this table, or else brought from another."""
     brought = {
         guest.seat: Usual(guest.seat, guest.keepsake.percent)
         for guest in guests

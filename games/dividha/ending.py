@@ -51,9 +51,9 @@ def stand_last(state: DividhaState, events: Events) -> Step[DividhaState]:
 
 
 def lower_antes(state: DividhaState) -> range:
-    """To what the next ante may be lowered: to any even amount below what it will be (DV-14).
+    """What the next ante may be lowered to: any even amount below what it will be (DV-14).
 
-    To none in a tournament, where it is the level's (TN-23).
+    Empty in a tournament, where the level sets the ante (TN-23).
     """
     if state.rules.is_played_out:
         return range(0)
@@ -61,12 +61,12 @@ def lower_antes(state: DividhaState) -> range:
 
 
 def next_ante(state: DividhaState, *, is_lowered: bool) -> int:
-    """What everybody is to put in at the beginning of the next hand."""
+    """What everyone puts in when the next hand begins."""
     return state.rules.ante + next_rise(state, is_lowered=is_lowered)
 
 
 def likely(state: DividhaState) -> tuple[int, ...]:
-    """Of these antes those that are likely asked for: the least, half, a step less, and as it is now."""
+    """The lower antes worth a button: the least, half, one step less, and the present one."""
     may = lower_antes(state)
     half = may.stop // 4 * 2
     return tuple(
@@ -75,7 +75,7 @@ def likely(state: DividhaState) -> tuple[int, ...]:
 
 
 def ask(state: DividhaState, seat: Seat, to: int | None) -> Step[DividhaState]:
-    """Ask for an ante during the hand: another amount than was asked for before takes its place."""
+    """Ask for a lower ante during the hand; a new amount replaces the one asked for before."""
     amount = next_ante(state, is_lowered=True) if to is None else to
     agreeing = state.lowering if amount == state.lower_to else ()
     if seat in agreeing:
@@ -86,12 +86,12 @@ def ask(state: DividhaState, seat: Seat, to: int | None) -> Step[DividhaState]:
 
 
 def asked(state: DividhaState) -> tuple[Seat, ...]:
-    """Who has a say about the next ante: whoever stays and could pay the lower one."""
+    """Who votes on the next ante: everyone who stays and could pay the lower one."""
     return _able(state, is_lowered=True)
 
 
 def answer_for(state: DividhaState, seat: Seat, *, wants: bool) -> Step[DividhaState]:
-    """A seat's word about the ante: one that would keep it, keeps it for all (DV-14)."""
+    """Take a seat's vote on the ante; a single no keeps it as it is (DV-14)."""
     if not wants:
         return _end(replace(state, refused_by=seat), (LowerRefused(seat),))
     to = next_ante(state, is_lowered=True)
@@ -101,7 +101,7 @@ def answer_for(state: DividhaState, seat: Seat, *, wants: bool) -> Step[DividhaS
 
 
 def agree(state: DividhaState, events: Events) -> Step[DividhaState]:
-    """Wait until all who are asked would have the ante lowered."""
+    """Wait until everyone asked agrees to lower the ante."""
     asking = asked(state)
     if len(asking) < PLAYERS_MIN:
         return _end(state, events)
@@ -112,7 +112,7 @@ def agree(state: DividhaState, events: Events) -> Step[DividhaState]:
 
 
 def result(state: DividhaState) -> HandResult[DividhaCarry]:
-    """How the hand ended; who is out leaves what is left to the next pot."""
+    """How the hand ended; what players who are out still had goes into the next pot."""
     assert state.stage == "over"
     assert state.dealer is not None
     behind = {each.seat: each.amount for each in state.left_behind}
@@ -128,7 +128,7 @@ def result(state: DividhaState) -> HandResult[DividhaCarry]:
 
 
 def claims(carry: DividhaCarry | None, winner: Seat | None) -> Mapping[Seat, int]:
-    """Whose the money is that lies between hands (DV-15, TB-10)."""
+    """Who gets the money that lies between hands (DV-15, TB-10)."""
     behind = () if carry is None else carry.left_behind
     if winner is None:
         return {each.seat: each.amount for each in behind}
@@ -154,7 +154,7 @@ def _shared_out(state: DividhaState, outcome: DividhaOutcome, events: Events) ->
 
 
 def _end(state: DividhaState, events: Events) -> Step[DividhaState]:
-    """Whoever cannot pay the next ante is out, in leaving too, unless nobody who stays can (DV-15)."""
+    """End the hand; players who cannot pay the next ante are out, unless nobody who stays can (DV-15)."""
     least = _least(state, is_lowered=state.is_lowered)
     # Whoever could not pay this ante has bet nothing, and is out already (TN-23).
     bet = {each.seat for each in state.tablets if each.bets}

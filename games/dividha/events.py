@@ -82,7 +82,7 @@ class PublicDealt:
 
 @dataclass(frozen=True, slots=True)
 class Traded:
-    """A seat traded so many private cards, and these public ones for those; it paid so much for it."""
+    """A seat traded `private_count` private cards and some public ones, and paid for it."""
 
     says = phrase("{name} trades {cards}.")
     seat: Seat

@@ -78,13 +78,13 @@ def hand_of(reading: Reading, face_up: tuple[str, ...]) -> DividhaHand:
 
 
 def broken(face_up: tuple[str, ...]) -> DividhaHand:
-    """What a hand is that was laid or called wrongly: the sum of all five cards as printed (DV-10)."""
+    """A hand laid or called wrongly: it counts as the sum of all five cards as printed (DV-10)."""
     values = sorted(map(cards.value, face_up), reverse=True)
     return DividhaHand(BROKEN, (0, 0, 0, 0, sum(map(cards.points, values)), *values), ())
 
 
 def key_of(reading: Reading, face_up: tuple[str, ...]) -> tuple[int, ...]:
-    """All that decides between hands, in the order in which it does (DV-1, DV-6)."""
+    """Everything that decides between hands, most important first (DV-1, DV-6)."""
     read_as = {read.card: read.value for read in reading.reads}
     return (
         BROKEN - reading.number,

@@ -1,7 +1,7 @@
 """How a house player plays: it imagines deals, and bets on the column it is likelier to take (TB-12).
 
-A rival who holds much is taken to go for the Win, one who holds little for the Lose. Some dozens
-of deals are enough for a bet, and take a few milliseconds (docs/performance.md).
+A rival with a strong hand is assumed to go for Win, one with a weak hand for Lose. A few dozen
+deals are enough for a bet, and take a few milliseconds (docs/performance.md).
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ from games.engine.fairness.chance import Chance
 
 SEEDS = 2**32
 DEALS = 24
-"""So often the unknown cards are dealt for one decision."""
+"""Imagined deals of the unknown cards per decision."""
 FUTURES = 8
-"""So often a hand is filled up to judge a trade."""
+"""Imagined ways to fill up a hand when judging a trade."""
 MEASURES = 40
-"""So many random hands are the measure of a strong and of a weak one."""
+"""Random hands that a strong and a weak hand are measured against."""
 BOLD = 1.4
-"""So many times a fair part of the pot is enough to raise for."""
+"""Raise when the better column's chance is this many times an equal share of both columns."""
 PATIENCE: Mapping[str, float] = {"wager": 1.4, "first_round": 1.3, "second_round": 1.2, "third_round": 1.1}
-"""Cards are still to come: so much more a hand is worth than it now looks."""
+"""How much more a hand is worth than it looks while cards are still to come."""
 BLUFF_ONE_IN = 24
 TRADE_GAIN = 0.02
-"""A trade has to promise so much more than the cards that are there."""
+"""How much better than the present cards a trade must promise to be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class Odds:
 
 
 def decide(view: DividhaView, offers: tuple[Offer[Move], ...], chance: Chance) -> Answer:
-    """Bet, trade and show by what dealing out the unknown cards says."""
+    """Bet, trade and show by imagined deals of the unknown cards."""
     offered = {offer.key: offer for offer in offers}
     if "lower" in offered:
         return Answer("keep" if _has_most(view) else "lower")
@@ -112,7 +112,7 @@ class _ColumnInsight:
         return Odds(won / DEALS, lost / DEALS)
 
     def discard(self) -> str:
-        """What to leave out: by the columns that the others would take with each of the six hands."""
+        """The discard whose hand takes most of the columns on average."""
         pot = self.view.betting.pot
         on_win = self.own.tablet.win + (pot - self.own.tablet.win - self.own.tablet.lose) / 2
         made = {
@@ -129,7 +129,7 @@ class _ColumnInsight:
                 lost[card] += mine <= min(shown)
 
         def worth(card: str) -> tuple[float, int]:
-            """What the columns promise; of what promises the same, what goes furthest."""
+            """The expected winnings; among equals, the most extreme hand."""
             further = made[card] if won[card] >= lost[card] else -made[card]
             return on_win * won[card] + (pot - on_win) * lost[card], further
 
@@ -154,7 +154,7 @@ class _ColumnInsight:
         return (*self.cards, *parts[0]), [(*line.public, *part) for line, part in rivals]
 
     def _shown(self, six: tuple[str, ...]) -> int:
-        """What a rival shows of these: the strongest where that is more than usual, else the weakest."""
+        """What a rival would show of these: the strongest hand if above average, else the weakest."""
         strong = self._strong(six)
         return strong if strong >= _measure(divine=self._divine)[0][MEASURES // 2] else self._weak(six)
 
@@ -192,7 +192,7 @@ def _due(view: DividhaView, pick: Pick[Move]) -> int:
 
 
 def _trade(seat: _ColumnInsight, offered: Mapping[str, Offer[Move]]) -> Answer:
-    """The one or two cards without which the others promise most, if that is more than now."""
+    """Trade the cards whose replacement promises most, if that beats keeping all."""
     best, answer = seat.promise(seat.cards) + TRADE_GAIN, Answer("no_trade")
     price = seat.view.ante if seat.view.rules.pay_to_trade else 0
     for offer in offered.values():

@@ -51,13 +51,13 @@ class DividhaRules:
     """In a tournament: the ante is the level's, and no coins lie between hands (TN-23)."""
 
     def __post_init__(self) -> None:
-        """Whoever takes an ante from a person checks it before."""
+        """Refuse an ante that no rules allow; whoever asks a person for it checks first."""
         ensure(self.ante > 0 and self.ante % 2 == 0, Impossible, self.ante)
 
 
 @dataclass(frozen=True, slots=True)
 class LeftBehind:
-    """What somebody had who could not pay the next ante: it goes into the next pot (DV-15)."""
+    """What a player who could not pay the next ante had left: it goes into the next pot (DV-15)."""
 
     seat: Seat
     amount: int
@@ -180,8 +180,8 @@ class DividhaState:
     """How many were played before this one."""
     risen: int
     left_behind: tuple[LeftBehind, ...]
-    """What lies in this pot of those who went out before it, in a tournament with it; once the hand is
-    over, of those who now do."""
+    """Chips in this pot from players who went out before it (in a tournament, with it). Once the hand is
+    over: from those who go out now."""
     holdings: tuple[Holding, ...]
     tablets: tuple[Tablet, ...]
     usual: tuple[Usual, ...]
@@ -197,14 +197,14 @@ class DividhaState:
     """Who gave up the seat in this hand."""
     outcome: DividhaOutcome | None = None
     lowering: tuple[Seat, ...] = ()
-    """Who would have the next ante lowered, to the amount that was asked for last (DV-14)."""
+    """The seats that want the next ante lowered, to the amount asked for last (DV-14)."""
     is_lowered: bool = False
     lower_to: int | None = None
-    """That amount; with somebody `lowering` and none, a step (as was written before it could be chosen)."""
+    """That amount; None with a seat `lowering` means one step, as older snapshots have it."""
     wishes: tuple[Wish, ...] = ()
     """All that was asked for, in that order."""
     refused_by: Seat | None = None
-    """Who would keep the ante, and so kept it for all."""
+    """The seat that voted to keep the ante, which kept it for all."""
 
     @property
     def order(self) -> tuple[Seat, ...]:
@@ -218,7 +218,7 @@ class DividhaState:
 
     @property
     def players(self) -> tuple[Seat, ...]:
-        """Before the deal: who plays; whoever can pay the ante, or where nobody can, everybody."""
+        """Before the deal: the seats that play, which can pay the ante; everyone if nobody can."""
         paying = tuple(stake.seat for stake in self.betting.stakes if stake.stack >= self.ante)
         return paying or self.order
 
@@ -309,7 +309,7 @@ class Lower:
 
 @dataclass(frozen=True, slots=True)
 class KeepAnte:
-    """Have the ante as it is."""
+    """Keep the ante as it is."""
 
     kind: Literal["keep"] = "keep"
 

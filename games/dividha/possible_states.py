@@ -13,7 +13,7 @@ from games.engine.fairness.chance import Chance
 
 
 def redrawn(state: DividhaState, viewer: Seat | None, chance: Chance) -> DividhaState:
-    """The state with all chosen anew that others have chosen and nobody has been shown."""
+    """The state with every hidden choice of others made anew."""
     shown = () if state.outcome is None else tuple(each.seat for each in state.outcome.hands)
     return replace(
         state,
@@ -43,7 +43,7 @@ def _split(tablet: Tablet, rules: DividhaRules, chance: Chance) -> Tablet:
 
 
 def _laid(laid: LaidCoins, rules: DividhaRules, chance: Chance) -> LaidCoins:
-    """What lies as a whole on one side may have had to (DV-21)."""
+    """A bet that lies whole on one side may have been an all-in that cannot be split (DV-21)."""
     if laid.win in (0, laid.coins) and not rules.split_all_in:
         return replace(laid, win=laid.coins * chance.below(2))
     return replace(laid, win=chance.below(laid.coins + 1))

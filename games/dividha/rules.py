@@ -50,7 +50,7 @@ ROUNDS: Mapping[Stage, Stage] = {
     "third_round": "last_round",
     "last_round": "showdown",
 }
-"""What follows what."""
+"""Which stage follows which."""
 BETTING: tuple[Stage, ...] = ("wager", "first_round", "second_round", "third_round", "last_round")
 ENDED: tuple[Stage, ...] = ("agreeing", "over")
 
@@ -162,7 +162,7 @@ def _bet(state: DividhaState, betting: bets.Betting, events: Events) -> Step[Div
 
 
 def _follow(state: DividhaState, events: Events) -> Step[DividhaState]:
-    """What a betting round leads to, once nobody is to act in it."""
+    """Go on after a betting move: to the next seat, to what follows the round, or to the end."""
     while state.betting.to_act in state.absent:
         betting, folded = bets.act(state.betting, Fold())
         state, events = replace(state, betting=betting, turn=state.turn + 1), (*events, *folded)
@@ -222,7 +222,7 @@ def _next_trade(state: DividhaState, waiting: tuple[Seat, ...], events: Events) 
 
 
 def _choose(state: DividhaState, events: Events) -> Step[DividhaState]:
-    """Whoever was absent, and never had to act before, folds now; the others choose what to show."""
+    """Fold for absent players who never had to act; the others choose what to show."""
     for seat in state.absent:
         if len(contenders(state.betting)) > 1:
             betting, folded = bets.leave(state.betting, seat)
@@ -233,7 +233,7 @@ def _choose(state: DividhaState, events: Events) -> Step[DividhaState]:
 
 
 def _say(state: DividhaState, seat: Seat, move: SplitUsually | Lower | KeepAnte) -> Step[DividhaState]:
-    """What a seat says beside the play: its usual split, and whether the ante shall be lower."""
+    """What a seat says beside the play: its usual split, its vote on a lower ante."""
     match move:
         case SplitUsually(percent=percent):
             others = (each for each in state.usual if each.seat != seat)
@@ -245,7 +245,7 @@ def _say(state: DividhaState, seat: Seat, move: SplitUsually | Lower | KeepAnte)
 
 
 def _leave(state: DividhaState, seat: Seat) -> Step[DividhaState]:
-    """Fold, in turn or not; whoever goes has no say about the ante (TB-9)."""
+    """Fold, in turn or not; a player who leaves has no vote on the ante (TB-9)."""
     gone = replace(
         state,
         left=(*state.left, seat),

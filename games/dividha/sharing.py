@@ -17,8 +17,8 @@ def share_out(
 ) -> tuple[Layer, ...]:
     """The layers of a pot, lowest first, and who takes their columns; tablets in turn order.
 
-    `hands` are those of the contenders. What lies there from earlier players is on Win, in the
-    lowest layer; so is what was paid for trades, on its own columns.
+    `hands` are those of the contenders. The lowest layer also holds what earlier players left, on Win,
+    and what was paid for trades, on the columns it was paid on.
     """
     dead = left_behind + sum(laid.coins for each in tablets for laid in each.trades)
     dead_win = left_behind + sum(laid.win for each in tablets for laid in each.trades)

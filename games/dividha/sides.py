@@ -28,7 +28,7 @@ from games.dividha.readings import (
 )
 
 OTHER_DEUCE = 1
-"""Where the Deuce of the other suit is counted: no card has this value."""
+"""The index under which the Deuce of the other suit is counted: no card has this value."""
 Group: TypeAlias = tuple[int, int]
 """A value and how many cards of it are in a hand, the wild card not counted."""
 Groups: TypeAlias = tuple[Group, ...]

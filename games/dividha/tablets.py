@@ -13,23 +13,23 @@ ALL = 100
 
 @dataclass(frozen=True, slots=True)
 class Usual:
-    """How a seat usually splits its bets: of a hundred coins so many on Win. Only its owner knows."""
+    """A seat's usual split: the percentage of each bet that goes on Win. Only its owner knows."""
 
     seat: Seat
     percent: int = EVEN
 
     def part(self, coins: int) -> int:
-        """How many of these coins go on Win: the odd one does."""
+        """How many of these coins go on Win, rounded up."""
         return coins - coins * (ALL - self.percent) // ALL
 
     def whole(self, coins: int) -> int:
-        """The same where the coins may not be split."""
+        """The same for coins that may not be split: all of them or none."""
         return coins if self.percent >= EVEN else 0
 
 
 @dataclass(frozen=True, slots=True)
 class UsualSplit:
-    """The same of whoever comes from another table of a tournament (TN-25)."""
+    """The usual split of a player who comes from another table of a tournament (TN-25)."""
 
     percent: int
 

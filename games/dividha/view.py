@@ -64,11 +64,11 @@ class OwnCards:
     turned_in: tuple[str, ...]
     tablet: Tablet
     percent: int
-    """Of a hundred coins so many usually go on Win."""
+    """The usual percentage of a bet on Win."""
     makes: tuple[Makes, ...]
     """Of six cards, what each discard would make; empty before there are six."""
     trading: tuple[str, ...]
-    """Chosen for a trade that is still to be paid for."""
+    """Cards chosen for a trade that is not paid for yet."""
     discard: str | None
     laid: tuple[str, ...]
     call: int | None
@@ -95,11 +95,11 @@ class DividhaView:
     """Nothing of it is secret: it knows of no columns."""
     next_ante: int
     lower_to: int | None
-    """What somebody has asked the next ante to be lowered to."""
+    """The lower ante that was asked for, if any."""
     wishes: tuple[Wish, ...]
     """All that was asked for, in that order."""
     refused_by: Seat | None
-    """Who would keep the ante as it is."""
+    """The seat that voted to keep the ante."""
     trading_count: int
     """How many cards the seat that is to act is about to pay for."""
     own: OwnCards | None
@@ -108,7 +108,7 @@ class DividhaView:
 
     @property
     def is_all_on_win(self) -> bool:
-        """Nobody could pay the ante, so that nothing lies on Lose (TN-24); asked while the pot lies there."""
+        """Whether nobody could pay the ante, so all is on Win (TN-24); meant for before the pot is shared."""
         return all(line.stack + line.total < self.ante for line in self.lines)
 
     def line(self, seat: Seat) -> DividhaSeat:

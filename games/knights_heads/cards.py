@@ -41,7 +41,7 @@ _WOMEN_NUMBERS: dict[str, range] = {
     "B": range(12, 13),
 }
 WOMEN: frozenset[Card] = frozenset(card for card in DECK if int(card[1:]) in _WOMEN_NUMBERS.get(card[0], ()))
-"""All others are men."""
+"""The women among the cards; all others are men."""
 NOTABLE: frozenset[Card] = frozenset(card for card in DECK if card[1:] in TWINS)
 
 

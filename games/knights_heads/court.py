@@ -12,7 +12,7 @@ from games.knights_heads.model import KnightsRules, Scoring
 KNIGHT = "N"
 COURT = 4
 ALONE: tuple[Scoring, ...] = ("wins_alone", "places_alone")
-"""Ways to score that count no courts and need none."""
+"""Ways to score in which courts do not matter."""
 
 
 def courts(cards: Collection[Card]) -> int:

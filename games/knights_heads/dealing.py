@@ -77,7 +77,7 @@ def deal_luck(state: KnightsState) -> KnightsState:
 
 
 def _tally(guest: Guest[CourtScore], carry: KnightsCarry | None) -> Tally:
-    """What the seat has here; for a newcomer, what was brought along."""
+    """The seat's court score at this table; a newcomer's as brought along."""
     brought = guest.keepsake.points if guest.keepsake is not None else 0
     here = () if carry is None else carry.tallies
     return next((tally for tally in here if tally.seat == guest.seat), Tally(guest.seat, brought))

@@ -13,7 +13,7 @@ from games.knights_heads.cards import NOTABLE, PLACES, Card, face
 from games.knights_heads.model import HeldCards, KnightsState, Move, Pass, Passed, Picked
 
 RABBLE_SIZE = 3
-"""So many cards are passed on."""
+"""How many cards each player passes on."""
 
 
 def choosing(state: KnightsState) -> tuple[Seat, ...]:
@@ -23,24 +23,24 @@ def choosing(state: KnightsState) -> tuple[Seat, ...]:
 
 
 def offer(state: KnightsState, seat: Seat) -> Pick[Move]:
-    """Three of one's cards."""
+    """The offer to pick three of the seat's cards."""
     return Pick("pass", in_order(state.cards(seat)), RABBLE_SIZE, Pass)
 
 
 def lowest(state: KnightsState, seat: Seat) -> Answer:
-    """What is passed on for whoever does not choose: the three lowest cards (TB-8)."""
+    """The answer for a player who does not choose in time: the three lowest cards (TB-8)."""
     cards = in_order(state.cards(seat))
     chosen = sorted(cards, key=_height)[:RABBLE_SIZE]
     return Answer("pass", tuple(sorted(cards.index(card) for card in chosen)))
 
 
 def seal(state: KnightsState, seat: Seat, cards: tuple[str, ...]) -> KnightsState:
-    """Seal these, in the place of whatever the seat sealed before."""
+    """Seal these cards instead of any that the seat sealed before."""
     return replace(state, picks=(*_without(state, seat), Picked(seat, cards)))
 
 
 def other_passes(state: KnightsState, viewer: Seat | None, chance: Chance) -> KnightsState:
-    """The state with any three of their cards sealed by all but the viewer, who have sealed some."""
+    """The state in which every other seat that has sealed cards has sealed three others at random."""
     picks = (
         pick
         if pick.seat == viewer
@@ -51,7 +51,7 @@ def other_passes(state: KnightsState, viewer: Seat | None, chance: Chance) -> Kn
 
 
 def take_back(state: KnightsState, seat: Seat) -> KnightsState:
-    """Whoever goes passes nothing on (TB-9)."""
+    """A player who leaves passes nothing on (TB-9)."""
     return replace(state, picks=_without(state, seat))
 
 
@@ -84,5 +84,5 @@ def _without(state: KnightsState, seat: Seat) -> tuple[Picked, ...]:
 
 
 def _height(card: Card) -> tuple[int, bool, int]:
-    """Low faces first; within a face those that are not notable, then the higher number (TB-8)."""
+    """The order of giving away: low faces, then cards that are not notable, then the higher number (TB-8)."""
     return -face(card), card in NOTABLE, -int(card[1:])

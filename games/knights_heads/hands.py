@@ -1,9 +1,9 @@
 """What ten cards are, and what beats what (KH-1 to KH-4).
 
-Which hand ten cards make hangs on three things only: how many of each face there are, which faces have
-both their notable cards, and whether none, five or all ten are women. So each card has a number in which
-these are counted side by side, and the sum of ten such numbers holds all of it. The table is asked once for
-the faces and women of a sum, and once for its twins; the higher hand counts, and the answers are kept. There
+Which hand ten cards make depends on three things: how many of each face there are, which faces have both
+their notable cards, and whether none, five or all ten are women. Each card has a number in which these are
+counted side by side, so the sum of ten such numbers holds all of it. The table is searched once for the
+faces and women of a sum, and once for its twins; the higher hand counts, and the answers are cached. There
 are 80,829 of the one kind and 381 of the other.
 """
 

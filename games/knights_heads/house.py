@@ -1,7 +1,7 @@
 """How a house player plays: it plays the hand out many times from what its seat knows (TB-12).
 
-Some hundred hands are ranked for a decision, which takes a few milliseconds. However patient the
-seat, others wait: Python does one thing at a time (docs/performance.md).
+A few hundred hands are ranked per decision, which takes some milliseconds. More would make others
+wait: Python does one thing at a time (docs/performance.md).
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ from games.knights_heads.patterns import HAND_SIZE
 from games.knights_heads.view import KnightsView
 
 FUTURES = 12
-"""What is kept is judged by so many ways in which the hand could be filled up."""
+"""Imagined ways to fill up a hand when judging which cards to keep."""
 DEALS = 16
-"""So often the cards that nobody has shown are dealt out to judge one's chance."""
+"""Imagined deals of the unseen cards per decision."""
 CHOSEN = 2
-"""Whoever is still in has thrown three cards out and a bet in: the best of so many hands counts."""
+"""A rival still in has passed cards and bet, so the best of this many imagined hands counts as theirs."""
 MEASURES = 200
-"""So many random hands are the measure of how good a hand is."""
+"""Random hands that a hand is measured against."""
 BOLD = 1.5
-"""So many times a fair part of the pot is enough to raise for."""
+"""Raise when the chance to win is this many times an equal share among those still in."""
 BLUFF_ONE_IN = 24
 
 
 def decide(view: KnightsView, offers: tuple[Offer[Move], ...], chance: Chance) -> Answer:
-    """Pass on what is needed least, and bet by the chance to have the best hand."""
+    """Pass on the least useful cards, and bet by the chance of having the best hand."""
     offered = {offer.key: offer for offer in offers}
     passing = offered.get("pass")
     if isinstance(passing, Pick):
@@ -47,7 +47,7 @@ def decide(view: KnightsView, offers: tuple[Offer[Move], ...], chance: Chance) -
 
 
 def best_to_keep(view: KnightsView, chance: Chance) -> tuple[Card, ...]:
-    """The six of nine cards that are worth most with others: one after the other is thrown out."""
+    """The six of nine cards that promise most, found by dropping the worst one three times."""
     triplet_counts = view.rules.triplet_counts
     unknown = _unknown(view)
     futures = [_drawn(HAND_SIZE - NINE + RABBLE_SIZE, unknown, chance) for _ in range(FUTURES)]
@@ -80,7 +80,7 @@ def odds(view: KnightsView, chance: Chance) -> float:
 def _rivals(
     view: KnightsView, known: tuple[tuple[Card, ...], ...], unknown: list[Card], chance: Chance
 ) -> Iterator[Key]:
-    """A hand for every rival, dealt beside each other: that two of them share a card hardly matters."""
+    """An imagined hand for each rival, dealt independently: two sharing a card hardly matters."""
     for cards in known:
         yield max(
             key(
@@ -111,7 +111,7 @@ def _unknown(view: KnightsView) -> list[Card]:
 
 
 def _drawn(count: int, cards: list[Card], chance: Chance) -> list[Card]:
-    """Some of the cards, each as likely as any other; the list has another order then."""
+    """`count` random cards; the list is reordered in place."""
     for at in range(count):
         other = at + chance.below(len(cards) - at)
         cards[at], cards[other] = cards[other], cards[at]
@@ -120,7 +120,7 @@ def _drawn(count: int, cards: list[Card], chance: Chance) -> list[Card]:
 
 @cache
 def _measure(*, triplet_counts: bool) -> list[Key]:
-    """The keys of some random hands, the same ones always, lowest first."""
+    """The keys of some random hands, always the same ones, lowest first."""
     chance, deck = Draw(Seal("")), list(DECK)
     return sorted(
         key(_drawn(HAND_SIZE, deck, chance), triplet_counts=triplet_counts) for _ in range(MEASURES)
@@ -146,7 +146,7 @@ def _bet(view: KnightsView, offered: dict[str, Offer[Move]], odds_now: float, ch
 
 
 def _missing(view: KnightsView) -> int:
-    """What it takes to stay: the bet that stands, or the smallest one."""
+    """Chips it takes to stay: to match, or if nothing is bet yet, to make the smallest bet."""
     assert view.betting.to_act is not None
     stake = view.betting.stake(view.betting.to_act)
     wanted = view.betting.to_match or view.betting.bet_min

@@ -54,13 +54,13 @@ class KnightsRules:
     """Also the smallest bet, and with fixed limit the fixed one. Whoever opens a table names it."""
 
     def __post_init__(self) -> None:
-        """Whoever takes an ante from a person checks it before."""
+        """Refuse an ante that no rules allow; whoever asks a person for it checks first."""
         ensure(self.ante > 0, Impossible, self.ante)
 
 
 @dataclass(frozen=True, slots=True)
 class CourtScore:
-    """What a player brings along: the court score from other tables of the same event (KH-12)."""
+    """What a player brings along: the court score from other tables of the same tournament (KH-12)."""
 
     points: int
 
@@ -155,7 +155,7 @@ class KnightsState:
     """What has not been dealt, top first."""
     hands: tuple[HeldCards, ...] = ()
     picks: tuple[Picked, ...] = ()
-    """What is sealed so far (KH-7)."""
+    """Cards sealed so far (KH-7)."""
     passes: tuple[Passed, ...] = ()
     """What was passed on, once all had sealed."""
     turn: int = 0
@@ -164,7 +164,7 @@ class KnightsState:
     laid: tuple[LaidHand, ...] = ()
     won: tuple[KnightsPotWon, ...] = ()
     scored: tuple[Tally, ...] = ()
-    """What this hand brought for the court score."""
+    """Court score gained in this hand."""
 
     @property
     def order(self) -> tuple[Seat, ...]:
@@ -172,7 +172,7 @@ class KnightsState:
         return self.betting.order
 
     def cards(self, seat: Seat | None) -> tuple[str, ...]:
-        """What a seat has in its hand; nothing for whoever has none."""
+        """The cards in a seat's hand; empty if it has none."""
         return next((held.cards for held in self.hands if held.seat == seat), ())
 
 

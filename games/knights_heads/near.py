@@ -1,4 +1,4 @@
-"""How near nine or ten cards are to better hands, for whoever has to choose what to pass on."""
+"""How near nine or ten cards are to better hands, to help choose what to pass on."""
 
 from __future__ import annotations
 

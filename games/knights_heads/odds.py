@@ -1,4 +1,4 @@
-"""How many of all hands are what, each counted as the highest hand that it holds (KH-1).
+"""How many of all possible hands are which, each counted as the highest that it holds (KH-1).
 
 Counted by benchmarks/knights_odds.py; for readers they stand in docs/knights-heads-odds.md.
 """
@@ -41,7 +41,7 @@ ODDS: dict[int, int] = {
 
 
 def odds(number: int, *, triplet_counts: bool = True) -> int:
-    """How many hands are what stands there; where a Triplet does not count, those are Rabble (KH-4)."""
+    """How many hands there are of each kind; if Triplets do not count, they are Rabble (KH-4)."""
     if triplet_counts:
         return ODDS[number]
     return {26: 0, 27: ODDS[26] + ODDS[27]}.get(number, ODDS[number])

@@ -1,8 +1,8 @@
 """The shapes that hands have.
 
-A pattern asks for `size` cards and says how many of those that are `kept` the cards held contain: all
-of them, and the hand is made; one fewer, and one card is missing. So what a hand is and how near it is
-are one definition. Where a pattern asks for all ten cards, no other card has room: it is exact by itself.
+A pattern asks for `size` cards and says how many of those `kept` are held: with all of them the hand
+is made, with one fewer one card is missing. So what a hand is and how near it is are one definition. A
+pattern that asks for all ten cards leaves no room for others, and is exact by itself.
 
 Faces are counted from Kings down, 0 to 8.
 """

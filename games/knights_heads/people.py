@@ -13,7 +13,7 @@ from games.knights_heads.cards import Card
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Whoever a card shows; both texts are for people to read."""
+    """The person on a card; both texts are for people to read."""
 
     name: str
     line: str

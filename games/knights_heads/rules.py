@@ -47,7 +47,7 @@ def offers(state: KnightsState, seat: Seat) -> tuple[Offer[Move], ...]:
 
 
 def asides(state: KnightsState, seat: Seat) -> tuple[Offer[Move], ...]:
-    """Whoever has sealed may choose others, until all have."""
+    """A seat that has sealed its cards may choose others, until all have sealed."""
     return (offer(state, seat),) if any(pick.seat == seat for pick in state.picks) else ()
 
 
@@ -84,7 +84,7 @@ def _leave(state: KnightsState, seat: Seat) -> Step[KnightsState]:
 
 
 def _follow(state: KnightsState, events: Events) -> Step[KnightsState]:
-    """What comes next, once nobody is to act where the hand is now."""
+    """Go on: to the next seat, to what follows the round or the exchange, or to the end."""
     if len(contenders(state.betting)) == 1:
         return stand_last(state, events)
     if state.stage == "exchange":

@@ -93,7 +93,7 @@ def _won(state: KnightsState) -> tuple[KnightsPotWon, ...]:
 
 
 def _score(state: KnightsState) -> KnightsState:
-    """Whoever shares the lowest pot has won the hand (KH-12)."""
+    """Count court scores; the winners of the hand are those who share the lowest pot (KH-12)."""
     winners = {each.seat for each in state.won[0].shares}
     before = {tally.seat: tally.points for tally in state.tallies}
     points = {

@@ -67,7 +67,7 @@ class KnightsView:
     luck: str | None
     """Which of them is the luck card (KH-9)."""
     picked: tuple[str, ...]
-    """What the viewer has sealed, as long as others choose."""
+    """What the viewer has sealed, while others still choose."""
     gave: Passed | None
     """What the viewer passed on: known to giver and taker alone."""
     got: Passed | None
@@ -110,7 +110,7 @@ def cut(state: KnightsState, viewer: Seat | None) -> KnightsView:
 
 
 def seen(state: KnightsState, viewer: Seat | None) -> tuple[str, ...]:
-    """The own cards, those passed on, and whatever was laid down for all (TB-13)."""
+    """The viewer's own cards, those it passed on, and all that were laid down (TB-13)."""
     gave = _gave(state, viewer)
     shown = dict.fromkeys(card for laid in state.laid for card in laid.cards)
     return tuple(dict.fromkeys((*state.cards(viewer), *(gave.cards if gave else ()), *shown)))

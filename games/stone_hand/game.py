@@ -82,7 +82,7 @@ class StoneHand(Game[StoneHandState, Move, StoneHandView, StoneHandCarry, StoneH
     def takers(
         self, facts: TableFacts[StoneHandRules, HomeThrow], _carry: StoneHandCarry | None
     ) -> tuple[Seat, ...]:
-        """Whoever has wager left (SH-8); where nobody plays for anything, everybody."""
+        """Everyone with wager left (SH-8); everyone at all if nothing is wagered."""
         return super().takers(facts, None) or tuple(guest.seat for guest in facts.guests)
 
     def turn(self, state: StoneHandState) -> int:
@@ -90,11 +90,11 @@ class StoneHand(Game[StoneHandState, Move, StoneHandView, StoneHandCarry, StoneH
         return state.turn
 
     def vacated(self, carry: StoneHandCarry, seat: Seat) -> StoneHandCarry:
-        """Whoever comes to that seat is new here."""
+        """A newcomer in that seat has not been introduced."""
         return replace(carry, introduced=tuple(each for each in carry.introduced if each != seat))
 
     def forgotten(self, state: StoneHandState, seat: Seat) -> StoneHandState:
-        """The home throw without why it is these numbers, which counts for nothing (SH-3)."""
+        """The home throw without the player's reason for its numbers, which has no effect on play (SH-3)."""
         homes = tuple(
             replace(each, throw=replace(each.throw, why="")) if each.seat == seat else each
             for each in state.homes

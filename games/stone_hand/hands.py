@@ -17,7 +17,7 @@ SHOW_UP: Dice = (2, 4, 6)
 DOUBLE_SHOW_UP: Dice = (4, 6, 8)
 EMPTIES: tuple[Dice, ...] = ((1, 4, 7), (2, 5, 8))
 RAISES: dict[HandKind, int] = {"show_up": 1, "double_show_up": 2}
-"""What is not a hand but a rethrow, and by how much it raises the pay (SH-5)."""
+"""Throws that are no hands but thrown again, and by how much each raises the pay (SH-5)."""
 RANKS: dict[HandKind, int] = {
     "home": 5,
     "triple": 4,
@@ -40,7 +40,7 @@ class DiceHand:
 
 
 def in_order(first: int, second: int, third: int) -> Dice:
-    """Three numbers as dice are written: lowest first."""
+    """Three numbers as dice, lowest first."""
     low, middle, high = sorted((first, second, third))
     return low, middle, high
 
@@ -51,7 +51,7 @@ def throw(below: Callable[[int], int]) -> Dice:
 
 
 def read_dice(dice: Dice, homes: Collection[Dice] = ()) -> DiceHand:
-    """What these dice are where those home throws count; they come before all else (SH-3)."""
+    """What these dice are; home throws that count come before all else (SH-3)."""
     if dice in homes:
         return DiceHand(dice, "home", None)
     if dice in EMPTIES:

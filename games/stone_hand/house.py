@@ -1,4 +1,4 @@
-"""How a house player plays: rethrow what is worth less than what the dice promise (TB-12)."""
+"""How a house player plays: rethrow a hand that is worth less than an average throw (TB-12)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Key = tuple[int, int]
 
 
 def decide(view: StoneHandView, offers: tuple[Offer[Move], ...], _chance: Chance) -> Answer:
-    """Keep a hand unless the throws it could become are worth more on the whole."""
+    """Keep a hand unless a rethrow is worth more on average."""
     if view.thrown is None:
         return Answer(offers[0].key)
     prospect = _Prospect(view)
@@ -28,7 +28,7 @@ def decide(view: StoneHandView, offers: tuple[Offer[Move], ...], _chance: Chance
 
 
 class _Prospect:
-    """What hands are worth against those that stand and those that are still to come."""
+    """The worth of a hand against hands that stand and hands still to come."""
 
     def __init__(self, view: StoneHandView) -> None:
         self._rules = view.rules
@@ -70,7 +70,7 @@ def _hands(homes: tuple[Dice, ...]) -> tuple[tuple[int, DiceHand], ...]:
 
 @cache
 def _keys_to_come(*, inverted_junk: bool) -> list[Key]:
-    """What somebody who is still to throw may show, worst first."""
+    """What a player who is still to throw may show, worst first."""
     return sorted(key(hand, inverted_junk=inverted_junk) for count, hand in _hands(()) for _ in range(count))
 
 

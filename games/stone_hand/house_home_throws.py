@@ -46,5 +46,5 @@ HOMES: Mapping[str, HomeThrow] = {
 
 
 def home_of(name: str) -> HomeThrow | None:
-    """The home throw of a house player; one with a number behind the name has that of the namesake."""
+    """The home throw of a house player; a number after the name makes no difference."""
     return HOMES.get(name.rstrip(" 0123456789"))

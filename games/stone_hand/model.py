@@ -49,7 +49,7 @@ class StoneHandRules:
         },
         default=1,
     )
-    """So many coins is each unit of the pay (SH-2)."""
+    """Coins per unit of the pay (SH-2)."""
     house_throw: Dice | None = field(default=None)
     """The house's fixed home throw, for a table that plays with one of the house."""
     house_why: str = ""
@@ -64,7 +64,7 @@ class StoneHandRules:
 
     @property
     def pay_factor(self) -> int:
-        """What is paid for each unit of the pay; the arcade's points are the pay itself (SH-2, SH-12)."""
+        """Coins or chips paid per unit of the pay; the arcade's points are the pay itself (SH-2, SH-12)."""
         return 1 if self.arcade else self.unit * self.pay_unit
 
 
@@ -76,7 +76,7 @@ class HomeThrow:
     why: str = ""
 
     def __post_init__(self) -> None:
-        """Whoever takes numbers from a person checks them before."""
+        """Refuse numbers that no dice show; whoever asks a person for them checks first."""
         low, middle, high = self.numbers
         ensure(1 <= low <= middle <= high <= SIDES, Impossible, self.numbers)
 
@@ -151,11 +151,11 @@ class StoneHandState:
     left: tuple[Seat, ...] = ()
     """Always empty: rounds that an earlier version wrote down name it."""
     thrown: DiceHand | None = None
-    """What lies on the table in front of whoever chooses."""
+    """The throw that its player is to keep or rethrow."""
     rethrows: int = 0
-    """How often whoever throws has rethrown in this turn; show-ups do not count."""
+    """Rethrows in this turn; show-ups do not count."""
     rethrows_first: int | None = None
-    """How often the round's first player did, once that hand stands (SH-10)."""
+    """Rethrows of the round's first player, once that hand stands (SH-10)."""
     points: tuple[Coins, ...] = ()
     """Who scored what in the arcade (SH-12)."""
 

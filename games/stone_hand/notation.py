@@ -29,7 +29,7 @@ def write(dice: Dice) -> str:
 
 
 def read(text: str) -> Dice:
-    """Three numbers from 1 to 8 joined by hyphens, or `UnreadableHand`."""
+    """Read three numbers from 1 to 8 joined by hyphens; raises `UnreadableHand`."""
     match = _DICE.fullmatch(text)
     if match is None:
         raise UnreadableHand(f"{text[:40]!r} is not three dice such as 2-5-6")

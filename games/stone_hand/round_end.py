@@ -34,7 +34,7 @@ def judge(standings: tuple[Standing, ...], *, inverted_junk: bool) -> tuple[Seat
 def end_round(
     state: StoneHandState, losers: Seats, winners: Seats, events: tuple[Event, ...]
 ) -> Step[StoneHandState]:
-    """Pay, and settle who throws first next: the last loser to throw, else who did this time (SH-1)."""
+    """Pay, and decide who throws first next: the last loser to throw, or the same seat again (SH-1)."""
     wagers = {each.seat: each.amount for each in state.wagers}
     lost = _nonzero(Coins(seat, min(state.pay * state.rules.pay_factor, wagers[seat])) for seat in losers)
     gained = () if state.rules.prize_pool else _shared(sum(each.amount for each in lost), winners)

@@ -4,7 +4,7 @@
                   ▲          │            │
                   └─show-up──┘◄──rethrow──┘
 
-The House rolls in `finding` and `rolling`, whoever's turn it is answers in `ready` and
+The House rolls in `finding` and `rolling`; the seat whose turn it is answers in `ready` and
 `choosing`. A hand that may not be rethrown stands at once, without a question.
 """
 
@@ -45,12 +45,12 @@ from games.stone_hand.round_end import end_round, judge
 JUNK_RETHROWS = 3
 OPAL_RETHROWS = 2
 RIVALS_MIN = 2
-"""With fewer in the round there is nobody to pay or to be paid by."""
+"""With fewer players in the round there is nobody to pay or be paid by."""
 Events = tuple[Event, ...]
 
 
 def start(facts: TableFacts[StoneHandRules, HomeThrow], carry: StoneHandCarry | None) -> StoneHandState:
-    """A round; the one who opened the table throws first in the first (SH-1)."""
+    """A new round; in the first, the player who opened the table throws first (SH-1)."""
     rules = facts.rules
     first = facts.opener if carry is None else carry.first
     order = tuple(sorted((guest.seat for guest in facts.guests), key=lambda seat: (seat < first, seat)))
@@ -71,7 +71,7 @@ def start(facts: TableFacts[StoneHandRules, HomeThrow], carry: StoneHandCarry | 
 
 
 def to_act(state: StoneHandState) -> frozenset[Seat]:
-    """The House while dice roll, else whoever's turn it is."""
+    """The House while dice roll, otherwise the seat whose turn it is."""
     match state.stage:
         case "finding" | "rolling":
             return frozenset({HOUSE})
@@ -228,13 +228,13 @@ def _next_turn(state: StoneHandState) -> StoneHandState:
 
 
 def _restart(state: StoneHandState, seat: Seat, events: Events) -> Step[StoneHandState]:
-    """A home throw stops a round with a pool; its player is safe, the rest begin anew (SH-11)."""
+    """A home throw stops a round with a pool; its player is safe, the others start again (SH-11)."""
     anew = replace(state, pay=PAY_START, standings=(), rethrows_first=None, safe=(*state.safe, seat))
     return _go_on(anew, (*events, RoundRestarted(seat)))
 
 
 def _go_on(state: StoneHandState, events: Events) -> Step[StoneHandState]:
-    """Ask the next, or end the round: whoever has nobody to play against neither pays nor is paid."""
+    """Ask the next seat, or end the round; a seat with no opponents left neither pays nor is paid."""
     playing = contestants(state)
     if len(playing) < RIVALS_MIN:
         return end_round(state, (), (), events)

@@ -20,7 +20,7 @@ class StoneHandSeat:
     home: HomeThrow | None
     is_safe: bool
     is_new: bool = False
-    """In its first round here, when its home throw is read out (SH-3)."""
+    """Whether this is its first round here, in which its home throw is read out (SH-3)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,9 @@
 
     a hand ends ─► final table? ─► break a table? ─► balance ─► deal, or wait
 
-Nobody is moved while the hand at their table is under way, so all of this is done with the
-tables that are idle, anew each time that one of them falls idle. A table that waits always
-waits for one that plays, so play goes on until somebody has won.
+Nobody is moved during a hand, so all of this is done with the idle tables, again each time that
+another falls idle. A table that waits always waits for one that plays, so play goes on until
+somebody has won.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from games.tournament.prizes import places_paid
 from games.tournament.running import TournamentRun
 
 APART_MAX = 1
-"""No table begins a hand while another has so many players more or fewer, and then some."""
+"""The largest difference in players between tables at which hands may begin."""
 
 
 def run(course: TournamentRun) -> None:
-    """Let every table play that may, move players where they are to be moved, or end it."""
+    """Move players as needed and let every table play that may; or end the tournament."""
     is_decided = _is_decided(course)
     if is_decided and course.seating.is_still:
         course.finish()
@@ -45,9 +45,9 @@ def _is_decided(course: TournamentRun) -> bool:
 
 
 def _keep_in_step(course: TournamentRun) -> None:
-    """Hand for hand: in a race always, else where the next to go out is the last without a prize.
+    """Play hand for hand in a race, and while the next player to go out is the last without a prize.
 
-    A round that has begun is played to its end, whoever goes out or comes back meanwhile.
+    A round that has begun is played to its end, even if somebody goes out or comes back meanwhile.
     """
     is_race = course.terms.goal is not None
     in_step = len(course.seating.tables) > 1 and (is_race or _is_at_the_prizes(course))
@@ -64,7 +64,7 @@ def _is_at_the_prizes(course: TournamentRun) -> bool:
 
 
 def _wait_for_all(course: TournamentRun) -> Wait | None:
-    """What can only be done when no table plays."""
+    """What has to wait until no table plays, if anything."""
     if len(course.seating.tables) > 1 and len(course.seating.in_play) <= course.terms.seats:
         return "final"
     return "round" if course.beside.in_step else None
@@ -82,7 +82,7 @@ def _draw_final(course: TournamentRun) -> None:
 
 
 def _break(course: TournamentRun) -> None:
-    """Break tables, always the one with the highest number, while all have room at the others."""
+    """Break the table with the highest number as long as everyone has room at the others."""
     seating = course.seating
     while seating.breaking in seating.idle:
         seating.scatter(max(seating.tables))
@@ -111,6 +111,6 @@ def _deal_or_hold(course: TournamentRun) -> None:
 
 
 def _balanced(course: TournamentRun) -> list[int]:
-    """The tables that are kept balanced: all but one that is broken as soon as its hand ends."""
+    """The tables that are kept balanced: all except one to be broken when its hand ends."""
     breaking = course.seating.breaking
     return [number for number in course.seating.tables if number != breaking]

@@ -1,7 +1,25 @@
 """The director's door while a tournament is played: a report comes in, orders go out.
 
-Every function gives back a `TournamentChange`, or raises a `RuleError`, and then nothing has changed.
-`now` is in seconds, of whatever clock the caller keeps.
+    open ──start──► running ──► over         one player left, the goal reached, or time up
+      │              │   ▲
+      │            pause resume
+      └──────────────┴─call_off──► called off
+
+A table either plays a hand or is idle. It starts to play only by an order (`BeginHand`) and falls
+idle only when its hand is handed over. Every call notes what happened and then *settles* (`settling.py`):
+
+    the clock ─► who went out ─► who moves where ─► which tables begin their next hand, which wait
+
+The clock may raise the level (`levels.py`). Those who went out are ranked (`placing.py`). Without
+heats, `balancing.py` decides about the tables together; with heats, `heats.py` lets each play on its own.
+
+What always holds: nobody is moved during a hand; no chips are made or lost, and a report that says
+otherwise is refused; an idle table waits for one that plays, so that the tournament cannot stop
+short, except in a pause.
+
+Every function returns a `TournamentChange`, or raises a `RuleError` and has changed nothing. `now`
+is in seconds, of any clock that the caller keeps. `settled` is also what `entries.py` ends in when
+somebody comes late.
 """
 
 from __future__ import annotations
@@ -29,7 +47,7 @@ from games.tournament.settling import running, settled
 
 
 def start(tournament: Tournament, now: int, chance: Urn) -> TournamentChange:
-    """Draw the seats and let every table begin; whoever had to check in and did not is dropped."""
+    """Draw the seats and let every table begin; entrants who missed the check-in are dropped."""
     if tournament.phase != "open":
         raise AlreadyStarted
     present = tuple(each for each in tournament.entrants if _is_present(tournament, each))
@@ -46,14 +64,14 @@ def start(tournament: Tournament, now: int, chance: Urn) -> TournamentChange:
 
 
 def hand_over(tournament: Tournament, report: Report, now: int, chance: Urn) -> TournamentChange:
-    """A hand is over; `Stale` if it was reported before."""
+    """Take in a hand that is over; raises `Stale` if it was reported before."""
     course = TournamentRun(running(tournament), now, chance)
     course.end_hand(report)
     return settled(course)
 
 
 def wake(tournament: Tournament, now: int, chance: Urn) -> TournamentChange:
-    """A moment has come for which `levels.next_at` asked."""
+    """The moment that `levels.next_at` asked for has come."""
     return settled(TournamentRun(running(tournament), now, chance))
 
 
@@ -65,7 +83,7 @@ def pause(tournament: Tournament, now: int, chance: Urn) -> TournamentChange:
 
 
 def resume(tournament: Tournament, now: int, chance: Urn) -> TournamentChange:
-    """Go on, with every deadline moved out by the pause."""
+    """Go on, with every deadline moved out by the length of the pause."""
     paused_at = running(tournament).paused_at
     if paused_at is None:
         raise NotPaused
@@ -74,7 +92,7 @@ def resume(tournament: Tournament, now: int, chance: Urn) -> TournamentChange:
 
 
 def remove(tournament: Tournament, player: int, now: int, chance: Urn) -> TournamentChange:
-    """Take a player out of it, chips and all, when the hand at the table is over."""
+    """Take a player out of the tournament, chips and all, when the hand at their table is over."""
     course = TournamentRun(running(tournament), now, chance)
     entrant = _entrant(course, player)
     if entrant.standing == "removed":
@@ -93,7 +111,7 @@ def remove(tournament: Tournament, player: int, now: int, chance: Urn) -> Tourna
 
 
 def restore(tournament: Tournament, player: int, now: int, chance: Urn) -> TournamentChange:
-    """Let a player who was removed be in it again, with the chips of then."""
+    """Bring back a player who was removed, with the chips they had."""
     course = TournamentRun(running(tournament), now, chance)
     entrant = _entrant(course, player)
     if entrant.standing != "removed":
@@ -111,7 +129,7 @@ def restore(tournament: Tournament, player: int, now: int, chance: Urn) -> Tourn
 
 
 def call_off(tournament: Tournament) -> TournamentChange:
-    """End it without a winner; everything goes back to where it came from (TB-10)."""
+    """End the tournament without a winner; all money goes back to where it came from (TB-10)."""
     if tournament.phase not in ("open", "running"):
         raise NotRunning
     ended = tuple(replace(each, seat=None) for each in tournament.entrants)
@@ -130,7 +148,7 @@ def _entrant(course: TournamentRun, player: int) -> Entrant:
 
 
 def _return_to_heat(course: TournamentRun, entrant: Entrant) -> None:
-    """Back to the heat that the player was taken out of, while it is played."""
+    """Put a player back into the heat they were taken out of, if it is still played."""
     number = entrant.table
     if number not in course.seating.tables or heats.is_over(course, number):
         raise TooLate

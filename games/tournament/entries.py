@@ -32,7 +32,7 @@ AMOUNT_MAX = 10**9
 PLAYERS_MAX = 500
 LEVELS_MAX = 100
 WORDS_MAX = 100
-"""So many prizes in words, and so many shares."""
+"""The most prizes in words, and the most shares."""
 CLASHES = (
     ("through", "late_until"),
     ("through", "reentry_until"),
@@ -99,14 +99,14 @@ def fill_up(tournament: Tournament, players: Sequence[tuple[int, str]]) -> Tourn
 
 
 def withdraw(tournament: Tournament, player: int) -> TournamentChange:
-    """Let somebody go before it begins, and give the entry back."""
+    """Withdraw an entrant before the tournament begins, and give the entry back."""
     entrant = _waiting(tournament, player)
     left = tuple(each for each in tournament.entrants if each != entrant)
     return TournamentChange(replace(tournament, entrants=left), payments=entry_back(entrant))
 
 
 def check_in(tournament: Tournament, player: int) -> TournamentChange:
-    """Note that somebody is there."""
+    """Check an entrant in."""
     entrant = _waiting(tournament, player)
     return TournamentChange(_with(tournament, replace(entrant, is_checked_in=True)))
 
@@ -141,7 +141,7 @@ def _admitted(tournament: Tournament, newcomer: Entrant) -> Tournament:
 
 
 def _paid(tournament: Tournament, player: int) -> TournamentChange:
-    """With the entry paid by whoever came last."""
+    """With the entry fee paid by this player."""
     entrant = replace(_waiting(tournament, player), paid=tournament.terms.entry)
     return TournamentChange(_with(tournament, entrant), payments=_entry(tournament.terms, player))
 
@@ -162,7 +162,7 @@ def _is_until(tournament: Tournament, level: int) -> bool:
 
 
 def _waiting(tournament: Tournament, player: int) -> Entrant:
-    """Somebody who has entered a tournament that has not begun."""
+    """The entrant of a tournament that has not begun; raises `AlreadyStarted` or `NotEntered`."""
     if tournament.phase != "open":
         raise AlreadyStarted
     for each in tournament.entrants:

@@ -1,7 +1,7 @@
 """Heats: every table plays for itself, the best of each go through, until one table is the final.
 
-Each heat begins with fresh chips and at the first level. Whoever went out in a heat is placed
-by the place there: all who came last but one in theirs share a place.
+Each heat begins with fresh chips and at the first level. Players who went out are placed by their
+place in their heat: all who came second to last in theirs share a place.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from games.tournament.running import TournamentRun
 
 
 def run(course: TournamentRun) -> None:
-    """Let every heat play that is not over; when all are, draw the next, or end it."""
+    """Let every heat play that is not over; when all are, draw the next round, or end the tournament."""
     seating = course.seating
     over = [number for number in seating.idle if is_over(course, number)]
     for number in seating.idle:
@@ -28,7 +28,7 @@ def run(course: TournamentRun) -> None:
 
 
 def is_over(course: TournamentRun, number: int) -> bool:
-    """Whether nobody has to go out of a heat any more."""
+    """Whether a heat is over: nobody has to go out of it any more."""
     left = len(_still_in(course, number))
     return course.beside.is_time_up or left < RIVALS_MIN or left <= _through(course, number)
 
@@ -39,9 +39,9 @@ def _still_in(course: TournamentRun, number: int) -> list[Entrant]:
 
 
 def _members(course: TournamentRun) -> dict[int, list[Entrant]]:
-    """Who plays, or played, in each heat of this stage; not who was removed with chips left.
+    """Who plays, or played, in each heat of this stage, except those removed with chips left.
 
-    Who had none left has a place there, to be restored to, and the others keep theirs.
+    A removed player without chips keeps a place there, so that the others keep theirs.
     """
     members = defaultdict[int, list[Entrant]](list)
     for each in course.seating.entrants.values():
@@ -51,7 +51,7 @@ def _members(course: TournamentRun) -> dict[int, list[Entrant]]:
 
 
 def _through(course: TournamentRun, number: int) -> int:
-    """How many of a heat go on: one at least, and never all where there is somebody to beat."""
+    """How many of a heat go through: at least one, and never all if there is somebody to beat."""
     through = course.terms.through
     assert through is not None
     if len(course.seating.tables) == 1:
@@ -78,7 +78,7 @@ def _end_stage(course: TournamentRun) -> None:
 
 
 def _cut(course: TournamentRun, number: int) -> None:
-    """Time was up: the most chips go through, the lot decides between equals."""
+    """Time is up: the players with the most chips go through; a lot decides between equals."""
     by_lot = shuffled(course.chance, _still_in(course, number))
     ahead = sorted(by_lot, key=lambda each: each.chips, reverse=True)
     losers = ahead[_through(course, number) :]
@@ -89,7 +89,7 @@ def _cut(course: TournamentRun, number: int) -> None:
 
 
 def _place_losers(course: TournamentRun) -> None:
-    """Number those who went out in this stage anew, by their places in their heats."""
+    """Renumber those who went out in this stage by their places in their heats."""
     by_place = defaultdict[int, list[int]](list)
     falls: list[int] = []
     for members in _members(course).values():

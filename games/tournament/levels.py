@@ -9,11 +9,11 @@ from games.engine.core.game import Level
 from games.tournament.model import Tournament, TournamentTable, TournamentTerms
 
 DOUBLINGS_MAX = 30
-"""Beyond this every stack there can be is smaller than what is posted."""
+"""Doublings after which no stack can match what is posted."""
 
 
 def level_at(terms: TournamentTerms, number: int) -> Level:
-    """A level by its number from 1; after the last that was laid down everything doubles, level by level."""
+    """A level by its number from 1; after the last one laid down, amounts double with each level."""
     last = terms.levels[-1]
     if number <= len(terms.levels):
         return terms.levels[number - 1]
@@ -22,7 +22,7 @@ def level_at(terms: TournamentTerms, number: int) -> Level:
 
 
 def begin_levels(tournament: Tournament, now: int) -> Tournament:
-    """The first level, and the clock of the whole where there is one, from now on."""
+    """Start the first level, and the tournament's clock if it has one."""
     terms = tournament.terms
     return replace(
         tournament,
@@ -35,9 +35,9 @@ def begin_levels(tournament: Tournament, now: int) -> Tournament:
 
 
 def strike(tournament: Tournament, now: int, tables: int) -> Tournament:
-    """What it is time for: the end of play by the clock, the next level.
+    """Do what the clock says it is time for: end play, begin the next level.
 
-    A level lasts so many minutes, or so many hands for each of the tables on the average.
+    A level lasts a number of minutes, or a number of hands per table on average.
     """
     if tournament.ends_at is not None and now >= tournament.ends_at:
         tournament = replace(tournament, ends_at=None, is_time_up=True)
@@ -49,14 +49,14 @@ def strike(tournament: Tournament, now: int, tables: int) -> Tournament:
 
 
 def counted(tables: Iterable[TournamentTable]) -> int:
-    """How many tables a level that rises by hands is reckoned by: heats that are over play none."""
+    """The number of tables by which hands are counted for a level: heats that are over play none."""
     return sum(table.waits_for != "heat" for table in tables)
 
 
 def postpone(tournament: Tournament, seconds: int) -> Tournament:
     """All deadlines moved out: time in which nobody could play does not count.
 
-    While the tournament is paused its clock stands still anyway.
+    During a pause the tournament's clock stands still anyway.
     """
     if tournament.paused_at is not None:
         return tournament
@@ -70,7 +70,7 @@ def postpone(tournament: Tournament, seconds: int) -> Tournament:
 
 
 def next_at(tournament: Tournament) -> int | None:
-    """When something happens by itself, so that the director has to be woken."""
+    """When the director has to be woken, because something happens by itself."""
     if tournament.phase != "running" or tournament.paused_at is not None:
         return None
     return min(

@@ -34,7 +34,7 @@ class Lots:
 
     @property
     def seal(self) -> Seal:
-        """The seal with this draw written down, if there was one."""
+        """The seal afterwards: with this draw counted, if there was one."""
         before = self._before
         return before if self._draw is None else before.after_a_draw()
 
@@ -46,7 +46,7 @@ class Lots:
 
 
 def cut(seal: Seal, tournament: Tournament, player: int, named: tuple[str, str]) -> Seal:
-    """The seal with an entrant's name and words, once for each, before any lot is drawn (TN-22)."""
+    """The seal with an entrant's words mixed in: once each, before any lot is drawn (TN-22)."""
     if all(each.player != player for each in tournament.entrants):
         raise NotEntered
     if tournament.phase != "open":
@@ -55,13 +55,13 @@ def cut(seal: Seal, tournament: Tournament, player: int, named: tuple[str, str])
 
 
 def drawn(chance: Urn, lots: Iterable[T]) -> T:
-    """One of these; where there is no choice nothing is drawn."""
+    """One of these by lot; nothing is drawn if there is no choice."""
     choices = tuple(lots)
     return choices[chance.below(len(choices))] if len(choices) > 1 else choices[0]
 
 
 def shuffled(chance: Urn, lots: Iterable[T]) -> list[T]:
-    """All of these, in an order by lot."""
+    """All of these in random order."""
     order = list(lots)
     for last in range(len(order) - 1, 0, -1):
         other = chance.below(last + 1)

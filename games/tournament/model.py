@@ -16,7 +16,7 @@ from games.tournament.orders import Order
 RIVALS_MIN = 2
 """Nobody plays alone."""
 RACE_SEATS_MIN = 3
-"""At tables of two an odd number would leave somebody with nobody to throw against."""
+"""With tables of two, an odd number would leave somebody without an opponent."""
 
 Phase: TypeAlias = Literal["open", "running", "over", "called_off"]
 Standing: TypeAlias = Literal["in", "out", "removed"]
@@ -29,7 +29,7 @@ come, the final table is to be drawn, other heats are played, the organiser paus
 
 @dataclass(frozen=True, slots=True)
 class TournamentTerms:
-    """What the organiser lays down. The format is what is set: each may be set or left alone.
+    """What the organiser lays down. Which of the optional terms are set makes the format.
 
     `late_until` and `reentry_until` are the last levels in which that is possible, 0: never.
     `minutes_max` ends play by the clock, `goal` makes it a race to so many points, `through`
@@ -63,7 +63,7 @@ class TournamentTerms:
 class Entrant:
     """A player and how things stand with them; `number` counts the entrants in the order of entry.
 
-    `seat` is None for whoever sits nowhere; `table` stays the last one.
+    `seat` is None for a player who sits nowhere; `table` stays the last one.
     """
 
     player: int
@@ -78,11 +78,11 @@ class Entrant:
     paid: int = 0
     """All that the player paid to enter, re-entries included."""
     fell: int | None = None
-    """Counts those who went out, in order; who shares it shares the place."""
+    """The order of going out; equal numbers share a place."""
     removed: int | None = None
-    """Counts those who were removed, in order; None for everybody else."""
+    """The order of removal; None for everybody else."""
     score: int | None = None
-    """Points; None for whoever's points do not count yet (KH-12)."""
+    """Points; None while they do not count yet (KH-12)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,14 +96,14 @@ class TournamentTable:
     is_playing: bool = False
     hands: int = 0
     dealer: Seat | None = None
-    """Written before the button was dead (TN-27); nothing asks for it any more."""
+    """Only in snapshots from before the dead button (TN-27); unused."""
     waits_for: Wait | None = None
     big_blind: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Fallen:
-    """Somebody out of chips who has not been ranked yet, and the stack that the hand began with."""
+    """A player out of chips who is not ranked yet, and the stack they began the hand with."""
 
     player: int
     began: int
@@ -151,7 +151,7 @@ class Tournament:
 
     @property
     def fund(self) -> int:
-        """What is played for, but for the prize of the highest score."""
+        """What is played for, except the prize for the highest score."""
         return self.purse + sum(each.paid for each in self.entrants)
 
     @property
@@ -166,8 +166,8 @@ class Tournament:
 class Scored:
     """Points of one hand.
 
-    Unless `counts`, they are lost on whoever has no score yet: a court of Knights, and every
-    point of a race, counts; a point for a hand won does so where the organiser says (KH-12).
+    Unless they `count`, a player without a score gets nothing for them. A court of Knights and
+    every point of a race count; points for a hand won do if the organiser says so (KH-12).
     """
 
     points: int
@@ -199,7 +199,7 @@ class TournamentPayment:
 
 @dataclass(frozen=True, slots=True)
 class TournamentChange:
-    """A changed tournament, what is to be done about it, and what is to be booked with it."""
+    """A changed tournament, the orders to carry out, and the payments to book with it."""
 
     tournament: Tournament
     orders: tuple[Order, ...] = ()

@@ -1,4 +1,4 @@
-"""What the director wants done, in this order, and told to the players."""
+"""What the director wants done, in order, and told to the players."""
 
 from __future__ import annotations
 

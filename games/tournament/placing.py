@@ -1,8 +1,8 @@
 """Who has which place.
 
-Those in play are ahead of those who are out, and these of those who were removed. In play
-the chips decide, or the points of a race; among those who are out, who was in play longer, and
-among the removed, who was removed later. Equals share a place, and the places after it stay empty.
+Players still in are ahead of those who are out, and these ahead of those who were removed. Among
+players still in, chips decide, or points in a race; among those out, who lasted longer; among the
+removed, who was removed later. Equals share a place, and the places after it stay empty.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from typing import TypeAlias, assert_never
 from games.tournament.model import Entrant, Fallen, Tournament
 
 Rank: TypeAlias = tuple[int, ...]
-"""The larger is ahead."""
+"""Sort key of a place: the larger is ahead."""
 
 
 def standings(tournament: Tournament) -> tuple[tuple[int, Entrant], ...]:
-    """Everybody with the place that is theirs now, the first first."""
+    """Everybody with their present place, the first place first."""
     ahead = sorted(
         tournament.entrants, key=lambda each: (_rank(tournament, each), -each.number), reverse=True
     )
@@ -30,7 +30,7 @@ def standings(tournament: Tournament) -> tuple[tuple[int, Entrant], ...]:
 
 
 def in_order(fallen: Iterable[Fallen]) -> list[list[int]]:
-    """Who went out together, the lowest place first: by the stack that the hand began with."""
+    """Players who went out in one hand, lowest place first: by the stack they began it with."""
     ordered = sorted(fallen, key=lambda each: each.began)
     return [[each.player for each in equals] for _, equals in groupby(ordered, key=lambda each: each.began)]
 

@@ -1,4 +1,4 @@
-"""What the places are worth, and who gets it."""
+"""What the places are worth, and who gets what."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ PLAYERS_PER_PRIZE = 5
 
 
 def prize_table(tournament: Tournament) -> tuple[int, ...]:
-    """What each paid place gets in money, the first place first.
+    """The money for each paid place, the first place first.
 
-    Each share is rounded down; what is left over goes one coin each from the first place down.
+    Shares are rounded down; left-over coins go one each from the first place down.
     """
     weights = _weights(tournament)
     total, fund = sum(weights), tournament.fund
@@ -51,19 +51,19 @@ def payments(tournament: Tournament) -> tuple[TournamentPayment, ...]:
 
 
 def entry_back(entrant: Entrant) -> tuple[TournamentPayment, ...]:
-    """All that somebody paid to enter, back."""
+    """Give back all that somebody paid to enter."""
     return (TournamentPayment(entrant.player, -entrant.paid, "returned"),) if entrant.paid else ()
 
 
 def returned(tournament: Tournament) -> tuple[TournamentPayment, ...]:
-    """Everything back to where it came from."""
+    """Give all money back to where it came from."""
     purse = tournament.purse + tournament.score_purse
     entries = tuple(paid for each in tournament.entrants for paid in entry_back(each))
     return (*entries, TournamentPayment(None, -purse, "returned")) if purse else entries
 
 
 def _weights(tournament: Tournament) -> tuple[int, ...]:
-    """The organiser's, or the house's: a prize for five players each; half the first, a third, a quarter."""
+    """The organiser's shares, or else the house's: one prize per five players, weighted 1, 1/2, 1/3 ..."""
     eligible = _eligible(tournament)
     if tournament.terms.shares:
         return tournament.terms.shares[:eligible]
@@ -77,7 +77,7 @@ def _words(tournament: Tournament) -> tuple[str, ...]:
 
 
 def _eligible(tournament: Tournament) -> int:
-    """Whoever was removed takes no place from anybody, nor a prize; there is always a first place."""
+    """Players who get places: those removed take none, nor a prize; there is always a first place."""
     return max(1, sum(each.standing != "removed" for each in tournament.entrants))
 
 

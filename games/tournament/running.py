@@ -47,19 +47,19 @@ class TournamentRun:
         )
 
     def change(self) -> TournamentChange:
-        """All that has come of it."""
+        """The finished change."""
         return TournamentChange(self.tournament, tuple(self.seating.orders), tuple(self._payments))
 
     def order(self, *orders: Order) -> None:
-        """Have something done."""
+        """Add orders to be carried out."""
         self.seating.orders.extend(orders)
 
     def book(self, *booked: TournamentPayment) -> None:
-        """Have something paid."""
+        """Add payments to be booked."""
         self._payments.extend(booked)
 
     def begin_stage(self) -> None:
-        """Everybody in play draws a seat at new tables, as few as will do, and the clock begins."""
+        """Draw seats for everybody in play at as few new tables as will do, and start the clock."""
         seating = self.seating
         before = tuple(seating.tables)
         opened = [seating.open_table() for _ in range(-(-len(seating.in_play) // self.terms.seats))]
@@ -70,7 +70,7 @@ class TournamentRun:
         self.order(StageBegan(self.beside.stage, len(opened)))
 
     def end_hand(self, report: Report) -> None:
-        """Take over how a hand ended; `Stale` unless it is the one under way at its table."""
+        """Take in how a hand ended; raises `Stale` unless it is the one under way at its table."""
         table = self.seating.tables.get(report.table)
         if table is None or not table.is_playing or table.hands != report.hand:
             raise Stale
@@ -97,7 +97,7 @@ class TournamentRun:
             self.tell_places([each.player for each in ranked], is_certain=True)
 
     def rank_fallen(self) -> None:
-        """Rank everybody who has gone out since this was done last, as one hand."""
+        """Rank everybody who has gone out since the last time, as if in one hand."""
         fallen = self.beside.fallen
         self.beside = replace(self.beside, fallen=())
         self.rank(fallen)
@@ -116,7 +116,7 @@ class TournamentRun:
         self.tell_places([player for players in groups for player in players], is_certain=is_certain)
 
     def tell_places(self, players: list[int], *, is_certain: bool) -> None:
-        """Say of these that they are out, once, and with which place unless it may still change."""
+        """Order that these be told, once, that they are out, and their place unless it may still change."""
         places = {each.player: place for place, each in standings(self.tournament) if each.standing == "out"}
         told = [Ranked(each, places[each] if is_certain else None) for each in players if each in places]
         orders = self.seating.orders
@@ -131,12 +131,12 @@ class TournamentRun:
         self.order(BeginHand(number, table.hands, self.beside.level))
 
     def hold_idle(self, wait: Wait) -> None:
-        """Let all tables wait that play no hand."""
+        """Let all idle tables wait."""
         for number in self.seating.idle:
             self.seating.hold(number, wait)
 
     def finish(self) -> None:
-        """It is over: everybody has a place, and gets what they won."""
+        """End the tournament: everybody has a place, and gets what they won."""
         self.seating.clear()
         self.beside = replace(self.beside, phase="over")
         self.beside = replace(self.beside, awards=awards(self.tournament, self.chance))

@@ -17,7 +17,7 @@ def next_big_blind(taken: Collection[Seat], last: Seat) -> Seat:
 
 
 def worst_seat(taken: Collection[Seat], free: Collection[Seat], last: Seat, *, is_playing: bool) -> Seat:
-    """The free seat that is the first to post the big blind, and the coming small blind's only as the last.
+    """The free seat that posts the big blind soonest; the next small blind's seat only if it is the last one.
 
     While a hand is under way the big blind has moved on by one player since the last that ended.
     """

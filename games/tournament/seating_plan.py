@@ -15,7 +15,7 @@ from games.tournament.seating import next_big_blind, worst_seat
 
 
 class SeatingPlan:
-    """Sits players down and stands them up, opens and breaks tables, and orders it so."""
+    """Sits players down, stands them up, opens and breaks tables, and notes the orders for it."""
 
     def __init__(self, tournament: Tournament, chance: Urn) -> None:
         self.entrants = {each.player: each for each in tournament.entrants}
@@ -36,7 +36,7 @@ class SeatingPlan:
 
     @property
     def seated(self) -> int:
-        """How many sit somewhere; those too who were removed during a hand, until it is over."""
+        """How many sit somewhere, including players removed during a hand, until it is over."""
         return sum(map(len, self._sitting.values()))
 
     @property
@@ -51,7 +51,7 @@ class SeatingPlan:
 
     @property
     def breaking(self) -> int | None:
-        """The table to be broken, the highest number first, because all have room at the others."""
+        """The table to break (the highest number) if everyone has room at the others."""
         others = len(self.tables) - 1
         return max(self.tables) if others > 0 and self.seated <= others * self._seats else None
 
@@ -64,11 +64,11 @@ class SeatingPlan:
         return [player for _, player in sorted(self._sitting[number].items())]
 
     def change(self, player: int, **changes: Any) -> None:
-        """Note how things stand with somebody now."""
+        """Change fields of an entrant."""
         self.entrants[player] = replace(self.entrants[player], **changes)
 
     def open_table(self) -> int:
-        """Set another table; a number is never used again."""
+        """Open another table; numbers are never reused."""
         self.tables_ever += 1
         number = self.tables_ever
         self.tables[number] = TournamentTable(number)
@@ -87,24 +87,24 @@ class SeatingPlan:
         self.orders.append(StoodUp(player, self._leave(player)))
 
     def place_by_lot(self, player: int, number: int, table_before: int | None = None) -> None:
-        """Give somebody who stands a seat at a table, by lot."""
+        """Seat a player who sits nowhere at a table, by lot."""
         self._place(player, number, drawn(self._chance, self._free_seats(number)), table_before)
 
     def draw_anew(self, numbers: Sequence[int]) -> None:
-        """Everybody in play draws a seat at these tables, as even as can be, wherever they sat before."""
+        """Seat everybody in play anew at these tables, by lot and as evenly as possible."""
         order = shuffled(self._chance, (each.player for each in self.in_play))
         before = {player: self._leave(player) for player in order if self.entrants[player].seat is not None}
         for index, player in enumerate(order):
             self.place_by_lot(player, numbers[index % len(numbers)], before.get(player))
 
     def shortest(self, numbers: Iterable[int]) -> int:
-        """The table with the fewest players of these, equal ones by lot."""
+        """The table with the fewest players; a lot decides between equals."""
         sizes = {number: self.size(number) for number in numbers}
         fewest = min(sizes.values())
         return drawn(self._chance, (number for number, size in sizes.items() if size == fewest))
 
     def seat_newcomer(self, player: int) -> None:
-        """A seat at the shortest table for whoever comes late, by lot; where all are full, at a new one."""
+        """Seat a latecomer by lot at the shortest table, or at a new one if all are full."""
         if self.seated >= len(self.tables) * self._seats:
             self.place_by_lot(player, self.open_table())
             return
@@ -114,14 +114,14 @@ class SeatingPlan:
         self.place_by_lot(player, self.shortest(number for number in self.tables if number != spared))
 
     def scatter(self, number: int) -> None:
-        """Break a table: its players draw seats, each at the table that is the shortest then."""
+        """Break a table: its players draw seats, each at the table that is then the shortest."""
         others = [each for each in self.tables if each != number]
         for player in shuffled(self._chance, self.players(number)):
             self.place_by_lot(player, self.shortest(others), self._leave(player))
         self.break_table(number)
 
     def move_one(self, source: int, target: int) -> None:
-        """Move one player between tables: the next big blind to the worst seat, or else by lot."""
+        """Move one player: the next big blind to the worst seat, or in games without blinds by lot."""
         player = self._to_move(source)
         goal, taken = self.tables[target], self._sitting[target]
         before = self._leave(player)
@@ -140,7 +140,7 @@ class SeatingPlan:
             self.orders.append(TableHeld(number))
 
     def clear(self) -> None:
-        """Nobody sits anywhere any more."""
+        """Remove everyone from all tables, and the tables."""
         for player, each in self.entrants.items():
             if each.seat is not None:
                 self.entrants[player] = replace(each, seat=None)

@@ -1,4 +1,4 @@
-"""What follows by itself when something has changed."""
+"""What follows by itself after any change of a running tournament."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from games.tournament.running import TournamentRun
 
 
 def running(tournament: Tournament) -> Tournament:
-    """Refuse to go on with a tournament that is not played."""
+    """The tournament, if it is being played; raises `NotRunning`."""
     if tournament.phase != "running":
         raise NotRunning
     return tournament
 
 
 def settled(course: TournamentRun) -> TournamentChange:
-    """The change with all done that follows from it, until every table plays or has to wait."""
+    """Finish a change: do all that follows from it, until every table plays or has to wait."""
     is_paused = course.beside.paused_at is not None
     if not is_paused:
         course.strike()

@@ -40,7 +40,7 @@ class Actions:
 
 
 def owed(betting: Betting, stake: Stake) -> int:
-    """What a stake's bet lacks."""
+    """Chips that a stake's bet lacks."""
     return max(0, betting.to_match - stake.bet)
 
 

@@ -1,4 +1,19 @@
-"""Who may win which chips (TB-6), and how an amount is shared out (TB-1)."""
+"""Who may win which chips (TB-6), and how an amount is shared out (TB-1).
+
+From each opponent a player can win at most as many chips as they put in themselves. So the pot
+is cut into *layers*, with an edge wherever the chips of a player who is still in end:
+
+            0          20                    50
+    Ann     ███████████                             all in for 20
+    Bob     ███████████ ██████████████████████
+    Cyd     ███████████ ██████████████████████
+    Dee     ███████████ ██████████                  folded after 35
+             80 chips         75 chips
+           Ann, Bob, Cyd      Bob, Cyd
+
+Chips of those who folded count towards the amounts, but their ends make no edge. Dead money, which
+is in nobody's total, lies in the lowest layer: everyone still in can win it.
+"""
 
 from __future__ import annotations
 

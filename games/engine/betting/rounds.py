@@ -2,11 +2,26 @@
 
 A hand opens the betting once. Then, for each of its rounds:
 
-    blind ─► open_round ─► actions, offers ─► act ─► ... ─► close_round
+    blind ─► open_round ─► actions, offers ─► act ─► ... ─► close_round ─► ... ─► pay_out
                                ▲               │
                                └── to_act ◄────┘     None: the round is over
 
-`act` trusts its move: whatever `offers` offers is legal, and nothing else reaches it.
+A round asks one seat at a time, clockwise, and passes over a seat that has nothing to decide:
+
+- it has folded, is all in, or has pledged all it has;
+- it has acted, and its bet comes to `to_match`. Every bet and raise moves `to_match` up. A *full*
+  one, of at least `step`, also lets the others raise again (`has_acted` is cleared). A short all-in
+  does not: seats that have acted may match it or fold (TB-4);
+- it is the only one with chips left, and nobody has bet more than it has.
+
+When no seat is left to ask, `to_act` is None and the round is over. That may be so as soon as it
+opens: the game then goes on without a question. Closing a round moves all bets into the pot and
+returns the chips that nobody could match, so that a pot never holds chips only their owner can win.
+
+Where all in is a pledge (DE-11) it never raises: the seat puts in what is asked for now, and what
+is bet later in the round is matched for it at once, as far as its stack goes.
+
+`act` trusts its move: everything that `offers` offers is legal, and nothing else reaches it.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 A *stake* is one seat's money in a hand. It moves one way, `stack` to `bet` to `paid`, and
 back only as chips that nobody could match (TB-6). `Betting` is all stakes of a hand and the
-betting round that is under way. What may be bet stands in `limits.py`, what comes of it in
-`betting.py`, who may win which chips in `pots.py`.
+betting round that is under way. What may be bet is in `limits.py`, what comes of it in
+`rounds.py`, who may win which chips in `pots.py`.
 """
 
 from __future__ import annotations

@@ -38,7 +38,7 @@ K = TypeVar("K")
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """What is posted in a hand of a tournament; a game takes of it what it knows."""
+    """What is posted in a hand of a tournament; each game uses the fields that it knows."""
 
     ante: int = 0
     small_blind: int = 0
@@ -58,12 +58,12 @@ class Guest(Generic[K]):
 
 @dataclass(frozen=True, slots=True)
 class TableFacts(Generic[R, K]):
-    """What the rules may know of the table before a hand; guests in seat order."""
+    """What the rules know of the table before a hand; guests in seat order."""
 
     rules: R
     guests: tuple[Guest[K], ...]
     opener: Seat
-    """Where whoever opened the table sits, or sat."""
+    """The seat, now or once, of the player who opened the table."""
 
     @property
     def stacks(self) -> tuple[tuple[Seat, int], ...]:
@@ -90,7 +90,7 @@ class HandResult(Generic[C]):
 
 @dataclass(frozen=True, slots=True)
 class Withheld:
-    """What is said of a card that is not told again yet: where it lies, and until when."""
+    """Why a card is not shown again yet: where it lies, and until when."""
 
     where: str
     until: str
@@ -98,7 +98,7 @@ class Withheld:
 
 @dataclass(frozen=True, slots=True)
 class Kinds:
-    """The types that a game writes down, for reading them back strictly."""
+    """The types of a game's stored values, for reading them back strictly."""
 
     state: Any
     move: Any
@@ -111,7 +111,7 @@ class Kinds:
 class Game(ABC, Generic[S, M, V, C, R, K]):
     """A game. All functions are pure; chance comes in as an argument, time not at all.
 
-    What is answered here is what holds for most games; the others answer it for themselves.
+    The defaults are what holds for most games.
     """
 
     key: str
@@ -119,7 +119,7 @@ class Game(ABC, Generic[S, M, V, C, R, K]):
     seats: range
     """How many may sit; a stop of 13 means twelve."""
     seats_left: int = 2
-    """So few may play on, once a game has begun with enough."""
+    """How few may play on once a game has begun with enough."""
     house_rules: type[R]
     buy_in: int
     """The usual stake of a seat, in whole coins."""
@@ -151,7 +151,7 @@ class Game(ABC, Generic[S, M, V, C, R, K]):
         return True
 
     def forfeits(self, rules: R, carry: C | None) -> bool:
-        """Whether a player who gives up the seat leaves the stack behind, for whoever wins the game."""
+        """Whether a player who gives up the seat leaves the stack to the winner of the game."""
         return False
 
     def rests(self, rules: R) -> bool:
@@ -159,17 +159,17 @@ class Game(ABC, Generic[S, M, V, C, R, K]):
         return self.is_dealt
 
     def for_house_money(self, rules: R) -> R:
-        """The house rules by which the house plays where its own coins are at stake (TB-12)."""
+        """The house rules that the house insists on when its own coins are at stake (TB-12)."""
         return rules
 
     @abstractmethod
     def at_level(self, rules: R, level: Level) -> R:
-        """The house rules as a hand of a tournament is played by them, at that level."""
+        """The house rules for a tournament hand at that level."""
 
     def at_tournament(self, rules: R, kept: K | None, below: Callable[[int], int]) -> R:
-        """The house rules of all tables of a tournament, with what is found once before the first hand.
+        """The house rules for all tables of a tournament, with what is fixed before the first hand.
 
-        `kept` is what the server itself keeps, `below` draws the tournament's lots (TN-22).
+        `kept` is the server's own keepsake, `below` draws the tournament's lots (TN-22).
         """
         return rules
 
@@ -187,16 +187,16 @@ class Game(ABC, Generic[S, M, V, C, R, K]):
     def deck(self, rules: R, carry: C | None) -> tuple[str, ...]:
         """The cards that the next hand may have to shuffle, in their usual order; none where it has none.
 
-        It rests on nothing that could still change before the hand, so that a deck that was cut stays.
+        It depends on nothing that can change before the hand, so that a deck that was cut stays valid.
         """
         return self.whole_deck
 
     def cards(self, state: S) -> tuple[str, ...]:
-        """All cards that a hand is played with, wherever they lie; none where it is played without."""
+        """All cards that a hand is played with, wherever they are; empty in a game without cards."""
         return self.whole_deck
 
     def shuffles(self, state: S) -> bool:
-        """Whether a hand that begins really shuffles the deck that was sealed for it."""
+        """Whether the hand that begins really shuffles the deck sealed for it."""
         return True
 
     @abstractmethod
@@ -209,10 +209,10 @@ class Game(ABC, Generic[S, M, V, C, R, K]):
 
     @abstractmethod
     def offers(self, state: S, seat: Seat) -> tuple[Offer[M], ...]:
-        """What a seat may do now; () for whoever is not to act."""
+        """What a seat may do now; empty for a seat that is not to act."""
 
     def asides(self, state: S, seat: Seat) -> tuple[Offer[M], ...]:
-        """What a seat of the hand may do out of turn, seen by nobody else: arrange what it has in mind."""
+        """What a seat may do out of turn, unseen by others, such as changing a hidden choice."""
         return ()
 
     @abstractmethod
@@ -222,7 +222,7 @@ class Game(ABC, Generic[S, M, V, C, R, K]):
     def departure(self, state: S, seat: Seat, /) -> M | None:
         """The move that a seat makes by leaving, at any time of the hand, in turn or not (TB-9).
 
-        None where the hand is played to its end for whoever leaves, as if their time ran out each turn.
+        None in games where the rest of the hand is played for the seat, as if its time ran out each turn.
         """
         return None
 
@@ -239,9 +239,9 @@ class Game(ABC, Generic[S, M, V, C, R, K]):
         """How the hand ended; asked only when nobody is to act any more."""
 
     def claims(self, carry: C | None, winner: Seat | None) -> Mapping[Seat, int]:
-        """Whose the money is that lies between hands.
+        """Who gets the money that lies between hands.
 
-        `winner` is the only one left in a game that has been played out; without one, all
+        `winner` is the only one left in a game that has been played out; without one everything
         goes back to where it came from (TB-10).
         """
         return {}
@@ -252,14 +252,14 @@ class Game(ABC, Generic[S, M, V, C, R, K]):
 
     @abstractmethod
     def vacated(self, carry: C, seat: Seat) -> C:
-        """The carry when somebody else may take that seat: nothing in it is of who had it."""
+        """The carry once a seat is free for somebody else: nothing in it belongs to the previous player."""
 
     def reshuffled(self, carry: C) -> C:
-        """The carry without a card that a later hand would deal or show: all are shuffled anew (F-59)."""
+        """The carry without any card that a later hand would deal or show: all are reshuffled (F-59)."""
         return carry
 
     def forgotten(self, state: S, seat: Seat) -> S:
-        """The state without anybody's own words in it, of whoever had that seat and is to be forgotten."""
+        """The state without the words of a player who wants to be forgotten."""
         return state
 
     def house_keepsake(self, name: str) -> K | None:
@@ -267,37 +267,37 @@ class Game(ABC, Generic[S, M, V, C, R, K]):
         return None
 
     def taken_along(self, keepsake: K | None, carry: C | None, seat: Seat) -> K | None:
-        """What whoever has a seat takes along from one table of a tournament to another.
+        """What a player takes along from one table of a tournament to another.
 
-        `keepsake` is what they brought here. None where what is kept for them, or their score, says it.
+        `keepsake` is what they brought here. None if what is kept for them, or their score, says it all.
         """
         return None
 
     def brought(self, keepsake: K | None, score: int) -> K | None:
-        """What a player who has that score in a tournament brings along to another of its tables."""
+        """What a player with that score in a tournament brings along to another of its tables."""
         return keepsake
 
     @abstractmethod
     def view(self, state: S, viewer: Seat | None) -> V:
-        """What a seat, or with None a spectator, may see: the one place where secrets are cut."""
+        """What a seat may see, or a spectator (None): the one place where secrets are cut."""
 
     def recollection(self, state: S, seat: Seat) -> V:
         """What a house player decides from: its seat's view, and all that it remembers (TB-12)."""
         return self.view(state, seat)
 
     def seen(self, state: S, viewer: Seat | None) -> tuple[str, ...]:
-        """The cards that this viewer has seen, and may have proofs of when the hand is over (TB-13)."""
+        """The cards this viewer has seen, and may get proofs of once the hand is over (TB-13)."""
         return ()
 
     def withheld(self, state: S, carry: C, viewer: Seat | None) -> Mapping[str, Withheld]:
-        """Cards that this viewer saw in a hand and, as things lie now, is not told again yet."""
+        """Cards that this viewer saw in a hand but is not shown again yet."""
         return {}
 
     def possible_state(self, state: S, viewer: Seat | None, chance: Chance) -> S:
-        """A state that this viewer cannot tell from this one, drawn from those that fit what it saw (TB-11).
+        """A random state that this viewer cannot tell from this one (TB-11).
 
-        Unseen cards lie in each other's places. A game that hides more than cards, such as how
-        a bet is split or what was chosen and is not shown yet, draws that as well.
+        Unseen cards are swapped. A game that hides more than cards, such as how a bet is split
+        or a choice that is not shown yet, redraws that too.
         """
         seen = self.seen(state, viewer)
         return exchanged(state, [card for card in self.cards(state) if card not in seen], chance)

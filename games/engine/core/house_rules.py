@@ -30,7 +30,7 @@ class Option:
     default: Choice
 
     def label(self, value: Choice) -> str:
-        """The words for a value of this rule."""
+        """The label of a value of this rule."""
         return next(label for choice, label in self.choices if choice == value)
 
 
@@ -41,9 +41,9 @@ def option(title: str, choices: Mapping[Choice, str] = OFF_ON, *, default: Choic
 
 
 def options(house_rules: type[Any]) -> tuple[Option, ...]:
-    """The rules that a class describes, in the order in which they stand.
+    """The rules that a class describes, in order.
 
-    A field without a title is no rule to choose at a table: it comes from the server.
+    A field without a title is not chosen at a table: it comes from the server.
     """
     return tuple(
         Option(each.name, each.metadata["title"], each.metadata["choices"], getattr(house_rules(), each.name))
@@ -55,8 +55,8 @@ def options(house_rules: type[Any]) -> tuple[Option, ...]:
 def change(rules: R, name: str, index: int) -> R:
     """The rules with one of them set to its index-th choice.
 
-    `NotOffered` where there is no such rule or choice; whatever the class itself raises
-    (`RulesClash`) where it does not go with the others.
+    Raises `NotOffered` if there is no such rule or choice, and whatever the class itself raises
+    (`RulesClash`) if the choice does not go with the others.
     """
     for each in options(type(rules)):
         if each.name == name and 0 <= index < len(each.choices):

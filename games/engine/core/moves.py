@@ -1,4 +1,4 @@
-"""Moves and events that several games have alike."""
+"""Moves and events that several games share."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.engine.fairness.chance import Chance
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The House makes a hand ready: who deals, and the order of all that was shuffled, top first."""
+    """The House prepares a hand: who deals, and the shuffled cards, top first."""
 
     dealer: Seat
     cards: tuple[str, ...]

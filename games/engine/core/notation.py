@@ -1,4 +1,4 @@
-"""Hands as text: what every game's ranker is, gives back and raises (see `games/ranking.py`)."""
+"""Hands as text: what a game's ranker takes, returns and raises (see `games/ranking.py`)."""
 
 from __future__ import annotations
 

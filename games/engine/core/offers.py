@@ -18,7 +18,7 @@ from games.engine.core.errors import Indivisible, NotOffered, Odd, OutOfRange
 M_co = TypeVar("M_co", covariant=True)
 
 KEY = "[a-z0-9_]{1,20}"
-"""What a button can carry of an offer's key."""
+"""Longest key of an offer that a button can carry."""
 _KEY = re.compile(KEY)
 
 
@@ -26,7 +26,7 @@ _KEY = re.compile(KEY)
 class Answer:
     """An offer taken up: its key, the numbers that it asks for, and its checksum as the player saw it.
 
-    An answer without a checksum was decided on the very table that it is given to.
+    An answer without a checksum was decided on exactly this state of the table.
     """
 
     key: str
@@ -39,23 +39,23 @@ class _Keyed:
     key: str
 
     def __post_init__(self) -> None:
-        """Refuse, with `ValueError`, a key that no press could bring back."""
+        """Raise `ValueError` for a key that does not fit on a button."""
         if not _KEY.fullmatch(self.key):
             raise ValueError(f"no button can carry the key {self.key!r}")
 
 
 @dataclass(frozen=True, slots=True)
 class Press(_Keyed, Generic[M_co]):
-    """Take it as it stands."""
+    """A choice that asks for nothing more."""
 
     move: M_co
 
 
 @dataclass(frozen=True, slots=True)
 class Number(_Keyed, Generic[M_co]):
-    """Choose a whole number from least to most; `marks` are those worth a button of their own.
+    """Choose a whole number from `least` to `most`; `marks` are those worth a button of their own.
 
-    Where it `is_even`, so are the least and all others that may be chosen.
+    If it `is_even`, only even numbers may be chosen.
     """
 
     least: int
@@ -72,7 +72,7 @@ class Number(_Keyed, Generic[M_co]):
 
 @dataclass(frozen=True, slots=True)
 class Pick(_Keyed, Generic[M_co]):
-    """Choose `count` different ones of the choices, by their index; the choices are the seat's secret."""
+    """Choose `count` different choices by their index; the choices are the seat's secret."""
 
     choices: tuple[str, ...]
     count: int
@@ -81,11 +81,11 @@ class Pick(_Keyed, Generic[M_co]):
 
 @dataclass(frozen=True, slots=True)
 class Split(_Keyed, Generic[M_co]):
-    """Choose an amount from least to most, and perhaps how many of its coins go to the first of two sides.
+    """Choose an amount, and perhaps how many of its coins go to the first of two sides.
 
-    The amount alone leaves that to what the seat has settled before, which the offer does not
-    know: so a button with the amount tells nobody how it is split. `laid` is what of the amount
-    lies there already. Amounts from `whole_from` on go to one side as a whole.
+    With the amount alone, the coins are split as the seat has settled before. The offer does not
+    know how, so a button with the amount tells nobody. `laid` is the part of the amount that is
+    in already. Amounts from `whole_from` on go to one side as a whole.
     """
 
     least: int
@@ -109,7 +109,7 @@ Offer: TypeAlias = Press[M_co] | Number[M_co] | Pick[M_co] | Split[M_co]
 
 
 def find(offers: Sequence[Offer[M_co]], key: str) -> Offer[M_co]:
-    """The offer of that key, or `NotOffered`."""
+    """The offer with that key; raises `NotOffered`."""
     for offer in offers:
         if offer.key == key:
             return offer
@@ -117,7 +117,7 @@ def find(offers: Sequence[Offer[M_co]], key: str) -> Offer[M_co]:
 
 
 def take(offer: Offer[M_co], numbers: tuple[int, ...]) -> M_co:
-    """The move that these numbers make of an offer; `OutOfRange` or `Odd` where it does not allow them."""
+    """The move that an offer and these numbers make; raises `OutOfRange` or `Odd`."""
     match offer:
         case Press(move=move):
             if numbers:
@@ -154,9 +154,9 @@ def _take_split(offer: Split[M_co], numbers: tuple[int, ...]) -> M_co:
 
 
 def checksum(offer: Offer[M_co], question: int) -> str:
-    """Six hex digits that change with the seat's question or with what exactly is offered.
+    """Six hex digits that change with the seat's question and with what is offered.
 
-    They rest on the offer's repr, so a function in it is left out of that: its address would
-    be another after a restart.
+    They are made from the offer's repr. Functions are left out of it, since their addresses
+    change with a restart.
     """
     return hashlib.sha256(f"{question}:{offer!r}".encode()).hexdigest()[:6]

@@ -1,7 +1,7 @@
-"""How things might lie as well, for all that a viewer has seen (TB-11).
+"""Other states that look the same to a viewer (TB-11).
 
-`Game.possible_state` is put together from these. Whoever compares a state with what it gives finds out
-what a view tells; whoever draws many has all that a viewer has to reckon with.
+`Game.possible_state` is put together from these. Comparing a state with what it returns shows what a view
+tells; drawing many shows everything that the viewer has to reckon with.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ T = TypeVar("T")
 
 
 def exchanged(value: T, cards: Sequence[str], chance: Chance) -> T:
-    """A value with these cards in each other's places, wherever in it they stand."""
+    """The value with these cards swapped among themselves at random, at any depth."""
     names = dict(zip(cards, mixed(cards, chance), strict=True))
     found: T = _renamed(value, names) if names else value
     return found
 
 
 def mixed(items: Sequence[T], chance: Chance) -> tuple[T, ...]:
-    """The items in one of all their orders, each as likely as any other."""
+    """The items shuffled, every order equally likely."""
     order = list(items)
     for last in range(len(order) - 1, 0, -1):
         other = chance.below(last + 1)
@@ -34,13 +34,13 @@ def mixed(items: Sequence[T], chance: Chance) -> tuple[T, ...]:
 
 
 def some(items: Sequence[T], count: int, chance: Chance) -> tuple[T, ...]:
-    """So many of the items, in the order in which they stand there."""
+    """`count` random items, in their original order."""
     chosen = sorted(mixed(range(len(items)), chance)[:count])
     return tuple(items[index] for index in chosen)
 
 
 def _renamed(value: Any, names: Mapping[str, str]) -> Any:
-    """The value itself where nothing in it has another name: most of a state holds no card."""
+    """The value with its cards renamed; the very same object if it holds none, as most of a state does."""
     if isinstance(value, str):
         return names.get(value, value)
     if isinstance(value, tuple):

@@ -34,7 +34,7 @@ class Chance(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """Words of a player's own, and the player's name; all can see them once the hand has begun."""
+    """A player's words and name; public once the hand has begun."""
 
     name: str
     words: str
@@ -49,18 +49,18 @@ class Seal:
 
     seed: str
     cuts: tuple[Cut | str, ...] = ()
-    """A plain text was mixed in by an older version, in an order."""
+    """Plain texts are from an older version, which mixed them in order."""
     draws: int | tuple[int, ...] = 0
-    """An older version wrote how many cuts came before each."""
+    """An older version stored how many cuts came before each draw."""
     cards: tuple[str, ...] = ()
     cutters: tuple[int, ...] = ()
-    """The people who have cut: each may once."""
+    """The people who have cut: once each."""
     is_spare: bool = False
-    """Sealed in case it would be needed, and then nothing had to be shuffled."""
+    """Sealed in case of need, but then nothing had to be shuffled."""
 
     @property
     def is_of_old(self) -> bool:
-        """Whether an older version mixed in something in an order: that cannot be checked any more."""
+        """Whether an older version mixed in cuts in order, which can no longer be checked."""
         return any(isinstance(each, str) for each in self.cuts)
 
     @property
@@ -70,7 +70,7 @@ class Seal:
 
     @property
     def told(self) -> tuple[Cut, ...]:
-        """The cuts for everybody to see, in no order of theirs."""
+        """The cuts for everybody to see, sorted, so that their order tells nothing."""
         named = (Cut("", each) if isinstance(each, str) else each for each in self.cuts)
         return tuple(sorted(named, key=lambda cut: (cut.words, cut.name)))
 
@@ -85,13 +85,13 @@ class Seal:
         return () if self.is_spare else self.cards
 
     def cut(self, player: int, name: str, words: str) -> Seal:
-        """The seal with a player's words mixed in, once for each: `AlreadyCut`."""
+        """The seal with a player's words mixed in; raises `AlreadyCut` the second time."""
         if player in self.cutters:
             raise AlreadyCut
         return replace(self, cuts=(*self.cuts, Cut(name, words)), cutters=(*self.cutters, player))
 
     def without(self, player: int, nobody: int, name: str) -> Seal:
-        """The seal with a name that says nothing beside the player's words: they stay, being mixed in."""
+        """The seal with the player's name replaced; the words stay, since they are mixed in."""
         if player not in self.cutters:
             return self
         cut = self.cut_of(player)

@@ -26,7 +26,7 @@ from functools import lru_cache
 from games.engine.fairness.stream import shuffled, words
 
 LOTS = "lots"
-"""What stands on the leaf after the last card."""
+"""Label of the leaf after the last card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """A deck in its slots, with the bot's secret of it."""
+    """A deck in its slots, and the bot's secret about it."""
 
     seed: str
     cards: tuple[str, ...]
@@ -53,7 +53,7 @@ class Deck:
 
     @property
     def lots_key(self) -> bytes:
-        """What the lots of this deck's hand are read with."""
+        """The key of the lots of this deck's hand."""
         return _salt(self.seed, len(self.cards))
 
     def dealt(self, cuts: Sequence[str]) -> tuple[str, ...]:
@@ -78,7 +78,7 @@ def permutation(commitment: str, cuts: Sequence[str], cards: int) -> tuple[int, 
 
 
 def root_of(opened: Opened, leaves: int) -> str:
-    """The root to which a leaf leads, in a tree of so many leaves; empty for a path of another length."""
+    """The root that a leaf leads to in a tree of `leaves` leaves; empty if its path has another length."""
     index, width = opened.slot, leaves
     node = leaf(opened.slot, opened.card, bytes.fromhex(opened.salt))
     path = list(reversed(opened.path))

@@ -2,8 +2,8 @@
 
     HMAC(key, '[["cut", ...], draw, block]')  ->  eight 32-bit words, big-endian
 
-The cuts stand there sorted by the Unicode numbers of their letters, so that nobody chooses their
-order. A word that would favour the low numbers is thrown away.
+The cuts are sorted by code point, so that nobody chooses their order. Words that would favour the
+low numbers are thrown away.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ WORDS_PER_BLOCK = 8
 
 
 def words(key: bytes, cuts: Sequence[str], draw: int) -> Iterator[int]:
-    """The endless words of one draw; the cuts in whatever order."""
+    """The endless stream of words of one draw; the order of the cuts does not matter."""
     # Written as JSON, so that two cuts can never be read as one.
     before = json.dumps([sorted(cuts), draw], separators=(",", ":"))[:-1]
     block = 0
@@ -39,7 +39,7 @@ def below(drawn: Iterator[int], bound: int) -> int:
 
 
 def shuffled(items: Sequence[T], drawn: Iterator[int]) -> tuple[T, ...]:
-    """The items in one of all their orders, each as likely as any other (Fisher and Yates)."""
+    """The items shuffled, every order equally likely (Fisher and Yates)."""
     order = list(items)
     for last in range(len(order) - 1, 0, -1):
         other = below(drawn, last + 1)

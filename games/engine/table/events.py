@@ -1,4 +1,4 @@
-"""What happens at a table beside the game: comings and goings, time, money, and the end."""
+"""What happens at a table besides the game: comings and goings, time, money, and the end."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from games.engine.table.table import AnyTable, Change, require_free
 def call_last(table: AnyTable, game: AnyGame, player: int) -> Change:
     """Ask all others to let this be the last hand, or agree to that.
 
-    When everybody has agreed, the hand under way is the last, or else the next one.
+    When everybody has agreed, the hand under way is the last; between hands, the next one is.
     """
     require_free(table)
     if not game.ends_by_agreement:
@@ -34,18 +34,18 @@ def call_last(table: AnyTable, game: AnyGame, player: int) -> Change:
 def is_agreed(table: AnyTable) -> bool:
     """Whether somebody has called for the last hand, and everybody who has a say agreed.
 
-    House players always agree. Nobody waits for whoever is seated out: that takes nothing from
-    them but the chance to go on, which they would lose after one more hand anyway (TB-8).
+    House players always agree. Nobody waits for players who are seated out: they would lose their
+    seats after one more hand anyway (TB-8).
     """
     asked = (each for each in table.present if each.player is not None and each.standing == "in")
     return bool(table.wants_last) and all(each.seat in table.wants_last for each in asked)
 
 
 def is_last(table: AnyTable) -> bool:
-    """Whether no hand follows the one under way; while some agree only by being away, they may come back."""
+    """Whether the hand under way is surely the last; a player who is away may still come back and object."""
     return table.last_hand is not None or is_agreed(table)
 
 
 def is_over(table: AnyTable) -> bool:
-    """Whether the last hand has been played; who leaves or is seated out may have been the last to object."""
+    """Whether the last hand has been played, or the last player to object has left or is seated out."""
     return table.hands == table.last_hand or is_agreed(table)

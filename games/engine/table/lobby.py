@@ -68,7 +68,7 @@ def sit_down(table: AnyTable, game: AnyGame, player: int, name: str, keepsake: o
     """Give a person the next seat.
 
     Before the game begins nothing is paid; afterwards the buy-in is, and the newcomer is
-    dealt in from the next hand (TB-3). `Outgrown` where the buy-in no longer pays for one.
+    dealt in from the next hand (TB-3). Raises `Outgrown` if the buy-in no longer pays for a hand.
     """
     require_admitting(table, game)
     if any(each.player == player for each in table.present):
@@ -79,10 +79,10 @@ def sit_down(table: AnyTable, game: AnyGame, player: int, name: str, keepsake: o
 
 
 def seat_house_player(table: AnyTable, game: AnyGame, name: str, *, funded: bool) -> Change:
-    """Give the next seat to a house player; `funded` says that the house's bank can pay for it.
+    """Give the next seat to a house player; `funded`: the house's bank can pay for it.
 
-    Where it cannot, the table turns into a practice table; once the game is on for coins, that is
-    refused (TB-12). So is a game that has begun by house rules which the house does not play by.
+    If it cannot, the table becomes a practice table, or refuses if a game for coins is on (TB-12).
+    So does a game that has begun by house rules which the house does not accept.
     """
     require_admitting(table, game)
     if table.money == "coins" and not funded:
@@ -94,7 +94,7 @@ def seat_house_player(table: AnyTable, game: AnyGame, name: str, *, funded: bool
 
 
 def require_admitting(table: AnyTable, game: AnyGame) -> None:
-    """Refuse newcomers where nobody can join now, whoever it be."""
+    """Raise the reason why nobody can join now, if there is one."""
     require_free(table)
     if table.closing is not None:
         raise ClosesSoon
@@ -116,7 +116,7 @@ def is_admitting(table: AnyTable, game: AnyGame) -> bool:
 
 
 def dismiss(table: AnyTable, game: AnyGame, seat: Seat, *, funded: bool) -> Change:
-    """Send a house player away again, before the game begins; `funded`: the house can pay for all others."""
+    """Remove a house player before the game begins; `funded`: the house's bank can pay for the others."""
     require_free(table)
     if table.phase != "lobby":
         raise AlreadyStarted
@@ -130,7 +130,7 @@ def dismiss(table: AnyTable, game: AnyGame, seat: Seat, *, funded: bool) -> Chan
 
 
 def leave(table: AnyTable, game: AnyGame, player: int, seeds: Seeds) -> Change:
-    """Give up a seat: at once in the lobby, acted on by the game's rules during a hand (TB-9).
+    """Give up a seat: at once in the lobby, by the game's own rule during a hand (TB-9).
 
     A lobby without people closes by itself (TB-10).
     """
@@ -162,7 +162,7 @@ def come_back(table: AnyTable, player: int) -> Change:
 def change_rule(table: AnyTable, game: AnyGame, name: str, index: int) -> Change:
     """Set a house rule to its index-th choice, before the game begins.
 
-    A deck that somebody has cut stays: `DeckCut` where the rule would change it (TB-13).
+    Raises `DeckCut` if somebody has cut the deck that the rule would change (TB-13).
     """
     require_free(table)
     if table.phase != "lobby":
@@ -181,7 +181,7 @@ def change_rule(table: AnyTable, game: AnyGame, name: str, index: int) -> Change
 
 
 def close(table: AnyTable, game: AnyGame, by: int | None = None) -> Change:
-    """Close a table: between hands at once, else when the hand under way has been played out (TB-10)."""
+    """Close a table: at once between hands, otherwise when the hand under way is over (TB-10)."""
     require_free(table)
     if table.closing is not None:
         return Change(table)
@@ -193,7 +193,7 @@ def close(table: AnyTable, game: AnyGame, by: int | None = None) -> Change:
 
 
 def close_idle(table: AnyTable, game: AnyGame, seeds: Seeds) -> Change:
-    """Close a table at which nobody acts any more: the hand is played to its end for them (TB-8, TB-10)."""
+    """Close a table at which nobody acts any more; the hand is played to its end for them (TB-8, TB-10)."""
     closing = close(table, game)
     if closing.table.hand is None:
         return closing
@@ -215,16 +215,16 @@ def break_off(table: AnyTable, game: AnyGame, by: int | None, reason: str) -> Ch
 
 
 def end_for_house(table: AnyTable, game: AnyGame, sated: Sequence[int]) -> Change:
-    """End a game between two hands, since these people have won enough from the house; all goes home (TB-12).
+    """End a game because these people have won enough from the house; everyone is paid out (TB-12).
 
-    A next hand that began with this very change has been seen by nobody.
+    A next hand that began with this same change has been seen by nobody, and is dropped.
     """
     ended = table.telling(*(HouseDone(table.seat_of(player).seat) for player in sated), GameOver(None))
     return cash_up(ended, game, winner=None)
 
 
 def require_host(table: AnyTable, player: int) -> None:
-    """Refuse whoever does not host the table (TB-15)."""
+    """Refuse anyone but the host (TB-15)."""
     if table.terms.host != player:
         raise NotHost
 

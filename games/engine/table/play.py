@@ -41,8 +41,8 @@ from games.engine.table.table import (
 def begin(table: AnyTable, game: AnyGame, seeds: Seeds, short: Collection[int | None] = ()) -> Change:
     """Collect the buy-ins and begin the first hand.
 
-    `short` are the people who cannot pay theirs: they lose their seats. None among them is
-    the house's bank: the game is then for practice.
+    `short` are the people who cannot pay: they lose their seats. None among them stands for the
+    house's bank: the game is then for practice.
     """
     require_free(table)
     if table.phase != "lobby":
@@ -72,7 +72,7 @@ def deal(table: AnyTable, game: AnyGame, seeds: Seeds) -> Change:
 def cut(table: AnyTable, game: AnyGame, player: int, name: str, words: str) -> Change:
     """Mix a player's words into the chance of the next hand, once for each player (TB-13).
 
-    A deck is cut between two hands, when it has been sealed; dice at any time before the hand.
+    A deck is cut between two hands, once it is sealed; dice at any time before the hand.
     """
     require_open(table)
     if not may_cut(table, player):
@@ -85,7 +85,7 @@ def cut(table: AnyTable, game: AnyGame, player: int, name: str, words: str) -> C
 
 
 def may_cut(table: AnyTable, player: int) -> bool:
-    """Whether somebody will be in the next hand: who sits here to stay, and whoever was invited to it."""
+    """Whether somebody will be in the next hand: seated to stay, or invited to it."""
     is_staying = any(each.player == player and each.standing != "leaving" for each in table.present)
     return is_staying or (table.phase == "lobby" and player in table.terms.invited)
 
@@ -97,7 +97,7 @@ def is_cuttable(table: AnyTable, game: AnyGame) -> bool:
 
 
 def end_if_over(table: AnyTable, game: AnyGame, seeds: Seeds) -> Change:
-    """A resting table after somebody has gone: closed when there is nobody left to play with."""
+    """A resting table after somebody has left: closed if there are too few to play."""
     course = Progress(table, game, seeds)
     course.end_if_over()
     return course.change()
@@ -106,8 +106,8 @@ def end_if_over(table: AnyTable, game: AnyGame, seeds: Seeds) -> Change:
 def answer(table: AnyTable, game: AnyGame, seeds: Seeds, seat: Seat, given: Answer) -> Change:
     """Play a seat's answer.
 
-    What a seat does out of turn leaves its question as it is: from the numbers on later buttons
-    others could tell how often it changed its mind.
+    Acting out of turn does not count the seat's question up: others could tell from later buttons
+    how often it changed its mind.
 
     Raises `NotStarted`, `Stale`, `NotYourTurn`, `NotOffered` or `OutOfRange`, and then
     nothing has changed.
@@ -138,7 +138,7 @@ def answer(table: AnyTable, game: AnyGame, seeds: Seeds, seat: Seat, given: Answ
 def run_out(table: AnyTable, game: AnyGame, seeds: Seeds) -> Change:
     """Answer for every person whose time has run out, as mildly as the rules allow (TB-8).
 
-    Where several are asked at once, one answer may end the question for all: nobody else missed it then.
+    When several are asked at once, one answer may end the question for all; then nobody else missed it.
     """
     _hand(table)
     course = Progress(table, game, seeds)
@@ -150,7 +150,7 @@ def run_out(table: AnyTable, game: AnyGame, seeds: Seeds) -> Change:
 
 
 def depart(table: AnyTable, game: AnyGame, seeds: Seeds, seat: Seat) -> Change:
-    """Let a seat that is marked as leaving go, by the game's own rule (TB-9)."""
+    """Free a seat that is marked as leaving, by the game's own rule (TB-9)."""
     hand = _hand(table)
     if seat not in hand.seats:
         return stand_up(table, game, seat)
@@ -164,7 +164,7 @@ def depart(table: AnyTable, game: AnyGame, seeds: Seeds, seat: Seat) -> Change:
 
 
 def go_on(table: AnyTable, game: AnyGame, seeds: Seeds) -> Change:
-    """Let a hand go on until somebody has to decide, after somebody's seat was given another standing."""
+    """Run the hand on after a seat's standing has changed."""
     course = Progress(table, game, seeds)
     course.run()
     return course.change()

@@ -1,4 +1,24 @@
-"""One change of a table under way: moves, and all that follows by itself until somebody has to decide."""
+"""One change of a table: a move, and all that follows by itself until somebody has to decide.
+
+    lobby ──begin──► hand under way ──► settled ──► resting ──deal──► hand under way ──► ...
+                        │                  │  └──► hand under way, in games that do not rest
+                        │                  └──► closed: too few can go on, or somebody asked for it
+                        └──call_off──► resting, or closed
+
+While a hand is under way, `run` looks at who is to act and does one of four things, again and again:
+
+- nobody: the hand is over and is settled. Only now do the stacks change;
+- the House: it draws and moves;
+- a seat that is seated out or leaving: the mildest answer is given for it (TB-8, TB-9);
+- otherwise a player is to answer, and the change is complete.
+
+Games with cards rest between two hands, so that there is time to look and to cut; with dice the next
+hand begins at once. At a tournament's table nobody is stood up and nothing is closed here: the
+director says what happens between hands.
+
+A seat's `stack` stays what it began the hand with until the hand is settled. Calling a hand off is
+therefore no more than forgetting it.
+"""
 
 from __future__ import annotations
 
@@ -32,9 +52,9 @@ from games.engine.table.table import (
 )
 
 MISSED_MAX = 2
-"""So many turns missed in a row seat a player out (TB-8)."""
+"""Turns missed in a row that seat a player out (TB-8)."""
 RUN_MAX = 10_000
-"""More moves than any game can make without anybody deciding: beyond it the rules are at fault."""
+"""More moves than any game makes without a decision: beyond it the rules are at fault."""
 
 
 class Progress:
@@ -69,7 +89,7 @@ class Progress:
         self._payments.extend(change.payments)
 
     def turn_away(self, short: Collection[int | None]) -> None:
-        """Free the seats of those who cannot pay; None among them is the house's bank."""
+        """Free the seats of people who cannot pay; None among them stands for the house's bank."""
         if None in short and house_sits(self.table):
             # For practice nobody has to pay, so nobody is turned away.
             self.table = replace(self.table, money="practice").telling(TurnedPractice())
@@ -103,7 +123,7 @@ class Progress:
         raise NeverEnds
 
     def call_off(self, word: Closing) -> None:
-        """Let the hand end with what everybody began it with; whoever leaves may go now."""
+        """End the hand with the stacks that it began with; players who asked to leave go now."""
         hand = self._under_way()
         stacks = {seat: self.table.seated(seat).stack for seat in hand.seats}
         self._ended.append(Ended(hand.number, (), stacks, {}))
@@ -184,7 +204,7 @@ class Progress:
         )
 
     def _settle(self) -> None:
-        """Take over how the hand ended, let go whoever is done here, and go on."""
+        """Settle the hand, free the seats of players who are done, and go on."""
         hand = self._under_way()
         result = self._game.result(hand.state)
         before = money(self.table, self._game)
@@ -239,8 +259,8 @@ class Progress:
     def end_if_over(self, survivors: tuple[Seated[object], ...] = ()) -> bool:
         """Close the table when the next hand would have nobody to play it.
 
-        Whoever alone could go on has won the game, though a newcomer sit there who cannot; and so has
-        whoever alone survived the last hand, even in leaving.
+        The only player who could go on has won, even if a newcomer sits there who cannot; so has the
+        only one who survived the last hand, even when leaving.
         """
         table = self.table
         takers = self._game.takers(facts(table), table.carry)
@@ -259,7 +279,7 @@ class Progress:
         return True
 
     def _close_if_done(self, survivors: tuple[Seated[object], ...]) -> bool:
-        """Close the table where the game is over, or where that was asked for during the hand (TB-10)."""
+        """Close the table if the game is over, or if that was asked for during the hand (TB-10)."""
         if self.end_if_over(survivors):
             return True
         if self.table.closing is None:
@@ -300,5 +320,5 @@ def _in_play(seals: tuple[Seal, ...]) -> tuple[Seal, ...]:
 
 
 def _is_done(seated: Seated[object], number: int) -> bool:
-    """Whether a seat is given up after that hand: it leaves, or it has long been seated out (TB-8)."""
+    """Whether a seat is freed after that hand: its player leaves, or was seated out before it (TB-8)."""
     return seated.standing == "leaving" or (seated.standing == "away" and number > seated.away_since)

@@ -13,14 +13,14 @@ from games.engine.table.table import AnyTable, Change, Closing, Seeds, require_o
 PUT_BACK = phrase("the tavern was put back from a copy")
 """Why its hands are called off; as it stands in the books."""
 QUESTIONS_SKIPPED = 100_000
-"""More than were asked after the copy was made: no button of then answers a question of now."""
+"""More than the questions asked since the copy was made, so that no button from then fits one from now."""
 
 
 def start_over(table: AnyTable, game: AnyGame, seeds: Seeds) -> Change:
     """The table without the hand under way (TB-10), all its cards and dice under a fresh seal.
 
-    All have the stacks that they began the hand with. Where hands follow one another by themselves,
-    the next one begins.
+    Everyone has the stack they began the hand with. If hands follow one another without a rest, the
+    next one begins.
     """
     require_open(table)
     called_off = Progress(table, game, seeds)

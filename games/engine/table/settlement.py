@@ -18,7 +18,7 @@ def buy_in(table: AnyTable, game: AnyGame, seat: Seat) -> Change:
 
 
 def stand_up(table: AnyTable, game: AnyGame, seat: Seat) -> Change:
-    """Free a seat and pay its stack out, unless it is forfeit: then it stays where it lies."""
+    """Free a seat and pay its stack out, unless it is forfeit: then it stays on the table."""
     seated = table.seated(seat)
     is_forfeit = table.phase == "playing" and game.forfeits(table.rules, table.carry)
     home = 0 if is_forfeit else seated.stack
@@ -27,10 +27,10 @@ def stand_up(table: AnyTable, game: AnyGame, seat: Seat) -> Change:
 
 
 def cash_up(table: AnyTable, game: AnyGame, winner: Seat | None) -> Change:
-    """Close the table and pay everybody out; what lies between hands goes to the winner, or back.
+    """Close the table and pay everybody out.
 
-    So do forfeit stacks. The seats keep what they took along, for the record, and what the last hand
-    showed still lies there.
+    Forfeit stacks, and money that lies between hands, go to the winner or back. Seats and last hand
+    are kept for the record.
     """
     claims = Counter(game.claims(table.carry, winner))
     for each in table.seats:
@@ -45,7 +45,7 @@ def cash_up(table: AnyTable, game: AnyGame, winner: Seat | None) -> Change:
 def won_from_house(before: AnyTable, change: Change, game: AnyGame) -> dict[int, int]:
     """What people won from house players by a change, or lost to them: below zero (TB-12).
 
-    Where several win, what the house loses is shared out by what they win, odd units to the first.
+    If several win, the house's loss is attributed in proportion, odd units to the first.
     """
     if change.table.money != "coins":
         return {}
@@ -63,9 +63,9 @@ def won_from_house(before: AnyTable, change: Change, game: AnyGame) -> dict[int,
 
 
 def belongings(table: AnyTable, game: AnyGame) -> Counter[int | None]:
-    """What is whose of all that lies on a table, as long as no hand has settled it otherwise.
+    """Who owns what of all that lies on a table, by player.
 
-    House players together are None. What is in the pot of a hand under way counts as its players' still.
+    All house players together are None. The pot of a hand under way still belongs to its players.
     """
     owned: Counter[int | None] = Counter()
     if table.phase != "closed":

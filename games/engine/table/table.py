@@ -24,21 +24,20 @@ E = TypeVar("E")
 STORY_LENGTH = 12
 """How many of the latest public events a table remembers, to tell what just happened."""
 SEATS_EVER = 100
-"""A table takes no more newcomers than this over its whole life, so that it stays bounded."""
+"""The most newcomers over a table's whole life, so that its size is bounded."""
 
 Standing: TypeAlias = Literal["in", "away", "leaving", "gone"]
 """In play; seated out (TB-8); leaving when the hand is over; no longer at the table."""
 Phase: TypeAlias = Literal["lobby", "playing", "closed"]
 Money: TypeAlias = Literal["coins", "practice", "chips"]
-"""The server's currency; table money that comes from nowhere and goes nowhere (TB-12), or that
-stands for nothing but a place in a tournament."""
+"""The server's currency; money that exists only at this table (TB-12); a tournament's chips."""
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What whoever opens a table lays down. `host` and `invited` are people's ids.
+    """What a table was opened with. `host` and `invited` are people's ids.
 
-    Whoever opens a table hosts it, and a host who leaves hands it on (TB-15).
+    The player who opens a table hosts it, and a host who leaves hands it on (TB-15).
     `money` is what was asked for; what is really played for is the table's.
     """
 
@@ -52,12 +51,12 @@ class Terms:
     tournament: int | None = None
     """The tournament whose table this is: its director says who sits where, and when a hand begins."""
     house_points: bool = False
-    """Points of a hand in which nothing is wagered count though a house player is in it (SH-12)."""
+    """Whether points of a hand without wagers count even with a house player in it (SH-12)."""
     seats_min: int | None = None
-    """So few may play, where that is not the game's own number: one, for a throw outside a game."""
+    """The least number of players if not the game's own: one, for a throw outside a game."""
 
     def seats_needed(self, seats: range) -> int:
-        """How many must take part for a hand to begin, in a game for so many seats."""
+        """How many must take part for a hand to begin, in a game for `seats`."""
         return seats.start if self.seats_min is None else self.seats_min
 
 
@@ -78,14 +77,14 @@ class Seated(Generic[K]):
     away_since: int = 0
     """The number of the hand in which the seat was seated out."""
     since: int = 0
-    """How many hands had begun at the table when the seat was taken: of those, others had it."""
+    """How many hands had begun when the seat was taken: in those it was somebody else's."""
 
 
 @dataclass(frozen=True, slots=True)
 class Closing:
-    """That a table closes, or that the hand of that number is called off: who says so, and why (TB-10).
+    """Who closed a table, or called the hand of that number off, and why (TB-10).
 
-    `by` is a person's id; None where it comes about by itself.
+    `by` is a person's id; None if it happened by itself.
     """
 
     by: int | None
@@ -122,7 +121,7 @@ class Table(Generic[S, R, C, K, E]):
     seats: tuple[Seated[K], ...] = ()
     hand: Hand[S] | None = None
     last: Hand[S] | None = None
-    """While the table rests, the hand that is over: its end lies there to be looked at."""
+    """While the table rests, the hand that is over, still there to be looked at."""
     carry: C | None = None
     decks: tuple[Seal, ...] = ()
     """The seals of earlier hands from whose decks there are still cards in play."""
@@ -134,7 +133,7 @@ class Table(Generic[S, R, C, K, E]):
     is_called: bool = False
     """At a tournament's table: its director has called for the next hand."""
     wants_last: tuple[Seat, ...] = ()
-    """Who would have the hand under way be the last (SH-8)."""
+    """The seats that ask for the hand under way to be the last (SH-8)."""
     last_hand: int | None = None
     """The number of the hand that all have agreed is the last."""
     closing: Closing | None = None
@@ -142,25 +141,25 @@ class Table(Generic[S, R, C, K, E]):
 
     @property
     def present(self) -> tuple[Seated[K], ...]:
-        """Everybody who has a seat, those included who leave after this hand."""
+        """Everybody who has a seat, including players who leave after this hand."""
         return tuple(each for each in self.seats if each.standing != "gone")
 
     def seated(self, seat: Seat) -> Seated[K]:
-        """Whoever has, or had, this seat."""
+        """The player who has, or had, this seat."""
         for each in self.seats:
             if each.seat == seat:
                 return each
         raise NotSeated
 
     def seat_of(self, player: int) -> Seated[K]:
-        """The seat of a person, or `NotSeated`."""
+        """The seat of a person; raises `NotSeated`."""
         for each in self.present:
             if each.player == player:
                 return each
         raise NotSeated
 
     def with_seat(self, changed: Seated[K]) -> Table[S, R, C, K, E]:
-        """The table with one seat replaced by its new self."""
+        """The table with one seat replaced."""
         seats = tuple(changed if each.seat == changed.seat else each for each in self.seats)
         return replace(self, seats=seats)
 
@@ -183,7 +182,7 @@ class Payment:
 
 @dataclass(frozen=True, slots=True)
 class Logged:
-    """A move as it is written down."""
+    """A move as it is stored."""
 
     hand: int
     seat: Seat
@@ -214,7 +213,7 @@ class Ended:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A changed table, and what is to be written down in the same transaction."""
+    """A changed table, and what is to be stored in the same transaction."""
 
     table: AnyTable
     payments: tuple[Payment, ...] = ()
@@ -245,9 +244,9 @@ def house_sits(table: AnyTable) -> bool:
 
 
 def facts(table: AnyTable) -> TableFacts[Any, Any]:
-    """The table as the rules see it before a hand: with all who are in play or played for.
+    """The table as the rules see it before a hand: with everyone who is in play or played for.
 
-    Where whoever opened it is not among them, the first seat that they had stands for it.
+    `opener` is the opener's present seat if they have one, otherwise their first.
     """
     chosen = [each for each in table.seats if each.standing in ("in", "away")]
     people = [each for each in (*chosen, *table.seats) if each.player is not None]
@@ -260,7 +259,7 @@ def facts(table: AnyTable) -> TableFacts[Any, Any]:
 
 
 def hosted(table: AnyTable) -> AnyTable:
-    """The table with a host who stays: from one who leaves, whoever sat down first takes over (TB-15)."""
+    """The table with a host who stays: if the host leaves, the one who sat down first takes over (TB-15)."""
     host = table.terms.host
     staying = {
         each.player: each.seat
@@ -282,23 +281,23 @@ def money(table: AnyTable, game: AnyGame) -> int:
 
 
 def points_count(terms: Terms, money: Money, *, is_free: bool, has_house: bool) -> bool:
-    """Whether a hand's points go to the scoreboard: they do where coins could be at stake.
+    """Whether a hand's points go to the scoreboard: they do if coins could be at stake.
 
-    A practice table leaves no trace (TB-12). Where nothing is wagered, points won while a house
-    player is in the hand count only by the server's leave (SH-12).
+    A practice table leaves no trace (TB-12). Without wagers, points from a hand with a house player
+    count only if the server allows it (SH-12).
     """
     return money == "coins" and (terms.house_points or not (is_free and has_house))
 
 
 def told(story: tuple[Any, ...], events: tuple[Any, ...]) -> tuple[Any, ...]:
-    """A story carried on, as far back as a table remembers."""
+    """The story with these events added, as far back as a table remembers."""
     return (*story, *events)[-STORY_LENGTH:] if events else story
 
 
 def sealed(table: AnyTable, game: AnyGame) -> AnyTable:
-    """The table with what its next hand may shuffle under the next seal; as it is while a hand is under way.
+    """The table with its next deck under the next seal; unchanged while a hand is under way.
 
-    Another deck is another commitment: what was cut before it was shown does not count.
+    A different deck is a different commitment: cuts made before it was shown do not count.
     """
     cards = table.next_seal.cards if table.hand else game.deck(table.rules, table.carry)
     if cards == table.next_seal.cards:
@@ -307,10 +306,10 @@ def sealed(table: AnyTable, game: AnyGame) -> AnyTable:
 
 
 def has_clock(table: AnyTable) -> bool:
-    """Whether a turn's time runs out: not where all others are house players, who wait gladly (TB-8).
+    """Whether a turn's time runs out: not if all others are house players, who wait gladly (TB-8).
 
-    It does in a throw in passing, which has to come to its end (SH-14), and at a tournament, where
-    other tables wait.
+    It always does in a throw in passing, which has to end (SH-14), and at a tournament, where other
+    tables wait.
     """
     people = sum(each.player is not None for each in table.present)
     is_waited_for = people != 1 or len(table.present) == people
@@ -324,14 +323,14 @@ def require_open(table: AnyTable) -> None:
 
 
 def require_free(table: AnyTable) -> None:
-    """Refuse where not the players say who sits there and when it is played."""
+    """Refuse at a tournament's table, where players do not decide who sits there and when it is played."""
     require_open(table)
     if table.terms.tournament is not None:
         raise AtTournament
 
 
 def require_resting(table: AnyTable) -> None:
-    """Refuse where no hand is awaited: before the game, while one is under way, before it is called for."""
+    """Refuse before the game, during a hand, and before the next hand is called for."""
     require_open(table)
     if table.phase == "lobby":
         raise NotStarted

@@ -1,8 +1,8 @@
-"""The table of a tournament: who sits where, and when a hand begins, its director says.
+"""The table of a tournament: its director says who sits where, and when a hand begins.
 
-Chips come with whoever sits down and go with whoever gets up; nothing is paid. A seat is a
-fixed place here, and one that is free may be taken by somebody else. Whoever is absent stays
-and is played for (TB-8). Between hands the table rests until the next one is called for.
+Players bring their chips and take them along; nothing is paid. A seat is a fixed place here, and
+a free one may be taken by somebody else. Absent players keep their seats and are played for
+(TB-8). Between hands the table rests until the next one is called for.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from games.engine.table.table import AnyTable, Seated, sealed
 
 
 def sit_down(table: AnyTable, newcomer: Seated[object]) -> AnyTable:
-    """Give somebody a seat that is free; a hand under way goes on without them."""
+    """Give somebody a free seat; a hand under way goes on without them."""
     ensure(all(each.seat != newcomer.seat for each in table.present), SeatsDiffer, newcomer.seat)
     before = [each for each in table.seats if each.seat == newcomer.seat]
     # A press on an older message must not answer for whoever has the seat now.
@@ -34,7 +34,7 @@ def sit_down(table: AnyTable, newcomer: Seated[object]) -> AnyTable:
 
 
 def stand_up(table: AnyTable, game: AnyGame, seat: Seat) -> AnyTable:
-    """Free a seat; its chips go along with whoever had it."""
+    """Free a seat; the chips go with the player."""
     ensure(table.hand is None or seat not in table.hand.seats, Untimely)
     freed = table.with_seat(replace(table.seated(seat), standing="gone", stack=0))
     if freed.carry is not None:
@@ -43,7 +43,7 @@ def stand_up(table: AnyTable, game: AnyGame, seat: Seat) -> AnyTable:
 
 
 def packed(table: AnyTable, game: AnyGame, seat: Seat) -> Any:
-    """What whoever has that seat takes along to another table."""
+    """What the player in that seat takes along to another table."""
     return game.taken_along(table.seated(seat).keepsake, table.carry, seat)
 
 
@@ -54,11 +54,11 @@ def call_hand(table: AnyTable, game: AnyGame, rules: object) -> AnyTable:
 
 
 def begin_anew(table: AnyTable, game: AnyGame) -> AnyTable:
-    """Forget the hands before: all sit elsewhere now, and the first dealer is drawn anew."""
+    """Forget earlier hands: everyone sits elsewhere now, and the first dealer is drawn again."""
     ensure(table.hand is None, Untimely)
     return sealed(replace(table, carry=None, decks=(), last=None, story=()), game)
 
 
 def close(table: AnyTable, game: AnyGame) -> AnyTable:
-    """Take the table away."""
+    """Close the table; its director has taken everyone away."""
     return cash_up(table, game, winner=None).table

@@ -22,7 +22,7 @@ V = TypeVar("V")
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A seat as everybody sees it; `player` is a person's id, or None for a house player."""
+    """A seat as everybody sees it; `player` is a person's id, None for a house player."""
 
     seat: Seat
     player: int | None
@@ -100,11 +100,11 @@ class TableView(Generic[V]):
         return tuple(each for each in self.places if each.standing != "gone")
 
     def place(self, seat: Seat) -> Place:
-        """Whoever has, or had, a seat."""
+        """The player who has, or had, a seat."""
         return next(each for each in self.places if each.seat == seat)
 
     def name(self, seat: Seat) -> str:
-        """The name of whoever has, or had, a seat."""
+        """The name of the player who has, or had, a seat."""
         return self.place(seat).name
 
 
@@ -157,7 +157,7 @@ def _own_seal(table: AnyTable) -> Seal:
 
 
 def _cuts(table: AnyTable) -> tuple[Cut, ...]:
-    """What was mixed in is shown when nobody can answer it any more with words of their own."""
+    """Cuts are shown once nobody can reply to them with words of their own."""
     seal = table.revealed if table.hand is None else table.hand.seal
     return () if seal is None else seal.told
 
@@ -174,7 +174,7 @@ def _asides(table: AnyTable, game: AnyGame, viewer: Seat | None) -> Question | N
 
 
 def _questions(table: AnyTable, game: AnyGame, viewer: Seat | None) -> tuple[Question, ...]:
-    """Everybody sees what may be pressed; what may be picked from secret cards, only its owner."""
+    """Everyone sees which buttons a seat has; only its owner sees the secret cards to pick from."""
     return tuple(
         Question(
             seat,
