@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from bot.screens.core.screen import Button, Row, Style
 from bot.text.translate import _
 from games.engine.core.game import Level, Seat
 from games.engine.core.offers import Number, Offer, Pick, Split
+from games.engine.core.sentences import phrase
 from games.engine.table.views import TableView
+
+V = TypeVar("V")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +40,8 @@ class GameScreen(Protocol):
     """Whose game it is, as its own text names them."""
     orders: Mapping[str, str] = {}
     """The orders in which the own cards can be shown, the usual one first, and what their buttons say."""
+    newcomer: str = phrase("You are dealt in from the next hand.")
+    """What the panel says to whoever sits there and is not in the hand."""
     tells_news: bool = False
     """Whether a press may show something that stands on the own panel alone: see `has_news`."""
 
@@ -78,8 +83,10 @@ class GameScreen(Protocol):
         return ""
 
     def stacks(self, view: TableView[Any]) -> Mapping[Seat, int]:
-        """What lies before each seat at this moment of the hand."""
-        ...
+        """What lies before each seat at this moment of the hand; between two hands the table knows."""
+        if view.hand is None or view.is_resting:
+            return {}
+        return {line.seat: line.stack for line in view.hand.lines}
 
     def face(self, offer: Offer[Any], view: TableView[Any]) -> Face:
         """How to show an offer; one of a number, without that number."""
@@ -122,10 +129,12 @@ class GameScreen(Protocol):
         """Whether the viewer's press has just shown something that stands on the own panel alone."""
         return False
 
-    def panel(self, view: TableView[Any]) -> tuple[str, ...]:
-        """What only the viewer sees, as lines of Markdown."""
+    def panel(self, view: TableView[Any], order: str = "") -> tuple[str, ...]:
+        """What only a viewer in the hand sees, the cards in one of the `orders`, as lines of Markdown."""
         ...
 
-    def panel_sorted(self, view: TableView[Any], order: str) -> tuple[str, ...]:  # noqa: ARG002
-        """The panel with the cards in one of the `orders`."""
-        return self.panel(view)
+
+def hand_of(view: TableView[V]) -> V:
+    """The hand under way, or the last one where none is; asked only where there was one."""
+    assert view.hand is not None
+    return view.hand

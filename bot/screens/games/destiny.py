@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.custom_ids import table_id
 from bot.screens.core import betting
-from bot.screens.core.game_screen import Face, GameScreen
+from bot.screens.core.game_screen import Face, GameScreen, hand_of
 from bot.screens.core.screen import Button, Row, Screen, faults, say
 from bot.screens.core.story import tell
 from bot.text.escape import shown
@@ -68,33 +68,24 @@ class DestinyScreen(GameScreen):
 
     def body(self, view: TableView[DestinyView]) -> tuple[str, ...]:
         """The pot, the deck and the discard pile; the field too, while its places are no buttons."""
-        now = _hand(view)
+        now = hand_of(view)
         lines = [betting.pot(now.betting)] if now.stage not in ENDED else []
         deck = ngettext("{count} card in the deck", "{count} cards in the deck", now.deck_count)
         pile = _("{count} on the discard pile, {card} on top")
-        lines.append(
-            deck.format(count=now.deck_count)
-            + " · "
-            + pile.format(count=len(now.discard), card=card(now.discard[-1]))
-            if now.discard
-            else deck.format(count=now.deck_count)
-        )
-        if (
-            now.stage == "first_round"
-            and now.blinds
-            and now.blinds.small not in {line.seat for line in now.lines}
-        ):
-            words = _("-# The small blind is due at seat {seat}, where nobody sits.")
-            lines.append(words.format(seat=now.blinds.small))
+        top = pile.format(count=len(now.discard), card=card(now.discard[-1]))
+        lines.append(f"{deck.format(count=now.deck_count)} · {top}")
+        small = now.blinds.small if now.blinds and now.stage == "first_round" else None
+        if small is not None and all(line.seat != small for line in now.lines):
+            lines.append(_("-# The small blind is due at seat {seat}, where nobody sits.").format(seat=small))
         if now.stage in ("looking", "holding"):
             lines.append(_("-# **L** looked at, **H** held down, by the seat of that number; ·· is empty."))
-        elif now.stage != "dealing":
+        else:
             lines.append(_drawn(now))
         return tuple(lines)
 
     def at_seat(self, view: TableView[DestinyView], seat: Seat) -> str:
         """Which number a seat has on the field, what it has put in, and what it has taken."""
-        now = _hand(view)
+        now = hand_of(view)
         line = now.line(seat)
         said = [_("seat {number}").format(number=seat)]
         if now.dealer == seat:
@@ -103,10 +94,6 @@ class DestinyScreen(GameScreen):
         if not line.has_folded:
             said.extend(_taken(now, line))
         return ", ".join(each for each in said if each)
-
-    def stacks(self, view: TableView[DestinyView]) -> Mapping[Seat, int]:
-        """What is left before each seat."""
-        return {} if view.hand is None else {line.seat: line.stack for line in view.hand.lines}
 
     def face(self, offer: Offer[Any], view: TableView[DestinyView]) -> Face:
         """Betting's own, and what one does with the field."""
@@ -122,11 +109,11 @@ class DestinyScreen(GameScreen):
             case key if key.startswith(("look_", "hold_")):
                 return Face(key[-2:].upper())
             case _:
-                return betting.face(offer, _hand(view).betting)
+                return betting.face(offer, hand_of(view).betting)
 
     def mark(self, offer: Number[Any], number: int, view: TableView[DestinyView]) -> str:
         """One amount to bet or raise to."""
-        return betting.mark(offer, number, _hand(view).betting)
+        return betting.mark(offer, number, hand_of(view).betting)
 
     def board(self, view: TableView[DestinyView], actions: Mapping[str, str]) -> tuple[Row, ...]:
         """The field as a grid of buttons while cards are looked at and held down."""
@@ -140,11 +127,9 @@ class DestinyScreen(GameScreen):
         """A look is shown once, to whoever took it, on the own panel."""
         return view.hand is not None and view.hand.looked_card is not None
 
-    def panel(self, view: TableView[DestinyView]) -> tuple[str, ...]:
+    def panel(self, view: TableView[DestinyView], _order: str = "") -> tuple[str, ...]:
         """The card in the own left hand, what the memory aid remembers, and the discard pile."""
-        now = _hand(view)
-        if view.viewer not in view.hand_seats:
-            return (_("You are dealt in from the next hand."),)
+        now = hand_of(view)
         lines = []
         if now.looked_card is not None:
             words = _("At **{place}** you see **{card}**. Remember it: it is shown this once.")
@@ -152,7 +137,7 @@ class DestinyScreen(GameScreen):
             lines.append(_("Now hold a card down on the table’s field, or raise the Benediction Hand."))
         elif now.stage == "looking" and view.viewer in now.to_act:
             lines.append(_("Choose a place on the table’s field to look at."))
-        hold = now.line(view.viewer).hold
+        hold = next(line.hold for line in now.lines if line.seat == view.viewer)
         if hold is not None and now.stage not in ENDED:
             lines.append(_play(hold.place))
         if now.seen_before:
@@ -165,19 +150,17 @@ class DestinyScreen(GameScreen):
 def discards(now: DestinyView) -> str:
     """The discard pile from its bottom to its top, and the number of cards in the deck (DE-13)."""
     deck = ngettext("The deck has {count} card.", "The deck has {count} cards.", now.deck_count)
-    pile = cards(now.discard) if now.discard else _("nothing")
-    return (
-        _("Discard pile, oldest first: {cards}.").format(cards=pile) + " " + deck.format(count=now.deck_count)
-    )
+    pile = _("Discard pile, oldest first: {cards}.").format(cards=cards(now.discard))
+    return f"{pile} {deck.format(count=now.deck_count)}"
 
 
 def all_discards(views: Sequence[TableView[DestinyView]]) -> Screen:
     """The piles of all tables of a channel, by number, or as many as a message has room for (DE-13)."""
     if len(views) == 1:
-        return say(discards(_hand(views[0])))
+        return say(discards(hand_of(views[0])))
     told: list[str] = []
     for count, view in enumerate(views):
-        words = _("**Table {number}** — {pile}").format(number=view.id, pile=discards(_hand(view)))
+        words = _("**Table {number}** — {pile}").format(number=view.id, pile=discards(hand_of(view)))
         rest = len(views) - count
         more = ngettext(
             "-# There is no room for {count} more table: its players see its pile by “My hand”.",
@@ -195,11 +178,6 @@ def _card(written: str) -> str:
         return _("joker {number}").format(number=written[1])
     rank = "10" if written[0] == "T" else written[0]
     return rank + SUITS[written[1]]
-
-
-def _hand(view: TableView[DestinyView]) -> DestinyView:
-    assert view.hand is not None
-    return view.hand
 
 
 def _taken(now: DestinyView, line: DestinySeat) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.screens.core import betting
-from bot.screens.core.game_screen import Face, GameScreen
+from bot.screens.core.game_screen import Face, GameScreen, hand_of
 from bot.screens.core.story import tell
 from bot.screens.games.dividha_cards import ACES_ARE_LOW, card, cards, legend, named
 from bot.screens.games.dividha_result import ending, taken
@@ -74,15 +74,14 @@ class DividhaScreen(GameScreen):
 
     def body(self, view: TableView[DividhaView]) -> tuple[str, ...]:
         """The pot while it lies there; how it was shared out when it was."""
-        now = _hand(view)
+        now = hand_of(view)
         if now.stage == "agreeing":
             words = _("Lower the next ante from {ante} to **{lower}**? Everyone must agree.")
             asked = words.format(ante=now.next_ante, lower=now.lower_to)
             return (*self.ending(view), asked)
         if now.outcome is not None:
             return self.ending(view)
-        pot = betting.pot(now.betting)
-        lines = [f"**{_(STAGES[now.stage])}.** {pot}" if now.stage in STAGES else pot]
+        lines = [f"**{_(STAGES[now.stage])}.** {betting.pot(now.betting)}"]
         if now.stage in BETTING:
             lines.append(_("-# Buttons here split a bet as you usually do; your hand has all the others."))
             if not now.rules.split_all_in:
@@ -96,12 +95,12 @@ class DividhaScreen(GameScreen):
 
     def ending(self, view: TableView[DividhaView]) -> tuple[str, ...]:
         """The hands, what decides between them, the columns, and who takes what."""
-        outcome = _hand(view).outcome
+        outcome = hand_of(view).outcome
         return () if outcome is None else tuple(ending(outcome, view))
 
     def at_seat(self, view: TableView[DividhaView], seat: Seat) -> str:
         """The public cards of a seat, what it has put in, and whether it is in."""
-        now = _hand(view)
+        now = hand_of(view)
         line, stake = now.line(seat), now.betting.stake(seat)
         said = [_("deals")] if now.dealer == seat else []
         if line.public:
@@ -109,23 +108,14 @@ class DividhaScreen(GameScreen):
         if line.is_out:
             said.append(_("out"))
         elif now.stage not in ENDED:
-            said.append(betting.at_seat(stake))
-            if line.total:
-                said.append(_("{total} in the pot").format(total=line.total))
+            said += [betting.at_seat(stake), _("{total} in the pot").format(total=line.total)]
         if now.stage == "showdown" and not line.has_folded and seat not in now.to_act:
             said.append(_("has chosen"))
         return ", ".join(each for each in said if each)
 
-    def stacks(self, view: TableView[DividhaView]) -> Mapping[Seat, int]:
-        """What is left before each seat."""
-        if view.hand is None:
-            return {}
-        # Between two hands, what somebody left behind is theirs no more.
-        return {} if view.is_resting else {line.seat: line.stack for line in view.hand.lines}
-
     def face(self, offer: Offer[Any], view: TableView[DividhaView]) -> Face:
         """Betting's own, the trade, and what is shown."""
-        now = _hand(view)
+        now = hand_of(view)
         label = {
             "no_trade": _("Trade nothing"),
             "trade_one": _("Trade one card …"),
@@ -157,14 +147,14 @@ class DividhaScreen(GameScreen):
     def wager(self, offer: Split[Any], amount: int, view: TableView[DividhaView]) -> str:
         """A bet, a raise, a match, all in, or the price of a trade."""
         if offer.key in ("bet", "raise"):
-            return betting.mark(offer, amount, _hand(view).betting)
+            return betting.mark(offer, amount, hand_of(view).betting)
         return self.face(offer, view).label.removesuffix(" …")
 
     def split(self, offer: Split[Any], amount: int, part: int | None, view: TableView[DividhaView]) -> str:
         """An amount, split as usual or in one of the simple ways."""
         coins = amount - offer.laid
         if part is None:
-            bet, own = self.wager(offer, amount, view), _hand(view).own
+            bet, own = self.wager(offer, amount, view), hand_of(view).own
             if own is not None and offer.is_whole(amount):
                 return _("{bet}, as usual: {split}").format(bet=bet, split=_whole(own))
             return _("{bet}, as usual").format(bet=bet)
@@ -183,22 +173,19 @@ class DividhaScreen(GameScreen):
         choice = offer.choices[index]
         if offer.key == "call":
             return named(int(choice))
-        own = _hand(view).own
-        if offer.key != "discard" or own is None:
+        if offer.key != "discard":
             return card(choice)
-        made = next(each for each in own.makes if each.discard == choice)
+        made = next(each for each in _own(view).makes if each.discard == choice)
         return _("without {card}: {hand}").format(card=card(choice), hand=_made(made))
 
-    def panel(self, view: TableView[DividhaView]) -> tuple[str, ...]:
+    def panel(self, view: TableView[DividhaView], _order: str = "") -> tuple[str, ...]:
         """The own cards and columns, and what there is to choose."""
-        now = _hand(view)
-        if now.own is None:
-            return (_("You are dealt in from the next hand."),)
-        own, line = now.own, now.line(view.viewer) if view.viewer else None
-        if line is not None and line.is_out and not own.tablet.bets:
+        now, own = hand_of(view), _own(view)
+        line = now.line(own.tablet.seat)
+        if line.is_out and not own.tablet.bets:
             return (_("You could not pay the ante and are out; what you had went into the pot, on Win."),)
         held = [_("Private: {cards}").format(cards=cards(own.private))] if own.private else []
-        if line is not None and line.public:
+        if line.public:
             held.append(_("public: {cards}").format(cards=cards(line.public)))
         lines = [", ".join(held), legend()] if held else []
         columns = _("Your coins: **{win}** on Win, **{lose}** on Lose. Your usual split: {split}.")
@@ -208,9 +195,10 @@ class DividhaScreen(GameScreen):
         return (*lines, *_choosing(now, own))
 
 
-def _hand(view: TableView[DividhaView]) -> DividhaView:
-    assert view.hand is not None
-    return view.hand
+def _own(view: TableView[DividhaView]) -> OwnCards:
+    own = hand_of(view).own
+    assert own is not None
+    return own
 
 
 def _split(percent: int) -> str:

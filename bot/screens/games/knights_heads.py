@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import groupby
 from typing import Any
 
 from bot.custom_ids import table_id
 from bot.screens.core import betting
-from bot.screens.core.game_screen import Face, GameScreen
+from bot.screens.core.game_screen import Face, GameScreen, hand_of
 from bot.screens.core.screen import Button, Choice, Screen, Select, Text, say
 from bot.screens.core.story import tell
 from bot.screens.games.knights_heads_cards import by_name, in_short, introduced, named
@@ -69,14 +70,14 @@ class KnightsHeadsScreen(GameScreen):
 
     def body(self, view: TableView[KnightsView]) -> tuple[str, ...]:
         """Where the hand is, and the pot."""
-        now = _hand(view)
+        now = hand_of(view)
         if now.stage not in STAGES:
             return ()
         return _(STAGES[now.stage]), betting.pot(now.betting)
 
     def at_seat(self, view: TableView[KnightsView], seat: Seat) -> str:
         """Who deals, what a seat has put in, whether it has sealed, and its courts of Knights."""
-        now = _hand(view)
+        now = hand_of(view)
         line = now.line(seat)
         said = [_("dealer")] if now.dealer == seat else []
         said.append(betting.at_seat(now.betting.stake(seat)))
@@ -86,13 +87,9 @@ class KnightsHeadsScreen(GameScreen):
             said.append(_("court score {points}").format(points=line.points))
         return ", ".join(each for each in said if each)
 
-    def stacks(self, view: TableView[KnightsView]) -> Mapping[Seat, int]:
-        """What is left before each seat."""
-        return {} if view.hand is None else {line.seat: line.stack for line in view.hand.lines}
-
     def face(self, offer: Offer[Any], view: TableView[KnightsView]) -> Face:
         """Betting's own; in the final round the match that ends it is a call for cards (KH-10)."""
-        now = _hand(view)
+        now = hand_of(view)
         if offer.key == "pass":
             return Face(_("Seal three others instead") if now.picked else _("Seal three for the left"))
         face = betting.face(offer, now.betting)
@@ -105,7 +102,7 @@ class KnightsHeadsScreen(GameScreen):
 
     def mark(self, offer: Number[Any], number: int, view: TableView[KnightsView]) -> str:
         """One amount to bet or raise to."""
-        return betting.mark(offer, number, _hand(view).betting)
+        return betting.mark(offer, number, hand_of(view).betting)
 
     def choice(self, card: str) -> str:
         """A card to pass on: face, number, a star if it is notable, and who it is."""
@@ -120,17 +117,9 @@ class KnightsHeadsScreen(GameScreen):
             found.append(Button(_("Who are they?"), table_id(view.id, "who", MINE)))
         return tuple(found)
 
-    def panel(self, view: TableView[KnightsView]) -> tuple[str, ...]:
-        """The own cards by face."""
-        return self.panel_sorted(view, "face")
-
-    def panel_sorted(self, view: TableView[KnightsView], order: str) -> tuple[str, ...]:
+    def panel(self, view: TableView[KnightsView], order: str = "") -> tuple[str, ...]:
         """The own cards, what they make and are near to, what to seal, and what was passed."""
-        now = _hand(view)
-        if view.viewer not in view.hand_seats:
-            return (_("You are dealt in from the next hand."),)
-        if not now.cards:
-            return ()
+        now = hand_of(view)
         # A line that follows a list would be read as part of its last entry.
         return (*_cards(now, order), "", *_makes(now), *_sealing(now, view), *_passed(now, view))
 
@@ -154,11 +143,6 @@ def who_screen(view: TableView[KnightsView], whose: str) -> Screen:
     return Screen((Text(f"### {title}"), Text(introduced(laid[chosen])), select))
 
 
-def _hand(view: TableView[KnightsView]) -> KnightsView:
-    assert view.hand is not None
-    return view.hand
-
-
 def _laid(view: TableView[KnightsView]) -> tuple[LaidHand, ...]:
     """The hands that were laid down last, as long as the story tells of it."""
     showdowns = (event for event in reversed(view.story) if isinstance(event, KnightsShowdown))
@@ -172,11 +156,8 @@ def _cards(now: KnightsView, order: str) -> list[str]:
         rest = [card for card in now.cards if card not in making]
         lines = [f"**{', '.join(map(named, making))}**", ", ".join(map(named, rest))]
         return [line for line in lines if line.strip("*")]
-    lines = []
-    for face in dict.fromkeys(card[0] for card in now.cards):
-        of_face = [named(card) for card in now.cards if card[0] == face]
-        lines.append("- " + ", ".join(of_face))
-    return lines
+    by_face = groupby(now.cards, key=lambda card: card[0])
+    return ["- " + ", ".join(map(named, of_face)) for _face, of_face in by_face]
 
 
 def _makes(now: KnightsView) -> list[str]:
@@ -229,9 +210,15 @@ def _passed(now: KnightsView, view: TableView[KnightsView]) -> list[str]:
 
 def _showdown(event: KnightsShowdown, view: TableView[KnightsView]) -> str:
     """Who called, who laid down what, and who won which pot."""
-    called = tell(event, view)
     laid = (_laid_down(each, view) for each in event.laid)
-    return "\n".join(filter(None, [called, *laid, *(_won(pot, view) for pot in event.pots)]))
+    won = (
+        " ".join(
+            _("**{name} wins {amount}.**").format(name=shown(view.name(each.seat)), amount=each.amount)
+            for each in pot.shares
+        )
+        for pot in event.pots
+    )
+    return "\n".join(filter(None, [tell(event, view), *laid, *won]))
 
 
 def _laid_down(laid: LaidHand, view: TableView[KnightsView]) -> str:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
-from bot.screens.core.game_screen import Face, GameScreen
+from bot.screens.core.game_screen import Face, GameScreen, hand_of
 from bot.screens.core.story import tell
 from bot.text.escape import shown
 from bot.text.translate import _, ngettext
@@ -69,6 +68,7 @@ class StoneHandScreen(GameScreen):
     emoji = "🎲"
     accent = 0x8A6D3B
     credit = "*cinnabar gate*, October 2024"
+    newcomer = phrase("You are dealt in from the next round.")
 
     def event(self, event: Event, view: TableView[StoneHandView]) -> str:
         """One line on what happened."""
@@ -84,36 +84,28 @@ class StoneHandScreen(GameScreen):
 
     def body(self, view: TableView[StoneHandView]) -> tuple[str, ...]:
         """The round: its pay, who has thrown what, and what lies on the table."""
-        shown_now = view.hand
-        assert shown_now is not None
-        lines = [_round(shown_now)]
-        if shown_now.rules.prize_pool:
-            pool = (
-                _("The pool holds {pool}, so nobody can join any more.")
-                if shown_now.pool
-                else _("The pool is empty.")
-            )
-            lines.append(pool.format(pool=shown_now.pool))
-        if shown_now.house_throw is not None:
-            words = _("The table’s home throw is {dice}.")
-            lines.append(_home_and_why(words, shown_now.house_throw))
-        if shown_now.thrown is not None and shown_now.thrower is not None:
-            lines.append(_on_the_table(shown_now, view))
+        now = hand_of(view)
+        lines = [_round(now)]
+        if now.pool:
+            lines.append(_("The pool holds {pool}, so nobody can join any more.").format(pool=now.pool))
+        elif now.rules.prize_pool:
+            lines.append(_("The pool is empty."))
+        if now.house_throw is not None:
+            lines.append(_home_and_why(_("The table’s home throw is {dice}."), now.house_throw))
+        if now.thrown is not None and now.thrower is not None:
+            words = _("On the table before {name}: {hand}. Throws left: {left}.")
+            name = shown(view.name(now.thrower))
+            lines.append(words.format(name=name, hand=hand(now.thrown), left=now.rethrows_left))
         return tuple(lines)
 
     def at_seat(self, view: TableView[StoneHandView], seat: Seat) -> str:
         """What a player has thrown, or has yet to do."""
-        assert view.hand is not None
-        line = next((each for each in view.hand.lines if each.seat == seat), None)
-        if line is None:
-            return ""
+        line, players = _line(view, seat), len(hand_of(view).lines)
         if line.home is None or not line.is_new:
             return _standing(line)
-        home, is_house = line.home, view.place(seat).player is None
-        if is_house:
-            # What the house's people say is ours, and said in the reader's language.
-            home = replace(home, why=_(home.why))
-        return f"{_standing(line)} · {_told_home(home, len(view.hand.lines))}"
+        # What the house's people say is ours, and said in the reader's language.
+        why = _(line.home.why) if view.place(seat).player is None else line.home.why
+        return f"{_standing(line)} · {_told_home(line.home.numbers, why, players)}"
 
     def at_stake(self, view: TableView[StoneHandView], stake: Callable[[int], str]) -> str:
         """The pay times the unit, at most the stake (SH-14)."""
@@ -156,21 +148,20 @@ class StoneHandScreen(GameScreen):
             case _:
                 return Face(_("Keep it"), "good")
 
-    def panel(self, view: TableView[StoneHandView]) -> tuple[str, ...]:
+    def panel(self, view: TableView[StoneHandView], _order: str = "") -> tuple[str, ...]:
         """The own wager, hand and home throw; Stone Hand has no other secrets."""
-        now = view.hand
-        own = None if now is None else next((each for each in now.lines if each.seat == view.viewer), None)
-        if now is None or own is None:
-            return (_("You are dealt in from the next round."),)
-        lines = [
-            _round(now),
-            _("Your hand: {hand}.").format(hand=_standing(own)),
-        ]
+        own = _line(view, view.viewer)
+        lines = [_round(hand_of(view)), _("Your hand: {hand}.").format(hand=_standing(own))]
         if own.wager:
             lines.append(_("You have **{wager}** left.").format(wager=own.wager))
         if own.home is not None:
-            lines.append(_home(own, view))
+            name = shown(view.name(own.seat))
+            lines.append(_home_and_why(_("{name}’s home throw is {dice}."), own.home, name))
         return tuple(lines)
+
+
+def _line(view: TableView[StoneHandView], seat: Seat | None) -> StoneHandSeat:
+    return next(each for each in hand_of(view).lines if each.seat == seat)
 
 
 def _round(round_: StoneHandView) -> str:
@@ -195,28 +186,15 @@ def _standing(line: StoneHandSeat) -> str:
     return _("yet to throw")
 
 
-def _told_home(home: HomeThrow, players: int) -> str:
+def _told_home(numbers: Dice, said: str, players: int) -> str:
     """A home throw as it is read out in a player's first round (SH-3); long ones share the room there is."""
-    words = _("home throw {dice}").format(dice=dice(home.numbers))
+    words = _("home throw {dice}").format(dice=dice(numbers))
     room = WHYS_LENGTH // players
-    why, given = shown(home.why), home.why
+    why = shown(said)
     while len(why) > room:
-        given = given[:-1]
-        why = shown(given) + "…"
+        said = said[:-1]
+        why = shown(said) + "…"
     return f"{words} “{why}”" if why else words
-
-
-def _on_the_table(round_: StoneHandView, view: TableView[StoneHandView]) -> str:
-    assert round_.thrown is not None
-    assert round_.thrower is not None
-    return _("On the table before {name}: {hand}. Throws left: {left}.").format(
-        name=shown(view.name(round_.thrower)), hand=hand(round_.thrown), left=round_.rethrows_left
-    )
-
-
-def _home(line: StoneHandSeat, view: TableView[StoneHandView]) -> str:
-    assert line.home is not None
-    return _home_and_why(_("{name}’s home throw is {dice}."), line.home, shown(view.name(line.seat)))
 
 
 def _home_and_why(words: str, home: HomeThrow, name: str = "") -> str:

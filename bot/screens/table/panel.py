@@ -74,7 +74,10 @@ def _panel(scene: Scene, order: str) -> tuple[Part, ...]:
     if view.viewer is None:
         return (Text(title), Text(_("You have no seat at this table.")))
     own = asked_here(scene, mine=True)
-    told = scene.face.panel_sorted(view, order) if view.hand else ()
+    told: tuple[str, ...] = ()
+    if view.hand is not None:
+        is_in = view.viewer in view.hand_seats
+        told = scene.face.panel(view, order) if is_in else (_(scene.face.newcomer),)
     return (
         Text(title),
         Text("\n".join([*told, _asked(scene, own)])),
