@@ -27,8 +27,8 @@ SIZES = (48, 33, 22)
 
 
 def drawings() -> dict[str, str]:
-    """Every sprite by its name."""
-    return dict(chain(dice.sprites(), cards.sprites(), marks.sprites(), people.sprites()))
+    """Every sprite by its name, in the order in which they are of use."""
+    return dict(chain(marks.sprites(), dice.sprites(), cards.sprites(), people.sprites()))
 
 
 def png(drawing: str, side: int) -> bytes:
@@ -56,6 +56,7 @@ def build() -> None:
         (DRAWN / f"{name}.svg").write_text(drawing)
         for side in (SIDE, LARGE):
             (PACKED / str(side) / f"{name}.png").write_bytes(png(drawing, side))
+    (PACKED / "names.txt").write_text("".join(f"{name}\n" for name in drawn))
     sheet(list(drawn)).quantize(256).save(SHEET, optimize=True)
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 import discord
 from discord.ext import commands
 
+from bot.discord_io.application_emojis import ApplicationEmojis
 from bot.discord_io.command_input import press_of
 from bot.discord_io.command_sync import CommandSync
 from bot.discord_io.departed_members import DepartedMembers, NoLongerMember
@@ -77,6 +78,7 @@ class Taproom(commands.Bot):
     turn_pings: TurnPings
     departed_members: DepartedMembers
     command_sync: CommandSync
+    application_emojis: ApplicationEmojis
 
     def __init__(
         self, settings: Settings, cogs: Iterable[MakeCog], *, now: Callable[[], float] | None = None
@@ -123,9 +125,12 @@ class Taproom(commands.Bot):
         self.turn_pings = TurnPings(self, self.tavern)
         self.departed_members = DepartedMembers(self, self.tavern)
         self.command_sync = CommandSync(self, self.database, self._now, self.settings.dev_server_id)
+        self.application_emojis = ApplicationEmojis(self, self._now)
         for cog in self._cogs:
             await self.add_cog(cog)
         await self.command_sync.begin()
+        if self.settings.faces == "emojis":
+            self.application_emojis.begin()
         self._voided = await self.tavern.resume()
         await self.tournaments.set_deadlines()
         # What was made until now lives as long as the bot: no collection need look at it again.
@@ -254,6 +259,7 @@ class Taproom(commands.Bot):
             self.turn_pings.stop()
             self.tournament_news.stop()
             self.command_sync.stop()
+            await self.application_emojis.stop()
             rung = (self._clock.quiet(), self._tournament_clock.quiet(), self._rhythm.quiet())
             shown = (self.table_messages.quiet(), self.tournament_messages.quiet())
             told = (self.tournament_news.quiet(), self.command_sync.quiet())

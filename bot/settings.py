@@ -54,6 +54,7 @@ def _server_id(value: object) -> object:
 
 
 Level: TypeAlias = Literal["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"]
+Faces: TypeAlias = Literal["words", "emojis"]
 
 
 class StorageSettings(BaseSettings):
@@ -82,6 +83,9 @@ class Settings(StorageSettings):
     )
     log_level: Annotated[Level, BeforeValidator(lambda value: str(value).strip().upper())] = Field(
         "INFO", description="one of DEBUG, INFO, WARNING, ERROR, CRITICAL"
+    )
+    faces: Annotated[Faces, BeforeValidator(lambda value: str(value).strip().lower())] = Field(
+        "words", description="one of words, emojis"
     )
     dev_server_id: Annotated[int, BeforeValidator(_server_id), Field(gt=0, lt=2**63)] | None = Field(
         None, description="a server's id, digits only"

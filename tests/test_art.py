@@ -36,6 +36,7 @@ def names(folder: str) -> set[str]:
 def test_what_is_packed_is_what_is_drawn() -> None:
     """None is missing, and none is left over from an older drawing."""
     assert names(str(SIDE)) == names(str(LARGE)) == {path.stem for path in DRAWN.iterdir()} == set(drawn())
+    assert (PACKED / "names.txt").read_text().split() == list(drawn())
 
 
 @pytest.mark.parametrize(
@@ -93,4 +94,5 @@ def test_they_are_packed_with_the_bot(tmp_path: Path) -> None:
 
     (wheel,) = tmp_path.glob("*.whl")
     inside = set(ZipFile(wheel).namelist())
+    assert "bot/sprites/names.txt" in inside
     assert {f"bot/sprites/{side}/{name}.png" for side in (SIDE, LARGE) for name in drawn()} - inside == set()

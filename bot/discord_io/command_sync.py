@@ -17,7 +17,7 @@ from discord.ext import commands
 from discord.http import Route
 
 from bot.discord_io.reply import UNSENT
-from bot.screens.server.management import CommandsRefused
+from bot.screens.server.doctor import TurnedDown
 from bot.tavern.deadlines import Deadlines
 from bot.tavern.tasks import at_most
 from storage import key_values
@@ -52,7 +52,7 @@ CARRIED = (
 class CommandSync:
     """Tells Discord a bot's commands: those of one server where `server` is not 0, else everywhere."""
 
-    refusal: CommandsRefused | None = None
+    refusal: TurnedDown | None = None
     """Why Discord did not take our commands the last time."""
     is_told = False
     """Whether Discord has the commands of this version."""
@@ -97,7 +97,7 @@ class CommandSync:
     def _fail(self, status: int, code: int) -> None:
         again_at = self._now() + AGAIN_SECONDS[min(self._failures, len(AGAIN_SECONDS) - 1)]
         self._failures += 1
-        self.refusal = CommandsRefused(status, code, again_at)
+        self.refusal = TurnedDown(status, code, again_at)
         self._clock.set(None, again_at)
 
     async def _sync(self) -> None:

@@ -384,9 +384,9 @@ def is_over(table: Message) -> bool:
     return re.search(r"table \d+, closed", table.words) is not None
 
 
-def make_bot(path: Path, wall: Callable[[], float] = wall_clock) -> Taproom:
+def make_bot(path: Path, wall: Callable[[], float] = wall_clock, *, faces: str = "words") -> Taproom:
     """The bot on a file; its time is SimCord's, and goes on when it is let. `wall` may be wrong."""
-    settings = Settings.model_validate({"discord_token": "x", "database_path": path})
+    settings = Settings.model_validate({"discord_token": "x", "database_path": path, "faces": faces})
     return Taproom(settings, COGS, now=SteadyTime(wall, wall_clock))
 
 

@@ -31,11 +31,10 @@ from bot.discord_io.reply import Interaction, Reply
 from bot.discord_io.verbs import pressed
 from bot.screens.core.notes import closed_note
 from bot.screens.core.screen import say
+from bot.screens.server.doctor import commands_line, doctor_screen, emojis_line
 from bot.screens.server.management import (
     TITLES,
     OpenTable,
-    commands_line,
-    doctor_screen,
     settings_screen,
     tables_screen,
     usual_rules_screen,
@@ -131,9 +130,10 @@ class Server(TaproomCog):
         async with answering(interaction) as reply:
             require_manager(interaction)
             settings = await self.bot.tavern.settings(interaction.guild_id or 0)
-            told = self.bot.command_sync
-            sync = commands_line(told.refusal, is_told=told.is_told)
-            await reply.whisper(doctor_screen(_faults(interaction, settings), sync))
+            told, emojis = self.bot.command_sync, self.bot.application_emojis.progress
+            lines = [commands_line(told.refusal, is_told=told.is_told)]
+            lines += [] if emojis is None else [emojis_line(emojis)]
+            await reply.whisper(doctor_screen(_faults(interaction, settings), lines))
 
     @pressed("settings")
     async def _show_settings(self, reply: Reply, meaning: TablePress | None) -> None:

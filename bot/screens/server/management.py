@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from http import HTTPStatus
 from itertools import islice
 
 from bot.custom_ids import table_id
@@ -23,9 +22,6 @@ from storage.voiding import Voided
 TABLES_SHOWN = 20
 REFUNDS_TOLD = 40
 """So many fit into a message, whatever the currency is called."""
-DAILY_LIMIT = 30034
-"""Discord's error code for more than 200 new commands a day."""
-FORBIDDEN = 403
 
 TITLES: Mapping[str, str] = {
     "currency": phrase("Name of the currency"),
@@ -101,43 +97,6 @@ def bank_screen(held: int, currency: str) -> Screen:
     if held:
         return say(words)
     return say(words, _("Without coins of its own it plays for practice chips only."))
-
-
-@dataclass(frozen=True, slots=True)
-class CommandsRefused:
-    """Discord has not taken our commands: its HTTP status and error code (0 for no answer), and what follows.
-
-    `again_at` is when they are offered again, in unix seconds.
-    """
-
-    status: int
-    code: int
-    again_at: float
-
-
-def doctor_screen(faults: list[str], commands: str) -> Screen:
-    """What is missing in this channel, or that nothing is; and how it stands with the commands (F-56)."""
-    if not faults:
-        return say(_("Nothing is missing here: tables can be opened in this channel."), commands)
-    return say("### " + _("Missing here"), *[f"- {each}" for each in faults], commands)
-
-
-def commands_line(refusal: CommandsRefused | None, *, is_told: bool) -> str:
-    """Whether Discord has the newest commands, and if not, why and what comes next."""
-    if is_told:
-        return _("Discord has my newest commands.")
-    if refusal is None:
-        return _("Discord hasn’t taken my newest commands yet. I’m waiting for its answer.")
-    why = _("Discord refuses my newest commands (error {status}/{code}); the log has more.")
-    if refusal.code == DAILY_LIMIT:
-        why = _("Discord takes only 200 new commands a day, and today’s are used up.")
-    elif refusal.status == FORBIDDEN:
-        why = _("Discord won’t take commands from me here: invite me again with the commands scope.")
-    elif refusal.status == 0 or refusal.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
-        why = _("Discord couldn’t be reached to take my newest commands.")
-    later = _("The older ones go on working, and I’ll try again <t:{at}:R>.")
-    words = why.format(status=refusal.status, code=refusal.code)
-    return f"{words} {later.format(at=int(refusal.again_at))}"
 
 
 def _table(table: OpenTable, games: Mapping[str, AnyGame]) -> str:

@@ -1,0 +1,161 @@
+"""The sprites are put up as the application's emojis in the background; words stand in for the others (F-61).
+
+Discord keeps them by name, and nothing of it is kept here. A name says which sprite it is and which drawing
+of it, and its last digits follow from the others: so a start after one that was killed in the middle goes on
+with what is missing, a new drawing takes the place of the old one, and nobody else's emoji is touched.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hashlib
+import logging
+import re
+from collections.abc import Callable, Iterable
+from functools import cache
+from http import HTTPStatus
+from pathlib import Path
+
+import discord
+from discord.ext import commands
+
+from bot.discord_io.reply import UNSENT
+from bot.screens.server.doctor import EmojiProgress, TurnedDown
+
+log = logging.getLogger(__name__)
+
+SPRITES = Path(__file__).parents[1] / "sprites"
+NAMES = SPRITES / "names.txt"
+"""The sprites in the order in which they are of use."""
+FILES = SPRITES / "128"
+EMOJIS_MAX = 2_000
+"""So many an application may have."""
+NO_ROOM = 30008
+"""Discord's error code for one more."""
+PAUSE_SECONDS = 0.2
+"""Between two calls: what people play goes before."""
+LOOK_SECONDS = 3600.0
+"""So often it is looked whether somebody has deleted one."""
+AGAIN_SECONDS = (60.0, 600.0, 3600.0)
+"""Delays before what is missing is tried again; the last one repeats."""
+
+
+def emoji_name(sprite: str, image: bytes) -> str:
+    """What the emoji of a drawing is called: `die_5_` and twelve digits, within Discord's 32 letters."""
+    name = f"{sprite}_{hashlib.sha256(image).hexdigest()[:8]}"
+    return name + _proof(name)
+
+
+def is_ours(name: str) -> bool:
+    """Whether an emoji of this name was put up by us, whatever version we were."""
+    return re.fullmatch(r"\w+_[0-9a-f]{12}", name) is not None and name[-4:] == _proof(name[:-4])
+
+
+def image_of(sprite: str) -> bytes:
+    """A sprite's PNG."""
+    return (FILES / f"{sprite}.png").read_bytes()
+
+
+@cache
+def wanted() -> dict[str, str]:
+    """The sprites by the names of their emojis, in the order in which they are of use."""
+    return {emoji_name(sprite, image_of(sprite)): sprite for sprite in NAMES.read_text().split()}
+
+
+def _proof(name: str) -> str:
+    return hashlib.sha256(f"taproom {name}".encode()).hexdigest()[:4]
+
+
+class ApplicationEmojis:
+    """Puts the sprites up after the start and keeps them up; whatever comes of it, all else goes on."""
+
+    def __init__(self, bot: commands.Bot, now: Callable[[], float]) -> None:
+        self._bot = bot
+        self._now = now
+        self._ids: dict[str, int] = {}
+        self._refused: tuple[int, int] | None = None
+        self._again_at = 0.0
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def progress(self) -> EmojiProgress | None:
+        """How many of them are there, and what keeps the others away; None where they are not wanted."""
+        if self._task is None:
+            return None
+        refusal = None if self._refused is None else TurnedDown(*self._refused, self._again_at)
+        return EmojiProgress(self._there, len(wanted()), refusal)
+
+    def begin(self) -> None:
+        """Put up what is missing, and look again from time to time; nobody waits for it."""
+        self._task = asyncio.create_task(self._keep_up())
+
+    async def stop(self) -> None:
+        """Leave off, in the middle of it too: the next start goes on from there."""
+        if self._task is not None:
+            self._task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._task
+
+    @property
+    def _there(self) -> int:
+        return len(wanted().keys() & self._ids.keys())
+
+    async def _keep_up(self) -> None:
+        failures = 0
+        while True:
+            before, self._refused = self._there, None
+            self._refused = await self._try()
+            failures = 0 if self._there > before else failures
+            wait = LOOK_SECONDS
+            if self._refused is not None:
+                wait = AGAIN_SECONDS[min(failures, len(AGAIN_SECONDS) - 1)]
+                failures += 1
+            self._again_at = self._now() + wait
+            await asyncio.sleep(wait)
+
+    async def _try(self) -> tuple[int, int] | None:
+        """Discord's status and error code if it did not take all; both 0 if it could not be asked."""
+        try:
+            return await self._put_up()
+        except discord.HTTPException as refused:
+            log.warning("Discord refuses our emojis: %s", refused)
+            return refused.status, refused.code
+        except UNSENT as lost:
+            log.warning("our emojis could not be put up: %s", lost)
+        except Exception:
+            log.exception("our emojis could not be put up")
+        return 0, 0
+
+    async def _put_up(self) -> tuple[int, int] | None:
+        refused = None
+        there = await self._bot.fetch_application_emojis()
+        self._ids = {each.name: each.id for each in there if is_ours(each.name)}
+        missing = [name for name in wanted() if name not in self._ids]
+        outdated = [name for name in self._ids if name not in wanted()]
+        if len(there) + len(missing) > EMOJIS_MAX:
+            # Where there is no room for both, the old ones go first.
+            await self._take_down(outdated)
+        for name in missing:
+            await asyncio.sleep(PAUSE_SECONDS)
+            try:
+                emoji = await self._bot.create_application_emoji(name=name, image=image_of(wanted()[name]))
+            except discord.HTTPException as one:
+                # A single drawing that Discord does not like keeps none of the others away.
+                if one.status != HTTPStatus.BAD_REQUEST or one.code == NO_ROOM:
+                    raise
+                log.warning("Discord refuses one of our emojis: %s", one)
+                refused = one.status, one.code
+            else:
+                self._ids[name] = emoji.id
+        await self._take_down(name for name in outdated if name in self._ids)
+        return refused
+
+    async def _take_down(self, names: Iterable[str]) -> None:
+        application = self._bot.application_id
+        assert application is not None
+        for name in names:
+            await asyncio.sleep(PAUSE_SECONDS)
+            with contextlib.suppress(discord.NotFound):
+                await self._bot.http.delete_application_emoji(application, self._ids[name])
+            del self._ids[name]

@@ -1,0 +1,182 @@
+"""F-61: sprites are put up as emojis in the background; what comes of it keeps nobody from playing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bot.discord_io import application_emojis
+from bot.discord_io.application_emojis import AGAIN_SECONDS, EMOJIS_MAX, NAMES, emoji_name, image_of, wanted
+from games.stone_hand.game import STONE_HAND
+from tests.discord.commands import type_in
+from tests.discord.tavern import Player, Room, make_bot
+
+SPRITES = NAMES.read_text().split()[:30]
+"""The first of them: all would show the same, and take longer."""
+PAUSE_SECONDS = 20.0
+"""Longer than SimCord waits for a bot to come to rest: uploads go on only when time is let pass."""
+ALL_SECONDS = PAUSE_SECONDS * (len(SPRITES) + 5)
+"""Long enough for all of them to be put up."""
+FOREIGN = ("party", "die_5", "coin_0123456789ab")
+"""The last one only looks like one of ours."""
+
+
+@pytest.fixture(autouse=True)
+def few(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+    """There are only those sprites, and uploads are further apart than usual."""
+    names = tmp_path / "names.txt"
+    names.write_text("\n".join(SPRITES))
+    monkeypatch.setattr(application_emojis, "NAMES", names)
+    monkeypatch.setattr(application_emojis, "PAUSE_SECONDS", PAUSE_SECONDS)
+    wanted.cache_clear()
+    yield
+    wanted.cache_clear()
+
+
+async def start(room: Room) -> None:
+    """The bot comes back, and has been told to show emojis."""
+    await room.bot.close()
+    await room.env.restart_bot(make_bot(room.path, faces="emojis"))
+
+
+def there(room: Room) -> list[str]:
+    """The application's emojis by name, oldest first."""
+    return [each.name for each in room.env.backend.application_emojis.values()]
+
+
+def calls(room: Room) -> list[str]:
+    """How emojis were asked for, put up and taken down, in order."""
+    return [each.method for each in room.env.http_requests if "/emojis" in each.path]
+
+
+async def test_f61_the_sprites_are_put_up_in_order_of_use(room: Room, boss: Player, ann: Player) -> None:
+    """F-61: one after the other while people play, dice before cards; the doctor says how far it has got."""
+    await start(room)
+    await room.wait(3 * PAUSE_SECONDS)
+    await ann.open(STONE_HAND)
+
+    assert "table 1 is open" in ann.table.words
+    assert 0 < len(there(room)) < 20
+    assert f"of my {len(SPRITES)} emojis, and the rest are on their way" in await type_in(
+        boss, "tavern doctor"
+    )
+
+    await room.wait(ALL_SECONDS)
+
+    assert there(room) == [emoji_name(sprite, image_of(sprite)) for sprite in SPRITES]
+    assert f"Discord has all {len(SPRITES)} of my emojis." in await type_in(boss, "tavern doctor")
+
+
+async def test_f61_killed_in_the_middle_it_goes_on(room: Room) -> None:
+    """F-61: what is there is found by its name, and nothing is put up twice."""
+    await start(room)
+    await room.wait(10 * PAUSE_SECONDS)
+    before = there(room)
+    await start(room)
+    await room.wait(ALL_SECONDS)
+
+    assert 0 < len(before) < len(SPRITES)
+    assert sorted(there(room)) == sorted(wanted())
+    assert calls(room).count("POST") == len(SPRITES)
+
+
+async def test_f61_deleted_ones_come_back(room: Room) -> None:
+    """F-61: whoever deletes five of them finds them again within the hour."""
+    await start(room)
+    await room.wait(ALL_SECONDS)
+    kept = room.env.backend.application_emojis
+    for each in list(kept)[3:8]:
+        del kept[each]
+    await room.wait(3600 + 6 * PAUSE_SECONDS)
+
+    assert sorted(there(room)) == sorted(wanted())
+    assert calls(room).count("POST") == len(SPRITES) + 5
+
+
+async def test_f61_a_new_drawing_takes_the_place_of_the_old(room: Room) -> None:
+    """F-61: the old one goes once all new ones are there; emojis that are not ours are never touched."""
+    old = [emoji_name("die_5", b"as it was"), emoji_name("drawn_no_longer", b"")]
+    for name in (*FOREIGN, *old):
+        room.env.backend.create_application_emoji(name)
+    await start(room)
+    await room.wait(ALL_SECONDS)
+
+    assert sorted(there(room)) == sorted((*FOREIGN, *wanted()))
+    assert calls(room) == ["GET", *["POST"] * len(SPRITES), "DELETE", "DELETE"]
+
+
+async def test_f61_without_room_for_both_the_old_ones_go_first(room: Room) -> None:
+    """F-61: Discord keeps 2,000, and with the old ones there would be one too many."""
+    for number in range(EMOJIS_MAX - len(SPRITES)):
+        room.env.backend.create_application_emoji(f"foreign_{number}")
+    room.env.backend.create_application_emoji(emoji_name("die_5", b"as it was"))
+    await start(room)
+    await room.wait(ALL_SECONDS)
+
+    assert calls(room)[:3] == ["GET", "DELETE", "POST"]
+    assert len(there(room)) == EMOJIS_MAX
+
+
+@pytest.mark.parametrize(
+    ("status", "code", "why"),
+    [
+        (400, 30008, "There’s no room for more of my emojis: Discord keeps only 2,000 for an application."),
+        (403, 50001, "Discord won’t let me put up emojis."),
+        (429, 0, "Discord wants me to wait before I put up more emojis."),
+        (503, 0, "Discord couldn’t be reached to put up my emojis."),
+        (404, 10002, "Discord refuses some of my emojis (error 404/10002); the log has more."),
+    ],
+)
+async def test_f61_refused_everything_goes_on_in_words(
+    room: Room, boss: Player, ann: Player, status: int, code: int, why: str
+) -> None:
+    """F-61: whatever the refusal, tables open, the doctor says why, and a minute later it is tried again."""
+    room.env.inject_error("POST", "/applications/*/emojis", status=status, code=code, times=None)
+    await start(room)
+    await room.wait(3 * PAUSE_SECONDS)
+    await ann.open(STONE_HAND)
+
+    assert "table 1 is open" in ann.table.words
+    said = await type_in(boss, "tavern doctor")
+    assert f"{why} It has 0 of {len(SPRITES)}. Words stand in for the others, and I’ll try again <t:" in said
+
+    room.env.backend.faults.clear()
+    await room.wait(AGAIN_SECONDS[0] + ALL_SECONDS)
+
+    assert sorted(there(room)) == sorted(wanted())
+
+
+async def test_f61_it_is_tried_less_and_less_often(room: Room) -> None:
+    """F-61: after a minute, ten minutes, an hour, and then every hour."""
+    room.env.inject_error("POST", "/applications/*/emojis", status=403, code=50001, times=None)
+    await start(room)
+    await room.wait(PAUSE_SECONDS + 1)
+    tries = [calls(room).count("POST")]
+    for seconds in (60, 600, 3600, 3600):
+        await room.wait(seconds + PAUSE_SECONDS + 1)
+        tries.append(calls(room).count("POST"))
+
+    assert tries == [1, 2, 3, 4, 5]
+
+
+async def test_f61_one_refused_drawing_keeps_no_other_away(room: Room) -> None:
+    """F-61: Discord does not like a file; the rest are put up, and that one is offered again."""
+    room.env.inject_error("POST", "/applications/*/emojis", status=400, code=50035, times=1)
+    await start(room)
+    await room.wait(len(SPRITES) * PAUSE_SECONDS + 5)
+
+    assert len(there(room)) == len(SPRITES) - 1
+
+    await room.wait(AGAIN_SECONDS[0] + PAUSE_SECONDS)
+
+    assert sorted(there(room)) == sorted(wanted())
+
+
+async def test_in_words_no_emoji_is_put_up(room: Room, boss: Player) -> None:
+    """Whoever keeps to words has none of them, and is told nothing of them."""
+    await room.wait(10)
+
+    assert calls(room) == []
+    assert "emojis" not in await type_in(boss, "tavern doctor")
