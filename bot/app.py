@@ -125,12 +125,12 @@ class Taproom(commands.Bot):
         self.turn_pings = TurnPings(self, self.tavern)
         self.departed_members = DepartedMembers(self, self.tavern)
         self.command_sync = CommandSync(self, self.database, self._now, self.settings.dev_server_id)
-        self.application_emojis = ApplicationEmojis(self, self._now)
+        emojis_wanted = self.settings.faces == "emojis"
+        self.application_emojis = ApplicationEmojis(self, self._now, is_wanted=emojis_wanted)
         for cog in self._cogs:
             await self.add_cog(cog)
         await self.command_sync.begin()
-        if self.settings.faces == "emojis":
-            self.application_emojis.begin()
+        self.application_emojis.begin()
         self._voided = await self.tavern.resume()
         await self.tournaments.set_deadlines()
         # What was made until now lives as long as the bot: no collection need look at it again.
@@ -252,17 +252,15 @@ class Taproom(commands.Bot):
         """Stop the clocks, finish what is under way, and leave."""
         if self.is_closed():
             return
-        self._clock.stop()
-        self._tournament_clock.stop()
-        self._rhythm.stop()
+        for clock in (self._clock, self._tournament_clock, self._rhythm):
+            clock.stop()
         if self.opened.is_set():
             self.turn_pings.stop()
             self.tournament_news.stop()
             self.command_sync.stop()
-            await self.application_emojis.stop()
             rung = (self._clock.quiet(), self._tournament_clock.quiet(), self._rhythm.quiet())
             shown = (self.table_messages.quiet(), self.tournament_messages.quiet())
-            told = (self.tournament_news.quiet(), self.command_sync.quiet())
+            told = self.tournament_news.quiet(), self.command_sync.quiet(), self.application_emojis.stop()
             await at_most(LEAVE_SECONDS, self.answers.quiet(), *told, *rung, *shown)
             try:
                 await self._note_pulse()

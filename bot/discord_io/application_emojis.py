@@ -70,9 +70,10 @@ def _proof(name: str) -> str:
 class ApplicationEmojis:
     """Puts the sprites up after the start and keeps them up; whatever comes of it, all else goes on."""
 
-    def __init__(self, bot: commands.Bot, now: Callable[[], float]) -> None:
+    def __init__(self, bot: commands.Bot, now: Callable[[], float], *, is_wanted: bool) -> None:
         self._bot = bot
         self._now = now
+        self._is_wanted = is_wanted
         self._ids: dict[str, int] = {}
         self._refused: tuple[int, int] | None = None
         self._again_at = 0.0
@@ -81,14 +82,15 @@ class ApplicationEmojis:
     @property
     def progress(self) -> EmojiProgress | None:
         """How many of them are there, and what keeps the others away; None where they are not wanted."""
-        if self._task is None:
+        if not self._is_wanted:
             return None
         refusal = None if self._refused is None else TurnedDown(*self._refused, self._again_at)
         return EmojiProgress(self._there, len(wanted()), refusal)
 
     def begin(self) -> None:
-        """Put up what is missing, and look again from time to time; nobody waits for it."""
-        self._task = asyncio.create_task(self._keep_up())
+        """If they are wanted, put up what is missing, and look again now and then; nobody waits for it."""
+        if self._is_wanted:
+            self._task = asyncio.create_task(self._keep_up())
 
     async def stop(self) -> None:
         """Leave off, in the middle of it too: the next start goes on from there."""
