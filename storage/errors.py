@@ -52,70 +52,74 @@ class DatabaseClosed(StorageError):
     """The database is closed already."""
 
 
+@dataclass(eq=False)
 class AlreadyOpen(StorageError):
     """Another process has the file open."""
 
-    def __init__(self, path: Path, owner: str) -> None:
-        super().__init__(f"{path} is in use by another process ({owner or 'unknown'})")
-        self.path = path
-        self.owner = owner
+    path: Path
+    owner: str
+
+    def __str__(self) -> str:
+        return f"{self.path} is in use by another process ({self.owner or 'unknown'})"
 
 
+@dataclass(eq=False)
 class SchemaTooNew(StorageError):
     """The file was written by a newer version of this program."""
 
-    def __init__(self, path: Path, found: int, known: int) -> None:
-        super().__init__(f"{path} has schema {found}; this program knows up to {known}")
-        self.path = path
-        self.found = found
-        self.known = known
+    path: Path
+    found: int
+    known: int
+
+    def __str__(self) -> str:
+        return f"{self.path} has schema {self.found}; this program knows up to {self.known}"
 
 
+@dataclass(eq=False)
 class NotADatabase(StorageError):
     """The file is damaged, or belongs to another program."""
 
-    def __init__(self, path: Path, backup: Path | None) -> None:
-        super().__init__(
-            f"{path} is damaged, or no database of Taproom's; newest good copy: {backup or 'none'}"
-        )
-        self.path = path
-        self.backup = backup
+    path: Path
+    backup: Path | None
+
+    def __str__(self) -> str:
+        good = self.backup or "none"
+        return f"{self.path} is damaged, or no database of Taproom's; newest good copy: {good}"
 
 
+@dataclass(eq=False)
 class Behind(NotADatabase):
     """The database lacks acknowledged commits: its log is damaged or gone (F-57)."""
 
-    def __init__(self, path: Path, missing: int, mark: Path, backup: Path | None) -> None:
-        StorageError.__init__(
-            self,
-            f"{path} lacks the last {missing} changes: its log ({path.name}-wal) is damaged or is gone,"
-            f" or an older file was put there. Put a copy back with taproom restore (newest good copy:"
-            f" {backup or 'none'}), or delete {mark} to go on with what is left",
+    missing: int
+    mark: Path
+
+    def __str__(self) -> str:
+        return (
+            f"{self.path} lacks the last {self.missing} changes: its log ({self.path.name}-wal) is damaged"
+            " or is gone, or an older file was put there. Put a copy back with taproom restore (newest good"
+            f" copy: {self.backup or 'none'}), or delete {self.mark} to go on with what is left"
         )
-        self.path = path
-        self.missing = missing
-        self.backup = backup
 
 
 class Overtaken(StorageError):
     """The table has a newer revision than the change began with."""
 
 
+@dataclass(eq=False)
 class Differs(StorageError):
     """The account of a table or tournament does not hold what its snapshot says."""
 
-    def __init__(self, whose: str, held: int, there: int) -> None:
-        super().__init__(f"the account of {whose} holds {held}, its snapshot says {there}")
-        self.held = held
-        self.there = there
+    whose: str
+    held: int
+    there: int
+
+    def __str__(self) -> str:
+        return f"the account of {self.whose} holds {self.held}, its snapshot says {self.there}"
 
 
 class Unreadable(StorageError):
-    """A stored value that this version cannot read."""
-
-    def __init__(self, what: str) -> None:
-        super().__init__(what)
-        self.what = what
+    """A stored value that this version cannot read; the message says which."""
 
 
 class Refused(Slip):

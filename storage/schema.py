@@ -100,7 +100,7 @@ def _require_all(path: Path) -> None:
         with _read_only(path) as connection:
             there = commit_mark.counted(connection)
     if there < due:
-        raise Behind(path, due - there, commit_mark.beside(path), _newest_copy(path))
+        raise Behind(path, _newest_copy(path), due - there, commit_mark.beside(path))
 
 
 def prepare(connection: sqlite3.Connection, path: Path, busy_ms: int) -> None:
