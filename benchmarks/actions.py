@@ -34,10 +34,7 @@ TABLE = (
     "UPDATE tables SET revision = revision + 1, snapshot = ?, format = ?, deadline_at = ?, acted_at = ?"
     " WHERE id = 1"
 )
-MOVE = (
-    "INSERT INTO moves (table_id, revision, number, hand, seat, move, cut, at)"
-    " VALUES (1, ?, ?, ?, ?, ?, ?, ?)"
-)
+MOVE = "INSERT INTO moves (table_id, revision, number, hand, seat, move, at) VALUES (1, ?, ?, ?, ?, ?, ?)"
 EMPTY_TABLE = (
     "INSERT INTO tables (server, channel, game, phase, revision, shown_revision, format, opened_at,"
     " acted_at, snapshot) VALUES (1, 2, 'bench', 'playing', 1, 0, 1, 0, 0, '')"

@@ -90,8 +90,8 @@ def seeds() -> Iterator[str]:
 def _written(table_id: int, revision: int, tx: Transaction) -> Rows:
     table = tx.one("SELECT snapshot, format, deadline_at, acted_at FROM tables WHERE id = ?", (table_id,))
     moves = tx.all(
-        "SELECT revision, number, hand, seat, move, cut, at FROM moves WHERE table_id = ? AND revision = ?",
+        "SELECT revision, number, hand, seat, move, at FROM moves WHERE table_id = ? AND revision = ?",
         (table_id, revision),
     )
     assert table is not None
-    return Rows(table, tuple(moves))
+    return Rows(tuple(table), tuple(map(tuple, moves)))

@@ -34,10 +34,13 @@ def latest(tx: Transaction, server: int, limit: int, before: int | None = None) 
         " WHERE server = ? AND (? IS NULL OR id < ?) ORDER BY id DESC LIMIT ?",
         (server, before, before, limit),
     )
-    return tuple(Closed(row[0], row[1], Closing(*row[2:5]), row[5]) for row in rows)
+    return tuple(
+        Closed(row["id"], row["table_id"], Closing(row["by_player"], row["reason"], row["hand"]), row["at"])
+        for row in rows
+    )
 
 
 def named_at(tx: Transaction, player: int) -> tuple[int, ...]:
     """The tables where a person closed the table or called a hand off."""
-    rows = tx.all("SELECT DISTINCT table_id FROM closings WHERE by_player = ? ORDER BY table_id", (player,))
-    return tuple(table_id for (table_id,) in rows)
+    sql = "SELECT DISTINCT table_id FROM closings WHERE by_player = ? ORDER BY table_id"
+    return tuple(tx.column(sql, (player,)))

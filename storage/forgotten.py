@@ -19,10 +19,10 @@ KEY = "forgotten"
 
 def remember(tx: Transaction, player: int) -> None:
     """Keep the purse and the day's limits under a hash instead of the person's id."""
-    servers = tx.all(
+    servers = tx.column(
         "SELECT server FROM accounts WHERE kind = 'wallet' AND owner = ? AND opened_at IS NOT NULL", (player,)
     )
-    for (server,) in servers:
+    for server in servers:
         person = _hash(_made_key(tx), server, player)
         tx.execute(
             "INSERT INTO forgotten_limits VALUES (?, ?, 'purse', 0, 0) ON CONFLICT DO NOTHING",
@@ -65,12 +65,11 @@ def kept(tx: Transaction, player: int) -> list[dict[str, Any]]:
     key = _key(tx)
     if key is None:
         return []
-    servers = [server for (server,) in tx.all("SELECT DISTINCT server FROM forgotten_limits")]
     return [
-        {"server": server, "kind": kind, "day": day, "amount": amount}
-        for server in servers
-        for kind, day, amount in tx.all(
-            "SELECT kind, day, amount FROM forgotten_limits WHERE server = ? AND person = ?",
+        dict(row)
+        for server in tx.column("SELECT DISTINCT server FROM forgotten_limits")
+        for row in tx.all(
+            "SELECT server, kind, day, amount FROM forgotten_limits WHERE server = ? AND person = ?",
             (server, _hash(key, server, player)),
         )
     ]

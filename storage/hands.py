@@ -52,7 +52,7 @@ def forget(
 ) -> None:
     """Remove what the players in these seats typed from a table's hands, and the name from its seals."""
     state = codec_of(game).state
-    for (number,) in tx.all("SELECT number FROM hands WHERE table_id = ?", (table_id,)):
+    for number in tx.column("SELECT number FROM hands WHERE table_id = ?", (table_id,)):
         try:
             kept = _row(tx, table_id, number)
             assert kept is not None
@@ -70,7 +70,7 @@ def forget(
 def seals(tx: Transaction, table_id: int) -> list[tuple[int, tuple[Seal, ...]]]:
     """The seals of every hand of a table that is over and can be read."""
     found = []
-    for (number,) in tx.all("SELECT number FROM hands WHERE table_id = ? ORDER BY number", (table_id,)):
+    for number in tx.column("SELECT number FROM hands WHERE table_id = ? ORDER BY number", (table_id,)):
         with suppress(Unreadable):
             kept = _row(tx, table_id, number)
             if kept is not None and kept[1] is not None:
@@ -99,14 +99,14 @@ def newest(tx: Transaction, table_id: int) -> int | None:
 
 def newest_table(tx: Transaction, server: int, channel: int, player: int) -> int | None:
     """The table of a channel last played at that names this person and has a finished hand."""
-    row = tx.one(
+    table: int | None = tx.value(
         "SELECT id FROM tables WHERE server = ? AND channel = ?"
         " AND id IN (SELECT table_id FROM sitters WHERE player = ?)"
         " AND EXISTS (SELECT 1 FROM hands WHERE table_id = id AND seals IS NOT NULL)"
         " ORDER BY acted_at DESC, id DESC LIMIT 1",
         (server, channel, player),
     )
-    return None if row is None else int(row[0])
+    return table
 
 
 def _put(tx: Transaction, table_id: int, number: int, beginning: str, seals: str | None) -> None:
@@ -122,12 +122,12 @@ def _put(tx: Transaction, table_id: int, number: int, beginning: str, seals: str
 def _row(tx: Transaction, table_id: int, number: int) -> tuple[str, str | None] | None:
     """A hand's stored beginning and seals."""
     row = tx.one(
-        "SELECT CAST(beginning AS BLOB), CAST(seals AS BLOB), checksum FROM hands"
+        "SELECT CAST(beginning AS BLOB) AS beginning, CAST(seals AS BLOB) AS seals, checksum FROM hands"
         " WHERE table_id = ? AND number = ?",
         (table_id, number),
     )
     if row is None:
         return None
-    beginning, seals, written = row
-    require(written, f"hand {number} of table {table_id}", table_id, number, beginning, seals)
+    beginning, seals = row["beginning"], row["seals"]
+    require(row["checksum"], f"hand {number} of table {table_id}", table_id, number, beginning, seals)
     return beginning.decode(), None if seals is None else seals.decode()

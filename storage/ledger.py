@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -158,13 +159,13 @@ def paid_in(tx: Transaction, account: Account) -> dict[Account, int]:
     """Who has paid more into an account than they got out of it, and how much more."""
     row = _find(tx, account)
     rows = tx.all(
-        "SELECT a.server, a.kind, a.owner, sum(paid) FROM"
+        "SELECT a.server, a.kind, a.owner, sum(paid) AS paid FROM"
         " (SELECT debit AS other, amount AS paid, id FROM transfers WHERE credit = ?1"
         " UNION ALL SELECT credit, -amount, id FROM transfers WHERE debit = ?1)"
         " JOIN accounts a ON a.id = other GROUP BY other HAVING sum(paid) > 0 ORDER BY min(other)",
         (row,),
     )
-    return {Account(server, kind, owner): paid for server, kind, owner, paid in rows}
+    return {Account(row["server"], row["kind"], row["owner"]): row["paid"] for row in rows}
 
 
 def ordered_by(tx: Transaction, player: int) -> tuple[Entry, ...]:
@@ -179,7 +180,7 @@ def top(tx: Transaction, server: int, limit: int = 10) -> tuple[tuple[int, int],
         " AND balance > 0 ORDER BY balance DESC, id LIMIT ?",
         (server, limit),
     )
-    return tuple((player, held) for player, held in rows)
+    return tuple((row["owner"], row["balance"]) for row in rows)
 
 
 def sum_of_server(tx: Transaction, server: int) -> int:
@@ -190,27 +191,27 @@ def sum_of_server(tx: Transaction, server: int) -> int:
 
 def servers(tx: Transaction) -> tuple[int, ...]:
     """Every server that has accounts."""
-    return tuple(server for (server,) in tx.all("SELECT DISTINCT server FROM accounts"))
+    return tuple(tx.column("SELECT DISTINCT server FROM accounts"))
 
 
 def verify_chain(tx: Transaction, server: int) -> int | None:
     """The first altered transfer, or None; 0 if balances and transfers disagree."""
     before = GENESIS
     balances: dict[int, int] = {}
-    for each in tx.execute(
-        "SELECT id, debit, credit, amount, reason, table_id, at, hash FROM transfers"
-        " WHERE server = ? ORDER BY id",
-        (server,),
-    ):
-        transfer_id, debit, credit, amount, reason, table, at, written = each
-        before = _hash(before, (transfer_id, server, debit, credit, amount, reason, table, at))
-        if before != written:
-            return int(transfer_id)
-        balances[debit] = balances.get(debit, 0) - amount
-        balances[credit] = balances.get(credit, 0) + amount
-    held = dict(tx.all("SELECT id, balance FROM accounts WHERE server = ?", (server,)))
+    columns = ", ".join(_HASHED)
+    for row in tx.execute(f"SELECT {columns}, hash FROM transfers WHERE server = ? ORDER BY id", (server,)):  # noqa: S608  (our own words)
+        before = _hash(before, [row[name] for name in _HASHED])
+        if before != row["hash"]:
+            return int(row["id"])
+        amount = row["amount"]
+        balances[row["debit"]] = balances.get(row["debit"], 0) - amount
+        balances[row["credit"]] = balances.get(row["credit"], 0) + amount
+    held = {
+        row["id"]: row["balance"]
+        for row in tx.all("SELECT id, balance FROM accounts WHERE server = ?", (server,))
+    }
     agree = (
-        all(balances.get(row, 0) == amount for row, amount in held.items()) and balances.keys() <= held.keys()
+        all(balances.get(row, 0) == there for row, there in held.items()) and balances.keys() <= held.keys()
     )
     return None if agree else 0
 
@@ -234,19 +235,24 @@ def _row(tx: Transaction, account: Account) -> int:
 
 
 def _write(tx: Transaction, server: int, moved: tuple[int, int, int], why: Why) -> None:
-    last = tx.one("SELECT hash FROM transfers WHERE server = ? ORDER BY id DESC LIMIT 1", (server,))
-    before = GENESIS if last is None else last[0]
+    before = (
+        tx.value("SELECT hash FROM transfers WHERE server = ? ORDER BY id DESC LIMIT 1", (server,)) or GENESIS
+    )
     # The id is hashed too, so it is determined before the row is written; no row is ever deleted.
     number = 1 + (tx.value("SELECT max(id) FROM transfers") or 0)
     row = (number, server, *moved, why.reason, why.table, float(why.at))
+    columns = ", ".join(_HASHED)
     tx.execute(
-        "INSERT INTO transfers (id, server, debit, credit, amount, reason, table_id, at, hash,"
-        " by_player, note) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        f"INSERT INTO transfers ({columns}, hash, by_player, note) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608  (our own words)
         (*row, _hash(before, row), why.by, why.note[:NOTE_LENGTH]),
     )
 
 
-def _hash(before: bytes, row: tuple[int | str | float | None, ...]) -> bytes:
+_HASHED = ("id", "server", "debit", "credit", "amount", "reason", "table_id", "at")
+"""What a transfer's hash is over, beside the hash before it."""
+
+
+def _hash(before: bytes, row: Sequence[int | str | float | None]) -> bytes:
     return hashlib.sha256(before + _written(row).encode()).digest()
 
 
@@ -255,8 +261,8 @@ _written = json.JSONEncoder(separators=(",", ":")).encode
 
 
 _SELECT = (
-    "SELECT t.id, t.amount, t.reason, t.at, t.note, t.by_player, t.table_id,"
-    " d.server, d.kind, d.owner, c.server, c.kind, c.owner"
+    "SELECT t.id, t.server, t.amount, t.reason, t.at, t.note, t.by_player, t.table_id,"
+    " d.kind AS payer_kind, d.owner AS payer, c.kind AS payee_kind, c.owner AS payee"
     " FROM transfers t JOIN accounts d ON d.id = t.debit JOIN accounts c ON c.id = t.credit"
 )
 
@@ -266,5 +272,12 @@ def _entries(
 ) -> tuple[Entry, ...]:
     rows = tx.all(f"{_SELECT} WHERE {where} ORDER BY t.id DESC LIMIT {int(limit)}", parameters)
     return tuple(
-        Entry(row[0], Account(*row[7:10]), Account(*row[10:13]), row[1], Why(*row[2:7])) for row in rows
+        Entry(
+            row["id"],
+            Account(row["server"], row["payer_kind"], row["payer"]),
+            Account(row["server"], row["payee_kind"], row["payee"]),
+            row["amount"],
+            Why(row["reason"], row["at"], row["note"], row["by_player"], row["table_id"]),
+        )
+        for row in rows
     )

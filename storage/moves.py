@@ -12,6 +12,9 @@ from storage.checksums import checksum, require
 from storage.codec import codec_of
 from storage.transaction import Transaction, Value
 
+_SIGNED = ("table_id", "revision", "number", "hand", "seat", "move", "at")
+"""What a move's checksum is over."""
+
 
 @dataclass(frozen=True, slots=True)
 class WrittenMove:
@@ -48,12 +51,12 @@ def read(tx: Transaction, game: AnyGame, table_id: int, hand: int | None = None)
     decode = codec_of(game).move.decode
     found = []
     for row in tx.execute(
-        "SELECT revision, number, hand, seat, CAST(move AS BLOB), at, checksum FROM moves"
+        "SELECT table_id, revision, number, hand, seat, CAST(move AS BLOB) AS move, at, checksum FROM moves"
         " WHERE table_id = ? ORDER BY revision, number",
         (table_id,),
     ):
-        revision, _, number, seat, move, at, written = row
-        require(written, f"a move at table {table_id}", table_id, *row[:6])
-        if hand in (None, number):
-            found.append(WrittenMove(revision, number, seat, decode(move), at))
+        require(row["checksum"], f"a move at table {table_id}", *(row[name] for name in _SIGNED))
+        if hand in (None, row["hand"]):
+            move = decode(row["move"])
+            found.append(WrittenMove(row["revision"], row["hand"], row["seat"], move, row["at"]))
     return tuple(found)

@@ -39,9 +39,10 @@ def untold(tx: Transaction) -> tuple[News, ...]:
     """Announcements yet to be made, oldest first, without those this version cannot read."""
     rows = tx.all("SELECT id, tournament, orders, reminder FROM news WHERE refused = '' ORDER BY id")
     found = []
-    for number, tournament, orders, reminder in rows:
+    for row in rows:
         with suppress(Unreadable):
-            found.append(News(number, tournament, _codec().decode(orders), reminder))
+            orders = _codec().decode(row["orders"])
+            found.append(News(row["id"], row["tournament"], orders, row["reminder"]))
     return tuple(found)
 
 

@@ -9,18 +9,15 @@ from __future__ import annotations
 import logging
 from abc import ABC, abstractmethod
 from collections import OrderedDict
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, fields
+from sqlite3 import Row
 from typing import Any, ClassVar, Generic, TypeVar
 
 from storage.errors import Differs, Unreadable
 from storage.transaction import Parameters, Transaction
 
 log = logging.getLogger(__name__)
-
-COLUMNS = "id, server, channel, message, revision, deadline_at, posted_at, acted_at, shown_revision"
-"""A posting's own columns, in the order of its fields."""
-COLUMN_COUNT = COLUMNS.count(",") + 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +46,15 @@ class Posting(ABC):
         """Whether nothing will change any more."""
 
 
+COLUMNS = tuple(each.name for each in fields(Posting))
+"""A posting's own columns, called as its fields."""
+
+
+def facts(row: Row) -> dict[str, Any]:
+    """The fields of a posting, as its row has them."""
+    return {name: row[name] for name in COLUMNS}
+
+
 @dataclass(frozen=True, slots=True)
 class Rows:
     """Where one kind of posting is stored: the name of its rows, and the phases in which one is over."""
@@ -69,19 +75,17 @@ class Rows:
 
     def servers(self, tx: Transaction) -> frozenset[int]:
         """The servers in which one is open."""
-        rows = tx.all(f"SELECT DISTINCT server FROM {self.name} WHERE {self.is_open}")
-        return frozenset(server for (server,) in rows)
+        return frozenset(tx.column(f"SELECT DISTINCT server FROM {self.name} WHERE {self.is_open}"))
 
     def under_way(self, tx: Transaction) -> tuple[int, ...]:
         """All that are open, in every server."""
-        return _numbers(tx.all(f"SELECT id FROM {self.name} WHERE {self.is_open}"))
+        return tuple(tx.column(f"SELECT id FROM {self.name} WHERE {self.is_open}"))
 
     def deadlines(self, tx: Transaction) -> list[tuple[int, float]]:
         """Those in which something happens by itself, and when."""
         where = f"{self.is_open} AND deadline_at IS NOT NULL"
-        return [
-            (number, at) for number, at in tx.all(f"SELECT id, deadline_at FROM {self.name} WHERE {where}")
-        ]
+        rows = tx.all(f"SELECT id, deadline_at FROM {self.name} WHERE {where}")
+        return [(row["id"], row["deadline_at"]) for row in rows]
 
     def set_deadline(self, tx: Transaction, number: int, deadline_at: float | None) -> None:
         """Set the deadline of one, and nothing else of it."""
@@ -115,7 +119,7 @@ class Rows:
             f"SELECT id, message FROM {self.name} WHERE settled = 0 AND server = ? AND channel = ?",
             (server, channel),
         )
-        return tuple(number for number, message in rows if message in messages)
+        return tuple(row["id"] for row in rows if row["message"] in messages)
 
     def mark_shown(self, tx: Transaction, shown: Mapping[int, int]) -> None:
         """Note which revision each message shows; what is over and shown so is done with."""
@@ -130,7 +134,7 @@ class Rows:
     def behind(self, tx: Transaction) -> tuple[int, ...]:
         """Those whose message shows an older revision; those that are over too until their end was shown."""
         where = "settled = 0 AND shown_revision < revision ORDER BY id"
-        return _numbers(tx.all(f"SELECT id FROM {self.name} WHERE {where}"))
+        return tuple(tx.column(f"SELECT id FROM {self.name} WHERE {where}"))
 
 
 TABLES = Rows("tables", ("closed",))
@@ -167,20 +171,20 @@ class Postings(ABC, Generic[P, V]):
         return stored
 
     def lost(self, tx: Transaction) -> tuple[int, ...]:
-        """Unfinished tournaments that cannot go on: unreadable, or with the wrong money (F-58)."""
-        rows = tx.all(f"SELECT id FROM {self.rows.name} WHERE NOT {self.rows.is_over}")
-        return tuple(number for number in _numbers(rows) if not self._can_go_on(tx, number))
+        """Those not over that cannot go on: unreadable, or with the wrong money (F-58)."""
+        numbers = tx.column(f"SELECT id FROM {self.rows.name} WHERE NOT {self.rows.is_over}")
+        return tuple(number for number in numbers if not self._can_go_on(tx, number))
 
     @abstractmethod
     def check_money(self, tx: Transaction, stored: P) -> None:
         """`Differs` unless its account holds what its snapshot says lies there."""
 
     @abstractmethod
-    def _stored(self, tx: Transaction, row: Sequence[Any]) -> P:
+    def _stored(self, tx: Transaction, row: Row) -> P:
         """What a row of these columns says; `Unreadable` where this version cannot read it."""
 
     def _select(self) -> str:
-        return f"SELECT {COLUMNS}, {self.columns} FROM {self.rows.name}"
+        return f"SELECT {', '.join(COLUMNS)}, {self.columns} FROM {self.rows.name}"
 
     def _readable(self, tx: Transaction, which: str, parameters: Parameters) -> tuple[P, ...]:
         """Those that SQL finds, except what this version cannot read."""
@@ -222,7 +226,3 @@ class Postings(ABC, Generic[P, V]):
         self._decoded.move_to_end(number)
         if len(self._decoded) > self.decoded_max:
             self._decoded.popitem(last=False)
-
-
-def _numbers(rows: Iterable[tuple[int]]) -> tuple[int, ...]:
-    return tuple(number for (number,) in rows)

@@ -33,4 +33,4 @@ def save(tx: Transaction, player: int, preferences: Preferences) -> None:
 def load(tx: Transaction, player: int) -> Preferences:
     """A person's preferences, or the usual ones."""
     row = tx.one("SELECT cards, pings FROM preferences WHERE player = ?", (player,))
-    return Preferences() if row is None else Preferences(*row)
+    return Preferences() if row is None else Preferences(**row)

@@ -8,7 +8,7 @@ other people's records stay as they are. That they had their purse is kept under
 from __future__ import annotations
 
 import json
-from dataclasses import replace
+from dataclasses import asdict, replace
 from functools import partial, reduce
 from typing import Any
 
@@ -28,44 +28,38 @@ NAMELESS = "?"
 
 def export(tx: Transaction, tables: Tables, player: int) -> dict[str, Any]:
     """Everything stored about a person, ready for JSON."""
-    preferred = preferences.load(tx, player)
+
+    def rows(sql: str) -> list[dict[str, Any]]:
+        return [dict(row) for row in tx.all(f"SELECT {sql}", (player,))]
+
     return {
         "player": player,
-        "preferences": {"cards": preferred.cards, "pings": preferred.pings},
-        "wallets": _rows(
-            tx, "server, balance, opened_at", "accounts WHERE kind = 'wallet' AND owner = ?", player
-        ),
+        "preferences": asdict(preferences.load(tx, player)),
+        "wallets": rows("server, balance, opened_at FROM accounts WHERE kind = 'wallet' AND owner = ?"),
         "transfers": _transfers(tx, player),
-        "day_limits": _rows(tx, "server, kind, day, amount", "day_limits WHERE player = ?", player),
+        "day_limits": rows("server, kind, day, amount FROM day_limits WHERE player = ?"),
         "kept_though_forgotten": forgotten.kept(tx, player),
-        "points": _rows(tx, "server, game, points", "scores WHERE player = ?", player),
-        "courts": _rows(tx, "tournament, points", "courts WHERE player = ?", player),
-        "prizes": _rows(
-            tx, "server, game, name, at", "claims JOIN prizes ON id = prize_id WHERE player = ?", player
-        ),
+        "points": rows("server, game, points FROM scores WHERE player = ?"),
+        "courts": rows("tournament, points FROM courts WHERE player = ?"),
+        "prizes": rows("server, game, name, at FROM claims JOIN prizes ON id = prize_id WHERE player = ?"),
         "keepsakes": [
-            {"server": server, "game": game, "keepsake": json.loads(body)}
-            for server, game, body in tx.all(
-                "SELECT server, game, body FROM keepsakes WHERE player = ?", (player,)
-            )
+            {**row, "keepsake": json.loads(row["keepsake"])}
+            for row in rows("server, game, body AS keepsake FROM keepsakes WHERE player = ?")
         ],
-        "tournaments": _rows(
-            tx, "tournament, server, place, players, money, words", "results WHERE player = ?", player
-        ),
+        "tournaments": rows("tournament, server, place, players, money, words FROM results WHERE player = ?"),
         "entered": list(tournament_people.entered_by(tx, player)),
-        "organised": [
-            {"tournament": number, "server": server, "title": title}
-            for number, server, title in tournament_people.organised_by(tx, player)
-        ],
+        "organised": rows(
+            "id AS tournament, server, json_extract(plan, '$.title') AS title FROM tournaments"
+            " WHERE CASE WHEN json_valid(plan) THEN json_extract(plan, '$.organiser') = ? END ORDER BY id"
+        ),
         "drafts": [
-            {"server": int(name.split(":")[1]), "draft": json.loads(body)}
-            for name, body in tx.all(
-                "SELECT name, body FROM notes WHERE name LIKE 'draft:%:' || ? AND body <> '' ORDER BY name",
-                (player,),
+            {"server": int(row["name"].split(":")[1]), "draft": json.loads(row["body"])}
+            for row in rows(
+                "name, body FROM notes WHERE name LIKE 'draft:%:' || ? AND body <> '' ORDER BY name"
             )
         ],
         "tables": [_table(tx, tables, table_id, player) for table_id in _named_at(tx, player)],
-        "closings": _rows(tx, "server, table_id, hand, reason, at", "closings WHERE by_player = ?", player),
+        "closings": rows("server, table_id, hand, reason, at FROM closings WHERE by_player = ?"),
     }
 
 
@@ -109,17 +103,11 @@ _ANONYMOUS = (
 )
 
 
-def _rows(tx: Transaction, columns: str, source: str, player: int) -> list[dict[str, Any]]:
-    names = columns.split(", ")
-    rows = tx.all(f"SELECT {columns} FROM {source}", (player,))  # noqa: S608  (our own words only)
-    return [dict(zip(names, row, strict=True)) for row in rows]
-
-
 def _transfers(tx: Transaction, player: int) -> list[dict[str, Any]]:
-    wallets = tx.all("SELECT server FROM accounts WHERE kind = 'wallet' AND owner = ?", (player,))
+    servers = tx.column("SELECT server FROM accounts WHERE kind = 'wallet' AND owner = ?", (player,))
     entries = [
         entry
-        for (server,) in wallets
+        for server in servers
         for entry in ledger.history(tx, ledger.wallet(server, player), limit=ledger.AMOUNT_MAX)
     ]
     ordered = ledger.ordered_by(tx, player)
@@ -143,11 +131,11 @@ def _transfers(tx: Transaction, player: int) -> list[dict[str, Any]]:
 
 def _named_at(tx: Transaction, player: int) -> list[int]:
     """The tables that name a person: where they sat, and where they called something off."""
-    rows = tx.all("SELECT table_id FROM sitters WHERE player = ?", (player,))
-    there = tx.all(
-        "SELECT id FROM tables WHERE id IN (SELECT table_id FROM closings WHERE by_player = ?)", (player,)
+    return tx.column(
+        "SELECT table_id FROM sitters WHERE player = ?1 UNION SELECT id FROM tables"
+        " WHERE id IN (SELECT table_id FROM closings WHERE by_player = ?1) ORDER BY 1",
+        (player,),
     )
-    return sorted({table_id for (table_id,) in (*rows, *there)})
 
 
 def _try_load(tx: Transaction, tables: Tables, table_id: int) -> Stored | None:
@@ -179,11 +167,11 @@ def _table(tx: Transaction, tables: Tables, table_id: int, player: int) -> dict[
 def _moves(tx: Transaction, table_id: int, seated: Seated[Any]) -> list[dict[str, Any]]:
     """A person's moves in a seat, without those of its earlier players."""
     rows = tx.all(
-        "SELECT hand, CAST(move AS BLOB), at FROM moves WHERE table_id = ? AND seat = ? AND hand > ?"
+        "SELECT hand, CAST(move AS BLOB) AS move, at FROM moves WHERE table_id = ? AND seat = ? AND hand > ?"
         " ORDER BY revision, number",
         (table_id, seated.seat, seated.since),
     )
-    return [{"hand": hand, "move": _move(move), "at": at} for hand, move, at in rows]
+    return [{**row, "move": _move(row["move"])} for row in rows]
 
 
 def _cuts(tx: Transaction, table: AnyTable, player: int) -> list[dict[str, Any]]:

@@ -48,22 +48,17 @@ def record(tx: Transaction, server: int, player: int, limit: int) -> tuple[Tourn
     return _results(tx, where, (server, player))
 
 
-# The plan of one that could not be read is blanked when somebody in it is forgotten (`tournament_people.py`).
-_RESULTS = (
-    "SELECT r.tournament,"
-    " coalesce(CASE WHEN json_valid(t.plan) THEN json_extract(t.plan, '$.title') END, '?'),"
-    " r.player, r.place, r.players,"
-    " r.money, r.words, c.points, t.acted_at"
-    " FROM results r JOIN tournaments t ON t.id = r.tournament"
-    " LEFT JOIN courts c ON c.tournament = r.tournament AND c.player = r.player"
-)
-
-
 def _results(tx: Transaction, where: str, parameters: tuple[int, ...]) -> tuple[TournamentResult, ...]:
-    rows = tx.all(f"{_RESULTS} WHERE {where}", parameters)
+    rows = tx.all(
+        # The plan of one that could not be read is blanked when somebody in it is forgotten.
+        "SELECT r.tournament, r.player, r.place, r.players, r.money, r.words,"  # noqa: S608  (our own words)
+        " c.points AS score, t.acted_at AS at,"
+        " coalesce(CASE WHEN json_valid(t.plan) THEN json_extract(t.plan, '$.title') END, '?') AS title"
+        " FROM results r JOIN tournaments t ON t.id = r.tournament"
+        " LEFT JOIN courts c ON c.tournament = r.tournament AND c.player = r.player"
+        f" WHERE {where}",
+        parameters,
+    )
     return tuple(
-        TournamentResult(
-            number, title, player, place, players, money, tuple(filter(None, words.split("\n"))), score, at
-        )
-        for number, title, player, place, players, money, words, score, at in rows
+        TournamentResult(**{**row, "words": tuple(filter(None, row["words"].split("\n")))}) for row in rows
     )

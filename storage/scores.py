@@ -70,7 +70,7 @@ def prizes(tx: Transaction, server: int, game: str) -> tuple[Prize, ...]:
         " ORDER BY threshold, name",
         (server, game),
     )
-    return tuple(Prize(*row) for row in rows)
+    return tuple(Prize(**row) for row in rows)
 
 
 def add_prize(tx: Transaction, server: int, game: str, prize: Prize) -> None:
@@ -105,11 +105,8 @@ def remove_prize(tx: Transaction, server: int, game: str, name: str) -> None:
 
 def claimed(tx: Transaction, server: int, game: str, player: int) -> frozenset[str]:
     """The names of the prizes that a player has claimed."""
-    rows = tx.all(
-        "SELECT name FROM claims JOIN prizes ON id = prize_id WHERE server = ? AND game = ? AND player = ?",
-        (server, game, player),
-    )
-    return frozenset(name for (name,) in rows)
+    sql = "SELECT name FROM claims JOIN prizes ON id = prize_id WHERE server = ? AND game = ? AND player = ?"
+    return frozenset(tx.column(sql, (server, game, player)))
 
 
 def claim(tx: Transaction, server: int, game: str, player: int, name: str, at: float) -> Prize:
@@ -124,11 +121,11 @@ def claim(tx: Transaction, server: int, game: str, player: int, name: str, at: f
     )
     if row is None:
         raise NoSuchPrize
-    prize = Prize(*row[1:])
+    prize = Prize(row["name"], row["threshold"], row["gift"], row["value"])
     points = of_player(tx, server, game, player)
     if points < prize.threshold:
         raise NotReached(points, prize.threshold)
-    claim_of = tx.execute("INSERT OR IGNORE INTO claims VALUES (?, ?, ?)", (row[0], player, at))
+    claim_of = tx.execute("INSERT OR IGNORE INTO claims VALUES (?, ?, ?)", (row["id"], player, at))
     if claim_of.rowcount == 0 and prize.gift == "money":
         raise AlreadyClaimed
     if prize.gift == "money":

@@ -5,9 +5,9 @@ A change is written whole: snapshot, moves, money and points in the caller's one
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from sqlite3 import Row
 
 from games.engine.core.errors import ensure
 from games.engine.core.game import AnyGame
@@ -18,7 +18,7 @@ from storage.checksums import checksum, require
 from storage.codec import FORMAT, codec_of, game_of
 from storage.errors import Differs, NotEnough, OtherTable, Overtaken, Unreadable
 from storage.ledger import Reason, Why
-from storage.postings import COLUMN_COUNT, TABLES, Posting, Postings
+from storage.postings import TABLES, Posting, Postings, facts
 from storage.transaction import Transaction
 
 KEPT_SECONDS = 30 * 24 * 3600
@@ -49,7 +49,7 @@ class Tables(Postings[Stored, AnyTable]):
     """The tables of these games."""
 
     rows = TABLES
-    columns = "CAST(game AS BLOB), format, CAST(snapshot AS BLOB), checksum, opened_at"
+    columns = "CAST(game AS BLOB) AS game, format, CAST(snapshot AS BLOB) AS snapshot, checksum, opened_at"
     decoded_max = 2048
     """So many are decoded for the moment: between looking them all through and showing them."""
 
@@ -178,19 +178,19 @@ class Tables(Postings[Stored, AnyTable]):
         while len(self._decoded) > LASTING_MAX:
             self._decoded.popitem(last=False)
 
-    def _stored(self, tx: Transaction, row: Sequence[Any]) -> Stored:
-        posting, (game, written_format, text, written, opened_at) = row[:COLUMN_COUNT], row[COLUMN_COUNT:]
-        table_id, server, *_ = posting
+    def _stored(self, tx: Transaction, row: Row) -> Stored:
+        table_id, text = row["id"], row["snapshot"]
         table = self._remembered(tx, table_id, text)
         if table is None:
-            if written_format != FORMAT:
-                raise Unreadable(f"table {table_id}, format {written_format}")
-            require(written, f"table {table_id}", table_id, server, game, written_format, text)
-            table = codec_of(game_of(self.games, game.decode())).table.decode(text)
+            if row["format"] != FORMAT:
+                raise Unreadable(f"table {table_id}, format {row['format']}")
+            signed = (row[name] for name in ("id", "server", "game", "format", "snapshot"))
+            require(row["checksum"], f"table {table_id}", *signed)
+            table = codec_of(game_of(self.games, row["game"].decode())).table.decode(text)
             if table.id != table_id:
                 raise Unreadable(f"table {table_id}, which says it is {table.id}")
             self._keep(tx, table_id, text, table)
-        return Stored(*(*posting, table, opened_at))
+        return Stored(**facts(row), table=table, opened_at=row["opened_at"])
 
     def check_money(self, tx: Transaction, stored: Stored) -> None:
         """Raise `Differs` unless a table's account holds what its snapshot says."""

@@ -21,18 +21,6 @@ def entered_by(tx: Transaction, player: int) -> tuple[int, ...]:
     return tuple(number for (number,) in rows)
 
 
-def organised_by(tx: Transaction, player: int) -> list[tuple[int, int, str]]:
-    """The tournaments that a person announced: number, server and title; those that can be read."""
-    return [
-        (number, server, title)
-        for number, server, title in tx.all(
-            "SELECT id, server, json_extract(plan, '$.title') FROM tournaments"
-            " WHERE CASE WHEN json_valid(plan) THEN json_extract(plan, '$.organiser') = ? END ORDER BY id",
-            (player,),
-        )
-    ]
-
-
 def entries_of(tx: Transaction, server: int, player: int) -> int:
     """A person's entries to unfinished tournaments, which would be refunded if called off."""
     rows = tx.all(

@@ -21,7 +21,7 @@ def add(tx: Transaction, tournament: int, player: int, points: int) -> None:
 def of_tournament(tx: Transaction, tournament: int) -> dict[int, int]:
     """Everybody's score, by player, the highest first."""
     query = "SELECT player, points FROM courts WHERE tournament = ? ORDER BY points DESC, player"
-    return dict(tx.all(query, (tournament,)))
+    return {row["player"]: row["points"] for row in tx.all(query, (tournament,))}
 
 
 def best(tx: Transaction, tournament: int) -> tuple[tuple[int, int], ...]:

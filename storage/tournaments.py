@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from sqlite3 import Row
 
 from games.engine.fairness.chance import Seal
 from games.tournament.model import Phase, Tournament, TournamentPayment
@@ -17,12 +17,14 @@ from storage import ledger, results, tournament_funds, tournament_scores
 from storage.checksums import checksum, require
 from storage.codec import FORMAT, Codec
 from storage.errors import Overtaken, Unreadable
-from storage.postings import COLUMN_COUNT, TOURNAMENTS, Posting, Postings
+from storage.postings import TOURNAMENTS, Posting, Postings, facts
 from storage.transaction import Transaction
 
 OVER: tuple[Phase, ...] = ("over", "called_off")
-TEXTS = "CAST(snapshot AS BLOB), CAST(plan AS BLOB), CAST(seal AS BLOB)"
+TEXTS = "CAST(snapshot AS BLOB) AS snapshot, CAST(plan AS BLOB) AS plan, CAST(seal AS BLOB) AS seal"
 """As bytes, since what is damaged need be no text any more."""
+SIGNED = ("id", "format", "snapshot", "plan", "seal", "server")
+"""What the checksum is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,39 +163,29 @@ class Tournaments(Postings[StoredTournament, Tournament]):
         """`Differs` unless a tournament's account holds what its director says it is played for."""
         tournament_funds.check(tx, ledger.fund(stored.server, stored.id), stored.tournament)
 
-    def _stored(self, tx: Transaction, row: Sequence[Any]) -> StoredTournament:
-        posting, (written, written_format, text, plan, seal, reminded) = (
-            row[:COLUMN_COUNT],
-            row[COLUMN_COUNT:],
-        )
-        number, server, *_ = posting
-        if written_format != FORMAT:
-            raise Unreadable(f"tournament {number}, format {written_format}")
-        require(written, f"tournament {number}", number, written_format, text, plan, seal, server)
+    def _stored(self, tx: Transaction, row: Row) -> StoredTournament:
+        number, text = row["id"], row["snapshot"]
+        if row["format"] != FORMAT:
+            raise Unreadable(f"tournament {number}, format {row['format']}")
+        require(row["checksum"], f"tournament {number}", *(row[name] for name in SIGNED))
         tournament = self._remembered(tx, number, text)
         if tournament is None:
             tournament = snapshots().decode(text)
             self._keep(tx, number, text, tournament)
-        tables = dict(
-            tx.all("SELECT number, table_id FROM tournament_tables WHERE tournament = ?", (number,))
+        rows = tx.all("SELECT number, table_id FROM tournament_tables WHERE tournament = ?", (number,))
+        return StoredTournament(
+            **facts(row),
+            tournament=tournament,
+            plan=plans().decode(row["plan"]),
+            seal=seals().decode(row["seal"]),
+            tables={each["number"]: each["table_id"] for each in rows},
+            reminded=row["reminded"],
         )
-        laid_down = plans().decode(plan), seals().decode(seal)
-        return StoredTournament(*(*posting, tournament, *laid_down, tables, reminded))
 
 
 def note_table(tx: Transaction, tournament: int, number: int, table: int) -> None:
     """Note which of our tables has this number with the director."""
     tx.execute("INSERT INTO tournament_tables VALUES (?, ?, ?)", (tournament, number, table))
-
-
-def open_numbers(tx: Transaction, tournament: int) -> set[int]:
-    """The director's numbers of our open tables."""
-    rows = tx.all(
-        "SELECT number FROM tournament_tables JOIN tables ON id = table_id"
-        " WHERE tournament = ? AND phase <> 'closed'",
-        (tournament,),
-    )
-    return {number for (number,) in rows}
 
 
 def places(tx: Transaction, tournament: int) -> dict[int, TablePlace]:
@@ -203,7 +195,7 @@ def places(tx: Transaction, tournament: int) -> dict[int, TablePlace]:
         " WHERE tournament = ? AND phase <> 'closed' ORDER BY number",
         (tournament,),
     )
-    return {number: TablePlace(*row) for number, *row in rows}
+    return {row["number"]: TablePlace(row["id"], row["channel"], row["message"]) for row in rows}
 
 
 def number_of(tx: Transaction, table: int) -> int:
@@ -259,9 +251,9 @@ def rewrite(tx: Transaction, number: int, plan: str, snapshot: str, seal: str) -
 
 def _sign(tx: Transaction, number: int) -> None:
     """Update a row's checksum."""
-    row = tx.one(f"SELECT id, format, {TEXTS}, server FROM tournaments WHERE id = ?", (number,))  # noqa: S608  (ours)
-    assert row is not None
-    tx.execute("UPDATE tournaments SET checksum = ? WHERE id = ?", (checksum(*row), number))
+    row = tx.only(f"SELECT id, format, {TEXTS}, server FROM tournaments WHERE id = ?", (number,))  # noqa: S608  (ours)
+    written = checksum(*(row[name] for name in SIGNED))
+    tx.execute("UPDATE tournaments SET checksum = ? WHERE id = ?", (written, number))
 
 
 @cache

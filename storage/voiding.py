@@ -36,9 +36,7 @@ def void(tx: Transaction, table_id: int, at: float, by: int | None = None) -> Vo
 
     `by` is the manager who ended it; None: the bot itself.
     """
-    row = tx.one("SELECT server, channel, message FROM tables WHERE id = ?", (table_id,))
-    assert row is not None
-    server, channel, message = row
+    row = tx.only("SELECT server, channel, message FROM tables WHERE id = ?", (table_id,))
     refunds: dict[int, int] = {}
     for account in _accounts(tx, table_id):
         refunds |= _to_people(_pay_back(tx, account, at))
@@ -50,8 +48,8 @@ def void(tx: Transaction, table_id: int, at: float, by: int | None = None) -> Vo
         (at, table_id),
     )
     tx.execute("UPDATE sitters SET present = 0 WHERE table_id = ?", (table_id,))
-    closings.write(tx, server, table_id, (Closing(by, UNREADABLE),), at)
-    return Voided(table_id, server, channel, message, refunds)
+    closings.write(tx, row["server"], table_id, (Closing(by, UNREADABLE),), at)
+    return Voided(table_id, **row, refunds=refunds)
 
 
 def pay_strays_back(tx: Transaction, at: float) -> None:
@@ -67,21 +65,19 @@ def pay_strays_back(tx: Transaction, at: float) -> None:
 
 def void_tournament(tx: Transaction, number: int, at: float) -> Voided:
     """Call a tournament off without reading it: entries are refunded and its tables closed."""
-    row = tx.one("SELECT server, channel, message FROM tournaments WHERE id = ?", (number,))
-    assert row is not None
-    server, channel, message = row
-    shares = _pay_back(tx, ledger.fund(server, number), at)
+    row = tx.only("SELECT server, channel, message FROM tournaments WHERE id = ?", (number,))
+    shares = _pay_back(tx, ledger.fund(row["server"], number), at)
     tx.execute(
         "UPDATE tournaments SET phase = 'called_off', settled = 1, deadline_at = NULL,"
         " revision = revision + 1 WHERE id = ?",
         (number,),
     )
-    for (table_id,) in tx.all(
+    for table_id in tx.column(
         "SELECT id FROM tables JOIN tournament_tables ON table_id = id"
         " WHERE phase <> 'closed' AND tournament = ? ORDER BY id",
         (number,),
     ):
-        closings.write(tx, server, table_id, (Closing(None, UNREADABLE),), at)
+        closings.write(tx, row["server"], table_id, (Closing(None, UNREADABLE),), at)
     tx.execute(
         # Their snapshots still say that they are being played; with format 0 nobody believes them.
         "UPDATE tables SET phase = 'closed', settled = 1, deadline_at = NULL, format = 0,"
@@ -89,7 +85,7 @@ def void_tournament(tx: Transaction, number: int, at: float) -> Voided:
         (number,),
     )
     outbox.drop(tx, number)
-    return Voided(number, server, channel, message, _to_people(shares), is_tournament=True)
+    return Voided(number, **row, refunds=_to_people(shares), is_tournament=True)
 
 
 def _to_people(shares: Mapping[Account, int]) -> dict[int, int]:
@@ -100,8 +96,8 @@ def _to_people(shares: Mapping[Account, int]) -> dict[int, int]:
 
 def _accounts(tx: Transaction, table_id: int) -> list[Account]:
     """A table's account; the server's number in its row may be damaged."""
-    rows = tx.all("SELECT server FROM accounts WHERE kind = 'table' AND owner = ?", (table_id,))
-    return [ledger.at_table(server, table_id) for (server,) in rows]
+    servers = tx.column("SELECT server FROM accounts WHERE kind = 'table' AND owner = ?", (table_id,))
+    return [ledger.at_table(server, table_id) for server in servers]
 
 
 def _pay_back(tx: Transaction, account: Account, at: float) -> dict[Account, int]:

@@ -225,7 +225,7 @@ class _TableChanges:
     def _broken(self, orders: tuple[Order, ...]) -> set[int]:
         """The tables to be taken away: when all is over, all of them."""
         if any(isinstance(order, Finished | TournamentCalledOff) for order in orders):
-            return storage.open_numbers(self._tx, self._after.id)
+            return set(storage.places(self._tx, self._after.id))
         return {order.table for order in orders if isinstance(order, TableBroken)}
 
     def _open(self, number: int) -> None:

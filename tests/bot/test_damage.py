@@ -44,9 +44,8 @@ def books(tx: Transaction) -> Books:
     kept = Tables(GAMES)
     rows = tx.all("SELECT id FROM tables WHERE phase <> 'closed'")
     stored = [each for (number,) in rows if (each := kept.load(tx, number)) is not None]
-    wallets = dict(
-        tx.all("SELECT owner, balance FROM accounts WHERE kind = 'wallet' AND server = ?", (SERVER,))
-    )
+    owned = tx.all("SELECT owner, balance FROM accounts WHERE kind = 'wallet' AND server = ?", (SERVER,))
+    wallets = {row["owner"]: row["balance"] for row in owned}
     told = {
         (table, number): played
         for table, number in tx.all("SELECT table_id, number FROM hands")

@@ -26,10 +26,10 @@ TICKS_MAX = 100
 def hands_under_way(tx: Transaction) -> dict[int, int]:
     """By the open tables, the number of the hand that is being played."""
     rows = tx.all(
-        "SELECT id, json_extract(snapshot, '$.hand.number') FROM tables WHERE phase = 'playing'"
+        "SELECT id, json_extract(snapshot, '$.hand.number') AS hand FROM tables WHERE phase = 'playing'"
         " AND json_extract(snapshot, '$.hand') NOTNULL"
     )
-    return dict(rows)
+    return {row["id"]: row["hand"] for row in rows}
 
 
 @pytest.fixture

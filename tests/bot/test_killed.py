@@ -150,7 +150,7 @@ def deadlines(tx: Transaction) -> dict[object, float]:
 def state_of_play(tx: Transaction) -> list[object]:
     """All that a press can change."""
     return [
-        tx.all(f"SELECT * FROM {name} ORDER BY 1, 2, 3")  # noqa: S608 -- our own words only
+        [*map(tuple, tx.all(f"SELECT * FROM {name} ORDER BY 1, 2, 3"))]  # noqa: S608 -- our own words only
         for name in ("tables", "moves", "accounts", "transfers", "interactions", "tournaments")
     ]
 

@@ -49,7 +49,7 @@ async def test_f58_an_index_is_made_anew(path: Path, stored: Stored) -> None:
     spoil_index(path, "tables_unsettled", CHANNEL)
     async with open_database(path) as database:
         found = await database.read(lambda tx: Tables(GAMES).in_channel(tx, SERVER, CHANNEL))
-        assert await database.read(lambda tx: tx.all("PRAGMA integrity_check")) == [("ok",)]
+        assert await database.read(lambda tx: tx.column("PRAGMA integrity_check")) == ["ok"]
 
     assert found == (stored,)
 

@@ -157,9 +157,9 @@ async def test_what_fails_in_a_batch_fails_alone(database: Database) -> None:
     with pytest.raises(LookupError):
         await failing
     await asyncio.gather(before, after)
-    found = await database.read(lambda tx: tx.all("SELECT id FROM interactions ORDER BY id"))
+    found = await database.read(lambda tx: tx.column("SELECT id FROM interactions ORDER BY id"))
 
-    assert found == [(1,), (3,)]
+    assert found == [1, 3]
 
 
 async def test_what_fails_alone_is_undone(database: Database) -> None:
@@ -276,7 +276,7 @@ async def test_f7_a_lock_that_lasts_is_said_and_nothing_is_done(database: Databa
         await database.write(add(1))
     await database.write(add(2))
 
-    assert await database.read(lambda tx: tx.all("SELECT id FROM interactions")) == [(2,)]
+    assert await database.read(lambda tx: tx.column("SELECT id FROM interactions")) == [2]
 
 
 async def test_f7_a_function_that_meets_a_lock_is_run_again_as_a_whole(database: Database) -> None:
@@ -293,7 +293,7 @@ async def test_f7_a_function_that_meets_a_lock_is_run_again_as_a_whole(database:
 
     await database.write(meet)
 
-    assert await database.read(lambda tx: tx.all("SELECT id FROM interactions")) == [(2,)]
+    assert await database.read(lambda tx: tx.column("SELECT id FROM interactions")) == [2]
 
 
 async def test_f8_an_io_error_ends_it_all(path: Path) -> None:
@@ -388,7 +388,7 @@ async def test_a_backup_is_whole_and_its_owners_alone(database: Database, tmp_pa
 
     assert stat.S_IMODE(target.stat().st_mode) == 0o600
     async with open_database(target) as copied:
-        assert await copied.read(lambda tx: tx.all("SELECT id FROM interactions")) == [(1,)]
+        assert await copied.read(lambda tx: tx.column("SELECT id FROM interactions")) == [1]
 
 
 @pytest.mark.parametrize("tail", ["", "-wal", "-shm", "-journal", ".lock", ".mark"])
