@@ -8,7 +8,8 @@ from games.destiny import button
 from games.destiny.events import BlindPosted, Event, FieldLaid, HandBegun, Reshuffled
 from games.destiny.hands import all_cards
 from games.destiny.model import GONE, PLACES, Blind, Blinds, DestinyCarry, DestinyRules, DestinyState
-from games.engine.betting.rounds import Betting, blind, in_turn_order, open_betting, open_round
+from games.engine.betting.rounds import blind, in_turn_order, open_betting, open_round
+from games.engine.betting.stakes import Betting
 from games.engine.core.game import Seat, Step, TableFacts, clockwise
 from games.engine.core.moves import Deal, dealing
 from games.engine.fairness.chance import Chance

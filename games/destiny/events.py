@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from games.destiny.model import Blind, DestinyPotWon, LeftHand, Shown
-from games.engine.betting.rounds import BettingEvent
+from games.engine.betting.stakes import BettingEvent
 from games.engine.core.game import Seat
 from games.engine.core.moves import LastStanding, PlayerOut
 from games.engine.core.sentences import phrase

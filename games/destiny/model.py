@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from games.destiny.hands import JOKERS, Jokers
-from games.engine.betting.rounds import Betting, BettingMove, Limit
+from games.engine.betting.stakes import Betting, BettingMove, Limit
 from games.engine.core.errors import Impossible, ensure
 from games.engine.core.game import Seat
 from games.engine.core.house_rules import option

@@ -26,7 +26,8 @@ from games.destiny.game import DESTINY
 from games.destiny.hands import all_cards
 from games.destiny.model import GONE, PLACES, Blinds, DestinyState, Memory, Move
 from games.destiny.view import UNTIL, DestinyView
-from games.engine.betting.rounds import Folded, open_betting
+from games.engine.betting.rounds import open_betting
+from games.engine.betting.stakes import Folded
 from games.engine.core.game import HOUSE, Seat
 from games.engine.core.moves import Deal, Leave
 from games.engine.history.plain import Misshapen, plain

@@ -36,7 +36,8 @@ from games.destiny.model import (
 )
 from games.destiny.showdown import Events, agree, answer_for, asked, show_down, stand_last
 from games.engine.betting import rounds as bets
-from games.engine.betting.rounds import AllIn, Betting, Check, Fold, Match, Raise, contenders
+from games.engine.betting.rounds import contenders
+from games.engine.betting.stakes import AllIn, Betting, Check, Fold, Match, Raise
 from games.engine.core.game import HOUSE, Seat, Step
 from games.engine.core.moves import Deal, Leave
 from games.engine.core.offers import Answer, Offer, Press

@@ -22,7 +22,7 @@ from games.destiny.model import (
     Stage,
 )
 from games.destiny.rules import remembered, to_act
-from games.engine.betting.rounds import Betting
+from games.engine.betting.stakes import Betting
 from games.engine.core.game import Seat, Withheld
 from games.engine.core.sentences import phrase
 

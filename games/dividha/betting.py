@@ -14,7 +14,7 @@ from games.dividha.dealing import with_tablet
 from games.dividha.ending import Events
 from games.dividha.model import DividhaState, Move, Wager
 from games.engine.betting import rounds as bets
-from games.engine.betting.rounds import AllIn, BettingMove, Check, Fold, Match, Raise
+from games.engine.betting.stakes import AllIn, Betting, BettingMove, Check, Fold, Match, Raise
 from games.engine.core.game import Seat
 from games.engine.core.offers import Number, Offer, Press, Split
 
@@ -25,7 +25,7 @@ def bet_offers(state: DividhaState) -> tuple[Offer[Move], ...]:
     return tuple(_with_split(state, offer) for offer in bets.offers(state.betting, ceiling=ceiling))
 
 
-def place_bet(state: DividhaState, seat: Seat, move: Wager) -> tuple[DividhaState, bets.Betting, Events]:
+def place_bet(state: DividhaState, seat: Seat, move: Wager) -> tuple[DividhaState, Betting, Events]:
     """The coins of a bet laid on their columns, the betting after it, and what everybody is told."""
     stake, usual = state.betting.stake(seat), state.usual_of(seat)
     coins, win = move.to - stake.bet, move.win

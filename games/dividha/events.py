@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from games.dividha.model import DividhaOutcome
-from games.engine.betting.rounds import BettingEvent
+from games.engine.betting.stakes import BettingEvent
 from games.engine.core.game import Seat
 from games.engine.core.moves import LastStanding, PlayerOut
 from games.engine.core.sentences import phrase

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from games.dividha.tablets import Tablet, Usual
-from games.engine.betting.rounds import Betting, Check, Fold, Limit
+from games.engine.betting.stakes import Betting, Check, Fold, Limit
 from games.engine.core.errors import Impossible, ensure
 from games.engine.core.game import Seat
 from games.engine.core.house_rules import option

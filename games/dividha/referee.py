@@ -29,7 +29,8 @@ from games.dividha.rules import offers, to_act
 from games.dividha.tablets import LaidCoins, Usual
 from games.dividha.trading import KEYS
 from games.dividha.view import DividhaView
-from games.engine.betting.rounds import Bet, Checked, Folded, Matched, Raised, open_betting
+from games.engine.betting.rounds import open_betting
+from games.engine.betting.stakes import Bet, Checked, Folded, Matched, Raised
 from games.engine.core.errors import NotOffered
 from games.engine.core.game import HOUSE, Seat
 from games.engine.core.moves import Deal, Leave

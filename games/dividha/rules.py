@@ -36,7 +36,8 @@ from games.dividha.model import (
 )
 from games.dividha.tablets import ALL, EVEN, Usual
 from games.engine.betting import rounds as bets
-from games.engine.betting.rounds import Check, Fold, contenders
+from games.engine.betting.rounds import contenders
+from games.engine.betting.stakes import Betting, Check, Fold
 from games.engine.core.game import HOUSE, Seat, Step
 from games.engine.core.moves import Deal, Leave
 from games.engine.core.offers import Answer, Number, Offer, Press
@@ -156,7 +157,7 @@ def _act(state: DividhaState, seat: Seat, move: Fold | Check | Wager) -> Step[Di
     return _bet(state, *bets.act(state.betting, move))
 
 
-def _bet(state: DividhaState, betting: bets.Betting, events: Events) -> Step[DividhaState]:
+def _bet(state: DividhaState, betting: Betting, events: Events) -> Step[DividhaState]:
     turn = state.turn + (betting.to_act != state.betting.to_act)
     return _follow(replace(state, betting=betting, turn=turn), events)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from games.engine.betting.rounds import Betting, BettingEvent, BettingMove, Limit
+from games.engine.betting.stakes import Betting, BettingEvent, BettingMove, Limit
 from games.engine.core.errors import Impossible, ensure
 from games.engine.core.game import Seat
 from games.engine.core.house_rules import option

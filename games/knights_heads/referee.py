@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from games.engine.betting.rounds import Folded, contenders, open_betting
+from games.engine.betting.rounds import contenders, open_betting
+from games.engine.betting.stakes import Folded
 from games.engine.core.errors import NotOffered
 from games.engine.core.game import HOUSE, Seat
 from games.engine.core.moves import Deal, Leave

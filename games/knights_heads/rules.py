@@ -13,7 +13,8 @@ from dataclasses import replace
 from typing import assert_never
 
 from games.engine.betting import rounds as bets
-from games.engine.betting.rounds import AllIn, Check, Fold, Match, Raise, contenders
+from games.engine.betting.rounds import contenders
+from games.engine.betting.stakes import AllIn, Check, Fold, Match, Raise
 from games.engine.core.game import HOUSE, Seat, Step
 from games.engine.core.moves import Deal, Leave
 from games.engine.core.offers import Answer, Offer

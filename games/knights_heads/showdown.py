@@ -6,7 +6,8 @@ from collections import Counter
 from dataclasses import replace
 
 from games.engine.betting.pots import layers, share
-from games.engine.betting.rounds import Betting, contenders, pay_out
+from games.engine.betting.rounds import contenders, pay_out
+from games.engine.betting.stakes import Betting
 from games.engine.core.game import HandResult, Seat, Step
 from games.engine.core.moves import LastStanding, PlayerOut
 from games.knights_heads.court import score

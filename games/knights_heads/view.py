@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.engine.betting.rounds import Betting
+from games.engine.betting.stakes import Betting
 from games.engine.core.game import Seat
 from games.knights_heads.dealing import NINE
 from games.knights_heads.exchange import in_order

@@ -11,7 +11,7 @@ from games.destiny.events import BlindPosted, HandBegun
 from games.dividha.events import DividhaHandBegun, LastTakesBoth, OutOfAntes
 from games.dividha.model import DividhaOutcome
 from games.dividha.tablets import LaidCoins, Tablet
-from games.engine.betting.rounds import Bet, Matched, Raised
+from games.engine.betting.stakes import Bet, Matched, Raised
 from games.engine.core.game import Seat
 from games.engine.core.sentences import Telling, facts
 from games.engine.table.events import GameOver, TableEvent

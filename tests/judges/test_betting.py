@@ -26,14 +26,6 @@ from pokerkit import Automation, BettingStructure, Deck, Opening, StandardHighHa
 from games.engine.betting.limits import RAISES_MAX
 from games.engine.betting.pots import layers
 from games.engine.betting.rounds import (
-    AllIn,
-    BettingMove,
-    Check,
-    Fold,
-    Limit,
-    Match,
-    Raise,
-    Stake,
     act,
     actions,
     ante,
@@ -43,6 +35,7 @@ from games.engine.betting.rounds import (
     open_betting,
     open_round,
 )
+from games.engine.betting.stakes import AllIn, BettingMove, Check, Fold, Limit, Match, Raise, Stake
 from games.engine.core.game import Seat
 
 LIMITS: list[Limit] = ["no_limit", "pot_limit", "fixed_limit"]

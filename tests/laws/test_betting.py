@@ -10,10 +10,6 @@ from hypothesis import strategies as st
 
 from games.engine.betting.pots import layers
 from games.engine.betting.rounds import (
-    Betting,
-    BettingEvent,
-    BettingMove,
-    Limit,
     act,
     ante,
     blind,
@@ -26,6 +22,7 @@ from games.engine.betting.rounds import (
     open_round,
     purse,
 )
+from games.engine.betting.stakes import Betting, BettingEvent, BettingMove, Limit
 from games.engine.core.game import Seat
 from games.engine.core.offers import Number, find, take
 from storage.codec import Codec

@@ -7,11 +7,8 @@ from typing import Any
 from bot.screens.core.game_screen import Face
 from bot.text.translate import _
 from games.engine.betting.limits import pot_after_match
-from games.engine.betting.rounds import (
-    Betting,
-    Stake,
-    actions,
-)
+from games.engine.betting.rounds import actions
+from games.engine.betting.stakes import Betting, Stake
 from games.engine.core.offers import Number, Offer, Split
 
 

@@ -55,45 +55,6 @@ from games.engine.core.errors import BelowZero, MoneyMadeOrLost, ensure
 from games.engine.core.game import Seat, clockwise
 from games.engine.core.offers import Number, Offer, Press
 
-# Games import betting from here, whichever file a name is defined in.
-__all__ = [
-    "Actions",
-    "AllIn",
-    "Bet",
-    "Betting",
-    "BettingEvent",
-    "BettingMove",
-    "Check",
-    "Checked",
-    "Fold",
-    "Folded",
-    "Limit",
-    "Match",
-    "Matched",
-    "Pledged",
-    "Raise",
-    "Raised",
-    "Range",
-    "Returned",
-    "Stake",
-    "act",
-    "actions",
-    "ante",
-    "blind",
-    "close_round",
-    "contenders",
-    "in_turn_order",
-    "leave",
-    "mildest",
-    "offers",
-    "open_betting",
-    "open_round",
-    "pay_dead",
-    "pay_out",
-    "purse",
-    "winnable",
-]
-
 
 def open_betting(
     stacks: Sequence[tuple[Seat, int]],

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from games.engine.betting.rounds import Bet, Betting, BettingEvent, Checked, Folded, Matched, Pledged, Raised
+from games.engine.betting.stakes import Bet, Betting, BettingEvent, Checked, Folded, Matched, Pledged, Raised
 from games.engine.core.errors import RuleError
 from games.engine.core.game import AnyGame, Seat
 from games.engine.core.offers import Answer, find, take

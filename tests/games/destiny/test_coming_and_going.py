@@ -13,7 +13,7 @@ from games.destiny.events import PutBack
 from games.destiny.game import DESTINY
 from games.destiny.hands import all_cards
 from games.destiny.model import DestinyCarry, DestinyRules, Memory
-from games.engine.betting.rounds import Folded
+from games.engine.betting.stakes import Folded
 from games.engine.core.game import Seat
 from games.engine.core.moves import LastStanding
 from games.engine.core.offers import Answer

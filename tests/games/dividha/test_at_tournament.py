@@ -21,7 +21,7 @@ from games.dividha.house import decide
 from games.dividha.model import DividhaCarry, DividhaRules
 from games.dividha.referee import referee
 from games.dividha.tablets import Usual, UsualSplit
-from games.engine.betting.rounds import Returned
+from games.engine.betting.stakes import Returned
 from games.engine.core.game import AnyGame, Guest, Level, Seat, TableFacts
 from games.engine.core.moves import Deal
 from games.engine.core.offers import Pick

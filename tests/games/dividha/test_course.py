@@ -10,7 +10,7 @@ from games.dividha.cards import DECK
 from games.dividha.events import DividhaHandBegun, LastTakesBoth, Left, PublicDealt, Traded, TradeDeclined
 from games.dividha.game import DIVIDHA
 from games.dividha.model import DividhaCarry, DividhaRules
-from games.engine.betting.rounds import Folded
+from games.engine.betting.stakes import Folded
 from games.engine.core.errors import NotOffered
 from games.engine.core.game import HOUSE, Guest, Seat, TableFacts
 from games.engine.core.moves import Deal

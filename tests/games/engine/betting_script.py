@@ -15,11 +15,6 @@ import pytest
 
 from games.engine.betting.pots import Pot, layers, share
 from games.engine.betting.rounds import (
-    Betting,
-    BettingEvent,
-    BettingMove,
-    Limit,
-    Returned,
     act,
     actions,
     ante,
@@ -32,6 +27,7 @@ from games.engine.betting.rounds import (
     open_round,
     purse,
 )
+from games.engine.betting.stakes import Betting, BettingEvent, BettingMove, Limit, Returned
 from games.engine.core.game import Seat
 from games.engine.core.offers import Number, Offer, Pick, Press, Split, find, take
 

@@ -5,14 +5,6 @@ from __future__ import annotations
 import pytest
 
 from games.engine.betting.rounds import (
-    AllIn,
-    Bet,
-    Checked,
-    Folded,
-    Matched,
-    Pledged,
-    Raised,
-    Returned,
     actions,
     close_round,
     contenders,
@@ -23,6 +15,7 @@ from games.engine.betting.rounds import (
     open_round,
     pay_dead,
 )
+from games.engine.betting.stakes import AllIn, Bet, Checked, Folded, Matched, Pledged, Raised, Returned
 from games.engine.core.game import Seat
 from games.engine.core.offers import Number, find
 from tests.games.engine.betting_script import Hand
