@@ -30,6 +30,15 @@ def save(tx: Transaction, player: int, preferences: Preferences) -> None:
     )
 
 
+def of_table(tx: Transaction, table_id: int) -> dict[int, Preferences]:
+    """Those of everybody at a table who does not prefer the usual ones."""
+    rows = tx.all(
+        "SELECT player, cards, pings FROM sitters JOIN preferences USING (player) WHERE table_id = ?",
+        (table_id,),
+    )
+    return {player: Preferences(cards, pings) for player, cards, pings in rows}
+
+
 def load(tx: Transaction, player: int) -> Preferences:
     """A person's preferences, or the usual ones."""
     row = tx.one("SELECT cards, pings FROM preferences WHERE player = ?", (player,))

@@ -1,65 +1,28 @@
 """What takes a second step: any number, all in.
 
-A number can be typed into a form or given with `/hand bet`; what takes everything is asked
-once more. Forms come back as interactions of their own, and are known by their custom_id
-alone, after a restart too.
+A number can be typed into a form or given with `/hand bet`; what takes everything is asked once more.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
-import discord
-from discord.ext import commands
-
-from bot.app import Taproom, cut
+from bot.app import cut
 from bot.cogs.taproom_cog import TaproomCog
-from bot.custom_ids import AnswerPress, TablePress, answer_id, parse
-from bot.discord_io.command_input import AMOUNT_MAX, given, press_of, typed, whole
-from bot.discord_io.interactions import Deliveries, answering
-from bot.discord_io.reply import Interaction, Reply
+from bot.custom_ids import TablePress, answer_id
+from bot.discord_io.command_input import press_of
+from bot.discord_io.reply import Reply
 from bot.discord_io.verbs import pressed
 from bot.screens.core.screen import Button, Form, Row, Screen, Text
 from bot.screens.table.parts import Scene, split_rows
-from bot.tavern import actions
 from bot.text.translate import _
 from games.engine.core.errors import NotOffered, NotYourTurn
 from games.engine.core.offers import Number, Offer, Split, find
 from games.engine.table.views import Question
 
-NUMBERS_MAX = 3
-"""One more than any form asks for, so that too many are noticed."""
-
 
 class Forms(TaproomCog):
     """Second steps."""
-
-    def __init__(self, bot: Taproom) -> None:
-        super().__init__(bot)
-        self._deliveries = Deliveries()
-
-    @commands.Cog.listener()
-    async def on_interaction(self, interaction: Interaction) -> None:
-        """Take a form that comes back to what it was asked for."""
-        if interaction.type is not discord.InteractionType.modal_submit or not self._deliveries.is_new(
-            interaction
-        ):
-            return
-        meaning = parse(str(given(interaction, "custom_id")))
-        async with answering(interaction) as reply:
-            if meaning is not None and meaning.table:
-                await self.bot.admit(reply, meaning.table)
-            match meaning:
-                case AnswerPress(table=table, seat=seat, answer=answer):
-                    given_now = typed(interaction).split() or [""]
-                    numbers = tuple(whole(each, 0, AMOUNT_MAX) for each in given_now[:NUMBERS_MAX])
-                    whole_answer = replace(answer, numbers=(*answer.numbers, *numbers))
-                    await self.bot.act(reply, table, actions.answer(seat, whole_answer))
-                case TablePress(verb=verb) if verb in self.bot.forms:
-                    await self.bot.forms[verb](reply, meaning)
-                case _:
-                    raise NotOffered
 
     @pressed("number")
     async def _ask_number(self, reply: Reply, meaning: TablePress) -> None:

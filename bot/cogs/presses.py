@@ -9,11 +9,21 @@ from dataclasses import replace
 import discord
 from discord.ext import commands
 
-from bot.app import Taproom, scene
+from bot.app import scene
 from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import AnswerPress, TablePress, Verb, parse, table_id
-from bot.discord_io.command_input import all_chosen, chosen, given, is_manager, press_of, require_channel
-from bot.discord_io.interactions import Deliveries, answering
+from bot.discord_io.command_input import (
+    AMOUNT_MAX,
+    all_chosen,
+    chosen,
+    given,
+    is_manager,
+    press_of,
+    require_channel,
+    typed,
+    whole,
+)
+from bot.discord_io.interactions import answering
 from bot.discord_io.reply import Interaction, Reply
 from bot.discord_io.verbs import pressed
 from bot.screens.core.notes import closed_note, refusal
@@ -44,44 +54,51 @@ ACTS: Mapping[Verb, Act] = {
 }
 
 
-class Presses(TaproomCog):
-    """Presses on tables and panels."""
+TAKEN = (discord.InteractionType.component, discord.InteractionType.modal_submit)
+NUMBERS_MAX = 3
+"""One more than any form asks for, so that too many are noticed."""
 
-    def __init__(self, bot: Taproom) -> None:
-        super().__init__(bot)
-        self._deliveries = Deliveries()
+
+class Presses(TaproomCog):
+    """Presses on tables and panels, and forms that come back: both are known by their custom_id alone."""
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Take a press to what it means."""
-        if interaction.type is not discord.InteractionType.component or not self._deliveries.is_new(
-            interaction
-        ):
+        """Take a press, or a form that comes back, to what it means."""
+        if interaction.type not in TAKEN or not self.bot.answers.is_new(interaction):
             return
         meaning = parse(str(given(interaction, "custom_id")))
-        # Discord gives bots no components to press, but what is not a person is refused all the same (F-26).
-        if interaction.user.bot or meaning is None:
-            log.info("a press that we never offered")
-            async with answering(interaction) as reply:
-                await reply.whisper(refusal(_("That button is not, or no longer, one of mine.")))
-            return
         async with answering(interaction) as reply:
-            await self._press(reply, meaning)
+            # Discord gives bots nothing to press, but what is not a person is refused all the same (F-26).
+            if interaction.user.bot or meaning is None:
+                await self._refuse(reply)
+            else:
+                await self._take(reply, meaning)
+
+    async def _take(self, reply: Reply, meaning: AnswerPress | TablePress) -> None:
+        is_form = reply.interaction.type is discord.InteractionType.modal_submit
+        if meaning.table:
+            await self.bot.admit(reply, meaning.table)
+        if isinstance(meaning, AnswerPress):
+            given_now = _typed(reply.interaction) if is_form else all_chosen(reply.interaction)
+            before = meaning.answer.numbers
+            numbers = (*before, *given_now) if is_form else before or given_now
+            whole_answer = replace(meaning.answer, numbers=numbers)
+            await self.bot.act(reply, meaning.table, actions.answer(meaning.seat, whole_answer))
+        elif handler := (self.bot.forms if is_form else self.bot.verbs).get(meaning.verb):
+            await handler(reply, meaning)
+        else:
+            await self._refuse(reply)
+
+    async def _refuse(self, reply: Reply) -> None:
+        if reply.interaction.type is discord.InteractionType.modal_submit:
+            raise NotOffered
+        log.info("a press that we never offered")
+        await reply.whisper(refusal(_("That button is not, or no longer, one of mine.")))
 
     @pressed(*ACTS)
     async def _act(self, reply: Reply, meaning: TablePress) -> None:
         await self.bot.act(reply, meaning.table, ACTS[meaning.verb])
-
-    async def _press(self, reply: Reply, meaning: AnswerPress | TablePress) -> None:
-        if meaning.table:
-            await self.bot.admit(reply, meaning.table)
-        if isinstance(meaning, AnswerPress):
-            answer = replace(meaning.answer, numbers=meaning.answer.numbers or all_chosen(reply.interaction))
-            await self.bot.act(reply, meaning.table, actions.answer(meaning.seat, answer))
-        elif meaning.verb in self.bot.verbs:
-            await self.bot.verbs[meaning.verb](reply, meaning)
-        else:
-            await reply.whisper(refusal(_("That button is not, or no longer, one of mine.")))
 
     @pressed("rules")
     async def _show_rules(self, reply: Reply, meaning: TablePress) -> None:
@@ -145,3 +162,7 @@ class Presses(TaproomCog):
         require_channel(reply.interaction, over.settings.channels)
         state = await self.bot.tavern.open_again(press_of(reply.interaction), over)
         await self.bot.table_messages.post(reply, state)
+
+
+def _typed(interaction: Interaction) -> tuple[int, ...]:
+    return tuple(whole(each, 0, AMOUNT_MAX) for each in (typed(interaction).split() or [""])[:NUMBERS_MAX])

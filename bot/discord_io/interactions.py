@@ -29,11 +29,17 @@ log = logging.getLogger(__name__)
 REMEMBERED_MAX = 4096
 
 
-class Deliveries:
-    """Which interactions this process has taken on, so that one delivered twice is answered once (F-22)."""
+class Answers:
+    """Which interactions were taken on, and the answers that are underway.
+
+    One delivered twice is answered once (F-22); nobody is left without one when the bot leaves (F-5).
+    """
 
     def __init__(self) -> None:
         self._ids: OrderedDict[int, None] = OrderedDict()
+        self._count = 0
+        self._none = asyncio.Event()
+        self._none.set()
 
     def is_new(self, interaction: Interaction) -> bool:
         """Take an interaction on; False if it has been already."""
@@ -43,15 +49,6 @@ class Deliveries:
         if len(self._ids) > REMEMBERED_MAX:
             self._ids.popitem(last=False)
         return True
-
-
-class Answers:
-    """The answers that are underway, so that nobody is left without one when the bot leaves (F-5)."""
-
-    def __init__(self) -> None:
-        self._count = 0
-        self._none = asyncio.Event()
-        self._none.set()
 
     @contextlib.contextmanager
     def one(self) -> Iterator[None]:
@@ -119,13 +116,9 @@ async def _currency(interaction: Interaction) -> str:
 class Tree(app_commands.CommandTree[discord.Client]):
     """The slash commands, each interaction acted on once, every error answered in words."""
 
-    def __init__(self, client: discord.Client) -> None:
-        super().__init__(client)
-        self.deliveries = Deliveries()
-
     async def interaction_check(self, interaction: Interaction) -> bool:
         """Let an interaction of a person through once, if it is a command of ours."""
-        if interaction.user.bot or not self.deliveries.is_new(interaction):
+        if interaction.user.bot or not cast(AnsweringBot, interaction.client).answers.is_new(interaction):
             return False
         require_known(interaction)
         return True

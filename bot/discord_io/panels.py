@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import logging
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from functools import partial
 
 import discord
 
@@ -29,25 +30,31 @@ PANELS_MAX = 2000
 TOKEN_SECONDS = 14 * 60
 
 Cut = Callable[[TableState, int], Scene]
+Send = Callable[[Screen], Awaitable[Whispered | None]]
 
 
 @dataclass(slots=True)
 class _Panel:
     """An open panel: which tables it shows, what it looks like, and how it is changed."""
 
-    tables: tuple[int, ...]
-    looks: int
-    sent: Whispered
-    until: float | None
-    order: str = ""
+    revisions: dict[int, int]
+    """The newest state of each table that it was changed to show."""
+    wanted: Screen | None
+    """What it is to look like, as soon as the change underway has been made."""
+    order: str
     """In which of the game's orders the cards are shown; it lasts as long as the panel does."""
     language: str = field(default_factory=language.get)
     """That of its owner, whoever changes the table: theirs was in force when it was opened."""
-    revisions: dict[int, int] = field(default_factory=dict)
-    """The newest state of each table that it was changed to show."""
-    wanted: Screen | None = None
-    """What it is to look like, as soon as the change underway has been made."""
+    until: float | None = None
+    """When its token runs out; None: it has none."""
+    sent: Whispered | None = None
+    """None while it is being sent for the first time."""
+    looks: int = 0
     is_changing: bool = False
+
+    def is_behind(self, state: TableState) -> bool:
+        """Whether it shows an older state of that table."""
+        return self.revisions.get(state.id, state.stored.revision) < state.stored.revision
 
 
 class Panels:
@@ -58,7 +65,7 @@ class Panels:
         self._cut = cut
         self._open: OrderedDict[int, _Panel] = OrderedDict()
 
-    async def open(self, reply: Reply, first: int | None, *, by_dm: bool) -> None:
+    async def open(self, reply: Reply, first: int | None) -> None:
         """Show a player where they want it the panel for this channel, one table first."""
         interaction = reply.interaction
         player = interaction.user.id
@@ -66,74 +73,67 @@ class Panels:
         if not states:
             await reply.whisper(refusal(_("You have no seat at a table in this channel.")))
             return
-        order = self._order(player)
-        screen = self._screen(states, player, order)
-        if by_dm and await self._open_dm(reply, player, states, screen):
+        by_dm = states[0].preferences_of(player).cards == "dm"
+        if by_dm and await self._send(player, self._drawn(player, states), partial(_by_dm, reply)):
             return
-        sent = await reply.whisper(screen)
-        if sent is not None:
-            self._remember(player, states, screen, sent, self._tavern.now() + TOKEN_SECONDS)
-            await self._catch_up(states)
+        panel = self._drawn(player, states)
+        panel.until = self._tavern.now() + TOKEN_SECONDS
+        await self._send(player, panel, reply.whisper)
 
     def is_open(self, player: int, table: int) -> bool:
         """Whether a player has a panel of that table before them."""
         panel = self._open.get(player)
         return (
             panel is not None
-            and table in panel.tables
+            and table in panel.revisions
             and (panel.until is None or panel.until >= self._tavern.now())
         )
 
     async def answer(self, reply: Reply, state: TableState, order: str | None = None) -> None:
         """Answer a press on a panel by changing it; with an order, the cards are shown in that."""
-        player = reply.interaction.user.id
-        panel = self._open.get(player)
+        player, message = reply.interaction.user.id, reply.interaction.message
+        before = self._open.get(player)
+        shown = [state]
         # The panel that was pressed may be an older one, for the tables of another channel.
-        tables = panel.tables if panel and state.table.id in panel.tables else (state.table.id,)
-        shown = [state if each == state.table.id else await self._tavern.look(each) for each in tables]
-        if order is None:
-            order = self._order(player)
-        screen = self._screen(shown, player, order)
-        await reply.update(screen)
-        message = reply.interaction.message
+        if before is not None and state.id in before.revisions and len(before.revisions) > 1:
+            shown = await self._tavern.look_at(before.revisions)
+        panel = self._drawn(player, shown, order)
+        sent = _by_token(reply)
         if reply.interaction.guild_id is None and message is not None:
             # A direct message outlives the token of the press.
-            self._remember(player, shown, screen, _by_message(message), None)
+            sent = _by_message(message)
         else:
-            until = self._tavern.now() + TOKEN_SECONDS
-            self._remember(player, shown, screen, _by_token(reply), until)
-        self._open[player].order = order
-        if panel is not None and panel.sent.message not in (None, self._open[player].sent.message):
-            await self._put_away(panel, state.table.id)
-        await self._catch_up(shown)
+            panel.until = self._tavern.now() + TOKEN_SECONDS
 
-    async def refresh(self, state: TableState, *, but: int | None = None) -> None:
-        """Bring every open panel that shows this table up to date; `but` has been answered already."""
+        async def update(screen: Screen) -> Whispered:
+            await reply.update(screen)
+            return sent
+
+        await self._send(player, panel, update)
+        if before is not None and before.sent is not None and before.sent.message not in (None, sent.message):
+            await self._put_away(before, state.id)
+
+    async def refresh(self, state: TableState) -> None:
+        """Bring every open panel that shows an older state of this table up to date."""
         for place in state.table.seats:
             panel = self._open.get(place.player or 0)
-            if panel is None or place.player in (None, but) or state.table.id not in panel.tables:
+            if panel is None or place.player is None or not panel.is_behind(state):
                 continue
             if panel.until is not None and panel.until < self._tavern.now():
                 del self._open[place.player]
                 continue
-            shown = [
-                state if each == state.table.id else await self._tavern.look(each) for each in panel.tables
-            ]
+            shown = [state]
+            if len(panel.revisions) > 1:
+                shown = await self._tavern.look_at(panel.revisions)
+                if not panel.is_behind(state):
+                    # Meanwhile a later state has come this far: never go back.
+                    continue
             with speaking(panel.language):
                 screen = self._screen(shown, place.player, panel.order)
-            if state.stored.revision < panel.revisions[state.table.id]:
-                # While others' panels were changed a later state has come this far: never go back.
-                continue
-            panel.revisions[state.table.id] = state.stored.revision
+            panel.revisions = {each.id: each.stored.revision for each in shown}
             if panel.is_changing or hash(screen) != panel.looks:
-                await self._change(place.player, panel, screen)
-
-    async def _catch_up(self, shown: list[TableState]) -> None:
-        """What changed while a panel was on its way is not on it, or was undone by it: show that as well."""
-        for each in shown:
-            now = await self._tavern.look(each.id)
-            if now.stored.revision > each.stored.revision:
-                await self.refresh(now)
+                panel.wanted = screen
+                await self._catch_up(place.player, panel)
 
     async def _seats(self, reply: Reply, first: int | None) -> list[TableState]:
         interaction = reply.interaction
@@ -145,49 +145,54 @@ class Panels:
         last = sorted(sat, key=lambda each: (each.table.id == first, each.table.id))[-PANEL_TABLES_MAX:]
         return sorted(last, key=lambda each: (each.table.id != first, each.table.id))
 
-    def _order(self, player: int) -> str:
-        panel = self._open.get(player)
-        return "" if panel is None else panel.order
-
     def _screen(self, states: list[TableState], player: int, order: str) -> Screen:
         return panel_screen([self._cut(each, player) for each in states], order)
-
-    async def _open_dm(self, reply: Reply, player: int, states: list[TableState], screen: Screen) -> bool:
-        """Send the panel by direct message; False where none gets through, as those may be closed (F-39)."""
-        try:
-            message = await reply.interaction.user.send(view=Layout(screen), allowed_mentions=NOBODY)
-        except UNSENT as unsent:
-            log.info("a panel could not be sent by direct message: %s", unsent)
-            return False
-        await reply.whisper(say(_("Your panel is in our direct messages.")))
-        self._remember(player, states, screen, _by_message(message), None)
-        await self._catch_up(states)
-        return True
 
     async def _put_away(self, panel: _Panel, table: int) -> None:
         """A panel in whose place another one has come, such as that of a “Yes”, offers nothing any more."""
         is_alive = panel.until is None or panel.until >= self._tavern.now()
-        if table not in panel.tables or not is_alive:
+        if table not in panel.revisions or panel.sent is None or not is_alive:
             return
         try:
             await panel.sent.edit(say(_("Your panel is another message now.")))
         except UNSENT as lost:
             log.info("an older panel has gone: %s", lost)
 
-    def _remember(
-        self, player: int, states: list[TableState], screen: Screen, sent: Whispered, until: float | None
-    ) -> None:
-        tables = tuple(each.table.id for each in states)
-        self._open[player] = _Panel(tables, hash(screen), sent, until, self._order(player))
-        self._open[player].revisions = {each.table.id: each.stored.revision for each in states}
+    def _drawn(self, player: int, states: list[TableState], order: str | None = None) -> _Panel:
+        """A panel as it is to be sent."""
+        before = self._open.get(player)
+        if order is None:
+            order = "" if before is None else before.order
+        screen = self._screen(states, player, order)
+        return _Panel({each.id: each.stored.revision for each in states}, screen, order)
+
+    async def _send(self, player: int, panel: _Panel, send: Send) -> bool:
+        """Send a panel in place of the one before; False where it went astray, and that one is still open.
+
+        It counts as open from now on: what changes while it is on its way is shown as soon as it is there.
+        """
+        before, screen = self._open.get(player), panel.wanted
+        assert screen is not None
+        self._open[player], panel.wanted, panel.is_changing = panel, None, True
         self._open.move_to_end(player)
         if len(self._open) > PANELS_MAX:
             self._open.popitem(last=False)
+        try:
+            panel.sent, panel.looks = await send(screen), hash(screen)
+        finally:
+            panel.is_changing = False
+            if panel.sent is None and self._open.get(player) is panel:
+                del self._open[player]
+                if before is not None:
+                    self._open[player], before.wanted = before, panel.wanted
+        current = self._open.get(player)
+        if current is not None:
+            await self._catch_up(player, current)
+        return panel.sent is not None
 
-    async def _change(self, player: int, panel: _Panel, screen: Screen) -> None:
+    async def _catch_up(self, player: int, panel: _Panel) -> None:
         """Change a panel. Where Discord makes us wait, what came meanwhile is made up for by one change."""
-        panel.wanted = screen
-        if panel.is_changing:
+        if panel.is_changing or panel.sent is None:
             return
         panel.is_changing = True
         try:
@@ -202,6 +207,17 @@ class Panels:
                 del self._open[player]
         finally:
             panel.is_changing = False
+
+
+async def _by_dm(reply: Reply, screen: Screen) -> Whispered | None:
+    """Send a panel by direct message; None where none gets through, as those may be closed (F-39)."""
+    try:
+        message = await reply.interaction.user.send(view=Layout(screen), allowed_mentions=NOBODY)
+    except UNSENT as unsent:
+        log.info("a panel could not be sent by direct message: %s", unsent)
+        return None
+    await reply.whisper(say(_("Your panel is in our direct messages.")))
+    return _by_message(message)
 
 
 def _by_token(reply: Reply) -> Whispered:

@@ -69,7 +69,7 @@ class TurnPings:
             self._clock.set(question, None)
             await self._take_back(question)
         for question in asked - before:
-            choice = (await self._tavern.preferences(question.player)).pings
+            choice = state.preferences_of(question.player).pings
             if choice == "late":
                 self._clock.set(question, self._tavern.now() + LATE_SECONDS)
             elif choice in ("at_once", "dm") and question.player != by:
@@ -79,7 +79,7 @@ class TurnPings:
         state = await self._tavern.look(question.table)
         if question not in _questions(state):
             return
-        choice = (await self._tavern.preferences(question.player)).pings
+        choice = state.preferences_of(question.player).pings
         try:
             if choice == "dm":
                 await self._by_dm(state, question)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
 from bot.tavern.posting_keeper import PostingState
 from bot.tavern.tournament_tables import TournamentOutcome
@@ -10,6 +11,7 @@ from bot.tavern.tournament_view import TournamentView, view_tournament
 from games.engine.core.errors import Slip
 from games.engine.core.sentences import phrase
 from games.engine.table.table import AnyTable, Terms
+from storage.preferences import Preferences
 from storage.tables import Stored
 from storage.tournaments import StoredTournament
 
@@ -20,6 +22,8 @@ class TableState(PostingState[Stored]):
 
     tournament: StoredTournament | None = None
     outcome: TournamentOutcome | None = None
+    preferences: Mapping[int, Preferences] = field(default_factory=dict)
+    """Of everybody at the table who does not prefer the usual ones."""
 
     @property
     def table(self) -> AnyTable:
@@ -30,6 +34,10 @@ class TableState(PostingState[Stored]):
     def tournament_view(self) -> TournamentView | None:
         """What anybody may see of the tournament whose table it is."""
         return None if self.tournament is None else view_tournament(self.tournament, self.game)
+
+    def preferences_of(self, player: int) -> Preferences:
+        """What somebody at the table prefers."""
+        return self.preferences.get(player, Preferences())
 
     def terms_again(self, host: int) -> Terms:
         """The terms of another table like this one, opened by `host` under the server's settings of now."""

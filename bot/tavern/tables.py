@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import TypeVar
@@ -37,9 +37,6 @@ from storage.transaction import Transaction
 from storage.voiding import Voided
 
 log = logging.getLogger(__name__)
-
-PREFERENCES_MAX = 10_000
-"""So many people's preferences are kept in mind."""
 
 T = TypeVar("T")
 
@@ -80,7 +77,6 @@ class Tavern(PostingKeeper[TableState, Request]):
         self.tournaments = Tournaments()
         self.tournament_tables = TournamentTables(self.tables, self.tournaments, self._seeds)
         self._paused: dict[int, str] = {}
-        self._preferences: dict[int, Preferences] = {}
 
     async def open_table(
         self,
@@ -222,6 +218,10 @@ class Tavern(PostingKeeper[TableState, Request]):
             lambda tx: [self._state(tx, each) for each in self.tables.in_channel(tx, server, channel)]
         )
 
+    async def look_at(self, tables: Iterable[int]) -> list[TableState]:
+        """Several tables as they are at one moment."""
+        return await self.database.read(lambda tx: [self._see(tx, each) for each in tables])
+
     async def restart_clock(self, table_id: int) -> None:
         """Give whoever is to act the whole time again, after the table could not be shown."""
         at = self.now()
@@ -245,10 +245,8 @@ class Tavern(PostingKeeper[TableState, Request]):
         return await self.database.read(lambda tx: settings.load(tx, server))
 
     async def preferences(self, player: int) -> Preferences:
-        """What a person prefers; asked at every turn, so it is kept in mind."""
-        if player not in self._preferences:
-            self._keep_in_mind(player, await self.database.read(lambda tx: preferences.load(tx, player)))
-        return self._preferences[player]
+        """What a person prefers."""
+        return await self.database.read(lambda tx: preferences.load(tx, player))
 
     async def prefer(self, player: int, **choices: str) -> Preferences:
         """Change some of what a person prefers."""
@@ -258,18 +256,11 @@ class Tavern(PostingKeeper[TableState, Request]):
             preferences.save(tx, player, after)
             return after
 
-        self._keep_in_mind(player, await self.database.write(choose))
-        return self._preferences[player]
+        return await self.database.write(choose)
 
     async def forget(self, press: Request) -> None:
         """Make a person's rows anonymous, in every server; `StillSeated` while they sit somewhere."""
         await self.once(press, lambda tx: privacy.forget(tx, self.tables, press.player, press.at))
-        self._preferences.pop(press.player, None)
-
-    def _keep_in_mind(self, player: int, preferred: Preferences) -> None:
-        if len(self._preferences) >= PREFERENCES_MAX:
-            self._preferences.clear()
-        self._preferences[player] = preferred
 
     async def resume(self) -> list[Voided]:
         """After a start: put right what has to be (`recovery.py`), and set the deadlines."""
@@ -335,7 +326,9 @@ class Tavern(PostingKeeper[TableState, Request]):
     def _state(self, tx: Transaction, stored: Stored) -> TableState:
         number = stored.table.terms.tournament
         tournament = None if number is None else self.tournaments.load(tx, number)
-        return TableState(stored, self.games[stored.table.game], settings.load(tx, stored.server), tournament)
+        game, server = self.games[stored.table.game], settings.load(tx, stored.server)
+        preferred = preferences.of_table(tx, stored.id)
+        return TableState(stored, game, server, tournament, preferences=preferred)
 
     def _done(self, state: TableState) -> TableState:
         """What a change is followed by, now that it is committed."""

@@ -1,0 +1,96 @@
+"""How long the way of a press is, counted by what it goes through and not by time."""
+
+from __future__ import annotations
+
+import dis
+import sys
+from collections import Counter
+from functools import cache
+from pathlib import Path
+from types import CodeType, FrameType
+from typing import Any
+
+import pytest
+
+import bot
+from tests.discord.dice import Dice
+from tests.discord.dividha import begin
+from tests.discord.tavern import Player, Room
+
+ROOT = Path(bot.__file__).parents[1]
+OURS = tuple(f"{ROOT / folder}/" for folder in ("bot", "games", "storage"))
+
+CALLS_MAX = 1_150
+"""How many functions of ours a split bet may go through; it was 1,367."""
+
+
+class Way:
+    """Every call of a function of ours, on the event loop and in the database's thread."""
+
+    def __init__(self) -> None:
+        self._codes: Counter[CodeType] = Counter()
+
+    def note(self, frame: FrameType, event: str, _argument: Any) -> None:
+        """One call, as a profiler is told of it; a coroutine that goes on after a wait is no new one."""
+        code = frame.f_code
+        is_ours = code.co_filename.startswith(OURS) and not code.co_name.startswith("<")
+        if event == "call" and is_ours and frame.f_lasti <= begin_of(code):
+            self._codes[code] += 1
+
+    @property
+    def calls(self) -> int:
+        """How often functions were called."""
+        return self._codes.total()
+
+    @property
+    def functions(self) -> int:
+        """How many different ones."""
+        return len(self._codes)
+
+    @property
+    def files(self) -> int:
+        """In how many files they stand."""
+        return len({code.co_filename for code in self._codes})
+
+    def of(self, name: str) -> int:
+        """How often functions of that qualified name were called."""
+        return sum(count for code, count in self._codes.items() if code.co_qualname == name)
+
+
+@cache
+def begin_of(code: CodeType) -> int:
+    """Where in its code a function, or a coroutine, begins."""
+    return next(each.offset for each in dis.get_instructions(code) if each.opname == "RESUME")
+
+
+async def followed(room: Room, player: Player, label: str) -> Way:
+    """Press a button, wait until all has been shown, and count."""
+    way, database = Way(), room.bot.database
+    await database.read(lambda _tx: sys.setprofile(way.note))
+    sys.setprofile(way.note)
+    try:
+        await player.press(label)
+    finally:
+        sys.setprofile(None)
+        await database.read(lambda _tx: sys.setprofile(None))
+    return way
+
+
+@pytest.fixture
+def three(ann: Player, ben: Player, room: Room) -> list[Player]:
+    """Ann deals, Ben begins."""
+    return [ann, ben, room.person("cora")]
+
+
+async def test_a_split_bet(room: Room, three: list[Player], dice: Dice) -> None:
+    """A Dividha bet split on an own panel: one trip to the database, each message drawn once."""
+    _ann, ben, _cora = three
+    await begin(three, dice)
+    await ben.press("My hand")
+    way = await followed(room, ben, "All 2 on Lose")
+
+    assert "Your coins: **1** on Win, **3** on Lose." in ben.told
+    assert way.of("Database._hand_over") == 1
+    assert (way.of("table_screen"), way.of("panel_screen")) == (1, 1)
+    assert way.of("load") == 1
+    assert way.calls <= CALLS_MAX
