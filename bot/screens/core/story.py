@@ -33,9 +33,12 @@ def tell(event: Telling, view: TableView[Any], **written: str | int) -> str:
     """An event's sentence, with its facts as they are but for those that are `written` otherwise."""
     words, told = _(event.says), facts(event)
     if "{name}" in words and "name" not in written:
-        written["name"] = shown(view.name(next(told[each] for each in ABOUT if each in told)))
-    harmless = {name: shown(fact) if isinstance(fact, str) else fact for name, fact in told.items()}
-    return words.format_map(harmless | written)
+        about = next(filter(told.__contains__, ABOUT))
+        written["name"] = shown(view.name(told[about]))
+    for name, fact in told.items():
+        # Whatever a person may have said is harmless, whether a screen thought of it or not.
+        written.setdefault(name, shown(fact) if isinstance(fact, str) else fact)
+    return words.format_map(written)
 
 
 def because(reason: str) -> str:

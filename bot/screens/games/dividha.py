@@ -41,6 +41,19 @@ STAGES: Mapping[str, str] = {
     "last_round": phrase("Last betting, on all six cards"),
     "showdown": phrase("Showdown, each leaves one card out"),
 }
+LABELS = {
+    "no_trade": phrase("Trade nothing"),
+    "trade_one": phrase("Trade one card …"),
+    "trade_two": phrase("Trade two cards …"),
+    "discard": phrase("Leave one card out, show the others …"),
+    "lay": phrase("Lay the next card, from the top down …"),
+    "lay_rest": phrase("The others below"),
+    "call": phrase("Call your hand …"),
+    "usual": phrase("Usually: … of 100 on Win"),
+    "wish_lower": phrase("Lower the next ante to …"),
+    "lower": phrase("Lower it"),
+    "keep": phrase("Keep it"),
+}
 COSTLY = {
     "trade_one": (phrase("Trade one card for {price} …"), 1),
     "trade_two": (phrase("Trade two cards for {price} …"), 2),
@@ -116,26 +129,13 @@ class DividhaScreen(GameScreen):
     def face(self, offer: Offer[Any], view: TableView[DividhaView]) -> Face:
         """Betting's own, the trade, and what is shown."""
         now = hand_of(view)
-        label = {
-            "no_trade": _("Trade nothing"),
-            "trade_one": _("Trade one card …"),
-            "trade_two": _("Trade two cards …"),
-            "discard": _("Leave one card out, show the others …"),
-            "lay": _("Lay the next card, from the top down …"),
-            "lay_rest": _("The others below"),
-            "call": _("Call your hand …"),
-            "usual": _("Usually: … of 100 on Win"),
-            "wish_lower": _("Lower the next ante to …"),
-            "lower": _("Lower it"),
-            "keep": _("Keep it"),
-        }.get(offer.key)
         if offer.key in COSTLY and now.rules.pay_to_trade:
             words, count = COSTLY[offer.key]
             return Face(_(words).format(price=now.ante * count), "plain")
         if offer.key == "pay":
             return Face(_("Pay {amount}").format(amount=now.ante * now.trading_count), "good")
-        if label is not None:
-            return Face(label, "good" if offer.key == "lower" else "plain")
+        if offer.key in LABELS:
+            return Face(_(LABELS[offer.key]), "good" if offer.key == "lower" else "plain")
         return betting.face(offer, now.betting)
 
     def mark(self, offer: Number[Any], number: int, _view: TableView[DividhaView]) -> str:

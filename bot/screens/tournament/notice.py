@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from bot.custom_ids import table_id
+from bot.screens.core.lists import first_of
 from bot.screens.core.money import amount
 from bot.screens.core.screen import Button, Line, Part, Row, Screen, Text, rows, say
 from bot.screens.games.catalog import FACES
@@ -212,10 +215,8 @@ def _terms(view: TournamentView) -> str:
     fund = amount(tournament.fund, currency)
     lines.append(f"{entry} · " + _("the fund holds {fund}").format(fund=fund) if tournament.fund else entry)
     if tournament.fund:
-        paid = [f"{place}. {money:,}" for place, money in enumerate(prize_table(tournament), 1)]
-        more = len(paid) - PRIZES_SHOWN
-        if more > 0:
-            paid[PRIZES_SHOWN:] = [ngettext("and {more} more", "and {more} more", more).format(more=more)]
+        prizes = list(enumerate(prize_table(tournament), 1))
+        paid = first_of(prizes, PRIZES_SHOWN, lambda prize: f"{prize[0]}. {prize[1]:,}")
         lines.append(_("**Prizes** — {table}").format(table=" · ".join(paid)))
     words = [f"{place}. {shown(each)}" for place, each in enumerate(terms.words[:PRIZES_SHOWN], 1)]
     if words:
@@ -241,14 +242,10 @@ def _seating(terms: TournamentTerms) -> str:
 
 
 def _names(entrants: tuple[Entrant, ...], *, checks: bool) -> str:
-    names = [
-        entrant_name(each) + (" ✓" if checks and (each.is_checked_in or each.is_house) else "")
-        for each in entrants[:NAMES_SHOWN]
-    ]
-    more = len(entrants) - NAMES_SHOWN
-    if more > 0:
-        names.append(ngettext("and {more} more", "and {more} more", more).format(more=more))
-    return ", ".join(names)
+    def name(each: Entrant) -> str:
+        return entrant_name(each) + (" ✓" if checks and (each.is_checked_in or each.is_house) else "")
+
+    return ", ".join(first_of(entrants, NAMES_SHOWN, name))
 
 
 def _level(view: TournamentView) -> str:
@@ -268,17 +265,12 @@ def _level(view: TournamentView) -> str:
 
 
 def _tables(view: TournamentView) -> str:
-    sizes: dict[int, int] = {}
-    for each in view.tournament.entrants:
-        if each.seat is not None and each.table is not None:
-            sizes[each.table] = sizes.get(each.table, 0) + 1
-    said = [
-        f"[{number}]({place_link(view.server, place)}) ({sizes.get(number, 0)})"
-        for number, place in list(view.places.items())[:TABLES_SHOWN]
-    ]
-    more = len(view.places) - TABLES_SHOWN
-    if more > 0:
-        said.append(ngettext("and {more} more", "and {more} more", more).format(more=more))
+    sizes = Counter(each.table for each in view.tournament.entrants if each.seat is not None)
+    said = first_of(
+        list(view.places.items()),
+        TABLES_SHOWN,
+        lambda each: f"[{each[0]}]({place_link(view.server, each[1])}) ({sizes[each[0]]})",
+    )
     return _("**Tables** — {tables}").format(tables=" · ".join(said))
 
 

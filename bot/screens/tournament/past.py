@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.custom_ids import table_id
+from bot.screens.core.lists import first_of
 from bot.screens.core.money import amount
 from bot.screens.core.people import person
 from bot.screens.core.screen import Button, Screen, Text, rows, say
@@ -50,7 +51,8 @@ def record_screen(player: int, played: tuple[TournamentResult, ...], currency: s
 def _past(past: Past, currency: str) -> str:
     view, tournament = past.view, past.view.tournament
     first = [each for place, each in standings(tournament) if place == 1]
-    names = _some(entrant_name(each) if each.is_house else person(each.player) for each in first)
+    house = {each.player: entrant_name(each) for each in tournament.entrants if each.is_house}
+    names = _names([each.player for each in first], house)
     count = len(tournament.entrants)
     players = ngettext("{count} player", "{count} players", count).format(count=count)
     said = [f"**{shown(view.plan.title)}** ({view.id})", players, _("won by {names}").format(names=names)]
@@ -58,20 +60,15 @@ def _past(past: Past, currency: str) -> str:
     if fund:
         said.append(amount(fund, currency))
     if past.best and tournament.terms.goal is None:
-        house = {each.player: entrant_name(each) for each in tournament.entrants if each.is_house}
-        names = _some(house.get(player) or person(player) for player, _points in past.best)
+        names = _names([player for player, _points in past.best], house)
         words = _("highest score: {names}, {points}")
         said.append(words.format(names=names, points=points_words(past.best[0][1])))
     return "- " + " · ".join([*said, f"<t:{int(view.acted_at)}:d>"])
 
 
-def _some(names: Iterable[str]) -> str:
-    """Names, the first of them where there are many."""
-    told = list(names)
-    more = len(told) - NAMES_SHOWN
-    if more > 0:
-        told[NAMES_SHOWN:] = [ngettext("and {more} more", "and {more} more", more).format(more=more)]
-    return ", ".join(told)
+def _names(players: Sequence[int], house: Mapping[int, str]) -> str:
+    """Names, the first of them where there are many; `house` are those of house players."""
+    return ", ".join(first_of(players, NAMES_SHOWN, lambda each: house.get(each) or person(each)))
 
 
 def _line(result: TournamentResult, currency: str) -> str:
