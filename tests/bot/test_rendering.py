@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 import pytest
@@ -182,6 +182,14 @@ def test_every_game_has_screens(key: str) -> None:
             table = replace(tables_of((key, 0, min(game.seats)))[0], rules=rules)
             for screen in screens(table):
                 assert [untranslated(text) for text in texts(screen)] == [""] * len(texts(screen))
+
+
+def test_a_refusal_names_what_it_holds() -> None:
+    """What stands in a slip's braces is one of its facts."""
+    for kind in kinds_of(Slip):
+        if isinstance(kind.says, str):
+            facts = {each.name for each in fields(kind)} if is_dataclass(kind) else set()
+            assert set(re.findall(r"{(\w+)}", kind.says)) <= facts, kind
 
 
 def kinds_of(error: type[Any]) -> Iterator[type[Any]]:

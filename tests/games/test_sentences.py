@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+import re
 from typing import Any, get_args
 
 import pytest
@@ -20,16 +22,28 @@ from games.stone_hand.hands import DiceHand
 from games.stone_hand.model import HouseThrew, Threw
 
 ONE, TWO = Seat(1), Seat(2)
+EVENTS = (TableEvent, *(game.kinds.event for game in GAMES.values()))
 JUNK = DiceHand((2, 5, 6), "junk", 5)
 
 
-@pytest.mark.parametrize("events", [TableEvent, *(game.kinds.event for game in GAMES.values())])
+@pytest.mark.parametrize("events", EVENTS)
 def test_every_event_says_itself(events: Any) -> None:
     """What happens at a table or in a game has a sentence, or one for each of its cases."""
     kinds = get_args(events)
 
     assert len(kinds) > 5
     assert [kind for kind in kinds if not isinstance(kind.says, str | property)] == []
+
+
+def test_a_sentence_names_what_the_event_holds() -> None:
+    """What stands in braces is a field, the player whom it is about, or written out by the screens."""
+    written = {"card", "cards", "dice", "facts", "gained", "name", "points", "taken", "why", "won"}
+    events = {each for kinds in EVENTS for each in get_args(kinds) if isinstance(each.says, str)}
+
+    for each in events:
+        fields = {field.name for field in dataclasses.fields(each)}
+        assert set(re.findall(r"{(\w+)}", each.says)) <= fields | written, each
+        assert "{name}" not in each.says or fields & {"seat", "gained"}, each
 
 
 @pytest.mark.parametrize(
