@@ -159,7 +159,7 @@ class Folded:
 class Checked:
     """A seat matched nothing."""
 
-    pass
+    says = phrase("{name} checks.")
     seat: Seat
     kind: Literal["checked"] = "checked"
 
@@ -221,7 +221,7 @@ class Raised:
 class Pledged:
     """A seat went all in as a pledge, and put in `amount` for now (DE-11)."""
 
-    says = phrase("{name} goes all in with {amonut}, and matches whatever comes.")
+    says = phrase("{name} goes all in with {amount}, and matches whatever comes.")
     seat: Seat
     amount: int
     kind: Literal["pledged"] = "pledged"

@@ -56,7 +56,7 @@ class NotOffered(RuleError):
 class OutOfRange(RuleError):
     """A number outside least..most, bounds included."""
 
-    says = phrase("Please choose from {leats} to {most}.")
+    says = phrase("Please choose from {least} to {most}.")
     least: int
     most: int
 
