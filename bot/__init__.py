@@ -1,3 +1,3 @@
 """The bot: Discord on one side, the Tavern on the other. `app.py` wires everything together."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

@@ -18,7 +18,7 @@ import pytest
 from discord import app_commands
 from discord.ext import commands
 
-from bot import cli
+from bot import __version__, cli
 from bot.cogs import COGS
 from bot.settings import Settings
 
@@ -134,6 +134,28 @@ def test_every_file_that_is_named_is_there() -> None:
 
 
 SHIPPED = [path for path in SOURCES if path.relative_to(ROOT).parts[0] in ("bot", "games", "storage")]
+
+
+def test_the_changelog_tells_of_this_version() -> None:
+    """Server owners find out what they get; each version once, the latest first."""
+    told = re.findall(r"(?m)^## \[([\d.]+)\] - ", (ROOT / "CHANGELOG.md").read_text())
+
+    assert told[0] == __version__
+    assert told == sorted(set(told), key=lambda version: [*map(int, version.split("."))], reverse=True)
+
+
+def test_every_page_that_is_linked_is_there() -> None:
+    """Whoever follows a link of ours from page to page comes to something."""
+    pages = [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")]
+    lost = [
+        f"{page.relative_to(ROOT)}: {link}"
+        for page in pages
+        for link in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text())
+        if not (page.parent / link).exists()
+    ]
+
+    assert len(pages) > 15
+    assert lost == []
 
 
 def test_no_two_classes_go_by_one_name() -> None:
