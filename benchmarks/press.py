@@ -23,8 +23,9 @@ from benchmarks.components import layout
 from benchmarks.gateway import MESSAGE, Wire
 from benchmarks.measure import Figure, Sample, at_most, in_turn
 from benchmarks.play import CHANNEL, PLAYERS, Rows, begun, record
-from bot.app import Taproom, draw
+from bot.app import Taproom
 from bot.cogs import COGS
+from bot.discord_io.drawing import draw
 from bot.discord_io.rendering import Layout
 from bot.discord_io.reply import NOBODY, Interaction
 from bot.screens.core.screen import Screen

@@ -1,4 +1,14 @@
-"""The bot itself: it wires database, Tavern, messages and commands together."""
+"""The bot itself: it wires database, Tavern, messages and commands together.
+
+Everything here follows one order: change, commit, show. A press (`act`), a deadline (`_tick`) or a
+tournament's order is first committed by the Tavern or the `TournamentKeeper`, which return a state.
+Only then are people shown it: whoever pressed gets the answer to their interaction, everybody else a
+refresh of the table's message and of their panels, and the player to act a ping. A kill in between loses
+nothing: at the next start `on_ready` redraws every message that shows an older revision.
+
+What waits for time has a `Deadlines`: one for tables, one for tournaments, one for the bot's own
+rhythm (a pulse every few seconds, so that downtime can be measured, and an hourly clean-up).
+"""
 
 from __future__ import annotations
 
@@ -16,6 +26,7 @@ from bot.discord_io.application_emojis import ApplicationEmojis
 from bot.discord_io.command_input import press_of
 from bot.discord_io.command_sync import CommandSync
 from bot.discord_io.departed_members import DepartedMembers, NoLongerMember
+from bot.discord_io.drawing import cut, draw, draw_moved, draw_moved_notice, draw_notice, has_news
 from bot.discord_io.host_messages import tell_voided
 from bot.discord_io.interactions import Answers, Tree
 from bot.discord_io.live_messages import LiveMessages, Manner
@@ -24,13 +35,6 @@ from bot.discord_io.reply import Reply
 from bot.discord_io.tournament_news import TournamentNews
 from bot.discord_io.turn_pings import TurnPings
 from bot.discord_io.verbs import handlers
-from bot.screens.core.notes import moved
-from bot.screens.core.screen import Screen
-from bot.screens.games.catalog import FACES
-from bot.screens.table.message import table_screen
-from bot.screens.table.parts import Scene
-from bot.screens.tournament.notice import moved_notice, notice_screen
-from bot.screens.tournament.summary import tournament_line
 from bot.steady_time import SteadyTime, take_out_jump
 from bot.tavern import actions
 from bot.tavern.actions import IDLE_SECONDS, UNSEEN, Act, Request
@@ -40,11 +44,8 @@ from bot.tavern.tables import Tavern
 from bot.tavern.tasks import at_most
 from bot.tavern.tournament_tables import TournamentOutcome
 from bot.tavern.tournaments import TournamentKeeper, TournamentState
-from bot.text.translate import speaking
 from games.catalog import GAMES
 from games.engine.core.errors import RuleError
-from games.engine.core.game import Seat
-from games.engine.table.views import view_table
 from storage.database import Database
 from storage.errors import NotAccepted, StorageError
 from storage.postings import TABLES, TOURNAMENTS
@@ -116,9 +117,9 @@ class Taproom(commands.Bot):
         )
         self.tournaments = TournamentKeeper(self.tavern, set_deadline=self._tournament_clock.set)
         self.tournament_news = TournamentNews(self, self.tavern, self.tournaments)
-        tables = Manner(draw, _moved, self.tournament_news.where, self.tournament_news.lost)
+        tables = Manner(draw, draw_moved, self.tournament_news.where, self.tournament_news.lost)
         self.table_messages = LiveMessages(self, self.tavern, tables)
-        notices = Manner(draw_notice, _moved_notice, _notice_channel, _notice_lost, "tournament")
+        notices = Manner(draw_notice, draw_moved_notice, _notice_channel, _notice_lost, "tournament")
         self.tournament_messages = LiveMessages(self, self.tournaments, notices)
         self.tournament_news.show_by(self.table_messages, self.tournament_messages, self.show)
         self.panels = Panels(self.tavern, cut)
@@ -230,7 +231,7 @@ class Taproom(commands.Bot):
             self.table_messages.refresh(state)
         else:
             await self.table_messages.answer(reply, state)
-            if _has_news(state, player) and not self.panels.is_open(player, state.table.id):
+            if has_news(state, player) and not self.panels.is_open(player, state.table.id):
                 await self.open_panel(reply, state.id)
         await self.show(state, by=player)
 
@@ -344,54 +345,12 @@ class Taproom(commands.Bot):
         self._rhythm.set(key, self._now() + (PULSE_SECONDS if key == "pulse" else TIDY_SECONDS))
 
 
-def scene(state: TableState, viewer: Seat | None) -> Scene:
-    """A table cut for one viewer, with what is needed to draw it."""
-    table = state.table
-    view = view_table(table, state.game, viewer)
-    tournament = state.tournament_view
-    line = None if tournament is None else tournament_line(tournament, state.id)
-    return Scene(view, state.game, FACES[table.game], state.settings.currency, state.stored.deadline_at, line)
-
-
-def draw(state: TableState) -> Screen:
-    """A table's public message."""
-    with speaking(state.settings.language):
-        return table_screen(scene(state, None))
-
-
-def draw_notice(state: TournamentState) -> Screen:
-    """A tournament's notice."""
-    with speaking(state.settings.language):
-        return notice_screen(state.view)
-
-
-def cut(state: TableState, player: int) -> Scene:
-    """A table as one of its players sees it; as a spectator does, for anybody else."""
-    seat = next((each.seat for each in state.table.present if each.player == player), None)
-    return scene(state, seat)
-
-
-def _moved(state: TableState) -> Screen:
-    with speaking(state.settings.language):
-        return moved(state.stored)
-
-
-def _moved_notice(state: TournamentState) -> Screen:
-    with speaking(state.settings.language):
-        return moved_notice(state.view)
-
-
 async def _notice_channel(state: TournamentState) -> int:
     return state.stored.channel
 
 
 async def _notice_lost(state: TournamentState) -> None:
     log.warning("the notice of tournament %d cannot be shown", state.id)
-
-
-def _has_news(state: TableState, player: int) -> bool:
-    face = FACES[state.table.game]
-    return face.tells_news and face.has_news(cut(state, player).view)
 
 
 def _on_panel(reply: Reply) -> bool:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from bot.app import Taproom, cut
+from bot.app import Taproom
 from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import TablePress, table_id
 from bot.discord_io.command_input import press_of, typed, words
+from bot.discord_io.drawing import cut
 from bot.discord_io.reply import Reply
 from bot.discord_io.verbs import filled_in, pressed
 from bot.screens.core.screen import Form

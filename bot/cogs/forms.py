@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.app import cut
 from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import TablePress, answer_id
 from bot.discord_io.command_input import press_of
+from bot.discord_io.drawing import cut
 from bot.discord_io.reply import Reply
 from bot.discord_io.verbs import pressed
 from bot.screens.core.screen import Button, Form, Row, Screen, Text

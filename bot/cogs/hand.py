@@ -9,11 +9,11 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.app import cut
 from bot.cogs.fair_play import mix_in
 from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import TablePress
 from bot.discord_io.command_input import Amount, Sum
+from bot.discord_io.drawing import cut
 from bot.discord_io.interactions import answering
 from bot.discord_io.reply import Interaction, Reply
 from bot.discord_io.verbs import pressed

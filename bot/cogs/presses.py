@@ -9,7 +9,6 @@ from dataclasses import replace
 import discord
 from discord.ext import commands
 
-from bot.app import scene
 from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import AnswerPress, TablePress, Verb, parse, table_id
 from bot.discord_io.command_input import (
@@ -23,6 +22,7 @@ from bot.discord_io.command_input import (
     typed,
     whole,
 )
+from bot.discord_io.drawing import scene
 from bot.discord_io.interactions import answering
 from bot.discord_io.reply import Interaction, Reply
 from bot.discord_io.verbs import pressed

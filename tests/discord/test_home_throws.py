@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.app import draw
+from bot.discord_io.drawing import draw
 from bot.screens.core.screen import faults
 from bot.text.escape import shown
 from games.stone_hand.game import STONE_HAND

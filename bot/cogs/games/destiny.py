@@ -7,10 +7,10 @@ from dataclasses import replace
 from discord import app_commands
 from discord.ext import commands
 
-from bot.app import scene
 from bot.cogs.games.opening import open_table, show_rules
 from bot.cogs.taproom_cog import TaproomCog
 from bot.discord_io.command_input import Amount
+from bot.discord_io.drawing import scene
 from bot.discord_io.interactions import answering
 from bot.discord_io.reply import Interaction
 from bot.screens.core.notes import refusal

@@ -1,0 +1,61 @@
+"""Tables and tournaments as screens, cut for whoever will read them, in the server's language."""
+
+from __future__ import annotations
+
+from bot.screens.core.notes import moved
+from bot.screens.core.screen import Screen
+from bot.screens.games.catalog import FACES
+from bot.screens.table.message import table_screen
+from bot.screens.table.parts import Scene
+from bot.screens.tournament.notice import moved_notice, notice_screen
+from bot.screens.tournament.summary import tournament_line
+from bot.tavern.table_state import TableState
+from bot.tavern.tournaments import TournamentState
+from bot.text.translate import speaking
+from games.engine.core.game import Seat
+from games.engine.table.views import view_table
+
+
+def scene(state: TableState, viewer: Seat | None) -> Scene:
+    """A table cut for one viewer, with what is needed to draw it."""
+    table = state.table
+    view = view_table(table, state.game, viewer)
+    tournament = state.tournament_view
+    line = None if tournament is None else tournament_line(tournament, state.id)
+    return Scene(view, state.game, FACES[table.game], state.settings.currency, state.stored.deadline_at, line)
+
+
+def draw(state: TableState) -> Screen:
+    """A table's public message."""
+    with speaking(state.settings.language):
+        return table_screen(scene(state, None))
+
+
+def draw_notice(state: TournamentState) -> Screen:
+    """A tournament's notice."""
+    with speaking(state.settings.language):
+        return notice_screen(state.view)
+
+
+def cut(state: TableState, player: int) -> Scene:
+    """A table as one of its players sees it; as a spectator does, for anybody else."""
+    seat = next((each.seat for each in state.table.present if each.player == player), None)
+    return scene(state, seat)
+
+
+def draw_moved(state: TableState) -> Screen:
+    """What an older copy of a table's message says instead."""
+    with speaking(state.settings.language):
+        return moved(state.stored)
+
+
+def draw_moved_notice(state: TournamentState) -> Screen:
+    """What an older copy of a tournament's notice says instead."""
+    with speaking(state.settings.language):
+        return moved_notice(state.view)
+
+
+def has_news(state: TableState, player: int) -> bool:
+    """Whether a player's press has just shown something that is on their panel only."""
+    face = FACES[state.table.game]
+    return face.tells_news and face.has_news(cut(state, player).view)
