@@ -1,6 +1,7 @@
 """The only way to what is stored: a SQLite file, and functions that read and write it.
 
     database           open a file; `write` and `read` run a function in its thread
+    connection         the one door behind aiosqlite: a whole function run in its thread
     reader             long reads, in a thread of their own
     write_batches      waiting functions, run and committed together
     transaction        what such a function may do

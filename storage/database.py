@@ -27,8 +27,9 @@ import aiosqlite
 
 from storage import commit_mark, file_lock, file_modes, schema, write_batches
 from storage.commit_mark import CommitMark
+from storage.connection import run_in_thread
 from storage.errors import Broken, DatabaseClosed, NotAccepted
-from storage.reader import Reader, hop
+from storage.reader import Reader
 from storage.transaction import Transaction
 from storage.write_batches import ATTEMPTS, Function, Outcome
 
@@ -87,11 +88,13 @@ class Database:
             file_lock.release(lock)
             raise
         try:
-            await hop(database._connection, schema.prepare, path, int(patience_seconds * 1000 / ATTEMPTS))
-            await hop(database._connection, schema.inspect, path)
+            await run_in_thread(
+                database._connection, schema.prepare, path, int(patience_seconds * 1000 / ATTEMPTS)
+            )
+            await run_in_thread(database._connection, schema.inspect, path)
             database._reader = await Reader.open(path)
             database._mark = CommitMark.open(path)
-            database._mark.note(await hop(database._connection, commit_mark.counted))
+            database._mark.note(await run_in_thread(database._connection, commit_mark.counted))
         except BaseException as error:
             await database.close()
             if isinstance(error, sqlite3.OperationalError):
@@ -99,7 +102,7 @@ class Database:
             if isinstance(error, schema.DAMAGED):
                 raise schema.damaged(path) from error
             raise
-        database._serving = hop(database._connection, database._serve)
+        database._serving = run_in_thread(database._connection, database._serve)
         database._serving.add_done_callback(database._notice_end)
         return database
 

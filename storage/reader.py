@@ -7,18 +7,17 @@ connection, and nothing here writes or checkpoints: a read-only connection canno
 
 from __future__ import annotations
 
-import asyncio
 import sqlite3
 import sys
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
-from typing import Any, Self, TypeVar
+from typing import Self, TypeVar
 from urllib.parse import quote
 
 import aiosqlite
 
 from storage import write_batches
+from storage.connection import run_in_thread
 from storage.errors import DatabaseClosed
 from storage.transaction import Transaction
 from storage.write_batches import Function, Outcome
@@ -27,18 +26,6 @@ T = TypeVar("T")
 
 SWITCH_SECONDS = 0.0002
 """Seconds one thread may run while another waits; a press waits some thirty times."""
-
-
-def hop(connection: aiosqlite.Connection, function: Callable[..., T], *arguments: Any) -> asyncio.Future[T]:
-    """Run a whole function in the connection's thread, on its `sqlite3.Connection`.
-
-    aiosqlite offers no public way to do so, while a hop for every statement costs more than the
-    statements do. So its version is pinned, and this is the one place that reaches behind its back.
-    """
-    # A future, not a task: nothing of ours waits while nothing happens.
-    future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-    connection._tx.put_nowait((future, partial(function, connection._conn, *arguments)))  # noqa: SLF001
-    return future
 
 
 class Reader:
@@ -59,7 +46,7 @@ class Reader:
 
     async def read(self, function: Callable[[Transaction], T]) -> T:
         """Run a function on one consistent state of the file; one function at a time."""
-        outcome = await hop(self._connection, self._read, function)
+        outcome = await run_in_thread(self._connection, self._read, function)
         if outcome.error is not None:
             raise outcome.error
         value: T = outcome.value
