@@ -19,10 +19,10 @@ from games.dividha.events import (
     PrivateDealt,
     PublicDealt,
 )
-from games.dividha.model import DividhaCarry, DividhaRules, DividhaState, Holding, LeftBehind
+from games.dividha.model import DividhaCarry, DividhaRules, DividhaState, Holding
 from games.dividha.tablets import Tablet, Usual, UsualSplit
 from games.engine.betting.rounds import ante, contenders, in_turn_order, leave, open_betting, pay_dead
-from games.engine.core.game import Guest, Seat, TableFacts
+from games.engine.core.game import Coins, Guest, Seat, TableFacts
 from games.engine.core.moves import Deal, dealing
 from games.engine.fairness.chance import Chance
 
@@ -167,12 +167,12 @@ def _with_ante(state: DividhaState, seat: Seat) -> DividhaState:
 
 def _put_out(state: DividhaState, seat: Seat) -> DividhaState:
     """A seat that cannot pay the ante: what it has lies on Win, in the lowest layer (DV-15)."""
-    behind = LeftBehind(seat, state.betting.stake(seat).stack)
+    behind = Coins(seat, state.betting.stake(seat).stack)
     folded, _ = leave(pay_dead(state.betting, seat, behind.amount), seat)
     return replace(state, betting=folded, left_behind=(*state.left_behind, behind))
 
 
-def _sum(left_behind: Collection[LeftBehind]) -> int:
+def _sum(left_behind: Collection[Coins]) -> int:
     return sum(each.amount for each in left_behind)
 
 

@@ -16,11 +16,11 @@ from games.dividha.events import (
     OutOfAntes,
 )
 from games.dividha.hands import DividhaHand
-from games.dividha.model import DividhaCarry, DividhaOutcome, DividhaState, LeftBehind, ShownHand, Wish
+from games.dividha.model import DividhaCarry, DividhaOutcome, DividhaState, ShownHand, Wish
 from games.dividha.sharing import gains, invictories, share_out
 from games.dividha.showdown import as_laid
 from games.engine.betting.rounds import contenders, pay_out
-from games.engine.core.game import HandResult, Seat, Step
+from games.engine.core.game import Coins, HandResult, Seat, Step, owned
 
 Events = tuple[Event, ...]
 PLAYERS_MIN = 2
@@ -129,10 +129,7 @@ def result(state: DividhaState) -> HandResult[DividhaCarry]:
 
 def claims(carry: DividhaCarry | None, winner: Seat | None) -> Mapping[Seat, int]:
     """Who gets the money that lies between hands (DV-15, TB-10)."""
-    behind = () if carry is None else carry.left_behind
-    if winner is None:
-        return {each.seat: each.amount for each in behind}
-    return {winner: sum(each.amount for each in behind)}
+    return {} if carry is None else owned(carry.left_behind, winner)
 
 
 def _outcome(state: DividhaState, hands: dict[Seat, DividhaHand]) -> DividhaOutcome:
@@ -160,7 +157,7 @@ def _end(state: DividhaState, events: Events) -> Step[DividhaState]:
     bet = {each.seat for each in state.tablets if each.bets}
     short = (stake for stake in state.betting.stakes if stake.seat in bet and stake.stack < least)
     goes_on = _able(state, is_lowered=state.is_lowered)
-    out = tuple(LeftBehind(stake.seat, stake.stack) for stake in short if goes_on)
+    out = tuple(Coins(stake.seat, stake.stack) for stake in short if goes_on)
     over = replace(state, stage="over", left_behind=tuple(each for each in out if each.amount))
     return Step(over, (*events, *(OutOfAntes(each.seat, each.amount) for each in out)))
 

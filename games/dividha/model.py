@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 from games.dividha.tablets import Tablet, Usual
 from games.engine.betting.stakes import Betting, Check, Fold, Limit
 from games.engine.core.errors import Impossible, ensure
-from games.engine.core.game import Seat
+from games.engine.core.game import Coins, Seat
 from games.engine.core.house_rules import option
 from games.engine.core.moves import Deal, Leave
 from games.engine.core.sentences import phrase
@@ -56,14 +56,6 @@ class DividhaRules:
 
 
 @dataclass(frozen=True, slots=True)
-class LeftBehind:
-    """What a player who could not pay the next ante had left: it goes into the next pot (DV-15)."""
-
-    seat: Seat
-    amount: int
-
-
-@dataclass(frozen=True, slots=True)
 class DividhaCarry:
     """What lasts from hand to hand; the next ante is the first one and `risen` (DV-14)."""
 
@@ -71,7 +63,7 @@ class DividhaCarry:
     hands: int
     """How many have been played."""
     risen: int
-    left_behind: tuple[LeftBehind, ...]
+    left_behind: tuple[Coins, ...]
     usual: tuple[Usual, ...]
 
 
@@ -179,7 +171,7 @@ class DividhaState:
     hands: int
     """How many were played before this one."""
     risen: int
-    left_behind: tuple[LeftBehind, ...]
+    left_behind: tuple[Coins, ...]
     """Chips in this pot from players who went out before it (in a tournament, with it). Once the hand is
     over: from those who go out now."""
     holdings: tuple[Holding, ...]

@@ -24,7 +24,7 @@ from games.dividha.events import (
     TradeDeclined,
 )
 from games.dividha.game import DIVIDHA
-from games.dividha.model import DividhaState, LeftBehind, Move, ShownHand
+from games.dividha.model import DividhaState, Move, ShownHand
 from games.dividha.rules import offers, to_act
 from games.dividha.tablets import LaidCoins, Usual
 from games.dividha.trading import KEYS
@@ -32,7 +32,7 @@ from games.dividha.view import DividhaView
 from games.engine.betting.rounds import open_betting
 from games.engine.betting.stakes import Bet, Checked, Folded, Matched, Raised
 from games.engine.core.errors import NotOffered
-from games.engine.core.game import HOUSE, Seat
+from games.engine.core.game import HOUSE, Coins, Seat
 from games.engine.core.moves import Deal, Leave
 from games.engine.core.offers import Pick, Split
 from games.engine.history.plain import Misshapen
@@ -166,7 +166,7 @@ def _begun(beginning: DividhaView) -> DividhaState:
         stage="dealing",
         hands=beginning.hands,
         risen=ante - beginning.rules.ante,
-        left_behind=(LeftBehind(HOUSE, behind),) if behind else (),
+        left_behind=(Coins(HOUSE, behind),) if behind else (),
         holdings=(),
         tablets=(),
         usual=usual,

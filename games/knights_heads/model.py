@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 
 from games.engine.betting.stakes import Betting, BettingEvent, BettingMove, Limit
 from games.engine.core.errors import Impossible, ensure
-from games.engine.core.game import Seat
+from games.engine.core.game import Coins, Seat
 from games.engine.core.house_rules import option
 from games.engine.core.moves import Deal, LastStanding, Leave, PlayerOut
 from games.engine.core.sentences import phrase
@@ -117,20 +117,12 @@ class LaidHand:
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
-    """What a seat gets of a pot."""
-
-    seat: Seat
-    amount: int
-
-
-@dataclass(frozen=True, slots=True)
 class KnightsPotWon:
     """A pot, who could have won it, and who did: equal hands share, in turn order (KH-3, TB-1)."""
 
     amount: int
     contenders: tuple[Seat, ...]
-    shares: tuple[Share, ...]
+    shares: tuple[Coins, ...]
 
 
 Stage: TypeAlias = Literal["dealing", "first_round", "exchange", "second_round", "final_round", "over"]

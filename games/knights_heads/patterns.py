@@ -9,11 +9,11 @@ Faces are counted from Kings down, 0 to 8.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cache
 from operator import mul
-from typing import Protocol
 
 from games.knights_heads.cards import FACES, KINGS, NOTABLE, TWINS, WOMEN, Card, face
 
@@ -50,30 +50,32 @@ def count(cards: Collection[Card]) -> FaceCounts:
     return FaceCounts(faces, tuple(men), tuple(women), tuple(notable))
 
 
-class Pattern(Protocol):
+class Pattern(ABC):
     """What a hand asks for."""
 
+    __slots__ = ()
+
     @property
+    @abstractmethod
     def size(self) -> int:
         """How many cards it asks for."""
-        ...
 
+    @abstractmethod
     def kept(self, held: FaceCounts) -> int:
         """How many of them are held."""
-        ...
 
+    @abstractmethod
     def made_of(self, held: FaceCounts) -> Counts:
         """The faces that make it, once it is held (KH-3)."""
-        ...
 
     def compared(self, held: FaceCounts) -> Counts:
         """The faces that decide between two such hands, highest first (KH-2)."""
-        ...
+        return self.made_of(held)
 
 
 @dataclass(frozen=True, slots=True)
-class Sets:
-    """So many sets of so many of a face; Kings have no part in it where there are too few of them."""
+class Sets(Pattern):
+    """A number of sets of one face each; Kings have no part in it if there are too few of them."""
 
     sets: int
     of: int
@@ -93,14 +95,10 @@ class Sets:
         """The faces of the sets."""
         return tuple(at for at in ALL_FACES if held.faces[at] >= self.of)
 
-    def compared(self, held: FaceCounts) -> Counts:
-        """The faces of the sets."""
-        return self.made_of(held)
-
 
 @dataclass(frozen=True, slots=True)
-class Twins:
-    """So many sets of both notable cards of a face."""
+class Twins(Pattern):
+    """A number of sets of both notable cards of a face."""
 
     sets: int
 
@@ -117,14 +115,10 @@ class Twins:
         """The faces of the twins."""
         return tuple(at for at in ALL_FACES if held.notable[at] == len(TWINS))
 
-    def compared(self, held: FaceCounts) -> Counts:
-        """The faces of the twins."""
-        return self.made_of(held)
-
 
 @dataclass(frozen=True, slots=True)
-class Named:
-    """Cards of faces that are named, one letter a card; of men only, where it says so."""
+class Named(Pattern):
+    """Cards of faces that are named, one letter a card; with `men_only`, men alone."""
 
     cards: str
     men_only: bool = False
@@ -154,7 +148,7 @@ def _by_face(letters: str) -> Counts:
 
 
 @dataclass(frozen=True, slots=True)
-class _AllTen:
+class _AllTen(Pattern):
     """A hand that speaks of all ten cards."""
 
     @property

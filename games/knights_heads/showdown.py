@@ -8,7 +8,7 @@ from dataclasses import replace
 from games.engine.betting.pots import layers, share
 from games.engine.betting.rounds import contenders, pay_out
 from games.engine.betting.stakes import Betting
-from games.engine.core.game import HandResult, Seat, Step
+from games.engine.core.game import Coins, HandResult, Seat, Step
 from games.engine.core.moves import LastStanding, PlayerOut
 from games.knights_heads.court import score
 from games.knights_heads.exchange import in_order
@@ -21,7 +21,6 @@ from games.knights_heads.model import (
     KnightsShowdown,
     KnightsState,
     LaidHand,
-    Share,
     Tally,
 )
 
@@ -89,7 +88,7 @@ def _won(state: KnightsState) -> tuple[KnightsPotWon, ...]:
         best = max(keys[seat] for seat in pot.contenders)
         # Odd units go to the first left of the dealer: that is turn order (TB-1).
         shares = share(pot.amount, [seat for seat in pot.contenders if keys[seat] == best])
-        pots.append(KnightsPotWon(pot.amount, pot.contenders, tuple(map(Share, shares, shares.values()))))
+        pots.append(KnightsPotWon(pot.amount, pot.contenders, tuple(map(Coins, shares, shares.values()))))
     return tuple(pots)
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from games.engine.core.errors import Impossible, RulesClash, ensure
-from games.engine.core.game import Seat
+from games.engine.core.game import Coins, Seat
 from games.engine.core.house_rules import option
 from games.engine.core.sentences import phrase
 from games.stone_hand.hands import SIDES, Dice, DiceHand
@@ -79,14 +79,6 @@ class HomeThrow:
         """Refuse numbers that no dice show; whoever asks a person for them checks first."""
         low, middle, high = self.numbers
         ensure(1 <= low <= middle <= high <= SIDES, Impossible, self.numbers)
-
-
-@dataclass(frozen=True, slots=True)
-class Coins:
-    """An amount and whose it is, or was."""
-
-    seat: Seat
-    amount: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,9 @@ from dataclasses import replace
 from itertools import starmap
 
 from games.engine.betting.pots import share
-from games.engine.core.game import HandResult, Seat, Step
+from games.engine.core.game import Coins, HandResult, Seat, Step, owned
 from games.stone_hand.hands import key
 from games.stone_hand.model import (
-    Coins,
     Event,
     RoundEnded,
     Standing,
@@ -87,11 +86,7 @@ def result(state: StoneHandState) -> HandResult[StoneHandCarry]:
 
 def claims(carry: StoneHandCarry | None, winner: Seat | None) -> Mapping[Seat, int]:
     """The prize pool is the last player's, or goes back to those who paid it (SH-11, TB-10)."""
-    if carry is None:
-        return {}
-    if winner is not None:
-        return {winner: sum(each.amount for each in carry.pool)}
-    return {each.seat: each.amount for each in carry.pool}
+    return {} if carry is None else owned(carry.pool, winner)
 
 
 def _with(keys: Mapping[Seat, tuple[int, int]], wanted: tuple[int, int]) -> Seats:

@@ -14,13 +14,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import assert_never
 
-from games.engine.core.game import HOUSE, Guest, Seat, Step, TableFacts
+from games.engine.core.game import HOUSE, Coins, Guest, Seat, Step, TableFacts
 from games.engine.core.offers import Answer, Offer, Press
 from games.engine.fairness.chance import Chance
 from games.stone_hand.hands import RAISES, Dice, read_dice, throw
 from games.stone_hand.model import (
     PAY_START,
-    Coins,
     Event,
     Home,
     HomeThrow,

@@ -9,7 +9,7 @@ from bot.screens.core.game_screen import Face, GameScreen, hand_of
 from bot.screens.core.story import tell
 from bot.text.escape import shown
 from bot.text.translate import _, ngettext
-from games.engine.core.game import Level, Seat
+from games.engine.core.game import Coins, Level, Seat
 from games.engine.core.offers import Offer
 from games.engine.core.sentences import phrase
 from games.engine.table.table import points_count
@@ -17,7 +17,6 @@ from games.engine.table.views import TableView
 from games.stone_hand.hands import Dice, DiceHand, HandKind
 from games.stone_hand.model import (
     PAY_START,
-    Coins,
     Event,
     HomeThrow,
     HouseThrew,

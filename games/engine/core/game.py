@@ -23,6 +23,22 @@ HOUSE = Seat(0)
 """The House's seat. Players' seats count from 1, clockwise in joining order (TB-3)."""
 
 
+@dataclass(frozen=True, slots=True)
+class Coins:
+    """An amount and whose it is, or was."""
+
+    seat: Seat
+    amount: int
+
+
+def owned(amounts: Iterable[Coins], winner: Seat | None) -> dict[Seat, int]:
+    """Who gets amounts that lie between hands: the winner, or without one each its owner."""
+    amounts = tuple(amounts)
+    if winner is not None:
+        return {winner: sum(each.amount for each in amounts)}
+    return {each.seat: each.amount for each in amounts}
+
+
 def clockwise(seats: Iterable[Seat], start: Seat) -> list[Seat]:
     """These seats from the first one left of `start`, which itself comes last."""
     return sorted(seats, key=lambda seat: (seat <= start, seat))

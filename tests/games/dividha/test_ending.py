@@ -9,8 +9,8 @@ import pytest
 from games.dividha.events import DividhaShowdown, LastTakesBoth, OutOfAntes
 from games.dividha.game import DIVIDHA
 from games.dividha.hands import BROKEN
-from games.dividha.model import DividhaCarry, DividhaRules, LeftBehind
-from games.engine.core.game import Seat
+from games.dividha.model import DividhaCarry, DividhaRules
+from games.engine.core.game import Coins, Seat
 from games.engine.core.offers import Pick
 from tests.games.dividha.scripted import Hand, seated
 from tests.games.dividha.test_lower_ante import risen
@@ -243,7 +243,7 @@ def test_whoever_cannot_pay_the_ante_is_out() -> None:
 
     assert hand.last(OutOfAntes) == OutOfAntes(Seat(2), 1)
     assert result.stacks == {1: 104, 2: 0, 3: 98}
-    assert result.carry.left_behind == (LeftBehind(Seat(2), 1),)
+    assert result.carry.left_behind == (Coins(Seat(2), 1),)
     assert DIVIDHA.claims(result.carry, None) == {2: 1}
 
     after = Hand(104, 98, carry=result.carry)
@@ -296,7 +296,7 @@ def test_who_leaves_and_cannot_pay_is_out() -> None:
 
     assert hand.last(OutOfAntes) == OutOfAntes(Seat(2), 1)
     assert result.stacks[Seat(2)] == 0
-    assert result.carry.left_behind == (LeftBehind(Seat(2), 1),)
+    assert result.carry.left_behind == (Coins(Seat(2), 1),)
 
 
 def test_who_leaves_and_could_pay_keeps_what_is_left() -> None:

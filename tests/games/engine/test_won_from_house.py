@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from games.engine.core.game import AnyGame, Seat
+from games.engine.core.game import AnyGame, Coins, Seat
 from games.engine.table.lobby import end_for_house
 from games.engine.table.settlement import cash_up, stand_up, won_from_house
 from games.engine.table.table import AnyTable, Change, Payment
 from games.stone_hand.game import STONE_HAND
-from games.stone_hand.model import Coins, StoneHandCarry, StoneHandRules
+from games.stone_hand.model import StoneHandCarry, StoneHandRules
 from tests.games.engine.tavern_table import TavernTable
 
 GAME: AnyGame = STONE_HAND

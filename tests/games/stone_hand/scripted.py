@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Self
 
-from games.engine.core.game import HOUSE, Guest, Seat, TableFacts
+from games.engine.core.game import HOUSE, Coins, Guest, Seat, TableFacts
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.hands import Dice
 from games.stone_hand.model import (
-    Coins,
     HomeThrow,
     Roll,
     RoundEnded,
