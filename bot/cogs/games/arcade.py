@@ -21,9 +21,10 @@ from bot.discord_io.command_input import (
 )
 from bot.discord_io.interactions import answering
 from bot.discord_io.reply import UNSENT, Interaction
+from bot.screens.core.money import points_of
 from bot.screens.core.people import ranking
 from bot.screens.core.screen import say
-from bot.screens.games.arcade import points_of, prizes_screen, put_up_screen, won_screen
+from bot.screens.games.arcade import prizes_screen, put_up_screen, won_screen
 from bot.text.translate import _
 from games.engine.core.errors import NotOffered
 from games.engine.core.game import AnyGame

@@ -12,9 +12,9 @@ from bot.discord_io.command_input import Amount, press_of, require_person, words
 from bot.discord_io.interactions import answering
 from bot.discord_io.reply import Interaction, Reply
 from bot.discord_io.verbs import pressed
-from bot.screens.core.notes import refusal
-from bot.screens.core.screen import Button, Row, Screen, Text, say
-from bot.screens.tournament.notice import notice_link, scores_screen, standings_screen
+from bot.screens.core.notes import link, refusal, with_link
+from bot.screens.core.screen import Screen, say
+from bot.screens.tournament.notice import scores_screen, standings_screen
 from bot.screens.tournament.past import Past, past_screen, record_screen
 from bot.screens.tournament.summary import place_link
 from bot.tavern.tournament_errors import NotIn
@@ -210,10 +210,7 @@ class Playing(TaproomCog):
 def _linked(state: TournamentState, words: str) -> Screen:
     """Words about a tournament, with a way to its notice."""
     said = words.format(title=shown(state.stored.plan.title))
-    if state.stored.message is None:
-        return say(said)
-    button = Button(_("Go to the notice"), notice_link(state.view), is_link=True)
-    return Screen((Text(said), Row((button,))))
+    return with_link(said, _("Go to the notice"), link(state.stored))
 
 
 def _seat(state: TournamentState, player: int) -> Screen:
@@ -228,5 +225,5 @@ def _seat(state: TournamentState, player: int) -> Screen:
         words = _("**{title}** has no seats yet.") if is_open else _("You sit nowhere in **{title}** now.")
         return say(words.format(title=title))
     words = _("In **{title}** you have seat {seat} at table {table}.")
-    button = Button(_("Go to the table"), place_link(state.stored.server, place), is_link=True)
-    return Screen((Text(words.format(title=title, seat=entrant.seat, table=entrant.table)), Row((button,))))
+    said = words.format(title=title, seat=entrant.seat, table=entrant.table)
+    return with_link(said, _("Go to the table"), place_link(state.stored.server, place))

@@ -19,3 +19,8 @@ def stake(units: int, currency: str, money: Money) -> str:
     if money == "practice":
         return ngettext("{units} practice chip", "{units} practice chips", units).format(units=f"{units:,}")
     return amount(units, currency)
+
+
+def points_of(points: int) -> str:
+    """So many points."""
+    return ngettext("{points} point", "{points} points", points).format(points=f"{points:,}")

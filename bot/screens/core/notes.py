@@ -6,23 +6,30 @@ from bot.screens.core.screen import Button, Row, Screen, Text, say
 from bot.text.translate import _
 from storage.postings import Posting
 
-MESSAGE_LINK = "https://discord.com/channels/{server}/{channel}/{message}"
+
+def address(server: int, channel: int, message: int | None) -> str:
+    """The address of a message, or of its channel while it is not there yet."""
+    where = f"https://discord.com/channels/{server}/{channel}"
+    return where if message is None else f"{where}/{message}"
 
 
 def link(posting: Posting) -> str | None:
     """The address of a table's message, if it has one."""
     if posting.message is None:
         return None
-    return MESSAGE_LINK.format(server=posting.server, channel=posting.channel, message=posting.message)
+    return address(posting.server, posting.channel, posting.message)
+
+
+def with_link(words: str, label: str, where: str | None) -> Screen:
+    """Words, and a button that leads to an address if there is one."""
+    button = () if where is None else (Row((Button(label, where, is_link=True),)),)
+    return Screen((Text(words), *button))
 
 
 def moved(posting: Posting) -> Screen:
     """What an older copy of a table's message says instead."""
     words = _("Table {number} goes on in a newer message.").format(number=posting.id)
-    address = link(posting)
-    if address is None:
-        return say(words)
-    return Screen((Text(words), Row((Button(_("Go to the table"), address, is_link=True),))))
+    return with_link(words, _("Go to the table"), link(posting))
 
 
 def closed_note(posting: Posting) -> Screen:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.screens.core.money import amount
+from bot.screens.core.money import amount, points_of
 from bot.screens.core.screen import Screen, say
 from bot.text.escape import shown
-from bot.text.translate import _, ngettext
+from bot.text.translate import _
 from games.engine.core.sentences import phrase
 from storage.scores import Prize
 
@@ -16,11 +16,6 @@ GIFTS: Mapping[str, str] = {
     "role": phrase("the role {role}"),
     "money": phrase("{amount}"),
 }
-
-
-def points_of(points: int) -> str:
-    """So many points."""
-    return ngettext("{points} point", "{points} points", points).format(points=f"{points:,}")
 
 
 def prizes_screen(prizes: tuple[Prize, ...], claimed: frozenset[str], points: int, currency: str) -> Screen:

@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterable
 from itertools import groupby
 
 from bot.custom_ids import table_id
+from bot.screens.core.money import points_of
 from bot.screens.core.people import ranking
 from bot.screens.core.screen import Choice, Screen, Select, Text
-from bot.screens.games.arcade import points_of
 from bot.text.translate import _, ngettext
 from games.engine.core.errors import NotOffered
 from games.knights_heads.cards import DECK, FACE_NAMES, FACES, NOTABLE, PLACES, WOMEN, Card

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import islice
 
 from bot.custom_ids import table_id
+from bot.screens.core.lists import first_of
 from bot.screens.core.money import amount
 from bot.screens.core.notes import link
 from bot.screens.core.screen import Button, Choice, Part, Screen, Select, Text, rows, say
@@ -112,12 +112,11 @@ def _table(table: OpenTable, games: Mapping[str, AnyGame]) -> str:
 
 def voided_screen(voided: Voided, currency: str) -> Screen:
     """That a table or tournament could not go on, and who got what back."""
-    refunds = [
-        f"<@{player}> {amount(units, currency)}"
-        for player, units in islice(voided.refunds.items(), REFUNDS_TOLD)
-    ]
-    if more := len(voided.refunds) - len(refunds):
-        refunds.append(ngettext("and {more} more", "and {more} more", more).format(more=more))
+    refunds = first_of(
+        list(voided.refunds.items()),
+        REFUNDS_TOLD,
+        lambda refund: f"<@{refund[0]}> {amount(refund[1], currency)}",
+    )
     words = _("Table {number} could not be carried over and is closed. Back in the wallets: {refunds}.")
     if voided.is_tournament:
         words = _(

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from bot.custom_ids import table_id
+from bot.screens.core.people import named
 from bot.screens.core.screen import Button, Line, Part, Row, Screen, Text, rows
 from bot.screens.table import quick_throw
 from bot.screens.table.parts import (
@@ -20,7 +21,6 @@ from bot.screens.table.parts import (
     house_rules,
     last_round,
     lonely,
-    named,
     offer_parts,
     price,
     seal,
@@ -218,4 +218,4 @@ def _taken_home(scene: Scene) -> Iterator[str]:
     for place in scene.view.places:
         stack = place.stack + left[place.seat]
         if place.standing != "gone" or stack:
-            yield f"- {named(place)} — {scene.stake(stack)}"
+            yield f"- {named(place.name, is_house=place.player is None)} — {scene.stake(stack)}"

@@ -10,7 +10,7 @@ from typing import Any, assert_never
 from bot.custom_ids import answer_id, table_id
 from bot.screens.core.game_screen import Face, GameScreen
 from bot.screens.core.money import stake
-from bot.screens.core.people import person
+from bot.screens.core.people import named, person
 from bot.screens.core.screen import Button, Choice, Part, Row, Select, Text, rows
 from bot.screens.core.story import because, happened
 from bot.screens.tournament.summary import TournamentLine
@@ -279,7 +279,7 @@ def told(scene: Scene, lines: int, but: tuple[type, ...] = ()) -> list[str]:
 
 
 def _place(place: Place, scene: Scene) -> str:
-    said = [f"- {named(place)}"]
+    said = [f"- {named(place.name, is_house=place.player is None)}"]
     view = scene.view
     if view.phase == "playing":
         if place.player == view.terms.host and not view.terms.invited:
@@ -295,13 +295,6 @@ def _place(place: Place, scene: Scene) -> str:
     if place.standing == "leaving":
         said.append(_("leaving"))
     return " — ".join(each for each in said if each)
-
-
-def named(place: Place) -> str:
-    """A seat's name; a house player is told from a person."""
-    if place.player is None:
-        return _("{name} (house player)").format(name=shown(place.name))
-    return shown(place.name)
 
 
 def seal(scene: Scene) -> Text:

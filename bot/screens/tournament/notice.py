@@ -6,8 +6,9 @@ from collections import Counter
 
 from bot.custom_ids import table_id
 from bot.screens.core.lists import first_of
-from bot.screens.core.money import amount
-from bot.screens.core.screen import Button, Line, Part, Row, Screen, Text, rows, say
+from bot.screens.core.money import amount, points_of, stake
+from bot.screens.core.notes import address, with_link
+from bot.screens.core.screen import Button, Line, Part, Screen, Text, rows, say
 from bot.screens.games.catalog import FACES
 from bot.screens.table.fair_play import cut_list
 from bot.screens.tournament.summary import (
@@ -16,7 +17,6 @@ from bot.screens.tournament.summary import (
     level_words,
     levels_words,
     place_link,
-    points_words,
 )
 from bot.tavern.reminders import hands_left
 from bot.tavern.tournament_draft import chosen_rules
@@ -47,15 +47,8 @@ def notice_screen(view: TournamentView) -> Screen:
 def moved_notice(view: TournamentView) -> Screen:
     """What an older copy of a notice says instead."""
     words = _("The notice of {title} hangs elsewhere now.").format(title=shown(view.plan.title))
-    if view.message is None:
-        return say(words)
-    button = Button(_("Go to the notice"), notice_link(view), is_link=True)
-    return Screen((Text(words), Row((button,))))
-
-
-def notice_link(view: TournamentView) -> str:
-    """The address of the notice."""
-    return f"https://discord.com/channels/{view.server}/{view.channel}/{view.message or ''}"
+    where = None if view.message is None else address(view.server, view.channel, view.message)
+    return with_link(words, _("Go to the notice"), where)
 
 
 def standings_screen(view: TournamentView, page: int = 0) -> Screen:
@@ -82,7 +75,7 @@ def scores_screen(view: TournamentView) -> Screen:
     """The scores: courts of Knights, or the points of a race; and what the highest of them takes."""
     people = {each.player: each for each in view.tournament.entrants}
     ahead = [(people[player], points) for player, points in view.scores.items() if player in people]
-    lines = [f"- {entrant_name(each)} — {points_words(points)}" for each, points in ahead[:PAGE_LINES]]
+    lines = [f"- {entrant_name(each)} — {points_of(points)}" for each, points in ahead[:PAGE_LINES]]
     title = _("{title}: scores").format(title=shown(view.plan.title))
     prize = _for_score(view)
     return say(f"### {title}", *(lines or [_("Nobody has a score yet.")]), *([prize] if prize else []))
@@ -278,11 +271,9 @@ def _standing(view: TournamentView, entrant: Entrant) -> str:
     said = [entrant_name(entrant)]
     tournament = view.tournament
     if tournament.phase == "running" and entrant.standing == "in" and tournament.terms.goal is None:
-        said.append(
-            ngettext("{units} chip", "{units} chips", entrant.chips).format(units=f"{entrant.chips:,}")
-        )
+        said.append(stake(entrant.chips, "", "chips"))
     if entrant.player in view.scores:
-        said.append(points_words(view.scores[entrant.player]))
+        said.append(points_of(view.scores[entrant.player]))
     if entrant.standing == "removed":
         said.append(_("removed"))
     currency = view.currency

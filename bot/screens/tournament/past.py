@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from bot.custom_ids import table_id
 from bot.screens.core.lists import first_of
-from bot.screens.core.money import amount
+from bot.screens.core.money import amount, points_of
 from bot.screens.core.people import person
 from bot.screens.core.screen import Button, Screen, Text, rows, say
-from bot.screens.tournament.summary import entrant_name, points_words
+from bot.screens.tournament.summary import entrant_name
 from bot.tavern.tournament_view import TournamentView
 from bot.text.escape import shown
 from bot.text.translate import _, ngettext
@@ -62,7 +62,7 @@ def _past(past: Past, currency: str) -> str:
     if past.best and tournament.terms.goal is None:
         names = _names([player for player, _points in past.best], house)
         words = _("highest score: {names}, {points}")
-        said.append(words.format(names=names, points=points_words(past.best[0][1])))
+        said.append(words.format(names=names, points=points_of(past.best[0][1])))
     return "- " + " · ".join([*said, f"<t:{int(view.acted_at)}:d>"])
 
 
@@ -78,5 +78,5 @@ def _line(result: TournamentResult, currency: str) -> str:
         said.append(amount(result.money, currency))
     said += [shown(each) for each in result.words]
     if result.score is not None:
-        said.append(points_words(result.score))
+        said.append(points_of(result.score))
     return "- " + " · ".join([*said, f"<t:{int(result.at)}:d>"])

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.screens.core.game_screen import GameScreen
-from bot.screens.core.notes import MESSAGE_LINK
+from bot.screens.core.notes import address
+from bot.screens.core.people import named
 from bot.screens.games.catalog import FACES
 from bot.tavern.tournament_view import TournamentView
 from bot.text.escape import shown
@@ -90,18 +91,9 @@ def levels_words(terms: TournamentTerms) -> str:
 
 def entrant_name(entrant: Entrant) -> str:
     """Somebody in a list; a house player is told from a person."""
-    if entrant.is_house:
-        return _("{name} (house player)").format(name=shown(entrant.name))
-    return shown(entrant.name)
-
-
-def points_words(points: int) -> str:
-    """A score."""
-    return ngettext("{points} point", "{points} points", points).format(points=f"{points:,}")
+    return named(entrant.name, is_house=entrant.is_house)
 
 
 def place_link(server: int, place: TablePlace) -> str:
     """The address of a table, or of its channel while its message is not there yet."""
-    if place.message is None:
-        return f"https://discord.com/channels/{server}/{place.channel}"
-    return MESSAGE_LINK.format(server=server, channel=place.channel, message=place.message)
+    return address(server, place.channel, place.message)
