@@ -28,6 +28,7 @@ BYTES_MAX = 2**22
 SLOTS_MAX = 1000
 CUTS_MAX = 200
 """No hand has a larger deck, or more players who cut; what says so would only take long to check."""
+WHOLE_MAX = 2**53 - 1
 _HASH = re.compile("[0-9a-f]{64}")
 _CARD = re.compile("[!-~]{1,16}")
 
@@ -58,9 +59,20 @@ def verify(content: bytes, catalog: Mapping[str, GameRecord] = CATALOG) -> Findi
 
 def _parsed(content: bytes) -> Any:
     try:
-        return json.loads(content.decode())
+        told = json.loads(content.decode(), parse_int=_whole)
+        # Half of a character, which JSON can write and no text can hold.
+        json.dumps(told, ensure_ascii=False).encode()
     except (ValueError, RecursionError) as error:
         raise LineRefused("not the history of a hand: not JSON") from error
+    return told
+
+
+def _whole(text: str) -> int:
+    """A number that all readers of JSON agree about, or `ValueError`."""
+    number = int(text)
+    if abs(number) > WHOLE_MAX:
+        raise ValueError
+    return number
 
 
 def _history(told: Any, games: Collection[str]) -> History:

@@ -234,7 +234,7 @@ def with_change(change: Callable[[Told], object]) -> bytes:
         (b"[" * 100_000, "not JSON"),
         (b"[1]", "not of format 2"),
         (b'{"format": 1}', "not of format 2"),
-        (b'{"format": 2}', "history: "),
+        (b'{"format": 2}', "history."),
         (b'{"format": ' + b"1" * 5000 + b"}", "not JSON"),
         (with_change(lambda told: told.update(game="chess")), "'chess' is none of this tavern's"),
         (with_change(lambda told: told.update(seals=[])), "seals: there is none"),
@@ -247,7 +247,9 @@ def with_change(change: Callable[[Told], object]) -> bytes:
         (with_change(lambda told: deck(told)["lots"].update(salt="ab")), "is not 32 bytes in hex"),
         (with_change(lambda told: deck(told)["lots"]["path"].append("")), "is not 32 bytes in hex"),
         (with_change(lambda told: deck(told)["lots"].update(card="\n")), "is no card"),
-        (with_change(lambda told: deck(told)["lots"].update(card="\ud800")), "is no card"),
+        (with_change(lambda told: deck(told)["lots"].update(card="\ud800")), "not JSON"),
+        (with_change(lambda told: told["names"].update({"1": "\ud800"})), "not JSON"),
+        (with_change(lambda told: told.update(hand=2**53)), "not JSON"),
         (
             with_change(lambda told: deck(told).update(cuts=[{"name": "", "words": "a"}] * (CUTS_MAX + 1))),
             "more than 200 cuts",
@@ -297,7 +299,7 @@ def test_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str])
 def test_faults_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """README: exit status 1 and a line for each fault, whatever a file says."""
     told = json.loads(DICE)
-    told["names"]["1"] = "a\nb\ud800"
+    told["names"]["1"] = "a\nb\u2028"
     told["stacks"]["1"] += 1
     (tmp_path / "hand.json").write_bytes(written(told))
     status, out, err = run(tmp_path / "hand.json", capsys)
