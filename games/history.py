@@ -2,6 +2,7 @@
 
 It is made by playing the hand again. Secrets are cut where they always are, in the game's own
 `view` and `seen`; of a deck only the leaves of seen cards are opened, and the leaf of its lots.
+Of what the seats answered it has what the game's `disclosed` makes of it, and no card unseen.
 What the viewer saw and may not be told again yet (DE-12) is left out, and the history says so.
 """
 
@@ -18,11 +19,12 @@ from games.engine.core.game import AnyGame, Seat, Withheld
 from games.engine.core.house_rules import options
 from games.engine.fairness.chance import Seal
 from games.engine.fairness.deck import LOTS, permutation
+from games.engine.history.answers import Made, answers
 from games.engine.history.plain import plain
 from games.engine.history.record import History, OpenDeck, OpenSeed, Proved
 from games.engine.table.table import AnyTable, Logged
 
-FORMAT: Final = 2
+FORMAT: Final = 3
 CHECKSUM: Final = "checksum"
 NAMELESS: Final = "?"
 """Stands for whoever had a seat that somebody else has now."""
@@ -39,17 +41,22 @@ class Over:
 
 
 def history(table: AnyTable, game: AnyGame, over: Over, player: int | None) -> History:
-    """What this person saw of the hand; whoever had no seat in it gets what everybody saw."""
+    """What this person saw of the hand; whoever had no seat in it gets what everybody saw.
+
+    `NotOffered`: an older version let somebody do what is not offered any more.
+    """
     state = over.beginning
-    events: list[object] = []
+    made: list[Made] = []
     for logged in over.moves:
         step = game.apply(state, logged.seat, logged.move)
+        made.append(Made(state, logged.seat, logged.move, step))
         state = step.state
-        events.extend(step.events)
     result = game.result(state)
     viewer = _seat(table, tuple(result.stacks), player, over.number)
     proved = _proved(over.seals, game.seen(over.beginning, viewer), game.seen(state, viewer))
     withheld = _withheld(table, game, state, viewer, proved)
+    seals = tuple(_open(seal, cards - withheld.keys()) for seal, cards in proved)
+    opened = {card.leaf.card for seal in seals if isinstance(seal, OpenDeck) for card in seal.cards}
     return History(
         format=FORMAT,
         game=game.key,
@@ -58,9 +65,10 @@ def history(table: AnyTable, game: AnyGame, over: Over, player: int | None) -> H
         hand=over.number,
         viewer=viewer,
         names={seat: _name(table, seat, over.number) for seat in result.stacks},
-        seals=tuple(_open(seal, cards - withheld.keys()) for seal, cards in proved),
+        seals=seals,
         beginning=plain(game.view(over.beginning, viewer)),
-        events=tuple(map(plain, events)),
+        answers=tuple(answers(game, made, opened)),
+        events=tuple(plain(event) for each in made for event in each.step.events),
         end=plain(game.view(state, viewer)),
         stacks=result.stacks,
         points=result.points,

@@ -189,6 +189,7 @@ def _cards(history: History, known: tuple[str, ...]) -> Iterator[str]:
     proved = {card.leaf.card for seal in decks for card in seal.cards}
     yield from (f"card {card}: not one of the game's" for card in sorted(proved - {*known}))
     parts = {"beginning": history.beginning, "end": history.end}
+    parts |= {f"answers[{index}]": list(each.picked) for index, each in enumerate(history.answers)}
     parts |= {f"events[{index}]": event for index, event in enumerate(history.events)}
     for where, part in parts.items():
         for card in sorted(_texts(part) & {*known} - proved):

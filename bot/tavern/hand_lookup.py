@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.engine.core.errors import Slip
+from games.engine.core.errors import NotOffered, Slip
 from games.engine.core.game import Seat
 from games.engine.core.sentences import phrase
 from games.engine.history.record import History
@@ -77,7 +77,10 @@ def told(tx: Transaction, tables: Tables, stored: Stored, hand: int | None, play
     if any(seal.is_of_old for seal in kept.seals):
         raise HandOfOld(number, stored.id)
     over = Over(number, kept.beginning, made, kept.seals)
-    return history(stored.table, game, over, player)
+    try:
+        return history(stored.table, game, over, player)
+    except NotOffered as by_other_rules:
+        raise NoSuchHand(number, stored.id) from by_other_rules
 
 
 def _table(tx: Transaction, tables: Tables, asked: Asked) -> Stored:

@@ -8,7 +8,18 @@ from games.dividha import dealing, ending, house, possible_states, rules
 from games.dividha import view as views
 from games.dividha.cards import DECK
 from games.dividha.events import Event
-from games.dividha.model import DividhaCarry, DividhaRules, DividhaState, Move
+from games.dividha.model import (
+    CallByName,
+    DiscardMove,
+    DividhaCarry,
+    DividhaRules,
+    DividhaState,
+    Lay,
+    Move,
+    Pay,
+    Trade,
+    Wager,
+)
 from games.dividha.tablets import UsualSplit
 from games.dividha.view import DividhaView
 from games.engine.core.game import Game, Kinds, Level, Seat
@@ -72,6 +83,24 @@ class Dividha(Game[DividhaState, Move, DividhaView, DividhaCarry, DividhaRules, 
         """The usual split, as it is now."""
         usual = () if carry is None else (each for each in carry.usual if each.seat == seat)
         return next((UsualSplit(each.percent) for each in usual), keepsake)
+
+    def disclosed(self, move: Move, seat: Seat, after: DividhaState, end: DividhaState) -> Move | None:
+        """How coins were split, usually or not; what was traded, and not what was only chosen for it.
+
+        In which steps somebody chose what to show is theirs to know (DV-8).
+        """
+        match move:
+            case Wager():
+                return replace(move, win=after.tablet(seat).bets[-1].win)
+            case Pay():
+                return Pay(after.tablet(seat).trades[-1].win)
+            case Trade(cards=cards):
+                held = end.holding(seat)
+                return move if {*cards} <= {*held.turned_in, *held.turned_down} else None
+            case DiscardMove() | Lay() | CallByName():
+                return None
+            case _:
+                return move
 
     def possible_state(self, state: DividhaState, viewer: Seat | None, chance: Chance) -> DividhaState:
         """Other private cards, other splits, and other choices of what is traded or shown."""

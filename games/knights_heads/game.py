@@ -11,7 +11,15 @@ from games.engine.fairness.chance import Chance
 from games.knights_heads import dealing, exchange, house, rules, showdown
 from games.knights_heads import view as views
 from games.knights_heads.cards import DECK
-from games.knights_heads.model import CourtScore, Event, KnightsCarry, KnightsRules, KnightsState, Move
+from games.knights_heads.model import (
+    CourtScore,
+    Event,
+    KnightsCarry,
+    KnightsRules,
+    KnightsState,
+    Move,
+    Pass,
+)
 from games.knights_heads.view import KnightsView
 
 
@@ -64,6 +72,11 @@ class KnightsHeads(Game[KnightsState, Move, KnightsView, KnightsCarry, KnightsRu
     def brought(self, _keepsake: CourtScore | None, score: int) -> CourtScore | None:
         """The court score from the other tables (KH-12)."""
         return CourtScore(score) if score else None
+
+    def disclosed(self, move: Move, seat: Seat, _after: KnightsState, end: KnightsState) -> Move | None:
+        """Of what was sealed, in however many tries, what was passed on in the end (KH-7)."""
+        passed = (each.cards for each in end.passes if each.seat == seat)
+        return Pass(next(passed, move.cards)) if isinstance(move, Pass) else move
 
     def possible_state(self, state: KnightsState, viewer: Seat | None, chance: Chance) -> KnightsState:
         """Other cards in others' hands and in the deck; and others of them sealed."""

@@ -39,6 +39,13 @@ def changed(told: History, kind: str, **facts: Any) -> History:
     return replace(told, events=tuple(events))
 
 
+def answered(told: History, key: str, /, **facts: Any) -> History:
+    """The history with other facts in the first answer of a key."""
+    index = next(index for index, each in enumerate(told.answers) if each.key == key)
+    other = replace(told.answers[index], **facts)
+    return replace(told, answers=(*told.answers[:index], other, *told.answers[index + 1 :]))
+
+
 def without(told: History, kind: str) -> History:
     """The history with the first event of a kind left out."""
     index = index_of(told, kind)

@@ -85,7 +85,7 @@ def test_what_stands_in_a_history() -> None:
     """TB-13: names, cuts, commitment, and the proofs of exactly what the viewer saw."""
     told = json.loads(CARDS)
 
-    assert (told["format"], told["game"], told["table"], told["hand"]) == (2, "fists", 7, 1)
+    assert (told["format"], told["game"], told["table"], told["hand"]) == (3, "fists", 7, 1)
     assert (told["viewer"], told["names"]) == (1, {"1": "p11", "2": "p12", "3": "p13"})
     assert told["rules"] == {"cards": 2, "low_wins": False}
     assert deck(told)["slots"] == 26
@@ -177,12 +177,16 @@ def test_a_wrong_seal(name: str) -> None:
 
 
 def test_a_card_that_is_not_proved() -> None:
-    """TB-13: every card that is named, by event or view, needs its proof."""
+    """TB-13: every card that is named, by answer, event or view, needs its proof."""
     shown = json.loads(CARDS)["events"][-1]["what"]
     unseen = next(card for card in "abcdefghijklmnop" if card not in str(deck(json.loads(CARDS))["cards"]))
 
     assert tampered(CARDS, lambda told: told["events"][-1].update(what=[unseen, *shown[1:]])) == (
         f"events[{len(json.loads(CARDS)['events']) - 1}]: card {unseen} is not proved",
+    )
+    last = len(json.loads(CARDS)["answers"]) - 1
+    assert tampered(CARDS, lambda told: told["answers"][-1].update(picked=[unseen])) == (
+        f"answers[{last}]: card {unseen} is not proved",
     )
     assert tampered(CARDS, lambda told: told["end"].update(cards=[unseen])) == (
         f"end: card {unseen} is not proved",
@@ -198,7 +202,7 @@ def test_a_seed_that_was_not_sealed() -> None:
 
 def test_dice_that_were_not_drawn() -> None:
     """TB-13: other dice, other cuts: the throws are worked out again."""
-    assert any("but the seed gives" in fault for fault in tampered(DICE, cut_otherwise))
+    assert any(fault.startswith("events[0]: ") for fault in tampered(DICE, cut_otherwise))
 
 
 def cut_otherwise(told: Told) -> None:
@@ -232,9 +236,10 @@ def with_change(change: Callable[[Told], object]) -> bytes:
         (b"", "not JSON"),
         (b"\xff\xfe", "not JSON"),
         (b"[" * 100_000, "not JSON"),
-        (b"[1]", "not of format 2"),
-        (b'{"format": 1}', "not of format 2"),
-        (b'{"format": 2}', "history."),
+        (b"[1]", "not of format 3"),
+        (b'{"format": 1}', "not of format 3; a file of an older one is checked by the Taproom that wrote it"),
+        (b'{"format": 2}', "not of format 3; a file of an older one is checked by the Taproom that wrote it"),
+        (b'{"format": 3}', "history."),
         (b'{"format": ' + b"1" * 5000 + b"}", "not JSON"),
         (with_change(lambda told: told.update(game="chess")), "'chess' is none of this tavern's"),
         (with_change(lambda told: told.update(seals=[])), "seals: there is none"),
@@ -250,6 +255,8 @@ def with_change(change: Callable[[Told], object]) -> bytes:
         (with_change(lambda told: deck(told)["lots"].update(card="\ud800")), "not JSON"),
         (with_change(lambda told: told["names"].update({"1": "\ud800"})), "not JSON"),
         (with_change(lambda told: told.update(hand=2**53)), "not JSON"),
+        (with_change(lambda told: told["answers"][0].update(numbers=[-(2**53)])), "not JSON"),
+        (with_change(lambda told: told["answers"][0].update(seat="1")), "history.answers.0.seat: "),
         (
             with_change(lambda told: deck(told).update(cuts=[{"name": "", "words": "a"}] * (CUTS_MAX + 1))),
             "more than 200 cuts",

@@ -1,21 +1,25 @@
-"""Histories in which one field of one event is another (Law 9)."""
+"""Histories in which one field of one event, or of one answer, is another (Law 9)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
+from games.engine.history.plain import plain
 from games.engine.history.record import History
 
 Place: TypeAlias = tuple[str | int, ...]
+Part: TypeAlias = Literal["events", "answers"]
 
 
-def forgeries(told: History) -> Iterator[tuple[Place, object]]:
-    """Every field of every event with values that it does not have, and might have."""
+def forgeries(told: History, part: Part) -> Iterator[tuple[Place, object]]:
+    """Every field of every event, or of every answer, with values that it does not have, and might have."""
     known: dict[str, list[Any]] = {}
     fields = [
-        ((index, *place), value) for index, event in enumerate(told.events) for place, value in leaves(event)
+        ((index, *place), value)
+        for index, each in enumerate(plain(getattr(told, part)))
+        for place, value in leaves(each)
     ]
     for place, value in fields:
         known.setdefault(name_of(place), []).append(value)
@@ -54,13 +58,9 @@ def beside(value: object) -> Iterator[object]:
             pass
 
 
-def forged(told: History, place: Place, value: object) -> History:
+def forged(told: History, part: Part, place: Place, value: object) -> History:
     """The history with another value there."""
-    index, *inner = place
-    assert isinstance(index, int)
-    events = list(told.events)
-    events[index] = changed(events[index], tuple(inner), value)
-    return replace(told, events=tuple(events))
+    return replace(told, **{part: changed(plain(getattr(told, part)), place, value)})
 
 
 def changed(node: Any, place: Place, value: object) -> Any:

@@ -16,7 +16,7 @@ from games.ranking import LineRefused
 from games.verify import verify
 from tests.games import retold
 from tests.games.dividha.played import Kept
-from tests.laws.forgery import forged, forgeries
+from tests.laws.forgery import Part, forged, forgeries
 from tests.laws.secrecy import LawBroken, require
 from tests.laws.test_histories import hands_over, last_table, named, players
 from tests.laws.walk import ALL_GAMES, ALL_RECORDS, Case, cases
@@ -24,7 +24,8 @@ from tests.laws.walk import ALL_GAMES, ALL_RECORDS, Case, cases
 CASES = cases()
 SOME = CASES[::4]
 FORGERIES = 2
-"""So many of each hand."""
+"""So many of each hand's events, and of its answers."""
+PARTS: tuple[Part, ...] = ("events", "answers")
 
 
 @pytest.mark.parametrize("count", [FORGERIES, pytest.param(40, marks=pytest.mark.soak)])
@@ -33,8 +34,8 @@ FORGERIES = 2
     [*SOME, *(pytest.param(case, marks=pytest.mark.soak) for case in CASES if case not in SOME)],
     ids=named,
 )
-def test_one_field_of_one_event(case: Case, count: int) -> None:
-    """Law 9, TB-13: whatever one field of one event is another, the history is refused; an honest one not."""
+def test_one_field_of_one_event_or_answer(case: Case, count: int) -> None:
+    """Law 9, TB-13: whatever one field of an event or an answer is another is refused; an honest one not."""
     check_referee(case, ALL_RECORDS[case[0]].referee, count if case[0] in CATALOG else 0)
 
 
@@ -85,10 +86,12 @@ def check_referee(case: Case, referee: Referee, count: int) -> None:
     for over in hands_over(case):
         told = history(table, game, over, random.choice(players(table)))
         require(is_accepted(told, referee), f"hand {over.number} of {case} is refused")
-        found = list(forgeries(told))
-        for place, value in random.sample(found, min(count, len(found))):
-            is_let_pass = is_accepted(forged(told, place, value), referee)
-            require(not is_let_pass, f"hand {over.number} of {case}, {place} as {value!r} is let pass")
+        for part in PARTS:
+            found = list(forgeries(told, part))
+            for place, value in random.sample(found, min(count, len(found))):
+                is_let_pass = is_accepted(forged(told, part, place, value), referee)
+                what = f"hand {over.number} of {case}, {part} {place} as {value!r}"
+                require(not is_let_pass, f"{what} is let pass")
 
 
 def is_accepted(told: History, referee: Referee) -> bool:

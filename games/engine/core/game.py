@@ -309,6 +309,13 @@ class Game(ABC, Generic[S, M, V, C, R, K]):
         """Cards that this viewer saw in a hand but is not shown again yet."""
         return {}
 
+    def disclosed(self, move: M, seat: Seat, after: S, end: S) -> M | None:
+        """A seat's move as all may know it when the hand is over, its cards aside; None for nothing of it.
+
+        `after` is what it led to. A card that somebody has not seen is cut by whoever tells them (TB-13).
+        """
+        return move
+
     def possible_state(self, state: S, viewer: Seat | None, chance: Chance) -> S:
         """A random state that this viewer cannot tell from this one (TB-11).
 

@@ -1,8 +1,9 @@
 """A hand's history, as it is written for one viewer and read again by whoever checks it (TB-13).
 
 Its parts are public, or were that viewer's to see: commitments and cuts, the proofs of the
-cards that the viewer saw, the game's own views of the first and the last moment, and the
-events that everybody was told. What exactly a proof proves stands in `deck.py`.
+cards that the viewer saw, the game's own views of the first and the last moment, what the
+seats answered, and the events that everybody was told. What exactly a proof proves stands in
+`deck.py`.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from games.engine.core.house_rules import Choice
 from games.engine.fairness.chance import Cut
 from games.engine.fairness.deck import Opened
 from games.engine.fairness.stream import below, words
+from games.engine.history.plain import Misshapen
 
 Below: TypeAlias = Callable[[int], int]
 """Draws a number below its argument, and with every further call the next one."""
@@ -53,6 +55,32 @@ class OpenDeck:
 
 
 @dataclass(frozen=True, slots=True)
+class Answered:
+    """What a seat answered: the key of its offer, and the numbers that this asks for or what was picked."""
+
+    seat: Seat
+    key: str
+    numbers: tuple[int, ...] = ()
+    picked: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Redrawn:
+    """The chance of one draw of the House, drawn again; of a deck only what was proved of it."""
+
+    below: Below
+    deck: OpenSeed | OpenDeck
+
+    def shuffled(self, cards: tuple[str, ...]) -> tuple[str, ...]:
+        """The deck as it was dealt: what was proved in its place, and else what nobody knows of."""
+        if not isinstance(self.deck, OpenDeck) or self.deck.slots != len(cards):
+            raise Misshapen("seals: the last is not the deck of the hand")
+        proved = {card.place: card.leaf.card for card in self.deck.cards}
+        others = iter([card for card in cards if card not in proved.values()])
+        return tuple(proved.get(place) or next(others) for place in range(len(cards)))
+
+
+@dataclass(frozen=True, slots=True)
 class History:
     """A hand from its beginning to its end, as `viewer` saw it; a viewer of None saw what all could see.
 
@@ -69,11 +97,18 @@ class History:
     names: Mapping[Seat, str]
     seals: tuple[OpenSeed | OpenDeck, ...]
     beginning: Any
+    answers: tuple[Answered, ...]
     events: tuple[Any, ...]
     end: Any
     stacks: Mapping[Seat, int]
     points: Mapping[Seat, int]
     withheld: tuple[Withheld, ...]
+
+    @property
+    def proved(self) -> frozenset[str]:
+        """All cards that are proved."""
+        decks = (seal for seal in self.seals if isinstance(seal, OpenDeck))
+        return frozenset(card.leaf.card for deck in decks for card in deck.cards)
 
     def card_at(self, deck: int, place: int) -> str | None:
         """Which card was proved to have lain at a place of a deck; the deck by the index of its seal."""
@@ -81,8 +116,8 @@ class History:
         proved = seal.cards if isinstance(seal, OpenDeck) else ()
         return next((card.leaf.card for card in proved if card.place == place), None)
 
-    def draw(self, number: int) -> Below:
+    def draw(self, number: int) -> Redrawn:
         """One draw of the House in this hand, to be drawn again; the first is number 0."""
         seal = self.seals[-1]
         key = bytes.fromhex(seal.seed if isinstance(seal, OpenSeed) else seal.lots.salt)
-        return partial(below, words(key, [cut.words for cut in seal.cuts], number))
+        return Redrawn(partial(below, words(key, [cut.words for cut in seal.cuts], number)), seal)

@@ -11,10 +11,11 @@ import pytest
 from games.destiny.referee import referee
 from games.destiny.view import UNTIL
 from games.engine.core.game import Withheld
+from games.engine.history.answers import LEAVE
 from games.engine.history.plain import Misshapen
 from games.engine.history.record import History
 from tests.games.destiny.played import Kept, leaving, raises, refused, showdown
-from tests.games.retold import begun_with, changed, index_of, told
+from tests.games.retold import answered, begun_with, changed, index_of, told
 
 SHOWN = told(showdown())
 
@@ -45,16 +46,46 @@ def test_another_card() -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "fields"),
+    ("kind", "fields", "due"),
     [
-        ("looked", {"place": "Z9"}),
-        ("looked", {"seat": 9}),
-        ("held", {"place": "A1"}),
+        ("looked", {"place": "Z9"}, "place: Z9 is told, and by the rules it is A1"),
+        ("looked", {"seat": 9}, "seat: 9 is told, and by the rules it is 1"),
+        ("held", {"place": "A1"}, "place: A1 is told, and by the rules it is B2"),
     ],
 )
-def test_what_cannot_be_done(kind: str, fields: dict[str, Any]) -> None:
+def test_what_was_not_done(kind: str, fields: dict[str, Any], due: str) -> None:
+    """DE-4: only what somebody answered can have been done."""
+    assert found(changed(SHOWN, kind, **fields)) == [f"events[{index_of(SHOWN, kind)}]: {due}"]
+
+
+@pytest.mark.parametrize(
+    ("key", "fields"),
+    [
+        ("look_a1", {"key": "look_z9"}),
+        ("look_a1", {"seat": 9}),
+        ("look_a1", {"numbers": (1,)}),
+        ("look_a1", {"picked": ("As",)}),
+        ("hold_b2", {"key": "hold_a1"}),
+    ],
+)
+def test_what_cannot_be_done(key: str, fields: dict[str, Any]) -> None:
     """DE-4, TB-4: only what was offered can have been done."""
-    assert found(changed(SHOWN, kind, **fields))[0].endswith("cannot come here")
+    (fault,) = found(answered(SHOWN, key, **fields))
+
+    assert fault.startswith("answers[")
+    assert fault.endswith("cannot come here")
+
+
+def test_who_has_left_is_gone() -> None:
+    """TB-9: nobody leaves twice, or with numbers, and whoever never was there not at all."""
+    hand = told(leaving())
+    gone = next(index for index, each in enumerate(hand.answers) if each.key == LEAVE)
+    twice = (*hand.answers[: gone + 1], *hand.answers[gone:])
+
+    assert found(hand) == []
+    assert found(replace(hand, answers=twice))[0].startswith(f"answers[{gone + 1}]: ")
+    for fields in ({"seat": 9}, {"numbers": (1,)}, {"picked": ("As",)}):
+        assert found(answered(hand, LEAVE, **fields))[0].startswith(f"answers[{gone}]: ")
 
 
 @pytest.mark.parametrize(
@@ -70,7 +101,12 @@ def test_what_came_to_nothing(play: Callable[[], Kept], kind: str, fields: dict[
 
 def test_a_raise_beyond_all_chips() -> None:
     """TB-4: a raise keeps to what was offered."""
-    assert found(changed(told(raises()), "raised", to=1000))[0].endswith("cannot come here")
+    hand = told(raises())
+
+    assert found(changed(hand, "raised", to=1000)) == [
+        f"events[{index_of(hand, 'raised')}]: to: 1000 is told, and by the rules it is 5"
+    ]
+    assert found(answered(hand, "raise", numbers=(1000,)))[0].endswith("cannot come here")
 
 
 @pytest.mark.parametrize(("where", "until"), [("Z9", UNTIL), ("B2", UNTIL), ("A1", "for good")])
@@ -95,7 +131,6 @@ def test_withheld_without_a_reason(where: str, until: str) -> None:
         begun_with(SHOWN, dealer=1, blinds={"small": 2, "big": 9}),
         begun_with(SHOWN, blinds={"small": 1, "big": 2}),
         replace(SHOWN, seals=(replace(SHOWN.seals[0], slots=27),)),  # type: ignore[arg-type]
-        replace(SHOWN, events=SHOWN.events[1:]),
     ],
 )
 def test_no_field_and_no_deck_of_destiny(wrong: History) -> None:

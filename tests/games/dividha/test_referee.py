@@ -7,13 +7,21 @@ from typing import Any
 
 import pytest
 
-from games.dividha.model import DividhaCarry
+from games.dividha.model import DividhaCarry, DividhaRules
 from games.dividha.referee import referee
 from games.engine.core.game import Seat
+from games.engine.history.answers import UNSEEN
 from games.engine.history.plain import Misshapen
 from games.engine.history.record import History, OpenDeck, OpenSeed
-from tests.games.dividha.played import Kept, bets_and_trades, kept_ante, leavers
-from tests.games.retold import begun_with, changed, index_of, told, without
+from tests.games.dividha.played import (
+    Kept,
+    bets_and_trades,
+    free_trade,
+    kept_ante,
+    leavers,
+    to_the_end,
+)
+from tests.games.retold import answered, begun_with, changed, index_of, told, without
 
 TRADED = told(bets_and_trades())
 
@@ -75,6 +83,79 @@ def test_another_sharing_out() -> None:
 
     for other in ({"ante": 8}, {"outcome": outcome | {"tablets": turned}}, {"outcome": None}):
         assert faults(replace(TRADED, end=end | other)) != []
+
+
+def split(*, usually: bool) -> Kept:
+    """A bet that lies 3 to 1 on Win, as its seat has it usually or as it was typed; a showdown."""
+    hand = Kept(100, 100, 100)
+    if usually:
+        hand.answers(hand.turn, "usual 0").answers(hand.turn, "usual 75").presses("bet 4")
+    else:
+        hand.answers(hand.turn, "usual 75").presses("bet 4 3")
+    return to_the_end(hand.presses("match 4", "match 0"))
+
+
+@pytest.mark.parametrize("player", [None, 11, 12, 13])
+def test_whether_coins_were_split_as_usual(player: int | None) -> None:
+    """DV-13, TB-11: how coins lie all see in the end, and not whether that was the usual way, or chosen."""
+    typed, usual = told(split(usually=False), player), told(split(usually=True), player)
+
+    assert faults(typed) == []
+    assert typed == usual
+    assert (4, 3) in {each.numbers for each in typed.answers}
+
+
+def shown_in(order: tuple[int, ...], *rests: str) -> Kept:
+    """Everybody discards the last card, and lays the others down as they came, in some order of asking."""
+    hand = Kept(100, 100, 100, rules=DividhaRules(rule_of_order=True)).checks_to("showdown")
+    for seat in order:
+        hand.answers(seat, f"discard {hand.state.holding(Seat(seat)).cards[-1]}")
+    for seat in order:
+        cards = hand.state.holding(Seat(seat)).cards
+        hand.answers(seat, f"lay {cards[0]}")
+        for rest in rests or [f"lay {card}" for card in cards[1:4]]:
+            hand.answers(seat, rest)
+    return hand
+
+
+@pytest.mark.parametrize("player", [None, 11, 12, 13])
+def test_in_which_steps_a_hand_was_chosen(player: int | None) -> None:
+    """DV-8, DV-10, TB-11: all see what was shown, and nobody who chose first, or card by card."""
+    one, other = told(shown_in((1, 2, 3)), player), told(shown_in((3, 1, 2), "lay_rest"), player)
+
+    assert faults(one) == []
+    assert one == other
+
+
+@pytest.mark.parametrize("player", [None, 11, 12, 13])
+def test_what_was_traded(player: int | None) -> None:
+    """DV-19, TB-11: a private card that was turned in is known to its owner alone, a public one to all."""
+    hand = free_trade()
+    history = told(hand, player)
+    trader = next(each for each in hand.state.holdings if each.turned_in)
+    (trade,) = (each for each in history.answers if each.key == "trade_two")
+
+    assert faults(history) == []
+    assert set(trade.picked) == {
+        *trader.turned_down,
+        *(trader.turned_in if history.viewer == trader.seat else (UNSEEN,)),
+    }
+    for picked in ((), trade.picked[:1], (*trade.picked, "?"), ("JOY", "JOY"), (UNSEEN, UNSEEN)):
+        assert faults(answered(history, "trade_two", picked=picked)) != []
+
+
+@pytest.mark.parametrize("player", [None, 11, 12, 13])
+def test_what_was_chosen_for_a_trade_and_not_traded(player: int | None) -> None:
+    """DV-19, TB-11: which cards somebody chose who left before paying for them is in nobody's history."""
+    histories = []
+    for place in (0, 1):
+        hand = Kept(100, 100, 100, rules=DividhaRules(pay_to_trade=True)).checks_to("trade")
+        trader = hand.turn
+        hand.presses(f"trade_one {hand.line(trader).public[place]}").leaves(trader)
+        histories.append(told(to_the_end(hand), player))
+
+    assert faults(histories[0]) == []
+    assert histories[0] == histories[1]
 
 
 def test_lowering_that_was_not_asked_for() -> None:

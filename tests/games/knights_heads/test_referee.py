@@ -6,11 +6,16 @@ from dataclasses import replace
 
 import pytest
 
-from games.engine.history.plain import Misshapen
+from games.engine.betting.stakes import Raise
+from games.engine.core.errors import NotOffered
+from games.engine.core.game import Seat
+from games.engine.history.answers import UNSEEN
+from games.engine.history.plain import Misshapen, plain
 from games.engine.history.record import History
+from games.knights_heads.exchange import in_order
 from games.knights_heads.referee import referee
-from tests.games.knights_heads.played import showdown
-from tests.games.retold import begun_with, changed, index_of, told
+from tests.games.knights_heads.played import Kept, showdown
+from tests.games.retold import answered, begun_with, changed, index_of, told
 
 SHOWN = told(showdown())
 
@@ -51,22 +56,72 @@ def test_other_cards_passed() -> None:
     passed = SHOWN.end["gave"]
     wrong = passed | {"cards": [*passed["cards"][:2], passed["cards"][0]]}
 
-    index = index_of(SHOWN, "cards_passed")
-    assert found(replace(SHOWN, end=SHOWN.end | {"gave": wrong}))[0] == (
-        f"events[{index}]: {SHOWN.events[index]} cannot come here"
-    )
+    (fault,) = found(replace(SHOWN, end=SHOWN.end | {"gave": wrong}))
+
+    assert fault.startswith(f"end.gave: {wrong} is told")
+    own = next(each for each in SHOWN.answers if each.seat == SHOWN.viewer and each.key == "pass")
+    others = [card for card in SHOWN.end["laid"][0]["cards"] if card not in own.picked]
+    for picked in ((*own.picked[:2], own.picked[0]), (*own.picked[:2], others[0]), own.picked[:2], ()):
+        answers = tuple(replace(own, picked=picked) if each is own else each for each in SHOWN.answers)
+        assert found(replace(SHOWN, answers=answers)) != []
+
+
+def nothing_shown(*, often: bool = False) -> Kept:
+    """All fold after an exchange, in which seat 2 may first have sealed other cards."""
+    hand = Kept(100, 100, 100).everybody_bets()
+    if often:
+        hand.runs_out(2)
+    hand.answers(2, f"pass {' '.join(in_order(hand.state.cards(Seat(2)))[:3])}")
+    return hand.all_pass().presses("bet 5", "fold", "fold")
+
+
+@pytest.mark.parametrize("player", [None, 11, 12, 13])
+def test_which_cards_were_passed(player: int | None) -> None:
+    """KH-7, TB-11: who gave them knows them, and who got them; nobody else, where nothing is laid down."""
+    hand = nothing_shown()
+    history = told(hand, player)
+    picked = {each.seat: set(each.picked) for each in history.answers if each.key == "pass"}
+
+    assert found(history) == []
+    assert picked == {
+        each.seat: set(each.cards) if history.viewer in (each.seat, each.to) else {UNSEEN}
+        for each in hand.state.passes
+    }
+
+
+def test_a_hand_by_other_rules() -> None:
+    """TB-13: of a hand in which an older version let somebody do what is not offered there is no history."""
+    hand = showdown()
+    index = next(index for index, each in enumerate(hand.moves) if isinstance(each.move, Raise))
+    hand.moves[index] = replace(hand.moves[index], move=Raise(1))
+
+    with pytest.raises(NotOffered):
+        told(hand)
+
+
+def test_cards_that_were_sealed_again() -> None:
+    """KH-7, TB-11: how often somebody chose others before all had sealed is in no history."""
+    once, often = nothing_shown(), nothing_shown(often=True)
+
+    assert once.moves != often.moves
+    for player in (None, 11, 12, 13):
+        assert told(once, player) == told(often, player)
 
 
 def test_passing_before_the_exchange() -> None:
     """KH-7: cards are passed after the first round."""
     passed = SHOWN.events[index_of(SHOWN, "cards_passed")]
 
-    assert found(replace(SHOWN, events=(SHOWN.events[0], passed)))[0].endswith("cannot come here")
+    assert found(replace(SHOWN, events=(SHOWN.events[0], passed)))[0].startswith("events[1]: ")
+    first = next(each for each in SHOWN.answers if each.key == "pass")
+    (fault,) = found(replace(SHOWN, answers=(first, *SHOWN.answers)))
+    assert fault == f"answers[0]: {plain(first)} cannot come here"
 
 
 def test_a_bet_beyond_all_chips() -> None:
     """TB-4: a bet keeps to what was offered."""
-    assert found(changed(SHOWN, "bet", to=1000))[0].endswith("cannot come here")
+    assert found(changed(SHOWN, "bet", to=1000)) == ["events[1]: to: 1000 is told, and by the rules it is 2"]
+    assert found(answered(SHOWN, "bet", numbers=(1000,)))[0].endswith("cannot come here")
 
 
 def test_another_amount() -> None:
@@ -74,8 +129,8 @@ def test_another_amount() -> None:
     assert found(changed(SHOWN, "hand_begun", ante=3))[0].startswith("events[0]: ")
 
 
-@pytest.mark.parametrize("wrong", [begun_with(SHOWN, dealer=9), changed(SHOWN, "hand_begun", dealer=9)])
-def test_what_no_hand_begins_with(wrong: History) -> None:
+def test_what_no_hand_begins_with() -> None:
     """TB-13: only who takes part can deal, or have dealt."""
+    assert found(changed(SHOWN, "hand_begun", dealer=9))[0].startswith("events[0]: dealer: 9 is told")
     with pytest.raises(Misshapen):
-        found(wrong)
+        found(begun_with(SHOWN, dealer=9))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 import pytest
@@ -11,11 +11,11 @@ import pytest
 from games.engine.core.game import Seat
 from games.engine.fairness.deck import Opened
 from games.engine.history.plain import Misshapen
-from games.engine.history.record import History, OpenDeck, OpenSeed
+from games.engine.history.record import Answered, History, OpenDeck, OpenSeed, Redrawn
 from games.history import Over, history
 from games.stone_hand.game import STONE_HAND
-from games.stone_hand.hands import in_order
-from games.stone_hand.model import HomeThrow, StoneHandRules
+from games.stone_hand.hands import Dice, throw
+from games.stone_hand.model import HomeThrow, Roll, StoneHandRules
 from games.stone_hand.notation import read
 from games.stone_hand.referee import referee
 from tests.games.cards_table import CardsTable
@@ -24,15 +24,33 @@ from tests.games.engine.tavern_table import TavernTable
 HOME = HomeThrow((2, 5, 6), "the road home")
 
 
+@dataclass(frozen=True, slots=True)
+class Thrown(History):
+    """A history whose seed makes the dice fall as they are written here."""
+
+    dice: tuple[Dice, ...] = ()
+
+    def draw(self, number: int) -> Redrawn:
+        """One throw of three dice."""
+        numbers = iter(self.dice[number])
+        return Redrawn(lambda _sides: next(numbers) - 1, self.seals[-1])
+
+
 def told(played: TavernTable) -> History:
     """The first round of a table with loaded dice, under a seed that makes them fall so."""
     over: Over = CardsTable.over(played)  # type: ignore[arg-type]
-    return history(played.table, STONE_HAND, over, 11)
+    dice = tuple(logged.move.dice for logged in over.moves if isinstance(logged.move, Roll))
+    return Thrown(**facts_of(history(played.table, STONE_HAND, over, 11)), dice=dice)
+
+
+def facts_of(told_of: History) -> dict[str, Any]:
+    """All that stands in a history."""
+    return {each.name: getattr(told_of, each.name) for each in fields(History)}
 
 
 def found(told_of: History) -> list[str]:
-    """What the referee finds, but for the dice: those are loaded here."""
-    return [fault for fault in referee(told_of) if "but the seed gives" not in fault]
+    """What the referee finds."""
+    return list(referee(told_of))
 
 
 def a_round(*dice: str, **options: Any) -> TavernTable:
@@ -176,13 +194,15 @@ def test_a_wrong_end(fields: dict[str, Any], words: str) -> None:
 
 def test_dice_are_drawn_again() -> None:
     """TB-13: each throw is worked out anew from seed, cuts and draws, and it is said which does not fit."""
-    faults = [fault for fault in referee(USUAL) if "but the seed gives" in fault]
-    draw = USUAL.draw(0)
-    due = "-".join(map(str, in_order(*(1 + draw(8) for _ in range(3)))))
+    sealed = History(**facts_of(USUAL))
+    dice = throw(sealed.draw(0).below)
 
-    assert faults[0] == f"events[0]: the dice show 1-1-2, but the seed gives {due}"
-    other = replace(USUAL, seals=(OpenSeed("", USUAL.seals[0].cuts, "ab" * 32),))
-    assert next(referee(other)) != faults[0]
+    fault = next(referee(sealed))
+
+    assert fault.startswith("events[0]: ")
+    assert f"'dice': {list(dice)}" in fault.partition(" is told, and by the rules it is ")[2]
+    other = replace(sealed, seals=(OpenSeed("", sealed.seals[0].cuts, "ab" * 32),))
+    assert next(referee(other)) != fault
 
 
 def test_a_wrong_reading() -> None:
@@ -190,9 +210,10 @@ def test_a_wrong_reading() -> None:
     faults = found(changed(USUAL, 0, hand=hand("1-1-2", "triple", 1)))
 
     assert faults == [otherwise_told(0, hand("1-1-2", "triple", 1), hand("1-1-2", "pair", 2))]
-    assert found(changed(USUAL, 0, hand=hand("1-4-7", "junk", 4)))[0].endswith(
-        f"and by the rules it is {hand('1-4-7', 'empty', None)}"
-    )
+    empty = told(ROUNDS["an empty hand ends it"]())
+    assert found(changed(empty, 2, hand=hand("1-4-7", "junk", 4))) == [
+        otherwise_told(2, hand("1-4-7", "junk", 4), hand("1-4-7", "empty", None))
+    ]
 
 
 def test_a_wrong_pay() -> None:
@@ -221,10 +242,12 @@ def test_a_hand_that_was_not_thrown_cannot_be_kept() -> None:
 
 def test_whoever_has_thrown_does_not_throw_again() -> None:
     """SH-1: each throws once a round, but for rethrows."""
-    (fault,) = found(changed(USUAL, 2, seat=1))
+    first, second = USUAL.answers
 
-    assert fault.startswith("events[2]: ")
-    assert fault.endswith("cannot come here")
+    assert found(changed(USUAL, 2, seat=1)) == ["events[2]: seat: 1 is told, and by the rules it is 2"]
+    assert found(replace(USUAL, answers=(first, replace(second, seat=Seat(1))))) == [
+        "answers[1]: {'seat': 1, 'key': 'throw', 'numbers': [], 'picked': []} cannot come here"
+    ]
 
 
 def test_whoever_has_not_thrown_is_missing() -> None:
@@ -233,15 +256,25 @@ def test_whoever_has_not_thrown_is_missing() -> None:
     faults = found(replace(USUAL, events=events))
 
     assert faults[0].startswith(f"events[{len(events) - 1}]: ")
-    assert faults[0].endswith("cannot come here")
+    assert found(replace(USUAL, answers=USUAL.answers[:1])) == [
+        f"events[2]: no answer leads to {USUAL.events[2]}"
+    ]
 
 
 def test_somebody_from_elsewhere() -> None:
     """TB-3: only who sits there plays."""
     anew = told(ROUNDS["left safe"]())
 
-    for other in (changed(USUAL, 0, seat=9), changed(anew, index_of(anew, "round_restarted") - 1, seat=9)):
-        assert any(fault.endswith("cannot come here") for fault in found(other))
+    restarted = index_of(anew, "round_restarted")
+
+    assert found(changed(USUAL, 0, seat=9)) == ["events[0]: seat: 9 is told, and by the rules it is 1"]
+    assert found(changed(anew, restarted - 1, seat=9)) == [
+        f"events[{restarted - 1}]: seat: 9 is told, and by the rules it is 2"
+    ]
+    for seat in (0, 9):
+        (fault,) = found(replace(USUAL, answers=(Answered(Seat(seat), "throw"), *USUAL.answers[1:])))
+        assert fault.startswith("answers[0]: ")
+        assert fault.endswith("cannot come here")
 
 
 def test_a_round_without_an_end() -> None:
@@ -249,7 +282,9 @@ def test_a_round_without_an_end() -> None:
     assert found(without(USUAL, "round_ended"))[0].startswith(
         f"events[{ENDED}]: None is told, and by the rules it is "
     )
-    assert found(replace(USUAL, events=USUAL.events[:2]))[0] == "events[2]: an end cannot come here"
+    assert found(replace(USUAL, events=USUAL.events[:2]))[0] == (
+        f"events[2]: None is told, and by the rules it is {USUAL.events[2]}"
+    )
 
 
 def test_out_before_the_end() -> None:
@@ -258,7 +293,7 @@ def test_out_before_the_end() -> None:
     early = replace(out, events=(out.events[-1], *out.events[:-1]))
     silent = without(out, "player_out")
 
-    assert found(early) == [f"events[0]: {out.events[-1]} cannot come here"]
+    assert found(early) == [f"events[0]: {out.events[-1]} is told, and by the rules it is {out.events[0]}"]
     assert found(silent) == [
         f"events[{len(silent.events)}]: None is told, and by the rules it is {out.events[-1]}",
     ]
@@ -272,7 +307,9 @@ def test_a_wrong_home_of_the_house() -> None:
         "events[0]: is_found: True is told, and by the rules it is False"
     ]
     late = replace(house, events=(*house.events[:2], *house.events[1:]))
-    assert found(late)[0] == f"events[2]: {house.events[1]} cannot come here"
+    assert found(late)[0] == (
+        f"events[2]: {house.events[1]} is told, and by the rules it is {house.events[2]}"
+    )
 
 
 def test_another_home_of_the_server() -> None:
@@ -315,11 +352,14 @@ def test_dice_that_nobody_throws(dice: list[int]) -> None:
     """TB-13: three numbers from 1 to 8, lowest first; anything else is found, and that is all."""
     house = told(ROUNDS["the House finds a home"]())
 
-    for other in (
-        changed(house, 1, dice=dice),
-        changed(USUAL, 0, hand={**USUAL.events[0]["hand"], "dice": dice}),
-    ):
-        assert found(other)[0].endswith("cannot come here")
+    thrown = hand("1-1-2", "pair", 2)
+
+    assert found(changed(house, 1, dice=dice)) == [
+        f"events[1]: dice: {dice} is told, and by the rules it is [1, 3, 5]"
+    ]
+    assert found(changed(USUAL, 0, hand=thrown | {"dice": dice})) == [
+        otherwise_told(0, thrown | {"dice": dice}, thrown)
+    ]
 
 
 def test_other_house_rules() -> None:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.engine.history.record import History
+from games.engine.core.game import Seat
+from games.engine.history.answers import LEAVE
+from games.engine.history.plain import plain
+from games.engine.history.record import Answered, History
 from games.stone_hand.notation import read
 from tests.games.engine.tavern_table import TavernTable
 from tests.games.stone_hand.test_referee import (
     HOME,
     ROUNDS,
+    USUAL,
     a_round,
     by_the_river,
     changed,
@@ -86,6 +90,21 @@ def test_rethrows_that_were_not_counted() -> None:
     assert found(changed(told(ROUNDS["usual"]()), 0, rethrow=2)) == [
         "events[0]: rethrow: 2 is told, and by the rules it is 0"
     ]
+
+
+def test_nobody_leaves_a_round() -> None:
+    """SH-13: whoever goes is played for to the end of the round."""
+    (fault,) = found(replace(USUAL, answers=(Answered(Seat(1), LEAVE), *USUAL.answers[1:])))
+
+    assert fault.startswith("answers[0]: ")
+    assert fault.endswith("cannot come here")
+
+
+def test_an_answer_after_the_end() -> None:
+    """TB-13: nothing comes after the end."""
+    more = replace(USUAL, answers=(*USUAL.answers, USUAL.answers[0]))
+
+    assert found(more) == [f"answers.2: {plain(USUAL.answers[0])} is told, and by the rules it is None"]
 
 
 def with_pool(told_of: History) -> History:
