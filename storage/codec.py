@@ -8,7 +8,7 @@ all carry a `kind` is read and written by it, instead of by trying one after the
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, Final, Generic, Optional, TypeVar
 
 from pydantic import ConfigDict, TypeAdapter, ValidationError
@@ -29,16 +29,26 @@ T = TypeVar("T")
 
 
 class Codec(Generic[T]):
-    """Writes and reads values of one type."""
+    """Writes and reads values of one type; ready at its first use, since that takes milliseconds."""
 
     def __init__(self, kind: Any) -> None:
+        self._kind = kind
+
+    @cached_property
+    def _schema(self) -> Any:
         # pydantic applies a configuration to dataclasses only from a type around them: hence the Optional.
         config = ConfigDict(extra="forbid", strict=True, allow_inf_nan=False)
+        kind: Any = self._kind
         schema = TypeAdapter(Optional[kind], config=config).core_schema  # noqa: UP045
-        tagged = _tag_unions(schema, _definitions(schema))
-        self._kind = kind
-        self._validator = SchemaValidator(tagged)
-        self._serializer = SchemaSerializer(tagged)
+        return _tag_unions(schema, _definitions(schema))
+
+    @cached_property
+    def _validator(self) -> SchemaValidator:
+        return SchemaValidator(self._schema)
+
+    @cached_property
+    def _serializer(self) -> SchemaSerializer:
+        return SchemaSerializer(self._schema)
 
     def encode(self, value: T) -> str:
         """A value as JSON."""

@@ -22,8 +22,10 @@ def remember(tx: Transaction, player: int) -> None:
     servers = tx.column(
         "SELECT server FROM accounts WHERE kind = 'wallet' AND owner = ? AND opened_at IS NOT NULL", (player,)
     )
+    if servers:
+        tx.execute("INSERT OR IGNORE INTO keys VALUES (?, ?)", (KEY, secrets.token_bytes(32)))
     for server in servers:
-        person = _hash(_made_key(tx), server, player)
+        person = _hash(tx, server, player)
         tx.execute(
             "INSERT INTO forgotten_limits VALUES (?, ?, 'purse', 0, 0) ON CONFLICT DO NOTHING",
             (server, person),
@@ -38,10 +40,7 @@ def remember(tx: Transaction, player: int) -> None:
 
 def recall(tx: Transaction, server: int, player: int) -> bool:
     """Whether a newcomer has had a purse here before; if so their day's limits are restored."""
-    key = _key(tx)
-    if key is None:
-        return False
-    known = (server, _hash(key, server, player))
+    known = (server, _hash(tx, server, player))
     tx.execute(
         "INSERT INTO day_limits SELECT server, ?, kind, day, amount FROM forgotten_limits"
         " WHERE server = ? AND person = ? AND kind <> 'purse'",
@@ -53,24 +52,18 @@ def recall(tx: Transaction, server: int, player: int) -> bool:
 
 def was_forgotten(tx: Transaction, server: int, player: int) -> bool:
     """Whether somebody had a purse here and then had themselves forgotten."""
-    key = _key(tx)
-    if key is None:
-        return False
-    known = (server, _hash(key, server, player))
+    known = (server, _hash(tx, server, player))
     return tx.one("SELECT 1 FROM forgotten_limits WHERE server = ? AND person = ?", known) is not None
 
 
 def kept(tx: Transaction, player: int) -> list[dict[str, Any]]:
     """Everything kept under a person's hashes, ready for JSON."""
-    key = _key(tx)
-    if key is None:
-        return []
     return [
         dict(row)
         for server in tx.column("SELECT DISTINCT server FROM forgotten_limits")
         for row in tx.all(
             "SELECT server, kind, day, amount FROM forgotten_limits WHERE server = ? AND person = ?",
-            (server, _hash(key, server, player)),
+            (server, _hash(tx, server, player)),
         )
     ]
 
@@ -80,18 +73,7 @@ def prune(tx: Transaction, at: float) -> None:
     tx.execute("DELETE FROM forgotten_limits WHERE kind <> 'purse' AND day < ?", (day_of(at),))
 
 
-def _hash(key: bytes, server: int, player: int) -> bytes:
+def _hash(tx: Transaction, server: int, player: int) -> bytes:
+    """How somebody is known again; before anybody was forgotten there is no key, and nobody to know."""
+    key = tx.value("SELECT secret FROM keys WHERE name = ?", (KEY,)) or b""
     return hmac.digest(key, f"{server}:{player}".encode(), "sha256")
-
-
-def _key(tx: Transaction) -> bytes | None:
-    secret: bytes | None = tx.value("SELECT secret FROM keys WHERE name = ?", (KEY,))
-    return secret
-
-
-def _made_key(tx: Transaction) -> bytes:
-    key = _key(tx)
-    if key is None:
-        key = secrets.token_bytes(32)
-        tx.execute("INSERT INTO keys VALUES (?, ?)", (KEY, key))
-    return key

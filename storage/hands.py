@@ -20,7 +20,7 @@ from storage.codec import Codec, codec_of
 from storage.errors import Unreadable
 from storage.transaction import Transaction
 
-_SEALS: Codec[tuple[Seal, ...]] = Codec(tuple[Seal, ...])
+_SEALS = Codec[tuple[Seal, ...]](tuple[Seal, ...])
 
 
 @dataclass(frozen=True, slots=True)

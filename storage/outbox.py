@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cache
 
 from games.tournament.orders import Order
 from storage.codec import Codec
@@ -27,11 +26,14 @@ class News:
     reminder: str
 
 
+_ORDERS = Codec[tuple[Order, ...]](tuple[Order, ...])
+
+
 def add(tx: Transaction, tournament: int, orders: tuple[Order, ...], reminder: str) -> int:
     """Store an announcement; returns its number."""
     return tx.insert(
         "INSERT INTO news (tournament, orders, reminder) VALUES (?, ?, ?)",
-        (tournament, _codec().encode(orders), reminder),
+        (tournament, _ORDERS.encode(orders), reminder),
     )
 
 
@@ -41,7 +43,7 @@ def untold(tx: Transaction) -> tuple[News, ...]:
     found = []
     for row in rows:
         with suppress(Unreadable):
-            orders = _codec().decode(row["orders"])
+            orders = _ORDERS.decode(row["orders"])
             found.append(News(row["id"], row["tournament"], orders, row["reminder"]))
     return tuple(found)
 
@@ -59,8 +61,3 @@ def lay_aside(tx: Transaction, number: int, error: str) -> None:
 def drop(tx: Transaction, tournament: int) -> None:
     """Drop a tournament's announcements."""
     tx.execute("DELETE FROM news WHERE tournament = ?", (tournament,))
-
-
-@cache
-def _codec() -> Codec[tuple[Order, ...]]:
-    return Codec(tuple[Order, ...])

@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from functools import cache
 from typing import Any
 
 from games.engine.core.game import AnyGame
@@ -58,6 +57,9 @@ class ServerSettings:
     """Default house rules as JSON by game key; read with `rules_of`."""
 
 
+_CODEC = Codec[ServerSettings](ServerSettings)
+
+
 def check(settings: ServerSettings) -> None:
     """Refuse what is out of bounds (F-48)."""
     for name, (least, most) in BOUNDS.items():
@@ -76,7 +78,7 @@ def load(tx: Transaction, server: int) -> ServerSettings:
     if body is None:
         return ServerSettings()
     try:
-        return _codec().decode(body)
+        return _CODEC.decode(body)
     except Unreadable as damaged:
         log.error("server %d has the usual settings: %s", server, damaged)  # noqa: TRY400  (told, not traced)
         return ServerSettings()
@@ -87,7 +89,7 @@ def save(tx: Transaction, server: int, settings: ServerSettings) -> None:
     check(settings)
     tx.execute(
         "INSERT INTO settings VALUES (?, ?) ON CONFLICT DO UPDATE SET body = excluded.body",
-        (server, _codec().encode(settings)),
+        (server, _CODEC.encode(settings)),
     )
 
 
@@ -107,8 +109,3 @@ def with_rules(settings: ServerSettings, game: AnyGame, rules: Any) -> ServerSet
     """The settings with other default house rules for a game."""
     text = codec_of(game).rules.encode(rules)
     return replace(settings, house_rules={**settings.house_rules, game.key: text})
-
-
-@cache
-def _codec() -> Codec[ServerSettings]:
-    return Codec(ServerSettings)

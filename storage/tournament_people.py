@@ -8,7 +8,7 @@ from games.tournament.model import Tournament
 from storage import outbox
 from storage.errors import Unreadable
 from storage.postings import TOURNAMENTS
-from storage.tournaments import plans, rewrite, seals, snapshots
+from storage.tournaments import PLANS, SEALS, SNAPSHOTS, rewrite
 from storage.transaction import Transaction
 
 NAMELESS = "?"
@@ -28,7 +28,7 @@ def entries_of(tx: Transaction, server: int, player: int) -> int:
         " WHERE settled = 0 AND phase IN ('open', 'running') AND server = ? AND player = ?",
         (server, player),
     )
-    entered = (each for (text,) in rows for each in snapshots().decode(text).entrants)
+    entered = (each for (text,) in rows for each in SNAPSHOTS.decode(text).entrants)
     return sum(each.paid for each in entered if each.player == player)
 
 
@@ -47,8 +47,8 @@ def forget(tx: Transaction, player: int, nobody: int) -> None:
         if str(player).encode() not in plan + text + sealed:
             continue
         try:
-            laid_down, told = plans().decode(plan), _without(snapshots().decode(text), player, nobody)
-            seal = seals().decode(sealed).without(player, nobody, NAMELESS)
+            laid_down, told = PLANS.decode(plan), _without(SNAPSHOTS.decode(text), player, nobody)
+            seal = SEALS.decode(sealed).without(player, nobody, NAMELESS)
         except Unreadable:
             # Unreadable values cannot be made anonymous.
             rewrite(tx, number, "", "", "")
@@ -56,7 +56,7 @@ def forget(tx: Transaction, player: int, nobody: int) -> None:
             continue
         if laid_down.organiser == player:
             laid_down = replace(laid_down, organiser=nobody)
-        rewrite(tx, number, plans().encode(laid_down), snapshots().encode(told), seals().encode(seal))
+        rewrite(tx, number, PLANS.encode(laid_down), SNAPSHOTS.encode(told), SEALS.encode(seal))
         outbox.drop(tx, number)
     tx.execute("UPDATE entrants SET player = ? WHERE player = ?", (nobody, player))
 
@@ -64,7 +64,7 @@ def forget(tx: Transaction, player: int, nobody: int) -> None:
 def _people(tx: Transaction, number: int) -> set[int]:
     """Everybody whom a tournament names: entrants and organiser."""
     entered = tx.all("SELECT player FROM entrants WHERE tournament = ?", (number,))
-    plan = plans().decode(tx.value("SELECT plan FROM tournaments WHERE id = ?", (number,)))
+    plan = PLANS.decode(tx.value("SELECT plan FROM tournaments WHERE id = ?", (number,)))
     return {plan.organiser, *(player for (player,) in entered)}
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from sqlite3 import Row
 
 from games.engine.fairness.chance import Seal
@@ -38,6 +37,11 @@ class Plan:
     turn_seconds: int
     starts_at: int | None = None
     """When it begins by itself, in unix seconds; None: when the organiser says so."""
+
+
+SNAPSHOTS = Codec[Tournament](Tournament)
+PLANS = Codec[Plan](Plan)
+SEALS = Codec[Seal](Seal)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +102,8 @@ class Tournaments(Postings[StoredTournament, Tournament]):
         at: float,
     ) -> StoredTournament:
         """Announce a tournament in a server's channel."""
-        text = snapshots().encode(tournament)
-        texts = plans().encode(plan), seals().encode(seal)
+        text = SNAPSHOTS.encode(tournament)
+        texts = PLANS.encode(plan), SEALS.encode(seal)
         made = tx.insert(
             "INSERT INTO tournaments (server, channel, phase, revision, shown_revision, format, announced_at,"
             " acted_at, plan, seal, snapshot) VALUES (?, ?, ?, 1, 0, ?, ?, ?, ?, ?, ?)",
@@ -118,14 +122,14 @@ class Tournaments(Postings[StoredTournament, Tournament]):
         booked: Booked,
     ) -> StoredTournament:
         """Write a change; `Overtaken` unless it began with the stored revision."""
-        text = snapshots().encode(after.tournament)
+        text = SNAPSHOTS.encode(after.tournament)
         updated = tx.execute(
             "UPDATE tournaments SET revision = revision + 1, phase = ?, plan = ?, seal = ?, snapshot = ?,"
             " format = ?, deadline_at = ?, reminded = ?, acted_at = ? WHERE id = ? AND revision = ?",
             (
                 after.tournament.phase,
-                plans().encode(after.plan),
-                seals().encode(after.seal),
+                PLANS.encode(after.plan),
+                SEALS.encode(after.seal),
                 text,
                 FORMAT,
                 booked.deadline_at,
@@ -170,14 +174,14 @@ class Tournaments(Postings[StoredTournament, Tournament]):
         require(row["checksum"], f"tournament {number}", *(row[name] for name in SIGNED))
         tournament = self._remembered(tx, number, text)
         if tournament is None:
-            tournament = snapshots().decode(text)
+            tournament = SNAPSHOTS.decode(text)
             self._keep(tx, number, text, tournament)
         rows = tx.all("SELECT number, table_id FROM tournament_tables WHERE tournament = ?", (number,))
         return StoredTournament(
             **facts(row),
             tournament=tournament,
-            plan=plans().decode(row["plan"]),
-            seal=seals().decode(row["seal"]),
+            plan=PLANS.decode(row["plan"]),
+            seal=SEALS.decode(row["seal"]),
             tables={each["number"]: each["table_id"] for each in rows},
             reminded=row["reminded"],
         )
@@ -254,21 +258,3 @@ def _sign(tx: Transaction, number: int) -> None:
     row = tx.only(f"SELECT id, format, {TEXTS}, server FROM tournaments WHERE id = ?", (number,))  # noqa: S608  (ours)
     written = checksum(*(row[name] for name in SIGNED))
     tx.execute("UPDATE tournaments SET checksum = ? WHERE id = ?", (written, number))
-
-
-@cache
-def snapshots() -> Codec[Tournament]:
-    """The codec of the director's value."""
-    return Codec(Tournament)
-
-
-@cache
-def plans() -> Codec[Plan]:
-    """The codec of a plan."""
-    return Codec(Plan)
-
-
-@cache
-def seals() -> Codec[Seal]:
-    """The codec of the lots' seal."""
-    return Codec(Seal)

@@ -40,15 +40,7 @@ def void(tx: Transaction, table_id: int, at: float, by: int | None = None) -> Vo
     refunds: dict[int, int] = {}
     for account in _accounts(tx, table_id):
         refunds |= _to_people(_pay_back(tx, account, at))
-    tx.execute(
-        # Nobody can draw its end, so no message is waited for; format 0 keeps anybody from believing its
-        # snapshot, which still says that it is being played.
-        "UPDATE tables SET phase = 'closed', settled = 1, deadline_at = NULL, acted_at = ?, format = 0,"
-        " revision = revision + 1 WHERE id = ?",
-        (at, table_id),
-    )
-    tx.execute("UPDATE sitters SET present = 0 WHERE table_id = ?", (table_id,))
-    closings.write(tx, row["server"], table_id, (Closing(by, UNREADABLE),), at)
+    _close(tx, row["server"], table_id, by, at)
     return Voided(table_id, **row, refunds=refunds)
 
 
@@ -58,9 +50,9 @@ def pay_strays_back(tx: Transaction, at: float) -> None:
         "SELECT server, owner FROM accounts WHERE kind = 'table' AND balance > 0"
         " AND owner NOT IN (SELECT id FROM tables WHERE phase <> 'closed')"
     )
-    for server, table_id in strays:
-        log.error("the coins of table %d are paid back: there is no such table", table_id)
-        _pay_back(tx, ledger.at_table(server, table_id), at)
+    for row in strays:
+        log.error("the coins of table %d are paid back: there is no such table", row["owner"])
+        _pay_back(tx, ledger.at_table(row["server"], row["owner"]), at)
 
 
 def void_tournament(tx: Transaction, number: int, at: float) -> Voided:
@@ -77,15 +69,21 @@ def void_tournament(tx: Transaction, number: int, at: float) -> Voided:
         " WHERE phase <> 'closed' AND tournament = ? ORDER BY id",
         (number,),
     ):
-        closings.write(tx, row["server"], table_id, (Closing(None, UNREADABLE),), at)
-    tx.execute(
-        # Their snapshots still say that they are being played; with format 0 nobody believes them.
-        "UPDATE tables SET phase = 'closed', settled = 1, deadline_at = NULL, format = 0,"
-        " revision = revision + 1 WHERE id IN (SELECT table_id FROM tournament_tables WHERE tournament = ?)",
-        (number,),
-    )
+        _close(tx, row["server"], table_id, None, at)
     outbox.drop(tx, number)
     return Voided(number, **row, refunds=_to_people(shares), is_tournament=True)
+
+
+def _close(tx: Transaction, server: int, table_id: int, by: int | None, at: float) -> None:
+    tx.execute(
+        # Nobody can draw its end, so no message is waited for; format 0 keeps anybody from believing its
+        # snapshot, which still says that it is being played.
+        "UPDATE tables SET phase = 'closed', settled = 1, deadline_at = NULL, acted_at = ?, format = 0,"
+        " revision = revision + 1 WHERE id = ?",
+        (at, table_id),
+    )
+    tx.execute("UPDATE sitters SET present = 0 WHERE table_id = ?", (table_id,))
+    closings.write(tx, server, table_id, (Closing(by, UNREADABLE),), at)
 
 
 def _to_people(shares: Mapping[Account, int]) -> dict[int, int]:

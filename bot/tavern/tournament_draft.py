@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
-from functools import cache
 from typing import Any
 
 from bot.tavern.tournaments import LaidDown
@@ -204,18 +203,21 @@ def laid(draft: Draft, game: AnyGame, organiser: int, turn_seconds: int, at: flo
     return LaidDown(plan, terms(draft, game), draft.purse, draft.score_purse)
 
 
+_CODEC = Codec[Draft](Draft)
+
+
 def load(tx: Transaction, server: int, player: int) -> Draft:
     """Somebody's draft in a server, or `NoDraft`."""
     text = key_values.get(tx, _name(server, player))
     try:
-        return _codec().decode(text or "")
+        return _CODEC.decode(text or "")
     except Unreadable as unread:
         raise NoDraft from unread
 
 
 def check(draft: Draft) -> str:
     """Six hex digits by which a panel knows whether the draft is still as it shows it (F-60)."""
-    return hashlib.sha256(_codec().encode(draft).encode()).hexdigest()[:6]
+    return hashlib.sha256(_CODEC.encode(draft).encode()).hexdigest()[:6]
 
 
 def require_unchanged(draft: Draft, shown: str) -> None:
@@ -226,7 +228,7 @@ def require_unchanged(draft: Draft, shown: str) -> None:
 
 def save(tx: Transaction, server: int, player: int, draft: Draft) -> None:
     """Keep somebody's draft."""
-    key_values.put(tx, _name(server, player), _codec().encode(draft))
+    key_values.put(tx, _name(server, player), _CODEC.encode(draft))
 
 
 def drop(tx: Transaction, server: int, player: int) -> Draft:
@@ -276,8 +278,3 @@ def _times(game: AnyGame, factor: int, divisor: int) -> tuple[Level, ...]:
 
 def _name(server: int, player: int) -> str:
     return f"draft:{server}:{player}"
-
-
-@cache
-def _codec() -> Codec[Draft]:
-    return Codec(Draft)
