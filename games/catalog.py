@@ -36,7 +36,7 @@ class GameRecord:
     hidden: frozenset[str]
     """What in a state somebody may not know, as the names of fields on the way there (TB-11)."""
     moves_max: tuple[int, int]
-    """More moves than a hand can have: so many, and so many more for each seat (Law 1)."""
+    """More moves than a hand can have: a fixed number, and another number per seat (Law 1)."""
 
 
 RECORDS = (

@@ -2,7 +2,7 @@
 
 At a cash table the next player to the left deals, and the blinds follow from that. At a tournament
 it is the other way round: the big blind goes forward to the next player, the small blind is due
-where the big one was, and the button stands where the small one was, whoever sits there now.
+where the big one was, and the button stands where the small one was, even at an empty seat.
 """
 
 from __future__ import annotations

@@ -89,7 +89,7 @@ def deal(state: DestinyState, move: Deal) -> Step[DestinyState]:
 
 
 def _followed(rules: DestinyRules, carry: DestinyCarry | None) -> Blinds | None:
-    """The blinds that go forward with this hand, where the button is dead."""
+    """The blinds that move on with this hand, if the button is dead."""
     return carry.blinds if carry is not None and rules.is_button_dead else None
 
 

@@ -52,7 +52,7 @@ class Destiny(Game[DestinyState, Move, DestinyView, DestinyCarry, DestinyRules, 
         return replace(rules, limit="pot_limit") if rules.limit == "no_limit" else rules
 
     def at_level(self, rules: DestinyRules, level: Level) -> DestinyRules:
-        """The blinds, with a dead button (TN-27); and a field that is empty is laid out anew (DE-10)."""
+        """The blinds, with a dead button (TN-27); an empty field is replaced by a new one (DE-10)."""
         small = max(1, level.small_blind)
         big = max(small, level.big_blind)
         return replace(rules, small_blind=small, big_blind=big, is_endless=True, is_button_dead=True)
@@ -74,7 +74,7 @@ class Destiny(Game[DestinyState, Move, DestinyView, DestinyCarry, DestinyRules, 
         return None if carry is None or carry.blinds is None else carry.blinds.big
 
     def vacated(self, carry: DestinyCarry, seat: Seat) -> DestinyCarry:
-        """What a seat remembers goes with whoever had it."""
+        """What a seat remembers goes with its player."""
         memories = tuple(memory for memory in carry.memories if memory.seat != seat)
         return replace(carry, memories=memories)
 

@@ -51,9 +51,9 @@ class DestinyRules:
     memory_aid: bool = option(phrase("Memory aid"))
     small_blind: int = 1
     big_blind: int = 2
-    """Also the smallest bet, and with fixed limit the fixed one. Whoever opens a table names the blinds."""
+    """Also the smallest bet, and with fixed limit the fixed one. Named when a table is opened."""
     is_endless: bool = False
-    """In a tournament: a field that is empty is laid out anew, and nobody is asked (DE-10)."""
+    """In a tournament: an empty field is replaced by a new one without asking (DE-10)."""
     is_button_dead: bool = False
     """In a tournament: the blinds go forward seat by seat, and the button follows them (TN-27)."""
 
@@ -162,7 +162,7 @@ class DestinyState:
     looks: tuple[LeftHand, ...] = ()
     """Left hands, in the order of playing, until all have played (DE-5)."""
     holds: tuple[RightHand, ...] = ()
-    """Right hands, in the order of playing; whoever folds lets go (DE-6)."""
+    """Right hands, in the order of playing; a seat that folds lets go (DE-6)."""
     let_go: tuple[RightHand, ...] = ()
     """What players who folded had held down, and what a winner did not have to show (DE-6, DE-8)."""
     left: tuple[Seat, ...] = ()

@@ -74,7 +74,7 @@ class Dividha(Game[DividhaState, Move, DividhaView, DividhaCarry, DividhaRules, 
         return state.turn
 
     def vacated(self, carry: DividhaCarry, seat: Seat) -> DividhaCarry:
-        """A usual split goes with whoever chose it."""
+        """A usual split goes with its player."""
         return replace(carry, usual=tuple(usual for usual in carry.usual if usual.seat != seat))
 
     def taken_along(

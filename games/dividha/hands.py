@@ -71,7 +71,7 @@ def discards(six: tuple[str, ...], *, divine_intervention: bool = False) -> tupl
 
 
 def hand_of(reading: Reading, face_up: tuple[str, ...]) -> DividhaHand:
-    """The hand that a reading of these five cards is."""
+    """The hand that this reading of five cards makes."""
     return DividhaHand(
         reading.number, key_of(reading, face_up), tuple(read.card for read in _in_order(reading))
     )

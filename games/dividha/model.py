@@ -46,7 +46,7 @@ class DividhaRules:
     split_all_in: bool = option(phrase("Split all-in"), default=True)
     opponents_purse: bool = option(phrase("Opponent’s purse"))
     ante: int = 2
-    """The first ante (DV-14). Whoever opens a table names it."""
+    """The first ante (DV-14). Named when a table is opened."""
     is_played_out: bool = False
     """In a tournament: the ante is the level's, and no coins lie between hands (TN-23)."""
 
@@ -253,7 +253,7 @@ class Trade:
 
 @dataclass(frozen=True, slots=True)
 class Pay:
-    """Pay for the trade, with so many coins on Win; without a number as usual."""
+    """Pay for the trade with `win` coins on Win; None splits them as usual."""
 
     win: int | None
     kind: Literal["pay"] = "pay"

@@ -1,4 +1,4 @@
-"""What others might have chosen as well: splits, trades, and what they show (DV-10, DV-11, DV-13)."""
+"""Other choices that players might have made: splits, trades, what they show (DV-10, DV-11, DV-13)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.engine.fairness.chance import Chance
 
 
 def redrawn(state: DividhaState, viewer: Seat | None, chance: Chance) -> DividhaState:
-    """The state with every hidden choice of others made anew."""
+    """The state with every hidden choice of others redrawn."""
     shown = () if state.outcome is None else tuple(each.seat for each in state.outcome.hands)
     return replace(
         state,

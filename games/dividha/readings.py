@@ -1,7 +1,7 @@
 """Every legal reading of five face-up cards (DV-1 to DV-5, DV-9): what each part of them makes.
 
-A wild card is not tried as each value and suit in turn: it is the card that is missing, of
-whichever suit is wanted.
+A wild card is not tried as each value and suit in turn: it stands for the missing card, of whatever
+suit is wanted.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ class Reading:
 
 
 def readings(face_up: tuple[str, ...], *, divine_intervention: bool = False) -> Iterator[Reading]:
-    """All that these five cards may be; where both wild cards may meet, nothing else (DV-9)."""
+    """Everything these five cards may be read as; if both wild cards may meet, only that (DV-9)."""
     if divine_intervention and GOD in face_up and SATAN in face_up:
         yield Reading(DIVINE_INTERVENTION, (_PRINTED[GOD], _PRINTED[SATAN]))
         return
@@ -93,14 +93,14 @@ def readings(face_up: tuple[str, ...], *, divine_intervention: bool = False) -> 
 
 
 def readings_of_all(part: tuple[str, ...]) -> Iterator[Reading]:
-    """All hands that these cards make together, none of them left out."""
+    """All hands that use every one of these cards."""
     for reads in product(*(_ways(card, part) for card in part)):
         if _is_legal(reads):
             yield from (Reading(number, reads) for number in _numbers(reads))
 
 
 def _ways(card: str, part: Collection[str]) -> tuple[Read, ...]:
-    """What a card of a hand may be read as, before its company is looked at (DV-3, DV-5)."""
+    """The ways to read a single card of a hand, whether or not the others allow it (DV-3, DV-5)."""
     if cards.is_deuce(card):
         return _PRINTED[card], _AS_ACE[card]
     if card in _AS_HELL and all(six in part for six in THE_THREE):
@@ -114,7 +114,7 @@ _AS_HELL = {card: Read(card, cards.value(card), HELL) for card in DECK if cards.
 
 
 def _is_legal(reads: tuple[Read, ...]) -> bool:
-    """Heaven and Hell stay apart but for the Deuces, which are Aces only beside the other (DV-2, DV-3)."""
+    """Heaven and Hell stay apart, except for Deuces, which are Aces only beside the other (DV-2, DV-3)."""
     realms = {HEAVEN, HELL}
     deuces = [read for read in reads if cards.is_deuce(read.card)]
     if not realms <= {read.suit for read in reads}:
@@ -123,7 +123,7 @@ def _is_legal(reads: tuple[Read, ...]) -> bool:
 
 
 def _numbers(reads: tuple[Read, ...]) -> Iterator[int]:
-    """Every place in DV-1 that these cards fill, not the highest alone: a lower one may be called (DV-11)."""
+    """Every hand of DV-1 that these cards make, not only the highest: a lower one may be called (DV-11)."""
     natural = tuple(read for read in reads if not read.is_wild)
     match len(reads):
         case 5:
@@ -162,9 +162,9 @@ def _numbers_of_five(natural: tuple[Read, ...]) -> Iterator[int]:
 
 
 def straight_of(natural: tuple[Read, ...]) -> dict[str, int]:
-    """The place of each card in the sequence, where they are all in one straight; empty where not.
+    """The place of each card in the sequence if they are all in one straight; otherwise empty.
 
-    Where a wild card fills a gap or an end, the others have the same places whichever it is.
+    Whether a wild card fills a gap or an end makes no difference to the places of the others.
     """
     values = {read.value for read in natural}
     if len(values) < len(natural):
@@ -178,13 +178,13 @@ def straight_of(natural: tuple[Read, ...]) -> dict[str, int]:
 
 
 def _are_alike(natural: tuple[Read, ...], count: int) -> bool:
-    """Cards of one value, and with the wild card that brings them up to `count` of two or more suits."""
+    """Whether these cards, brought up to `count` by a wild card, are of one value and not of one suit."""
     is_of_two_suits = len(natural) < count or len({read.suit for read in natural}) > 1
     return len({read.value for read in natural}) == 1 and is_of_two_suits
 
 
 def _are_split(natural: tuple[Read, ...], sizes: tuple[int, int]) -> bool:
-    """Two groups of different values that are alike, of these sizes with the wild card in one of them."""
+    """Whether these cards form two groups of these sizes, each alike, with any wild card in one of them."""
     values = {read.value for read in natural}
     groups = sorted((tuple(read for read in natural if read.value == value) for value in values), key=len)
     return len(groups) == len(sizes) and any(

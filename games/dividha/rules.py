@@ -6,7 +6,7 @@
 
 The House moves in `dealing`. A betting round in which nobody has anything to decide is over at
 once, and so is a trade. At the showdown all choose at the same time. Whenever all others have
-folded, the hand is over (TB-7). Whoever was seated out when it began folds when first to act (DV-16).
+folded, the hand is over (TB-7). A seat that was seated out when it began folds when first to act (DV-16).
 """
 
 from __future__ import annotations

@@ -39,7 +39,7 @@ def strongest(hands: Mapping[Seat, DividhaHand]) -> tuple[Seat, ...]:
 
 
 def weakest(hands: Mapping[Seat, DividhaHand]) -> tuple[Seat, ...]:
-    """Who takes or shares the Lose: no broken hand; if all are broken, whoever takes the Win (DV-10)."""
+    """Who takes or shares the Lose: no broken hand; if all are broken, those who take the Win (DV-10)."""
     whole = {seat: hand for seat, hand in hands.items() if hand.number != BROKEN}
     if not whole:
         return strongest(hands)

@@ -1,9 +1,9 @@
 """What can be made on one side of the cards: mortals, one immortal suit, and the other one's Deuce.
 
-The Syncretic Rule (DV-2) keeps every hand on one side. Which hands are worth looking at
-there follows from how often each value is there; which of them is best, and whether a Deuce
-may be an Ace in it, from which of these cards are immortal. Pure hands and Corruption are
-not looked for: they hang on more than that.
+The Syncretic Rule (DV-2) keeps every hand on one side. How many cards of each value there are
+decides which hands are worth looking at. Which of them is best, and whether a Deuce may be an Ace
+in it, depends on which of those cards are immortal. Pure hands and Corruption need more than that,
+and are not looked for here.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ Groups: TypeAlias = tuple[Group, ...]
 
 
 class Stock(NamedTuple):
-    """What of a side can be in a hand whatever its value, its Deuces read in one way.
+    """Cards of a side with special roles, with its Deuces read in one way.
 
-    `wild` is 1 where the wild card is there: it betters every hand of its side, and so is in
-    each. `sixes` are of the side's own suit, and the bits of `deuces` are read as `deuces_value`.
+    `wild` is 1 if the wild card is there; it improves every hand of its side, and so is in each.
+    `sixes` are those of the side's own suit. The Deuces in the bits of `deuces` are read as `deuces_value`.
     """
 
     wild: int
@@ -47,11 +47,11 @@ class Stock(NamedTuple):
     deuces_value: int
 
     def deuces_as(self, value: int) -> int:
-        """How many of the Deuces are read so."""
+        """How many of the Deuces are read as this value."""
         return self.deuces.bit_count() if value == self.deuces_value else 0
 
     def held(self, counts: Sequence[int]) -> list[Group]:
-        """The values that are there, highest first, and how many cards of each can make a group.
+        """The values present, highest first, and how many cards of each can make a group.
 
         `counts` hold neither the sixes nor the Deuces of this stock.
         """
@@ -66,9 +66,9 @@ class Stock(NamedTuple):
 class SideMade(NamedTuple):
     """A hand of a side.
 
-    `uses` are the bits of its values, of the wild card and of the other Deuce: each of which
-    the side has an immortal card counts for the Immortal Majority, as do `sixes`. Of `needs`,
-    where there are any, it must have one, or a Deuce would be no Ace.
+    `uses` has bits for its values, the wild card and the other Deuce: each of which the side has an
+    immortal card counts for the Immortal Majority, and so do `sixes`. If `needs` has any bits, an
+    immortal card of one of them is required, or a Deuce would be no Ace.
     """
 
     number: int
@@ -80,7 +80,7 @@ class SideMade(NamedTuple):
 
 
 def made_on(counts: Sequence[int], sixes: int) -> Iterator[SideMade]:
-    """The hands of which one is the side's best, whichever of its cards are immortal."""
+    """Candidates for the side's best hand, whichever of its cards are immortal."""
     wild, other_deuce = counts[WILD], counts[OTHER_DEUCE] << OTHER_DEUCE
     stock = Stock(wild, sixes, other_deuce, TWO)
     number, best = next(_patterns(wild, stock.held(counts)), (HIGH_CARD, []))
@@ -94,7 +94,7 @@ def made_on(counts: Sequence[int], sixes: int) -> Iterator[SideMade]:
 
 
 def _made_with_aces(stock: Stock, counts: Sequence[int], lowest: int) -> Iterator[SideMade]:
-    """The hands down to a place in DV-1 in which all Deuces of the stock are Aces."""
+    """Hands, no lower in DV-1 than `lowest`, in which all Deuces of the stock are Aces."""
     for number, found in _patterns(stock.wild, stock.held(counts)):
         if lowest < number or number == HIGH_CARD:
             return
@@ -104,7 +104,7 @@ def _made_with_aces(stock: Stock, counts: Sequence[int], lowest: int) -> Iterato
 
 
 def _patterns(wild: int, held: list[Group]) -> Iterator[tuple[int, list[Groups]]]:
-    """The places in DV-1 that so many of each value allow, the highest first, and what fills them."""
+    """The places in DV-1 that these groups allow, highest first, and the groups for each."""
     # With the wild card, so many of the others make a pair, a three, a four and a five.
     two, three, four, five = (_alike(held, size) for size in range(2 - wild, 6 - wild))
     if five:
@@ -138,7 +138,7 @@ def _full_houses(wild: int, two: list[int], three: list[int]) -> list[Groups]:
 
 
 def straights_among(values: int, size: int) -> list[Groups]:
-    """So many cards of one straight, of values that are bits; a wild card is in the place of the fifth."""
+    """Ways to take `size` cards of one straight from these values (bits); with 4, a wild card is the 5th."""
     return [groups for row, groups in _ROWS[size] if values & row == row]
 
 
@@ -173,7 +173,7 @@ def _made(stock: Stock, number: int, groups: Groups) -> SideMade:
 
 
 def _needs(stock: Stock, uses: int, sixes: int, deuces_as_aces: int) -> int:
-    """The bits of which one must be an immortal card's, so that the Deuces stand beside the other suit."""
+    """Bits of which one must be an immortal card's, so that the Deuces stand beside the other suit."""
     match deuces_as_aces:
         case 2:
             return 1 << TWO

@@ -3,20 +3,19 @@
 Each card is one large integer of several fields, wide enough never to run over, so that
 adding up the cards counts all that matters at once:
 
-    Heaven's side   how often each value is there, without what is of Hell (see `sides`)
-    Heaven's own    a bit for each value that is there in Heaven, for God and for the Deuce of Hell
-    Hell's side     the same without what is of Heaven
+    Heaven's side   how many cards of each value, without those of Hell (see `sides`)
+    Heaven's own    a bit for each value present in Heaven, for God and for the Deuce of Hell
+    Hell's side     the same without those of Heaven
     Hell's own      the same for Hell
     suits           how many cards of each, a wild card in every suit that it may have
     The Three       how many of them
-    values          how often each value is there among all cards
+    values          how many cards of each value in all
 
-Of a side only those cards are kept that can matter. Beside a straight six cards have too few
-others for anything that is better, but for a hand of one suit; so one card of each value is
-enough. Else a card that has no other of its value beside it matters only where all are so.
-That leaves some two thousand sides, learnt as they come: for each the few hands of which one
-is its best, and its own bits say which. Where five cards may be of one suit, which is seldom,
-they are looked at one by one.
+Of a side only those cards are kept that can matter. If it holds a straight, the cards beside it are
+too few for anything better except a hand of one suit, so one card of each value is enough. Otherwise
+a single card of its value matters only if all are single. That leaves some two thousand different
+sides. For each the candidates for its best hand are worked out once and cached, and the bits of
+its own decide between them. Five cards that may be of one suit are rare, and are looked at one by one.
 """
 
 from __future__ import annotations
@@ -53,7 +52,7 @@ PLACE = HIGH << 4
 
 # A card's fields, and those of cards added up, from the lowest bits up.
 IMMORTAL_SIXES = SIX + 1
-"""Which of a side's fields counts the sixes of its own suit: between the other sixes and the Sevens."""
+"""The field of a side that counts the sixes of its own suit, between the other sixes and the Sevens."""
 FIELDS = ACE + 2
 OWN_AT = VALUE_BITS * FIELDS
 SIDE = (1 << OWN_AT) - 1
@@ -65,11 +64,11 @@ THREE_AT = SUITS_AT + len(SUITS) * SUIT_BITS
 VALUES_AT = THREE_AT + VALUE_BITS
 
 Candidate: TypeAlias = tuple[int, int, int]
-"""A hand of a side: what it needs, what it uses, and its strength so far above its cards' values."""
+"""A hand of a side: what it needs, what it uses, and its strength above the fields of the values."""
 
 
 def strength(hand: tuple[str, ...], *, divine_intervention: bool = False) -> int:
-    """Of two strengths the larger is the better, equal ones share; six cards are their best five."""
+    """The strength of five cards, or of the best five of six: the larger wins, equal ones share."""
     code = sum(map(_code_of, hand), _START)
     best = 0
     for side in (code, code >> HELL_AT):
@@ -90,7 +89,7 @@ def strength(hand: tuple[str, ...], *, divine_intervention: bool = False) -> int
 
 
 def pack(key: tuple[int, ...]) -> int:
-    """The strength that a key of `hands` is."""
+    """The strength that equals a key of `hands`."""
     place, high, is_wild, immortals, sum_, *values = key
     packed = place * PLACE + high * HIGH + is_wild * PROVIDENCE + immortals * IMMORTAL + sum_ * SUM
     return packed + sum(map(_weight, values))
@@ -98,7 +97,7 @@ def pack(key: tuple[int, ...]) -> int:
 
 @cache
 def _hands_on(side: int) -> tuple[Candidate, ...]:
-    """The hands of a side of which one is the best, by the cards that can matter."""
+    """Candidates for the best hand of a side, found from the cards that can matter."""
     sorted_out = _sorted_out(side & _LOW) + _sorted_out(side & _HIGH)
     row, groups = sorted_out & SIDE, sorted_out >> HELL_AT
     if _holds_a_straight(sorted_out >> OWN_AT & VALUES_THERE):
@@ -111,7 +110,7 @@ def _hands_on(side: int) -> tuple[Candidate, ...]:
 
 @cache
 def _sorted_out(part: int) -> int:
-    """Of some of a side's values: one card of each; above that which are there, and the groups whole."""
+    """For part of a side: one card of each value; above that, which are present, and then whole groups."""
     counts, sixes = _counts(part)
     row = counts[WILD] * _WILD + counts[OTHER_DEUCE] * _OTHER_DEUCE
     there = counts[WILD] << WILD | counts[OTHER_DEUCE] << OTHER_DEUCE
@@ -137,12 +136,12 @@ def _holds_a_straight(there: int) -> bool:
 
 @cache
 def _candidates(kept: int) -> tuple[Candidate, ...]:
-    """The hands of a side of which one is the best."""
+    """Candidates for the best hand of a side reduced to these cards."""
     return tuple(map(_candidate, made_on(*_counts(kept))))
 
 
 def _counts(side: int) -> tuple[list[int], int]:
-    """How often each value is there, and how many sixes of its own suit."""
+    """How many cards of each value, and how many sixes of the side's own suit."""
     counts = [side >> at & 7 for at in _FIELDS_AT]
     return counts, counts.pop(IMMORTAL_SIXES)
 
@@ -161,7 +160,7 @@ def _candidate(made: SideMade) -> Candidate:
 
 
 def _of_one_suit(five: tuple[str, ...]) -> int:
-    """The best that all five of these make, where they may be of one suit."""
+    """The best hand that uses all five of these, if they may be of one suit."""
     code = sum(map(_code_of, five), _START)
     if code & _MAY_BE_CORRUPT:
         return _with_the_three(frozenset(five))
@@ -170,13 +169,13 @@ def _of_one_suit(five: tuple[str, ...]) -> int:
 
 @cache
 def _with_the_three(five: frozenset[str]) -> int:
-    """What The Three make with two others, which they may corrupt (DV-5): its readings say it."""
+    """What The Three make with two others, which they may corrupt (DV-5), by all their readings."""
     face_up = tuple(five)
     return max((pack(key_of(each, face_up)) for each in readings_of_all(face_up)), default=0)
 
 
 def _pure(five: tuple[str, ...]) -> int:
-    """What cards of one suit make, a wild card among them or not; God and Satan are apart (DV-2)."""
+    """What cards of one suit make, with or without a wild card; never with both, God and Satan (DV-2)."""
     values = sorted(map(cards.value, five), reverse=True)
     natural = {*values} - {WILD}
     wild = values.count(WILD)
@@ -211,7 +210,7 @@ def _code(card: str) -> int:
 
 
 def _on_side(card: str, suit: str) -> int:
-    """How a card counts on the side of Heaven or Hell, and, where it is immortal, its own bit there."""
+    """How a card counts on the side of Heaven or Hell, with its own bit if it is immortal."""
     value = cards.value(card)
     if cards.suit(card) in MORTAL:
         return _one(value)

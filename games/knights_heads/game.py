@@ -66,7 +66,7 @@ class KnightsHeads(Game[KnightsState, Move, KnightsView, KnightsCarry, KnightsRu
         return state.turn
 
     def vacated(self, carry: KnightsCarry, seat: Seat) -> KnightsCarry:
-        """A court score goes with whoever made it."""
+        """A court score goes with its player."""
         return replace(carry, tallies=tuple(tally for tally in carry.tallies if tally.seat != seat))
 
     def brought(self, _keepsake: CourtScore | None, score: int) -> CourtScore | None:

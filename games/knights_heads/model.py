@@ -51,7 +51,7 @@ class KnightsRules:
         default=True,
     )
     ante: int = 2
-    """Also the smallest bet, and with fixed limit the fixed one. Whoever opens a table names it."""
+    """Also the smallest bet, and with fixed limit the fixed one. Named when a table is opened."""
 
     def __post_init__(self) -> None:
         """Refuse an ante that no rules allow; whoever asks a person for it checks first."""
@@ -67,7 +67,7 @@ class CourtScore:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """A seat's court score. Where courts come first, whoever has one has had a court of Knights."""
+    """A seat's court score. If courts come first, having a score means having had a court of Knights."""
 
     seat: Seat
     points: int

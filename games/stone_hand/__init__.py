@@ -1,1 +1,1 @@
-"""Stone Hand: three eight-sided dice, and whoever throws worst pays whoever throws best."""
+"""Stone Hand: three eight-sided dice, and the worst throw pays the best."""

@@ -70,7 +70,7 @@ class StoneHandRules:
 
 @dataclass(frozen=True, slots=True)
 class HomeThrow:
-    """Three numbers of somebody's own, lowest first, and why these (SH-3)."""
+    """A player's own three numbers, lowest first, and the reason for them (SH-3)."""
 
     numbers: Dice
     why: str = ""
@@ -120,7 +120,7 @@ class StoneHandState:
     """A round.
 
     `order` is everybody it began with, in throwing order. `standings` are in the order in
-    which the hands came to stand. Whoever threw a home throw that stopped a round is
+    which the hands came to stand. A seat whose home throw stopped the round is
     `safe`.
     """
 
@@ -250,7 +250,7 @@ class PayLowered:
 
 @dataclass(frozen=True, slots=True)
 class RoundRestarted:
-    """A home throw stopped the round: whoever threw it is safe, the others throw anew (SH-11)."""
+    """A home throw stopped the round: its thrower is safe, the others throw again (SH-11)."""
 
     says = phrase("{name}’s home throw stops the round: {name} is safe, the other throws are void.")
     seat: Seat

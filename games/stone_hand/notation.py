@@ -37,7 +37,7 @@ def read(text: str) -> Dice:
 
 
 def rank(line: str, rules: StoneHandRules) -> Ranking:
-    """Read dice and, where one is given as `home=1-3-5`, the home throw that counts."""
+    """Read dice and, if given as `home=1-3-5`, the home throw that counts."""
     dice_text, *rest = line.split() or [""]
     dice = read(dice_text)
     hand = read_dice(dice, () if rules.home_throws == "none" else _homes(rest))

@@ -69,7 +69,7 @@ def announce(terms: TournamentTerms, seats: range) -> Tournament:
 
 
 def enter(tournament: Tournament, player: int, name: str, now: int, chance: Urn) -> TournamentChange:
-    """Take a person in: before it begins, late, or again after going out, where the terms allow that."""
+    """Enter a person: before it begins, late, or again after going out, if the terms allow that."""
     if tournament.phase == "open":
         return _paid(_admitted(tournament, Entrant(player, name, 0)), player)
     course = TournamentRun(running(tournament), now, chance)

@@ -135,7 +135,7 @@ class Tournament:
     tables: tuple[TournamentTable, ...] = ()
     tables_ever: int = 0
     stage: int = 1
-    """Which round of heats is played; the only one, where there are none."""
+    """The round of heats that is played; 1 without heats."""
     level: int = 1
     level_hands: int = 0
     """Hands finished in this level, at all tables together."""

@@ -64,7 +64,7 @@ class Ranked:
 
 @dataclass(frozen=True, slots=True)
 class TableBroken:
-    """A table is taken away; whoever sat there has been placed elsewhere."""
+    """A table is taken away; its players have been placed elsewhere."""
 
     table: int
     kind: Literal["table_broken"] = "table_broken"
@@ -72,7 +72,7 @@ class TableBroken:
 
 @dataclass(frozen=True, slots=True)
 class FinalDrawn:
-    """Everybody left sits at this table, in seats drawn anew; its first dealer is drawn anew too."""
+    """Everybody left sits at this table, in newly drawn seats; its first dealer is drawn again too."""
 
     table: int
     kind: Literal["final_drawn"] = "final_drawn"

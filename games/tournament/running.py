@@ -1,4 +1,4 @@
-"""One change of a running tournament: what has become of it so far, and the steps it can take."""
+"""One change of a running tournament: what has changed so far, and the steps that it can take."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from games.tournament.seating_plan import SeatingPlan
 
 
 class TournamentRun:
-    """A change under way: the tournament so far, and what is to be done and booked with it."""
+    """A change in progress: the tournament so far, its orders and its payments."""
 
     def __init__(self, tournament: Tournament, now: int, chance: Urn) -> None:
         self.terms = tournament.terms

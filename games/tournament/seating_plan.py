@@ -91,7 +91,7 @@ class SeatingPlan:
         self._place(player, number, drawn(self._chance, self._free_seats(number)), table_before)
 
     def draw_anew(self, numbers: Sequence[int]) -> None:
-        """Seat everybody in play anew at these tables, by lot and as evenly as possible."""
+        """Draw new seats for everybody in play at these tables, as evenly as possible."""
         order = shuffled(self._chance, (each.player for each in self.in_play))
         before = {player: self._leave(player) for player in order if self.entrants[player].seat is not None}
         for index, player in enumerate(order):

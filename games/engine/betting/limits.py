@@ -34,7 +34,7 @@ class Actions:
     raise_to: Range | None
     """What the seat's bet of this round may become."""
     all_in: int | None
-    """Chips that going all in takes now: perhaps none, where it is a pledge (DE-11)."""
+    """Chips that going all in takes now: perhaps none if it is a pledge (DE-11)."""
     is_closing: bool
     """Matching, or going all in for less, would end the last round: it calls for cards (KH-10)."""
 

@@ -277,7 +277,7 @@ def _reopen(betting: Betting, raiser: Stake) -> Betting:
 
 
 def _keep_pledges(betting: Betting) -> tuple[Betting, tuple[BettingEvent, ...]]:
-    """Whoever has pledged matches at once, as far as the stack goes (DE-11)."""
+    """Seats that have pledged match at once, as far as their stacks go (DE-11)."""
     events: tuple[BettingEvent, ...] = ()
     for stake in betting.stakes:
         if stake.has_pledged and stake.can_bet and owed(betting, stake):

@@ -128,7 +128,7 @@ class ClosesSoon(RuleError):
 
 
 class NotAdmitted(RuleError):
-    """The game has come so far that nobody may join it any more."""
+    """The game is too far along for anybody to join."""
 
     says = phrase("Nobody can join this game any more: it has come too far.")
 
@@ -274,7 +274,7 @@ class NeverEnds(ProgramFault):
 
 
 class Impossible(ValueError):
-    """A value that no rules allow: whoever asks a person for it checks it before."""
+    """A value that no rules allow; people's input is checked before it gets this far."""
 
 
 def ensure(holds: object, fault: type[Exception], *facts: object) -> None:

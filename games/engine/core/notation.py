@@ -17,7 +17,7 @@ class Ranking:
 
     Of two keys the lexicographically larger is the better hand, equal keys share. `number`
     is the hand's place in its game's table, or its score where the game counts so. `cards`
-    make the hand; `discard` is what was left out, where a game leaves one out.
+    make the hand; `discard` is the card left out, in games that leave one out.
     """
 
     hand: str

@@ -11,8 +11,8 @@ one leaf more, called `lots`: its salt is the key of the lots that are drawn bes
 so that they too are fixed before.
 
 When the cuts are known, root and cuts give a public permutation: the card dealt from *place*
-p of the deck is the one in slot permutation[p]. Whoever saw a card gets its slot, salt and
-path, and learns nothing of any other.
+p of the deck is the one in slot permutation[p]. A player who saw a card gets its slot, salt and
+path, and learns nothing about any other.
 """
 
 from __future__ import annotations

@@ -90,7 +90,7 @@ class HouseLimited:
 
 @dataclass(frozen=True, slots=True)
 class HouseDone:
-    """Whoever has that seat has won from the house what it loses to one person in a day (TB-12)."""
+    """The player in this seat has won all that the house loses to one person in a day (TB-12)."""
 
     says = phrase(
         "{name} has won from the house what it loses to one person in a day, so it plays no more today. "
@@ -102,7 +102,7 @@ class HouseDone:
 
 @dataclass(frozen=True, slots=True)
 class Hosts:
-    """Whoever has that seat hosts the table from now on (TB-15)."""
+    """The player in this seat hosts the table from now on (TB-15)."""
 
     says = phrase("{name} hosts the table now.")
     seat: Seat

@@ -1,4 +1,4 @@
-"""The last hand of a game, where its players may agree on one (SH-8)."""
+"""The last hand of a game, if its players may agree on one (SH-8)."""
 
 from __future__ import annotations
 

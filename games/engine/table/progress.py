@@ -58,7 +58,7 @@ RUN_MAX = 10_000
 
 
 class Progress:
-    """The table so far, and what is to be written down of it."""
+    """The table so far, and what is to be stored with it."""
 
     def __init__(self, table: AnyTable, game: AnyGame, seeds: Seeds) -> None:
         self.table = table
