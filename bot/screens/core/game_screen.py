@@ -96,13 +96,9 @@ class GameScreen(Protocol):
         """What stands on the button for one of an offer's marks."""
         return f"{self.face(offer, view).label} {number}"
 
-    def choice(self, card: str) -> str:
-        """How a card to pick is written in a list."""
-        return card
-
     def line(self, offer: Pick[Any], index: int, view: TableView[Any]) -> str:  # noqa: ARG002
         """How one of an offer's choices is written, with what the viewer should know of it."""
-        return self.choice(offer.choices[index])
+        return offer.choices[index]
 
     def wager(self, offer: Split[Any], amount: int, view: TableView[Any]) -> str:
         """What an amount is called, however it is split."""

@@ -139,7 +139,10 @@ class DestinyScreen(GameScreen):
             lines.append(_("Choose a place on the table’s field to look at."))
         hold = next(line.hold for line in now.lines if line.seat == view.viewer)
         if hold is not None and now.stage not in ENDED:
-            lines.append(_play(hold.place))
+            words = _("You hold **{place}** down and will play it.")
+            if hold.place is None:
+                words = _("You will play the Benediction Hand.")
+            lines.append(words.format(place=hold.place))
         if now.seen_before:
             known = ", ".join(f"{sight.place} {card(sight.card)}" for sight in now.seen_before)
             lines.append(_("You have seen, and it still lies there: {cards}.").format(cards=known))
@@ -186,18 +189,9 @@ def _taken(now: DestinyView, line: DestinySeat) -> list[str]:
         _("looks at {place}").format(place=spot.place) for spot in now.field if spot.looked_at_by == line.seat
     ]
     if line.hold is not None and now.stage not in ENDED:
-        said.append(
-            _("Benediction Hand")
-            if line.hold.place is None
-            else _("holds {place}").format(place=line.hold.place)
-        )
+        words = _("Benediction Hand") if line.hold.place is None else _("holds {place}")
+        said.append(words.format(place=line.hold.place))
     return said
-
-
-def _play(place: str | None) -> str:
-    if place is None:
-        return _("You will play the Benediction Hand.")
-    return _("You hold **{place}** down and will play it.").format(place=place)
 
 
 def _label(spot: Spot) -> str:

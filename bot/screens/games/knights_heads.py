@@ -18,7 +18,7 @@ from bot.text.translate import _, ngettext
 from games.engine.betting.rounds import actions
 from games.engine.core.errors import NotOffered
 from games.engine.core.game import Seat
-from games.engine.core.offers import Number, Offer
+from games.engine.core.offers import Number, Offer, Pick
 from games.engine.core.sentences import phrase
 from games.engine.table.views import TableView
 from games.knights_heads.hands import HANDS, made
@@ -104,9 +104,9 @@ class KnightsHeadsScreen(GameScreen):
         """One amount to bet or raise to."""
         return betting.mark(offer, number, hand_of(view).betting)
 
-    def choice(self, card: str) -> str:
+    def line(self, offer: Pick[Any], index: int, _view: TableView[KnightsView]) -> str:
         """A card to pass on: face, number, a star if it is notable, and who it is."""
-        return named(card)
+        return named(offer.choices[index])
 
     def buttons(self, view: TableView[KnightsView]) -> tuple[Button, ...]:
         """Who they are: those that were laid down last, and on a panel the own."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -47,23 +48,19 @@ def thread_name(view: TournamentView, table: int) -> str:
 
 def at_tables(view: TournamentView, orders: tuple[Order, ...]) -> Iterator[Announcement]:
     """Who is called to which table, and why; who is out."""
-    lines: dict[int, list[str]] = {}
-    players: dict[int, list[int]] = {}
+    told: defaultdict[int, list[tuple[str, int]]] = defaultdict(list)
     people = {each.player: each for each in view.tournament.entrants if not each.is_house}
     placed = {order.player: order for order in reversed(orders) if isinstance(order, SeatGiven)}
     for player, order in placed.items():
         entrant = people.get(player)
-        if entrant is None or entrant.table != order.table or entrant.seat is None:
-            continue
-        lines.setdefault(order.table, []).append(_placed(entrant, order, orders))
-        players.setdefault(order.table, []).append(player)
+        if entrant is not None and entrant.table == order.table and entrant.seat is not None:
+            told[order.table].append((_placed(order, orders), player))
     for out in orders:
         if isinstance(out, Ranked) and out.player in people:
-            entrant = people[out.player]
-            lines.setdefault(entrant.table or 0, []).append(_out(view.tournament, out))
-            players.setdefault(entrant.table or 0, []).append(out.player)
-    for table, said in lines.items():
-        yield Announcement(table, tuple(said), tuple(dict.fromkeys(players[table])))
+            told[people[out.player].table or 0].append((_out(view.tournament, out), out.player))
+    for table, said in told.items():
+        lines, players = zip(*said, strict=True)
+        yield Announcement(table, lines, tuple(dict.fromkeys(players)))
 
 
 def to_all(view: TournamentView, orders: tuple[Order, ...], reminder: str) -> Iterator[Announcement]:
@@ -87,25 +84,22 @@ def to_all(view: TournamentView, orders: tuple[Order, ...], reminder: str) -> It
         yield from _reminders(view, reminder)
 
 
-def _placed(entrant: Entrant, order: SeatGiven, orders: tuple[Order, ...]) -> str:
-    facts = {"player": f"<@{entrant.player}>", "seat": order.seat, "table": order.table}
-    facts["before"] = order.table_before or 0
-    if any(isinstance(each, FinalDrawn) for each in orders):
-        return _("{player}, this is the final table: you have seat {seat}.").format(**facts)
-    if any(isinstance(each, StageBegan) and each.stage > 1 for each in orders):
-        return _("{player}, you are through. In the next heat you have seat {seat} at table {table}.").format(
-            **facts
-        )
-    if order.table_before is None:
-        return _("{player}, you have seat {seat} at table {table}.").format(**facts)
+def _placed(order: SeatGiven, orders: tuple[Order, ...]) -> str:
     broken = {each.table for each in orders if isinstance(each, TableBroken)}
-    if order.table_before in broken:
+    if any(isinstance(each, FinalDrawn) for each in orders):
+        words = _("{player}, this is the final table: you have seat {seat}.")
+    elif any(isinstance(each, StageBegan) and each.stage > 1 for each in orders):
+        words = _("{player}, you are through. In the next heat you have seat {seat} at table {table}.")
+    elif order.table_before is None:
+        words = _("{player}, you have seat {seat} at table {table}.")
+    elif order.table_before in broken:
         words = _("{player}, table {before} has been broken up: you have seat {seat} at table {table} now.")
     else:
         words = _(
             "{player}, to keep the tables even you come from table {before} to table {table}: seat {seat}."
         )
-    return words.format(**facts)
+    player, before = f"<@{order.player}>", order.table_before
+    return words.format(player=player, seat=order.seat, table=order.table, before=before)
 
 
 def _out(tournament: Tournament, out: Ranked) -> str:
