@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 
-# Nothing that an import makes goes away again, and not to look for it saves a tenth of the start.
+# Nothing made by an import is ever freed; not collecting meanwhile saves a tenth of the start.
 # Collecting begins once the commands are loaded (`Taproom.setup_hook`).
 gc.disable()
 
@@ -28,7 +28,7 @@ from storage.errors import AlreadyOpen, NotAccepted, NotADatabase, SchemaTooNew
 log = logging.getLogger("bot")
 
 CLOSE_SECONDS = 4.5
-"""A supervisor that has asked us to leave does not wait much longer."""
+"""Supervisors do not wait much longer after asking a process to stop."""
 FAILED = 1
 
 
@@ -40,20 +40,20 @@ def main() -> int:
     try:
         return asyncio.run(run(settings))
     except (AlreadyOpen, SchemaTooNew, NotADatabase, NotAccepted, OSError, aiohttp.ClientError) as refused:
-        # Among the last two is a Discord that cannot be reached: aiohttp's words name the address.
-        # A wait that was given up is the one that has none.
+        # The last two include an unreachable Discord: aiohttp's message names the address.
+        # Only a timeout has no message.
         sys.stderr.write(f"taproom: {str(refused) or 'Discord does not answer'}\n")
     except discord.LoginFailure:
         sys.stderr.write("taproom: Discord does not accept DISCORD_TOKEN\n")
     except discord.HTTPException as refused:
-        # Not its own words: they may repeat what it was asked, the token included.
+        # Not the error's own message: it may repeat the request, token included.
         said = f"{refused.status} {refused.response.reason} (error code: {refused.code})"
         sys.stderr.write(f"taproom: Discord answers: {said}\n")
     return FAILED
 
 
 async def run(settings: Settings) -> int:
-    """Run the bot until it is told to stop, or has to: 0, or 1 if its database has become unusable."""
+    """Run the bot until it is stopped; returns 0, or 1 if its database became unusable."""
     bot = Taproom(settings, COGS)
     leave = asyncio.Event()
     loop = asyncio.get_running_loop()
@@ -76,13 +76,13 @@ async def run(settings: Settings) -> int:
 
 
 async def _broken(bot: Taproom) -> None:
-    """Done once the database cannot be trusted any more: go on from there never (F-8, F-19)."""
+    """Done once the database cannot be trusted any more; never go on after that (F-8, F-19)."""
     await bot.opened.wait()
     log.critical("stopping: %s", await bot.database.broken)
 
 
 def _point_at(settings: Settings) -> None:
-    """Talk to a proxy, or to a server on this machine, instead of to Discord itself."""
+    """Talk to a proxy or a local server instead of Discord itself."""
     if settings.discord_api_base:
         http.Route.BASE = settings.discord_api_base
     if settings.discord_gateway_url:

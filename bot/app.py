@@ -51,19 +51,19 @@ from storage.errors import NotAccepted, StorageError
 from storage.postings import TABLES, TOURNAMENTS
 from storage.voiding import Voided
 
-if TYPE_CHECKING:  # reading settings takes a library that the bot itself has no use for
+if TYPE_CHECKING:  # only reading settings needs pydantic-settings
     from bot.settings import Settings
 
 log = logging.getLogger(__name__)
 
 MakeCog: TypeAlias = Callable[["Taproom"], commands.Cog]
 PULSE_SECONDS = 5.0
-"""So exactly is it known, after a crash, how long the bot was away."""
+"""How exactly the downtime is known after a crash."""
 TIDY_SECONDS = 3600.0
 RETRY_SECONDS = 5.0
-LEAVE_SECONDS = 3.0  # the grace period for work in progress at shutdown
+LEAVE_SECONDS = 3.0  # grace period for work in progress at shutdown
 LOOK_AGAIN_SECONDS = 60.0
-"""After so long a table that could not be shown is tried again."""
+"""Delay before showing a table is tried again."""
 
 
 class Taproom(commands.Bot):
@@ -134,14 +134,14 @@ class Taproom(commands.Bot):
         self.application_emojis.begin()
         self._voided = await self.tavern.resume()
         await self.tournaments.set_deadlines()
-        # What was made until now lives as long as the bot: no collection need look at it again.
+        # Everything made until now lives as long as the bot: the collector can ignore it.
         gc.freeze()
         gc.enable()
         self._rhythm.set("pulse", self._now() + PULSE_SECONDS)
         self._rhythm.set("tidy", self._now() + TIDY_SECONDS)
 
     async def on_ready(self) -> None:
-        """Redraw what was changed but not shown before the bot went away, and tell what could not be kept."""
+        """Redraw what changed but was not shown before the bot stopped, and tell of what had to be closed."""
         await self._withdraw()
         for table_state in await self.tavern.behind():
             self.table_messages.refresh(table_state)
@@ -153,17 +153,17 @@ class Taproom(commands.Bot):
             await tell_voided(self, voided, await self.tavern.settings(voided.server))
 
     async def on_message(self, message: discord.Message) -> None:
-        """Nobody's words are read; a message only buries the tables above it."""
+        """Count messages that push a table's message up; nobody's words are read."""
         if message.author.id != self.application_id:
             self.table_messages.wrote(message.channel.id)
             self.tournament_messages.wrote(message.channel.id)
 
     async def on_raw_message_delete(self, event: discord.RawMessageDeleteEvent) -> None:
-        """A table's message that somebody deleted is posted anew (F-34)."""
+        """Post a deleted table message again (F-34)."""
         await self._post_again(event.guild_id, event.channel_id, {event.message_id})
 
     async def on_raw_bulk_message_delete(self, event: discord.RawBulkMessageDeleteEvent) -> None:
-        """So is one that went with others: Discord tells of a cleared channel in another way (F-34)."""
+        """The same when Discord reports many deleted messages at once (F-34)."""
         await self._post_again(event.guild_id, event.channel_id, event.message_ids)
 
     async def _post_again(self, server: int | None, channel: int, messages: set[int]) -> None:
@@ -179,18 +179,18 @@ class Taproom(commands.Bot):
                 self.table_messages.refresh(table_state)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Where we are not, nobody can play: all stakes go back, and the wallets are kept (F-37)."""
+        """Refund all stakes in a server that removed the bot; wallets are kept (F-37)."""
         await self.tavern.withdraw(guild.id)
 
     async def _withdraw(self) -> None:
-        """The same for servers that we were removed from while we were away (F-37)."""
+        """The same for servers that removed the bot while it was down (F-37)."""
         for server in await self.database.read(lambda tx: TABLES.servers(tx) | TOURNAMENTS.servers(tx)):
-            # A server that is only out of reach just now is among those that Discord names at the start.
+            # Discord names unavailable servers at the start too, so this one is gone.
             if self.get_guild(server) is None:
                 await self.tavern.withdraw(server)
 
     async def admit(self, reply: Reply, table: int) -> None:
-        """Refuse a direct message’s press by who has left the server; they leave its tables too (F-38)."""
+        """Refuse a press in a direct message by somebody who left the server, and free their seats (F-38)."""
         interaction, player = reply.interaction, reply.interaction.user.id
         if interaction.guild_id is not None:
             self.departed_members.saw(interaction.guild_id, player)
@@ -205,23 +205,23 @@ class Taproom(commands.Bot):
         try:
             state = await self.tavern.act(press_of(reply.interaction), table, act)
         except RuleError:
-            # What was pressed may be out of date: show how things are, then say what was wrong (F-25).
+            # The pressed message may be out of date: show the current state, then say what was wrong (F-25).
             await self.show_again(reply, await self.tavern.look(table))
             raise
         await self.answer(reply, state)
 
     async def close_table(self, press: Request, table_id: int) -> TableState:
-        """Close a table; one that cannot be shown, and so not be played to its end, at once (F-36)."""
+        """Close a table; at once if it cannot be shown, and so not be played to its end (F-36)."""
         at_once = UNSEEN if self.table_messages.is_lost(table_id) else ""
         return await self.tavern.close(press, table_id, at_once)
 
     async def show(self, state: TableState, *, by: int | None = None) -> None:
-        """Show a changed table on everybody's panel, and call whoever is to act but whose press it was."""
+        """Refresh everybody's panels of a changed table, and ping who acts next, except `by`."""
         await self.panels.refresh(state)
         await self.turn_pings.note(state, by=by)
 
     async def answer(self, reply: Reply, state: TableState) -> None:
-        """Answer a press on a table's message, or on a panel, and show everybody else."""
+        """Answer a press on a table's message or a panel, and show everybody else."""
         player = reply.interaction.user.id
         if reply.interaction.message is None:
             self.table_messages.refresh(state)
@@ -236,11 +236,11 @@ class Taproom(commands.Bot):
         await self.show(state, by=player)
 
     async def open_panel(self, reply: Reply, table: int | None = None) -> None:
-        """Show somebody their own panel for this channel, where they want it; this table first."""
+        """Show a player's panel for this channel where they prefer it, starting with this table."""
         await self.panels.open(reply, table)
 
     async def show_again(self, reply: Reply, state: TableState) -> None:
-        """Show somebody whose press is about to be refused how the table is now."""
+        """Show the current table to somebody whose press is about to be refused."""
         if reply.interaction.message is None:
             return
         if _on_panel(reply):
@@ -265,7 +265,7 @@ class Taproom(commands.Bot):
             try:
                 await self._note_pulse()
             except StorageError:
-                # On a full disk one leaves all the same: what is away a little longer costs nobody anything.
+                # Stop even on a full disk: a slightly longer downtime costs nobody anything.
                 log.warning("the last pulse could not be written down")
             await self.database.close()
         await super().close()
@@ -285,7 +285,7 @@ class Taproom(commands.Bot):
             await self._show_left(await self.departed_members.note(state))
 
     async def _show_left(self, tables: list[TableState]) -> None:
-        """Show tables that somebody has been taken off."""
+        """Show tables that somebody was removed from."""
         for left in tables:
             self.table_messages.refresh(left)
             await self.show(left)
@@ -297,7 +297,7 @@ class Taproom(commands.Bot):
             log.warning("tournament %d has to wait: the database takes nothing", number)
             self._tournament_clock.set(number, self._now() + RETRY_SECONDS)
         except Exception:
-            # Nothing has changed, and whoever acts there next is told if it fails again (F-20).
+            # Nothing has changed; if it fails again, whoever acts there next is told (F-20).
             log.exception("tournament %d does nothing by itself, error %s", number, secrets.token_hex(3))
 
     def _hear(self, outcome: TournamentOutcome) -> None:
@@ -308,9 +308,9 @@ class Taproom(commands.Bot):
         await self.tournaments.note_pulse()
 
     async def _rests(self, table_id: int) -> bool:
-        """Nobody's time runs at a table that cannot be shown; found again, it starts afresh (F-36).
+        """Whether time stands still at a table because it cannot be shown; later it restarts (F-36).
 
-        After a day it is called off, and every stake goes back (F-35), except at a tournament.
+        After a day the table is called off with refunds (F-35), except a tournament's.
         """
         if self.table_messages.is_lost(table_id):
             state = await self.tavern.look(table_id)

@@ -14,10 +14,10 @@ from storage.errors import StorageError, Unreadable
 
 FAILED = 1
 STOPPED = 130
-"""What a shell says of a program that Ctrl-C ended."""
+"""The exit status of a program ended by Ctrl-C."""
 PORT_MAX = 65_535
 DIGITS_MAX = 18
-"""SQLite takes no larger number."""
+"""The largest integer of SQLite."""
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -25,7 +25,7 @@ def main(words: Sequence[str] | None = None) -> int:
     given = _parser().parse_args(words)
     try:
         return _do(given)
-    except KeyboardInterrupt:  # before anything was open that has to be closed
+    except KeyboardInterrupt:  # before anything was opened
         return STOPPED
 
 

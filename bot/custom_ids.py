@@ -1,9 +1,9 @@
-"""custom_id ⇄ what a press means.
+"""What a button means, as its `custom_id`.
 
     a:<table>:<seat>:<key>:<check>[:<number>,...]   an answer to an offer
     t:<table>:<verb>[:<argument>]                   something about the table itself
 
-What does not read as one of these was not made by us, or long ago: `parse` gives None.
+Anything else was not made by us, or by an old version: `parse` returns None.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Verb: TypeAlias = Literal[
     "usual_rules", "who", "who_else", "withdraw",
 ]
 # fmt: on
-"""All that a press may mean beside an answer: screens write no other, and cogs handle no other."""
+"""Everything a press can mean beside an answer; screens write and cogs handle no other."""
 VERBS: frozenset[str] = frozenset(get_args(Verb))
 
 
@@ -56,7 +56,7 @@ Meaning: TypeAlias = AnswerPress | TablePress
 
 
 def answer_id(table: int, seat: Seat, question: int, offer: Offer[object], *numbers: int) -> str:
-    """The custom_id of a button that takes up an offer, alive as long as the seat's question."""
+    """The custom_id of a button for an offer, valid as long as the seat's question."""
     given = ":" + ",".join(map(str, numbers)) if numbers else ""
     return f"a:{table}:{seat}:{offer.key}:{checksum(offer, question)}{given}"
 
@@ -67,7 +67,7 @@ def table_id(table: int, verb: Verb, argument: str = "") -> str:
 
 
 def parse(custom_id: str) -> Meaning | None:
-    """What a press means, or None for what we never wrote."""
+    """What a press means, or None for a custom_id that is not ours."""
     if found := _ANSWER.fullmatch(custom_id):
         table, seat, key, check, given = found.groups()
         numbers = tuple(map(int, given.split(","))) if given else ()

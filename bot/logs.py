@@ -1,9 +1,9 @@
-"""What the log says: never a card, a token or what stands on a panel, whatever its level (TB-11).
+"""The log: never a card, a token or a panel's content, at any level (TB-11).
 
 discord.py logs whole payloads: events with live tokens, panels as they were sent, addresses with a token in
 their path. asyncio puts reprs into its sentences, and an exception repeats whatever was in hand. So a line is
-its sentence as it stands in the source, with those arguments that are numbers; a failure is its kind and the
-way it came. All else is left out, and reads `…`.
+its format string from the source, with only those arguments that are numbers; an exception is its type and
+its traceback's lines. Everything else is replaced by `…`.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from storage.errors import Broken, NotAccepted
 log = logging.getLogger(__name__)
 
 WRITTEN = ("bot", "storage", "games", "discord")
-"""Whose sentences stand in the source; those of others may have been put together from anything."""
+"""Loggers whose messages are fixed in the source; others may be put together from anything."""
 SPEAKING = (OSError, NotAccepted, Broken)
-"""Failures whose own words speak of files and addresses only."""
+"""Exceptions whose messages name only files and addresses."""
 FAULT = re.compile("[0-9a-f]{6}")
-"""How the number of a fault looks, and no secret."""
+"""The pattern of a fault's number, which no secret matches."""
 LEFT_OUT = "…"
 LINE = "[%(asctime)s] [%(levelname)-8s] %(name)s: %(message)s"
 
@@ -36,7 +36,7 @@ def set_up(level: str) -> None:
     handler = logging.StreamHandler()
     handler.setFormatter(Lines(LINE, "%Y-%m-%d %H:%M:%S"))
     logging.basicConfig(level=level, handlers=[handler], force=True)
-    # Otherwise a line that cannot be written is printed with all its arguments.
+    # Otherwise logging prints a line that cannot be written with all its arguments.
     logging.raiseExceptions = False
     sys.excepthook = lambda *failure: log.critical("the program ends by a fault", exc_info=failure)
     sys.unraisablehook = lambda lost: log.error("a fault that nobody can catch", exc_info=lost.exc_value)
@@ -44,10 +44,10 @@ def set_up(level: str) -> None:
 
 
 class Lines(logging.Formatter):
-    """Writes records down without what is nobody's to read."""
+    """Formats records without anything secret."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """One line, and how a failure came about."""
+        """One line, and a failure's traceback without its values."""
         record.asctime = self.formatTime(record, self.datefmt)
         record.message = _sentence(record)
         line = self.formatMessage(record)
@@ -56,7 +56,7 @@ class Lines(logging.Formatter):
 
 
 def kind(failure: BaseException) -> str:
-    """What a failure is called, with Discord's numbers for it, or its own words where they are harmless."""
+    """An exception's type, with Discord's error codes, or its message if harmless."""
     name = type(failure).__qualname__
     if isinstance(failure, discord.HTTPException):
         return f"{name} {failure.status} (error code: {failure.code})"
@@ -89,7 +89,7 @@ def _is_fault(value: object) -> bool:
 
 
 def _told(failure: BaseException, known: set[int]) -> Iterator[str]:
-    """A failure after what led to it, each once, with the lines of source that it passed."""
+    """An exception after its causes, each once, with the source lines that it passed."""
     known.add(id(failure))
     inner = failure.exceptions if isinstance(failure, BaseExceptionGroup) else ()
     before = failure.__cause__ or (None if failure.__suppress_context__ else failure.__context__)

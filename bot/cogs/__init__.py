@@ -30,4 +30,4 @@ COGS = (
     KnightsCommands,
     DividhaCommands,
 )
-"""All of them; each is made of the bot that it serves."""
+"""All cogs; each is built with the bot."""

@@ -1,4 +1,4 @@
-"""Fair play: what the chance of a table was sealed with, keeping that seal, and cutting (TB-13)."""
+"""Fair play: showing a table's seal, keeping it, and cutting (TB-13)."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from bot.text.translate import _
 from games.engine.table.play import may_cut
 
 CUT_LENGTH = 60
-"""A person's words to cut with are no longer."""
+"""The maximum length of a cut."""
 
 
 class FairPlay(TaproomCog):
-    """What anybody can do to make sure of the chance at a table."""
+    """Buttons with which anybody can check a table's chance."""
 
     @pressed("fair")
     async def _show(self, reply: Reply, meaning: TablePress) -> None:
@@ -44,7 +44,7 @@ class FairPlay(TaproomCog):
 
 
 async def mix_in(bot: Taproom, reply: Reply, table: int, text: str) -> None:
-    """Mix what somebody typed into the next hand's chance, and tell them that it is in."""
+    """Mix a person's words into the next hand's chance, and confirm it."""
     spoken = words(text, CUT_LENGTH)
     state = await bot.tavern.act(press_of(reply.interaction), table, actions.cut(spoken))
     await reply.whisper(cut_note(cut(state, reply.interaction.user.id), spoken))

@@ -42,7 +42,7 @@ class Forms(TaproomCog):
 
     @pressed("sure")
     async def _ask_again(self, reply: Reply, meaning: TablePress) -> None:
-        """All in, for instance: what was pressed is named once more, and done by a second press."""
+        """Ask for confirmation, for instance of all in; a second press does it."""
         own, question, offer = await self._offer(reply, meaning)
         face = own.face.face(offer, own.view)
         asks = Text(face.asks or face.label)
@@ -53,7 +53,7 @@ class Forms(TaproomCog):
         await reply.whisper(Screen((asks, Row((Button(_("Yes"), action, "danger"),)))))
 
     async def _offer(self, reply: Reply, meaning: TablePress) -> tuple[Scene, Question, Offer[Any]]:
-        """What the presser is offered under that key now; `NotYourTurn` where nothing is."""
+        """The offer under that key for the presser; `NotYourTurn` if there is none."""
         state = await self.bot.tavern.look(meaning.table, press_of(reply.interaction))
         own = cut(state, reply.interaction.user.id)
         mine = (*own.view.questions, *([own.view.asides] if own.view.asides else []))
@@ -65,7 +65,7 @@ class Forms(TaproomCog):
 
 
 def _asked_for(offer: Offer[Any]) -> tuple[int, int, tuple[int, ...]]:
-    """From where to where a number is asked for, and what of the answer is settled already."""
+    """The bounds of the number asked for, and the part of the answer that is fixed."""
     match offer:
         case Split(least=least, most=most) if least == most:
             return 0, offer.parts(least)[-1], (least,)

@@ -36,11 +36,11 @@ class HandCommands(
     group_name="hand",
     group_description=phrase("Your hands: what you hold, what you played, and your cut"),
 ):
-    """What is a player's own at the tables of a channel."""
+    """A player's own affairs at the tables of a channel."""
 
     @app_commands.command(name="show", description="Your private panel for the tables in this channel")
     async def show(self, interaction: Interaction) -> None:
-        """The player's panel, whenever it was lost."""
+        """Show the player's panel again."""
         async with answering(interaction) as reply:
             await self.bot.open_panel(reply)
 
@@ -52,7 +52,7 @@ class HandCommands(
     async def history(
         self, interaction: Interaction, table: Sum | None = None, hand: Sum | None = None
     ) -> None:
-        """What this person saw of a hand, with the proofs of it, for this person only (TB-13)."""
+        """Send a hand's history as this person saw it, with its proofs, to them alone (TB-13)."""
         async with answering(interaction) as reply:
             asked = Asked(
                 interaction.user.id, interaction.guild_id or 0, interaction.channel_id or 0, table, hand
@@ -73,7 +73,7 @@ class HandCommands(
     @app_commands.rename(text="words")
     @app_commands.describe(text="Any words; everybody may read them later")
     async def cut_deck(self, interaction: Interaction, text: str) -> None:
-        """Words that go into the chance of the next hand (TB-13)."""
+        """Mix words into the next hand's chance (TB-13)."""
         async with answering(interaction) as reply:
             state = await self._own_table(interaction)
             await mix_in(self.bot, reply, state.table.id, text)
@@ -89,7 +89,7 @@ class HandCommands(
         amount: Sum,
         win: app_commands.Transform[int, Amount(0)] | None = None,
     ) -> None:
-        """Any number that is asked for, without a form."""
+        """Answer a question for a number without a form."""
         async with answering(interaction) as reply:
             for state in await self._own_tables(interaction):
                 own = cut(state, interaction.user.id)
@@ -102,7 +102,7 @@ class HandCommands(
             raise NotYourTurn
 
     async def _own_table(self, interaction: Interaction) -> TableState:
-        """The table of this channel where this person sits; of several, one whose next hand is awaited."""
+        """The person's table in this channel; of several, preferably one between hands."""
         return min(await self._own_tables(interaction), key=lambda state: state.table.hand is not None)
 
     async def _own_tables(self, interaction: Interaction) -> list[TableState]:
@@ -119,7 +119,7 @@ class HandCommands(
 
 
 def _to_bet(offers: tuple[Offer[Any], ...], amount: int) -> Number[Any] | Split[Any] | None:
-    """The offer that takes this amount; where none does, the one that says what could be given."""
+    """The offer that takes this amount, or else the one whose refusal says what would fit."""
     asking = [each for each in offers if isinstance(each, Number | Split)]
     fitting = (each for each in asking if each.least <= amount <= each.most)
     widest = max(asking, key=lambda each: each.most - each.least, default=None)

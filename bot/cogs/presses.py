@@ -1,4 +1,4 @@
-"""Everything that is pressed: answers to offers, and what there is to do about a table."""
+"""Where presses are answered: answers to offers, and the buttons of a table."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ ACTS: Mapping[Verb, Act] = {
 
 TAKEN = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 NUMBERS_MAX = 3
-"""One more than any form asks for, so that too many are noticed."""
+"""One more than any form asks for, so that extra numbers are noticed."""
 
 
 class Presses(TaproomCog):

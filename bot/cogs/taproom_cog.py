@@ -8,7 +8,7 @@ from bot.app import Taproom
 
 
 class TaproomCog(commands.Cog):
-    """Commands and buttons of the bot."""
+    """The base of our cogs."""
 
     def __init__(self, bot: Taproom) -> None:
         self.bot = bot

@@ -29,7 +29,7 @@ from storage.wages_and_gifts import Gift
 class Wallet(
     TaproomCog, commands.GroupCog, group_name="wallet", group_description=phrase("Your coins in this server")
 ):
-    """Coins: what there is, where it came from, and giving them away."""
+    """Commands about one's coins."""
 
     @app_commands.command(name="show", description="How many coins you have, or somebody else has")
     @app_commands.describe(member="Whose coins to show (yours unless you say)")
@@ -61,7 +61,7 @@ class Wallet(
     @app_commands.command(name="pay", description="Give somebody some of your coins")
     @app_commands.describe(member="Who gets them", amount="How many")
     async def pay(self, interaction: Interaction, member: discord.Member, amount: Sum) -> None:
-        """A gift to another player, for all to see (F-45)."""
+        """Pay another player, visibly to all (F-45)."""
         server = interaction.guild_id or 0
         async with answering(interaction, is_public=True) as reply:
             settings = await self.bot.tavern.settings(server)
@@ -71,7 +71,7 @@ class Wallet(
             def give(tx: Transaction) -> None:
                 ledger.open_wallet(tx, server, press.player, settings.purse, press.at)
                 gift = Gift(press.player, member.id, amount)
-                # Read again: limits that were lowered a moment ago count.
+                # Read again, so that limits lowered a moment ago count.
                 limits = server_settings.load(tx, server)
                 wages_and_gifts.pay(tx, self.bot.tavern.tables, server, gift, limits, press.at)
 
@@ -86,7 +86,7 @@ class Wallet(
 
     @app_commands.command(name="wages", description="Once a day: your purse is filled up a little")
     async def wages(self, interaction: Interaction) -> None:
-        """The daily stipend, which only tops up to a floor."""
+        """Pay daily wages, which fill a wallet up to a floor."""
         server = interaction.guild_id or 0
         async with answering(interaction) as reply:
             settings = await self.bot.tavern.settings(server)
@@ -104,7 +104,7 @@ class Wallet(
 
     @app_commands.command(name="history", description="Where your coins came from and went")
     async def history(self, interaction: Interaction) -> None:
-        """The player's own page of the books, with reasons."""
+        """Show the player's transfers with their reasons."""
         async with answering(interaction) as reply:
             await reply.whisper(await self._page(interaction, None))
 
@@ -123,7 +123,7 @@ class Wallet(
         await reply.update(await self._page(reply.interaction, entry_of(meaning.argument)))
 
     async def _page(self, interaction: Interaction, before: int | None) -> Screen:
-        """A page of whoever asks, and of nobody else."""
+        """A page of the asker's own transfers."""
         server = interaction.guild_id or 0
         own = ledger.wallet(server, interaction.user.id)
 

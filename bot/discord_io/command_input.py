@@ -1,4 +1,4 @@
-"""What a command asks of whoever uses it, checked in one place."""
+"""Checks of what commands and forms are given, in one place."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ _WHOLE = re.compile(r"[0-9]{1,16}")
 _INDEX = re.compile(r"[0-9]{1,3}")
 _THREE = re.compile(r"([0-9])[ ,;-]*([0-9])[ ,;-]*([0-9])")
 AMOUNT_MAX = 10**9
-"""No single amount that a person gives is larger."""
+"""The largest amount that a person can type."""
 
 
 class NotAllowed(Slip):
-    """Only a server's managers may do that."""
+    """Only managers may do that."""
 
     says = phrase("Only somebody who may manage this server can do that.")
 
 
 @dataclass(eq=False)
 class NotHere(Slip):
-    """Tables are opened in other channels of this server."""
+    """Tables are not allowed in this channel."""
 
     says = phrase("Tables are opened in these channels: {channels}.")
     channels: tuple[int, ...]
@@ -44,7 +44,7 @@ class NotAPerson(Slip):
 
 
 class NothingToRead(Slip):
-    """A text of which nothing is left that can be shown."""
+    """A text with nothing left that can be shown."""
 
     says = phrase("Nothing in that text can be shown. Please use letters or numbers.")
 
@@ -68,14 +68,14 @@ class NotOnOff(Slip):
 
 
 class NotOrganiser(Slip):
-    """Only managers, and who has the role for it, may run tournaments."""
+    """Only managers and organisers may run tournaments."""
 
     says = phrase("Only a manager, or somebody with the role for it, can run tournaments.")
 
 
 @dataclass(eq=False)
 class NoSuchLanguage(Slip):
-    """The bot does not speak that."""
+    """The bot does not speak that language."""
 
     says = phrase("I speak these languages: {languages}.")
     languages: tuple[str, ...]
@@ -90,7 +90,7 @@ class NotThreeNumbers(Slip):
 
 
 class RoleOutOfReach(Slip):
-    """A role that is none of this server's, or that the bot may not give."""
+    """A role of another server, or one that the bot cannot give."""
 
     says = phrase(
         "I cannot give that role. It has to be one of this server’s that stands below my own, and I need "
@@ -99,7 +99,7 @@ class RoleOutOfReach(Slip):
 
 
 class RoleTooMighty(Slip):
-    """A role that may do what whoever would give it away may not."""
+    """A role with permissions that the manager lacks."""
 
     says = phrase("That role may do what you may not. Somebody who may do all of that has to put it up.")
 
@@ -120,19 +120,19 @@ class NotText(Slip, app_commands.AppCommandError):
 
 
 class NotOurs(Slip, app_commands.AppCommandError):
-    """A command that this version does not have, or not like that."""
+    """A command that this version does not have in this form."""
 
     says = phrase("That command has changed since, or isn’t mine. Please pick it from the list again.")
 
 
 class _Keeper(Protocol):
-    """What is asked of the bot: the time."""
+    """What is needed of the bot: the time."""
 
     tavern: Tavern
 
 
 def press_of(interaction: Interaction, organiser_role: int = 0) -> Request:
-    """Who did what, as the Tavern wants to know it; `organiser_role` may run tournaments."""
+    """The request behind an interaction; members of `organiser_role` may run tournaments."""
     return Request(
         interaction.id,
         cast(_Keeper, interaction.client).tavern.now(),
@@ -145,7 +145,7 @@ def press_of(interaction: Interaction, organiser_role: int = 0) -> Request:
 
 
 def given(interaction: Interaction, name: str) -> object:
-    """What an interaction says under a name; each kind of interaction has its own."""
+    """A field of an interaction's data; each kind of interaction has its own."""
     return dict(interaction.data or {}).get(name)
 
 
@@ -155,20 +155,20 @@ def is_manager(interaction: Interaction) -> bool:
 
 
 def require_manager(interaction: Interaction) -> None:
-    """Refuse whoever may not manage the server."""
+    """Raise `NotAllowed` unless the person manages the server."""
     if not is_manager(interaction):
         raise NotAllowed
 
 
 def is_organiser(interaction: Interaction, role: int) -> bool:
-    """Whether somebody may run tournaments: managers may, and who has that role."""
+    """Whether somebody is an organiser: a manager, or a member of that role."""
     user = interaction.user
     has_role = isinstance(user, discord.Member) and any(each.id == role for each in user.roles)
     return is_manager(interaction) or has_role
 
 
 def require_organiser(interaction: Interaction, role: int) -> None:
-    """Refuse whoever may not run tournaments."""
+    """Raise `NotOrganiser` unless the person may run tournaments."""
     if not is_organiser(interaction, role):
         raise NotOrganiser
 
@@ -187,7 +187,7 @@ def chosen(interaction: Interaction) -> int | None:
 
 
 def all_chosen(interaction: Interaction) -> tuple[int, ...]:
-    """The indices of all lines chosen in a select of ours; () where something else was pressed."""
+    """The indices of all lines chosen in a select; () for other presses."""
     values = given(interaction, "values")
     lines = [str(each) for each in values] if isinstance(values, list) else []
     return tuple(int(each) for each in lines if _INDEX.fullmatch(each))
@@ -203,7 +203,7 @@ def typed(interaction: Interaction) -> str:
 
 
 def words(text: str, length: int) -> str:
-    """A person's own words, harmless and no longer than this; `NothingToRead` where none are left."""
+    """A person's words, made harmless and cut to a length; `NothingToRead` if none are left."""
     plain = plain_text(text, length)
     if not plain:
         raise NothingToRead
@@ -227,7 +227,7 @@ def whole(text: str, least: int, most: int) -> int:
 
 
 def require_known(interaction: Interaction) -> None:
-    """Refuse a command that is none of ours, and anything but a text where one is asked for (F-42, F-43).
+    """Refuse commands that are not ours, and options of the wrong type (F-42, F-43).
 
     Discord's own client sends neither; an old list of commands, or another program, may.
     """
@@ -244,7 +244,7 @@ def require_known(interaction: Interaction) -> None:
 class Amount(app_commands.Transformer):
     """A whole number from `least` to `most`, as an option of a command.
 
-    Discord's own client keeps to the bounds; what comes by other ways is refused in words.
+    Discord's own client keeps to the bounds; anything else is refused in words.
     """
 
     def __init__(self, least: int = 1, most: int = AMOUNT_MAX) -> None:
@@ -278,7 +278,7 @@ Sum: TypeAlias = app_commands.Transform[int, Amount()]
 
 
 def require_channel(interaction: Interaction, channels: tuple[int, ...]) -> None:
-    """Refuse a table where the server wants none; threads count as their channel."""
+    """Raise `NotHere` where the server allows no tables; threads count as their channel."""
     here = {interaction.channel_id, getattr(interaction.channel, "parent_id", None)}
     if channels and not here & set(channels):
         raise NotHere(channels)

@@ -1,7 +1,7 @@
-"""Discord is told our commands when they have changed; the tavern opens whether it takes them or not (F-56).
+"""Uploads our commands to Discord when they have changed; the bot starts even if Discord refuses (F-56).
 
-What Discord refuses is said in `/tavern doctor` and tried again later. Until then people have
-the commands that it was last told.
+A refusal is shown by `/tavern doctor` and retried later. Until then people have the commands of
+the last upload.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from storage.errors import NotAccepted
 log = logging.getLogger(__name__)
 
 SYNCED = "synced"
-"""The note that holds a digest of what Discord was last told."""
+"""The key of the digest of the last upload."""
 START_SECONDS = 5.0
-"""A start waits no longer than this for Discord to take them."""
+"""How long a start waits for the upload, in seconds."""
 AGAIN_SECONDS = (60.0, 600.0, 3600.0)
-"""Delays before they are offered again; the last one repeats."""
+"""Delays before a retry; the last one repeats."""
 ENTRY_POINT = 4
-"""The type of the command that launches an application's Activity; Discord makes it, and wants it kept."""
+"""The type of command that launches an Activity; Discord creates it and requires it to be kept."""
 CARRIED = (
     "type",
     "name",
@@ -46,16 +46,16 @@ CARRIED = (
     "nsfw",
     "handler",
 )
-"""What is told again of an Entry Point command; the rest of it is Discord's own."""
+"""The fields of an Entry Point command that are sent again; the rest is Discord's."""
 
 
 class CommandSync:
-    """Tells Discord a bot's commands: those of one server where `server` is not 0, else everywhere."""
+    """Uploads a bot's commands, to one server if `server` is not 0, else for all."""
 
     refusal: TurnedDown | None = None
-    """Why Discord did not take our commands the last time."""
+    """Why the last upload was refused."""
     is_told = False
-    """Whether Discord has the commands of this version."""
+    """Whether Discord has this version's commands."""
 
     def __init__(
         self, bot: commands.Bot, database: Database, now: Callable[[], float], server: int | None
@@ -68,8 +68,8 @@ class CommandSync:
         self._failures = 0
 
     async def begin(self) -> None:
-        """Tell them if they have changed since; whatever comes of it, a start goes on."""
-        # Whoever is waited for in vain is asked again: the clock runs whether the first try ends or not.
+        """Upload the commands if they have changed; never raises."""
+        # The retry is set first, so that a hanging first try is followed by another.
         self._clock.set(None, self._now() + AGAIN_SECONDS[0])
         await at_most(START_SECONDS, self._try())
 
@@ -118,7 +118,7 @@ class CommandSync:
         await self._database.write(lambda tx: key_values.put(tx, SYNCED, digest))
 
     async def _entry_points(self, application: int) -> list[dict[str, Any]]:
-        """The Entry Point command, if there is one: an overwrite that leaves it out is refused (50240)."""
+        """The Entry Point command, if any; an upload without it is refused (50240)."""
         route = Route("GET", "/applications/{application_id}/commands", application_id=application)
         there = await self._bot.http.request(route, params={"with_localizations": "true"})
         return [

@@ -1,7 +1,7 @@
-"""Who has left the server leaves its tables (TB-9, F-38).
+"""People who leave the server leave its tables (TB-9, F-38).
 
-No intent that we ask for tells of people leaving. So whoever is seated out is looked up, and so is
-whoever presses in a direct message, where Discord does not say which servers they are in.
+Our intents do not report people leaving. So whoever is seated out is looked up, and so is whoever
+presses in a direct message, where Discord does not say which servers they are in.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from games.engine.core.sentences import phrase
 log = logging.getLogger(__name__)
 
 TRUSTED_SECONDS = 600.0
-"""How long an answer of Discord's counts for presses in direct messages."""
+"""Seconds for which a lookup counts for presses in direct messages."""
 ANSWERS_MAX = 4096
 
 
@@ -35,17 +35,17 @@ class NoLongerMember(Slip):
 
 
 class DepartedMembers:
-    """Looks people up, and takes those who have left a server off its tables."""
+    """Looks people up, and frees the seats of those who left."""
 
     def __init__(self, client: discord.Client, tavern: Tavern) -> None:
         self._client = client
         self._tavern = tavern
         self._away: dict[int, set[int]] = {}
         self._answers: OrderedDict[tuple[int, int], tuple[float, asyncio.Task[bool]]] = OrderedDict()
-        """By server and person: until when it counts, and whether they have left."""
+        """By server and person: until when the lookup counts, and whether they left."""
 
     async def note(self, state: TableState) -> list[TableState]:
-        """Take notice of who is seated out; the tables as they are after each who has left the server."""
+        """Look up players newly seated out; returns the tables changed by those who left."""
         present = state.table.present if state.table.phase == "playing" else ()
         away = {each.player for each in present if each.player is not None and each.standing == "away"}
         before = self._away.pop(state.table.id, set())
@@ -56,13 +56,13 @@ class DepartedMembers:
         return [left for player in gone if (left := await self._depart(state.table.id, player)) is not None]
 
     def saw(self, server: int, player: int) -> None:
-        """Somebody has pressed in a server, so they are in it, whatever Discord said before."""
+        """Note that somebody pressed in a server, and so is in it."""
         self._answers.pop((server, player), None)
 
     async def has_left(self, server: int, player: int) -> bool:
-        """Whether somebody has left a server; Discord is asked at most every ten minutes (F-38).
+        """Whether somebody left a server; asks Discord at most every ten minutes (F-38).
 
-        Who cannot be looked up counts as there: a fault of Discord's locks nobody out.
+        Failed lookups count as members, so that Discord's faults lock nobody out.
         """
         key, now = (server, player), self._tavern.now()
         until, answer = self._answers.get(key, (now, None))
@@ -74,7 +74,7 @@ class DepartedMembers:
         return await asyncio.shield(answer)
 
     async def leave(self, server: int, player: int) -> list[TableState]:
-        """Take somebody off a server's tables; the tables as they are then."""
+        """Free somebody's seats in a server; returns the changed tables."""
         tables = self._tavern.tables
         theirs = await self._tavern.database.read(lambda tx: tables.of_player(tx, server, player))
         left = [await self._depart(each.id, player) for each in theirs]

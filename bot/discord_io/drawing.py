@@ -17,7 +17,7 @@ from games.engine.table.views import view_table
 
 
 def scene(state: TableState, viewer: Seat | None) -> Scene:
-    """A table cut for one viewer, with what is needed to draw it."""
+    """A table as one viewer may see it, ready for drawing."""
     table = state.table
     view = view_table(table, state.game, viewer)
     tournament = state.tournament_view
@@ -38,7 +38,7 @@ def draw_notice(state: TournamentState) -> Screen:
 
 
 def cut(state: TableState, player: int) -> Scene:
-    """A table as one of its players sees it; as a spectator does, for anybody else."""
+    """A table as this player sees it, or as a spectator does if they have no seat."""
     seat = next((each.seat for each in state.table.present if each.player == player), None)
     return scene(state, seat)
 

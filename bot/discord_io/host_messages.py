@@ -1,4 +1,4 @@
-"""What people are told although nobody pressed anything."""
+"""Messages to hosts, organisers and channels that no press caused."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 
 
 async def tell_lost(client: discord.Client, state: TableState) -> None:
-    """A table's channel is out of reach: tell its host, who can find somebody to mend it (F-36)."""
+    """Tell a table's host that its channel is out of reach (F-36)."""
     with speaking(state.settings.language):
         words = _(
             "I can no longer show table {number} in <#{channel}>: the channel is gone, or I lack a "
@@ -44,7 +44,7 @@ async def tell_lost(client: discord.Client, state: TableState) -> None:
 
 
 async def tell_refused(client: discord.Client, state: TournamentState, error: str) -> None:
-    """Discord refuses what is to be told of a tournament: its organiser can pass it on."""
+    """Tell an organiser that Discord refuses an announcement, so that they can pass it on."""
     with speaking(state.settings.language):
         words = _(
             "Discord refused what I had to tell the players of {title} (error {number}). The notice in "
@@ -59,7 +59,7 @@ async def tell_refused(client: discord.Client, state: TournamentState, error: st
 
 
 async def tell_voided(client: discord.Client, voided: Voided, settings: ServerSettings) -> None:
-    """What could not go on was closed: say so where it was shown, and who got what back."""
+    """Say in its channel that a table or tournament had to be closed, and who got what back."""
     with speaking(settings.language):
         screen = voided_screen(voided, settings.currency)
     channel = client.get_partial_messageable(voided.channel, guild_id=voided.server)

@@ -1,4 +1,4 @@
-"""Around everything that a person sets off: one reply, the right language, and never silence."""
+"""Around every interaction: one reply, the right language, and never silence."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Answers:
         self._none.set()
 
     def is_new(self, interaction: Interaction) -> bool:
-        """Take an interaction on; False if it has been already."""
+        """Accept an interaction; False if it was accepted before."""
         if interaction.id in self._ids:
             return False
         self._ids[interaction.id] = None
@@ -68,7 +68,7 @@ class Answers:
 
 
 class AnsweringBot(Protocol):
-    """What is asked of the bot whose interactions are answered."""
+    """What is needed of the bot whose interactions are answered."""
 
     tavern: Tavern
     answers: Answers
@@ -76,7 +76,7 @@ class AnsweringBot(Protocol):
 
 @contextlib.asynccontextmanager
 async def answering(interaction: Interaction, *, is_public: bool = False) -> AsyncIterator[Reply]:
-    """A reply to an interaction; whatever goes wrong in the block is told to the person in words."""
+    """A reply to an interaction; errors in the block are told to the person in words."""
     reply = Reply(interaction, is_public=is_public)
     with speaking(interaction.locale.value), cast(AnsweringBot, interaction.client).answers.one():
         async with reply.in_time():
@@ -87,7 +87,7 @@ async def answering(interaction: Interaction, *, is_public: bool = False) -> Asy
 
 
 async def explain(reply: Reply, error: BaseException) -> None:
-    """Tell a person why something was not done; a fault of ours goes to the log under a number."""
+    """Tell a person why something failed; our own faults are logged under a number."""
     if isinstance(error, app_commands.CommandInvokeError | app_commands.TransformerError):
         error = error.__cause__ or error
     options = tuple(each for game in GAMES.values() for each in house_rules.options(game.house_rules))
@@ -105,7 +105,7 @@ async def explain(reply: Reply, error: BaseException) -> None:
 
 
 async def _currency(interaction: Interaction) -> str:
-    """What this server's money is called, as far as that can be read just now."""
+    """The server's currency, or the default if it cannot be read."""
     try:
         settings = await cast(AnsweringBot, interaction.client).tavern.settings(interaction.guild_id or 0)
     except StorageError:
@@ -114,19 +114,19 @@ async def _currency(interaction: Interaction) -> str:
 
 
 class Tree(app_commands.CommandTree[discord.Client]):
-    """The slash commands, each interaction acted on once, every error answered in words."""
+    """The slash commands; each interaction acts once, and every error is answered in words."""
 
     async def interaction_check(self, interaction: Interaction) -> bool:
-        """Let an interaction of a person through once, if it is a command of ours."""
+        """Let a person's interaction through once, if it is a command of ours."""
         if interaction.user.bot or not cast(AnsweringBot, interaction.client).answers.is_new(interaction):
             return False
         require_known(interaction)
         return True
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
-        """Answer what went wrong before a command's own block began, such as a malformed option."""
+        """Answer errors from before the command's own block, such as a malformed option."""
         if interaction.type is discord.InteractionType.autocomplete:
-            # Nothing but a list can be shown there.
+            # Autocompletion can show nothing but a list.
             with contextlib.suppress(*UNSENT):
                 await interaction.response.autocomplete([])
             return

@@ -30,16 +30,16 @@ from storage.postings import Posting
 log = logging.getLogger(__name__)
 
 TOKEN_SECONDS = 14 * 60
-"""Discord honours an interaction's token for fifteen minutes."""
+"""An interaction's token lives fifteen minutes."""
 MESSAGE_SECONDS = 50 * 60
-"""A message older than an hour may be edited only a few times (error 30046)."""
+"""Discord allows few edits of messages older than an hour (error 30046)."""
 BURIED_BY = 20
-"""A table's message is posted anew when so many others have come after it."""
+"""A table's message is posted again after this many others."""
 RETRY_SECONDS = (1.0, 5.0, 20.0, 60.0)
-"""So long after an edit did not get through it is tried again; the last goes on for as long as it takes."""
+"""Delays before a failed edit is retried; the last one repeats."""
 
 GONE = (10008, 50083)
-"""The message is unknown, or in an archived thread: nothing is edited there, and posting opens it again."""
+"""Unknown message, or archived thread: no edit works there, but posting reopens the thread."""
 NONCE_LENGTH = 24
 
 
@@ -151,28 +151,28 @@ class LiveMessages(Generic[T]):
             shown.task = asyncio.create_task(self._catch_up(seen.id, shown))
 
     async def draw_again(self) -> None:
-        """Show everything as it is now: the times on it have moved."""
+        """Redraw everything, since the times shown have moved."""
         for number in list(self._things):
             self.refresh(await self._keeper.look(number))
 
     def drop_tokens(self) -> None:
-        """Let go of tokens that have run out: an interaction is the largest thing we keep of a table."""
+        """Drop expired tokens: an interaction is the largest thing kept per table."""
         for shown in self._things.values():
             if shown.token is not None and self._keeper.now() - shown.token_at > TOKEN_SECONDS:
                 shown.token = None
 
     def wrote(self, channel: int) -> None:
-        """Somebody wrote in a channel: its tables' messages lie one deeper."""
+        """Note a message in a channel, which pushes those of its tables up."""
         for shown in self._things.values():
             if shown.channel == channel:
                 shown.buried_by += 1
 
     def is_lost(self, table_id: int) -> bool:
-        """Whether the table cannot be shown: its channel, or Discord, is out of reach."""
+        """Whether a table cannot be shown, because its channel or Discord is out of reach."""
         return table_id in self._things and self._things[table_id].is_lost
 
     def forget_looks(self, table_id: int) -> None:
-        """The table's message has gone or changed behind our back: the next refresh is to be sent."""
+        """Forget how the message looks, since it was deleted or changed: the next refresh is sent."""
         if table_id in self._things:
             self._things[table_id].looks = 0
 
@@ -201,7 +201,7 @@ class LiveMessages(Generic[T]):
 
     @contextlib.asynccontextmanager
     async def _underway(self, table_id: int, shown: _Shown[T]) -> AsyncIterator[None]:
-        """While a change of the message is underway. Two at once may arrive in any order: draw it again."""
+        """Marks a change in progress. Two at once may arrive in any order, so it is drawn again."""
         shown.has_crossed |= shown.underway > 0
         shown.underway += 1
         try:
@@ -224,15 +224,15 @@ class LiveMessages(Generic[T]):
         self._let_go(shown, seen)
 
     def _let_go(self, shown: _Shown[T], seen: T) -> None:
-        """A closed table needs no more of us, once nothing more is to be shown of it."""
+        """Forget a closed table once its end is shown."""
         if seen.is_over and shown.wanted is None:
             self._things.pop(seen.id, None)
 
     def _is_due(self, shown: _Shown[T], seen: T) -> bool:
-        """Whether the message is to be posted anew: there is none, it is old, or it is buried."""
+        """Whether to post the message again: there is none, it is old, or it is buried."""
         if seen.stored.message is None or seen.stored.posted_at is None:
             return True
-        # A message of the future was posted while the clock was wrong: how old it is nobody knows.
+        # A message from the future was posted while the clock was wrong, so its age is unknown.
         is_old = abs(self._keeper.now() - seen.stored.posted_at) > MESSAGE_SECONDS
         return not seen.is_over and (is_old or shown.buried_by >= BURIED_BY)
 
@@ -241,7 +241,7 @@ class LiveMessages(Generic[T]):
         while (seen := shown.wanted) is not None:
             shown.wanted = None
             if seen.stored.message != shown.message or seen.stored.revision < shown.revision:
-                # While this one waited, a press has shown a later state, or it was posted anew.
+                # Meanwhile a press has shown a later state, or the message was posted again.
                 seen = await self._keeper.look(table_id)
                 self._adopt(shown, seen)
             screen = self._draw(seen)
@@ -253,7 +253,7 @@ class LiveMessages(Generic[T]):
             except (discord.Forbidden, discord.NotFound):
                 log.warning("table %d cannot be shown in its channel", table_id)
                 if seen.is_over:
-                    # Nobody there will see its end, and nobody need mend anything: not after a start either.
+                    # Nobody will see its end there, and nothing is left to do, even after a restart.
                     self._keeper.shown(table_id, seen.stored.revision)
                     self._let_go(shown, seen)
                 elif not shown.is_lost:
@@ -262,7 +262,7 @@ class LiveMessages(Generic[T]):
             except (NotAccepted, *UNSENT):
                 if failures == len(RETRY_SECONDS):
                     log.exception("table %d could not be shown", table_id)
-                    # Discord is away, and nobody can press: the clock is to stand still (F-33).
+                    # Discord is down and nobody can press, so the clock stands still (F-33).
                     shown.is_lost = True
                 shown.wanted = shown.wanted or seen
                 await asyncio.sleep(RETRY_SECONDS[min(failures, len(RETRY_SECONDS) - 1)])
@@ -308,7 +308,7 @@ class LiveMessages(Generic[T]):
             posted = await channel.send(view=Layout(screen), allowed_mentions=NOBODY, nonce=nonce)
             placed = await self._keeper.place(seen.id, where, posted.id)
             self._adopt(shown, placed)
-            # Of a nonce that it knows, Discord hands out the older message, with what that said.
+            # For a known nonce Discord returns the older message with its old content.
             shown.has_crossed |= is_doubtful
             shown.is_doubtful = False
             self._keep(shown, placed, screen, None)

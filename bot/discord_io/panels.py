@@ -1,7 +1,14 @@
 """Private panels: each player's own cards and buttons, ephemeral or by direct message.
 
-A panel is opened by one press and refreshed in place while it can be reached: an ephemeral
-one as long as its interaction's token lives, one in a direct message as long as it exists.
+A player has one open panel. It shows all their tables in a channel, and is always drawn from a
+view cut for its owner, in the owner's language. Its life:
+
+    opened ─► shown ─► changed in place ─► shown ... ─► lost
+
+It is opened by a press or `/hand show`, and changed in place while it can be reached: an ephemeral
+one as long as its interaction's token lives, one in a direct message as long as it exists. Changes of
+one panel never overlap: what comes during one is drawn once, afterwards (`wanted`), and never an older
+state over a newer one (`revisions`). A lost panel is forgotten; its owner opens another.
 """
 
 from __future__ import annotations
@@ -35,16 +42,16 @@ Send = Callable[[Screen], Awaitable[Whispered | None]]
 
 @dataclass(slots=True)
 class _Panel:
-    """An open panel: which tables it shows, what it looks like, and how it is changed."""
+    """An open panel: its tables, how it looks, and how to change it."""
 
     revisions: dict[int, int]
-    """The newest state of each table that it was changed to show."""
+    """The newest revision of each table that was drawn on it."""
     wanted: Screen | None
-    """What it is to look like, as soon as the change underway has been made."""
+    """The screen to show after the change in progress."""
     order: str
-    """In which of the game's orders the cards are shown; it lasts as long as the panel does."""
+    """The order in which the cards are shown, one of the game's `orders`."""
     language: str = field(default_factory=language.get)
-    """That of its owner, whoever changes the table: theirs was in force when it was opened."""
+    """The owner's language, taken when the panel was opened."""
     until: float | None = None
     """When its token runs out; None: it has none."""
     sent: Whispered | None = None
@@ -58,7 +65,7 @@ class _Panel:
 
 
 class Panels:
-    """All open panels. `cut` makes the scene of a table for one player."""
+    """All open panels. `cut` gives a table as one player sees it."""
 
     def __init__(self, tavern: Tavern, cut: Cut) -> None:
         self._tavern = tavern
@@ -66,7 +73,7 @@ class Panels:
         self._open: OrderedDict[int, _Panel] = OrderedDict()
 
     async def open(self, reply: Reply, first: int | None) -> None:
-        """Show a player where they want it the panel for this channel, one table first."""
+        """Show a player's panel for this channel where they prefer it, one table first."""
         interaction = reply.interaction
         player = interaction.user.id
         states = await self._seats(reply, first)
@@ -81,7 +88,7 @@ class Panels:
         await self._send(player, panel, reply.whisper)
 
     def is_open(self, player: int, table: int) -> bool:
-        """Whether a player has a panel of that table before them."""
+        """Whether a player has an open panel with that table."""
         panel = self._open.get(player)
         return (
             panel is not None
@@ -90,11 +97,11 @@ class Panels:
         )
 
     async def answer(self, reply: Reply, state: TableState, order: str | None = None) -> None:
-        """Answer a press on a panel by changing it; with an order, the cards are shown in that."""
+        """Answer a press on a panel by changing it, with the cards in this order if one is given."""
         player, message = reply.interaction.user.id, reply.interaction.message
         before = self._open.get(player)
         shown = [state]
-        # The panel that was pressed may be an older one, for the tables of another channel.
+        # The pressed panel may be an older one, for another channel's tables.
         if before is not None and state.id in before.revisions and len(before.revisions) > 1:
             shown = await self._tavern.look_at(before.revisions)
         panel = self._drawn(player, shown, order)
@@ -141,7 +148,7 @@ class Panels:
         sat = [
             each for each in tables if any(seat.player == interaction.user.id for seat in each.table.present)
         ]
-        # The one that was pressed, then the newest.
+        # The pressed table first, then the newest.
         last = sorted(sat, key=lambda each: (each.table.id == first, each.table.id))[-PANEL_TABLES_MAX:]
         return sorted(last, key=lambda each: (each.table.id != first, each.table.id))
 
@@ -149,7 +156,7 @@ class Panels:
         return panel_screen([self._cut(each, player) for each in states], order)
 
     async def _put_away(self, panel: _Panel, table: int) -> None:
-        """A panel in whose place another one has come, such as that of a “Yes”, offers nothing any more."""
+        """Disable a panel that was replaced by another one."""
         is_alive = panel.until is None or panel.until >= self._tavern.now()
         if table not in panel.revisions or panel.sent is None or not is_alive:
             return
@@ -191,7 +198,7 @@ class Panels:
         return panel.sent is not None
 
     async def _catch_up(self, player: int, panel: _Panel) -> None:
-        """Change a panel. Where Discord makes us wait, what came meanwhile is made up for by one change."""
+        """Change a panel; what comes while Discord makes us wait is drawn in one later change."""
         if panel.is_changing or panel.sent is None:
             return
         panel.is_changing = True

@@ -1,4 +1,4 @@
-"""What the bot has to be allowed to do in a channel; the invitation in the README asks for just these."""
+"""The permissions that the bot needs in a channel; the README's invitation asks for exactly these."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ NEEDED: Mapping[str, str] = {
     "attach_files": phrase("Attach Files"),
     "read_message_history": phrase("Read Message History"),
 }
-"""Each permission by the name that Discord shows."""
+"""The permissions with the names that Discord shows."""
 
 
 def missing(held: discord.Permissions, *, in_thread: bool) -> list[str]:
-    """The permissions that are missing, in words; in a thread one of its own stands for sending messages."""
+    """The names of missing permissions; threads have a permission of their own for sending."""
     not_asked = "send_messages" if in_thread else "send_messages_in_threads"
     return [_(title) for name, title in NEEDED.items() if name != not_asked and not getattr(held, name)]

@@ -1,8 +1,8 @@
 """Refusals in words: one sentence on what is wrong, and what can be done.
 
-Slips and storage's failures carry their sentences; here are those of Discord and its library,
-and here all are translated and their facts written out. What has no sentence is a fault of
-ours, told with a number under which the log has the whole story.
+Slips and storage's failures carry their own sentences. Here are those for errors of Discord and its
+library, and here all are translated and their facts filled in. An error without a sentence is our
+own fault, told with a number under which the log has the whole story.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ FOREIGN: Mapping[type[BaseException], str] = {
         "I lack a permission for that in this channel. A manager can run /tavern doctor."
     ),
 }
-"""What Discord and its library raise when it was no fault of ours."""
+"""Errors of Discord and its library that are not our fault."""
 TERMS: Mapping[str, str] = {
     "through": phrase("Heats"),
     "goal": phrase("A race"),
@@ -36,15 +36,15 @@ TERMS: Mapping[str, str] = {
     "reentry_until": phrase("re-entry"),
     "chips": phrase("chips"),
 }
-"""Terms of a tournament that may exclude each other."""
+"""Terms of a tournament that can exclude each other."""
 COINS = ("amount", "balance", "promised", "floor", "ceiling", "left", "lost")
-"""Facts that are amounts of the server's currency."""
+"""Facts that are amounts in the server's currency."""
 
 
 def sentence(error: BaseException, currency: str, options: tuple[Option, ...] = ()) -> str | None:
-    """What to tell the person whose press led to this, or None where it was no slip of theirs.
+    """What to tell the person whose press raised this, or None if it was not their slip.
 
-    `options` are the house rules in whose titles a clash is told.
+    `options` are the house rules whose titles name a clash.
     """
     if isinstance(error, Slip | StorageError):
         words: str | None = error.says

@@ -1,7 +1,7 @@
 """Screen → what discord.py sends.
 
-The components are written down as Discord documents them. discord.py's own would do the same by
-way of objects that wait for presses, and ours never do: that takes three times as long.
+Components are written as Discord documents them. discord.py would do the same by way of objects that
+wait for presses, which ours never do; that takes three times as long.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ Component: TypeAlias = dict[str, Any]
 class Layout(ui.LayoutView):
     """A screen on its way to Discord.
 
-    It counts as finished from the start, so that discord.py does not keep it to wait for
-    presses: those reach us by their custom_id alone (`components.py`), after a restart too.
+    It counts as finished from the start, so that discord.py does not wait for presses on it:
+    those reach us by their custom_id alone (`custom_ids.py`), after a restart too.
     """
 
     def __init__(self, screen: Screen) -> None:
@@ -60,7 +60,7 @@ class Layout(ui.LayoutView):
 
 
 class Questionnaire(ui.Modal):
-    """A form on its way to Discord; like a layout, discord.py is not to wait for it."""
+    """A form on its way to Discord; like a layout, discord.py does not wait for it."""
 
     def __init__(self, form: Form) -> None:
         super().__init__(title=form.title[:FORM_LABEL_MAX], custom_id=form.action, timeout=None)
@@ -72,7 +72,7 @@ class Questionnaire(ui.Modal):
 
 
 def mentions(screen: Screen) -> discord.AllowedMentions:
-    """Whom a message may call: the people whom its screen names, and nobody else."""
+    """The mentions that a message may ping: the people whom its screen names."""
     people = [discord.Object(each) for each in screen.pings]
     return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=people)
 
@@ -120,5 +120,5 @@ def _select(select: Select) -> Component:
 
 
 def _id_of(action: str) -> int:
-    """A part's id, which follows from what it does: not from its place, where something else may come."""
+    """A component's id, made of what it does rather than of its place, which may change."""
     return 1 + crc32(action.encode()) % ID_MAX

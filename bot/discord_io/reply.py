@@ -1,9 +1,9 @@
 """Answering an interaction: one call, in time, whatever else goes wrong.
 
-Discord wants an answer within three seconds. `in_time` defers when our work takes longer,
-and the methods then take the other way by themselves. An interaction that Discord has
-meanwhile forgotten (10062), that was answered already (40060), or whose answer got lost on
-the way is no fault: what was committed stands, and is shown by other means.
+Discord wants an answer within three seconds. `in_time` defers when our work takes longer, and the
+other methods then answer by a follow-up. An interaction that Discord has forgotten (10062), that was
+answered already (40060), or whose answer got lost is no fault: what was committed stands, and is
+shown by other means.
 """
 
 from __future__ import annotations
@@ -36,19 +36,19 @@ NOBODY = discord.AllowedMentions.none()
 
 Interaction: TypeAlias = discord.Interaction[Any]
 Edit: TypeAlias = Callable[[Screen], Awaitable[object]]
-"""How a message that was sent can be changed."""
+"""The means of changing a sent message."""
 
 
 @dataclass(frozen=True, slots=True)
 class Whispered:
-    """A message for one person: which it is, where that is known, and how it can be changed."""
+    """A private message: its id, if known, and how to change it."""
 
     message: int | None
     edit: Edit
 
 
 class Reply:
-    """The one answer to an interaction; `is_public` says where a late answer will appear."""
+    """The one answer to an interaction; `is_public` says whether a late answer is visible to all."""
 
     def __init__(self, interaction: Interaction, *, is_public: bool = False) -> None:
         self.interaction = interaction
@@ -65,7 +65,7 @@ class Reply:
         finally:
             late.cancel()
             if self._deferring is not None:
-                # Whoever answers after it has heard already how that went.
+                # Later answers have learnt already how the deferral went.
                 with contextlib.suppress(*UNSENT):
                     await self._deferring
 
@@ -77,7 +77,7 @@ class Reply:
             if await self._is_first()
             else interaction.edit_original_response
         )
-        # A message of plain words, as older versions sent them, has to lose them to become a screen.
+        # A plain text, as sent by older versions, must be removed for the message to become a screen.
         message = interaction.message
         is_plain = message is not None and not message.flags.components_v2
         plain: dict[str, Any] = {"content": None, "embeds": []} if is_plain else {}
@@ -91,12 +91,12 @@ class Reply:
         return True
 
     async def _tell_gone(self) -> None:
-        """Answer a press whose message was deleted meanwhile: a refused edit has answered nobody."""
+        """Answer a press whose message was deleted meanwhile: a refused edit is no answer."""
         self._is_begun = False
         await self.whisper(refusal(_("That message has just gone. A newer one shows how things stand.")))
 
     async def whisper(self, screen: Screen) -> Whispered | None:
-        """Answer so that only this person sees it; None if it went astray."""
+        """Answer privately; None if the answer got lost."""
         layout, is_first = Layout(screen), await self._is_first()
         if self._is_public and not is_first:
             # The first follow-up to a public defer is public, so the empty message goes first.
@@ -112,7 +112,7 @@ class Reply:
         except UNSENT as lost:
             _excuse(lost)
             return None
-        # The original is another message now, maybe one that everybody sees.
+        # The original response is another message now, perhaps a public one.
         return Whispered(sent.id, partial(self._change_followup, sent.id))
 
     async def _change_original(self, screen: Screen) -> object:
@@ -124,9 +124,9 @@ class Reply:
         )
 
     async def ask(self, form: Form) -> bool:
-        """Answer by asking for a line of text; the answer comes as an interaction of its own.
+        """Answer with a form; what is typed comes back as an interaction of its own.
 
-        Discord takes a form only as the first answer: after a defer it has to be asked for again.
+        Discord takes a form only as the first response: after a deferral the person must ask again.
         """
         if not await self._is_first():
             await self.whisper(refusal(_("That took too long. Please press it once more.")))
@@ -134,15 +134,15 @@ class Reply:
         return await self._sent(self.interaction.response.send_modal(Questionnaire(form)))
 
     async def hand_over(self, words: str, file: discord.File) -> bool:
-        """Answer with a file that only this person sees."""
+        """Answer privately with a file."""
         if await self._is_first():
             return await self._sent(self.interaction.response.send_message(words, file=file, ephemeral=True))
         return await self._sent(self.interaction.followup.send(words, file=file, ephemeral=True))
 
     async def post(self, screen: Screen) -> int | None:
-        """Answer so that everybody sees it; the message's id, or None if it could not be posted this way.
+        """Answer publicly; returns the message's id, or None if it could not be posted this way.
 
-        An answer that was lost on the way back may have been posted all the same, so we look.
+        If the response got lost, the message may have been posted all the same, so we look.
         """
         layout, called = Layout(screen), mentions(screen)
         is_first = await self._is_first()
@@ -151,7 +151,7 @@ class Reply:
                 response = self.interaction.response
                 return (await response.send_message(view=layout, allowed_mentions=called)).message_id
             if self.interaction.message is not None:
-                # The original message is now the one that was pressed, and that is to stay.
+                # The original response is the message that was pressed, which must stay.
                 followup = self.interaction.followup
                 return (await followup.send(view=layout, allowed_mentions=called, wait=True)).id
             edited = await self.interaction.edit_original_response(view=layout, allowed_mentions=called)
@@ -166,9 +166,9 @@ class Reply:
             return None
 
     async def _is_first(self) -> bool:
-        """Whether nothing has been answered yet; from now on something has, so nothing is deferred.
+        """Whether this is the first answer; claims it, so that nothing is deferred later.
 
-        An answer that was lost on its way back may have arrived: it counts as given.
+        A lost answer may have arrived, so it counts as given.
         """
         is_first, self._is_begun = not self._is_begun, True
         if self._deferring is not None:
@@ -191,7 +191,7 @@ class Reply:
 
 
 def _excuse(lost: Exception) -> None:
-    """Let pass what only says that the answer went astray; raise what says that it was wrong."""
+    """Ignore errors of lost answers; raise those of wrong ones."""
     if (
         isinstance(lost, discord.HTTPException)
         and lost.status < SERVER_AT_FAULT

@@ -1,9 +1,9 @@
-"""What a tournament's players are told, and where its tables are set: a thread each, where that may be.
+"""Announcements to a tournament's players, and threads for its tables.
 
-Whatever a director orders has been committed when it is heard of here, and is kept until it
-has been told: after a crash it is told then, and what was told already Discord knows by its
-nonce. What Discord refuses (a 4xx) is laid aside under the number of an error, and the organiser
-hears of it. A thread is noted as soon as it is there; one that could not be is known by its name.
+A director's orders are committed before they come here, and are stored until they are announced:
+after a crash at the next start, and Discord drops repeats by their nonce. What Discord refuses (a
+4xx) is set aside with an error number, and the organiser is told. A thread is recorded as soon as
+it is open; one opened just before a kill is found again by its name.
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ from storage.errors import NotAccepted, StorageError
 log = logging.getLogger(__name__)
 
 NOTICE_SECONDS = 4.0
-"""So often at most a notice is brought up to date by what happens at the tables."""
+"""Minimum seconds between updates of a notice caused by tables."""
 THREAD_NAME_LENGTH = 90
 MESSAGE_LENGTH = 1900
 OUT_OF_REACH = (discord.Forbidden, discord.NotFound)
 AT_ONCE = ("stage_began", "final_drawn", "finished", "called_off", "dropped")
-"""After one of these orders the notice is brought up to date without waiting."""
+"""Orders after which the notice is updated at once."""
 AGAIN_SECONDS = 60.0
-"""So long after it could not be told, something is told again."""
+"""Delay before an announcement is retried."""
 TOO_MANY_REQUESTS = 429
 
 
@@ -57,20 +57,20 @@ class _Message:
 
 
 class TournamentNews:
-    """Sets tournaments' tables up, shows what has changed, and calls whom it concerns."""
+    """Opens tables' threads, shows what changed, and tells players."""
 
     def __init__(self, client: discord.Client, tavern: Tavern, tournaments: TournamentKeeper) -> None:
         self._client = client
         self._tavern = tavern
         self._tournaments = tournaments
         self._threads: dict[int, asyncio.Future[int]] = {}
-        """The channels of tables whose messages are not there yet; kept until the tournament is over."""
+        """The channels of tables, kept until the tournament is over."""
         self._untold: set[int] = set()
-        """What is being told, by its number."""
+        """Announcements in progress, by number."""
         self._said: defaultdict[int, dict[str, str]] = defaultdict(dict)
-        """Of news that are being told, the messages that were sent, by their nonces, or the error of each."""
+        """For each announcement in progress its messages by nonce, sent or with their error."""
         self._refused: set[int] = set()
-        """The tournaments whose organiser knows that the last news were refused."""
+        """Tournaments whose organiser has been told of a refusal."""
         self._turns: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._telling: set[asyncio.Task[None]] = set()
         self._later: Deadlines[int] = Deadlines(tavern.now, self._refresh_notice)
@@ -89,7 +89,7 @@ class TournamentNews:
         self._show = show
 
     def hear(self, outcome: TournamentOutcome) -> None:
-        """Take notice of what has become of a tournament."""
+        """Show and announce a tournament's change."""
         self._tournaments.noted(outcome)
         if outcome.news is not None:
             self._untold.add(outcome.news)
@@ -98,22 +98,22 @@ class TournamentNews:
         task.add_done_callback(self._telling.discard)
 
     async def resume(self) -> None:
-        """Tell what was not told before the bot went away, or while Discord was."""
+        """Make announcements that were missed while the bot or Discord was down."""
         for outcome in await self._tournaments.untold():
             if outcome.news not in self._untold:
                 self.hear(outcome)
 
     def stop(self) -> None:
-        """Bring no notice up to date any more, and tell nothing again."""
+        """Stop updating notices and retrying announcements."""
         self._later.stop()
         self._again.stop()
 
     async def quiet(self) -> None:
-        """Wait until everybody has been told."""
+        """Wait until all announcements in progress are made."""
         await until_done(lambda: self._telling)
 
     async def where(self, state: TableState) -> int:
-        """The channel for a table's message: for a tournament's table a thread of its own."""
+        """The channel for a table's message; a tournament's table has its own thread."""
         stored, tournament = state.stored, state.tournament_view
         if tournament is None or stored.message is not None or stored.channel != tournament.channel:
             return stored.channel
@@ -129,7 +129,7 @@ class TournamentNews:
             raise
 
     async def lost(self, state: TableState) -> None:
-        """A table cannot be shown: from a thread it goes to the notice's channel; else its host is told."""
+        """Move a table that cannot be shown from its thread to the notice's channel, or tell its host."""
         if state.tournament is None or state.stored.channel == state.tournament.channel:
             await tell_lost(self._client, state)
             return
@@ -139,8 +139,8 @@ class TournamentNews:
         self._tables.refresh(await self._tavern.look(state.id))
 
     async def _thread(self, state: TableState, view: TournamentView) -> int:
-        """The table's thread; without the permission it stands in the channel itself."""
-        # Until then it is not known which channels there are.
+        """The table's thread, or without permission to open one the channel itself."""
+        # The channels are not known before that.
         await self._client.wait_until_ready()
         channel = self._client.get_channel(state.stored.channel)
         if not isinstance(channel, discord.TextChannel):
@@ -158,7 +158,7 @@ class TournamentNews:
         return thread.id
 
     async def _left_behind(self, channel: discord.TextChannel, name: str) -> discord.Thread | None:
-        """A thread that was opened for the table before the bot was killed, and could not be noted."""
+        """A thread opened for the table before the bot was killed, and not recorded."""
         ours = [each for each in channel.threads if each.name == name and each.owner_id == self._own_id]
         for each in ours:
             if not await self._tavern.is_shown_in(each.id):
@@ -171,7 +171,7 @@ class TournamentNews:
         return self._client.user.id
 
     async def _tell(self, outcome: TournamentOutcome) -> None:
-        """Tell of a change; what could not be told is told again a little later."""
+        """Announce a change; retries a little later what failed."""
         try:
             is_told = await self._tell_all(outcome)
         except NotAccepted:
@@ -208,7 +208,7 @@ class TournamentNews:
         return is_told
 
     async def _conclude(self, state: TournamentState, number: int) -> None:
-        """Note that some news have been told, or which of its messages was refused."""
+        """Record an announcement as made, or which of its messages was refused."""
         errors = [error for error in self._said[number].values() if error]
         if not errors:
             self._refused.discard(state.id)
@@ -220,7 +220,7 @@ class TournamentNews:
             await tell_refused(self._client, state, errors[0])
 
     async def _call(self, state: TournamentState, outcome: TournamentOutcome) -> bool:
-        """Tell all that is to be told; False where Discord could not be reached."""
+        """Send all messages of an announcement; False if Discord could not be reached."""
         with speaking(state.settings.language):
             said = [
                 *announcements.at_tables(state.view, outcome.orders),
@@ -246,7 +246,7 @@ class TournamentNews:
         return is_told
 
     async def _send_once(self, state: TournamentState, message: _Message, number: int | None) -> bool:
-        """Send a message of some news once, and note what came of it; False where it can be tried later."""
+        """Send a message once and record the result; False if it can be retried."""
         said = {} if number is None else self._said[number]
         if message.nonce in said:
             return True
@@ -288,19 +288,19 @@ class TournamentNews:
 
 
 def is_refused(unsent: Exception) -> bool:
-    """Whether Discord was reached, and would refuse the same message again."""
+    """Whether Discord answered, and would refuse the same message again."""
     return isinstance(unsent, discord.HTTPException) and (
         unsent.status < SERVER_AT_FAULT and unsent.status != TOO_MANY_REQUESTS
     )
 
 
 def called_in(words: str, players: Iterable[int]) -> tuple[int, ...]:
-    """Whom of these a message names: Discord takes no more than a hundred whom one message may call."""
+    """Those of the people whom a message names; Discord allows a hundred per message."""
     return tuple(player for player in players if f"<@{player}>" in words)
 
 
 def in_pieces(lines: Iterable[str]) -> list[str]:
-    """Lines in as few messages as they fit into; one that is too long for any goes on in the next."""
+    """Lines packed into as few messages as possible; overlong lines continue in the next."""
     pieces: list[str] = []
     for line in chain.from_iterable(map(_that_fit, lines)):
         if pieces and len(pieces[-1]) + len(line) < MESSAGE_LENGTH:

@@ -1,7 +1,7 @@
-"""Calling a player whose turn it is, as often as that player wants (`/tavern me`).
+"""Pings for players whose turn it is, as each prefers (`/tavern me`).
 
-A call is a message of its own, since an edit pings nobody; it is taken away once the
-question is answered.
+A ping is a message of its own, since edits ping nobody; it is deleted once the question is
+answered.
 """
 
 from __future__ import annotations
@@ -37,27 +37,27 @@ class _Question:
 
 
 class TurnPings:
-    """Calls people to their turns."""
+    """Pings people on their turn."""
 
     def __init__(self, client: discord.Client, tavern: Tavern) -> None:
         self._client = client
         self._tavern = tavern
         self._asked: dict[int, set[_Question]] = {}
         self._noted: dict[int, int] = {}
-        """Of each table with questions, the revision in which they were noted."""
+        """By table, the revision in which its questions were noted."""
         self._sent: dict[_Question, discord.Message] = {}
         self._clock: Deadlines[_Question] = Deadlines(tavern.now, self._call)
 
     def stop(self) -> None:
-        """Call nobody any more."""
+        """Send no more pings."""
         self._clock.stop()
 
     async def quiet(self) -> None:
-        """Wait until every call that is due has been made."""
+        """Wait until every ping that is due is sent."""
         await self._clock.quiet()
 
     async def note(self, state: TableState, *, by: int | None) -> None:
-        """Take notice of whose turn it is now; whoever pressed just now (`by`) need not be called at once."""
+        """Note whose turn it is now; `by` has just pressed and is not pinged at once."""
         table, asked = state.table.id, _questions(state)
         if state.stored.revision < self._noted.get(table, 0):
             return
@@ -88,7 +88,7 @@ class TurnPings:
         except UNSENT as unsent:
             log.info("a player could not be called: %s", unsent)
         if question not in self._asked.get(question.table, ()):
-            # It was answered while the call was underway.
+            # It was answered while the ping was being sent.
             await self._take_back(question)
 
     async def _by_dm(self, state: TableState, question: _Question) -> None:

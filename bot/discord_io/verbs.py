@@ -1,4 +1,4 @@
-"""What a button or a form does that is no answer to an offer: a cog's method, marked with its verb."""
+"""Buttons and forms that answer no offer: cogs' methods, marked with their verbs."""
 
 from __future__ import annotations
 

@@ -34,13 +34,13 @@ from storage.scores import TEXT_LENGTH, Gift, Prize
 from storage.transaction import Transaction
 
 NAME_LENGTH = 40
-"""So that 25 prizes fit into one message, whatever their names are made of."""
+"""The length at which 25 prizes always fit into one message."""
 CHOICES_MAX = 25
 _ROLE = re.compile(r"(?:<@&)?([0-9]{1,20})>?")
 
 
 class Arcade(TaproomCog):
-    """Commands for the group of a game whose points last from game to game."""
+    """Commands of games whose points last from game to game."""
 
     game: ClassVar[AnyGame]
     prize = app_commands.Group(name="prize", description="Managers: what points earn")
@@ -72,7 +72,7 @@ class Arcade(TaproomCog):
     @app_commands.command(name="claim", description="Take a prize that you have the points for")
     @app_commands.describe(prize="Which")
     async def claim(self, interaction: Interaction, prize: str) -> None:
-        """A prize, once for each player. A role that cannot be given leaves it unclaimed."""
+        """Claim a prize, once per player; if its role cannot be given, it stays unclaimed."""
         server, key, press = interaction.guild_id or 0, self.game.key, press_of(interaction)
         async with answering(interaction) as reply:
             settings = await self.bot.tavern.settings(server)
@@ -112,7 +112,7 @@ class Arcade(TaproomCog):
     @prize.command(name="remove", description="Managers: take a prize back")
     @app_commands.describe(name="Which")
     async def remove(self, interaction: Interaction, name: str) -> None:
-        """A prize that is up no more; who has it keeps it."""
+        """Remove a prize; players who have it keep it."""
         async with answering(interaction) as reply:
             require_manager(interaction)
             server, key = interaction.guild_id or 0, self.game.key
@@ -124,14 +124,14 @@ class Arcade(TaproomCog):
     @claim.autocomplete("prize")
     @remove.autocomplete("name")
     async def offer_names(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """The prizes whose names hold what was typed."""
+        """The prizes whose names contain what was typed."""
         server, key = interaction.guild_id or 0, self.game.key
         prizes = await self.bot.database.read(lambda tx: scores.prizes(tx, server, key))
         fitting = [each.name for each in prizes if typed.casefold() in each.name.casefold()]
         return [app_commands.Choice(name=each, value=each) for each in fitting[:CHOICES_MAX]]
 
     async def _role_of(self, interaction: Interaction, name: str) -> discord.Role | None:
-        """The role that a prize gives, if it gives one; it is looked at before the prize is claimed."""
+        """The role that a prize gives, if any, checked before the prize is claimed."""
         server, key = interaction.guild_id or 0, self.game.key
 
         def find(tx: Transaction) -> Prize | None:
@@ -144,7 +144,7 @@ class Arcade(TaproomCog):
 
 
 def _worth(interaction: Interaction, gift: Gift, value: str) -> str:
-    """What a manager typed for a prize, checked."""
+    """A prize's value as typed by a manager, checked."""
     match gift:
         case "role":
             return str(_own_role(interaction, value))
@@ -152,12 +152,12 @@ def _worth(interaction: Interaction, gift: Gift, value: str) -> str:
             return str(whole(value, 1, AMOUNT_MAX))
         case "text":
             return words(value, TEXT_LENGTH)
-        case _:  # nothing that Discord's own client offers
+        case _:  # Discord's own client offers nothing else
             raise NotOffered
 
 
 def _own_role(interaction: Interaction, text: str) -> int:
-    """A role that gives nobody a right which whoever puts it up lacks: else they would get it by a claim."""
+    """A role with no permission that the manager lacks, who could otherwise claim it themselves."""
     role, giver = _role(interaction, text), interaction.user
     if not (isinstance(giver, discord.Member) and role.permissions <= giver.guild_permissions):
         raise RoleTooMighty
@@ -165,7 +165,7 @@ def _own_role(interaction: Interaction, text: str) -> int:
 
 
 def _role(interaction: Interaction, text: str) -> discord.Role:
-    """A role of this server that the bot may give, or `RoleOutOfReach`."""
+    """A role of this server that the bot can give, or `RoleOutOfReach`."""
     found, guild = _ROLE.fullmatch(text.strip()), interaction.guild
     role = guild.get_role(int(found[1])) if found and guild else None
     if role is None or not role.is_assignable() or not role.guild.me.guild_permissions.manage_roles:

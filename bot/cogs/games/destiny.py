@@ -48,7 +48,7 @@ class DestinyCommands(
         blinds: app_commands.Transform[int, Amount(1, BLIND_MAX)] = 1,
         practice: bool = False,
     ) -> None:
-        """A table in this channel, by the server's usual house rules."""
+        """Open a table in this channel with the server's default house rules."""
         async with answering(interaction, is_public=True) as reply:
             if buy_in < 2 * blinds:
                 raise OutOfRange(2 * blinds, BUY_IN_MAX)
@@ -58,7 +58,7 @@ class DestinyCommands(
 
     @app_commands.command(name="rules", description="How Destiny is played")
     async def rules(self, interaction: Interaction) -> None:
-        """The rules in our own words, a section at a time."""
+        """Show the rules, a section at a time."""
         await show_rules(interaction, DESTINY)
 
     @app_commands.command(
@@ -66,7 +66,7 @@ class DestinyCommands(
     )
     @app_commands.guild_only()
     async def discards(self, interaction: Interaction) -> None:
-        """What anyone may ask for (DE-13)."""
+        """Show the discard pile to anybody who asks (DE-13)."""
         async with answering(interaction) as reply:
             tables = await self.bot.tavern.in_channel(interaction.guild_id or 0, interaction.channel_id or 0)
             views = [scene(each, None).view for each in tables if each.game is DESTINY]

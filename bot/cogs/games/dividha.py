@@ -50,7 +50,7 @@ class DividhaCommands(
         ante: app_commands.Transform[int, Amount(2, ANTE_MAX)] = 2,
         practice: bool = False,
     ) -> None:
-        """A table in this channel, by the server's usual house rules."""
+        """Open a table in this channel with the server's default house rules."""
         async with answering(interaction, is_public=True) as reply:
             if ante % 2:
                 raise Odd
@@ -66,7 +66,7 @@ class DividhaCommands(
     async def lower(
         self, interaction: Interaction, ante: app_commands.Transform[int, Amount(2, ANTE_MAX)]
     ) -> None:
-        """What the panel asks for with a form (DV-14), at the table in this channel."""
+        """Ask to lower the ante at this channel's table, as the panel's form does (DV-14)."""
         async with answering(interaction) as reply:
             here = await self.bot.tavern.in_channel(interaction.guild_id or 0, interaction.channel_id or 0)
             for state in here:
@@ -79,11 +79,11 @@ class DividhaCommands(
 
     @app_commands.command(name="rules", description="How Dividha is played")
     async def rules(self, interaction: Interaction) -> None:
-        """The rules in our own words, a section at a time."""
+        """Show the rules, a section at a time."""
         await show_rules(interaction, DIVIDHA)
 
     @app_commands.command(name="hands", description="All hands of Dividha, the highest first, with examples")
     async def hands(self, interaction: Interaction) -> None:
-        """The ranking, drawn in the game's own cards."""
+        """Show the ranking with the game's own cards."""
         async with answering(interaction) as reply:
             await reply.whisper(say(ranking()))

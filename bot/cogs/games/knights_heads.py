@@ -51,7 +51,7 @@ class KnightsCommands(
         ante: app_commands.Transform[int, Amount(1, ANTE_MAX)] = 2,
         practice: bool = False,
     ) -> None:
-        """A table in this channel, by the server's usual house rules."""
+        """Open a table in this channel with the server's default house rules."""
         async with answering(interaction, is_public=True) as reply:
             if buy_in < ante:
                 raise OutOfRange(ante, BUY_IN_MAX)
@@ -61,24 +61,24 @@ class KnightsCommands(
 
     @app_commands.command(name="rules", description="How Knights’ Heads is played")
     async def rules(self, interaction: Interaction) -> None:
-        """The rules in our own words, a section at a time."""
+        """Show the rules, a section at a time."""
         await show_rules(interaction, KNIGHTS_HEADS)
 
     @app_commands.command(name="hands", description="What beats what, with an example of each and the odds")
     async def hands(self, interaction: Interaction) -> None:
-        """The table of hands, some at a time."""
+        """Show the table of hands, a page at a time."""
         async with answering(interaction) as reply:
             await reply.whisper(hands_screen(0))
 
     @app_commands.command(name="deck", description="All 104 cards, and who they are")
     async def deck(self, interaction: Interaction) -> None:
-        """The deck, a face at a time."""
+        """Show the deck, a face at a time."""
         async with answering(interaction) as reply:
             await reply.whisper(deck_screen(0))
 
     @app_commands.command(name="scoreboard", description="Court scores of all tables here, for pride alone")
     async def scoreboard(self, interaction: Interaction) -> None:
-        """The ten with the highest court scores."""
+        """Show the ten highest court scores."""
         server = interaction.guild_id or 0
         async with answering(interaction) as reply:
             best = await self.bot.database.read_long(lambda tx: scores.top(tx, server, KNIGHTS_HEADS.key))
@@ -93,7 +93,7 @@ class KnightsCommands(
         await reply.update(await self._who(reply, meaning.table, str(_index(reply))))
 
     async def _who(self, reply: Reply, table: int, whose: str) -> Screen:
-        """What this person may see of it; other games' tables have nobody lying there."""
+        """The cards that this person may read about; only Knights' Heads has any."""
         state = await self.bot.tavern.look(table, press_of(reply.interaction))
         if state.game is not KNIGHTS_HEADS:
             raise NotOffered
@@ -109,7 +109,7 @@ class KnightsCommands(
 
 
 def _index(reply: Reply) -> int:
-    """The value of the line that was chosen."""
+    """The index of the chosen line."""
     index = chosen(reply.interaction)
     if index is None:
         raise NotOffered

@@ -14,7 +14,7 @@ from games.engine.table.table import Terms
 async def open_table(
     bot: Taproom, reply: Reply, game: AnyGame, rules: object, buy_in: int, *, practice: bool
 ) -> None:
-    """Open a table in this channel, at which whoever asked for it sits down."""
+    """Open a table in this channel and seat whoever asked for it."""
     interaction = reply.interaction
     settings = await bot.tavern.settings(interaction.guild_id or 0)
     require_channel(interaction, settings.channels)
@@ -31,6 +31,6 @@ async def open_table(
 
 
 async def show_rules(interaction: Interaction, game: AnyGame) -> None:
-    """The rules of a game in our own words, a section at a time."""
+    """Show the rules of a game, a section at a time."""
     async with answering(interaction) as reply:
         await reply.whisper(page_screen(game.key, 0))

@@ -32,7 +32,7 @@ from storage.settings import ServerSettings, rules_of
 
 WAGER_MAX = 100_000
 THROW_SECONDS_MAX = 60
-"""A throw in passing waits no longer for its thrower, whatever a turn at a table takes."""
+"""Maximum turn time of a quick throw, in seconds, whatever the server's is."""
 UNITS: tuple[int, ...] = get_args(Unit)
 UNIT_CHOICES = [app_commands.Choice(name=str(unit), value=unit) for unit in UNITS]
 Wager = app_commands.Transform[int, Amount(1, WAGER_MAX)]
@@ -64,7 +64,7 @@ class StoneHandCommands(
         practice: bool = False,
         unit: int | None = None,
     ) -> None:
-        """A table in this channel, by the server's usual house rules."""
+        """Open a table in this channel with the server's default house rules."""
         async with answering(interaction, is_public=True) as reply:
             server = interaction.guild_id or 0
             rules = _with_unit(await self._rules(server, await self.bot.tavern.settings(server)), unit)
@@ -73,11 +73,11 @@ class StoneHandCommands(
 
     @app_commands.command(name="rules", description="How Stone Hand is played")
     async def rules(self, interaction: Interaction) -> None:
-        """The rules in our own words, a section at a time."""
+        """Show the rules, a section at a time."""
         await show_rules(interaction, STONE_HAND)
 
     async def _rules(self, server: int, settings: ServerSettings) -> StoneHandRules:
-        """The server's usual house rules, with its fixed home throw (SH-3)."""
+        """The server's default house rules, with its fixed home throw (SH-3)."""
         rules: StoneHandRules = rules_of(settings, STONE_HAND)
         fixed = await self.bot.database.read(
             lambda tx: player_options.get(tx, server, player_options.SERVER, STONE_HAND)
@@ -105,7 +105,7 @@ class QuickThrow(TaproomCog):
         stake: Wager | None = None,
         unit: int | None = None,
     ) -> None:
-        """A quick throw; with somebody named, a challenge to one round."""
+        """Throw once, or challenge somebody to one round."""
         async with answering(interaction, is_public=True) as reply:
             settings = await self.bot.tavern.settings(interaction.guild_id or 0)
             wrong = self._wrong(interaction, against, stake, unit)
@@ -128,7 +128,7 @@ class QuickThrow(TaproomCog):
     def _wrong(
         self, interaction: Interaction, against: discord.Member | None, stake: int | None, unit: int | None
     ) -> str:
-        """What does not go together in a throw; empty where all does."""
+        """Why a throw's options do not go together; empty if they do."""
         if against is None and stake is not None:
             return _("A stake needs somebody to play against: fill in “against” too.")
         if stake is None and unit is not None:
@@ -138,7 +138,7 @@ class QuickThrow(TaproomCog):
         return ""
 
     def _first(self, against: discord.Member | None) -> Act:
-        """What opening the table begins with: who challenges the bot throws against a house player."""
+        """The first act at the new table; a challenge to the bot seats a house player."""
         if against is None:
             return actions.accept_and(Answer("throw"))
         return actions.throw_against_house if self._is_me(against) else actions.sit_down
@@ -148,7 +148,7 @@ class QuickThrow(TaproomCog):
 
 
 def _with_unit(rules: StoneHandRules, unit: int | None) -> StoneHandRules:
-    """The house rules with this unit, if somebody chose one of those there are (SH-2)."""
+    """The house rules with the chosen unit, if one was chosen (SH-2)."""
     if unit is None:
         return rules
     if unit not in UNITS:
@@ -159,7 +159,7 @@ def _with_unit(rules: StoneHandRules, unit: int | None) -> StoneHandRules:
 def _passing(
     interaction: Interaction, against: discord.Member | None, stake: int | None, turn_seconds: int
 ) -> Terms:
-    """The terms of a throw in passing: alone, or as a challenge to one round."""
+    """The terms of a quick throw: alone, or as a challenge to one round."""
     thrower = interaction.user.id
     if against is None:
         seconds = min(turn_seconds, THROW_SECONDS_MAX)

@@ -1,4 +1,4 @@
-"""`/homethrow`: three numbers of one's own that come before every other reading of the dice (SH-3)."""
+"""`/homethrow`: three personal numbers that beat every other reading of the dice (SH-3)."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ class HomeThrows(
     group_name="homethrow",
     group_description=phrase("Three numbers of your own that beat everything"),
 ):
-    """Everybody's home throw, and the server's own."""
+    """Players' home throws, and the server's own."""
 
     @app_commands.command(name="set", description="Choose your home throw")
     @app_commands.describe(
         numbers="Three numbers from 1 to 8, such as 1-3-5", why="A home town, a teacher … as you like"
     )
     async def set(self, interaction: Interaction, numbers: str, why: str = "") -> None:
-        """A person's own numbers, and why these."""
+        """Set one's numbers and the reason for them."""
         async with answering(interaction) as reply:
             home = _home(numbers, why)
             await self._keep(interaction, interaction.user.id, home)
@@ -50,7 +50,7 @@ class HomeThrows(
     @app_commands.command(name="show", description="Your home throw, or somebody else's")
     @app_commands.describe(member="Whose (yours unless you say)")
     async def show(self, interaction: Interaction, member: discord.Member | None = None) -> None:
-        """Somebody's numbers, and why these."""
+        """Show somebody's numbers and their reason."""
         async with answering(interaction) as reply:
             shown = member or interaction.user
             require_person(shown)
@@ -62,14 +62,14 @@ class HomeThrows(
 
     @app_commands.command(name="clear", description="Have no home throw any more")
     async def clear(self, interaction: Interaction) -> None:
-        """Forgets a person's own numbers."""
+        """Remove one's numbers."""
         async with answering(interaction) as reply:
             await self._keep(interaction, interaction.user.id, None)
             await reply.whisper(say(_("You have no home throw now.")))
 
     @app_commands.command(name="list", description="Everybody's home throws")
     async def list(self, interaction: Interaction) -> None:
-        """All home throws of the server."""
+        """List all home throws of the server."""
         async with answering(interaction) as reply:
             await reply.whisper(await self._page(interaction, player_options.SERVER))
 
@@ -78,7 +78,7 @@ class HomeThrows(
         numbers="Three numbers from 1 to 8; leave them out to let the dice decide", why="Why these"
     )
     async def house(self, interaction: Interaction, numbers: str | None = None, why: str = "") -> None:
-        """The server's own numbers, for tables whose house rule is one home throw for all."""
+        """Set the server's numbers, for tables with one home throw for all."""
         async with answering(interaction) as reply:
             require_manager(interaction)
             home = None if numbers is None else _home(numbers, why)

@@ -30,19 +30,19 @@ WHY_LENGTH = 120
 
 
 class Books(TaproomCog):
-    """Money that comes from the bank, or goes back there: each time with who and why."""
+    """Transfers between the bank and wallets, each recorded with who and why."""
 
     @app_commands.command(name="grant", description="Managers: give somebody coins from the bank")
     @app_commands.describe(member="Who gets them", amount="How many", why="The reason, for the books")
     async def grant(self, interaction: Interaction, member: discord.Member, amount: Sum, why: str) -> None:
-        """Coins from the bank into a wallet."""
+        """Move coins from the bank into a wallet."""
         said = phrase("{player} has been given **{amount}**.")
         await self._book(interaction, member, amount, ("grant", why), said)
 
     @app_commands.command(name="take", description="Managers: take coins from somebody back to the bank")
     @app_commands.describe(member="From whom", amount="How many", why="The reason, for the books")
     async def take(self, interaction: Interaction, member: discord.Member, amount: Sum, why: str) -> None:
-        """Coins from a wallet into the bank; what lies on tables is not touched (F-49)."""
+        """Move coins from a wallet into the bank; coins on tables stay (F-49)."""
         said = phrase("**{amount}** have been taken from {player}.")
         await self._book(interaction, member, amount, ("take", why), said)
 
@@ -55,7 +55,7 @@ class Books(TaproomCog):
         amount: Sum | None = None,
         why: str = "",
     ) -> None:
-        """The house's own coins (TB-12)."""
+        """Show or change the house's own coins (TB-12)."""
         server = interaction.guild_id or 0
         async with answering(interaction) as reply:
             settings = await self.bot.tavern.settings(server)
@@ -68,7 +68,7 @@ class Books(TaproomCog):
                 "put": (ledger.bank(server), ledger.house(server)),
                 "take": (ledger.house(server), ledger.bank(server)),
             }
-            if do not in ("show", *ways):  # nothing that Discord's own client offers
+            if do not in ("show", *ways):  # Discord's own client offers nothing else
                 raise NotOffered
 
             def move(tx: Transaction) -> int:
@@ -85,7 +85,7 @@ class Books(TaproomCog):
         description="Managers: who gave and took coins or closed tables, and why",
     )
     async def audit(self, interaction: Interaction) -> None:
-        """The managers' entries in the books."""
+        """Show the managers' entries in the books."""
         async with answering(interaction) as reply:
             await reply.whisper(await self._audit(interaction, Since()))
 
@@ -97,7 +97,7 @@ class Books(TaproomCog):
         order: tuple[Literal["grant", "take"], str],
         said: str,
     ) -> None:
-        """Move coins between the bank and somebody's wallet, by a manager's order and for its reason."""
+        """Move coins between the bank and a wallet, with the manager's reason."""
         server, (reason, why) = interaction.guild_id or 0, order
         async with answering(interaction) as reply:
             settings = await self.bot.tavern.settings(server)

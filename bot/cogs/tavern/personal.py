@@ -30,25 +30,25 @@ FILE_BYTES_MAX = 8 * 2**20
 
 
 class PersonalCommands(TaproomCog):
-    """What a person can do about themselves."""
+    """Commands about oneself."""
 
     privacy = app_commands.Group(name="privacy", description="What is kept about you")
 
     @app_commands.command(name="me", description="How you see your cards, and when you are called")
     async def me(self, interaction: Interaction) -> None:
-        """A person's own choices."""
+        """Show and change one's preferences."""
         async with answering(interaction) as reply:
             await reply.whisper(me_screen(await self.bot.tavern.preferences(interaction.user.id)))
 
     @app_commands.command(name="help", description="What there is to type")
     async def help(self, interaction: Interaction) -> None:
-        """Every command in a line."""
+        """List every command in a line."""
         async with answering(interaction) as reply:
             await reply.whisper(help_screen([_listed(each) for each in self.bot.tree.get_commands()]))
 
     @app_commands.command(name="about", description="What this is, and what its money is worth")
     async def about(self, interaction: Interaction) -> None:
-        """That the money has no real value, and whose the games are."""
+        """Say that the money has no value, and who made the games."""
         async with answering(interaction) as reply:
             credits_ = [
                 f"- **{_(game.title)}**: {FACES[game.key].credit}" for game in self.bot.tavern.games.values()
@@ -57,7 +57,7 @@ class PersonalCommands(TaproomCog):
 
     @privacy.command(name="export", description="All that is kept about you, as a file")
     async def export(self, interaction: Interaction) -> None:
-        """The person's rows as JSON, for that person only."""
+        """Send the person's stored data as JSON, to them alone."""
         async with answering(interaction) as reply:
             player, tables = interaction.user.id, self.bot.tavern.tables
             written, name = await self.bot.database.read_long(
@@ -69,7 +69,7 @@ class PersonalCommands(TaproomCog):
 
     @privacy.command(name="delete", description="Have yourself forgotten, in every server")
     async def delete(self, interaction: Interaction) -> None:
-        """Asks once more before anything is done."""
+        """Ask for confirmation first."""
         async with answering(interaction) as reply:
             await reply.whisper(farewell_screen())
 
@@ -95,7 +95,7 @@ def _file(kept: dict[str, Any]) -> tuple[bytes, str]:
     """An export as a file, and its name."""
     written = io.StringIO()
     for piece in json.JSONEncoder(indent=1).iterencode(kept):
-        # One by one: to put all pieces together at once keeps every other thread waiting.
+        # Piece by piece: joining all at once would keep every other thread waiting.
         written.write(piece)
     content = written.getvalue().encode()
     if len(content) <= FILE_BYTES_MAX:
@@ -104,7 +104,7 @@ def _file(kept: dict[str, Any]) -> tuple[bytes, str]:
 
 
 def _listed(command: object) -> Listed:
-    """A command as the help names it; those of a group without the group's own name."""
+    """A command's name in the help, without its group's name."""
     assert isinstance(command, app_commands.Command | app_commands.Group)
     if isinstance(command, app_commands.Command):
         return Listed(command.name, command.description)

@@ -58,7 +58,7 @@ WHY_LENGTH = 120
 
 
 class Server(TaproomCog):
-    """What managers lay down for their server, and what goes on in it."""
+    """A server's settings and tables."""
 
     @app_commands.command(name="settings", description="Managers: how this server's tavern is run")
     @app_commands.describe(change="What to change (leave it out to look)", to="What it shall be")
@@ -66,7 +66,7 @@ class Server(TaproomCog):
         change=[app_commands.Choice(name=title, value=name) for name, title in TITLES.items()]
     )
     async def settings(self, interaction: Interaction, change: str | None = None, to: str = "") -> None:
-        """All settings; with two words one of them is changed."""
+        """Show all settings, or change one."""
         async with answering(interaction) as reply:
             require_manager(interaction)
             if change is None:
@@ -78,7 +78,7 @@ class Server(TaproomCog):
 
     @app_commands.command(name="tables", description="Managers: the open tables of this server")
     async def tables(self, interaction: Interaction) -> None:
-        """Every open table with a link."""
+        """List open tables with links."""
         async with answering(interaction) as reply:
             require_manager(interaction)
             server, tables = interaction.guild_id or 0, self.bot.tavern.tables
@@ -89,7 +89,7 @@ class Server(TaproomCog):
     @app_commands.command(name="close", description="Close a table, after the hand that is played there")
     @app_commands.describe(table="The table's number")
     async def close(self, interaction: Interaction, table: Sum) -> None:
-        """Closes a table, even one that cannot be reached (TB-10)."""
+        """Close a table, even one that cannot be reached (TB-10)."""
         async with answering(interaction) as reply:
             press = press_of(interaction)
             try:
@@ -109,7 +109,7 @@ class Server(TaproomCog):
     @app_commands.command(name="call-off", description="Managers: call a hand off; every stake goes back")
     @app_commands.describe(table="The table's number", reason="Why, for the table and for the books")
     async def call_off(self, interaction: Interaction, table: Sum, reason: str) -> None:
-        """Calls a hand off; at a tournament's table any organiser may (TB-10)."""
+        """Call a hand off; at a tournament's table any organiser may (TB-10)."""
         async with answering(interaction) as reply:
             settings = await self.bot.tavern.settings(interaction.guild_id or 0)
             press, why = press_of(interaction, settings.organiser_role), words(reason, WHY_LENGTH)
@@ -126,7 +126,7 @@ class Server(TaproomCog):
 
     @app_commands.command(name="doctor", description="Managers: what is missing in this channel")
     async def doctor(self, interaction: Interaction) -> None:
-        """Permissions and settings that stand in the way of a table here."""
+        """Show permissions and settings that prevent a table here."""
         async with answering(interaction) as reply:
             require_manager(interaction)
             settings = await self.bot.tavern.settings(interaction.guild_id or 0)
@@ -168,7 +168,7 @@ class Server(TaproomCog):
     async def _change(
         self, interaction: Interaction, change: Callable[[ServerSettings], ServerSettings]
     ) -> ServerSettings:
-        """Settings read, changed and written in one transaction, so that no two changes undo each other."""
+        """Change settings in one transaction, so that no two changes undo each other."""
         server = interaction.guild_id or 0
 
         def transaction(tx: Transaction) -> ServerSettings:
@@ -180,7 +180,7 @@ class Server(TaproomCog):
 
 
 def _read(setting: str, text: str, guild: discord.Guild | None) -> Any:
-    """What a manager typed for a setting, checked."""
+    """A setting as typed by a manager, checked."""
     if setting in BOUNDS:
         return whole(text, *BOUNDS[setting])
     match setting:
@@ -201,7 +201,7 @@ def _read(setting: str, text: str, guild: discord.Guild | None) -> Any:
 
 
 def _channels(text: str, guild: discord.Guild | None) -> tuple[int, ...]:
-    """Channels of this server, named as Discord's client writes them; none for all."""
+    """Channel mentions of this server; () for all channels."""
     if text.strip().casefold() == EVERYWHERE:
         return ()
     found = tuple(dict.fromkeys(map(int, _CHANNEL.findall(text))))
@@ -214,7 +214,7 @@ def _channels(text: str, guild: discord.Guild | None) -> tuple[int, ...]:
 
 
 def _switch(text: str) -> bool:
-    """On or off, in words."""
+    """On or off, as typed."""
     said = text.strip().casefold()
     if said not in ("on", "off"):
         raise NotOnOff
@@ -222,7 +222,7 @@ def _switch(text: str) -> bool:
 
 
 def _role(text: str, guild: discord.Guild | None) -> int:
-    """A role of this server, named as Discord's client writes it; 0 for none."""
+    """A role mention of this server; 0 for none."""
     if text.strip().casefold() == NOBODY:
         return 0
     found = _ROLE.fullmatch(text.strip())
@@ -232,7 +232,7 @@ def _role(text: str, guild: discord.Guild | None) -> int:
 
 
 def _faults(interaction: Interaction, settings: ServerSettings) -> list[str]:
-    """What stands in the way of a table in this channel, in words."""
+    """What prevents a table in this channel, in words."""
     channel = interaction.channel
     thread = channel if isinstance(channel, discord.Thread) else None
     lacking = permissions.missing(interaction.app_permissions, in_thread=thread is not None)

@@ -1,4 +1,4 @@
-"""`/tournament start`, `pause`, `remove`, `add-purse`, `cancel` and whatever else an organiser does."""
+"""`/tournament start`, `pause`, `remove`, `add-purse`, `cancel` and everything else for organisers."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ from games.tournament.placing import standings
 Which = app_commands.Transform[int, Amount()]
 Count = app_commands.Transform[int, Amount(1, 100)]
 FILL = 4
-"""So many house players come with one press."""
+"""House players that one press adds."""
 FORMULA = re.compile(r"(^|;)(\s*)(?=[=+\-@＝＋－＠])")  # noqa: RUF001  # the wide ones count as well
-"""Where a spreadsheet's formula begins; where the comma is the decimal point, a cell ends with `;`."""
+"""Characters that begin a formula in spreadsheets; `;` separates cells where the comma is decimal."""
 
 
 class OrganiserCommands(TaproomCog):
-    """What organisers do: managers, and who has the role for it."""
+    """Commands for organisers."""
 
     @app_commands.command(name="start", description="Organisers: begin a tournament")
     @app_commands.describe(number="Which one, if there are several")
@@ -142,7 +142,7 @@ class OrganiserCommands(TaproomCog):
         said: str,
         member: discord.User | None = None,
     ) -> None:
-        """Do as is ordered, and say so in the language of whoever ordered it."""
+        """Carry out an order, and confirm it in the organiser's language."""
         async with answering(interaction) as reply:
             meant = await self._allowed(interaction, number)
             state = await self.bot.tournaments.do(press_of(interaction), meant.id, make)
@@ -178,7 +178,7 @@ class OrganiserCommands(TaproomCog):
 
 
 def as_csv(state: TournamentState) -> bytes:
-    """A tournament's list, one entrant a line; no name is taken for a formula."""
+    """A tournament's entrants as CSV; no name can act as a formula."""
     text = io.StringIO()
     lines = csv.writer(text)
     lines.writerow(["place", "name", "player", "standing", "chips", "score", "paid", "money", "prizes"])
@@ -186,7 +186,7 @@ def as_csv(state: TournamentState) -> bytes:
         won = [award for award in state.tournament.awards if award.player == each.player]
         money = sum(award.money for award in won)
         prizes = "; ".join(word for award in won for word in award.words)
-        # A bare number of that length is rounded by spreadsheets.
+        # Spreadsheets round bare numbers of that length.
         player = "house" if each.is_house else f"<@{each.player}>"
         lines.writerow(
             [
@@ -201,7 +201,7 @@ def as_csv(state: TournamentState) -> bytes:
                 _plain(prizes),
             ]
         )
-    # With the mark spreadsheets read every letter as it is.
+    # The byte order mark makes spreadsheets read UTF-8.
     return text.getvalue().encode("utf-8-sig")
 
 

@@ -1,4 +1,4 @@
-"""`/tournament create`: a panel on which a tournament is laid down, and then announced."""
+"""`/tournament create`: the panel on which a tournament is planned and announced."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ Money = app_commands.Transform[int, Amount(0)]
 
 
 class Planning(TaproomCog):
-    """Laying a tournament down."""
+    """Planning a tournament."""
 
     @app_commands.command(name="create", description="Organisers: lay down a tournament, and announce it")
     @app_commands.describe(
@@ -96,7 +96,7 @@ class Planning(TaproomCog):
         score_purse: Money | None = None,
         score_prize: str | None = None,
     ) -> None:
-        """Opens the panel, with all that was named already."""
+        """Open the panel with the given options filled in."""
         numbers: dict[str, Any] = {
             "chips": chips,
             "players_max": players,
@@ -194,7 +194,7 @@ class Planning(TaproomCog):
         self.bot.tournament_messages.refresh(state)
 
     async def _settings(self, interaction: Interaction) -> ServerSettings:
-        """The server's settings, for whoever may lay down tournaments in this channel."""
+        """The server's settings, if this person may plan tournaments in this channel."""
         settings = await self.bot.tavern.settings(interaction.guild_id or 0)
         require_organiser(interaction, settings.organiser_role)
         require_channel(interaction, settings.channels)
@@ -230,7 +230,7 @@ def _kept(tx: Transaction, server: int, player: int) -> Draft:
 def _begun(
     tx: Transaction, whose: tuple[int, int], title: str | None, game: str | None, settings: ServerSettings
 ) -> Draft:
-    """A new plan; without a title the one that was begun, with another game where one is named."""
+    """A new plan, or without a title the one begun before, with another game if named."""
     if game not in (None, *HOSTED):
         raise NotOffered
     if title is not None:
@@ -250,7 +250,7 @@ def _with_game(draft: Draft, index: int, settings: ServerSettings) -> Draft:
 
 
 def _with_words(draft: Draft, name: str, text: str) -> Draft:
-    """The plan with something that a person has typed."""
+    """The plan with something typed filled in."""
     match name:
         case "title":
             return replace(draft, title=words(text, TITLE_LENGTH))
@@ -267,6 +267,6 @@ def _with_words(draft: Draft, name: str, text: str) -> Draft:
 
 
 def _prizes(text: str) -> tuple[str, ...]:
-    """Prizes as a person names them, with semicolons between them."""
+    """Prizes as typed, separated by semicolons."""
     named = (plain_text(each, PRIZE_LENGTH) for each in text.split(";"))
     return tuple(each for each in named if each)[:PRIZES_MAX]

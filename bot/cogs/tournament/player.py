@@ -1,4 +1,4 @@
-"""`/tournament join`, `leave`, `check-in`, `seat`, and all that can be looked up."""
+"""`/tournament join`, `leave`, `check-in`, `seat`, and everything that can be looked up."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ from storage.transaction import Transaction
 
 Which = app_commands.Transform[int, Amount()]
 PAST_SHOWN, RECORD_SHOWN = 10, 8
-"""So many fit into a message, whatever they are called."""
+"""How many always fit into a message."""
 
 
 class Playing(TaproomCog):
-    """What players and onlookers do."""
+    """Commands for players and spectators."""
 
     @app_commands.command(name="join", description="Enter a tournament")
     @app_commands.describe(number="Which one, if there are several")
@@ -191,7 +191,7 @@ class Playing(TaproomCog):
         await reply.update(await self._over(reply.interaction.guild_id or 0, meaning.table))
 
     async def _over(self, server: int, before: int | None) -> Screen:
-        """The tournaments that were over before another one."""
+        """The tournaments that ended before another one."""
         kept, games = self.bot.tavern.tournaments, self.bot.tavern.games
 
         def read(tx: Transaction) -> tuple[Past, ...]:
@@ -208,13 +208,13 @@ class Playing(TaproomCog):
 
 
 def _linked(state: TournamentState, words: str) -> Screen:
-    """Words about a tournament, with a way to its notice."""
+    """Words about a tournament, with a link to its notice."""
     said = words.format(title=shown(state.stored.plan.title))
     return with_link(said, _("Go to the notice"), link(state.stored))
 
 
 def _seat(state: TournamentState, player: int) -> Screen:
-    """Where somebody sits."""
+    """Somebody's seat, in words."""
     entrant = next((each for each in state.tournament.entrants if each.player == player), None)
     title = shown(state.stored.plan.title)
     if entrant is None:
