@@ -35,6 +35,7 @@ def deck(rules: DestinyRules, carry: DestinyCarry | None, players: int = PLAYERS
     everything = all_cards(rules.jokers)
     if carry is None or carry.has_new_field:
         return everything
+    # Nobody can draw more than one card in a hand, for a Benediction Hand.
     if len(carry.deck) >= players:
         return ()
     return tuple(card for card in everything if card in carry.deck or card in carry.discard)

@@ -94,6 +94,7 @@ class _FieldInsight:
             else:
                 bar = max(bar, self.worth(seen))
         if card is None:
+            # The integral of x ** weight from bar to 1: an unknown card's worth is evenly spread.
             return float(1 - bar ** (weight + 1)) / (weight + 1)
         worth = self.worth(card)
         return float(worth**weight) if worth >= bar else 0.0

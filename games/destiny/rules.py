@@ -137,6 +137,7 @@ def _bet(state: DestinyState, betting: Betting) -> DestinyState:
 
 def _follow(state: DestinyState, events: Events) -> Step[DestinyState]:
     """Go on after a betting move: to the next seat, to what follows the round, or to the end."""
+    # Before all else: the last one left wins at once, even in the middle of a round (DE-8).
     if len(contenders(state.betting)) == 1:
         return stand_last(state, events)
     if state.betting.to_act is not None:

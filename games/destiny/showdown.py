@@ -126,6 +126,7 @@ def _turn_over(state: DestinyState) -> tuple[Shown, ...]:
 def _won(state: DestinyState, shown: tuple[Shown, ...]) -> tuple[DestinyPotWon, ...]:
     """Every pot with its winner: the highest card of those who may win it (DE-11, TB-6)."""
     heights = {each.seat: height(each.card, state.rules.jokers) for each in shown}
+    # Under this house rule an all-in for less competes for everything, so there are no layers (DE-11).
     if state.rules.short_all_in == "whole_pot":
         pots = [(state.betting.pot, tuple(heights))]
     else:

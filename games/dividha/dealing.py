@@ -168,6 +168,7 @@ def _with_ante(state: DividhaState, seat: Seat) -> DividhaState:
 def _put_out(state: DividhaState, seat: Seat) -> DividhaState:
     """A seat that cannot pay the ante: what it has lies on Win, in the lowest layer (DV-15)."""
     behind = Coins(seat, state.betting.stake(seat).stack)
+    # Dead money counts in nobody's total, so a seat that is out makes no layer of its own.
     folded, _ = leave(pay_dead(state.betting, seat, behind.amount), seat)
     return replace(state, betting=folded, left_behind=(*state.left_behind, behind))
 

@@ -59,7 +59,9 @@ def deal(state: KnightsState, move: Deal) -> Step[KnightsState]:
         stage="first_round",
         deck=move.cards[dealt:],
         hands=tuple(
-            HeldCards(seat, move.cards[place : dealt : len(order)]) for place, seat in enumerate(order)
+            # One card at a time: each seat gets every len(order)-th of the cards dealt.
+            HeldCards(seat, move.cards[place : dealt : len(order)])
+            for place, seat in enumerate(order)
         ),
     )
     return Step(ready, (begun, *short))

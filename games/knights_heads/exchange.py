@@ -62,6 +62,7 @@ def pass_on(state: KnightsState) -> KnightsState:
     passes = tuple(
         Passed(seat, to, picked[seat]) for seat, to in zip(staying, (*staying[1:], staying[0]), strict=True)
     )
+    # What is given is taken out before anything arrives: nobody can pass on a card just received.
     coming = {passed.to: passed.cards for passed in passes}
     hands = (
         HeldCards(

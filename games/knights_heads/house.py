@@ -112,6 +112,7 @@ def _unknown(view: KnightsView) -> list[Card]:
 
 def _drawn(count: int, cards: list[Card], chance: Chance) -> list[Card]:
     """`count` random cards; the list is reordered in place."""
+    # A Fisher-Yates shuffle that stops after the places that are needed.
     for at in range(count):
         other = at + chance.below(len(cards) - at)
         cards[at], cards[other] = cards[other], cards[at]

@@ -35,6 +35,7 @@ def end_round(
 ) -> Step[StoneHandState]:
     """Pay, and decide who throws first next: the last loser to throw, or the same seat again (SH-1)."""
     wagers = {each.seat: each.amount for each in state.wagers}
+    # Nobody pays more than they have left, so winners may get less than the full pay.
     lost = _nonzero(Coins(seat, min(state.pay * state.rules.pay_factor, wagers[seat])) for seat in losers)
     gained = () if state.rules.prize_pool else _shared(sum(each.amount for each in lost), winners)
     points = _points(state, winners)

@@ -52,6 +52,7 @@ def start(facts: TableFacts[StoneHandRules, HomeThrow], carry: StoneHandCarry | 
     """A new round; in the first, the player who opened the table throws first (SH-1)."""
     rules = facts.rules
     first = facts.opener if carry is None else carry.first
+    # From `first` clockwise, also where that seat is not taken any more.
     order = tuple(sorted((guest.seat for guest in facts.guests), key=lambda seat: (seat < first, seat)))
     house_throw = _house_throw(rules, carry)
     is_to_find = rules.home_throws == "house" and house_throw is None
@@ -213,8 +214,10 @@ def _stand(state: StoneHandState, seat: Seat, events: Events) -> Step[StoneHandS
         _next_turn(state),
         pay=pay,
         standings=(*state.standings, Standing(seat, hand)),
+        # The first hand that stands sets how often the others may rethrow (SH-10).
         rethrows_first=state.rethrows if state.rethrows_first is None else state.rethrows_first,
     )
+    # With a pool a home throw stops the round, and an empty hand ends it, before all have thrown (SH-11).
     if state.rules.prize_pool and hand.kind == "home":
         return _restart(stood, seat, events)
     if state.rules.prize_pool and hand.kind == "empty":

@@ -77,6 +77,7 @@ def _draw_final(course: TournamentRun) -> None:
     seating.draw_anew([final])
     for number in others:
         seating.break_table(number)
+    # Everybody sits elsewhere now, so the last big blind says nothing about who is next.
     seating.tables[final] = replace(seating.tables[final], big_blind=None)
     course.order(FinalDrawn(final))
 

@@ -54,6 +54,7 @@ def _through(course: TournamentRun, number: int) -> int:
     """How many of a heat go through: at least one, and never all if there is somebody to beat."""
     through = course.terms.through
     assert through is not None
+    # The final is played until one is left.
     if len(course.seating.tables) == 1:
         return 1
     return max(1, min(through, len(_members(course)[number]) - 1))

@@ -17,6 +17,7 @@ def level_at(terms: TournamentTerms, number: int) -> Level:
     last = terms.levels[-1]
     if number <= len(terms.levels):
         return terms.levels[number - 1]
+    # Bounded, however long the tournament is played.
     times = 2 ** min(number - len(terms.levels), DOUBLINGS_MAX)
     return Level(last.ante * times, last.small_blind * times, last.big_blind * times)
 

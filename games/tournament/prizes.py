@@ -68,6 +68,7 @@ def _weights(tournament: Tournament) -> tuple[int, ...]:
     if tournament.terms.shares:
         return tournament.terms.shares[:eligible]
     paid = range(1, 2 + (eligible - 1) // PLAYERS_PER_PRIZE)
+    # Whole numbers in the ratio 1 : 1/2 : 1/3 ...
     whole = lcm(*paid)
     return tuple(whole // place for place in paid)
 

@@ -79,6 +79,7 @@ class TournamentRun:
             self._score(player, scored)
         self.seating.tables[report.table] = replace(table, is_playing=False, big_blind=report.big_blind)
         self.beside = replace(self.beside, level_hands=self.beside.level_hands + 1)
+        # Players who went out or were removed keep their seats until their hand is over.
         for player in self.seating.players(report.table):
             if self.seating.entrants[player].standing != "in":
                 self.seating.stand_up(player)
@@ -120,6 +121,7 @@ class TournamentRun:
         places = {each.player: place for place, each in standings(self.tournament) if each.standing == "out"}
         told = [Ranked(each, places[each] if is_certain else None) for each in players if each in places]
         orders = self.seating.orders
+        # Within one change the latest word about a player replaces an earlier one.
         orders[:] = [each for each in orders if not isinstance(each, Ranked) or each.player not in players]
         self.order(*told)
 

@@ -44,10 +44,12 @@ def layers(paid: Sequence[tuple[Seat, int]], contenders: Collection[Seat], dead:
     What folded players paid above the highest of them falls to the top layer.
     """
     edges = sorted({amount for seat, amount in paid if seat in contenders and amount})
+    # The top layer reaches up to the largest amount of all, also where its player has folded.
     bounds = [0, *edges[:-1], max(amount for _, amount in paid)]
     pots = []
     for floor, ceiling in pairwise(bounds):
         amount = sum(min(each, ceiling) - min(each, floor) for _, each in paid)
+        # Where no contender has put anything in, the only layer is open to all of them.
         reaching = (seat for seat, each in paid if seat in contenders and (each > floor or not edges))
         pots.append(Pot(amount + (0 if floor else dead), tuple(reaching), floor, ceiling))
     return tuple(pot for pot in pots if pot.amount)

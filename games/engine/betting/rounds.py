@@ -104,6 +104,7 @@ def open_round(
         betting,
         stakes=stakes,
         to_match=bet_to_match,
+        # With a fixed limit every raise adds the same; otherwise a big blind is the least to add.
         step=betting.bet_min if is_fixed else max(betting.bet_min, bet_to_match),
         raises=1 if bet_to_match else 0,
         may_check=may_check,
@@ -184,6 +185,7 @@ def leave(betting: Betting, seat: Seat) -> tuple[Betting, tuple[BettingEvent, ..
 
 def close_round(betting: Betting) -> tuple[Betting, tuple[Returned, ...]]:
     """Gather the bets in; chips that nobody could match go back, unless their player folded (TB-6)."""
+    # Only the highest stake can exceed what anybody else put in, so at most one seat gets chips back.
     second, highest = sorted(betting.stakes, key=lambda stake: stake.total)[-2:]
     excess = 0 if highest.has_folded else highest.total - second.total
     stakes = tuple(replace(stake, paid=stake.total, bet=0) for stake in betting.stakes)

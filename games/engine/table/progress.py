@@ -153,6 +153,7 @@ class Progress:
         turn = self._game.turn(hand.state)
         self.table = self.table.telling(TimedOut(seat))
         self._play_mildly(seat)
+        # One turn may be several questions, such as a look and a hold: all of them are missed at once.
         while self._is_still(turn, seat):
             if HOUSE in self._game.to_act(self._under_way().state):
                 self._let_house_move()
@@ -231,6 +232,7 @@ class Progress:
             self.table = sealed(self.table, self._game)
             return
         price = self._game.price(self.table.rules, self.table.terms.buy_in)
+        # At a table that costs nothing everybody plays with an empty stack (SH-12).
         self._stand_up(each.seat for each in self.table.present if price > 0 and each.stack == 0)
         survivors = self.table.present
         self._stand_up(each.seat for each in survivors if _is_done(each, hand.number))
@@ -294,6 +296,7 @@ class Progress:
         guests = tuple(guest for guest in everybody.guests if guest.seat in takers)
         state = self._game.start(replace(everybody, guests=guests), table.carry)
         seal = table.next_seal
+        # The deck was sealed before it was known whether the hand would shuffle it.
         if seal.cards and not self._game.shuffles(state):
             seal = replace(seal, is_spare=True)
         hand = Hand(table.hands + 1, takers, state, seal)
