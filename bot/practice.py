@@ -1,9 +1,9 @@
 """The practice room: the real bot on SimCord, in a browser, without an account and without a network.
 
-The server is built while SimCord's clock still stands at its beginning, so its people and
-channels have the same ids in every run, and a database file that is kept fits the next time.
-Only then is the clock set to the wall's, and only then comes the bot. Messages are SimCord's and
-are gone when the room closes; tables that were open are posted anew.
+The server is built while SimCord's clock is at its beginning, so that its people and channels have
+the same ids in every run and a kept database fits the next one. Only then is the clock set to the
+wall's, and the bot started. Messages are SimCord's and are gone when the room closes; open tables
+are posted again.
 """
 
 from __future__ import annotations
@@ -38,16 +38,16 @@ from storage.transaction import Transaction
 
 FAILED = 1
 PEOPLE = ("Brenna", "Tomas", "Ishbel", "Odo")
-"""Who may be viewed as; the first keeps the tavern, and opens the first table."""
+"""The people one can view as; the first manages the tavern and opens the first table."""
 HOUSE_BANK = 2_000
 SETTLE_SECONDS = 0.5
-"""A press is answered when the bot is at rest, or after this: shorter than a house player thinks."""
+"""Seconds after which a press is answered even if the bot is busy: less than a house player thinks."""
 TICK_SECONDS = 0.01
 LAG_SECONDS = 0.05
-"""SimCord's clock is put forward when it is behind the wall's by more."""
+"""SimCord's clock is moved forward when it is behind the wall's by more."""
 REFUSALS_MAX = 3
 COUNTDOWN_SECONDS = 15.0
-"""So often the pages are drawn anew although nothing happened: “in 45 seconds” would stand still."""
+"""Seconds between redraws without any event, so that “in 45 seconds” counts down."""
 
 WELCOME = (
     "**Welcome to the practice room!** Nothing leaves this machine, so press whatever you like.\n\n"
@@ -61,7 +61,7 @@ WELCOME = (
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """The server that is played in."""
+    """The simulated server."""
 
     env: Env
     server: GuildHandle
@@ -70,7 +70,7 @@ class Room:
 
     @property
     def keeper(self) -> MemberActor:
-        """Who keeps the tavern."""
+        """The tavern's manager."""
         return self.people[0]
 
 
@@ -99,7 +99,7 @@ async def _open(port: int, path: Path) -> None:
     for each in (signal.SIGTERM, signal.SIGINT):
         with contextlib.suppress(NotImplementedError):  # Windows has no signal handlers on the loop
             asyncio.get_running_loop().add_signal_handler(each, leave.set)
-    # A stand-in holds the bot's place while the server is built and the clock is set.
+    # A stand-in takes the bot's place while the server is built and the clock is set.
     stand_in = discord.Client(intents=discord.Intents.none())
     async with simcord.run(stand_in, settle_timeout=SETTLE_SECONDS, check_errors=False) as env:
         room = _build(env)
@@ -122,13 +122,13 @@ def _build(env: Env) -> Room:
     users = [env.create_user(name.lower(), global_name=name) for name in PEOPLE]
     server = env.create_guild("The Practice Room", owner=users[0])
     channel = server.create_text_channel("taproom", topic="Dice, cards and good company")
-    # A page shows one channel, so a tournament's tables have to stand in it.
+    # A page shows one channel, so a tournament's tables must be in it.
     env.inject_error("POST", f"/channels/{channel.id}/threads", status=403, code=50013, times=None)
     return Room(env, server, channel, tuple(server.add_member(each) for each in users))
 
 
 async def _stock(path: Path, room: Room) -> None:
-    """Put coins into every wallet and into the house's own, once."""
+    """Fill every wallet and the house's account, once."""
     server, at = room.server.id, time.time()
 
     def transaction(tx: Transaction) -> None:
@@ -138,7 +138,7 @@ async def _stock(path: Path, room: Room) -> None:
         if lacking > 0:
             why = ledger.Why("house_bank", at, note="the practice room")
             ledger.transfer(tx, ledger.bank(server), ledger.house(server), lacking, why)
-        # SimCord remembers no commands, so they have to be told again.
+        # SimCord remembers no commands, so they are uploaded again.
         key_values.put(tx, SYNCED, "")
 
     database = await Database.open(path)
@@ -150,7 +150,7 @@ async def _stock(path: Path, room: Room) -> None:
 
 @contextlib.asynccontextmanager
 async def _served(room: Room, path: Path) -> AsyncIterator[Taproom]:
-    """The bot, come in; it is sent home before SimCord cancels what it is doing."""
+    """The running bot; it is closed before SimCord cancels its tasks."""
     bot = Taproom(_settings(path), COGS)
     await room.env.restart_bot(bot)
     try:
@@ -166,7 +166,7 @@ def _settings(path: Path) -> Settings:
 
 
 async def _furnish(room: Room, bot: Taproom) -> None:
-    """A welcome in the channel, and a table: those of last time, or a new one."""
+    """Post a welcome, and last time's tables or a new one."""
     assert bot.user is not None
     await bot.user.edit(username="Taproom")
     others = " or ".join(each.mention for each in room.people[1:])
@@ -178,17 +178,17 @@ async def _furnish(room: Room, bot: Taproom) -> None:
     for state in kept:
         bot.table_messages.refresh(state)
     if not kept:
-        # On a busy machine the bot may take longer than it is waited for; the table comes all the same.
+        # On a busy machine the bot may take longer than we wait; the table comes all the same.
         with contextlib.suppress(TimeoutError):
             await room.keeper.slash(room.channel, f"{command} open")
 
 
 def _take_turns(preview: Preview, turn: asyncio.Lock) -> None:
-    """Let a press wait that comes in the middle of another or of `_follow`, and count on a page drawn since.
+    """Queue a press that comes during another or during `_follow`, and let it count on a redrawn page.
 
-    SimCord does one thing at a time and turns away what comes meanwhile, and what was pressed on a page that
-    has been drawn again since. It has no other door than this one. Every button is known by an id of its own
-    (`rendering.py`), so none is taken for another that has come into its place.
+    SimCord does one thing at a time. It rejects anything else meanwhile, and presses on pages redrawn since;
+    there is no other hook. Every button has an id of its own (`rendering.py`), so none is taken for
+    another that has come into its place.
     """
     act = preview._action  # noqa: SLF001
 
@@ -200,12 +200,12 @@ def _take_turns(preview: Preview, turn: asyncio.Lock) -> None:
 
 
 async def _on_newest(preview: Preview, context: str | None, body: Mapping[str, Any]) -> Mapping[str, Any]:
-    """A press as if it had been made on the page as it is now, drawn first where that was put off."""
+    """A press as if made on the current page, which is drawn first if that was put off."""
     page = preview._pages.get(context or "")  # noqa: SLF001
     if page is None or body.get("kind") in ("refresh", "close"):
         return body
     if page.status != "current":
-        # An answer that took long leaves the page undrawn; on a busy machine that is not worth a refusal.
+        # A slow answer leaves the page undrawn; on a busy machine that is no reason to refuse.
         with contextlib.suppress(simcord.SetupError, TimeoutError):
             await preview.refresh()
     return {**body, "published_revision": page.revision}
@@ -231,10 +231,10 @@ async def _until_closed(
 
 
 async def _follow(env: Env, preview: Preview, turn: asyncio.Lock) -> None:
-    """Let every page show what happens, and the time go by as it does on the wall."""
+    """Keep every page and the clock up to date."""
     drawn, drawn_at, refusals = 0, 0.0, 0
     while True:
-        # Right after a press the pages should be drawn before the browser asks for them again.
+        # Right after a press, pages should be drawn before the browser asks again.
         await asyncio.sleep(TICK_SECONDS)
         done, at = len(env.http_requests), time.monotonic()
         is_at_rest = _lag(env) <= LAG_SECONDS or _at_once(env.advance_time(_lag(env)))
@@ -243,7 +243,7 @@ async def _follow(env: Env, preview: Preview, turn: asyncio.Lock) -> None:
             drawn, drawn_at = (done, at) if is_at_rest else (drawn, drawn_at)
         refusals = 0 if is_at_rest else refusals + 1
         if refusals == REFUSALS_MAX:
-            # A timer may have rung by the wall's clock: SimCord then wants somebody to wait for it.
+            # A timer may have rung by the wall's clock; SimCord then needs somebody to wait for it.
             refusals = 0
             async with turn:
                 with contextlib.suppress(simcord.SetupError, TimeoutError):
@@ -251,14 +251,14 @@ async def _follow(env: Env, preview: Preview, turn: asyncio.Lock) -> None:
 
 
 def _lag(env: Env) -> float:
-    """How far SimCord's clock is behind the wall's."""
+    """Seconds by which SimCord's clock is behind the wall's."""
     return max(0.0, time.time() - env.now().timestamp())
 
 
 def _at_once(work: Coroutine[Any, Any, None]) -> bool:
-    """Do this without letting anybody else in, or give up and say so: then it may be tried again.
+    """Do this without letting anything else in; False if that failed and may be retried.
 
-    While the bot is at rest neither clock nor pages have anything to wait for.
+    While the bot is idle, neither clock nor pages have anything to wait for.
     """
     try:
         while work.send(None) is None:
@@ -273,7 +273,7 @@ def _at_once(work: Coroutine[Any, Any, None]) -> bool:
 
 
 def _timezone() -> str:
-    """The name of this machine's time zone, as far as it can be found."""
+    """The name of this machine's time zone, if it can be found."""
     _, found, name = str(Path("/etc/localtime").resolve()).partition("/zoneinfo/")
     try:
         return ZoneInfo(name).key if found else "UTC"

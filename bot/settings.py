@@ -1,4 +1,4 @@
-"""What the bot is told from outside: the environment, and `.env` in the folder where it is started."""
+"""Settings from the environment, and from `.env` in the current folder."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, Validati
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 MALFORMED = 2
-"""The exit status when a setting is missing or malformed."""
+"""The exit status for missing or malformed settings."""
 
 Kind = TypeVar("Kind", bound=BaseSettings)
 
 
 def database_file(path: Path) -> Path:
-    """A file that is there, or may be made in its folder; `ValueError` for all else."""
+    """A file that exists or can be created; `ValueError` otherwise."""
     try:
         fits = path.is_file() if path.exists() else path.parent.is_dir()
-    except OSError:  # a folder that we may not enter, a name that is too long
+    except OSError:  # a folder we may not enter, or a name that is too long
         fits = False
     if not fits:
         raise ValueError
@@ -58,7 +58,7 @@ Faces: TypeAlias = Literal["words", "emojis"]
 
 
 class StorageSettings(BaseSettings):
-    """Where the database is; all that a backup needs to know."""
+    """Where the database is, which is all a backup needs."""
 
     model_config = SettingsConfigDict(
         env_file=".env", env_file_encoding="utf-8", env_ignore_empty=True, extra="ignore", frozen=True
@@ -70,7 +70,7 @@ class StorageSettings(BaseSettings):
 
 
 class Settings(StorageSettings):
-    """All settings. What each has to look like is its description, and stands in the error message."""
+    """All settings. A description says what each must look like, and is part of its error message."""
 
     discord_token: Annotated[SecretStr, AfterValidator(_token)] = Field(
         description="the bot's token, one word without spaces"
@@ -93,7 +93,7 @@ class Settings(StorageSettings):
 
 
 def load_settings() -> Settings:
-    """The settings; where one is missing or malformed it is named on stderr, and the process ends."""
+    """The settings; names missing or malformed ones on stderr and ends the process."""
     return _load(Settings)
 
 
@@ -106,7 +106,7 @@ def _load(kind: type[Kind]) -> Kind:
     try:
         return kind()
     except ValidationError as error:
-        # A line for each setting, and never its value: that may be the token.
+        # A line for each setting, never its value, which may be the token.
         faults = {
             str(each["loc"][0]): each["type"] == "missing" for each in error.errors(include_input=False)
         }

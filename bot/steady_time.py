@@ -1,4 +1,4 @@
-"""Time that goes on evenly, whatever is done to the wall clock (F-16).
+"""Time that goes on evenly, whatever happens to the wall clock (F-16).
 
 Within a process every deadline runs by a clock that nobody can set. It starts from the wall clock; what
 the wall clock has moved away from it since is a jump: summer time set by hand, a correction over the
@@ -25,9 +25,9 @@ from storage.transaction import Transaction
 log = logging.getLogger(__name__)
 
 JUMP_SECONDS = 2.0
-"""A wall clock that is off by less is left to it."""
+"""Smaller differences are left alone."""
 FROZEN_SECONDS = 30.0
-"""Nobody asks for the time that seldom while this process runs: it was frozen or suspended."""
+"""Longer gaps between calls mean that the process was frozen or suspended."""
 
 
 def wall_clock() -> float:
@@ -36,14 +36,14 @@ def wall_clock() -> float:
 
 
 def since_start() -> float:
-    """Seconds since this machine started, those included in which it was suspended where that is known."""
+    """Seconds since this machine started, suspended time included where that is known."""
     if hasattr(time, "CLOCK_BOOTTIME"):
         return time.clock_gettime(time.CLOCK_BOOTTIME)
     return time.monotonic()
 
 
 class SteadyTime:
-    """Unix seconds, when called; `wall` can be set by anybody, `elapsed` by nobody."""
+    """Callable giving unix seconds; `wall` can be set by anybody, `elapsed` by nobody."""
 
     def __init__(
         self, wall: Callable[[], float] = wall_clock, elapsed: Callable[[], float] = since_start
@@ -52,7 +52,7 @@ class SteadyTime:
         self._elapsed = elapsed
         self._asked_at = elapsed()
         self._began = wall() - self._asked_at
-        """What the wall clock said when nothing had elapsed."""
+        """The wall clock's time at `elapsed` 0."""
         self._away = 0.0
 
     def __call__(self) -> float:
@@ -64,12 +64,12 @@ class SteadyTime:
         return self._began + at - self._away
 
     def jump(self) -> tuple[float, float]:
-        """How far the wall clock is ahead, and how much of that it was set by; the rest was time away."""
+        """How far the wall clock is ahead, and how much of that it was set; the rest was downtime."""
         ahead = self._wall() - self()
         return ahead, ahead - self._away
 
     def go_by_wall(self) -> Callable[[], None]:
-        """From now on be what the wall clock says; what comes back takes that back."""
+        """Follow the wall clock from now on; the returned function undoes that."""
         before = self._began, self._away
         self._began, self._away = self._wall() - self._elapsed(), 0.0
         return partial(self._return_to, *before)
@@ -79,11 +79,11 @@ class SteadyTime:
 
 
 async def take_out_jump(database: Database, tables: TournamentTables, steady: SteadyTime) -> bool:
-    """Where the wall clock has jumped, go on from there, and move all that waits with it; whether it has."""
+    """If the wall clock has jumped, move all deadlines with it; returns whether it has."""
     ahead, set_by = steady.jump()
     if abs(ahead) < JUMP_SECONDS:
         return False
-    # What was handed over until now goes by the time before, and is moved; what comes later is not.
+    # Writes queued until now use the time before, and are moved; later ones are not.
     undo = steady.go_by_wall()
     at = steady()
     log.warning("the clock has jumped by %.1f s, %.1f s of them by being set", ahead, set_by)
@@ -96,7 +96,7 @@ async def take_out_jump(database: Database, tables: TournamentTables, steady: St
 
 
 def put_off(tx: Transaction, tables: TournamentTables, seconds: float, set_by: float, at: float) -> None:
-    """Move all that waits, so that nobody gains or loses time; the clock was set by `set_by` of it."""
+    """Move all deadlines, so that nobody gains or loses time; `set_by` of it is how far the clock was set."""
     TABLES.put_off(tx, seconds, set_by)
     tables.come_back(tx, int(seconds), at)
     day_limits.set_clock(tx, at - set_by, at)

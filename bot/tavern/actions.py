@@ -1,4 +1,4 @@
-"""What a press does to a table, inside its transaction: the engine’s functions, with what storage knows.
+"""What each press does to a table, inside its transaction: engine functions with storage's facts.
 
 Nothing here writes a table; the Tavern saves the `Change` that comes back.
 """
@@ -25,33 +25,33 @@ from storage.tables import Stored
 from storage.transaction import Transaction
 
 THINK_SECONDS = 1.5
-"""How long a house player seems to think, so that people can follow."""
+"""Seconds a house player seems to think, so that people can follow."""
 DEAL_SECONDS = 30
-"""So long there is between two hands to look, to cut, to come and to go; then the next one is dealt."""
+"""Seconds between two hands, to look, to cut, to come and go."""
 CALLED_SECONDS = 8
-"""So long between two hands of a tournament."""
+"""Seconds between two hands of a tournament."""
 IDLE_SECONDS = 24 * 3600
-"""A table that nobody plays at closes after this (TB-10)."""
+"""Seconds after which an idle table closes (TB-10)."""
 LONELY_SECONDS = 15 * 60
-"""So does one that waits for a second person, after this (F-55)."""
+"""Seconds after which a table waiting for a second person closes (F-55)."""
 
 
 class OnlyInServer(RuleError):
-    """Nothing that can be done in a direct message: it takes a server."""
+    """Something that cannot be done in a direct message."""
 
     says = phrase("That only works in a server. Please press it in the table’s channel.")
 
 
 WITHDRAWN = phrase("the bot was taken out of the server")
 UNSEEN = phrase("the table could not be shown any more")
-"""Why tables are given up without anybody's press; as it stands in the books."""
+"""Recorded reasons for closing tables without a press."""
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What somebody did, and when: the interaction, the person, the server (None in a direct message).
+    """Who pressed what, when and where; `server` is None in a direct message.
 
-    `is_organiser` is asked only where it matters: at a tournament's table.
+    `is_organiser` matters only at a tournament's table.
     """
 
     id: int
@@ -71,7 +71,7 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """Where an act takes place: the transaction, the table as it is stored, its game, and fresh seeds."""
+    """What an act works on: the transaction, the stored table, its game, and fresh seeds."""
 
     tx: Transaction
     stored: Stored
@@ -86,7 +86,7 @@ class Scope:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What a house player does, on the table as it was in that revision."""
+    """A house player's answer, for one revision of a table."""
 
     revision: int
     seat: Seat
@@ -94,7 +94,7 @@ class Decision:
 
 
 class HouseCannotPay(Refused):
-    """The house has not the coins that a challenge is for."""
+    """The house has too few coins for a challenge."""
 
     says = phrase("The house can’t match that stake. Throw for less, or leave the stake out.")
 
@@ -103,14 +103,14 @@ Act: TypeAlias = Callable[[Request, Scope], Change]
 
 
 def reaches(tx: Transaction, press: Request, stored: Stored) -> bool:
-    """Whether a press can mean a table: one of its server; in a direct message, only one's own (F-27)."""
+    """Whether a press reaches a table: one of its server, or in a direct message one's own (F-27)."""
     if press.server is None:
         return tables.is_named(tx, stored.id, press.player)
     return press.server == stored.server
 
 
 def answer(seat: Seat, given: Answer) -> Act:
-    """A seat's answer to an offer; only whoever has the seat may give it."""
+    """Answer an offer for one's own seat."""
 
     def act(press: Request, at: Scope) -> Change:
         if at.table.seated(seat).player != press.player:
@@ -122,9 +122,9 @@ def answer(seat: Seat, given: Answer) -> Act:
 
 
 def sit_down(press: Request, at: Scope) -> Change:
-    """Take a seat: whoever does must be able to pay for it, though not before the game begins.
+    """Take a seat; the player must be able to pay, though only when the game begins.
 
-    In a direct message there is no seat to be had: whoever sits down has to be in the server (F-27).
+    Not in a direct message: only members of the server can sit down (F-27).
     """
     press.in_server()
     server = at.stored.server
@@ -140,14 +140,14 @@ def sit_down(press: Request, at: Scope) -> Change:
 
 
 def accept(press: Request, at: Scope) -> Change:
-    """Take the seat that one was invited to, and begin."""
+    """Accept an invitation, and begin."""
     if not at.table.terms.invited:
         raise NotInvited
     return _sit_down_and_begin(press, at)
 
 
 def accept_and(given: Answer) -> Act:
-    """Begin alone, the first answer given with the same press: a throw in passing shows its dice at once."""
+    """Begin alone and give the first answer at once: a quick throw shows its dice immediately."""
 
     def act(press: Request, at: Scope) -> Change:
         return _then(
@@ -160,7 +160,7 @@ def accept_and(given: Answer) -> Act:
 
 
 def throw_against_house(press: Request, at: Scope) -> Change:
-    """Begin against a house player, for nothing or for coins that the house has (SH-14)."""
+    """Begin against a house player, for nothing or for the house's coins (SH-14)."""
     if at.table.money == "coins" and not _house_can_pay(at, seats=1):
         raise HouseCannotPay
     alone = sit_down(press, at)
@@ -168,7 +168,7 @@ def throw_against_house(press: Request, at: Scope) -> Change:
 
 
 def decline(press: Request, at: Scope) -> Change:
-    """Turn an invitation down: the table closes."""
+    """Decline an invitation, which closes the table."""
     if press.player not in at.table.terms.invited:
         raise NotInvited
     if at.table.phase != "lobby":
@@ -182,7 +182,7 @@ def leave(press: Request, at: Scope) -> Change:
 
 
 def come_back(press: Request, at: Scope) -> Change:
-    """Decide again, after having been seated out (TB-8)."""
+    """Return after being seated out (TB-8)."""
     return lobby.come_back(at.table, press.player)
 
 
@@ -193,7 +193,7 @@ def begin(press: Request, at: Scope) -> Change:
 
 
 def deal(press: Request, at: Scope) -> Change:
-    """Have the next hand dealt; whoever sits at the table may."""
+    """Deal the next hand; anybody at the table may."""
     at.table.seat_of(press.player)
     return play.deal(at.table, at.game, at.seeds)
 
@@ -219,7 +219,7 @@ def seat_house_player(press: Request, at: Scope) -> Change:
 
 
 def dismiss(press: Request, at: Scope) -> Change:
-    """Send the house player away who came last."""
+    """Dismiss the house player who came last."""
     lobby.require_host(at.table, press.player)
     house = [each.seat for each in at.table.present if each.player is None]
     funded = _house_can_pay(at, seats=len(house) - 1)
@@ -242,14 +242,14 @@ def change_rule(name: str, index: int) -> Act:
 
 
 def close(press: Request, at: Scope) -> Change:
-    """Close a table: its host, or a manager, may; a hand under way is played to its end first (TB-10)."""
+    """Close a table after its current hand; the host or a manager may (TB-10)."""
     if not press.is_manager:
         lobby.require_host(at.table, press.player)
     return lobby.close(at.table, at.game, press.player)
 
 
 def close_broken(reason: str) -> Act:
-    """Close a table that cannot go on: the hand under way is called off for that reason (TB-10)."""
+    """Close a table that cannot go on, calling its hand off for that reason (TB-10)."""
 
     def act(press: Request, at: Scope) -> Change:
         if not press.is_manager:
@@ -265,7 +265,7 @@ def give_up(reason: str) -> Act:
 
 
 def call_off(reason: str) -> Act:
-    """Call the hand under way off; only a manager may, at a tournament's table any organiser (TB-10)."""
+    """Call the current hand off; a manager may, and at a tournament's table any organiser (TB-10)."""
 
     def act(press: Request, at: Scope) -> Change:
         is_at_tournament = at.table.terms.tournament is not None
@@ -277,15 +277,15 @@ def call_off(reason: str) -> Act:
 
 
 def thinker(table: AnyTable, game: AnyGame) -> Seat | None:
-    """The house player who is to act first, if one is."""
+    """The first house player to act, if any."""
     return next((seat for seat in play.asked(table, game) if table.seated(seat).player is None), None)
 
 
 def decide(stored: Stored, game: AnyGame, seed: str) -> Decision:
-    """What the house player who is to act does, from what its seat may see (TB-12).
+    """Decide for the house player to act, from what its seat may see (TB-12).
 
-    That may take a while, so it is decided outside any transaction, on a table that may
-    have changed when it is done.
+    This may take a while, so it runs outside any transaction, on a table that may have changed
+    by the end.
     """
     table = stored.table
     seat = thinker(table, game)
@@ -297,7 +297,7 @@ def decide(stored: Stored, game: AnyGame, seed: str) -> Decision:
 
 
 def time_up(at: Scope, decision: Decision | None) -> Change:
-    """What the time has come for.
+    """Do what is due at a table.
 
     An idle table closes, the next hand is dealt, a house player does what it decided,
     somebody's turn runs out.
@@ -315,7 +315,7 @@ def time_up(at: Scope, decision: Decision | None) -> Change:
 
 
 def deadline(before: AnyTable, after: AnyTable, game: AnyGame, at: float, was: float | None) -> float | None:
-    """When the table next needs a tick; a question that stays open keeps the time it had (`was`)."""
+    """When the table next needs a tick; an open question keeps its deadline (`was`)."""
     if after.phase == "closed":
         return None
     if after.phase == "lobby":
@@ -325,7 +325,7 @@ def deadline(before: AnyTable, after: AnyTable, game: AnyGame, at: float, was: f
     asked, asks = _asked(before, game), _asked(after, game)
     thinking = {each for each in asks if each[2] is None}
     if thinking:
-        # What others do meanwhile, as often as they like, does not keep a house player from its turn.
+        # Whatever others do meanwhile does not postpone a house player's turn.
         is_thought_of = thinking == {each for each in asked if each[2] is None}
         return was if is_thought_of else at + THINK_SECONDS
     is_as_before = asks <= asked and all(player is not None for _, _, player in asked)
@@ -335,12 +335,12 @@ def deadline(before: AnyTable, after: AnyTable, game: AnyGame, at: float, was: f
 
 
 def turn_seconds(table: AnyTable) -> int:
-    """How long a person may think; where nobody waits, until the table closes by itself (TB-8, TB-10)."""
+    """Seconds a person may think; if nobody waits, until the table closes by itself (TB-8, TB-10)."""
     return table.terms.turn_seconds if has_clock(table) else IDLE_SECONDS
 
 
 def _dealt_at(before: AnyTable, after: AnyTable, at: float, was: float | None) -> float | None:
-    """When the next hand is dealt by itself: at a tournament, not before its director has called for it."""
+    """When the next hand is dealt automatically; at a tournament only once the director called for it."""
     if after.terms.tournament is None:
         return was if before.phase == "playing" and before.hand is None else at + DEAL_SECONDS
     if not after.is_called:
@@ -353,7 +353,7 @@ def _sit_down_and_begin(press: Request, at: Scope) -> Change:
 
 
 def _begin(press: Request, at: Scope) -> Change:
-    """The game begins with what everybody brings along now (SH-3), without those who cannot pay."""
+    """Begin with what everybody brings along now (SH-3), without those who cannot pay."""
     table, server, price = at.table, at.stored.server, _price(at)
     require_patience(at.tx, server, at.game, table, press.at)
     short: set[int | None] = set()
@@ -388,6 +388,6 @@ def _people(table: AnyTable) -> int:
 
 
 def _asked(table: AnyTable, game: AnyGame) -> set[tuple[Seat, int, int | None]]:
-    """Whose answers are awaited: seat, number of its question, and the person's id."""
+    """The open questions: seat, question number, and person."""
     seats = (table.seated(seat) for seat in play.asked(table, game))
     return {(each.seat, each.question, each.player) for each in seats}

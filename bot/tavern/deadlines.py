@@ -11,9 +11,9 @@ from bot.tavern.tasks import until_done
 K = TypeVar("K", bound=Hashable)
 
 LATE_SECONDS = 0.01
-"""Rather ring a little late than before the time and have to wait again."""
+"""Rather ring a little late than early, and have to wait again."""
 WAIT_SECONDS_MAX = 30 * 24 * 3600.0
-"""No timer of the loop runs longer; what is due later is rung for early, and may be set again."""
+"""The event loop's longest timer; later deadlines ring early and are set again."""
 
 
 class Deadlines(Generic[K]):
@@ -50,7 +50,7 @@ class Deadlines(Generic[K]):
         self._deadlines.clear()
 
     async def quiet(self) -> None:
-        """Wait until all that has been rung for is done."""
+        """Wait until everything rung for is done."""
         await until_done(lambda: self._rung)
 
     def _wake(self, key: K) -> None:

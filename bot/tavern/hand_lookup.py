@@ -1,4 +1,4 @@
-"""Which hand somebody means, and its history for that person (TB-13). All in one reading transaction."""
+"""Finds the hand that somebody asks for, and its history for them (TB-13), in one transaction."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from storage.transaction import Transaction
 
 
 class NoHandOver(Slip):
-    """No hand that was played to its end is known here."""
+    """No hand has been finished here yet."""
 
     says = phrase("I know of no hand here that was played to its end.")
 
@@ -32,7 +32,7 @@ class NoSuchHand(Slip):
 
 
 class HandOfOld(NoSuchHand):
-    """An older version cut it, or a deck that was in play then, in an order: that cannot be checked."""
+    """An older version's ordered cuts are in this hand or its decks, which cannot be checked."""
 
     says = phrase(
         "Hand {hand} of table {table}, or a deck that was in play then, was cut before an update changed how "
@@ -42,7 +42,7 @@ class HandOfOld(NoSuchHand):
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """Who asks where, and which table and hand they named, if any."""
+    """A request for a history: who, where, and which table and hand, if named."""
 
     player: int
     server: int
@@ -52,15 +52,15 @@ class Asked:
 
 
 def find(tx: Transaction, tables: Tables, asked: Asked) -> History:
-    """The history of the hand that is asked for; of the newest one where none is named.
+    """The history of the named hand, or of the newest one.
 
-    Tables of other channels are for those who sat there: whoever else asks may not read there.
+    Only players of a table get its history in other channels, since others may not be able to read there.
     """
     return told(tx, tables, _table(tx, tables, asked), asked.hand, asked.player)
 
 
 def told(tx: Transaction, tables: Tables, stored: Stored, hand: int | None, player: int) -> History:
-    """The history of a table’s hand, or its newest, as that person saw it; others see it as spectators."""
+    """The history of a table's hand as that person saw it; non-players get a spectator's."""
     number = hands.newest(tx, stored.id) if hand is None else hand
     if number is None:
         raise NoHandOver

@@ -1,8 +1,8 @@
-"""What one person may win from the house's bank in a day, and what happens then (TB-12).
+"""The daily limit of what one person may win from the house's bank (TB-12).
 
-All that is won from house players counts, less what is lost to them, in the transaction that settles it.
-Nothing that was won is taken away: the game ends before the next hand, everybody takes home what lies
-before them, and until the day is over the house plays for coins with that person no more.
+Winnings from house players, less losses to them, count in the transaction that settles them. Nothing won
+is taken away: at the limit the game ends before the next hand, everybody takes their stack home, and the
+house does not play for coins with that person until the next day.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from storage.tables import Stored
 from storage.transaction import Transaction
 
 BUY_INS = 10
-"""So many of a table's buy-ins one person may win from the house in a day, unless managers set a sum."""
+"""The daily limit in buy-ins of the table, unless managers set a sum."""
 
 
 @dataclass(eq=False)
 class HouseLostEnough(Refused):
-    """Somebody has won from the house today what it loses to one person; it plays again at this time."""
+    """A player has reached the day's limit of winnings from the house, which plays again at this time."""
 
     says = phrase(
         "{player} has won {lost} or more from the house today, and that’s as much as it loses to one person "
@@ -38,7 +38,7 @@ class HouseLostEnough(Refused):
 
 
 def require_patience(tx: Transaction, server: int, game: AnyGame, table: AnyTable, at: float) -> None:
-    """Refuse a table on which the house would play for coins with somebody who has won enough from it."""
+    """Refuse a table where the house would play for coins with somebody who reached the limit."""
     sated = _sated(tx, server, game, table, at)
     if sated:
         player, most = sated[0]
@@ -46,9 +46,9 @@ def require_patience(tx: Transaction, server: int, game: AnyGame, table: AnyTabl
 
 
 def settle(tx: Transaction, stored: Stored, game: AnyGame, change: Change, at: float) -> Change:
-    """Count what was won from the house, and end the game where somebody has won enough."""
+    """Count winnings from the house, and end the game if somebody reached the limit."""
     for player, amount in won_from_house(stored.table, change, game).items():
-        if player > 0:  # not whoever had themselves forgotten
+        if player > 0:  # not forgotten people
             day_limits.count(tx, stored.server, player, "house", amount, at)
     if change.table.phase != "playing" or not _is_between_hands(change):
         return change
@@ -57,13 +57,13 @@ def settle(tx: Transaction, stored: Stored, game: AnyGame, change: Change, at: f
 
 
 def _is_between_hands(change: Change) -> bool:
-    """Whether no hand is under way of which anybody has seen anything."""
+    """Whether no hand has begun of which anybody has seen anything."""
     hand = change.table.hand
     return hand is None or any(each.number == hand.number for each in change.begun)
 
 
 def _sated(tx: Transaction, server: int, game: AnyGame, table: AnyTable, at: float) -> list[tuple[int, int]]:
-    """Who at a table has won enough from the house that plays there for coins, and how much that is."""
+    """A player at this table who reached the house's limit, and the limit."""
     price = game.price(table.rules, table.terms.buy_in)
     if table.money != "coins" or not house_sits(table) or not price:
         return []

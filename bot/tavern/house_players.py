@@ -1,4 +1,4 @@
-"""What the house's players are called."""
+"""Names of house players."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NAMES = (
 
 
 def pick_name(taken: Collection[str], chance: Chance) -> str:
-    """A name that nobody at the table has; when all are taken, one with a number."""
+    """A name that nobody at the table has; with a number if all are taken."""
     free = [name for name in NAMES if name not in taken]
     if free:
         return free[chance.below(len(free))]

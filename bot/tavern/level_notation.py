@@ -1,4 +1,4 @@
-"""Levels and shares as a person writes them down."""
+"""Levels and shares as people type them."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ WHOLE = re.compile(r"[0-9]{1,9}")
 
 @dataclass(eq=False)
 class NoLevels(Slip):
-    """A text that does not name levels, the lowest first; `example` is how they are written for a game."""
+    """A text that is no list of rising levels; `example` shows how the game's are written."""
 
     says = phrase("Please write the levels down with the lowest first, such as {example}.")
     example: str
 
 
 class NoShares(Slip):
-    """A text that does not name shares, the largest first."""
+    """A text that is no list of falling shares."""
 
     says = phrase("Please give whole numbers, none larger than the one before it, such as 50 30 20.")
 
@@ -41,7 +41,7 @@ def read_levels(text: str, game: AnyGame) -> tuple[Level, ...]:
 
 
 def written(levels: tuple[Level, ...]) -> str:
-    """Levels as a person would write them."""
+    """Levels as a person would type them."""
     return " ".join(_written(each) for each in levels)
 
 

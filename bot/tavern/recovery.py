@@ -1,4 +1,4 @@
-"""What is put right in the books: all of it when the bot comes up, one table when a manager ends it."""
+"""Repairs the books: everything at the start, one table when a manager ends it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from storage.voiding import Voided
 
 
 def end(tx: Transaction, tournament_tables: TournamentTables, press: Request, table_id: int) -> Voided:
-    """End a table that cannot be closed, unread or at fault as it is: a manager may (TB-10)."""
+    """Let a manager end a table that cannot be closed because it is unreadable or faulty (TB-10)."""
     if not press.is_manager:
         raise NotHost
     if not interactions.remember(tx, press.id, press.at):
@@ -33,7 +33,7 @@ def end(tx: Transaction, tournament_tables: TournamentTables, press: Request, ta
 
 
 class Recovery:
-    """What a start does before anybody can press."""
+    """Repairs made at the start, before anybody can press."""
 
     def __init__(
         self,
@@ -50,7 +50,7 @@ class Recovery:
         self._at = at
 
     def __call__(self, tx: Transaction) -> list[Voided]:
-        """Close what cannot go on, put deadlines off by the time away, begin afresh from a copy."""
+        """Close what cannot go on, postpone deadlines by the downtime, start over if this is a copy."""
         tournaments = [voiding.void_tournament(tx, each, self._at) for each in self._tournaments.lost(tx)]
         voided = [voiding.void(tx, each, self._at) for each in self._tables.lost(tx)]
         self._tournament_tables.call_off(tx, [each.id for each in voided], self._at)
@@ -61,15 +61,15 @@ class Recovery:
         return [*tournaments, *voided]
 
     def _put_off(self, tx: Transaction) -> None:
-        """Give everybody back the time that the bot was away (TB-8, F-17).
+        """Postpone deadlines by the downtime (TB-8, F-17).
 
-        A clock that is behind the last pulse was set back meanwhile (F-16).
+        A clock behind the last pulse was set back meanwhile (F-16).
         """
         away = self._at - (heartbeat.last(tx) or self._at)
         put_off(tx, self._tournament_tables, away, min(away, 0.0), self._at)
 
     def _start_over(self, tx: Transaction) -> None:
-        """Call off what was under way when the copy was made: its cards may have been seen since (F-59)."""
+        """Call off hands that were under way in the copy: their cards may have been seen since (F-59)."""
         copies.adopt(tx)
         servers = sorted(TABLES.servers(tx))
         numbers = [each.id for server in servers for each in self._tables.open_tables(tx, server)]

@@ -1,4 +1,4 @@
-"""When a tournament next needs somebody: the director, or people who are told in time what is to come."""
+"""A tournament's deadlines: when its director must act, and when to remind people."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from storage.tournaments import StoredTournament
 
 START_NOTICE_SECONDS = 10 * 60
 LEVEL_NOTICE_SECONDS = 60
-"""So long before it begins, and before the next level, everybody is reminded."""
+"""Seconds before the start, and before a level, that people are reminded."""
 LEVEL_HANDS_MIN = 3
-"""Of levels that rise more often nobody wants to be reminded."""
+"""Levels that rise more often get no reminders."""
 START = "start"
-"""The reminder that it begins soon; others are named after the level that begins."""
+"""The name of the starting reminder; others are named after their level."""
 TOO_FEW = "too few"
-"""The reminder that it could not begin at its time."""
+"""The reminder that it could not begin on time."""
 
 
 def deadline(stored: StoredTournament) -> float | None:
-    """When something happens by itself: it begins, the director has to be woken, a reminder is due."""
+    """The next deadline: the start, the director's, or a reminder's."""
     tournament, starts_at = stored.tournament, stored.plan.starts_at
     moments: list[float | None] = [next_at(tournament)]
     if tournament.phase == "open" and starts_at is not None:
@@ -42,14 +42,14 @@ def reminder(stored: StoredTournament) -> tuple[str, float] | None:
 
 
 def is_due(tournament: Tournament, starts_at: int | None, name: str) -> bool:
-    """Whether a reminder that was noted still says what is to come."""
+    """Whether a recorded reminder still lies ahead."""
     if name == START:
         return tournament.phase == "open" and starts_at is not None
     return tournament.phase == "running" and name == _next_level(tournament)
 
 
 def rises_soon(stored: StoredTournament) -> str:
-    """The reminder of a level that rises by hands, when every table plays about one more; else empty."""
+    """The reminder of a level that rises by hands, when about one hand a table is left; else empty."""
     tournament, terms = stored.tournament, stored.tournament.terms
     left = hands_left(tournament)
     is_soon = terms.level_unit == "hands" and left <= counted(tournament.tables)
@@ -66,9 +66,9 @@ def _is_raised(tournament: Tournament) -> bool:
 
 
 def hands_left(tournament: Tournament) -> int:
-    """So many hands are still played at this level, at all tables together.
+    """Hands left at this level, over all tables.
 
-    Where there are fewer tables than there were it may be due already: it rises with the next hand.
+    May be negative after tables were broken: then the level rises with the next hand.
     """
     return max(1, tournament.terms.level_length * counted(tournament.tables) - tournament.level_hands)
 

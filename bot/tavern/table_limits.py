@@ -1,7 +1,7 @@
 """How much one person may open in a server, so that nobody shuts the tavern for all others (F-55).
 
-A table at which people stay, a throw in passing and a challenge have a limit each. Whatever is open
-counts towards the server's own.
+Ordinary tables, quick throws and challenges have a limit each. Everything open counts towards the
+server's limit.
 """
 
 from __future__ import annotations
@@ -18,23 +18,23 @@ from storage.transaction import Transaction
 OPEN_TABLES_MAX = 50
 """Open tables a server may have at a time."""
 HOSTED_MAX = 3
-"""Open tables that one person may host at a time; throws in passing and challenges left out."""
+"""Open tables that one person may host at a time, without quick throws and challenges."""
 THROWS_MAX = 3
-"""Throws in passing that one person may have under way at a time."""
+"""Quick throws that one person may have open at a time."""
 CHALLENGES_MAX = 6
-"""So often one person may challenge others within an hour."""
+"""Challenges that one person may make within an hour."""
 HOUR_SECONDS = 3600
 
 
 class TooManyTables(Refused):
-    """The server has as many open tables as it may."""
+    """The server has as many open tables as allowed."""
 
     says = phrase("This server has as many open tables as it may. Close one first.")
 
 
 @dataclass(eq=False)
 class HostsEnough(Refused):
-    """The person hosts as many open tables as one person may: these."""
+    """The person hosts as many open tables as allowed: these."""
 
     says = phrase("You host {most} open tables already. Close one of them first: {tables}.")
     most: int
@@ -43,21 +43,21 @@ class HostsEnough(Refused):
 
 @dataclass(eq=False)
 class ThrowsEnough(Refused):
-    """The person has as many throws under way as one person may."""
+    """The person has as many open throws as allowed."""
 
     says = phrase("You have {most} throws under way. Finish one of them first.")
     most: int
 
 
 class ChallengeOpen(Refused):
-    """These two have a challenge between them that is not over."""
+    """These two already have an open challenge."""
 
     says = phrase("There’s a challenge between you two already. Finish that one first.")
 
 
 @dataclass(eq=False)
 class ChallengedEnough(Refused):
-    """The person has challenged others as often as one person may in an hour, and may again at this time."""
+    """The person has made as many challenges this hour as allowed, and may make more at this time."""
 
     says = phrase(
         "That’s {most} challenges within an hour: let people catch their breath. You can challenge somebody "
@@ -68,7 +68,7 @@ class ChallengedEnough(Refused):
 
 
 def require_room(tx: Transaction, kept: Tables, server: int, terms: Terms, at: float) -> None:
-    """Refuse a table that would be one too many: for the server, or for whoever opens it."""
+    """Refuse a table over the limit of the server or of its host."""
     if tables.open_count(tx, server) >= OPEN_TABLES_MAX:
         raise TooManyTables
     lately = kept.naming(tx, server, terms.host, since=at - HOUR_SECONDS)

@@ -1,4 +1,4 @@
-"""A table as it was just now, and why one could not be seen or changed."""
+"""The current state of a table, and errors of reaching one."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class TableState(PostingState[Stored]):
         return self.preferences.get(player, Preferences())
 
     def terms_again(self, host: int) -> Terms:
-        """The terms of another table like this one, opened by `host` under the server's settings of now."""
+        """The terms of a table like this one, opened by `host` under the server's current settings."""
         return replace(
             self.table.terms,
             host=host,
@@ -63,7 +63,7 @@ class Repeated(Slip):
 
 @dataclass(eq=False)
 class Paused(Slip):
-    """The table rests because of a fault of ours, known by `number`."""
+    """The table is paused because of a fault of ours, logged as `number`."""
 
     says = phrase(
         "Something went wrong at this table, through our fault (error {number}). The table rests; its host, "

@@ -44,7 +44,7 @@ T = TypeVar("T")
 def fresh_seeds() -> Iterator[str]:
     """Secret seeds from the operating system's cryptographic source (TB-13).
 
-    No generator: that could not be asked by two threads at once, and this is.
+    Not a generator, which two threads could not use at once.
     """
     return iter(partial(secrets.token_hex, 32), "")
 
@@ -87,7 +87,7 @@ class Tavern(PostingKeeper[TableState, Request]):
         terms: Terms,
         first: Act = actions.sit_down,
     ) -> TableState:
-        """A new table, on which whoever pressed does `first`: sits down, or begins at once."""
+        """Open a table and do `first` there: sit down, or begin at once."""
         server, press = press.in_server(), replace(press, at=self.now())
 
         def transaction(tx: Transaction) -> TableState:
@@ -103,21 +103,21 @@ class Tavern(PostingKeeper[TableState, Request]):
         return self._done(await self.database.write(transaction))
 
     async def open_again(self, press: Request, over: TableState) -> TableState:
-        """A table like one that is over, opened by whoever presses; `NotOffered` after a throw in passing."""
+        """Open a table like a closed one for the presser; `NotOffered` after a quick throw."""
         if over.table.terms.hands_max is not None:
             raise NotOffered
         terms, channel = over.terms_again(press.player), over.stored.channel
         return await self.open_table(press, channel, over.game, over.table.rules, terms)
 
     async def act(self, press: Request, table_id: int, act: Act) -> TableState:
-        """What somebody's press does to a table (`actions.py`)."""
+        """Do what somebody's press does to a table (`actions.py`)."""
         if table_id in self._paused:
             raise Paused(self._paused[table_id])
         return await self.mend(press, table_id, act)
 
     async def mend(self, press: Request, table_id: int, act: Act) -> TableState:
-        """The same at a table that may rest because of a fault; it rests no longer."""
-        # A deadline goes by the time of the hand-over, so that no jump of the clock comes between (F-16).
+        """The same even at a table paused by a fault, which it ends."""
+        # Deadlines use the time of queueing, so that no jump of the clock comes between (F-16).
         press = replace(press, at=self.now())
 
         def transaction(tx: Transaction) -> TableState:
@@ -131,7 +131,7 @@ class Tavern(PostingKeeper[TableState, Request]):
         return state
 
     async def close(self, press: Request, table_id: int, broken: str = "") -> TableState:
-        """Close a table; one that cannot go on, for that reason, at once, its hand called off (TB-10)."""
+        """Close a table; if it is `broken`, at once, calling its hand off for that reason (TB-10)."""
         if table_id in self._paused:
             broken = f"error {self._paused[table_id]}"
         return await self.mend(press, table_id, actions.close_broken(broken) if broken else actions.close)
@@ -145,7 +145,7 @@ class Tavern(PostingKeeper[TableState, Request]):
         return voided
 
     async def depart(self, table_id: int, player: int, act: Act = actions.leave) -> TableState:
-        """Do for somebody who cannot what they would do: whoever left the server leaves the table (TB-9)."""
+        """Act for somebody who no longer can, such as leaving after they left the server (TB-9)."""
         at = self.now()
 
         def transaction(tx: Transaction) -> TableState:
@@ -156,7 +156,7 @@ class Tavern(PostingKeeper[TableState, Request]):
         return self._done(await self._guarded(table_id, self.database.write(transaction)))
 
     async def withdraw(self, server: int) -> None:
-        """Call all off in a server where the bot no longer is; what lies there goes back (F-37)."""
+        """Call everything off in a server that the bot left, with refunds (F-37)."""
         at = self.now()
 
         def transaction(tx: Transaction) -> list[int]:
@@ -173,7 +173,7 @@ class Tavern(PostingKeeper[TableState, Request]):
             self._set_deadline(table_id, None)
 
     async def once(self, press: Request, function: Callable[[Transaction], T]) -> T:
-        """What a command writes apart from tables; `Repeated` when it comes a second time (F-22)."""
+        """Run a command's transaction that changes no table; `Repeated` the second time (F-22)."""
 
         def transaction(tx: Transaction) -> T:
             if not interactions.remember(tx, press.id, press.at):
@@ -183,7 +183,7 @@ class Tavern(PostingKeeper[TableState, Request]):
         return await self.database.write(transaction)
 
     async def tick(self, table_id: int) -> TableState | None:
-        """Do what the time has come for; None when there was nothing to do."""
+        """Do what is due; None if nothing was."""
         at = self.now()
 
         def transaction(tx: Transaction) -> tuple[TableState | None, float | None]:
@@ -191,7 +191,7 @@ class Tavern(PostingKeeper[TableState, Request]):
             if stored.deadline_at is None or stored.deadline_at > at:
                 return None, stored.deadline_at
             if decision is not None and decision.revision != stored.revision:
-                # Somebody acted while the house player thought: it has to think again.
+                # Somebody acted while the house player thought, so it must think again.
                 return None, stored.deadline_at
             state = self._save(tx, stored, actions.time_up(self._scope(tx, stored), decision), at)
             return state, state.stored.deadline_at
@@ -204,7 +204,7 @@ class Tavern(PostingKeeper[TableState, Request]):
         return None if state is None else self._done(state)
 
     async def _decide(self, table_id: int, at: float) -> Decision | None:
-        """What a house player who is to act does; it thinks where it keeps nobody waiting."""
+        """Let a house player think, in a thread where nobody has to wait."""
         state = await self.look(table_id)
         is_due = state.stored.deadline_at is not None and state.stored.deadline_at <= at
         if not is_due or actions.thinker(state.table, state.game) is None:
@@ -223,7 +223,7 @@ class Tavern(PostingKeeper[TableState, Request]):
         return await self.database.read(lambda tx: [self._see(tx, each) for each in tables])
 
     async def restart_clock(self, table_id: int) -> None:
-        """Give whoever is to act the whole time again, after the table could not be shown."""
+        """Restart the clock of whoever is to act, after the table could not be shown."""
         at = self.now()
 
         def transaction(tx: Transaction) -> float | None:
@@ -263,7 +263,7 @@ class Tavern(PostingKeeper[TableState, Request]):
         await self.once(press, lambda tx: privacy.forget(tx, self.tables, press.player, press.at))
 
     async def resume(self) -> list[Voided]:
-        """After a start: put right what has to be (`recovery.py`), and set the deadlines."""
+        """After a start: repair the books (`recovery.py`), and set the deadlines."""
         kept = self.tables, self.tournaments, self.tournament_tables
         recover = recovery.Recovery(*kept, self._seeds, self.now())
         voided = await self.database.write(recover)
@@ -271,7 +271,7 @@ class Tavern(PostingKeeper[TableState, Request]):
         return voided
 
     async def tidy(self) -> None:
-        """Forget what nobody will ask for again."""
+        """Delete what nobody will ask for again."""
         at = self.now()
 
         def transaction(tx: Transaction) -> None:
@@ -306,7 +306,7 @@ class Tavern(PostingKeeper[TableState, Request]):
         try:
             stored = self.tables.load(tx, table_id)
         except Unreadable as unread:
-            # What cannot be read was closed when the bot came up (`resume`).
+            # Unreadable tables were closed at the start (`resume`).
             raise TableClosed from unread
         if stored is None or not (press is None or actions.reaches(tx, press, stored)):
             raise NoSuchTable
@@ -331,7 +331,7 @@ class Tavern(PostingKeeper[TableState, Request]):
         return TableState(stored, game, server, tournament, preferences=preferred)
 
     def _done(self, state: TableState) -> TableState:
-        """What a change is followed by, now that it is committed."""
+        """Set deadlines and tell the tournament's outcome, once a change is committed."""
         self._set_deadline(state.id, state.stored.deadline_at)
         if state.outcome is not None:
             others = tuple(each for each in state.outcome.tables if each.id != state.id)
@@ -339,7 +339,7 @@ class Tavern(PostingKeeper[TableState, Request]):
         return state
 
     def follow(self, outcome: TournamentOutcome) -> None:
-        """Set the clocks of tables that a tournament changed, and tell of it."""
+        """Set the deadlines of tables that a tournament changed, and tell of it."""
         for each in outcome.tables:
             self._set_deadline(each.id, each.deadline_at)
         self._tell(outcome)

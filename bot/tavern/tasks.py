@@ -1,4 +1,4 @@
-"""Waiting for what is under way, and giving it up."""
+"""Waiting for tasks, and giving up."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Coroutine
 
 
 async def until_done(under_way: Callable[[], Collection[asyncio.Future[None]]]) -> None:
-    """Wait until nothing is under way; what still is when the wait is called off is called off with it."""
+    """Wait until all tasks are done; cancelling the wait cancels them."""
     try:
         while tasks := under_way():
             await asyncio.wait(tasks)
@@ -18,7 +18,7 @@ async def until_done(under_way: Callable[[], Collection[asyncio.Future[None]]]) 
 
 
 async def at_most(seconds: float, *waits: Coroutine[None, None, None]) -> None:
-    """Let all of these end; those that take longer than so many seconds are called off."""
+    """Wait for all of these, and cancel those that take longer."""
     tasks = [asyncio.create_task(each) for each in waits]
     _, late = await asyncio.wait(tasks, timeout=seconds)
     for task in late:

@@ -1,4 +1,4 @@
-"""What an organiser has laid down so far of a tournament that is not announced yet."""
+"""An organiser's draft of a tournament that is not announced yet."""
 
 from __future__ import annotations
 
@@ -22,42 +22,42 @@ from storage.transaction import Transaction
 
 FREEZE_OUT, RACE = "freeze_out", "race_50"
 FORMATS = (FREEZE_OUT, "heats_1", "heats_2", "heats_3", "race_25", RACE, "race_100", "race_200")
-"""Ways to play: until one is left, heats of which so many go through, a race to so many points."""
+"""Formats: until one is left, heats, a race to a number of points."""
 HANDS = (1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 30)
 MINUTES = (2, 3, 5, 6, 8, 10, 12, 15, 20, 30, 45, 60)
 PACES = (*(f"hands_{count}" for count in HANDS), *(f"minutes_{count}" for count in MINUTES))
 """How long a level lasts."""
 LATE = (0, 1, 2, 3, 4, 5, 6, 8, 10)
-"""Levels through which somebody may come in, or again; 0: not at all."""
+"""Last levels for late entry and re-entry; 0: none."""
 CLOCKS = (0, 15, 30, 45, 60, 90, 120, 180, 240)
 """Minutes until time is up; 0: never."""
 STEEPNESS = ((1, 2), (1, 1), (2, 1), (5, 1))
 """The game's usual levels, times these."""
 SUMS = (0, 5, 10, 20, 50, 100, 200, 500, 1000)
 SHARES = ((), (1,), (65, 35), (50, 30, 20), (40, 30, 20, 10), (35, 25, 18, 12, 10))
-"""What of the fund each place gets; (): by the house's table."""
+"""Shares of the prize money by place; (): the house's table."""
 PLAYERS = (6, 12, 24, 48, 100, 200, 500)
 STARTS = (0, 10, 30, 60, 120, 720, 1440)
-"""Minutes from the announcement to the beginning; 0: when the organiser says so."""
+"""Minutes from the announcement to the start; 0: when the organiser starts it."""
 STAKES = (1, 2, 5, 10, 20)
 """Chips, in usual stakes of the game."""
 
 
 class DraftChanged(Slip):
-    """What was pressed stands on a panel that shows the draft as it was before."""
+    """The pressed panel shows an older draft."""
 
     says = phrase("Your plan has changed since this panel was drawn. Open it again with /tournament create.")
 
 
 class NoDraft(Slip):
-    """The plan has been announced meanwhile, or was never begun."""
+    """There is no draft: announced meanwhile, or never begun."""
 
     says = phrase("That plan has been announced or forgotten. Begin a new one with /tournament create.")
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A tournament in the making; `rules` are the game's, written down."""
+    """A tournament being planned; `rules` are the game's, as JSON."""
 
     title: str
     game: str
@@ -83,7 +83,7 @@ class Draft:
 
 
 def begun(game: AnyGame, settings: ServerSettings, title: str) -> Draft:
-    """A draft with what is usual for a game."""
+    """A draft with a game's defaults."""
     chosen = chosen_rules(game)
     follows = {each.name: each.default for each in options(game.house_rules) if each not in chosen}
     rules = codec_of(game).rules.encode(replace(rules_of(settings, game), **follows))
@@ -92,7 +92,7 @@ def begun(game: AnyGame, settings: ServerSettings, title: str) -> Draft:
 
 
 def of_game(draft: Draft, game: AnyGame, settings: ServerSettings) -> Draft:
-    """The draft with another game, and what is usual for that; what rests on no game stays."""
+    """The draft with another game and its defaults; choices that depend on no game stay."""
     fresh = begun(game, settings, draft.title)
     own = {"rules", "seats", "chips", "format", "levels", "game"}
     kept = {each.name: getattr(draft, each.name) for each in fields(draft) if each.name not in own}
@@ -100,22 +100,22 @@ def of_game(draft: Draft, game: AnyGame, settings: ServerSettings) -> Draft:
 
 
 def house_rules(draft: Draft, game: AnyGame) -> Any:
-    """The house rules laid down."""
+    """The chosen house rules."""
     return codec_of(game).rules.decode(draft.rules)
 
 
 def chosen_rules(game: AnyGame) -> tuple[Option, ...]:
-    """The house rules that an organiser chooses; others follow from the level, or from the tournament."""
+    """The house rules that an organiser can choose; others follow from the level or the tournament."""
     return tuple(each for each in options(game.house_rules) if _is_free(each, game))
 
 
 def is_race(draft: Draft, game: AnyGame) -> bool:
-    """Whether these house rules know points and no stakes."""
+    """Whether these house rules play for points instead of stakes."""
     return game.price(house_rules(draft, game), game.buy_in) == 0
 
 
 def fitting(draft: Draft, game: AnyGame) -> Draft:
-    """The draft with all that goes together: nobody goes out in a race, and heats are drawn once."""
+    """The draft without contradictions: nobody goes out in a race, and heats are drawn once."""
     race = is_race(draft, game)
     if race != draft.format.startswith("race"):
         draft = replace(draft, format=RACE if race else FREEZE_OUT)
@@ -127,9 +127,9 @@ def fitting(draft: Draft, game: AnyGame) -> Draft:
 
 
 def choices(draft: Draft, game: AnyGame, name: str) -> tuple[Any, ...]:
-    """What can be chosen for a field; what stands there already is always among it.
+    """The choices for a field, always including the current one.
 
-    A single choice is none: the field does not go with the others.
+    A single choice means that the field does not go with the others.
     """
     is_heats = draft.format.startswith("heats")
     race = is_race(draft, game)
@@ -158,7 +158,7 @@ def choices(draft: Draft, game: AnyGame, name: str) -> tuple[Any, ...]:
 
 
 def choose(draft: Draft, game: AnyGame, name: str, index: int) -> Draft:
-    """The draft with another choice for a field; `NotOffered` where there is no such choice."""
+    """The draft with another choice for a field, or `NotOffered`."""
     offered = choices(draft, game, name)
     if not 0 <= index < len(offered):
         raise NotOffered
@@ -173,7 +173,7 @@ def with_rule(draft: Draft, game: AnyGame, name: str, index: int) -> Draft:
 
 
 def terms(draft: Draft, game: AnyGame) -> TournamentTerms:
-    """What the director is told of it."""
+    """The terms for the director."""
     unit, length = _split(draft.pace)
     goal = _split(draft.format)[1] if draft.format.startswith("race") else None
     return TournamentTerms(
@@ -197,7 +197,7 @@ def terms(draft: Draft, game: AnyGame) -> TournamentTerms:
 
 
 def laid(draft: Draft, game: AnyGame, organiser: int, turn_seconds: int, at: float) -> LaidDown:
-    """What is announced."""
+    """The plan and terms to announce."""
     starts_at = int(at) + 60 * draft.starts_in if draft.starts_in else None
     plan = Plan(draft.title, organiser, draft.game, draft.rules, turn_seconds, starts_at)
     return LaidDown(plan, terms(draft, game), draft.purse, draft.score_purse)
@@ -216,12 +216,12 @@ def load(tx: Transaction, server: int, player: int) -> Draft:
 
 
 def check(draft: Draft) -> str:
-    """Six hex digits by which a panel knows whether the draft is still as it shows it (F-60)."""
+    """Six hex digits by which a panel knows whether the draft has changed (F-60)."""
     return hashlib.sha256(_CODEC.encode(draft).encode()).hexdigest()[:6]
 
 
 def require_unchanged(draft: Draft, shown: str) -> None:
-    """Refuse what was pressed on a panel that shows another draft: its choices meant something else."""
+    """Refuse presses on a panel that shows an older draft, where choices meant something else."""
     if check(draft) != shown:
         raise DraftChanged
 
@@ -232,14 +232,14 @@ def save(tx: Transaction, server: int, player: int, draft: Draft) -> None:
 
 
 def drop(tx: Transaction, server: int, player: int) -> Draft:
-    """Take somebody's draft to announce it; there is none afterwards."""
+    """Remove and return somebody's draft, to announce it."""
     draft = load(tx, server, player)
     key_values.put(tx, _name(server, player), "")
     return draft
 
 
 def _is_free(rule: Option, game: AnyGame) -> bool:
-    """Whether a tournament's hands may be played by one choice of a rule or by another."""
+    """Whether a tournament leaves the choice of a rule open."""
     played = (
         getattr(game.at_level(replace(game.house_rules(), **{rule.name: choice}), game.levels[0]), rule.name)
         for choice, _label in rule.choices
@@ -248,7 +248,7 @@ def _is_free(rule: Option, game: AnyGame) -> bool:
 
 
 def _can_be(name: str, draft: Draft, *, race: bool) -> bool:
-    """Whether a way to play goes with the house rules, and with how many sit at a table."""
+    """Whether a format goes with the house rules and the table size."""
     if race or name.startswith("race"):
         return race and name.startswith("race")
     return not name.startswith("heats") or _split(name)[1] < draft.seats

@@ -1,4 +1,4 @@
-"""People's slips with the tournaments of a server."""
+"""People's slips with a server's tournaments."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class NoSuchTournament(Slip):
 
 @dataclass(eq=False)
 class WhichTournament(Slip):
-    """There are several: one has to be named."""
+    """There are several tournaments: one must be named."""
 
     says = phrase("There are several tournaments: please name one of {numbers}.")
     numbers: tuple[int, ...]
@@ -50,12 +50,12 @@ class FilledMeanwhile(Slip):
 
 
 class NotIn(Slip):
-    """Whoever asks is not in the tournament."""
+    """The person is not in the tournament."""
 
     says = phrase("You are not in this tournament.")
 
 
 class TooManyTournaments(Slip):
-    """The server has as many tournaments as it may."""
+    """The server has as many tournaments as allowed."""
 
     says = phrase("This server has as many tournaments as it may. End one first.")

@@ -1,8 +1,8 @@
 """A tournament's tables: the director's orders carried out at our tables, in the transaction that books them.
 
-The director's own value says who sits where; the orders say which tables have changed. So the
-tables are made to agree with that value: whoever sits wrong gets up, whoever is missing sits
-down, and then every stack is compared.
+The director's value says who sits where, and its orders which tables changed. So the tables are made
+to agree with that value: whoever sits in the wrong place gets up, whoever is missing sits down, and
+then every stack is compared.
 """
 
 from __future__ import annotations
@@ -47,25 +47,25 @@ from storage.tournaments import Booked, Plan, StoredTournament, Tournaments
 from storage.transaction import Transaction
 
 TOURNAMENT_OVER = phrase("the tournament is over")
-"""Why its hands are called off; as it stands in the books."""
+"""The recorded reason for calling its hands off."""
 TOLD = (SeatGiven, Ranked, Dropped, HandForHand, TournamentCalledOff, Finished)
-"""What people are told in words of its own."""
+"""Changes with announcements of their own."""
 
 Make: TypeAlias = Callable[[Tournament, int, Lots], TournamentChange]
-"""What the director makes of a tournament at a time in whole seconds, with lots to draw."""
+"""A function of the director: the tournament, the time in whole seconds, and lots to draw."""
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentOutcome:
-    """A tournament as it has become, our tables that changed with it, and what the director ordered."""
+    """A changed tournament, our changed tables, and the director's orders."""
 
     stored: StoredTournament
     tables: tuple[Stored, ...] = ()
     orders: tuple[Order, ...] = ()
     reminder: str = ""
-    """What is to be told although nothing has changed: see `tournaments.py`."""
+    """The reminder to give although nothing changed: see `tournaments.py`."""
     news: int | None = None
-    """Under this number it is kept until it has been told."""
+    """The number under which it is stored until announced."""
 
 
 class TournamentTables:
@@ -77,7 +77,7 @@ class TournamentTables:
         self._seeds = seeds
 
     def hand_over(self, tx: Transaction, table: Stored, ended: Ended, at: float) -> TournamentOutcome:
-        """Report a hand that is over to its director, once."""
+        """Report a finished hand to its director, once."""
         assert table.table.terms.tournament is not None
         stored = self._tournaments.known(tx, table.table.terms.tournament)
         number = storage.number_of(tx, table.id)
@@ -93,7 +93,7 @@ class TournamentTables:
     def change(
         self, tx: Transaction, stored: StoredTournament, make: Make, at: float, by: int | None = None
     ) -> TournamentOutcome:
-        """Change a tournament, book what is paid, and carry its orders out; `by` ordered it."""
+        """Change a tournament, book its payments, and carry out its orders; `by` asked for it."""
         lots = Lots(stored.seal)
         change = make(stored.tournament, int(at), lots)
         plan = stored.plan
@@ -112,7 +112,7 @@ class TournamentTables:
         return TournamentOutcome(saved, round_.save(by), change.orders, due, kept)
 
     def _begun(self, tx: Transaction, stored: StoredTournament, lots: Lots) -> Plan:
-        """The plan with what all tables share and is found by lot before the first hand (TN-28)."""
+        """The plan with what is drawn by lot for all tables before the first hand (TN-28)."""
         game = self._tables.games[stored.plan.game]
         codec = codec_of(game).rules
         kept = player_options.get(tx, stored.server, player_options.SERVER, game)
@@ -122,7 +122,7 @@ class TournamentTables:
     def remind(
         self, tx: Transaction, stored: StoredTournament, reminder: str, at: float, plan: Plan | None = None
     ) -> TournamentOutcome:
-        """Note that a reminder is given, and another plan with it; nothing else changes."""
+        """Record a reminder, and perhaps a new plan; nothing else changes."""
         after = replace(stored, plan=plan or stored.plan, reminded=reminder)
         saved = self._tournaments.save(
             tx, stored, after, (), Booked(at, None, deadline(after), after.reminded)
@@ -130,19 +130,19 @@ class TournamentTables:
         return TournamentOutcome(saved, reminder=reminder, news=outbox.add(tx, stored.id, (), reminder))
 
     def call_off(self, tx: Transaction, tables: list[int], at: float) -> None:
-        """Call the tournaments off that cannot go on without these tables, unread as they are (TN-21)."""
+        """Call off tournaments that cannot go on without these unreadable tables (TN-21)."""
         for number in sorted({each for table in tables if (each := storage.of_table(tx, table)) is not None}):
             stored = self._tournaments.known(tx, number)
             if not stored.is_over:
                 self.change(tx, stored, lambda before, _now, _lots: director.call_off(before), at)
 
     def close(self, tx: Transaction, server: int, at: float) -> None:
-        """Call a server's tournaments off, and so close their tables."""
+        """Call a server's tournaments off, which closes their tables."""
         for stored in self._tournaments.on_notice(tx, server):
             self.change(tx, stored, lambda before, _now, _lots: director.call_off(before), at)
 
     def come_back(self, tx: Transaction, away_seconds: int, at: float) -> None:
-        """Put off everything by the time that the bot was away (TN-20)."""
+        """Postpone everything by the downtime (TN-20)."""
         for number in TOURNAMENTS.under_way(tx):
             stored = self._tournaments.known(tx, number)
             starts_at = stored.plan.starts_at
@@ -206,9 +206,9 @@ class _TableChanges:
         self._pause_or_resume()
 
     def save(self, by: int | None) -> tuple[Stored, ...]:
-        """Write the tables that changed; each that is set holds the stacks that the director says.
+        """Write the changed tables, and check that open ones hold the director's stacks.
 
-        A hand that was under way where a table is taken away is called off, by whoever ordered that (TB-10).
+        A hand at a removed table is called off in the name of whoever ordered that (TB-10).
         """
         saved = []
         for number, table in self._now.items():
@@ -223,7 +223,7 @@ class _TableChanges:
         return tuple(saved)
 
     def _broken(self, orders: tuple[Order, ...]) -> set[int]:
-        """The tables to be taken away: when all is over, all of them."""
+        """The tables to remove; all of them at the end."""
         if any(isinstance(order, Finished | TournamentCalledOff) for order in orders):
             return set(storage.places(self._tx, self._after.id))
         return {order.table for order in orders if isinstance(order, TableBroken)}
@@ -256,7 +256,7 @@ class _TableChanges:
         self._now[number] = table
 
     def _agree(self, number: int, *, is_anew: bool) -> None:
-        """Let everybody sit where the director has them sit."""
+        """Seat everybody where the director says."""
         table, game = self._table(number), self._game
         due = {each.seat: each for each in _sitting(self._after.tournament, number)}
         for seated in table.present:
@@ -272,7 +272,7 @@ class _TableChanges:
         self._change(number, table)
 
     def _seated(self, entrant: Entrant) -> Seated[object]:
-        """Somebody at the seat that is theirs now; whoever is absent stays so (TN-19)."""
+        """An entrant at their current seat; whoever is absent stays absent (TN-19)."""
         assert entrant.seat is not None
         player = None if entrant.is_house else entrant.player
         table, seat = self._seat_before(entrant)
@@ -286,7 +286,7 @@ class _TableChanges:
         return Seated(entrant.seat, player, entrant.name, entrant.chips, standing, brought)
 
     def _seat_before(self, entrant: Entrant) -> tuple[AnyTable | None, Seat]:
-        """The seat that somebody had before this change, and the table as it was; None: they had none."""
+        """The seat that somebody had before this change, with its table; None if none."""
         for was in self._before.tournament.entrants:
             if was.player == entrant.player and was.table is not None and was.seat is not None:
                 self._table(was.table)
@@ -299,7 +299,7 @@ class _TableChanges:
         self._change(number, tournament_table.call_hand(table, self._game, rules))
 
     def _pause_or_resume(self) -> None:
-        """In a pause no hand begins that was called for; afterwards it is called for again."""
+        """During a pause no called hand begins; afterwards it is called again."""
         tournament = self._after.tournament
         was_paused = self._before.tournament.paused_at is not None
         is_paused = tournament.paused_at is not None
@@ -321,7 +321,7 @@ class _TableChanges:
 
 
 def _touched(orders: tuple[Order, ...]) -> set[int]:
-    """The tables at which somebody comes or goes, or which wait for something else now."""
+    """The tables where somebody comes or goes, or whose reason to wait changed."""
     touched: set[int] = set()
     for order in orders:
         match order:
@@ -333,7 +333,7 @@ def _touched(orders: tuple[Order, ...]) -> set[int]:
 
 
 def _is(entrant: Entrant, seated: Seated[object]) -> bool:
-    """Whether it is this entrant who sits there; house players are known by their names."""
+    """Whether this entrant sits there; house players are identified by name."""
     if entrant.is_house:
         return seated.player is None and seated.name == entrant.name
     return seated.player == entrant.player

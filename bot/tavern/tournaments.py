@@ -1,8 +1,8 @@
-"""Tournaments: announced, entered, directed. Beside the Tavern, what the Tavern is for tables.
+"""The service for tournaments, as the Tavern is for tables.
 
 Every change is one transaction: the director's, its payments, and what it means at the tables
-(`tournament_tables.py`). What comes of it the Tavern tells, wherever it began: with a press, with the time
-that has come, or with the end of a hand.
+(`tournament_tables.py`). The Tavern tells what came of it, whether it began with
+a press, a deadline, or the end of a hand.
 """
 
 from __future__ import annotations
@@ -41,14 +41,14 @@ from storage.tournaments import Plan, StoredTournament, TablePlace
 from storage.transaction import Transaction
 
 OPEN_MAX = 10
-"""Tournaments that a server may have at a time."""
+"""Open tournaments a server may have at a time."""
 HOUSE_FIRST = -(2**40)
-"""House players count down from here: nobody who had themselves forgotten has such a number."""
+"""House players are numbered down from here, below all numbers of forgotten people."""
 
 
 @dataclass(frozen=True, slots=True)
 class LaidDown:
-    """What an organiser lays down; the purses are what the bank puts up from the start."""
+    """An organiser's plan and terms, with the bank's purses."""
 
     plan: Plan
     terms: TournamentTerms
@@ -69,7 +69,7 @@ class LaidDown:
 class TournamentState(PostingState[StoredTournament]):
     """A tournament as it is now.
 
-    `places` are our open tables by the director's numbers, `scores` everybody's points by player.
+    `places` are our open tables by the director's numbers, `scores` the points by player.
     """
 
     places: Mapping[int, TablePlace]
@@ -105,7 +105,7 @@ class TournamentKeeper(PostingKeeper[TournamentState, int]):
     async def announce(
         self, press: Request, channel: int, lay_down: Callable[[Transaction], LaidDown]
     ) -> TournamentState:
-        """A new tournament, which can be entered; `lay_down` says what it is, once."""
+        """Announce a tournament, once; `lay_down` gives its plan."""
         server, press = press.in_server(), replace(press, at=self.now())
 
         def transaction(tx: Transaction) -> TournamentState:
@@ -129,9 +129,9 @@ class TournamentKeeper(PostingKeeper[TournamentState, int]):
         return state
 
     async def do(self, press: Request, number: int, make: Make, words: str | None = None) -> TournamentState:
-        """What somebody's press does to a tournament; words that were typed go into the lots (TN-22).
+        """Do what somebody's press does to a tournament; typed words are mixed into its lots (TN-22).
 
-        In a direct message there is nothing to press: whoever enters has to be in the server.
+        Not in a direct message: only members of the server can enter.
         """
         press = replace(press, at=self.now())
 
@@ -158,7 +158,7 @@ class TournamentKeeper(PostingKeeper[TournamentState, int]):
         return state
 
     async def join(self, press: Request, number: int) -> TournamentState:
-        """Enter, late and again too where the terms allow that."""
+        """Enter, also late or again if the terms allow it."""
 
         def make(before: Tournament, now: int, lots: Lots) -> TournamentChange:
             return entries.enter(before, press.player, press.name, now, lots)
@@ -166,7 +166,7 @@ class TournamentKeeper(PostingKeeper[TournamentState, int]):
         return await self.do(press, number, make)
 
     async def call_off(self, press: Request, number: int, phase: str) -> TournamentState:
-        """Call a tournament off that is as whoever does so has seen it: not begun, or begun (F-60)."""
+        """Call a tournament off, unless it has begun since the person was asked (F-60)."""
 
         def make(before: Tournament, _now: int, _lots: Lots) -> TournamentChange:
             if before.phase != phase:
@@ -178,7 +178,7 @@ class TournamentKeeper(PostingKeeper[TournamentState, int]):
     async def fill_up(
         self, press: Request, number: int, count: int, seen: int | None = None
     ) -> TournamentState:
-        """Let so many house players enter, as far as there is room (TN-18), where `seen` have before."""
+        """Enter house players as far as there is room (TN-18), unless their number is no longer `seen`."""
 
         def make(before: Tournament, _now: int, _lots: Lots) -> TournamentChange:
             taken = {each.name for each in before.entrants if each.is_house}
@@ -192,7 +192,7 @@ class TournamentKeeper(PostingKeeper[TournamentState, int]):
         return await self.do(press, number, make)
 
     async def tick(self, number: int) -> TournamentState | None:
-        """Do what the time has come for; None when there was nothing to do."""
+        """Do what is due; None if nothing was."""
         at = self.now()
 
         def transaction(tx: Transaction) -> tuple[TournamentState, TournamentOutcome | None]:
@@ -207,9 +207,9 @@ class TournamentKeeper(PostingKeeper[TournamentState, int]):
         return None if outcome is None else state
 
     async def find(self, server: int, channel: int, number: int | None) -> TournamentState:
-        """The tournament that is meant: by its number, by the channel, or the only one there is.
+        """The tournament meant: by number, by channel, or the only one.
 
-        Where a notice hangs it is that one, though tables of others may have stood there.
+        In a notice's channel it is that one, even if tables of others were there.
         """
 
         def read(tx: Transaction) -> TournamentState:
@@ -231,7 +231,7 @@ class TournamentKeeper(PostingKeeper[TournamentState, int]):
         return await self.database.read(read)
 
     async def untold(self) -> list[TournamentOutcome]:
-        """After a start: what was changed and not told, the oldest first."""
+        """After a start: announcements yet to be made, oldest first."""
 
         def read(tx: Transaction) -> list[TournamentOutcome]:
             return [
@@ -243,15 +243,15 @@ class TournamentKeeper(PostingKeeper[TournamentState, int]):
         return await self.database.read(read)
 
     async def told(self, number: int) -> None:
-        """Note that news have been told."""
+        """Record that an announcement was made."""
         await self.database.write(lambda tx: outbox.told(tx, number))
 
     async def refused(self, number: int, error: str) -> None:
-        """Note under which number in the log stands that Discord takes some news in no way."""
+        """Record the log's error number of an announcement that Discord refused."""
         await self.database.write(lambda tx: outbox.lay_aside(tx, number, error))
 
     def noted(self, outcome: TournamentOutcome) -> None:
-        """Set the clock of a tournament that the end of a hand has changed."""
+        """Set the deadline of a tournament changed by the end of a hand."""
         self._set_deadline(outcome.stored.id, outcome.stored.deadline_at)
 
     def _time_has_come(self, tx: Transaction, stored: StoredTournament, at: float) -> TournamentOutcome:
@@ -260,7 +260,7 @@ class TournamentKeeper(PostingKeeper[TournamentState, int]):
             try:
                 return tables.change(tx, stored, director.start, at)
             except TooFewPlayers:
-                # It waits for its organiser from now on.
+                # From now on it waits for its organiser.
                 plan = replace(stored.plan, starts_at=None)
                 return tables.remind(tx, stored, TOO_FEW, at, plan)
         due = reminder(stored)
@@ -280,7 +280,7 @@ class TournamentKeeper(PostingKeeper[TournamentState, int]):
         try:
             stored = self._tournaments.load(tx, number)
         except Unreadable as unread:
-            # What cannot be read was called off when the bot came up (`Tavern.resume`).
+            # Unreadable tournaments were called off at the start (`Tavern.resume`).
             raise TournamentOver from unread
         if stored is None or server not in (None, stored.server):
             raise NoSuchTournament
@@ -300,7 +300,7 @@ class TournamentKeeper(PostingKeeper[TournamentState, int]):
 
 
 def _within_limits(tx: Transaction, press: Request, stored: StoredTournament, make: Make) -> Make:
-    """What a press makes of a tournament: the bank's money is a manager's to give, or within a ceiling."""
+    """A press's change, if it adds bank money only as a manager or within the organisers' limit."""
 
     def limited(before: Tournament, now: int, lots: Lots) -> TournamentChange:
         change = make(before, now, lots)
@@ -314,6 +314,6 @@ def _within_limits(tx: Transaction, press: Request, stored: StoredTournament, ma
 
 
 def _names(count: int) -> list[str]:
-    """So many names of house players, all different."""
+    """Distinct names for house players."""
     numbered = (f"{name} {number}" for number in range(2, -(-count // len(NAMES)) + 1) for name in NAMES)
     return [*NAMES, *numbered][:count]

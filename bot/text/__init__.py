@@ -1,1 +1,1 @@
-"""Words in every language, people's own words made harmless, and the pages of the rules."""
+"""Translation, escaping of people's words, and the pages of the rules."""

@@ -12,14 +12,14 @@ _MARKS = re.compile(r"([\\*_~|`>#\[\]()<:@+\-.!])")
 
 
 def plain_name(name: str) -> str:
-    """A name of at most 24 characters; what is left empty becomes a name of ours."""
+    """A name of at most 24 characters; an empty one is replaced by ours."""
     return plain_text(name, NAME_LENGTH) or "Nobody"
 
 
 def plain_text(text: str, length: int) -> str:
-    """A text on one line, so long at most, without control, direction and zero-width characters.
+    """A single line of limited length, without control, direction and zero-width characters.
 
-    No letter keeps more than two marks, so that none grows out of its line.
+    Letters keep at most two combining marks, so that none grows out of its line.
     """
     kept: list[str] = []
     marks = 0
@@ -33,5 +33,5 @@ def plain_text(text: str, length: int) -> str:
 
 @lru_cache(maxsize=4096)
 def shown(name: str) -> str:
-    """A name as Markdown that shows as it is written: no mention, no link, no formatting."""
+    """A name escaped for Markdown: no mention, no link, no formatting."""
     return _MARKS.sub(r"\\\1", name)

@@ -1,7 +1,7 @@
 """The rules in the project's own words: one text a game, a page under `docs/rules` and what the bot shows.
 
-A page is Markdown. Its sections begin with `## `; its paragraphs, parted by empty lines, are
-what is translated, one by one.
+A page is Markdown. Sections begin with `## `; paragraphs, separated by empty lines, are translated
+one by one.
 """
 
 from __future__ import annotations
@@ -17,23 +17,23 @@ from bot.text.translate import _
 
 HERE = Path(__file__).resolve().parents[1]
 INSTALLED = HERE / "rules"
-"""Where the pages lie in an installed wheel."""
+"""The pages in an installed wheel."""
 FOLDER = INSTALLED if INSTALLED.is_dir() else HERE.parent / "docs" / "rules"
 HEADING = re.compile(r"^##? +")
 ENTRY = re.compile(r" *([-*>|]|\d+\.) *")
-"""What begins a line of its own; every other line break is a space, as Markdown reads it."""
+"""What begins a line of its own; every other line break is a space, as in Markdown."""
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A heading and what stands under it, in the language in force."""
+    """A heading and its text, in the current language."""
 
     title: str
     body: str
 
 
 def sections(page: str, folder: Path = FOLDER) -> tuple[Section, ...]:
-    """A page of rules, section by section; what stands before the first goes by the page's title."""
+    """A page's sections; the text before the first one has the page's title."""
     read = []
     for heading, body in _parts(folder / f"{page}.md"):
         read.append(Section(_(heading), "\n\n".join(_(each) for each in body)))
@@ -46,7 +46,7 @@ def gather(
     _tags: Collection[str],
     options: Mapping[str, str],  # noqa: ARG001 -- Babel gives it by name
 ) -> Iterator[tuple[int, str, str, list[str]]]:
-    """Babel's way in: every paragraph of a page, with its line."""
+    """Babel's extractor: every paragraph of a page, with its line."""
     for line, paragraph in _paragraphs(file.read().decode()):
         yield line, "", HEADING.sub("", paragraph), []
 

@@ -1,8 +1,8 @@
-"""Every word that a person reads goes through here.
+"""Translation of everything that a person reads.
 
-The language in force is a context variable, set for whoever will read: the server's for a
-public message, the player's own for a private one. English needs no catalogue; others are
-found as `bot/locales/<language>/LC_MESSAGES/taproom.mo`.
+The current language is a context variable, set for whoever will read: the server's for a public
+message, the player's for a private one. English needs no catalogue; others are in
+`bot/locales/<language>/LC_MESSAGES/taproom.mo`.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from pathlib import Path
 LOCALES = Path(__file__).parents[1] / "locales"
 
 language: ContextVar[str] = ContextVar("language", default="en")
-"""The language in force here, written as Discord writes it: `en-GB`, `pt-BR`, `de`."""
+"""The current language, as Discord writes it: `en-GB`, `pt-BR`, `de`."""
 
 
 @contextmanager
 def speaking(code: str) -> Iterator[None]:
-    """Speak a language for as long as the block lasts, in this task only."""
+    """Set the language for this block, in this task only."""
     before = language.set(code)
     try:
         yield
@@ -31,12 +31,12 @@ def speaking(code: str) -> Iterator[None]:
 
 
 def _(text: str) -> str:
-    """The text in the language in force. The empty text stays empty."""
+    """The text in the current language; the empty text stays empty."""
     return catalogue(language.get()).gettext(text) if text else ""
 
 
 def ngettext(one: str, many: str, count: int) -> str:
-    """The form that goes with this count, in the language in force."""
+    """The plural form for a count, in the current language."""
     return catalogue(language.get()).ngettext(one, many, count)
 
 
@@ -48,7 +48,7 @@ def languages() -> tuple[str, ...]:
 
 @cache
 def catalogue(code: str) -> gettext.NullTranslations:
-    """The catalogue of a language, or of the language without its region; English where there is none."""
+    """The catalogue of a language, with or without its region; English if there is none."""
     locale = code.replace("-", "_")
     wanted = [locale, locale.partition("_")[0]]
     return gettext.translation("taproom", LOCALES, wanted, fallback=True)

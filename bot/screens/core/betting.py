@@ -1,4 +1,4 @@
-"""Betting in words, the same in every game that bets: what lies there, and what the buttons say."""
+"""Betting in words, the same in every game that bets: stakes, the pot, and buttons."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def at_seat(stake: Stake) -> str:
 
 
 def pot(betting: Betting) -> str:
-    """What lies in the pot, and what has to be matched."""
+    """The pot, and the bet to match."""
     lies = _("The pot holds **{pot}**.").format(pot=betting.pot)
     if not betting.to_act or not betting.to_match:
         return lies
@@ -53,7 +53,7 @@ def face(offer: Offer[Any], betting: Betting) -> Face:
 
 
 def mark(offer: Number[Any] | Split[Any], to: int, betting: Betting) -> str:
-    """The button of one amount: what it is, and what that is of the pot."""
+    """The button of one amount, with its share of the pot."""
     assert betting.to_act is not None
     pot_size = pot_after_match(betting, betting.stake(betting.to_act))
     words = _("Bet {to}") if offer.key == "bet" else _("Raise to {to}")

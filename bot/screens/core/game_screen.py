@@ -1,4 +1,4 @@
-"""What a game's screens are to the rest of the bot."""
+"""What the bot asks of a game's screens."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ V = TypeVar("V")
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """How a button for an offer looks."""
+    """How an offer's button looks."""
 
     label: str
     style: Style = "main"
     emoji: str | None = None
     asks: str | None = None
-    """A question to be asked once more, for what cannot be taken back lightly."""
+    """A question to confirm, for what cannot be undone."""
 
 
 class GameScreen(Protocol):
-    """The words and pictures of one game; what only some games need has a plain answer here."""
+    """The words and pictures of one game, with defaults for what only some games need."""
 
     command: str
     """The group of slash commands that open its tables."""
@@ -37,36 +37,36 @@ class GameScreen(Protocol):
     emoji: str
     accent: int
     credit: str
-    """Whose game it is, as its own text names them."""
+    """The game's author, as its own text names them."""
     orders: Mapping[str, str] = {}
-    """The orders in which the own cards can be shown, the usual one first, and what their buttons say."""
+    """The orders in which a player's cards can be shown, usual one first, with their buttons' labels."""
     newcomer: str = phrase("You are dealt in from the next hand.")
     """What the panel says to whoever sits there and is not in the hand."""
     tells_news: bool = False
-    """Whether a press may show something that stands on the own panel alone: see `has_news`."""
+    """Whether a press can show something on the panel only: see `has_news`."""
 
     def event(self, event: Any, view: TableView[Any]) -> str:
-        """One line on what happened, empty where it goes without saying."""
+        """One line on an event; empty if it goes without saying."""
         ...
 
     def body(self, view: TableView[Any]) -> tuple[str, ...]:
-        """The hand under way as a whole, as lines of Markdown."""
+        """The current hand, as lines of Markdown."""
         ...
 
     def ending(self, _view: TableView[Any]) -> tuple[str, ...]:
-        """How the hand with which a game ended came out, where its events do not say all of it."""
+        """How a game's last hand came out, if its events do not say everything."""
         return ()
 
     def at_seat(self, view: TableView[Any], seat: Seat) -> str:
-        """What everybody sees of one seat in the hand under way; empty where there is nothing to see."""
+        """What everybody sees of one seat in the current hand; empty if nothing."""
         ...
 
     def at_stake(self, view: TableView[Any], stake: Callable[[int], str]) -> str:  # noqa: ARG002
-        """What a challenge to one hand may cost its loser; `stake` puts an amount into words."""
+        """What a challenge can cost its loser; `stake` puts an amount into words."""
         return ""
 
     def posted(self, level: Level) -> str:
-        """What a hand costs at a level of a tournament; empty where it costs nothing."""
+        """What a hand costs at a tournament's level; empty if nothing."""
         said = []
         if level.ante:
             said.append(_("ante {ante}").format(ante=level.ante))
@@ -75,11 +75,11 @@ class GameScreen(Protocol):
         return ", ".join(said)
 
     def levels(self) -> str:
-        """What the numbers of a tournament's levels mean, where that does not go without saying."""
+        """What the numbers of a tournament's levels mean, if that needs saying."""
         return ""
 
     def found(self, rules: Any) -> str:  # noqa: ARG002
-        """What all tables of a tournament share beyond the choice of house rules; empty where nothing."""
+        """What all tables of a tournament share beside their house rules; empty if nothing."""
         return ""
 
     def stacks(self, view: TableView[Any]) -> Mapping[Seat, int]:
@@ -89,40 +89,40 @@ class GameScreen(Protocol):
         return {line.seat: line.stack for line in view.hand.lines}
 
     def face(self, offer: Offer[Any], view: TableView[Any]) -> Face:
-        """How to show an offer; one of a number, without that number."""
+        """An offer's button; for a number, without the number."""
         ...
 
     def mark(self, offer: Number[Any], number: int, view: TableView[Any]) -> str:
-        """What stands on the button for one of an offer's marks."""
+        """The label of one of an offer's suggested amounts."""
         return f"{self.face(offer, view).label} {number}"
 
     def line(self, offer: Pick[Any], index: int, view: TableView[Any]) -> str:  # noqa: ARG002
-        """How one of an offer's choices is written, with what the viewer should know of it."""
+        """One of an offer's choices as a line, with what the viewer should know of it."""
         return offer.choices[index]
 
     def wager(self, offer: Split[Any], amount: int, view: TableView[Any]) -> str:
-        """What an amount is called, however it is split."""
+        """The word for an amount, however it is split."""
         return f"{self.face(offer, view).label} {amount}"
 
     def split(self, offer: Split[Any], amount: int, part: int | None, view: TableView[Any]) -> str:
-        """What stands on the button for an amount; without a part it is split as usual."""
+        """The label for an amount's split; without a part, split as usual."""
         given = "" if part is None else f" ({part} + {amount - offer.laid - part})"
         return f"{self.wager(offer, amount, view)}{given}"
 
     def side(self) -> str:
-        """What the first of the two sides is called between which coins are split."""
+        """The name of the first of the two sides of a split."""
         return ""
 
     def board(self, view: TableView[Any], actions: Mapping[str, str]) -> tuple[Row, ...]:  # noqa: ARG002
-        """Rows of buttons of the game’s own; `actions` are the custom_ids of what is offered, by key."""
+        """The game's own rows of buttons; `actions` are the custom_ids of offers, by key."""
         return ()
 
     def buttons(self, view: TableView[Any]) -> tuple[Button, ...]:  # noqa: ARG002
-        """Buttons of the game’s own that answer no offer, for the table’s message and the panel."""
+        """The game's own buttons that answer no offer, for the table's message and the panel."""
         return ()
 
     def has_news(self, view: TableView[Any]) -> bool:  # noqa: ARG002
-        """Whether the viewer's press has just shown something that stands on the own panel alone."""
+        """Whether the viewer's press has just shown something on their panel only."""
         return False
 
     def panel(self, view: TableView[Any], order: str = "") -> tuple[str, ...]:

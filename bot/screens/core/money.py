@@ -8,12 +8,12 @@ from games.engine.table.table import Money
 
 
 def amount(units: int, currency: str) -> str:
-    """So many of the server's currency, whose name a manager has chosen."""
+    """An amount of the server's currency."""
     return f"{units:,} {shown(currency)}"
 
 
 def stake(units: int, currency: str, money: Money) -> str:
-    """So much at a table: the server's currency, practice chips, or a tournament’s."""
+    """An amount at a table: currency, practice chips, or a tournament's chips."""
     if money == "chips":
         return ngettext("{units} chip", "{units} chips", units).format(units=f"{units:,}")
     if money == "practice":
@@ -22,5 +22,5 @@ def stake(units: int, currency: str, money: Money) -> str:
 
 
 def points_of(points: int) -> str:
-    """So many points."""
+    """A number of points, in words."""
     return ngettext("{points} point", "{points} points", points).format(points=f"{points:,}")

@@ -33,7 +33,7 @@ def moved(posting: Posting) -> Screen:
 
 
 def closed_note(posting: Posting) -> Screen:
-    """What came of closing a table (TB-10)."""
+    """That a table is closed, or closes after this hand (TB-10)."""
     words = _("Table {number} is closed.") if posting.is_over else _("Table {number} closes after this hand.")
     return say(words.format(number=posting.id))
 

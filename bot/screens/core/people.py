@@ -1,4 +1,4 @@
-"""People in lists."""
+"""People, as lists show them."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from bot.text.translate import _
 
 
 def person(player: int | None) -> str:
-    """Somebody, by a mention that calls nobody; whoever had themselves forgotten has no name."""
+    """A mention that pings nobody; forgotten people have no name."""
     return f"<@{player}>" if player is not None and player > 0 else _("somebody unnamed")
 
 
 def named(name: str, *, is_house: bool) -> str:
-    """Somebody in a list; a house player is told from a person."""
+    """An entrant's name, with a mark for house players."""
     return _("{name} (house player)").format(name=shown(name)) if is_house else shown(name)
 
 
 def ranking(title: str, rows: list[tuple[int, str]], nobody: str) -> Screen:
-    """The first of their kind, best first, with what they have."""
+    """A ranking, best first, with what each has."""
     lines = [f"{place}. {person(player)} — {held}" for place, (player, held) in enumerate(rows, 1)]
     return say(f"### {title}", *(lines or [nobody]))

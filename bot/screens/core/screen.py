@@ -1,4 +1,4 @@
-"""A message as a value: text, buttons and selects, before Discord is asked to show it."""
+"""A message as a value: text, buttons and selects, before it becomes Discord's."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """Something to press; `action` is its custom_id, or with `is_link` an address."""
+    """A button; `action` is its custom_id, or an address if `is_link`."""
 
     label: str
     action: str
@@ -60,7 +60,7 @@ class Select:
     placeholder: str
     choices: tuple[Choice, ...]
     count: int = 1
-    """So many lines have to be chosen."""
+    """How many lines must be chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +73,9 @@ Part: TypeAlias = Text | Row | Select | Line
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """A whole message. `accent` is the colour of its edge, which never says anything alone.
+    """A whole message. `accent` colours its edge, which never carries meaning alone.
 
-    `pings` are the people whom posting it calls; an edit calls nobody.
+    `pings` are the people whom posting it pings; edits ping nobody.
     """
 
     parts: tuple[Part, ...]
@@ -85,14 +85,14 @@ class Screen:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A question to be answered in a line of text; `action` comes back with the answer."""
+    """A form with one line of text; `action` comes back with the answer."""
 
     title: str
     action: str
     label: str
     hint: str = ""
     length: int = 60
-    """So much can be typed."""
+    """How much can be typed."""
 
 
 def say(*paragraphs: str, accent: int | None = None) -> Screen:
@@ -101,12 +101,12 @@ def say(*paragraphs: str, accent: int | None = None) -> Screen:
 
 
 def rows(buttons: list[Button]) -> tuple[Row, ...]:
-    """Buttons in as many rows as they need."""
+    """Buttons split into rows."""
     return tuple(Row(tuple(buttons[start : start + ROW_MAX])) for start in range(0, len(buttons), ROW_MAX))
 
 
 def faults(screen: Screen) -> list[str]:
-    """In how far a screen goes beyond what Discord shows; empty when it can be sent."""
+    """How a screen exceeds Discord's limits; empty if it can be sent."""
     texts = [part.markdown for part in screen.parts if isinstance(part, Text)]
     buttons = [button for part in screen.parts if isinstance(part, Row) for button in part.buttons]
     selects = [part for part in screen.parts if isinstance(part, Select)]

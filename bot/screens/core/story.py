@@ -12,13 +12,13 @@ from games.engine.table.events import CalledOff, GameOver, TableEvent
 from games.engine.table.views import TableView
 
 ABOUT = ("seat", "dealer", "winner", "caller")
-"""The fields that say whom an event is about."""
+"""Fields that name the people of an event."""
 
 
 def happened(event: Any, view: TableView[Any], face: GameScreen) -> str:
-    """One line on a public event, empty where it goes without saying."""
+    """One line on a public event; empty if it goes without saying."""
     match event:
-        # A table goes on without people no more than without players.
+        # Without people a table goes on no more than without players.
         case GameOver(winner=None) if view.present and all(each.player is None for each in view.present):
             return _("Only house players are left: the game is over.")
         case CalledOff(reason=reason):
@@ -30,7 +30,7 @@ def happened(event: Any, view: TableView[Any], face: GameScreen) -> str:
 
 
 def tell(event: Telling, view: TableView[Any], **written: str | int) -> str:
-    """An event's sentence, with its facts as they are but for those that are `written` otherwise."""
+    """An event's sentence with its facts filled in; `written` replaces some of them."""
     words, told = _(event.says), facts(event)
     if "{name}" in words and "name" not in written:
         about = next(filter(told.__contains__, ABOUT))
@@ -42,5 +42,5 @@ def tell(event: Telling, view: TableView[Any], **written: str | int) -> str:
 
 
 def because(reason: str) -> str:
-    """Why something was closed or called off: a person's own words, or one of our reasons."""
+    """The reason for a closing or calling off: a person's words, or one of ours."""
     return shown(_(reason))

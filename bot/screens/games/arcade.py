@@ -19,20 +19,20 @@ GIFTS: Mapping[str, str] = {
 
 
 def prizes_screen(prizes: tuple[Prize, ...], claimed: frozenset[str], points: int, currency: str) -> Screen:
-    """What may be earned, and how near the reader is."""
+    """All prizes, and how near the reader is."""
     lines = [_prize(each, currency, is_claimed=each.name in claimed) for each in prizes]
     have = _("You have {points}.").format(points=points_of(points))
     return say("### " + _("Prizes"), *(lines or [_("No prize has been put up yet.")]), have)
 
 
 def won_screen(prize: Prize, currency: str) -> Screen:
-    """What somebody gets; a text is told here, and nowhere else."""
+    """What a winner gets; only here is a prize's text shown."""
     words = _("**{name}** is yours: {gift}.").format(name=shown(prize.name), gift=_gift(prize, currency))
     return say(words, shown(prize.value)) if prize.gift == "text" else say(words)
 
 
 def put_up_screen(prize: Prize, currency: str) -> Screen:
-    """A prize that a manager has put up."""
+    """A prize that a manager has added."""
     return say(_prize(prize, currency, is_claimed=False))
 
 

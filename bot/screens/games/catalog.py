@@ -1,4 +1,4 @@
-"""What is Discord's of each game, listed by hand: its screen, which names its commands and its rules page."""
+"""Each game's screen, listed by hand; it names the game's commands and rules page."""
 
 from __future__ import annotations
 

@@ -27,14 +27,14 @@ from games.engine.core.offers import Number, Offer
 from games.engine.table.views import TableView
 
 AS_TEXT = "\ufe0e"
-"""Asks for the letter of a sign and not its picture: a black one is lost on a dark page."""
+"""Selects the text form of a symbol, not the emoji: a black one is lost on a dark page."""
 SUITS = {"c": "♣" + AS_TEXT, "d": "♦" + AS_TEXT, "h": "♥" + AS_TEXT, "s": "♠" + AS_TEXT}
 
 
 def cards(written: Iterable[str]) -> str:
     """Cards as they are written everywhere: `A♠ 10♦`, a joker by its number.
 
-    As code, since Discord makes pictures of suits elsewhere whatever is asked.
+    As code, since elsewhere Discord turns suits into emojis whatever is asked.
     """
     return "`" + " ".join(map(_card, written)) + "`"
 
@@ -67,7 +67,7 @@ class DestinyScreen(GameScreen):
                 return tell(event, view)
 
     def body(self, view: TableView[DestinyView]) -> tuple[str, ...]:
-        """The pot, the deck and the discard pile; the field too, while its places are no buttons."""
+        """The pot, the deck and the discard pile, and the field unless it is shown as buttons."""
         now = hand_of(view)
         lines = [betting.pot(now.betting)] if now.stage not in ENDED else []
         deck = ngettext("{count} card in the deck", "{count} cards in the deck", now.deck_count)
@@ -84,7 +84,7 @@ class DestinyScreen(GameScreen):
         return tuple(lines)
 
     def at_seat(self, view: TableView[DestinyView], seat: Seat) -> str:
-        """Which number a seat has on the field, what it has put in, and what it has taken."""
+        """A seat's number on the field, its bet, and the cards it has taken."""
         now = hand_of(view)
         line = now.line(seat)
         said = [_("seat {number}").format(number=seat)]
@@ -96,7 +96,7 @@ class DestinyScreen(GameScreen):
         return ", ".join(each for each in said if each)
 
     def face(self, offer: Offer[Any], view: TableView[DestinyView]) -> Face:
-        """Betting's own, and what one does with the field."""
+        """Buttons of the betting and of the field."""
         match offer.key:
             case "no_look":
                 return Face(_("Look at nothing"), "plain")
@@ -124,11 +124,11 @@ class DestinyScreen(GameScreen):
         return tuple(Row(tuple(spots[start : start + width])) for start in range(0, len(spots), width))
 
     def has_news(self, view: TableView[DestinyView]) -> bool:
-        """A look is shown once, to whoever took it, on the own panel."""
+        """A looked-at card is shown once, on the looker's panel."""
         return view.hand is not None and view.hand.looked_card is not None
 
     def panel(self, view: TableView[DestinyView], _order: str = "") -> tuple[str, ...]:
-        """The card in the own left hand, what the memory aid remembers, and the discard pile."""
+        """The card in the left hand, the memory aid, and the discard pile."""
         now = hand_of(view)
         lines = []
         if now.looked_card is not None:
@@ -158,7 +158,7 @@ def discards(now: DestinyView) -> str:
 
 
 def all_discards(views: Sequence[TableView[DestinyView]]) -> Screen:
-    """The piles of all tables of a channel, by number, or as many as a message has room for (DE-13)."""
+    """The discard piles of a channel's tables, as many as fit into a message (DE-13)."""
     if len(views) == 1:
         return say(discards(hand_of(views[0])))
     told: list[str] = []
@@ -184,7 +184,7 @@ def _card(written: str) -> str:
 
 
 def _taken(now: DestinyView, line: DestinySeat) -> list[str]:
-    """What a seat looks at and what it will play."""
+    """What a seat has looked at and will play."""
     said = [
         _("looks at {place}").format(place=spot.place) for spot in now.field if spot.looked_at_by == line.seat
     ]
@@ -195,7 +195,7 @@ def _taken(now: DestinyView, line: DestinySeat) -> list[str]:
 
 
 def _label(spot: Spot) -> str:
-    """Two characters for a place that cannot be pressed."""
+    """The label of a place that cannot be pressed."""
     if spot.is_gone:
         return "··"
     if spot.held_by is not None:
@@ -212,7 +212,7 @@ def _spot(spot: Spot, view: TableView[DestinyView], actions: Mapping[str, str]) 
 
 
 def _drawn(now: DestinyView) -> str:
-    """The field as text: rows by letter, columns by number, and `##` for a card that lies face down."""
+    """The field as text: rows by letter, columns by number, `##` for a face-down card."""
     cells = dict(zip(PLACES, now.field, strict=True))
     lines = ["   " + "  ".join(COLUMNS)]
     for row in ROWS:
@@ -232,7 +232,7 @@ def _turned(each: Shown, view: TableView[DestinyView]) -> str:
 
 
 def _showdown(event: Showdown, view: TableView[DestinyView]) -> str:
-    """Who turned over what, and who takes how much."""
+    """The cards turned over, and who takes how much."""
     cards = ", ".join(_turned(each, view) for each in event.shown)
     taken: Counter[Seat] = Counter()
     for pot in event.pots:

@@ -30,7 +30,7 @@ from games.engine.core.sentences import phrase
 from games.engine.table.views import TableView
 
 OUT_AT_THE_END = phrase("{name} cannot pay the next ante and is out, with {amount} left.")
-"""There is no next pot: a winner takes it, or else it goes home with its owner."""
+"""There is no next pot: the winner takes it, or it goes home with its owner."""
 LEFT_BEHIND = phrase("The pot holds {amount} of those who are out, on Win.")
 STAGES: Mapping[str, str] = {
     "wager": phrase("Demon’s Wager, before any card"),
@@ -58,7 +58,7 @@ COSTLY = {
     "trade_one": (phrase("Trade one card for {price} …"), 1),
     "trade_two": (phrase("Trade two cards for {price} …"), 2),
 }
-"""With the house rule to pay for it: the words, and for how many cards (DV-19)."""
+"""Paid trades: the words, and for how many cards (DV-19)."""
 ENDED = ("agreeing", "over")
 
 
@@ -86,7 +86,7 @@ class DividhaScreen(GameScreen):
                 return tell(event, view)
 
     def body(self, view: TableView[DividhaView]) -> tuple[str, ...]:
-        """The pot while it lies there; how it was shared out when it was."""
+        """The pot, or how it was shared out."""
         now = hand_of(view)
         if now.stage == "agreeing":
             words = _("Lower the next ante from {ante} to **{lower}**? Everyone must agree.")
@@ -107,12 +107,12 @@ class DividhaScreen(GameScreen):
         return (*lines, legend())
 
     def ending(self, view: TableView[DividhaView]) -> tuple[str, ...]:
-        """The hands, what decides between them, the columns, and who takes what."""
+        """The hands, what decided between them, the columns, and who takes what."""
         outcome = hand_of(view).outcome
         return () if outcome is None else tuple(ending(outcome, view))
 
     def at_seat(self, view: TableView[DividhaView], seat: Seat) -> str:
-        """The public cards of a seat, what it has put in, and whether it is in."""
+        """A seat's public cards, its bet, and whether it is in."""
         now = hand_of(view)
         line, stake = now.line(seat), now.betting.stake(seat)
         said = [_("deals")] if now.dealer == seat else []
@@ -127,7 +127,7 @@ class DividhaScreen(GameScreen):
         return ", ".join(each for each in said if each)
 
     def face(self, offer: Offer[Any], view: TableView[DividhaView]) -> Face:
-        """Betting's own, the trade, and what is shown."""
+        """Buttons of the betting, the trade and the showdown."""
         now = hand_of(view)
         if offer.key in COSTLY and now.rules.pay_to_trade:
             words, count = COSTLY[offer.key]
@@ -139,7 +139,7 @@ class DividhaScreen(GameScreen):
         return betting.face(offer, now.betting)
 
     def mark(self, offer: Number[Any], number: int, _view: TableView[DividhaView]) -> str:
-        """A usual split, or what the ante may be lowered to."""
+        """A usual split, or an ante to lower to."""
         if offer.key == "wish_lower":
             return _("Lower the next ante to {ante}").format(ante=number)
         return _("Usually: {split}").format(split=_split(number))
@@ -169,7 +169,7 @@ class DividhaScreen(GameScreen):
         return _("Win")
 
     def line(self, offer: Pick[Any], index: int, view: TableView[DividhaView]) -> str:
-        """A card, and what leaving it out would make (DV-8); or the name of a hand."""
+        """A card and the hand made without it (DV-8), or the name of a hand."""
         choice = offer.choices[index]
         if offer.key == "call":
             return named(int(choice))
@@ -179,7 +179,7 @@ class DividhaScreen(GameScreen):
         return _("without {card}: {hand}").format(card=card(choice), hand=_made(made))
 
     def panel(self, view: TableView[DividhaView], _order: str = "") -> tuple[str, ...]:
-        """The own cards and columns, and what there is to choose."""
+        """The player's cards and columns, and what there is to choose."""
         now, own = hand_of(view), _own(view)
         line = now.line(own.tablet.seat)
         if line.is_out and not own.tablet.bets:
@@ -214,7 +214,7 @@ def _split(percent: int) -> str:
 
 
 def _whole(own: OwnCards) -> str:
-    """Where coins go as usual that may not be split (DV-21)."""
+    """Where unsplittable coins go as usual (DV-21)."""
     return _split(ALL if own.percent >= EVEN else 0)
 
 
@@ -242,7 +242,7 @@ def _traded(event: Traded, view: TableView[DividhaView]) -> str:
 
 
 def _made(made: Makes) -> str:
-    """The hand that a discard makes, marked where it is the strongest or the weakest."""
+    """The hand that a discard makes, marked if it is the strongest or weakest."""
     marks = []
     if made.is_strongest:
         marks.append(_("strongest"))
@@ -253,14 +253,14 @@ def _made(made: Makes) -> str:
 
 
 def _warning(*makes: Makes) -> tuple[str, ...]:
-    """That Aces are the lowest pair, for whoever could show one (DV-6)."""
+    """A warning that Aces are the lowest pair, for players who could show one (DV-6)."""
     pairs = (made.cards for made in makes if made.number == ONE_PAIR)
     has_aces = any(value(card) == ACE for pair in pairs for card in pair)
     return ("-# " + _(ACES_ARE_LOW),) if has_aces else ()
 
 
 def _choosing(now: DividhaView, own: OwnCards) -> list[str]:
-    """What each discard would make, and what lies there already."""
+    """What each discard would make, and what is laid already."""
     if own.trading:
         return [_("You trade {cards}.").format(cards=cards(own.trading))]
     if now.stage in ENDED or not own.makes:
@@ -271,7 +271,7 @@ def _choosing(now: DividhaView, own: OwnCards) -> list[str]:
             "- " + words.format(card=cards([made.discard]), cards=cards(made.cards), hand=_made(made))
             for made in own.makes
         )
-        # What comes below an empty line is no more part of the list.
+        # An empty line ends the list.
         return [*each, "", *_warning(*own.makes)]
     made = next(each for each in own.makes if each.discard == own.discard)
     words = _("You leave {card} out. Your hand: {hand}, {cards}.")

@@ -32,7 +32,7 @@ EXAMPLES = (
     (11, ("SATAN", "QD"), ("JB", "7H", "4B")),
     (12, ("AB",), ("QH", "6V1", "6V2", "3L")),
 )
-"""Of each hand one that makes it, from the top down, and the other cards beside it."""
+"""An example of each hand from the top down, and the cards beside it."""
 
 
 ACES_ARE_LOW = phrase(
@@ -41,12 +41,12 @@ ACES_ARE_LOW = phrase(
 
 
 def card(written: str) -> str:
-    """One card as it is written everywhere: its notation, and its suit's shape."""
+    """A card's notation with its suit's shape."""
     return written + SHAPES[suit(written)]
 
 
 def cards(written: Iterable[str], others: Iterable[str] = ()) -> str:
-    """Cards as code, since Discord makes pictures of shapes elsewhere; the others beyond a stroke."""
+    """Cards as code, since elsewhere Discord turns shapes into emojis; others after a stroke."""
     parts = [" ".join(map(card, part)) for part in (written, others)]
     return "`" + " | ".join(part for part in parts if part) + "`"
 

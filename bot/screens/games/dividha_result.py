@@ -1,4 +1,4 @@
-"""How a pot of Dividha was shared out, in words: hands, what decided between them, columns, who took what."""
+"""How a pot of Dividha was shared out: hands, what decided between them, columns, who took what."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def taken(outcome: DividhaOutcome, view: TableView[DividhaView]) -> str:
 
 def _hand(hand: ShownHand, view: TableView[DividhaView]) -> str:
     others = [card for card in hand.face_up if card not in hand.cards]
-    # Laid in order, the cards are told as they lie.
+    # Under the rule of order, cards are listed as they were laid.
     made = [card for card in hand.face_up if card in hand.cards] if view.rules.rule_of_order else hand.cards
     words = _("{name}: {cards} — **{hand}**")
     if hand.call is not None and hand.call != hand.number:

@@ -1,4 +1,4 @@
-"""Knights' Heads in words: betting, the exchange, and who lies there when the cards are laid down."""
+"""Knights' Heads in words: betting, the exchange, and who is on the cards laid down."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from games.knights_heads.view import KnightsView
 
 NEAREST = 4
 MINE = "mine"
-"""In place of a seat: the viewer's own cards."""
+"""Stands for the viewer's own cards instead of a seat's."""
 
 STAGES: Mapping[str, str] = {
     "first_round": phrase("First betting round: bet or fold."),
@@ -88,7 +88,7 @@ class KnightsHeadsScreen(GameScreen):
         return ", ".join(each for each in said if each)
 
     def face(self, offer: Offer[Any], view: TableView[KnightsView]) -> Face:
-        """Betting's own; in the final round the match that ends it is a call for cards (KH-10)."""
+        """Buttons of the betting; in the final round a match calls for cards (KH-10)."""
         now = hand_of(view)
         if offer.key == "pass":
             return Face(_("Seal three others instead") if now.picked else _("Seal three for the left"))
@@ -105,11 +105,11 @@ class KnightsHeadsScreen(GameScreen):
         return betting.mark(offer, number, hand_of(view).betting)
 
     def line(self, offer: Pick[Any], index: int, _view: TableView[KnightsView]) -> str:
-        """A card to pass on: face, number, a star if it is notable, and who it is."""
+        """A card to pass: face, number, a star if notable, and who it is."""
         return named(offer.choices[index])
 
     def buttons(self, view: TableView[KnightsView]) -> tuple[Button, ...]:
-        """Who they are: those that were laid down last, and on a panel the own."""
+        """Buttons to read about the people of hands laid down, and on a panel one's own."""
         found = []
         if _laid(view):
             found.append(Button(_("Who lies there?"), table_id(view.id, "who")))
@@ -118,14 +118,14 @@ class KnightsHeadsScreen(GameScreen):
         return tuple(found)
 
     def panel(self, view: TableView[KnightsView], order: str = "") -> tuple[str, ...]:
-        """The own cards, what they make and are near to, what to seal, and what was passed."""
+        """The player's cards, what they make and nearly make, what to seal, and what was passed."""
         now = hand_of(view)
-        # A line that follows a list would be read as part of its last entry.
+        # A line right after a list would belong to its last entry.
         return (*_cards(now, order), "", *_makes(now), *_sealing(now, view), *_passed(now, view))
 
 
 def who_screen(view: TableView[KnightsView], whose: str) -> Screen:
-    """Everybody in a hand that was laid down, or in one's own; `NotOffered` for any other."""
+    """Everybody in a hand laid down or in one's own; `NotOffered` for others."""
     laid = {str(each.seat): each.cards for each in _laid(view)}
     if whose == MINE:
         now = view.hand
@@ -144,13 +144,13 @@ def who_screen(view: TableView[KnightsView], whose: str) -> Screen:
 
 
 def _laid(view: TableView[KnightsView]) -> tuple[LaidHand, ...]:
-    """The hands that were laid down last, as long as the story tells of it."""
+    """The hands laid down last, while the story still tells of them."""
     showdowns = (event for event in reversed(view.story) if isinstance(event, KnightsShowdown))
     return next((event.laid for event in showdowns), ())
 
 
 def _cards(now: KnightsView, order: str) -> list[str]:
-    """The own cards with their names: a line for each face, or those first that make the hand."""
+    """The player's cards with names: by face, or those that make the hand first."""
     if order == "makes":
         making = made(now.cards, triplet_counts=now.rules.triplet_counts).cards
         rest = [card for card in now.cards if card not in making]
@@ -161,7 +161,7 @@ def _cards(now: KnightsView, order: str) -> list[str]:
 
 
 def _makes(now: KnightsView) -> list[str]:
-    """What the cards are, and while there is more to come, the nearest hands above it."""
+    """What the cards make, and while more are to come, the nearest better hands."""
     counts = now.rules.triplet_counts
     found = made(now.cards, triplet_counts=counts)
     lines = [_("They make **{hand}**.").format(hand=_(found.hand.name))]
@@ -178,7 +178,7 @@ def _makes(now: KnightsView) -> list[str]:
 
 
 def _sealing(now: KnightsView, view: TableView[KnightsView]) -> list[str]:
-    """In the exchange whom to pick for, and what is sealed so far (KH-7)."""
+    """Whom to pick for in the exchange, and what is sealed so far (KH-7)."""
     staying = _staying(now)
     if now.stage != "exchange" or now.viewer not in staying:
         return []
@@ -195,7 +195,7 @@ def _staying(now: KnightsView) -> list[Seat]:
 
 
 def _passed(now: KnightsView, view: TableView[KnightsView]) -> list[str]:
-    """What only giver and taker know, and the luck card."""
+    """The cards passed, known only to giver and taker, and the luck card."""
     lines = []
     if now.gave is not None:
         words = _("You passed {cards} to {name}.")
@@ -222,7 +222,7 @@ def _showdown(event: KnightsShowdown, view: TableView[KnightsView]) -> str:
 
 
 def _laid_down(laid: LaidHand, view: TableView[KnightsView]) -> str:
-    """A hand, card by card, those first who make it; what there is to tell of each comes by a button."""
+    """A hand card by card, those that make it first."""
     cards = by_name(laid.making)
     beside = [card for card in laid.cards if card not in laid.making]
     if beside:
@@ -240,7 +240,7 @@ def _won(pot: KnightsPotWon, view: TableView[KnightsView]) -> str:
 
 
 def _courts(event: CourtsScored, view: TableView[KnightsView]) -> str:
-    """How the court score has grown."""
+    """The court scores won."""
     total = {tally.seat: tally.points for tally in event.tallies}
     return " ".join(
         tell(

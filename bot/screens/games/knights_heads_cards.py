@@ -19,11 +19,11 @@ from games.knights_heads.people import PEOPLE
 
 HANDS_A_PAGE = 9
 OFTEN = 100
-"""What comes more often than once in so many hands is told with a decimal."""
+"""Odds of more than one in this many are shown with a decimal."""
 
 
 def number(card: Card) -> str:
-    """A card's number, with a star where it is notable."""
+    """A card's number, with a star if notable."""
     return f"{int(card[1:])}{'★' if card in NOTABLE else ''}"
 
 
@@ -51,12 +51,12 @@ def by_name(cards: Iterable[Card]) -> str:
 
 
 def introduced(cards: Collection[Card]) -> str:
-    """The cards a line each, with what there is to tell of whoever is on them."""
+    """The cards, a line each, with the stories of the people on them."""
     return "\n".join(f"- **{named(card)}** — {_(PEOPLE[card].line)}" for card in cards)
 
 
 def deck_screen(index: int) -> Screen:
-    """All cards of a face, with a select of all faces; `NotOffered` where there is no such one."""
+    """All cards of a face, with a select of faces; `NotOffered` if there is no such face."""
     if not 0 <= index < len(FACES):
         raise NotOffered
     face = FACES[index]
@@ -76,7 +76,7 @@ def deck_screen(index: int) -> Screen:
 
 
 def hands_screen(index: int) -> Screen:
-    """Some of the hands, highest first, with a select of all; `NotOffered` where there is no such page."""
+    """A page of hands, highest first, with a select of pages; `NotOffered` if there is no such page."""
     pages = [HANDS[start : start + HANDS_A_PAGE] for start in range(0, len(HANDS), HANDS_A_PAGE)]
     if not 0 <= index < len(pages):
         raise NotOffered
@@ -94,14 +94,14 @@ def hands_screen(index: int) -> Screen:
 
 
 def scoreboard_screen(best: Iterable[tuple[int, int]]) -> Screen:
-    """Whose court scores are the highest, over all tables of a server (KH-12)."""
+    """The highest court scores over all tables of a server (KH-12)."""
     rows = [(player, points_of(points)) for player, points in best]
     nobody = _("Nobody has laid down a court of Knights yet: four Knights at a showdown.")
     return ranking(_("Court scores"), rows, nobody)
 
 
 def _line(hand: KnightsHand) -> str:
-    """A hand, how rare it is, what it asks for, and an example."""
+    """A hand, how rare it is, what it takes, and an example."""
     words = _("**{name}**, one hand in {rarity}\n{asks}\n-# {example}")
     name = _(hand.name)
     return words.format(

@@ -11,7 +11,7 @@ from games.engine.core.errors import NotOffered
 
 
 def page_screen(game: str, index: int) -> Screen:
-    """One section of a game's rules, with a select of all; `NotOffered` where there is no such one."""
+    """A section of a game's rules, with a select of sections; `NotOffered` if there is no such section."""
     pages = sections(FACES[game].rules_page)
     if not 0 <= index < len(pages):
         raise NotOffered

@@ -30,7 +30,7 @@ from games.stone_hand.view import StoneHandSeat, StoneHandView
 
 
 def dice(thrown: Dice) -> str:
-    """Three dice as they are written everywhere."""
+    """Three dice in notation."""
     return "`" + "-".join(map(str, thrown)) + "`"
 
 
@@ -56,7 +56,7 @@ HOUSE_SCORES_NOTHING = phrase(
     "won by {winners} at a pay of {pay}. It scores no points: a house player is in the round."
 )
 WHYS_LENGTH = 480
-"""So much room have all reasons for home throws together in the table's message."""
+"""Characters for all reasons of home throws together in a table's message."""
 
 
 class StoneHandScreen(GameScreen):
@@ -82,7 +82,7 @@ class StoneHandScreen(GameScreen):
                 return tell(event, view)
 
     def body(self, view: TableView[StoneHandView]) -> tuple[str, ...]:
-        """The round: its pay, who has thrown what, and what lies on the table."""
+        """The round: its pay, the throws, and the prize pool."""
         now = hand_of(view)
         lines = [_round(now)]
         if now.pool:
@@ -98,11 +98,11 @@ class StoneHandScreen(GameScreen):
         return tuple(lines)
 
     def at_seat(self, view: TableView[StoneHandView], seat: Seat) -> str:
-        """What a player has thrown, or has yet to do."""
+        """A player's throw, or what they have yet to do."""
         line, players = _line(view, seat), len(hand_of(view).lines)
         if line.home is None or not line.is_new:
             return _standing(line)
-        # What the house's people say is ours, and said in the reader's language.
+        # House players' reasons are our own texts, so they are translated.
         why = _(line.home.why) if view.place(seat).player is None else line.home.why
         return f"{_standing(line)} · {_told_home(line.home.numbers, why, players)}"
 
@@ -121,7 +121,7 @@ class StoneHandScreen(GameScreen):
         return _("the pay × {times}").format(times=level.ante) if level.ante else ""
 
     def levels(self) -> str:
-        """By what they multiply it, with an example."""
+        """How levels multiply the pay, with an example."""
         return _("Each level multiplies the pay: at a level of 3 “the pay is 2 × 3 = 6”.")
 
     def found(self, rules: StoneHandRules) -> str:
@@ -148,7 +148,7 @@ class StoneHandScreen(GameScreen):
                 return Face(_("Keep it"), "good")
 
     def panel(self, view: TableView[StoneHandView], _order: str = "") -> tuple[str, ...]:
-        """The own wager, hand and home throw; Stone Hand has no other secrets."""
+        """The player's wager, throw and home throw; Stone Hand has no secrets."""
         own = _line(view, view.viewer)
         lines = [_round(hand_of(view)), _("Your hand: {hand}.").format(hand=_standing(own))]
         if own.wager:
@@ -164,20 +164,20 @@ def _line(view: TableView[StoneHandView], seat: Seat | None) -> StoneHandSeat:
 
 
 def _round(round_: StoneHandView) -> str:
-    """Which round it is, and what it costs now."""
+    """The round's number, and its pay."""
     words = _("**Round {number}** · the pay is {pay}")
     return words.format(number=round_.number, pay=_pay(round_.pay, round_.rules.pay_factor, "**"))
 
 
 def _pay(pay: int, factor: int, bold: str = "") -> str:
-    """The pay, and where its units are of more than one what it comes to."""
+    """The pay, and its total if the unit is more than one."""
     if factor == 1:
         return f"{bold}{pay}{bold}"
     return f"{pay} × {factor} = {bold}{pay * factor}{bold}"
 
 
 def _standing(line: StoneHandSeat) -> str:
-    """What stands before one player."""
+    """A player's current throw."""
     if line.hand is not None:
         return hand(line.hand)
     if line.is_safe:
@@ -186,7 +186,7 @@ def _standing(line: StoneHandSeat) -> str:
 
 
 def _told_home(numbers: Dice, said: str, players: int) -> str:
-    """A home throw as it is read out in a player's first round (SH-3); long ones share the room there is."""
+    """A home throw as read out in a player's first round (SH-3); long reasons share the room."""
     words = _("home throw {dice}").format(dice=dice(numbers))
     room = WHYS_LENGTH // players
     why = shown(said)
@@ -210,7 +210,7 @@ def _sums(coins: tuple[Coins, ...], view: TableView[StoneHandView]) -> str:
 
 
 def _counts(event: RoundEnded, view: TableView[StoneHandView]) -> bool:
-    """Whether the points of a round go to the scoreboard, or to the standings of a race (SH-12)."""
+    """Where a round's points count: scoreboard, or a race's standings (SH-12)."""
     has_house = any(view.place(each.seat).player is None for each in event.standings)
     return view.terms.tournament is not None or points_count(
         view.terms, view.money, is_free=True, has_house=has_house
@@ -218,7 +218,7 @@ def _counts(event: RoundEnded, view: TableView[StoneHandView]) -> bool:
 
 
 def _ended(event: RoundEnded, view: TableView[StoneHandView]) -> str:
-    """How a round ended: who paid, and who got what. Alone there is nothing to tell."""
+    """How a round ended: who paid, and who got what; nothing for a single player."""
     if len(event.standings) == 1 and not event.losers:
         return ""
     winners, losers = _names(event.winners, view), _names(event.losers, view)

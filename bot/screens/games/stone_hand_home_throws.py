@@ -14,7 +14,7 @@ PAGE_LINES = 10
 
 
 def home_screen(player: int, home: HomeThrow | None) -> Screen:
-    """One person's home throw, or that there is none."""
+    """One person's home throw, or that they have none."""
     if home is None:
         return say(_("{player} has no home throw.").format(player=person(player)))
     words = _("{player}’s home throw is {dice}.").format(player=person(player), dice=dice(home.numbers))
@@ -22,7 +22,7 @@ def home_screen(player: int, home: HomeThrow | None) -> Screen:
 
 
 def house_screen(home: HomeThrow | None) -> Screen:
-    """What tables play with whose house rule is one home throw for all."""
+    """The home throw of tables with one for all."""
     if home is None:
         return say(_("Tables with one home throw for all now let the dice find it."))
     words = _("New tables with one home throw for all play with {dice}.").format(dice=dice(home.numbers))
@@ -30,7 +30,7 @@ def house_screen(home: HomeThrow | None) -> Screen:
 
 
 def list_screen(homes: tuple[tuple[int, HomeThrow], ...]) -> Screen:
-    """Everybody's, a page at a time; one more than fits says that there is a next page."""
+    """Everybody's home throws, a page at a time; one more than fits means there is a next page."""
     page = homes[:PAGE_LINES]
     lines = [f"- {person(player)} — {dice(home.numbers)}{_why(home)}" for player, home in page]
     parts: list[Part] = [

@@ -29,7 +29,7 @@ def help_screen(listed: list[Listed]) -> Screen:
 
 
 def about_screen(version: str, credits_: list[str]) -> Screen:
-    """What this is, and that its money is none."""
+    """What this is, and that its money has no value."""
     return say(
         f"### Taproom {version}".strip(),
         _("Dice and cards at tables, with house players who fill the empty seats."),
@@ -44,7 +44,7 @@ def about_screen(version: str, credits_: list[str]) -> Screen:
 
 
 def farewell_screen() -> Screen:
-    """Whether somebody really wants to be forgotten."""
+    """Asks whether somebody really wants to be forgotten."""
     words = _(
         "### Forget you?\nYour coins, points, home throws and choices in **every** server are then no longer "
         "yours, and nobody can bring them back. What you paid and won stays in the books under a number "

@@ -17,7 +17,7 @@ from storage.closings import Closed
 from storage.ledger import AMOUNT_MAX, Account, Entry, Reason
 
 PAGE_LINES = 10
-"""So many entries stand on a page, whatever their notes say."""
+"""Entries that always fit on a page, whatever their notes."""
 
 CAME: Mapping[Reason, str] = {
     "purse": phrase("the starting purse"),
@@ -64,7 +64,7 @@ def audit_screen(
 ) -> Screen:
     """What managers gave and took, and who closed tables and called hands off, the latest first.
 
-    Of each kind one more than fits says that there are earlier ones; `since` is where the page begins.
+    One more than fits of either kind means there are earlier ones; `since` is where the page begins.
     """
     lines = [
         *((each.why.at, "entry", each.id, _ordered_line(each, currency)) for each in entries),
@@ -79,20 +79,20 @@ def audit_screen(
 
 
 def entry_of(argument: str) -> int | None:
-    """The entry before which a page goes on, as its button says; None for the latest page."""
+    """The entry before which a page begins, from its button; None for the latest page."""
     return min(int(argument), AMOUNT_MAX) if argument.isdecimal() else None
 
 
 @dataclass(frozen=True, slots=True)
 class Since:
-    """Where a page of the audit goes on: before which entry, and before which closing."""
+    """Where a page of the audit begins: before which entry and which closing."""
 
     entry: int | None = None
     closing: int | None = None
 
     @classmethod
     def of(cls, argument: str) -> Since:
-        """As the button says that turns the page."""
+        """Read from the button that turns the page."""
         entry, _parting, closing = argument.partition("_")
         return cls(entry_of(entry), entry_of(closing))
 
@@ -103,7 +103,7 @@ class Since:
 
 
 def _page(heading: str, lines: list[str], earlier: str) -> Screen:
-    """A page; where there are earlier ones, `earlier` is the custom_id of the button to them."""
+    """A page; `earlier` is the custom_id of the button to earlier entries, if any."""
     parts: list[Part] = [Text(heading), Text("\n".join(lines or [_("Nothing yet.")]))]
     if earlier:
         parts.extend(rows([Button(_("Earlier"), earlier)]))

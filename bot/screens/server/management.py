@@ -21,7 +21,7 @@ from storage.voiding import Voided
 
 TABLES_SHOWN = 20
 REFUNDS_TOLD = 40
-"""So many fit into a message, whatever the currency is called."""
+"""How many always fit into a message."""
 
 TITLES: Mapping[str, str] = {
     "currency": phrase("Name of the currency"),
@@ -58,7 +58,7 @@ def settings_screen(settings: ServerSettings, games: list[AnyGame]) -> Screen:
 
 
 def usual_rules_screen(settings: ServerSettings, game: AnyGame) -> Screen:
-    """The house rules with which a game's tables begin, a select each."""
+    """A game's default house rules, a select each."""
     rules = rules_of(settings, game)
     heading = _("### {game}: house rules\nNew tables begin with these; whoever opens one may change them.")
     parts: list[Part] = [Text(heading.format(game=_(game.title)))]
@@ -92,7 +92,7 @@ def tables_screen(tables: tuple[OpenTable, ...], games: Mapping[str, AnyGame]) -
 
 
 def bank_screen(held: int, currency: str) -> Screen:
-    """What house players have to play with."""
+    """The house's coins."""
     words = _("The house has **{amount}** to play with.").format(amount=amount(held, currency))
     if held:
         return say(words)
@@ -111,7 +111,7 @@ def _table(table: OpenTable, games: Mapping[str, AnyGame]) -> str:
 
 
 def voided_screen(voided: Voided, currency: str) -> Screen:
-    """That a table or tournament could not go on, and who got what back."""
+    """That a table or tournament had to be closed, and who got what back."""
     refunds = first_of(
         list(voided.refunds.items()),
         REFUNDS_TOLD,

@@ -1,4 +1,4 @@
-"""What a person has chosen for themselves."""
+"""A person's preferences."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""A table on show: its public message, a player's panel, fair play, house rules."""
+"""A table's screens: its public message, a player's panel, fair play, house rules."""

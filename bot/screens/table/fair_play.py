@@ -16,11 +16,11 @@ from games.engine.history.record import History
 from games.engine.table.views import Proof, TableView
 
 LIST_LENGTH = 600
-"""So many letters of the cuts are written out; the hand's file has them all."""
+"""Letters of cuts that are shown; the hand's file has them all."""
 
 
 def fairness(scene: Scene, *, may_cut: bool) -> Screen:
-    """What was sealed, what was mixed in and opened, and what that promises."""
+    """The seal, the cuts, what was opened, and what that promises."""
     view = scene.view
     parts = [
         "### " + _("Fair play at table {number}").format(number=view.id),
@@ -50,7 +50,7 @@ def fairness(scene: Scene, *, may_cut: bool) -> Screen:
 
 
 def kept_seal(scene: Scene, at: datetime) -> Screen:
-    """The seals that a table shows now, as somebody may copy and keep them."""
+    """A table's current seals, for copying and keeping."""
     view = scene.view
     lines = [
         _("Taproom, table {table}").format(table=view.id),
@@ -68,7 +68,7 @@ def kept_seal(scene: Scene, at: datetime) -> Screen:
 
 
 def history_note(told: History) -> str:
-    """What goes with the file of a hand."""
+    """The words sent with a hand's file."""
     words = (
         _("Hand {hand} of table {table}, as everybody saw it.")
         if told.viewer is None
@@ -91,7 +91,7 @@ def history_note(told: History) -> str:
 
 
 def cut_note(scene: Scene, words: str) -> Screen:
-    """That a cut was taken, and into what."""
+    """That a cut was mixed in, and into what."""
     view = scene.view
     is_next = scene.game.is_dealt or view.next_commitment is None
     return say(
@@ -105,7 +105,7 @@ def cut_note(scene: Scene, words: str) -> Screen:
 
 
 def promise() -> str:
-    """What all of this promises, no less and no more (TB-13)."""
+    """What seals and cuts promise, no less and no more (TB-13)."""
     return _(
         "**What that promises:** I can’t choose the chance after I’ve shown its seal, unless I’m in league "
         "with the last player who cuts. If nobody cuts, you have to trust me. I keep no player’s cut out: "
@@ -138,7 +138,7 @@ def _is_under_way(view: TableView[Any]) -> bool:
 
 
 def _seals(view: TableView[Any]) -> str:
-    """The seals of all decks in play, the hand's own the last; while dice fall, the next hand's too."""
+    """The seals of all decks in play, this hand's last; with dice, the next hand's too."""
     lines = [f"`{each}`" for each in view.seals]
     if view.next_commitment is not None:
         lines.append(_("for the next hand `{seal}`").format(seal=view.next_commitment))
@@ -155,7 +155,7 @@ def _opened(proof: Proof) -> str:
 
 
 def cut_list(cuts: Iterable[Cut]) -> str:
-    """Everybody's words beside their name, as many as there is room for."""
+    """Everybody's words beside their names, as many as fit."""
     told: list[str] = []
     room = LIST_LENGTH
     for cut in cuts:

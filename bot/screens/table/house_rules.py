@@ -1,4 +1,4 @@
-"""The panel with which the host sets its house rules."""
+"""The panel on which the host sets house rules."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.engine.core.house_rules import options
 
 
 def rules_screen(scene: Scene, *, may_change: bool) -> Screen:
-    """The house rules in force, with a select each for whoever may change them."""
+    """The house rules, with a select each if the reader may change them."""
     view = scene.view
     parts: list[Part] = [Text("### " + _("House rules of table {number}").format(number=view.id))]
     if not may_change:

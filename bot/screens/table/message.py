@@ -34,7 +34,7 @@ from games.engine.table.events import Went
 
 STORY_LINES = 7
 LOBBY_LINES = 3
-"""So much of what happened last is told."""
+"""How many recent events are told."""
 
 
 def table_screen(scene: Scene) -> Screen:
@@ -106,7 +106,7 @@ def _playing(scene: Scene) -> tuple[Part, ...]:
     now = "\n".join([*scene.face.body(view), seats(scene), *notes])
     drawn = board(scene, asked_here(scene, mine=False))
     if drawn:
-        # A board takes most of the components that a message may have.
+        # A board takes most of a message's components.
         words = Text("\n\n".join(each for each in (story, now, turn(scene)) if each))
         return (title, words, *drawn, *_with_few_buttons(scene, drawn), seal(scene))
     return (
@@ -121,7 +121,7 @@ def _playing(scene: Scene) -> tuple[Part, ...]:
 
 
 def _resting(scene: Scene) -> tuple[Part, ...]:
-    """Between two hands: what came of the last, and whose press deals the next."""
+    """Between two hands: the last result, and who can deal the next."""
     view = scene.view
     until = f"<t:{int(scene.deadline_at)}:R>" if scene.deadline_at else ""
     words, buttons = _between(scene, until)
@@ -140,7 +140,7 @@ def _resting(scene: Scene) -> tuple[Part, ...]:
 
 
 def _between(scene: Scene, until: str) -> tuple[str, list[Button]]:
-    """How the next hand comes about, and what to press for it: cards are dealt and cut, dice are not."""
+    """How the next hand begins, and its buttons; only cards are dealt and cut."""
     deal = table_id(scene.view.id, "deal")
     if scene.game.is_dealt:
         words = _("**Anybody at the table can deal the next hand.** It is dealt by itself {until}.")
@@ -150,7 +150,7 @@ def _between(scene: Scene, until: str) -> tuple[str, list[Button]]:
 
 
 def _with_few_buttons(scene: Scene, drawn: tuple[Row, ...]) -> tuple[Part, ...]:
-    """Beside a board there is room for one row: what else there is to press comes in a menu."""
+    """Beside a board there is room for one row of buttons; the others are in a menu."""
     view = scene.view
     buttons = [
         Button(_("My hand"), table_id(view.id, "hand")),
@@ -164,7 +164,7 @@ def _with_few_buttons(scene: Scene, drawn: tuple[Row, ...]) -> tuple[Part, ...]:
 
 
 def menu(scene: Scene) -> Screen:
-    """What there is to press about the table itself, where its message has no room for it."""
+    """The table's own buttons, if its message has no room for them."""
     return Screen((Text(_("What would you like to do?")), *rows(_table_buttons(scene))))
 
 
@@ -195,7 +195,7 @@ def _closed(scene: Scene) -> tuple[Part, ...]:
     if view.hand is not None:
         lines.extend(scene.face.ending(view))
     lines.extend(filter(None, [closing(scene)]))
-    # Of cards no seed is opened: how they are proved is told all the same.
+    # A deck's seed is never opened, but its proofs are explained all the same.
     is_proved = view.proof is not None or (view.hands and scene.game.is_dealt)
     fair = [Button(_("Fair play"), table_id(view.id, "fair"))] if is_proved else []
     if scene.tournament is not None:
@@ -213,7 +213,7 @@ def _closed(scene: Scene) -> tuple[Part, ...]:
 
 
 def _taken_home(scene: Scene) -> Iterator[str]:
-    """What each had in the end; of those who were gone by then, whoever left lately or got something back."""
+    """What everybody took home; of those gone before, only recent ones or those paid back."""
     left = Counter({each.seat: each.stack for each in scene.view.story if isinstance(each, Went)})
     for place in scene.view.places:
         stack = place.stack + left[place.seat]

@@ -1,4 +1,4 @@
-"""The private panel: what only its owner may see, and the owner's buttons."""
+"""The private panel: what only its owner may see, and their buttons."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from bot.text.translate import _
 from games.engine.table.views import Question
 
 PANEL_TABLES_MAX = 3
-"""So many tables of a player are told of in one panel."""
+"""Tables that one panel shows at most."""
 
 
 def panel_screen(scenes: list[Scene], order: str = "") -> Screen:
-    """The tables of one player, each scene cut for that player, with the cards in that order.
+    """One player's tables, each cut for them, with the cards in that order.
 
-    The first is there in whole, the others as far as a message has room, or else in a line.
+    The first is shown in full, the others in full if they fit, or in a line.
     """
     first, *others = scenes
     sections = [_panel(first, order), *map(_brief, others)]
@@ -27,7 +27,7 @@ def panel_screen(scenes: list[Scene], order: str = "") -> Screen:
         if not faults(_joined(larger)):
             sections = larger
     if not others:
-        # Where there are more, what answers no offer would take the room of what does.
+        # With several tables, other buttons would take the room of those that answer offers.
         sections.append(_own_buttons(first, order))
     return replace(_joined(sections), accent=first.face.accent)
 
@@ -37,7 +37,7 @@ def _joined(sections: Sequence[tuple[Part, ...]]) -> Screen:
 
 
 def _brief(scene: Scene) -> tuple[Part, ...]:
-    """A table for which there may be no room."""
+    """A table in a line."""
     if scene.view.phase != "playing" or scene.view.viewer is None:
         return _panel(scene, "")
     asked = _asked(scene, asked_here(scene, mine=True))

@@ -1,4 +1,4 @@
-"""What the screens of a table are put together from."""
+"""Parts that the screens of a table share."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from games.engine.table.views import Place, Question, TableView
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A view and what else is needed to draw it."""
+    """A view, and what else is needed to draw it."""
 
     view: TableView[Any]
     game: AnyGame
@@ -45,7 +45,7 @@ class Scene:
 
 
 def duration(seconds: int) -> str:
-    """A time in the largest unit in which it is whole."""
+    """A duration in the largest unit that divides it."""
     if seconds % 3600 == 0:
         return ngettext("{count} hour", "{count} hours", seconds // 3600).format(count=seconds // 3600)
     if seconds % 60 == 0:
@@ -59,7 +59,7 @@ def heading(scene: Scene, words: str) -> Text:
 
 
 def table_heading(scene: Scene) -> Text:
-    """The heading of a table in play; a tournament's table says which it is, and its level."""
+    """The heading of a table in play; with title, table number and level at a tournament."""
     view = scene.view
     if scene.tournament is None:
         return heading(scene, _("table {number}").format(number=view.id))
@@ -68,7 +68,7 @@ def table_heading(scene: Scene) -> Text:
 
 
 def price(scene: Scene) -> str:
-    """What a seat costs, and where that comes from."""
+    """What a seat costs, and where the money comes from."""
     view = scene.view
     if scene.price == 0:
         return _("**Stake** — none; this is played for points or for the fun of it.")
@@ -87,7 +87,7 @@ def host(scene: Scene) -> str:
 
 
 def last_round(scene: Scene) -> str:
-    """Whether this is the last round, or who has yet to agree to that (SH-8); else nothing."""
+    """That this is the last round, or who has yet to agree to one (SH-8); may be empty."""
     view = scene.view
     if view.is_last:
         return _("**This is the last round.** Then everybody takes home what they have.")
@@ -100,7 +100,7 @@ def last_round(scene: Scene) -> str:
 
 
 def closing(scene: Scene) -> str:
-    """That the table closes after this hand, or was closed, and who says so (TB-10); else nothing."""
+    """That the table closes after this hand or is closed, and by whom (TB-10); may be empty."""
     view = scene.view
     if view.closing is None:
         return ""
@@ -122,12 +122,12 @@ def house_rules(scene: Scene) -> str:
 
 
 def seats(scene: Scene) -> str:
-    """Who sits here, one a line, with what lies before each."""
+    """The seats, a line each, with their stacks."""
     return "\n".join(_place(each, scene) for each in scene.view.present)
 
 
 def lonely(scene: Scene) -> tuple[str, ...]:
-    """When a table closes at which one person waits for another (F-55)."""
+    """When a table closes at which one person waits alone (F-55)."""
     people = [each for each in scene.view.present if each.player is not None]
     if len(people) > 1 or scene.deadline_at is None:
         return ()
@@ -135,22 +135,22 @@ def lonely(scene: Scene) -> tuple[str, ...]:
 
 
 def asked_here(scene: Scene, *, mine: bool) -> Question | None:
-    """Whose buttons are to be shown: the viewer's own, or on the table those of the one person asked."""
+    """Whose buttons to show: the viewer's, or on the table those of the one person asked."""
     view = scene.view
     asked = [each for each in view.questions if not mine or each.seat == view.viewer]
     return asked[0] if len(asked) == 1 and view.place(asked[0].seat).player is not None else None
 
 
 def board(scene: Scene, question: Question | None) -> tuple[Row, ...]:
-    """The game's own rows of buttons, alive for whoever is asked."""
+    """The game's own rows of buttons, enabled for whoever is asked."""
     actions = {} if question is None else _actions(scene.view, question)
     return scene.face.board(scene.view, actions)
 
 
 def offer_parts(scene: Scene, question: Question | None, drawn: tuple[Row, ...] = ()) -> tuple[Part, ...]:
-    """What can be pressed and chosen to answer a question, but for what is drawn already.
+    """The buttons and selects that answer a question, except those already drawn.
 
-    What takes all one has, or a number, stands in a row of its own: never beside the check.
+    All in and numbers have rows of their own, never beside the check.
     """
     if question is None:
         return ()
@@ -184,7 +184,7 @@ def offer_parts(scene: Scene, question: Question | None, drawn: tuple[Row, ...] 
 
 
 def split_rows(scene: Scene, question: Question, offer: Split[Any], face: Face) -> list[Row]:
-    """A row for each amount: as usual, all to one side, all to the other, half to each."""
+    """A row for each amount: split as usual, all to one side, all to the other, in half."""
     found = []
     for amount in (offer.least,) if offer.least == offer.most else offer.marks:
         buttons = []
@@ -198,23 +198,23 @@ def split_rows(scene: Scene, question: Question, offer: Split[Any], face: Face) 
 
 
 def _simple(offer: Split[Any], amount: int) -> tuple[int, ...]:
-    """The splits of an amount that have a button of their own."""
+    """The splits of an amount that have buttons."""
     parts = offer.parts(amount)
     coins = parts[-1]
     return tuple(dict.fromkeys(part for part in (coins, 0, coins - coins // 2) if part in parts))
 
 
 def _amounts(scene: Scene, question: Question, offer: Split[Any], face: Face) -> Iterator[Button]:
-    """What everybody sees: amounts, and never how one is split."""
+    """The amounts, which everybody sees, without their splits."""
     yield from (row.buttons[0] for row in split_rows(scene, question, offer, face))
     if offer.least < offer.most:
         yield from _another(scene, offer, face)
 
 
 def _another(scene: Scene, offer: Split[Any], face: Face) -> Iterator[Button]:
-    """The button that asks for any amount and any split, or says for which amount it asks for a split.
+    """The button for any amount and split, or for any split of a fixed amount.
 
-    There is none where every split has a button of its own.
+    There is none if every split has a button.
     """
     label, least = face.label, offer.least
     if least == offer.most:
@@ -230,7 +230,7 @@ def _actions(view: TableView[Any], question: Question) -> dict[str, str]:
 
 
 def _numbers(scene: Scene, question: Question, offer: Number[Any], face: Face) -> Iterator[Button]:
-    """A button for each mark, and one that asks for any number between."""
+    """A button for each suggested number, and one for any number."""
     view = scene.view
     for mark in offer.marks:
         action = answer_id(view.id, question.seat, question.number, offer, mark)
@@ -259,10 +259,10 @@ def turn(scene: Scene) -> str:
         len(people),
     )
     if len(people) == 1 and not any(each.offers for each in scene.view.questions):
-        # What is picked from one's own cards is offered on the panel alone.
+        # Picking from one's own cards is offered on the panel only.
         words = _("**It is {names}’s turn**, on “My hand”.")
     words = words.format(names=", ".join(f"<@{each.player}>" for each in people))
-    # As long as a house player is asked as well, the table's deadline is when it has thought.
+    # While a house player is asked too, the table's deadline is when it has thought.
     if len(people) < len(asked) or not scene.deadline_at:
         return words
     if not scene.view.has_clock:
@@ -271,10 +271,10 @@ def turn(scene: Scene) -> str:
 
 
 def told(scene: Scene, lines: int, but: tuple[type, ...] = ()) -> list[str]:
-    """What happened last, a line each, without the events of some types."""
+    """Recent events, a line each, without those of some types."""
     events = (each for each in reversed(scene.view.story) if not isinstance(each, but))
     said = (happened(each, scene.view, scene.face) for each in events)
-    # From the end, since only the last are shown, and putting events into words is most of a message's work.
+    # From the end, since only the last are shown, and wording events is most of a message's work.
     return list(islice((line for line in said if line), lines))[::-1]
 
 
@@ -298,12 +298,12 @@ def _place(place: Place, scene: Scene) -> str:
 
 
 def seal(scene: Scene) -> Text:
-    """What the next dice or cards were sealed with, shown before anybody can cut (TB-13)."""
+    """The seal of the next dice or cards, shown before anybody can cut (TB-13)."""
     return Text(f"-# {_('Sealed chance:')} `{scene.view.commitment}`")
 
 
 def cut_buttons(scene: Scene) -> list[Button]:
-    """Where to type words that are mixed into the next hand, as long as that can be done (TB-13)."""
+    """The button to cut the next hand, while that is possible (TB-13)."""
     if not scene.view.is_cuttable:
         return []
     label = _("Cut the deck") if scene.game.is_dealt else _("Mix in words")

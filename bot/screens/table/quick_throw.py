@@ -1,4 +1,4 @@
-"""One hand in passing: alone, or as a challenge between two people."""
+"""One quick hand: alone, or as a challenge between two people."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from games.engine.table.events import Came, GameOver, Went
 
 LINES = 8
 UNTOLD = (Came, Went, GameOver)
-"""What goes without saying where nobody comes to stay."""
+"""Events that go without saying at a quick throw."""
 
 
 def invitation(scene: Scene) -> tuple[Part, ...]:
-    """A challenge that waits for an answer."""
+    """A challenge waiting for an answer."""
     view = scene.view
     others = ", ".join(f"<@{each}>" for each in view.terms.invited if each != view.terms.host)
     lines = [
@@ -47,7 +47,7 @@ def invitation(scene: Scene) -> tuple[Part, ...]:
 
 
 def under_way(scene: Scene) -> tuple[Part, ...]:
-    """The hand as it is played."""
+    """The hand in play."""
     view = scene.view
     lines = told(scene, LINES, but=UNTOLD)
     if view.terms.invited:

@@ -1,1 +1,1 @@
-"""A tournament on show: the notice, the plan, announcements, what is over."""
+"""A tournament's screens: the notice, the plan, announcements, past tournaments."""

@@ -1,4 +1,4 @@
-"""Words with which a tournament calls its players: to a table, to another one, out, and to the prizes."""
+"""A tournament's announcements: who goes to which table, who is out, who wins what."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from games.tournament.placing import standings
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    """Lines for a table's channel, or for the notice's (None), and whom they call."""
+    """Lines for a table's channel, or the notice's (None), and whom they ping."""
 
     table: int | None
     lines: tuple[str, ...]
@@ -47,7 +47,7 @@ def thread_name(view: TournamentView, table: int) -> str:
 
 
 def at_tables(view: TournamentView, orders: tuple[Order, ...]) -> Iterator[Announcement]:
-    """Who is called to which table, and why; who is out."""
+    """Who goes to which table and why, and who is out."""
     told: defaultdict[int, list[tuple[str, int]]] = defaultdict(list)
     people = {each.player: each for each in view.tournament.entrants if not each.is_house}
     placed = {order.player: order for order in reversed(orders) if isinstance(order, SeatGiven)}
@@ -64,7 +64,7 @@ def at_tables(view: TournamentView, orders: tuple[Order, ...]) -> Iterator[Annou
 
 
 def to_all(view: TournamentView, orders: tuple[Order, ...], reminder: str) -> Iterator[Announcement]:
-    """What is told where the notice hangs."""
+    """Announcements in the notice's channel."""
     title = shown(view.plan.title)
     dropped = [order.player for order in orders if isinstance(order, Dropped)]
     if dropped:
@@ -134,7 +134,7 @@ def _finished(view: TournamentView) -> Announcement:
 
 
 def _reminders(view: TournamentView, reminder: str) -> Iterator[Announcement]:
-    """What was to come when it was noted, unless it has come meanwhile."""
+    """The reminder, unless it has come true meanwhile."""
     title, tournament = shown(view.plan.title), view.tournament
     starts_at = view.plan.starts_at
     if reminder == TOO_FEW:

@@ -1,4 +1,4 @@
-"""A tournament's one notice: who is in, how it stands, who has won."""
+"""A tournament's notice: who is in, the standings, who has won."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def moved_notice(view: TournamentView) -> Screen:
 
 
 def standings_screen(view: TournamentView, page: int = 0) -> Screen:
-    """Everybody's place as it is now, a page at a time."""
+    """Everybody's current place, a page at a time."""
     placed = standings(view.tournament)
     last = max(0, (len(placed) - 1) // PAGE_LINES)
     page = min(page, last)
@@ -72,7 +72,7 @@ def standings_screen(view: TournamentView, page: int = 0) -> Screen:
 
 
 def scores_screen(view: TournamentView) -> Screen:
-    """The scores: courts of Knights, or the points of a race; and what the highest of them takes."""
+    """The scores, of courts or of a race, and the prize for the highest."""
     people = {each.player: each for each in view.tournament.entrants}
     ahead = [(people[player], points) for player, points in view.scores.items() if player in people]
     lines = [f"- {entrant_name(each)} — {points_of(points)}" for each, points in ahead[:PAGE_LINES]]
@@ -82,7 +82,7 @@ def scores_screen(view: TournamentView) -> Screen:
 
 
 def prize_words(award: Award, currency: str) -> str:
-    """What somebody was given."""
+    """Somebody's prizes, in words."""
     money = [amount(award.money, currency)] if award.money else []
     return ", ".join([*money, *map(shown, award.words)])
 
@@ -219,7 +219,7 @@ def _terms(view: TournamentView) -> str:
 
 
 def _for_score(view: TournamentView) -> str:
-    """What the highest score takes; empty where nothing was put up for it."""
+    """The prize for the highest score; empty if none."""
     tournament = view.tournament
     put_up = [amount(tournament.score_purse, view.currency)] if tournament.score_purse else []
     put_up += [shown(tournament.terms.score_words)] if tournament.terms.score_words else []

@@ -1,4 +1,4 @@
-"""Tournaments that are over: who won them, and what somebody has played."""
+"""Past tournaments: who won them, and a player's record."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ NAMES_SHOWN = 3
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """A tournament that is over, and the highest score by player; empty where nobody had one."""
+    """A past tournament, and its highest score by player, if any."""
 
     view: TournamentView
     best: tuple[tuple[int, int], ...]
 
 
 def past_screen(over: tuple[Past, ...], currency: str, *, has_more: bool) -> Screen:
-    """Tournaments of a server, the last first, with a way to the places and prizes of each."""
+    """A server's past tournaments, latest first, with a way to the places and prizes of each."""
     lines = [_past(each, currency) for each in over] or [_("No tournament has been played out here yet.")]
     buttons = [
         Button(f"{each.view.plan.title} ({each.view.id})", table_id(each.view.id, "standings"))
@@ -42,7 +42,7 @@ def past_screen(over: tuple[Past, ...], currency: str, *, has_more: bool) -> Scr
 
 
 def record_screen(player: int, played: tuple[TournamentResult, ...], currency: str) -> Screen:
-    """What somebody has played, the last first."""
+    """A player's tournaments, latest first."""
     title = _("Tournaments of {player}").format(player=person(player))
     lines = [_line(each, currency) for each in played] or [_("None was played to its end.")]
     return say(f"### {title}", *lines)

@@ -1,4 +1,4 @@
-"""The panel on which a tournament is laid down before it is announced: a page for each subject."""
+"""The panel on which a tournament is planned before it is announced, a page per subject."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from storage.settings import ServerSettings
 
 LEVELS_SHOWN = 8
 LABEL_LENGTH = 100
-"""So long a line of a select may be."""
+"""Length of a line of a select."""
 OWN_WORDS_LENGTH = 500
-"""So much can be typed into a form of this panel."""
+"""How much can be typed into this panel's forms."""
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """What is laid down side by side: choices from lists, and what can be typed as well."""
+    """A page of the plan: its lists, and what can be typed."""
 
     title: str
     fields: tuple[str, ...]
@@ -75,14 +75,14 @@ TYPED = {
 
 
 def page_of(name: str) -> str:
-    """The page on which a field is laid down."""
+    """The page that has a field."""
     return next((key for key, page in PAGES.items() if name in (*page.fields, *page.typed)), "game")
 
 
 def plan_screen(
     draft: Draft, game: AnyGame, games: tuple[AnyGame, ...], settings: ServerSettings, key: str = "game"
 ) -> Screen:
-    """A page of the plan: how it stands as a whole, and a select for each thing that can be chosen."""
+    """A page of the plan: a summary, and a select for each choice."""
     page = PAGES[key]
     parts: list[Part] = [Text(f"### {shown(draft.title)}"), Text(summary(draft, game, settings.currency))]
     if key == "game":
@@ -121,7 +121,7 @@ def plan_form(name: str) -> Form:
 
 
 def summary(draft: Draft, game: AnyGame, currency: str) -> str:
-    """The plan in a few lines, as the notice will have it."""
+    """The plan in a few lines, as the notice will show it."""
     told = terms(draft, game)
     lines = [f"**{_(game.title)}** — {format_words(told)}"]
     if not is_race(draft, game):
@@ -150,7 +150,7 @@ def summary(draft: Draft, game: AnyGame, currency: str) -> str:
 
 
 def _alive(draft: Draft, name: str) -> str:
-    """The argument of a list's custom_id, good as long as the draft is as it stands here."""
+    """The argument of a list's custom_id, valid while the draft is as shown here."""
     return f"{name}_{check(draft)}"
 
 
@@ -176,7 +176,7 @@ def _select(draft: Draft, game: AnyGame, name: str, offered: tuple[Any, ...]) ->
 
 
 def _ways(draft: Draft, here: str) -> tuple[Row, ...]:
-    """From page to page, and on to the notice."""
+    """Buttons from page to page, and to announce."""
     titles = {**{key: page.title for key, page in PAGES.items()}, "rules": phrase("House rules")}
     ways = [
         Button(_(title), table_id(0, "plan_page", key), is_disabled=key == here)
@@ -186,7 +186,7 @@ def _ways(draft: Draft, here: str) -> tuple[Row, ...]:
 
 
 def _label(draft: Draft, game: AnyGame, name: str, value: Any) -> str:
-    """A choice in words; some are told as the notice will tell them."""
+    """A choice in words, some as the notice will show them."""
     changed = {name: value}
     other = replace(draft, **changed)
     match name:

@@ -25,7 +25,7 @@ WAITS: Mapping[Wait, str] = {
     "pause": phrase("The tournament is paused."),
     "end": phrase("Time is up. The other tables play their last hand."),
 }
-"""Why a table deals no hand."""
+"""Why a table waits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class TournamentLine:
 
 
 def tournament_line(view: TournamentView, table: int) -> TournamentLine | None:
-    """What to say at one of our tables; None where it has been taken away."""
+    """What one of our tables says of its tournament; None if it was taken away."""
     number = next((number for number, ours in view.tables.items() if ours == table), 0)
     set_there = next((each for each in view.tournament.tables if each.number == number), None)
     wait = None if set_there is None or set_there.is_playing else set_there.waits_for
@@ -52,14 +52,14 @@ def tournament_line(view: TournamentView, table: int) -> TournamentLine | None:
 
 
 def level_words(tournament: Tournament, face: GameScreen) -> str:
-    """The level that is played, and what is posted in it."""
+    """The current level, and what a hand costs in it."""
     posted = face.posted(level_at(tournament.terms, tournament.level))
     words = _("Level {number}").format(number=tournament.level)
     return f"{words}: {posted}" if posted else words
 
 
 def format_words(terms: TournamentTerms) -> str:
-    """How it is played, in the fewest words."""
+    """The format, in a few words."""
     said = []
     if terms.goal is not None:
         said.append(_("a race to {goal} points").format(goal=terms.goal))
@@ -77,7 +77,7 @@ def format_words(terms: TournamentTerms) -> str:
 
 
 def minutes_words(count: int) -> str:
-    """How long it lasts by the clock."""
+    """The time limit, in words."""
     return ngettext("{count} minute by the clock", "{count} minutes by the clock", count).format(count=count)
 
 
@@ -90,10 +90,10 @@ def levels_words(terms: TournamentTerms) -> str:
 
 
 def entrant_name(entrant: Entrant) -> str:
-    """Somebody in a list; a house player is told from a person."""
+    """An entrant's name, with a mark for house players."""
     return named(entrant.name, is_house=entrant.is_house)
 
 
 def place_link(server: int, place: TablePlace) -> str:
-    """The address of a table, or of its channel while its message is not there yet."""
+    """The address of a table's message, or of its channel until there is one."""
     return address(server, place.channel, place.message)
