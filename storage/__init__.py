@@ -18,7 +18,6 @@
     moves              the log of moves
     hands              hands as they began and ended, for their histories
     tournaments        tournaments with their snapshots, plans and tables
-    tournament_funds   the money in tournaments' accounts
     results            how tournaments ended, by player
     tournament_people  who is named in tournaments
     outbox             announcements not yet made

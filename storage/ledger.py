@@ -110,6 +110,12 @@ def transfer(tx: Transaction, payer: Account, payee: Account, amount: int, why: 
     _write(tx, payer.server, (debit, credit, amount), why)
 
 
+def book(tx: Transaction, account: Account, theirs: Account, amount: int, why: Why) -> None:
+    """Book a payment: above zero into an account, below zero out of it; raises what `transfer` does."""
+    payer, payee = (theirs, account) if amount > 0 else (account, theirs)
+    transfer(tx, payer, payee, abs(amount), why)
+
+
 def check_amount(amount: int, field: str = "amount", most: int = AMOUNT_MAX) -> None:
     """Refuse anything but a whole number from 1 to the largest (F-43)."""
     if type(amount) is not int or not 1 <= amount <= most:
@@ -118,11 +124,7 @@ def check_amount(amount: int, field: str = "amount", most: int = AMOUNT_MAX) -> 
 
 def balance(tx: Transaction, account: Account) -> int:
     """What an account holds; 0 if it was never used."""
-    held: int | None = tx.value(
-        "SELECT balance FROM accounts WHERE server = ? AND kind = ? AND owner = ?",
-        (account.server, account.kind, account.owner),
-    )
-    return held or 0
+    return _find(tx, account, "balance") or 0
 
 
 def open_wallet(tx: Transaction, server: int, player: int, purse: int, at: float) -> int:
@@ -138,7 +140,7 @@ def history(
     tx: Transaction, account: Account, limit: int = 20, before: int | None = None
 ) -> tuple[Entry, ...]:
     """An account's transfers, the latest first; `before` an entry's id, to turn the page."""
-    row = _find(tx, account)
+    row = _find(tx, account, "id")
     upper = AMOUNT_MAX if before is None else before
     where = (
         "t.id IN (SELECT id FROM transfers WHERE debit = ?"
@@ -157,7 +159,7 @@ def audit(tx: Transaction, server: int, limit: int = 20, before: int | None = No
 
 def paid_in(tx: Transaction, account: Account) -> dict[Account, int]:
     """Who has paid more into an account than they got out of it, and how much more."""
-    row = _find(tx, account)
+    row = _find(tx, account, "id")
     rows = tx.all(
         "SELECT a.server, a.kind, a.owner, sum(paid) AS paid FROM"
         " (SELECT debit AS other, amount AS paid, id FROM transfers WHERE credit = ?1"
@@ -216,16 +218,16 @@ def verify_chain(tx: Transaction, server: int) -> int | None:
     return None if agree else 0
 
 
-def _find(tx: Transaction, account: Account) -> int | None:
-    row: int | None = tx.value(
-        "SELECT id FROM accounts WHERE server = ? AND kind = ? AND owner = ?",
+def _find(tx: Transaction, account: Account, column: Literal["id", "balance"]) -> int | None:
+    found: int | None = tx.value(
+        f"SELECT {column} FROM accounts WHERE server = ? AND kind = ? AND owner = ?",  # noqa: S608  (our own words)
         (account.server, account.kind, account.owner),
     )
-    return row
+    return found
 
 
 def _row(tx: Transaction, account: Account) -> int:
-    found = _find(tx, account)
+    found = _find(tx, account, "id")
     if found is not None:
         return found
     return tx.insert(

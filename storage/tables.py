@@ -12,7 +12,7 @@ from sqlite3 import Row
 from games.engine.core.errors import ensure
 from games.engine.core.game import AnyGame
 from games.engine.table.settlement import belongings
-from games.engine.table.table import AnyTable, Change, Payment, money
+from games.engine.table.table import AnyTable, Change, money
 from storage import closings, hands, ledger, moves, scores
 from storage.checksums import checksum, require
 from storage.codec import FORMAT, codec_of, game_of
@@ -197,8 +197,7 @@ class Tables(Postings[Stored, AnyTable]):
         table = stored.table
         held = ledger.balance(tx, ledger.at_table(stored.server, table.id))
         there = money(table, self.games[table.game]) if table.money == "coins" else 0
-        if held != there:
-            raise Differs(f"table {table.id}", held, there)
+        ensure(held == there, Differs, f"table {table.id}", held, there)
 
 
 def open_count(tx: Transaction, server: int) -> int:
@@ -261,21 +260,14 @@ def _settle(tx: Transaction, stored: Stored, change: Change, at: float) -> None:
     closing = change.table.closing if change.table.phase == "closed" else None
     closed_by = None if closing is None else closing.by
     for each in change.payments:
-        theirs = _account(stored.server, each)
+        is_house = each.player is None
+        theirs = ledger.house(stored.server) if is_house else ledger.wallet(stored.server, each.player or 0)
         reason: Reason = each.reason if closed_by is None else "closed"
-        why = Why(reason, at, by=closed_by, table=stored.id)
-        if each.amount > 0:
-            ledger.transfer(tx, theirs, on_table, each.amount, why)
-        else:
-            try:
-                ledger.transfer(tx, on_table, theirs, -each.amount, why)
-            except NotEnough as short:
-                raise Differs(f"table {stored.id}", short.balance, short.amount) from short
+        try:
+            ledger.book(tx, on_table, theirs, each.amount, Why(reason, at, by=closed_by, table=stored.id))
+        except NotEnough as short:
+            if each.amount > 0:
+                raise
+            raise Differs(f"table {stored.id}", short.balance, short.amount) from short
     for player, points in change.points:
         scores.add(tx, stored.server, change.table.game, player, points)
-
-
-def _account(server: int, payment: Payment) -> ledger.Account:
-    if payment.player is None:
-        return ledger.house(server)
-    return ledger.wallet(server, payment.player)

@@ -10,12 +10,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from sqlite3 import Row
 
+from games.engine.core.errors import ensure
 from games.engine.fairness.chance import Seal
 from games.tournament.model import Phase, Tournament, TournamentPayment
-from storage import ledger, results, tournament_funds, tournament_scores
+from storage import ledger, results, tournament_scores
 from storage.checksums import checksum, require
 from storage.codec import FORMAT, Codec
-from storage.errors import Overtaken, Unreadable
+from storage.errors import Differs, Overtaken, Unreadable
+from storage.ledger import Account, Reason, Why
 from storage.postings import TOURNAMENTS, Posting, Postings, facts
 from storage.transaction import Transaction
 
@@ -143,7 +145,7 @@ class Tournaments(Postings[StoredTournament, Tournament]):
             raise Overtaken(stored.id)
         _name_people(tx, stored, after)
         _add_scores(tx, stored, after)
-        tournament_funds.book(tx, ledger.fund(after.server, after.id), payments, booked.at, booked.by)
+        _book(tx, ledger.fund(after.server, after.id), payments, booked)
         self.check_money(tx, after)
         if after.tournament.phase == "over" and stored.tournament.phase != "over":
             results.write(tx, after.id, after.server, after.tournament)
@@ -165,7 +167,9 @@ class Tournaments(Postings[StoredTournament, Tournament]):
 
     def check_money(self, tx: Transaction, stored: StoredTournament) -> None:
         """`Differs` unless a tournament's account holds what its director says it is played for."""
-        tournament_funds.check(tx, ledger.fund(stored.server, stored.id), stored.tournament)
+        held = ledger.balance(tx, ledger.fund(stored.server, stored.id))
+        there = 0 if stored.is_over else stored.tournament.fund + stored.tournament.score_purse
+        ensure(held == there, Differs, f"tournament {stored.id}", held, there)
 
     def _stored(self, tx: Transaction, row: Row) -> StoredTournament:
         number, text = row["id"], row["snapshot"]
@@ -222,6 +226,21 @@ def at_tables_in(tx: Transaction, channel: int) -> int | None:
         (channel,),
     )
     return number
+
+
+def _book(tx: Transaction, fund: Account, payments: Sequence[TournamentPayment], booked: Booked) -> None:
+    for each in payments:
+        is_bank = each.player is None
+        theirs = ledger.bank(fund.server) if is_bank else ledger.wallet(fund.server, each.player or 0)
+        by = booked.by if each.reason == "purse" else None
+        ledger.book(tx, fund, theirs, each.amount, Why(_reason(each), booked.at, by=by))
+
+
+def _reason(payment: TournamentPayment) -> Reason:
+    if payment.reason == "returned":
+        return "purse_back" if payment.player is None else "entry_back"
+    reasons: Mapping[str, Reason] = {"entry": "entry", "purse": "purse_added", "prize": "won"}
+    return reasons[payment.reason]
 
 
 def _name_people(tx: Transaction, before: StoredTournament, after: StoredTournament) -> None:
