@@ -5,6 +5,30 @@ move, time running out, a press on a private panel - edits the message through t
 interaction whose original message it is: such edits are not counted against the bot's limits
 while the token lives. Only where there is none is the channel's own route taken. Edits of one
 table are made one after the other, each with the newest state; what looks the same is not sent.
+
+                            press answered, or edited by token or channel
+                          +-----------------------------------------------+
+                          v                                               |
+    (nothing) --post--> SHOWN --changed--> being changed ---- done -------+
+        |                 ^                     |  |  |
+        |                 |   a second change   |  |  +-- 4xx by a token --> TOKEN DEAD --by channel--> SHOWN
+        |                 |   before it is done |  |
+        |                 +------- drawn anew --+  +-- no answer, 5xx --> IN DOUBT --tried again--> SHOWN
+        |                          CROSSED         |                         | for more than a minute
+        |                                          |                         v
+        +------ posted, and no answer: IN DOUBT    +-- 403, 404 ---------> LOST --found, or placed--> SHOWN
+
+SHOWN       its looks and revision are known; the same looks are not sent again.
+CROSSED     two changes were underway at once: which arrived last nobody knows, so it is drawn anew.
+IN DOUBT    it may have arrived or not. A change is made again; a post carries its nonce, of which Discord
+            hands out the older message, with what that said: so that counts as crossed.
+TOKEN DEAD  after fifteen minutes, or when refused: the channel's route is taken, until the next press.
+LOST        its channel, or Discord, is out of reach: nobody can press, and nobody's time runs (F-33, F-36).
+            A posting that is over is let go of instead.
+
+Old, buried or deleted (its edit says so), it is posted anew and the older message taken away. A private
+panel is a message of the same kind, except that it is never posted anew and has one way to be changed:
+out of reach, it is forgotten, and its owner opens another (`panels.py`).
 """
 
 from __future__ import annotations
@@ -14,7 +38,8 @@ import contextlib
 import hashlib
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Generic, TypeVar
 
 import discord
@@ -61,6 +86,28 @@ class Manner(Generic[T]):
     name: str = ""
 
 
+class UnderWay:
+    """The changes of one message that are underway."""
+
+    def __init__(self) -> None:
+        self._count = 0
+        self.has_crossed = False
+        """Two were at once, or one that we do not know of: what the message shows is unsure."""
+
+    @contextlib.asynccontextmanager
+    async def one(self, draw_again: Callable[[], Awaitable[None]]) -> AsyncIterator[None]:
+        """While one is underway; when the last of several has ended, the message is drawn again."""
+        self.has_crossed |= self._count > 0
+        self._count += 1
+        try:
+            yield
+        finally:
+            self._count -= 1
+            if self.has_crossed and not self._count:
+                self.has_crossed = False
+                await draw_again()
+
+
 @dataclass(slots=True)
 class _Shown(Generic[T]):
     """What we know of a thing's message: how it looks, and by which token it can be edited."""
@@ -75,9 +122,7 @@ class _Shown(Generic[T]):
     token_at: float = 0.0
     wanted: T | None = None
     task: asyncio.Task[None] | None = None
-    underway: int = 0
-    has_crossed: bool = False
-    """Two changes were underway at once, or one that we do not know of: what the message shows is unsure."""
+    underway: UnderWay = field(default_factory=UnderWay)
     is_doubtful: bool = True
     """A message may have been posted of which we do not know, by us or before we were started."""
     is_lost: bool = False
@@ -109,7 +154,7 @@ class LiveMessages(Generic[T]):
             # A later press has been shown already: never go back.
             seen = await self._keeper.look(seen.id)
         screen = self._draw(seen)
-        async with self._underway(seen.id, shown):
+        async with shown.underway.one(partial(self._draw_again, seen.id)):
             is_sent = await reply.update(screen)
             if is_sent:
                 self._keep(shown, seen, screen, reply.interaction)
@@ -130,7 +175,7 @@ class LiveMessages(Generic[T]):
     async def post(self, reply: Reply, seen: T) -> None:
         """Answer a command by posting the table's message."""
         screen, shown = self._draw(seen), self._shown(seen)
-        async with self._underway(seen.id, shown):
+        async with shown.underway.one(partial(self._draw_again, seen.id)):
             message = await reply.post(screen)
             if message is not None:
                 seen = await self._keeper.place(seen.id, seen.stored.channel, message)
@@ -199,18 +244,9 @@ class LiveMessages(Generic[T]):
         if shown.message != seen.stored.message:
             shown.message, shown.token, shown.buried_by = seen.stored.message, None, 0
 
-    @contextlib.asynccontextmanager
-    async def _underway(self, table_id: int, shown: _Shown[T]) -> AsyncIterator[None]:
-        """Marks a change in progress. Two at once may arrive in any order, so it is drawn again."""
-        shown.has_crossed |= shown.underway > 0
-        shown.underway += 1
-        try:
-            yield
-        finally:
-            shown.underway -= 1
-            if shown.has_crossed and not shown.underway:
-                shown.has_crossed, shown.looks = False, 0
-                self.refresh(await self._keeper.look(table_id))
+    async def _draw_again(self, table_id: int) -> None:
+        self.forget_looks(table_id)
+        self.refresh(await self._keeper.look(table_id))
 
     def _keep(self, shown: _Shown[T], seen: T, screen: Screen, token: Interaction | None) -> None:
         """Note what the message shows now."""
@@ -218,7 +254,7 @@ class LiveMessages(Generic[T]):
         if token is not None:
             shown.token, shown.token_at = token, self._keeper.now()
         shown.looks, shown.revision = hash(screen), max(shown.revision, seen.stored.revision)
-        if shown.has_crossed:
+        if shown.underway.has_crossed:
             return
         self._keeper.shown(seen.id, seen.stored.revision)
         self._let_go(shown, seen)
@@ -273,7 +309,7 @@ class LiveMessages(Generic[T]):
             await self._post_anew(shown, seen, screen)
         elif not await self._edit_by_token(shown, seen, screen):
             try:
-                async with self._underway(seen.id, shown):
+                async with shown.underway.one(partial(self._draw_again, seen.id)):
                     await self._message(seen).edit(view=Layout(screen), allowed_mentions=NOBODY)
                     self._keep(shown, seen, screen, None)
             except discord.HTTPException as gone:
@@ -287,7 +323,7 @@ class LiveMessages(Generic[T]):
             shown.token = None
             return False
         try:
-            async with self._underway(seen.id, shown):
+            async with shown.underway.one(partial(self._draw_again, seen.id)):
                 await token.edit_original_response(view=Layout(screen), allowed_mentions=NOBODY)
                 self._keep(shown, seen, screen, None)
         except discord.HTTPException as refused:
@@ -304,12 +340,12 @@ class LiveMessages(Generic[T]):
         where = await self._manner.where(seen)
         channel = self._client.get_partial_messageable(where, guild_id=seen.stored.server)
         is_doubtful, shown.is_doubtful = shown.is_doubtful, True
-        async with self._underway(seen.id, shown):
+        async with shown.underway.one(partial(self._draw_again, seen.id)):
             posted = await channel.send(view=Layout(screen), allowed_mentions=NOBODY, nonce=nonce)
             placed = await self._keeper.place(seen.id, where, posted.id)
             self._adopt(shown, placed)
             # For a known nonce Discord returns the older message with its old content.
-            shown.has_crossed |= is_doubtful
+            shown.underway.has_crossed |= is_doubtful
             shown.is_doubtful = False
             self._keep(shown, placed, screen, None)
         if old is not None:

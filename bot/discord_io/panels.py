@@ -6,9 +6,10 @@ view cut for its owner, in the owner's language. Its life:
     opened ─► shown ─► changed in place ─► shown ... ─► lost
 
 It is opened by a press or `/hand show`, and changed in place while it can be reached: an ephemeral
-one as long as its interaction's token lives, one in a direct message as long as it exists. Changes of
-one panel never overlap: what comes during one is drawn once, afterwards (`wanted`), and never an older
-state over a newer one (`revisions`). A lost panel is forgotten; its owner opens another.
+one as long as its interaction's token lives, one in a direct message as long as it exists. What comes
+during a change is drawn once, afterwards (`wanted`), and never an older state over a newer one
+(`revisions`). A press on the panel answers at once, though: where it crosses an edit, the panel is drawn
+again (`underway`). A lost panel is forgotten; its owner opens another.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from functools import partial
 
 import discord
 
+from bot.discord_io.live_messages import TOKEN_SECONDS, UnderWay
 from bot.discord_io.rendering import Layout
 from bot.discord_io.reply import NOBODY, UNSENT, Reply, Whispered
 from bot.screens.core.notes import refusal
@@ -34,7 +36,6 @@ from bot.text.translate import _, language, speaking
 log = logging.getLogger(__name__)
 
 PANELS_MAX = 2000
-TOKEN_SECONDS = 14 * 60
 
 Cut = Callable[[TableState, int], Scene]
 Send = Callable[[Screen], Awaitable[Whispered | None]]
@@ -58,6 +59,8 @@ class _Panel:
     """None while it is being sent for the first time."""
     looks: int = 0
     is_changing: bool = False
+    underway: UnderWay = field(default_factory=UnderWay)
+    """The changes of its message, those of the panel included that it took the place of."""
 
     def is_behind(self, state: TableState) -> bool:
         """Whether it shows an older state of that table."""
@@ -111,6 +114,9 @@ class Panels:
             sent = _by_message(message)
         else:
             panel.until = self._tavern.now() + TOKEN_SECONDS
+
+        if before is not None and before.sent is not None and before.sent.message == sent.message:
+            panel.underway = before.underway
 
         async def update(screen: Screen) -> Whispered:
             await reply.update(screen)
@@ -185,7 +191,8 @@ class Panels:
         if len(self._open) > PANELS_MAX:
             self._open.popitem(last=False)
         try:
-            panel.sent, panel.looks = await send(screen), hash(screen)
+            async with panel.underway.one(partial(self._draw_again, player)):
+                panel.sent, panel.looks = await send(screen), hash(screen)
         finally:
             panel.is_changing = False
             if panel.sent is None and self._open.get(player) is panel:
@@ -197,6 +204,15 @@ class Panels:
             await self._catch_up(player, current)
         return panel.sent is not None
 
+    async def _draw_again(self, player: int) -> None:
+        """Show a panel as it is now, whatever it shows."""
+        panel = self._open.get(player)
+        if panel is not None:
+            states = await self._tavern.look_at(panel.revisions)
+            with speaking(panel.language):
+                panel.wanted = self._screen(states, player, panel.order)
+            await self._catch_up(player, panel)
+
     async def _catch_up(self, player: int, panel: _Panel) -> None:
         """Change a panel; what comes while Discord makes us wait is drawn in one later change."""
         if panel.is_changing or panel.sent is None:
@@ -205,8 +221,9 @@ class Panels:
         try:
             while (wanted := panel.wanted) is not None:
                 panel.wanted = None
-                await panel.sent.edit(wanted)
-                panel.looks = hash(wanted)
+                async with panel.underway.one(partial(self._draw_again, player)):
+                    await panel.sent.edit(wanted)
+                    panel.looks = hash(wanted)
         except UNSENT as lost:
             log.info("a panel has gone: %s", lost)
             if self._open.get(player) is panel:

@@ -102,6 +102,21 @@ async def test_a_panel_that_was_put_away_takes_no_newer_one_along(
     assert room.bot.panels.is_open(ann.id, 1)
 
 
+async def test_a_change_of_a_panel_that_a_press_on_it_overtakes(
+    room: Room, ann: Player, ben: Player, dice: Dice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """F-23: cards are sorted while an older change is on its way; that arrives last, and is not kept."""
+    await begin([ann, ben], dice)
+    await ann.press("My hand")
+    order = next(each for each in ann.whispered.buttons.values() if ":sort:" in each)
+    with _slow_edits(monkeypatch):
+        await ben.press("Bet 2 (the least)")
+        await ann.press_id(ann.whispered, order)
+    await room.wait(3)
+
+    assert order not in ann.whispered.buttons.values()
+
+
 async def test_a_panel_of_another_channel(room: Room, ann: Player, ben: Player, playing: int) -> None:
     """F-41: a press on an older panel answers for its own table, whatever panel was opened since."""
     await ann.press("My hand")
