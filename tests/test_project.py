@@ -80,11 +80,11 @@ def test_every_subcommand_stands_in_the_readme(command: str, capsys: pytest.Capt
 @pytest.mark.parametrize(
     ("folder", "list_of_files", "entry"),
     [
-        ("bot", "docs/architecture.md", r"`(\w+)\.py`"),
-        ("bot/tavern", "docs/architecture.md", r"`(\w+)\.py`"),
-        ("bot/discord_io", "docs/architecture.md", r"`(\w+)\.py`"),
-        ("games", "docs/architecture.md", r"`(?:games/)?(\w+)\.py`"),
-        ("games/engine/*", "docs/architecture.md", r"`(\w+)\.py`"),
+        ("bot", "docs/files.md", r"`(\w+)\.py`"),
+        ("bot/tavern", "docs/files.md", r"`(\w+)\.py`"),
+        ("bot/discord_io", "docs/files.md", r"`(\w+)\.py`"),
+        ("games", "docs/files.md", r"`(?:games/)?(\w+)\.py`"),
+        ("games/engine/*", "docs/files.md", r"`(\w+)\.py`"),
         ("storage", "storage/__init__.py", r"(?m)^    (\w+) "),
     ],
 )
