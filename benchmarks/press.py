@@ -31,6 +31,7 @@ from bot.discord_io.reply import NOBODY, Interaction
 from bot.screens.core.screen import Screen
 from bot.settings import Settings
 from bot.steady_time import wall_clock
+from storage.database import Database
 
 Answer: TypeAlias = Callable[[Interaction, Screen], Awaitable[None]]
 
@@ -98,7 +99,7 @@ async def _same(interaction: Interaction, screen: Screen) -> None:
 async def started(folder: Path, now: Callable[[], float] = wall_clock) -> tuple[Taproom, Wire]:
     """The whole bot, as it is once it has logged in."""
     settings = Settings(discord_token="x", database_path=folder / "tavern.db", _env_file=None)  # type: ignore[call-arg, arg-type]  # noqa: S106
-    bot = Taproom(settings, COGS, now=now)
+    bot = Taproom(settings, await Database.open(settings.database_path), COGS, now=now)
     await bot._async_setup_hook()  # noqa: SLF001
     wire = Wire(bot)
     await bot.setup_hook()

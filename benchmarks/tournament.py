@@ -33,7 +33,7 @@ from games.stone_hand.game import STONE_HAND
 from games.tournament import director
 from games.tournament.model import TournamentTerms
 from storage.codec import codec_of
-from storage.database import open_database
+from storage.database import Database, open_database
 from storage.tournaments import Plan
 
 PEOPLE = range(1001, 1201)
@@ -116,7 +116,7 @@ async def _calls() -> tuple[Counter[str], int]:
             channel = guild.create_text_channel("bench")
             person = guild.add_member(env.create_user("ann"))
             await _begun_with_house_players(path, (guild.id, channel.id, person.id), env.now().timestamp())
-            bot = Taproom(settings, COGS)
+            bot = Taproom(settings, await Database.open(path), COGS)
             await env.restart_bot(bot)
             await env.advance_time(STEP_SECONDS)
             before = len(env.http_requests)

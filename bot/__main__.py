@@ -13,6 +13,7 @@ import contextlib
 import logging
 import signal
 import sys
+from typing import Any
 
 import aiohttp
 import discord
@@ -22,7 +23,9 @@ from discord import gateway, http
 from bot import logs
 from bot.app import Taproom
 from bot.cogs import COGS
+from bot.discord_io.verbs import VerbTaken
 from bot.settings import Settings, load_settings
+from storage.database import Database
 from storage.errors import AlreadyOpen, NotAccepted, NotADatabase, SchemaTooNew
 
 log = logging.getLogger("bot")
@@ -30,6 +33,7 @@ log = logging.getLogger("bot")
 CLOSE_SECONDS = 4.5
 """Supervisors do not wait much longer after asking a process to stop."""
 FAILED = 1
+CANNOT_BEGIN = (AlreadyOpen, SchemaTooNew, NotADatabase, NotAccepted, VerbTaken)
 
 
 def main() -> int:
@@ -39,7 +43,7 @@ def main() -> int:
     _point_at(settings)
     try:
         return asyncio.run(run(settings))
-    except (AlreadyOpen, SchemaTooNew, NotADatabase, NotAccepted, OSError, aiohttp.ClientError) as refused:
+    except (*CANNOT_BEGIN, OSError, aiohttp.ClientError) as refused:
         # The last two include an unreachable Discord: aiohttp's message names the address.
         # Only a timeout has no message.
         sys.stderr.write(f"taproom: {str(refused) or 'Discord does not answer'}\n")
@@ -54,31 +58,42 @@ def main() -> int:
 
 async def run(settings: Settings) -> int:
     """Run the bot until it is stopped; returns 0, or 1 if its database became unusable."""
-    bot = Taproom(settings, COGS)
     leave = asyncio.Event()
     loop = asyncio.get_running_loop()
     for each in (signal.SIGTERM, signal.SIGINT):
         with contextlib.suppress(NotImplementedError):  # Windows has no signal handlers on the loop
             loop.add_signal_handler(each, leave.set)
-    running = asyncio.create_task(bot.start(settings.discord_token.get_secret_value()))
     leaving = asyncio.create_task(leave.wait())
-    broken = asyncio.create_task(_broken(bot))
+    opening = asyncio.create_task(Database.open(settings.database_path))
     try:
-        await asyncio.wait({running, leaving, broken}, return_when=asyncio.FIRST_COMPLETED)
-        if running.done():
-            await running
-        return FAILED if broken.done() else 0
+        await asyncio.wait({opening, leaving}, return_when=asyncio.FIRST_COMPLETED)
+        return await _run_on(opening.result(), settings, leaving) if opening.done() else 0
     finally:
-        log.info("leaving")
-        await asyncio.wait({asyncio.create_task(bot.close())}, timeout=CLOSE_SECONDS)
-        for task in (running, leaving, broken):
+        for task in (opening, leaving):
             task.cancel()
 
 
-async def _broken(bot: Taproom) -> None:
-    """Done once the database cannot be trusted any more; never go on after that (F-8, F-19)."""
-    await bot.opened.wait()
-    log.critical("stopping: %s", await bot.database.broken)
+async def _run_on(database: Database, settings: Settings, leaving: asyncio.Task[Any]) -> int:
+    try:
+        bot = Taproom(settings, database, COGS)
+    except BaseException:
+        await database.close()
+        raise
+    running = asyncio.create_task(bot.start(settings.discord_token.get_secret_value()))
+    try:
+        ends: set[asyncio.Future[Any]] = {running, leaving, database.broken}
+        await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+        if running.done():
+            await running
+        if not database.broken.done():
+            return 0
+        # The database cannot be trusted any more; never go on after that (F-8, F-19).
+        log.critical("stopping: %s", database.broken.result())
+        return FAILED
+    finally:
+        log.info("leaving")
+        await asyncio.wait({asyncio.create_task(bot.close())}, timeout=CLOSE_SECONDS)
+        running.cancel()
 
 
 def _point_at(settings: Settings) -> None:

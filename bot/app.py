@@ -12,7 +12,6 @@ rhythm (a pulse every few seconds, so that downtime can be measured, and an hour
 
 from __future__ import annotations
 
-import asyncio
 import gc
 import logging
 import secrets
@@ -33,6 +32,7 @@ from bot.discord_io.live_messages import LiveMessages, Manner
 from bot.discord_io.panels import Panels
 from bot.discord_io.reply import Reply
 from bot.discord_io.tournament_news import TournamentNews
+from bot.discord_io.tournament_threads import TournamentThreads
 from bot.discord_io.turn_pings import TurnPings
 from bot.discord_io.verbs import handlers
 from bot.steady_time import SteadyTime, take_out_jump
@@ -67,22 +67,15 @@ LOOK_AGAIN_SECONDS = 60.0
 
 
 class Taproom(commands.Bot):
-    """The bot. `settings` say where its database is; `now` gives unix seconds (usually a `SteadyTime`)."""
-
-    database: Database
-    tavern: Tavern
-    tournaments: TournamentKeeper
-    tournament_news: TournamentNews
-    table_messages: LiveMessages[TableState]
-    tournament_messages: LiveMessages[TournamentState]
-    panels: Panels
-    turn_pings: TurnPings
-    departed_members: DepartedMembers
-    command_sync: CommandSync
-    application_emojis: ApplicationEmojis
+    """The bot. Its open database is closed with it; `now` gives unix seconds (usually a `SteadyTime`)."""
 
     def __init__(
-        self, settings: Settings, cogs: Iterable[MakeCog], *, now: Callable[[], float] | None = None
+        self,
+        settings: Settings,
+        database: Database,
+        cogs: Iterable[MakeCog],
+        *,
+        now: Callable[[], float] | None = None,
     ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -94,46 +87,43 @@ class Taproom(commands.Bot):
             allowed_mentions=discord.AllowedMentions.none(),
             tree_cls=Tree,
         )
-        self.settings = settings
-        self._cogs = [cog(self) for cog in cogs]
-        self.verbs = handlers("pressed", self._cogs)
-        self.forms = handlers("filled_in", self._cogs)
+        self.database = database
         self.answers = Answers()
-        self.opened = asyncio.Event()
-        """Set once the database is open."""
         self._now = now = SteadyTime() if now is None else now
         self._clock: Deadlines[int] = Deadlines(now, self._tick)
         self._tournament_clock: Deadlines[int] = Deadlines(now, self._tournament_tick)
         self._rhythm: Deadlines[Literal["pulse", "tidy"]] = Deadlines(now, self._beat)
+        self._has_resumed = False
         self._voided: list[Voided] = []
         self._resting: set[int] = set()
-
-    async def setup_hook(self) -> None:
-        """Open the database, bring the tables back, load the commands."""
-        self.database = await Database.open(self.settings.database_path)
-        self.opened.set()
-        self.tavern = Tavern(
-            self.database, GAMES, now=self._now, set_deadline=self._clock.set, tell=self._hear
-        )
-        self.tournaments = TournamentKeeper(self.tavern, set_deadline=self._tournament_clock.set)
-        self.tournament_news = TournamentNews(self, self.tavern, self.tournaments)
-        tables = Manner(draw, draw_moved, self.tournament_news.where, self.tournament_news.lost)
-        self.table_messages = LiveMessages(self, self.tavern, tables)
+        self.tavern = tavern = Tavern(database, GAMES, now=now, set_deadline=self._clock.set, tell=self._hear)
+        self.tournaments = TournamentKeeper(tavern, set_deadline=self._tournament_clock.set)
+        threads = TournamentThreads(self, tavern)
+        tables = Manner(draw, draw_moved, threads.where, threads.lost)
+        self.table_messages = LiveMessages(self, tavern, tables)
         notices = Manner(draw_notice, draw_moved_notice, _notice_channel, _notice_lost, "tournament")
         self.tournament_messages = LiveMessages(self, self.tournaments, notices)
-        self.tournament_news.show_by(self.table_messages, self.tournament_messages, self.show)
-        self.panels = Panels(self.tavern, cut)
-        self.turn_pings = TurnPings(self, self.tavern)
-        self.departed_members = DepartedMembers(self, self.tavern)
-        self.command_sync = CommandSync(self, self.database, self._now, self.settings.dev_server_id)
-        emojis_wanted = self.settings.faces == "emojis"
-        self.application_emojis = ApplicationEmojis(self, self._now, is_wanted=emojis_wanted)
+        self.tournament_news = TournamentNews(
+            tavern, self.tournaments, threads, self.tournament_messages, self.refresh
+        )
+        self.panels = Panels(tavern, cut)
+        self.turn_pings = TurnPings(self, tavern)
+        self.departed_members = DepartedMembers(self, tavern)
+        self.command_sync = CommandSync(self, database, now, settings.dev_server_id)
+        self.application_emojis = ApplicationEmojis(self, now, is_wanted=settings.faces == "emojis")
+        self._cogs = [cog(self) for cog in cogs]
+        self.verbs = handlers("pressed", self._cogs)
+        self.forms = handlers("filled_in", self._cogs)
+
+    async def setup_hook(self) -> None:
+        """Load the commands, bring the tables back."""
         for cog in self._cogs:
             await self.add_cog(cog)
         await self.command_sync.begin()
         self.application_emojis.begin()
         self._voided = await self.tavern.resume()
         await self.tournaments.set_deadlines()
+        self._has_resumed = True
         # Everything made until now lives as long as the bot: the collector can ignore it.
         gc.freeze()
         gc.enable()
@@ -215,6 +205,11 @@ class Taproom(commands.Bot):
         at_once = UNSEEN if self.table_messages.is_lost(table_id) else ""
         return await self.tavern.close(press, table_id, at_once)
 
+    async def refresh(self, state: TableState) -> None:
+        """Show a changed table wherever it is to be seen, and call whoever is to act."""
+        self.table_messages.refresh(state)
+        await self.show(state)
+
     async def show(self, state: TableState, *, by: int | None = None) -> None:
         """Refresh everybody's panels of a changed table, and ping who acts next, except `by`."""
         await self.panels.refresh(state)
@@ -254,20 +249,17 @@ class Taproom(commands.Bot):
             return
         for clock in (self._clock, self._tournament_clock, self._rhythm):
             clock.stop()
-        if self.opened.is_set():
-            self.turn_pings.stop()
-            self.tournament_news.stop()
-            self.command_sync.stop()
-            rung = (self._clock.quiet(), self._tournament_clock.quiet(), self._rhythm.quiet())
-            shown = (self.table_messages.quiet(), self.tournament_messages.quiet())
-            told = self.tournament_news.quiet(), self.command_sync.quiet(), self.application_emojis.stop()
-            await at_most(LEAVE_SECONDS, self.answers.quiet(), *told, *rung, *shown)
-            try:
-                await self._note_pulse()
-            except StorageError:
-                # Stop even on a full disk: a slightly longer downtime costs nobody anything.
-                log.warning("the last pulse could not be written down")
-            await self.database.close()
+        self.turn_pings.stop()
+        self.tournament_news.stop()
+        self.command_sync.stop()
+        rung = (self._clock.quiet(), self._tournament_clock.quiet(), self._rhythm.quiet())
+        shown = (self.table_messages.quiet(), self.tournament_messages.quiet())
+        told = self.tournament_news.quiet(), self.command_sync.quiet(), self.application_emojis.stop()
+        await at_most(LEAVE_SECONDS, self.answers.quiet(), *told, *rung, *shown)
+        # Until the tables are back, the next start still has to read how long the bot was away.
+        if self._has_resumed:
+            await self._note_last_pulse()
+        await self.database.close()
         await super().close()
 
     async def _tick(self, table_id: int) -> None:
@@ -280,15 +272,13 @@ class Taproom(commands.Bot):
             self._clock.set(table_id, self._now() + RETRY_SECONDS)
             return
         if state is not None:
-            self.table_messages.refresh(state)
-            await self.show(state)
+            await self.refresh(state)
             await self._show_left(await self.departed_members.note(state))
 
     async def _show_left(self, tables: list[TableState]) -> None:
         """Show tables that somebody was removed from."""
         for left in tables:
-            self.table_messages.refresh(left)
-            await self.show(left)
+            await self.refresh(left)
 
     async def _tournament_tick(self, number: int) -> None:
         try:
@@ -302,6 +292,13 @@ class Taproom(commands.Bot):
 
     def _hear(self, outcome: TournamentOutcome) -> None:
         self.tournament_news.hear(outcome)
+
+    async def _note_last_pulse(self) -> None:
+        try:
+            await self._note_pulse()
+        except StorageError:
+            # On a full disk one leaves all the same: what is away a little longer costs nobody anything.
+            log.warning("the last pulse could not be written down")
 
     async def _note_pulse(self) -> None:
         await self.tavern.note_pulse()

@@ -28,6 +28,7 @@ from bot import logs
 from bot.app import Taproom
 from bot.cogs import COGS
 from bot.discord_io.command_sync import SYNCED
+from bot.screens.games.catalog import FACES
 from bot.settings import Settings
 from games.catalog import GAMES
 from storage import key_values, ledger
@@ -151,7 +152,7 @@ async def _stock(path: Path, room: Room) -> None:
 @contextlib.asynccontextmanager
 async def _served(room: Room, path: Path) -> AsyncIterator[Taproom]:
     """The running bot; it is closed before SimCord cancels its tasks."""
-    bot = Taproom(_settings(path), COGS)
+    bot = Taproom(_settings(path), await Database.open(path), COGS)
     await room.env.restart_bot(bot)
     try:
         yield bot
@@ -171,7 +172,7 @@ async def _furnish(room: Room, bot: Taproom) -> None:
     await bot.user.edit(username="Taproom")
     others = " or ".join(each.mention for each in room.people[1:])
     game = next(iter(GAMES.values()))
-    command = game.key.replace("_", "")
+    command = FACES[game.key].command
     words = WELCOME.format(title=game.title, command=command, keeper=room.keeper.mention, others=others)
     await bot.get_partial_messageable(room.channel.id).send(words)
     kept = await bot.tavern.in_channel(room.server.id, room.channel.id)

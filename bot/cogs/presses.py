@@ -140,8 +140,7 @@ class Presses(TaproomCog):
     async def _close(self, reply: Reply, meaning: TablePress) -> None:
         state = await self.bot.close_table(press_of(reply.interaction), meaning.table)
         await reply.update(closed_note(state.stored))
-        self.bot.table_messages.refresh(state)
-        await self.bot.show(state)
+        await self.bot.refresh(state)
 
     @pressed("sort")
     async def _sort(self, reply: Reply, meaning: TablePress) -> None:

@@ -76,13 +76,14 @@ class Manner(Generic[T]):
     """How things of one kind are shown.
 
     `draw` makes the public screen, `moved` what an older copy says instead; `where` finds the
-    channel to post in, `on_lost` is told of what cannot be shown, and `name` tells kinds apart.
+    channel to post in, `on_lost` is told of what cannot be shown, and gives it back if it moved it;
+    `name` tells kinds apart.
     """
 
     draw: Callable[[T], Screen]
     moved: Callable[[T], Screen]
     where: Callable[[T], Awaitable[int]]
-    on_lost: Callable[[T], Awaitable[None]]
+    on_lost: Callable[[T], Awaitable[T | None]]
     name: str = ""
 
 
@@ -294,7 +295,8 @@ class LiveMessages(Generic[T]):
                     self._let_go(shown, seen)
                 elif not shown.is_lost:
                     shown.is_lost = True
-                    await self._manner.on_lost(seen)
+                    if (moved := await self._manner.on_lost(seen)) is not None:
+                        self.refresh(moved)
             except (NotAccepted, *UNSENT):
                 if failures == len(RETRY_SECONDS):
                     log.exception("table %d could not be shown", table_id)

@@ -1,9 +1,8 @@
-"""Announcements to a tournament's players, and threads for its tables.
+"""Announcements to a tournament's players.
 
 A director's orders are committed before they come here, and are stored until they are announced:
 after a crash at the next start, and Discord drops repeats by their nonce. What Discord refuses (a
-4xx) is set aside with an error number, and the organiser is told. A thread is recorded as soon as
-it is open; one opened just before a kill is found again by its name.
+4xx) is set aside with an error number, and the organiser is told.
 """
 
 from __future__ import annotations
@@ -20,25 +19,24 @@ from textwrap import wrap
 
 import discord
 
-from bot.discord_io.host_messages import tell_lost, tell_refused
+from bot.discord_io.host_messages import tell_refused
 from bot.discord_io.live_messages import NONCE_LENGTH, LiveMessages
 from bot.discord_io.reply import NOBODY, SERVER_AT_FAULT, UNSENT
+from bot.discord_io.tournament_threads import TournamentThreads
 from bot.screens.tournament import announcements
 from bot.tavern.deadlines import Deadlines
 from bot.tavern.table_state import TableState
 from bot.tavern.tables import Tavern
 from bot.tavern.tasks import until_done
 from bot.tavern.tournament_tables import TournamentOutcome
-from bot.tavern.tournament_view import TournamentView
 from bot.tavern.tournaments import TournamentKeeper, TournamentState
 from bot.text.translate import speaking
-from storage.errors import NotAccepted, StorageError
+from storage.errors import NotAccepted
 
 log = logging.getLogger(__name__)
 
 NOTICE_SECONDS = 4.0
 """Minimum seconds between updates of a notice caused by tables."""
-THREAD_NAME_LENGTH = 90
 MESSAGE_LENGTH = 1900
 OUT_OF_REACH = (discord.Forbidden, discord.NotFound)
 AT_ONCE = ("stage_began", "final_drawn", "finished", "called_off", "dropped")
@@ -57,14 +55,22 @@ class _Message:
 
 
 class TournamentNews:
-    """Opens tables' threads, shows what changed, and tells players."""
+    """Shows what changed, its tables by `show`, and tells players."""
 
-    def __init__(self, client: discord.Client, tavern: Tavern, tournaments: TournamentKeeper) -> None:
-        self._client = client
+    def __init__(
+        self,
+        tavern: Tavern,
+        tournaments: TournamentKeeper,
+        threads: TournamentThreads,
+        messages: LiveMessages[TournamentState],
+        show: Callable[[TableState], Awaitable[None]],
+    ) -> None:
+        self._client = threads.client
         self._tavern = tavern
         self._tournaments = tournaments
-        self._threads: dict[int, asyncio.Future[int]] = {}
-        """The channels of tables, kept until the tournament is over."""
+        self._threads = threads
+        self._messages = messages
+        self._show = show
         self._untold: set[int] = set()
         """Announcements in progress, by number."""
         self._said: defaultdict[int, dict[str, str]] = defaultdict(dict)
@@ -76,17 +82,6 @@ class TournamentNews:
         self._later: Deadlines[int] = Deadlines(tavern.now, self._refresh_notice)
         self._waiting: set[int] = set()
         self._again: Deadlines[None] = Deadlines(tavern.now, lambda _: self.resume())
-
-    def show_by(
-        self,
-        tables: LiveMessages[TableState],
-        tournament_messages: LiveMessages[TournamentState],
-        show: Callable[[TableState], Awaitable[None]],
-    ) -> None:
-        """These show tables and notices; `show` sees to panels and calls."""
-        self._tables = tables
-        self._tournament_messages = tournament_messages
-        self._show = show
 
     def hear(self, outcome: TournamentOutcome) -> None:
         """Show and announce a tournament's change."""
@@ -112,64 +107,6 @@ class TournamentNews:
         """Wait until all announcements in progress are made."""
         await until_done(lambda: self._telling)
 
-    async def where(self, state: TableState) -> int:
-        """The channel for a table's message; a tournament's table has its own thread."""
-        stored, tournament = state.stored, state.tournament_view
-        if tournament is None or stored.message is not None or stored.channel != tournament.channel:
-            return stored.channel
-        if state.id not in self._threads:
-            self._threads[state.id] = asyncio.ensure_future(self._thread(state, tournament))
-        thread = self._threads[state.id]
-        try:
-            return await thread
-        except StorageError:
-            # Whoever asks next tries it anew.
-            if self._threads.get(state.id) is thread:
-                del self._threads[state.id]
-            raise
-
-    async def lost(self, state: TableState) -> None:
-        """Move a table that cannot be shown from its thread to the notice's channel, or tell its host."""
-        if state.tournament is None or state.stored.channel == state.tournament.channel:
-            await tell_lost(self._client, state)
-            return
-        self._threads[state.id] = asyncio.get_running_loop().create_future()
-        self._threads[state.id].set_result(state.tournament.channel)
-        await self._tavern.set_out(state.id, state.tournament.channel)
-        self._tables.refresh(await self._tavern.look(state.id))
-
-    async def _thread(self, state: TableState, view: TournamentView) -> int:
-        """The table's thread, or without permission to open one the channel itself."""
-        # The channels are not known before that.
-        await self._client.wait_until_ready()
-        channel = self._client.get_channel(state.stored.channel)
-        if not isinstance(channel, discord.TextChannel):
-            return state.stored.channel
-        with speaking(state.settings.language):
-            name = announcements.thread_name(view, state.id)[:THREAD_NAME_LENGTH]
-        try:
-            thread = await self._left_behind(channel, name) or await channel.create_thread(
-                name=name, type=discord.ChannelType.public_thread, auto_archive_duration=1440
-            )
-        except UNSENT as unsent:
-            log.info("no thread for table %d: %s", state.id, unsent)
-            return state.stored.channel
-        await self._tavern.set_out(state.id, thread.id)
-        return thread.id
-
-    async def _left_behind(self, channel: discord.TextChannel, name: str) -> discord.Thread | None:
-        """A thread opened for the table before the bot was killed, and not recorded."""
-        ours = [each for each in channel.threads if each.name == name and each.owner_id == self._own_id]
-        for each in ours:
-            if not await self._tavern.is_shown_in(each.id):
-                return each
-        return None
-
-    @property
-    def _own_id(self) -> int:
-        assert self._client.user is not None
-        return self._client.user.id
-
     async def _tell(self, outcome: TournamentOutcome) -> None:
         """Announce a change; retries a little later what failed."""
         try:
@@ -189,13 +126,12 @@ class TournamentNews:
         async with self._turns[number]:
             state = await self._tournaments.look(number)
             if state.is_over or any(order.kind in AT_ONCE for order in outcome.orders):
-                self._tournament_messages.refresh(state)
+                self._messages.refresh(state)
             else:
                 self._refresh_later(number)
             for stored in outcome.tables:
                 table_state = await self._tavern.look(stored.id)
-                await self.where(table_state)
-                self._tables.refresh(table_state)
+                await self._threads.where(table_state)
                 await self._show(table_state)
             is_told = await self._call(state, outcome)
             if is_told and outcome.news is not None:
@@ -203,8 +139,7 @@ class TournamentNews:
         if state.is_over:
             self._turns.pop(number, None)
             self._refused.discard(number)
-            for table in state.stored.tables.values():
-                self._threads.pop(table, None)
+            self._threads.forget(state.stored.tables.values())
         return is_told
 
     async def _conclude(self, state: TournamentState, number: int) -> None:
@@ -235,7 +170,7 @@ class TournamentNews:
         channel = state.stored.channel
         place = state.places.get(call.table or 0)
         if place is not None:
-            channel = await self.where(await self._tavern.look(place.table))
+            channel = await self._threads.where(await self._tavern.look(place.table))
         is_told = True
         for words in in_pieces(call.lines):
             told = hashlib.sha256(f"news{outcome.news}:{channel}:{words}".encode())
@@ -284,7 +219,7 @@ class TournamentNews:
 
     async def _refresh_notice(self, number: int) -> None:
         self._waiting.discard(number)
-        self._tournament_messages.refresh(await self._tournaments.look(number))
+        self._messages.refresh(await self._tournaments.look(number))
 
 
 def is_refused(unsent: Exception) -> bool:

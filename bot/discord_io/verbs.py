@@ -17,6 +17,9 @@ M = TypeVar("M")
 class VerbTaken(Exception):
     """Two methods are marked with the same verb: one of them would never be reached."""
 
+    def __init__(self, verb: Verb, *methods: Handler) -> None:
+        super().__init__(f"two methods for the verb {verb!r}: {' and '.join(map(_name, methods))}")
+
 
 def pressed(*verbs: Verb) -> Callable[[M], M]:
     """Mark the method that takes presses on buttons and selects with one of these verbs."""
@@ -32,10 +35,10 @@ def handlers(kind: Kind, cogs: Iterable[object]) -> Mapping[Verb, Handler]:
     """The methods of some cogs by their verbs; raises `VerbTaken` where two have the same."""
     found: dict[Verb, Handler] = {}
     for cog in cogs:
-        for name, method in inspect.getmembers(cog, inspect.ismethod):
+        for _, method in inspect.getmembers(cog, inspect.ismethod):
             for verb in vars(method.__func__).get(kind, ()):
                 if verb in found:
-                    raise VerbTaken(f"{verb!r}: {type(cog).__name__}.{name} and {found[verb]}")
+                    raise VerbTaken(verb, found[verb], method)
                 found[verb] = method
     return found
 
@@ -46,3 +49,7 @@ def _mark(kind: Kind, verbs: tuple[Verb, ...]) -> Callable[[M], M]:
         return method
 
     return mark
+
+
+def _name(method: Handler) -> str:
+    return getattr(method, "__qualname__", repr(method))

@@ -48,7 +48,7 @@ class Brisk(simcord.Env):
 @pytest_asyncio.fixture
 async def simcord_env(bot_path: Path) -> AsyncIterator[simcord.Env]:
     """The bot, running; whatever it let slip fails the test."""
-    env = Brisk(make_bot(bot_path), settle_timeout=SETTLE_SECONDS)
+    env = Brisk(await make_bot(bot_path), settle_timeout=SETTLE_SECONDS)
     await env.start()
     try:
         yield env

@@ -31,6 +31,7 @@ from bot.steady_time import SteadyTime, wall_clock
 from games.engine.core.game import AnyGame
 from games.engine.table.table import money
 from storage import ledger, player_options
+from storage.database import Database
 from storage.tables import Stored
 from storage.transaction import Transaction
 from tests.discord.message import Component, Message
@@ -146,7 +147,7 @@ class Room:
             await self.bot.close()
         if away_seconds:
             await self.env.advance_time(away_seconds)
-        await self.env.restart_bot(make_bot(self.path))
+        await self.env.restart_bot(await make_bot(self.path))
 
     @contextmanager
     def calls(self) -> Iterator[list[str]]:
@@ -384,10 +385,10 @@ def is_over(table: Message) -> bool:
     return re.search(r"table \d+, closed", table.words) is not None
 
 
-def make_bot(path: Path, wall: Callable[[], float] = wall_clock, *, faces: str = "words") -> Taproom:
+async def make_bot(path: Path, wall: Callable[[], float] = wall_clock, *, faces: str = "words") -> Taproom:
     """The bot on a file; its time is SimCord's, and goes on when it is let. `wall` may be wrong."""
     settings = Settings.model_validate({"discord_token": "x", "database_path": path, "faces": faces})
-    return Taproom(settings, COGS, now=SteadyTime(wall, wall_clock))
+    return Taproom(settings, await Database.open(path), COGS, now=SteadyTime(wall, wall_clock))
 
 
 def _kind(method: str, path: str) -> str:

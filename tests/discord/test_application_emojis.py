@@ -38,7 +38,7 @@ def few(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
 async def start(room: Room) -> None:
     """The bot comes back, and has been told to show emojis."""
     await room.bot.close()
-    await room.env.restart_bot(make_bot(room.path, faces="emojis"))
+    await room.env.restart_bot(await make_bot(room.path, faces="emojis"))
 
 
 def there(room: Room) -> list[str]:

@@ -24,7 +24,7 @@ async def test_f16_a_turn_lasts_as_long_as_ever(
     """F-16: of a turn half is left; the clock jumps; nobody is timed out sooner, nor later."""
     wrong = [0.0]
     await room.bot.close()
-    await room.env.restart_bot(make_bot(room.path, lambda: wall_clock() + wrong[0]))
+    await room.env.restart_bot(await make_bot(room.path, lambda: wall_clock() + wrong[0]))
     await room.wait(TURN_SECONDS / 2)
     wrong[0] = jump
     await room.wait(TURN_SECONDS / 2 - 5)
@@ -42,7 +42,7 @@ async def test_f16_a_day_ahead_closes_no_lobby_and_pays_no_wages(
     """F-16: a lobby is not closed by a jump, and no wage is paid a second time."""
     wrong = [0.0]
     await room.bot.close()
-    await room.env.restart_bot(make_bot(room.path, lambda: wall_clock() + wrong[0]))
+    await room.env.restart_bot(await make_bot(room.path, lambda: wall_clock() + wrong[0]))
     await gather(room, STONE_HAND, [ann, ben], wager=150)
     await spend(ben)
     paid = await type_in(ben, "wallet wages")
@@ -68,7 +68,7 @@ async def test_f16_the_times_on_show_are_drawn_again(
     """F-16: when the clock was put right, the message counts down to the right time."""
     wrong = [-HOUR]
     await room.bot.close()
-    await room.env.restart_bot(make_bot(room.path, lambda: wall_clock() + wrong[0]))
+    await room.env.restart_bot(await make_bot(room.path, lambda: wall_clock() + wrong[0]))
     await ann.press("Throw")
     before = countdown(ann)
     wrong[0] = 0.0

@@ -90,7 +90,7 @@ async def test_f5_told_to_go_in_the_middle_of_a_press(
     assert throw.result.acknowledged
     assert "ann throws `1-1-5`" in ben.table.words
 
-    await room.env.restart_bot(make_bot(room.path))
+    await room.env.restart_bot(await make_bot(room.path))
 
     assert (await room.table()).revision == playing + 1
     assert await room.balance(ledger.at_table(room.guild.id, 1)) == 40
@@ -177,7 +177,7 @@ async def test_f13_two_processes_on_one_token(
 ) -> None:
     """F-13: only one has the file; what another one has answered acts once here, and shows."""
     with pytest.raises(AlreadyOpen):
-        await make_bot(room.path).setup_hook()
+        await make_bot(room.path)
     dice.load("1-1-5")
     throw = room.prepare(ann.pressing("Throw"))
     room.env.inject_error("POST", "/interactions/*", status=400, code=40060, times=None)

@@ -103,8 +103,7 @@ class Server(TaproomCog):
                 await tell_voided(self.bot, voided, settings)
                 return
             await reply.whisper(closed_note(state.stored))
-            self.bot.table_messages.refresh(state)
-            await self.bot.show(state)
+            await self.bot.refresh(state)
 
     @app_commands.command(name="call-off", description="Managers: call a hand off; every stake goes back")
     @app_commands.describe(table="The table's number", reason="Why, for the table and for the books")
@@ -121,8 +120,7 @@ class Server(TaproomCog):
                     ).format(number=table)
                 )
             )
-            self.bot.table_messages.refresh(state)
-            await self.bot.show(state)
+            await self.bot.refresh(state)
 
     @app_commands.command(name="doctor", description="Managers: what is missing in this channel")
     async def doctor(self, interaction: Interaction) -> None:

@@ -1,0 +1,74 @@
+"""No object of the bot is half made: whatever a class keeps is there when its `__init__` has run."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+SOURCES = sorted((Path(__file__).parents[1] / "bot").rglob("*.py"))
+FILLED = ("dataclass", "Protocol", "NamedTuple", "TypedDict", "BaseSettings", "StorageSettings")
+"""What a class is called with, or made of, whose bare annotations are fields that its maker fills."""
+
+
+def half_made(source: str) -> Iterator[str]:
+    """What is promised or set by a class of this source, and not there from the beginning."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.ClassDef):
+            made = {*_set_in(node, "__init__"), *_of_the_class(node)}
+            yield from (f"{node.name}.{name}" for name in _set_in(node, None) if name not in made)
+            head = " ".join(map(ast.unparse, [*node.decorator_list, *node.bases]))
+            if not any(word in head for word in FILLED):
+                yield from (f"{node.name}.{name}" for name in _promised(node) if name not in made)
+
+
+def _set_in(node: ast.ClassDef, method: str | None) -> Iterator[str]:
+    """The attributes of `self` that are set in one method, or in all of them."""
+    for each in node.body:
+        if isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef) and method in (None, each.name):
+            for inner in ast.walk(each):
+                match inner:
+                    case ast.Attribute(value=ast.Name(id="self"), attr=name, ctx=ast.Store()):
+                        yield name
+
+
+def _of_the_class(node: ast.ClassDef) -> Iterator[str]:
+    for each in node.body:
+        match each:
+            case ast.AnnAssign(target=ast.Name(id=name), value=ast.expr()):
+                yield name
+            case ast.Assign(targets=[ast.Name(id=name)]):
+                yield name
+
+
+def _promised(node: ast.ClassDef) -> Iterator[str]:
+    for each in node.body:
+        match each:
+            case ast.AnnAssign(target=ast.Name(id=name), value=None, annotation=kind):
+                if not ast.unparse(kind).startswith("ClassVar"):
+                    yield name
+
+
+def test_a_half_made_object_is_found() -> None:
+    """What is set later, and what is only promised; not what a dataclass is given."""
+    source = """
+class Inn:
+    door: str
+    roof: str = "thatch"
+
+    def __init__(self): self.beds = 3
+
+    def open(self):
+        self.beds, self.guests = 4, []
+
+@dataclass
+class Room:
+    number: int
+"""
+
+    assert set(half_made(source)) == {"Inn.guests", "Inn.door"}
+
+
+def test_every_object_is_whole() -> None:
+    """Nothing has to be called before an object can be used."""
+    assert [found for path in SOURCES for found in half_made(path.read_text(encoding="utf-8"))] == []
