@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
-from games.engine.core.game import HOUSE, AnyGame, Seat, TableFacts
+from games.engine.core.game import HOUSE, AnyGame, HandResult, Seat, TableFacts
 from games.engine.core.offers import Answer, Offer, Pick, find, take
 from games.engine.fairness.chance import Cut, Draw, Seal
 from games.engine.table.table import Logged
@@ -56,6 +56,26 @@ class Scripted(Generic[S, V]):
     def kinds(self) -> list[str]:
         """The kinds of all that happened."""
         return [event.kind for event in self.events]
+
+    @property
+    def offered(self) -> list[str]:
+        """What may be pressed by the seat whose turn it is."""
+        return [offer.key for offer in self.game.offers(self.state, Seat(self.turn))]
+
+    @property
+    def result(self) -> HandResult[Any]:
+        """How the hand ended."""
+        return self.game.result(self.state)
+
+    @property
+    def carry(self) -> Any:
+        """What lasts."""
+        return self.result.carry
+
+    def line(self, seat: int) -> Any:
+        """A seat's line as everybody sees it."""
+        view: Any = self.view(None)
+        return view.line(Seat(seat))
 
     def view(self, viewer: int | None) -> V:
         """What a seat sees."""

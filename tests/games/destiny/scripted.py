@@ -9,7 +9,7 @@ from games.destiny.dealing import NO_FIELD
 from games.destiny.game import DESTINY
 from games.destiny.hands import all_cards
 from games.destiny.model import PLACES, DestinyCarry, DestinyRules, DestinyState, Memory
-from games.destiny.view import DestinySeat, DestinyView, Spot
+from games.destiny.view import DestinyView, Spot
 from games.engine.core.game import Guest, Seat, TableFacts
 from games.engine.core.moves import Deal
 from tests.games.scripted import Scripted
@@ -37,23 +37,9 @@ class Hand(Scripted[DestinyState, DestinyView]):
         order = (*first, *(card for card in self.state.shuffling if card not in first))
         self.deals(Deal(self.state.dealer or Seat(dealer), order if self.state.shuffling else ()))
 
-    @property
-    def offered(self) -> list[str]:
-        """What may be pressed."""
-        return [offer.key for offer in DESTINY.offers(self.state, Seat(self.turn))]
-
-    @property
-    def carry(self) -> DestinyCarry:
-        """What lasts."""
-        return DESTINY.result(self.state).carry
-
     def spot(self, place: str) -> Spot:
         """A place as everybody sees it."""
         return self.view(None).field[PLACES.index(place)]
-
-    def line(self, seat: int) -> DestinySeat:
-        """A seat's line as everybody sees it."""
-        return self.view(None).line(Seat(seat))
 
     def checks_down(self) -> Self:
         """Everybody matches or checks until the betting round is over."""

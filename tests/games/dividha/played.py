@@ -44,7 +44,7 @@ def short_all_in() -> Kept:
     hand = Kept(100, 60, 9, rules=DividhaRules(limit="no_limit", demons_wager=True))
     for key in ("bet 20 7", "all_in", "all_in 3", "all_in"):
         if hand.stage == "wager":
-            hand.presses(key if key.split()[0] in hand.offered() else "match")
+            hand.presses(key if key.split()[0] in hand.offers() else "match")
     return to_the_end(hand)
 
 

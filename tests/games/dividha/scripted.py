@@ -8,7 +8,7 @@ from games.dividha.cards import DECK
 from games.dividha.game import DIVIDHA
 from games.dividha.model import DividhaCarry, DividhaRules, DividhaState, Move
 from games.dividha.tablets import UsualSplit
-from games.dividha.view import DividhaSeat, DividhaView, OwnCards
+from games.dividha.view import DividhaView, OwnCards
 from games.engine.core.game import Guest, Seat, TableFacts
 from games.engine.core.moves import Deal
 from games.engine.core.offers import Offer, Split
@@ -47,7 +47,7 @@ class Hand(Scripted[DividhaState, DividhaView]):
         order = sorted(self.state.players, key=lambda seat: (seat <= dealer, seat))
         self.deals(Deal(dealer, stacked(order, holding or SIX, drawn.split())))
 
-    def offered(self, seat: int | None = None) -> dict[str, Offer[Move]]:
+    def offers(self, seat: int | None = None) -> dict[str, Offer[Move]]:
         """What may be answered."""
         return {each.key: each for each in DIVIDHA.offers(self.state, Seat(seat or self.turn))}
 
@@ -56,10 +56,6 @@ class Hand(Scripted[DividhaState, DividhaView]):
         own = self.view(seat).own
         assert own is not None
         return own
-
-    def line(self, seat: int) -> DividhaSeat:
-        """A seat's line as everybody sees it."""
-        return self.view(None).line(Seat(seat))
 
     def numbers(self, offer: Offer[Any], given: list[str]) -> tuple[int, ...]:
         """Of `bet 6 2` two go on Win; a match may leave out its amount."""
@@ -71,7 +67,7 @@ class Hand(Scripted[DividhaState, DividhaView]):
     def checks_to(self, stage: str) -> Self:
         """Everybody checks or matches, and trades nothing, until that stage."""
         while self.state.stage != stage:
-            offered = self.offered()
+            offered = self.offers()
             self.presses(next(key for key in ("check", "match", "no_trade") if key in offered))
         return self
 

@@ -42,7 +42,7 @@ KINGS, ACE, QUEEN = SIX[1], SIX[2], SIX[3]
 
 def ended(hand: Hand) -> dict[Seat, int]:
     """What is told to the director: everybody who began the hand, to the last chip."""
-    result = DIVIDHA.result(hand.state)
+    result = hand.result
     assert DIVIDHA.claims(result.carry, None) == {}
     return dict(result.stacks)
 
@@ -176,7 +176,7 @@ def test_house_players_where_nobody_can_pay() -> None:
     weak = {1: "2H 3D 4B 5H 7D JB", 2: "KH KD KB KV 5D 5B", 3: "QH QD QB 7H 6D 6B"}
     for rules, is_wanted in ((ANTE_20, "is_strongest"), (replace(ANTE_20, ante=10), "is_weakest")):
         hand = Hand(10, 10, 10, rules=rules, holding=weak).checks_to("showdown")
-        discard = hand.offered(1)["discard"]
+        discard = hand.offers(1)["discard"]
         assert isinstance(discard, Pick)
         (place,) = decide(hand.view(1), (discard,), Draw(Seal("00" * 32))).numbers
 
@@ -189,7 +189,7 @@ def test_house_players_trade_for_the_win_alone() -> None:
     kept = []
     for rules in (ANTE_20, replace(ANTE_20, ante=10)):
         hand = Hand(10, 10, 10, rules=rules, holding=low)
-        offers = tuple(hand.offered().values())
+        offers = tuple(hand.offers().values())
         chances = (Draw(Seal(f"{seed:064x}")) for seed in range(30))
         kept.append(sum(decide(hand.view(1), offers, each).key == "no_trade" for each in chances))
 

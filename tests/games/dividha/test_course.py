@@ -143,7 +143,7 @@ def test_a_trade() -> None:
 def test_one_card_or_none() -> None:
     """DV-19: or one, or none; never three."""
     hand = Hand(100, 100, drawn="4H").checks_to("trade")
-    one, two = hand.offered()["trade_one"], hand.offered()["trade_two"]
+    one, two = hand.offers()["trade_one"], hand.offers()["trade_two"]
 
     assert [each.count for each in (one, two) if isinstance(each, Pick)] == [1, 2]
 
@@ -177,8 +177,8 @@ def test_whoever_cannot_pay_cannot_trade() -> None:
     hand = Hand(2, 5, 100, rules=PAYING).checks_to("trade")
 
     assert hand.turn == 2
-    assert set(hand.offered()) == {"no_trade", "trade_one"}
-    assert set(Hand(2, 5, 100).checks_to("trade").offered()) == {"no_trade", "trade_one", "trade_two"}
+    assert set(hand.offers()) == {"no_trade", "trade_one"}
+    assert set(Hand(2, 5, 100).checks_to("trade").offers()) == {"no_trade", "trade_one", "trade_two"}
 
 
 def test_whoever_is_away_pays_the_ante_and_folds() -> None:

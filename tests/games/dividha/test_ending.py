@@ -122,11 +122,11 @@ def test_divine_intervention() -> None:
 def test_laying_in_order() -> None:
     """DV-10: after the discard the cards are laid from the top down; the last one has one place."""
     hand = to_showdown(100, 100, rules=IN_ORDER).answers(1, "discard 2B")
-    laid = hand.offered(1)["lay"]
+    laid = hand.offers(1)["lay"]
     assert isinstance(laid, Pick)
 
     assert set(laid.choices) == {"KH", "KD", "5D", "KB", "7H"}
-    assert "lay_rest" not in hand.offered(1)
+    assert "lay_rest" not in hand.offers(1)
 
     for card in ("KH", "KB", "KD", "5D"):
         hand.answers(1, f"lay {card}")
@@ -152,11 +152,11 @@ def test_a_wrong_order_breaks_the_hand() -> None:
 def test_calling() -> None:
     """DV-11: all names may be called, so that what is offered says nothing; a lower one may stand."""
     hand = to_showdown(100, 100, rules=ALOUD).answers(1, "discard 2B").answers(2, "discard 3H")
-    call = hand.offered(1)["call"]
+    call = hand.offers(1)["call"]
     assert isinstance(call, Pick)
 
     assert call.choices == tuple(map(str, range(1, 13)))
-    assert "lay" not in hand.offered(1)
+    assert "lay" not in hand.offers(1)
 
     hand.answers(1, "call 11").answers(2, "call 12")
     (first, second) = hand.last(DividhaShowdown).outcome.hands
@@ -176,7 +176,7 @@ def test_a_wrong_call_breaks_the_hand() -> None:
 def test_divine_intervention_can_be_called() -> None:
     """DV-9, DV-11: where it is on."""
     rules = DividhaRules(aural_rule=True, divine_intervention=True)
-    call = to_showdown(100, 100, rules=rules).answers(1, "discard 2B").offered(1)["call"]
+    call = to_showdown(100, 100, rules=rules).answers(1, "discard 2B").offers(1)["call"]
     assert isinstance(call, Pick)
 
     assert call.choices[0] == "0"
@@ -223,7 +223,7 @@ def test_the_ante_rises(ante: int, rise: int, antes: list[int]) -> None:
     for _ in antes:
         hand = Hand(500, 500, rules=rules, carry=carry).presses("fold")
         found.append(hand.state.ante)
-        carry = DIVIDHA.result(hand.state).carry
+        carry = hand.carry
 
     assert found == antes
 
@@ -239,7 +239,7 @@ def test_the_ante_is_split_evenly() -> None:
 def test_whoever_cannot_pay_the_ante_is_out() -> None:
     """DV-15: what is left of the stack goes into the next pot, on Win, in the lowest layer."""
     hand = Hand(100, 3, 100).presses("check", "fold", "fold")
-    result = DIVIDHA.result(hand.state)
+    result = hand.result
 
     assert hand.last(OutOfAntes) == OutOfAntes(Seat(2), 1)
     assert result.stacks == {1: 104, 2: 0, 3: 98}
@@ -258,7 +258,7 @@ def test_nothing_left() -> None:
     hand = Hand(100, 100, 4, carry=risen()).checks_to("showdown").shows(s1="2B", s2="AH", s3="2H")
 
     assert hand.last(OutOfAntes) == OutOfAntes(Seat(3), 0)
-    assert DIVIDHA.result(hand.state).carry.left_behind == ()
+    assert hand.carry.left_behind == ()
 
 
 def test_who_can_pay_takes_part() -> None:
@@ -270,7 +270,7 @@ def test_who_can_pay_takes_part() -> None:
 def test_the_last_who_can_pay_has_won() -> None:
     """DV-15, DV-23: of two of whom one cannot pay, the other takes what is left."""
     hand = Hand(100, 3).presses("check", "fold")
-    result = DIVIDHA.result(hand.state)
+    result = hand.result
 
     assert result.stacks == {1: 102, 2: 0}
     assert DIVIDHA.claims(result.carry, Seat(1)) == {1: 1}
@@ -281,7 +281,7 @@ def test_nobody_can_pay() -> None:
     """DV-15: then nobody is out, and everybody keeps what they have."""
     hand = Hand(2, 2, carry=DividhaCarry(Seat(1), 4, 0, (), ())).presses("no_trade", "no_trade")
     hand.shows(s1="2B", s2="AH")
-    result = DIVIDHA.result(hand.state)
+    result = hand.result
 
     assert result.carry.risen == 2
     assert result.stacks == {1: 2, 2: 2}
@@ -292,7 +292,7 @@ def test_nobody_can_pay() -> None:
 def test_who_leaves_and_cannot_pay_is_out() -> None:
     """DV-15: before TB-9: leaving in that hand does not save the last coin from the next pot."""
     hand = Hand(100, 3, 100).leaves(2).presses("fold")
-    result = DIVIDHA.result(hand.state)
+    result = hand.result
 
     assert hand.last(OutOfAntes) == OutOfAntes(Seat(2), 1)
     assert result.stacks[Seat(2)] == 0
@@ -302,7 +302,7 @@ def test_who_leaves_and_cannot_pay_is_out() -> None:
 def test_who_leaves_and_could_pay_keeps_what_is_left() -> None:
     """TB-9, DV-15: of 4 coins the ante of 2 leaves 2, enough for the next one."""
     hand = Hand(100, 4, 100).leaves(2).presses("fold")
-    result = DIVIDHA.result(hand.state)
+    result = hand.result
 
     assert result.stacks[Seat(2)] == 2
     assert result.carry.left_behind == ()
@@ -311,7 +311,7 @@ def test_who_leaves_and_could_pay_keeps_what_is_left() -> None:
 def test_of_two_the_one_who_leaves_cannot_pay() -> None:
     """DV-15, DV-23: the other takes what is left, and the game is over."""
     hand = Hand(100, 3).leaves(2)
-    result = DIVIDHA.result(hand.state)
+    result = hand.result
 
     assert result.stacks == {1: 102, 2: 0}
     assert DIVIDHA.claims(result.carry, Seat(1)) == {1: 1}

@@ -20,7 +20,7 @@ WEAK = {1: "2H 3D 4B 5H 7D JB", 2: "KH KD KB KV 5D 5B", 3: "QH QD QB 7H 6D 6B"}
 
 def decided(hand: Hand, number: int = 0) -> Answer:
     """What a house player in the seat that is to act does; of several chances one."""
-    offers = tuple(hand.offered().values())
+    offers = tuple(hand.offers().values())
     return DIVIDHA.decide(hand.view(hand.turn), offers, Draw(Seal(f"{number:064x}")))
 
 
@@ -30,7 +30,7 @@ def play_on(hand: Hand) -> Hand:
     while hand.turn > 0:
         number += 1
         given = decided(hand, number)
-        taken = take(find(tuple(hand.offered().values()), given.key), given.numbers)
+        taken = take(find(tuple(hand.offers().values()), given.key), given.numbers)
         step = DIVIDHA.apply(hand.state, Seat(hand.turn), taken)
         hand.state = step.state
         hand.events.extend(step.events)
@@ -98,7 +98,7 @@ def test_what_may_not_be_split() -> None:
     """DV-21: with split all-in off, house players lay their last coins on one column, whichever that is."""
     rules = DividhaRules(split_all_in=False)
     hand = Hand(100, 6, rules=rules).presses("bet 4")
-    (offer,) = [each for each in hand.offered().values() if each.key == "match"]
+    (offer,) = [each for each in hand.offers().values() if each.key == "match"]
     answers = [decided(hand, number) for number in range(40)]
     taken = [given.numbers for given in answers if given.key == "match"]
 

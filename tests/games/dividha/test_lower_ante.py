@@ -40,7 +40,7 @@ def test_all_lower_the_ante() -> None:
     hand.answers(1, "lower").answers(3, "lower")
 
     assert hand.last(Lowered).ante == 2
-    assert DIVIDHA.result(hand.state).carry.risen == 0
+    assert hand.carry.risen == 0
     assert hand.stage == "over"
 
 
@@ -54,7 +54,7 @@ def test_one_keeps_the_ante() -> None:
             hand.runs_out(1)
 
         assert hand.stage == "over"
-        assert DIVIDHA.result(hand.state).carry.risen == 2
+        assert hand.carry.risen == 2
 
 
 def test_the_lowest_ante() -> None:
@@ -84,10 +84,7 @@ def test_to_any_even_amount() -> None:
     hand.answers(1, "wish_lower 8").presses("fold", "fold").presses("lower", "lower")
 
     assert hand.last(Lowered).ante == 8
-    assert (
-        Hand(100, 100, 100, rules=DividhaRules(ante=12), carry=DIVIDHA.result(hand.state).carry).state.ante
-        == 8
-    )
+    assert Hand(100, 100, 100, rules=DividhaRules(ante=12), carry=hand.carry).state.ante == 8
 
 
 def test_not_to_rise_is_to_be_lowered() -> None:

@@ -14,7 +14,7 @@ from tests.games.dividha.scripted import Hand, seated
 
 def split(hand: Hand, key: str) -> Split[object]:
     """An offer that asks for a split."""
-    offer = hand.offered()[key]
+    offer = hand.offers()[key]
     assert isinstance(offer, Split)
     return offer
 
@@ -67,7 +67,7 @@ def test_the_usual_split() -> None:
 def test_the_usual_split_lasts() -> None:
     """DV-13: the next hand begins with it."""
     hand = Hand(100, 100).answers(2, "usual 70").presses("fold")
-    after = DIVIDHA.start(seated(99, 101), DIVIDHA.result(hand.state).carry)
+    after = DIVIDHA.start(seated(99, 101), hand.carry)
 
     assert {each.seat: each.percent for each in after.usual} == {1: 50, 2: 70}
 
@@ -126,7 +126,7 @@ def test_opponents_purse() -> None:
     rules = DividhaRules(limit="no_limit", opponents_purse=True)
 
     assert split(Hand(100, 20, 12, rules=rules), "bet").most == 18
-    assert "all_in" not in Hand(100, 20, 12, rules=rules).offered()
+    assert "all_in" not in Hand(100, 20, 12, rules=rules).offers()
     assert split(Hand(100, 20, 12, rules=DividhaRules(limit="no_limit")), "bet").most == 98
 
 
@@ -140,7 +140,7 @@ def test_a_smaller_raise_up_to_the_purse() -> None:
     hand.presses("raise 14", "all_in")
 
     assert hand.turn == 1
-    assert "raise" not in hand.offered()
+    assert "raise" not in hand.offers()
 
 
 def test_what_nobody_matched_goes_back() -> None:

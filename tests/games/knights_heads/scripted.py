@@ -10,7 +10,7 @@ from games.engine.core.moves import Deal
 from games.knights_heads.cards import DECK
 from games.knights_heads.game import KNIGHTS_HEADS
 from games.knights_heads.model import CourtScore, KnightsCarry, KnightsRules, KnightsState
-from games.knights_heads.view import KnightsSeat, KnightsView
+from games.knights_heads.view import KnightsView
 from tests.games.scripted import Scripted
 
 NINE = 9
@@ -44,25 +44,6 @@ class Hand(Scripted[KnightsState, KnightsView]):
     def asked(self) -> list[int]:
         """All who are to act, by seat."""
         return sorted(KNIGHTS_HEADS.to_act(self.state))
-
-    @property
-    def offered(self) -> list[str]:
-        """What may be pressed."""
-        return [offer.key for offer in KNIGHTS_HEADS.offers(self.state, Seat(self.turn))]
-
-    @property
-    def carry(self) -> KnightsCarry:
-        """What lasts."""
-        return KNIGHTS_HEADS.result(self.state).carry
-
-    @property
-    def points(self) -> Mapping[Seat, int]:
-        """What the hand brought for the court score."""
-        return KNIGHTS_HEADS.result(self.state).points
-
-    def line(self, seat: int) -> KnightsSeat:
-        """A seat's line as everybody sees it."""
-        return self.view(None).line(Seat(seat))
 
     def cards(self, seat: int) -> set[str]:
         """What a seat has in its hand."""

@@ -149,7 +149,7 @@ def test_a_court_of_knights_scores() -> None:
     """KH-12: four Knights laid down at a showdown are one point."""
     hand = keeps(played(100, 100, 100).everybody_bets()).checks_down().checks_down()
 
-    assert hand.points == {1: 1}
+    assert hand.result.points == {1: 1}
     assert hand.last(CourtsScored).gained == (Tally(Seat(1), 1),)
     assert hand.carry.tallies == (Tally(Seat(1), 1), Tally(Seat(2), 0), Tally(Seat(3), 0))
     assert hand.line(1).points == 1
@@ -160,7 +160,7 @@ def test_who_folds_keeps_the_score() -> None:
     hand = keeps(played(100, 100, 100, brought={1: 4, 2: 3}).everybody_bets())
     hand.presses("fold").checks_down().checks_down()
 
-    assert hand.points == {}
+    assert hand.result.points == {}
     assert "courts_scored" not in hand.kinds
     assert [hand.line(seat).points for seat in (1, 2, 3)] == [4, 3, 0]
     assert hand.carry.tallies == (Tally(Seat(1), 4), Tally(Seat(2), 3), Tally(Seat(3), 0))
@@ -170,7 +170,7 @@ def test_a_court_that_is_not_laid_down_does_not_score() -> None:
     """KH-12: at a showdown; whoever stands last shows nothing, and scores nothing."""
     hand = keeps(played(100, 100, 100).everybody_bets()).presses("bet 4", "fold", "fold")
 
-    assert hand.points == {}
+    assert hand.result.points == {}
     assert hand.carry.tallies[0] == Tally(Seat(1), 0)
 
 
@@ -193,7 +193,7 @@ def test_the_hand_that_brings_the_first_court_counts_itself(scoring: str, brough
     hand = keeps(played(100, 100, 100, rules=rules, brought={1: brought}).everybody_bets())
     hand.checks_down().checks_down()
 
-    assert hand.points == {1: gained}
+    assert hand.result.points == {1: gained}
     assert hand.carry.tallies[0] == Tally(Seat(1), brought + gained)
 
 
@@ -204,7 +204,7 @@ def test_a_win_before_the_first_court(court_first: bool, points: dict[int, int])
     hand = Hand(100, 100, cards={1: NOTHING, 2: KINGS}, luck="M11 Q04", rules=rules).everybody_bets()
     hand.all_pass(s1="M10 D04 J04", s2="M09 D03 J09").checks_down().checks_down()
 
-    assert hand.points == points
+    assert hand.result.points == points
 
 
 def test_a_win_after_a_court_in_an_earlier_hand() -> None:
@@ -220,7 +220,7 @@ def test_a_win_after_a_court_in_an_earlier_hand() -> None:
     )
     hand.everybody_bets().all_pass(s1="M10 D04 J04", s2="M09 D03 J09").checks_down().checks_down()
 
-    assert hand.points == {2: 1}
+    assert hand.result.points == {2: 1}
     assert hand.last(CourtsScored).tallies == (Tally(Seat(1), 0), Tally(Seat(2), 2))
 
 
@@ -229,7 +229,7 @@ def test_only_the_lowest_layer_is_the_hand_won() -> None:
     rules = KnightsRules(scoring="wins", court_first=False)
     hand = keeps(played(10, 60, 60, rules=rules).presses("all_in", "raise 58", "match"))
 
-    assert hand.points == {1: 2}
+    assert hand.result.points == {1: 2}
 
 
 def test_each_sharer_has_won_the_hand() -> None:
@@ -237,7 +237,7 @@ def test_each_sharer_has_won_the_hand() -> None:
     hand = alike(100, 100, 100, rules=KnightsRules(scoring="wins_alone")).everybody_bets()
     hand.all_pass(s1="D03 J03 B03", s2="D04 J04 B04", s3="D05 J05 B05").checks_down().checks_down()
 
-    assert hand.points == {1: 1, 2: 1}
+    assert hand.result.points == {1: 1, 2: 1}
 
 
 @pytest.mark.parametrize("scoring", ["wins", "places", "wins_alone", "places_alone"])
@@ -246,7 +246,7 @@ def test_only_hands_won_at_a_showdown_count(scoring: str) -> None:
     rules = KnightsRules(scoring=scoring, court_first=False)  # type: ignore[arg-type]
     hand = keeps(played(100, 100, 100, rules=rules).everybody_bets()).presses("bet 4", "fold", "fold")
 
-    assert hand.points == {}
+    assert hand.result.points == {}
 
 
 def test_a_score_brought_along() -> None:

@@ -42,11 +42,6 @@ class Round(Scripted[StoneHandState, StoneHandView]):
         super().__init__(TableFacts(rules or StoneHandRules(), guests, Seat(host)), carry)
 
     @property
-    def offered(self) -> list[str]:
-        """What may be pressed."""
-        return [offer.key for offer in STONE_HAND.offers(self.state, Seat(self.turn))]
-
-    @property
     def ended(self) -> RoundEnded:
         """How the round ended."""
         return next(event for event in self.events if isinstance(event, RoundEnded))
@@ -55,18 +50,14 @@ class Round(Scripted[StoneHandState, StoneHandView]):
     def stacks(self) -> list[int]:
         """The wagers after the round, by seat."""
         assert self.is_over
-        stacks = STONE_HAND.result(self.state).stacks
+        stacks = self.result.stacks
         return [stacks[seat] for seat in sorted(stacks)]
-
-    @property
-    def carry(self) -> StoneHandCarry:
-        """What lasts."""
-        return STONE_HAND.result(self.state).carry
 
     @property
     def first_next(self) -> int:
         """Who throws first in the next round."""
-        return self.carry.first
+        first: int = self.carry.first
+        return first
 
     def throws(self, *all_dice: str) -> Self:
         """One throw after the other, each by whoever's turn it is."""

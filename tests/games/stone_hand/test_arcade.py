@@ -8,7 +8,7 @@ ARCADE = StoneHandRules(arcade=True)
 
 def points(played: Round) -> dict[int, int]:
     """Who scored how much."""
-    return dict(STONE_HAND.result(played.state).points.items())
+    return dict(played.result.points.items())
 
 
 def test_no_wagers() -> None:
