@@ -2,7 +2,7 @@
 
 What holds the file together and what is in the books has to be whole. A row of a table, of a
 move, of somebody's settings that is damaged costs that table and nothing else (F-58): its
-checksum tells (`checksums.py`). An index is made anew from the rows that it is over.
+checksum tells (`checksums.py`). An index is rebuilt from its rows.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What a table and a tournament have in common: each is shown by one message, and changes by revisions.
 
 A posting is *behind* while its message shows an older revision than the stored one, and *settled* once
-its end has been shown: nothing is asked of it any more.
+its end has been shown.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Posting(ABC):
     """A table or a tournament, and where it is shown; `message` is None before it was posted."""
 
     id: int
-    """Its number, never given twice to one of its kind."""
+    """Its number, never reused within its kind."""
     server: int
     channel: int
     message: int | None
@@ -43,38 +43,38 @@ class Posting(ABC):
     @property
     @abstractmethod
     def is_over(self) -> bool:
-        """Whether nothing will change any more."""
+        """Whether it has ended."""
 
 
 COLUMNS = tuple(each.name for each in fields(Posting))
-"""A posting's own columns, called as its fields."""
+"""A posting's columns, named like its fields."""
 
 
 def facts(row: Row) -> dict[str, Any]:
-    """The fields of a posting, as its row has them."""
+    """A posting's fields from its row."""
     return {name: row[name] for name in COLUMNS}
 
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """Where one kind of posting is stored: the name of its rows, and the phases in which one is over."""
+    """Where one kind of posting is stored: its table, and the phases in which one is over."""
 
     name: str
     over: tuple[str, ...]
 
     @property
     def is_over(self) -> str:
-        """How SQL asks whether one is over."""
+        """The SQL condition for one that is over."""
         phases = ", ".join(f"'{phase}'" for phase in self.over)
         return f"phase IN ({phases})"
 
     @property
     def is_open(self) -> str:
-        """How SQL finds those that are not over."""
+        """The SQL condition for those that are not over."""
         return f"settled = 0 AND NOT {self.is_over}"
 
     def servers(self, tx: Transaction) -> frozenset[int]:
-        """The servers in which one is open."""
+        """The servers with an open one."""
         return frozenset(tx.column(f"SELECT DISTINCT server FROM {self.name} WHERE {self.is_open}"))
 
     def under_way(self, tx: Transaction) -> tuple[int, ...]:
@@ -82,17 +82,17 @@ class Rows:
         return tuple(tx.column(f"SELECT id FROM {self.name} WHERE {self.is_open}"))
 
     def deadlines(self, tx: Transaction) -> list[tuple[int, float]]:
-        """Those in which something happens by itself, and when."""
+        """Those with a deadline, and when it is."""
         where = f"{self.is_open} AND deadline_at IS NOT NULL"
         rows = tx.all(f"SELECT id, deadline_at FROM {self.name} WHERE {where}")
         return [(row["id"], row["deadline_at"]) for row in rows]
 
     def set_deadline(self, tx: Transaction, number: int, deadline_at: float | None) -> None:
-        """Set the deadline of one, and nothing else of it."""
+        """Set one's deadline and nothing else."""
         tx.execute(f"UPDATE {self.name} SET deadline_at = ? WHERE id = ?", (deadline_at, number))
 
     def put_off(self, tx: Transaction, by_seconds: float, clock_set_by: float) -> None:
-        """Put off all times, so that nobody has lost or gained any (TB-8, F-16, F-17).
+        """Postpone all deadlines, so that nobody loses or gains time (TB-8, F-16, F-17).
 
         Messages age while the bot is away, so their times move only by what the clock was set by.
         """
@@ -114,7 +114,7 @@ class Rows:
     def shown_by(
         self, tx: Transaction, server: int, channel: int, messages: Collection[int]
     ) -> tuple[int, ...]:
-        """Those that these messages of a channel show, except where that is their end."""
+        """Those shown by these messages of a channel, except if that is their end."""
         rows = tx.all(
             f"SELECT id, message FROM {self.name} WHERE settled = 0 AND server = ? AND channel = ?",
             (server, channel),
@@ -122,7 +122,7 @@ class Rows:
         return tuple(row["id"] for row in rows if row["message"] in messages)
 
     def mark_shown(self, tx: Transaction, shown: Mapping[int, int]) -> None:
-        """Note which revision each message shows; what is over and shown so is done with."""
+        """Note which revision each message shows; those that show their end are done."""
         rows: Iterable[Parameters] = [(revision, number) for number, revision in shown.items()]
         tx.execute_each(f"UPDATE {self.name} SET shown_revision = max(shown_revision, ?) WHERE id = ?", rows)
         tx.execute_each(
@@ -132,7 +132,7 @@ class Rows:
         )
 
     def behind(self, tx: Transaction) -> tuple[int, ...]:
-        """Those whose message shows an older revision; those that are over too until their end was shown."""
+        """Those whose message shows an older revision, ended ones too until their end is shown."""
         where = "settled = 0 AND shown_revision < revision ORDER BY id"
         return tuple(tx.column(f"SELECT id FROM {self.name} WHERE {where}"))
 
@@ -145,13 +145,13 @@ P = TypeVar("P", bound=Posting)
 
 
 class Postings(ABC, Generic[P, V]):
-    """All postings of one kind; nothing is kept here but what can be read again."""
+    """All postings of one kind. What is cached here can always be read again."""
 
     rows: ClassVar[Rows]
     columns: ClassVar[str]
-    """What is read of each beside `COLUMNS`; as bytes, since what is damaged need be no text any more."""
+    """What is read of each beside `COLUMNS`; as bytes, since damage may have left what is not text."""
     decoded_max: ClassVar[int]
-    """How many are kept decoded."""
+    """How many are cached decoded."""
 
     def __init__(self) -> None:
         # Keyed by the snapshot's text: entries of a rolled-back transaction are never asked for.
@@ -159,12 +159,12 @@ class Postings(ABC, Generic[P, V]):
         self._decoded: OrderedDict[int, tuple[bytes, V]] = OrderedDict()
 
     def load(self, tx: Transaction, number: int) -> P | None:
-        """One, whether it is over or not; `Unreadable` where this version cannot read its snapshot."""
+        """One, over or not, or None; `Unreadable` if this version cannot read it."""
         row = tx.one(f"{self._select()} WHERE id = ?", (number,))
         return None if row is None else self._stored(tx, row)
 
     def known(self, tx: Transaction, number: int) -> P:
-        """One that there has to be; `Unreadable` where there is none, too."""
+        """One that must exist; `Unreadable` if it does not."""
         stored = self.load(tx, number)
         if stored is None:
             raise Unreadable(f"{self.rows.name}: number {number} is gone")
@@ -177,17 +177,17 @@ class Postings(ABC, Generic[P, V]):
 
     @abstractmethod
     def check_money(self, tx: Transaction, stored: P) -> None:
-        """`Differs` unless its account holds what its snapshot says lies there."""
+        """Raise `Differs` unless its account holds what its snapshot says."""
 
     @abstractmethod
     def _stored(self, tx: Transaction, row: Row) -> P:
-        """What a row of these columns says; `Unreadable` where this version cannot read it."""
+        """A row as a posting; `Unreadable` if this version cannot read it."""
 
     def _select(self) -> str:
         return f"SELECT {', '.join(COLUMNS)}, {self.columns} FROM {self.rows.name}"
 
     def _readable(self, tx: Transaction, which: str, parameters: Parameters) -> tuple[P, ...]:
-        """Those that SQL finds, except what this version cannot read."""
+        """Those that a query finds and this version can read."""
         found = []
         for row in tx.all(f"{self._select()} WHERE {which}", parameters):
             try:
@@ -212,7 +212,7 @@ class Postings(ABC, Generic[P, V]):
         return True
 
     def _remembered(self, tx: Transaction, number: int, text: bytes) -> V | None:
-        """What a snapshot says, if it was decoded a while ago."""
+        """A snapshot's value, if it is cached."""
         kept = self._decoded.get(number) if tx.may_keep else None
         if kept is None or kept[0] != text:
             return None

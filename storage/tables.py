@@ -24,12 +24,12 @@ from storage.transaction import Transaction
 KEPT_SECONDS = 30 * 24 * 3600
 """Seconds for which a closed table's moves are kept."""
 LASTING_MAX = 128
-"""So many tables are kept decoded for long: a quiet one costs no memory beyond that."""
+"""How many tables stay cached; quiet ones cost no memory beyond that."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stored(Posting):
-    """A table, and what is known of it beside the rules."""
+    """A stored table."""
 
     table: AnyTable
     opened_at: float
@@ -51,7 +51,7 @@ class Tables(Postings[Stored, AnyTable]):
     rows = TABLES
     columns = "CAST(game AS BLOB) AS game, format, CAST(snapshot AS BLOB) AS snapshot, checksum, opened_at"
     decoded_max = 2048
-    """So many are decoded for the moment: between looking them all through and showing them."""
+    """How many are cached for the moment, between checking all of them and showing them."""
 
     def __init__(self, games: Mapping[str, AnyGame]) -> None:
         super().__init__()

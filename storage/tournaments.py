@@ -23,7 +23,7 @@ from storage.transaction import Transaction
 
 OVER: tuple[Phase, ...] = ("over", "called_off")
 TEXTS = "CAST(snapshot AS BLOB) AS snapshot, CAST(plan AS BLOB) AS plan, CAST(seal AS BLOB) AS seal"
-"""As bytes, since what is damaged need be no text any more."""
+"""As bytes, since damage may have left what is not text."""
 SIGNED = ("id", "format", "snapshot", "plan", "seal", "server")
 """What the checksum is over."""
 
@@ -166,7 +166,7 @@ class Tournaments(Postings[StoredTournament, Tournament]):
         return self._readable(tx, which, (server,))
 
     def check_money(self, tx: Transaction, stored: StoredTournament) -> None:
-        """`Differs` unless a tournament's account holds what its director says it is played for."""
+        """Raise `Differs` unless a tournament's account holds what its director says."""
         held = ledger.balance(tx, ledger.fund(stored.server, stored.id))
         there = 0 if stored.is_over else stored.tournament.fund + stored.tournament.score_purse
         ensure(held == there, Differs, f"tournament {stored.id}", held, there)

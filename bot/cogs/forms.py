@@ -1,6 +1,6 @@
-"""What takes a second step: any number, all in.
+"""Presses that take a second step: typing a number, confirming all in.
 
-A number can be typed into a form or given with `/hand bet`; what takes everything is asked once more.
+A number can be typed into a form or given with `/hand bet`; all in has to be confirmed.
 """
 
 from __future__ import annotations

@@ -60,7 +60,7 @@ NUMBERS_MAX = 3
 
 
 class Presses(TaproomCog):
-    """Presses on tables and panels, and forms that come back: both are known by their custom_id alone."""
+    """Presses on tables and panels, and forms; both are known by their custom_id alone."""
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:
@@ -69,7 +69,7 @@ class Presses(TaproomCog):
             return
         meaning = parse(str(given(interaction, "custom_id")))
         async with answering(interaction) as reply:
-            # Discord gives bots nothing to press, but what is not a person is refused all the same (F-26).
+            # Bots cannot press anything, but they are refused all the same (F-26).
             if interaction.user.bot or meaning is None:
                 await self._refuse(reply)
             else:

@@ -1,4 +1,4 @@
-"""What all cogs are."""
+"""The base class of the cogs."""
 
 from __future__ import annotations
 

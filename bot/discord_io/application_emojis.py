@@ -1,8 +1,8 @@
-"""The sprites are put up as the application's emojis in the background; words stand in for the others (F-61).
+"""Uploads the sprites as the application's emojis, in the background; until then words stand in (F-61).
 
-Discord keeps them by name, and nothing of it is kept here. A name says which sprite it is and which drawing
-of it, and its last digits follow from the others: so a start after one that was killed in the middle goes on
-with what is missing, a new drawing takes the place of the old one, and nobody else's emoji is touched.
+Only Discord stores them, by name. A name says which sprite and which drawing it is, and its last digits
+follow from the rest: so an upload that was killed goes on with what is missing, a new drawing replaces
+the old one, and nobody else's emoji is touched.
 """
 
 from __future__ import annotations
@@ -27,28 +27,28 @@ log = logging.getLogger(__name__)
 
 SPRITES = Path(__file__).parents[1] / "sprites"
 NAMES = SPRITES / "names.txt"
-"""The sprites in the order in which they are of use."""
+"""The sprites, most useful first."""
 FILES = SPRITES / "128"
 EMOJIS_MAX = 2_000
-"""So many an application may have."""
+"""How many emojis an application may have."""
 NO_ROOM = 30008
 """Discord's error code for one more."""
 PAUSE_SECONDS = 0.2
-"""Between two calls: what people play goes before."""
+"""Seconds between two calls, so that play comes first."""
 LOOK_SECONDS = 3600.0
-"""So often it is looked whether somebody has deleted one."""
+"""Seconds between checks for deleted ones."""
 AGAIN_SECONDS = (60.0, 600.0, 3600.0)
-"""Delays before what is missing is tried again; the last one repeats."""
+"""Delays before a retry; the last one repeats."""
 
 
 def emoji_name(sprite: str, image: bytes) -> str:
-    """What the emoji of a drawing is called: `die_5_` and twelve digits, within Discord's 32 letters."""
+    """The name of a drawing's emoji, such as `die_5_` and twelve digits; Discord allows 32 characters."""
     name = f"{sprite}_{hashlib.sha256(image).hexdigest()[:8]}"
     return name + _proof(name)
 
 
 def is_ours(name: str) -> bool:
-    """Whether an emoji of this name was put up by us, whatever version we were."""
+    """Whether an emoji of this name was uploaded by us, in any version."""
     return re.fullmatch(r"\w+_[0-9a-f]{12}", name) is not None and name[-4:] == _proof(name[:-4])
 
 
@@ -59,7 +59,7 @@ def image_of(sprite: str) -> bytes:
 
 @cache
 def wanted() -> dict[str, str]:
-    """The sprites by the names of their emojis, in the order in which they are of use."""
+    """The sprites by the names of their emojis, most useful first."""
     return {emoji_name(sprite, image_of(sprite)): sprite for sprite in NAMES.read_text().split()}
 
 
@@ -68,7 +68,7 @@ def _proof(name: str) -> str:
 
 
 class ApplicationEmojis:
-    """Puts the sprites up after the start and keeps them up; whatever comes of it, all else goes on."""
+    """Uploads the sprites after the start and keeps them there; failures stop nothing else."""
 
     def __init__(self, bot: commands.Bot, now: Callable[[], float], *, is_wanted: bool) -> None:
         self._bot = bot
@@ -81,19 +81,19 @@ class ApplicationEmojis:
 
     @property
     def progress(self) -> EmojiProgress | None:
-        """How many of them are there, and what keeps the others away; None where they are not wanted."""
+        """How many are uploaded, and why not all; None if they are not wanted."""
         if not self._is_wanted:
             return None
         refusal = None if self._refused is None else TurnedDown(*self._refused, self._again_at)
         return EmojiProgress(self._there, len(wanted()), refusal)
 
     def begin(self) -> None:
-        """If they are wanted, put up what is missing, and look again now and then; nobody waits for it."""
+        """If wanted, upload what is missing, and check now and then; nobody waits for it."""
         if self._is_wanted:
             self._task = asyncio.create_task(self._keep_up())
 
     async def stop(self) -> None:
-        """Leave off, in the middle of it too: the next start goes on from there."""
+        """Stop, even in the middle; the next start goes on from there."""
         if self._task is not None:
             self._task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
@@ -117,7 +117,7 @@ class ApplicationEmojis:
             await asyncio.sleep(wait)
 
     async def _try(self) -> tuple[int, int] | None:
-        """Discord's status and error code if it did not take all; both 0 if it could not be asked."""
+        """Discord's status and error code if it refused any; both 0 if it could not be reached."""
         try:
             return await self._put_up()
         except discord.HTTPException as refused:
@@ -136,14 +136,14 @@ class ApplicationEmojis:
         missing = [name for name in wanted() if name not in self._ids]
         outdated = [name for name in self._ids if name not in wanted()]
         if len(there) + len(missing) > EMOJIS_MAX:
-            # Where there is no room for both, the old ones go first.
+            # Without room for both, the old ones go first.
             await self._take_down(outdated)
         for name in missing:
             await asyncio.sleep(PAUSE_SECONDS)
             try:
                 emoji = await self._bot.create_application_emoji(name=name, image=image_of(wanted()[name]))
             except discord.HTTPException as one:
-                # A single drawing that Discord does not like keeps none of the others away.
+                # One drawing that Discord refuses does not stop the others.
                 if one.status != HTTPStatus.BAD_REQUEST or one.code == NO_ROOM:
                     raise
                 log.warning("Discord refuses one of our emojis: %s", one)

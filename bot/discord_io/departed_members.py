@@ -26,7 +26,7 @@ ANSWERS_MAX = 4096
 
 
 class NoLongerMember(Slip):
-    """Whoever pressed has left the table's server."""
+    """The player has left the table's server."""
 
     says = phrase(
         "You’re no longer in that server, so you’re leaving its tables. When the hand is over, your stack "

@@ -30,9 +30,9 @@ REMEMBERED_MAX = 4096
 
 
 class Answers:
-    """Which interactions were taken on, and the answers that are underway.
+    """Accepted interactions, and answers in progress.
 
-    One delivered twice is answered once (F-22); nobody is left without one when the bot leaves (F-5).
+    One delivered twice is answered once (F-22); the bot stops only after all are answered (F-5).
     """
 
     def __init__(self) -> None:
@@ -52,7 +52,7 @@ class Answers:
 
     @contextlib.contextmanager
     def one(self) -> Iterator[None]:
-        """While one answer is underway."""
+        """Marks one answer as in progress."""
         self._count += 1
         self._none.clear()
         try:

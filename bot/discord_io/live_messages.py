@@ -1,10 +1,10 @@
-"""Which message shows which table or notice, and the fewest calls to make it so.
+"""Live messages: the one message by which a table or tournament is shown, kept up to date.
 
-A press on the table's message is answered by that press. Everything else - a house player's
-move, time running out, a press on a private panel - edits the message through the freshest
-interaction whose original message it is: such edits are not counted against the bot's limits
-while the token lives. Only where there is none is the channel's own route taken. Edits of one
-table are made one after the other, each with the newest state; what looks the same is not sent.
+A press on the message is answered by changing it. Everything else - a house player's move, time
+running out, a press on a private panel - edits the message through the freshest interaction whose
+original message it is: such edits do not count against the bot's limits while the token lives.
+Without one the channel's own route is used. Edits of one message never overlap, and each shows the
+newest state; what looks the same is not sent.
 
                             press answered, or edited by token or channel
                           +-----------------------------------------------+
@@ -19,15 +19,15 @@ table are made one after the other, each with the newest state; what looks the s
         +------ posted, and no answer: IN DOUBT    +-- 403, 404 ---------> LOST --found, or placed--> SHOWN
 
 SHOWN       its looks and revision are known; the same looks are not sent again.
-CROSSED     two changes were underway at once: which arrived last nobody knows, so it is drawn anew.
+CROSSED     two changes were in progress at once; nobody knows which arrived last, so it is redrawn.
 IN DOUBT    it may have arrived or not. A change is made again; a post carries its nonce, of which Discord
-            hands out the older message, with what that said: so that counts as crossed.
+            returns the older message with its old content, so that counts as crossed.
 TOKEN DEAD  after fifteen minutes, or when refused: the channel's route is taken, until the next press.
 LOST        its channel, or Discord, is out of reach: nobody can press, and nobody's time runs (F-33, F-36).
-            A posting that is over is let go of instead.
+            A posting that is over is forgotten instead.
 
-Old, buried or deleted (its edit says so), it is posted anew and the older message taken away. A private
-panel is a message of the same kind, except that it is never posted anew and has one way to be changed:
+Old, buried or deleted (an edit says so), it is posted again and the older message deleted. A private
+panel is a message of the same kind, except that it is never posted again and has one way to be changed:
 out of reach, it is forgotten, and its owner opens another (`panels.py`).
 """
 
@@ -88,16 +88,16 @@ class Manner(Generic[T]):
 
 
 class UnderWay:
-    """The changes of one message that are underway."""
+    """The changes of one message that are in progress."""
 
     def __init__(self) -> None:
         self._count = 0
         self.has_crossed = False
-        """Two were at once, or one that we do not know of: what the message shows is unsure."""
+        """Two ran at once, or one that we do not know of, so what the message shows is unknown."""
 
     @contextlib.asynccontextmanager
     async def one(self, draw_again: Callable[[], Awaitable[None]]) -> AsyncIterator[None]:
-        """While one is underway; when the last of several has ended, the message is drawn again."""
+        """Marks one in progress; after several at once the message is drawn again."""
         self.has_crossed |= self._count > 0
         self._count += 1
         try:
@@ -111,7 +111,7 @@ class UnderWay:
 
 @dataclass(slots=True)
 class _Shown(Generic[T]):
-    """What we know of a thing's message: how it looks, and by which token it can be edited."""
+    """What is known of a message: how it looks, and by which token it can be edited."""
 
     channel: int = 0
     message: int | None = None
@@ -125,12 +125,12 @@ class _Shown(Generic[T]):
     task: asyncio.Task[None] | None = None
     underway: UnderWay = field(default_factory=UnderWay)
     is_doubtful: bool = True
-    """A message may have been posted of which we do not know, by us or before we were started."""
+    """A message may have been posted that we do not know of, perhaps before the start."""
     is_lost: bool = False
 
 
 class LiveMessages(Generic[T]):
-    """Shows the things of one keeper, each in one message: tables, or notices."""
+    """Shows the postings of one keeper, tables or tournaments, each in one message."""
 
     def __init__(self, client: discord.Client, keeper: PostingKeeper[T, Any], manner: Manner[T]) -> None:
         self._client = client
@@ -143,7 +143,7 @@ class LiveMessages(Generic[T]):
         """Answer a press on a table's message by changing that message."""
         message = reply.interaction.message
         if newer := _newer(reply.interaction, seen.stored):
-            # It was pressed before we heard that it was posted: it is the table's message from now on.
+            # Pressed before we heard that it was posted: it is the table's message from now on.
             seen = await self._keeper.place(seen.id, seen.stored.channel, newer)
         shown = self._shown(seen)
         if message is None or message.id != shown.message:
@@ -187,7 +187,7 @@ class LiveMessages(Generic[T]):
             self.refresh(seen)
 
     def refresh(self, seen: T) -> None:
-        """See to it that the table's message shows this state or a newer one."""
+        """Make the table's message show this state or a newer one."""
         shown = self._shown(seen)
         newest = max(shown.revision, shown.wanted.stored.revision if shown.wanted else -1)
         if seen.stored.revision < newest:
@@ -234,12 +234,12 @@ class LiveMessages(Generic[T]):
         return shown
 
     def _adopt(self, shown: _Shown[T], seen: T) -> None:
-        """Take over where the table is shown; what was seen before it was posted anew knows no better."""
+        """Take over where the table is shown, unless this state is from before it was posted again."""
         posted_at = seen.stored.posted_at or 0.0
         if posted_at < shown.posted_at:
             return
         if seen.stored.channel != shown.channel:
-            # It may be in reach there; where it is not, that is to be heard of as well.
+            # It may be in reach there; if not, that must be noticed too.
             shown.is_lost = False
         shown.channel, shown.posted_at = seen.stored.channel, posted_at
         if shown.message != seen.stored.message:
@@ -336,7 +336,7 @@ class LiveMessages(Generic[T]):
         return True
 
     async def _post_anew(self, shown: _Shown[T], seen: T, screen: Screen) -> None:
-        """Post the table's message, once even if we are killed meanwhile, and take the old one away."""
+        """Post the table's message, only once even after a kill, and delete the old one."""
         old = seen.stored.message
         nonce = hashlib.sha256(f"{self._manner.name}{seen.id}:{old}".encode()).hexdigest()[:NONCE_LENGTH]
         where = await self._manner.where(seen)
@@ -361,7 +361,7 @@ class LiveMessages(Generic[T]):
 
 
 def _newer(pressed: Interaction, placed: Posting) -> int | None:
-    """The message that was pressed, if it is a screen posted after the one known, and in its place."""
+    """The pressed message, if it was posted after the known one and replaces it."""
     message = pressed.message
     if message is None or not message.flags.components_v2 or pressed.channel_id != placed.channel:
         return None

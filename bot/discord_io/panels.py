@@ -60,7 +60,7 @@ class _Panel:
     looks: int = 0
     is_changing: bool = False
     underway: UnderWay = field(default_factory=UnderWay)
-    """The changes of its message, those of the panel included that it took the place of."""
+    """The changes of its message, including those of the panel it replaced."""
 
     def is_behind(self, state: TableState) -> bool:
         """Whether it shows an older state of that table."""
@@ -172,7 +172,7 @@ class Panels:
             log.info("an older panel has gone: %s", lost)
 
     def _drawn(self, player: int, states: list[TableState], order: str | None = None) -> _Panel:
-        """A panel as it is to be sent."""
+        """A panel ready for sending."""
         before = self._open.get(player)
         if order is None:
             order = "" if before is None else before.order
@@ -180,9 +180,9 @@ class Panels:
         return _Panel({each.id: each.stored.revision for each in states}, screen, order)
 
     async def _send(self, player: int, panel: _Panel, send: Send) -> bool:
-        """Send a panel in place of the one before; False where it went astray, and that one is still open.
+        """Send a panel to replace the one before; False if that failed and the old one is still open.
 
-        It counts as open from now on: what changes while it is on its way is shown as soon as it is there.
+        It counts as open at once, so that changes during sending are shown as soon as it is there.
         """
         before, screen = self._open.get(player), panel.wanted
         assert screen is not None
@@ -205,7 +205,7 @@ class Panels:
         return panel.sent is not None
 
     async def _draw_again(self, player: int) -> None:
-        """Show a panel as it is now, whatever it shows."""
+        """Redraw a panel with the current state, whatever it shows."""
         panel = self._open.get(player)
         if panel is not None:
             states = await self._tavern.look_at(panel.revisions)
@@ -234,7 +234,7 @@ class Panels:
 
 
 async def _by_dm(reply: Reply, screen: Screen) -> Whispered | None:
-    """Send a panel by direct message; None where none gets through, as those may be closed (F-39)."""
+    """Send a panel by direct message; None if the person accepts none (F-39)."""
     try:
         message = await reply.interaction.user.send(view=Layout(screen), allowed_mentions=NOBODY)
     except UNSENT as unsent:

@@ -22,17 +22,17 @@ class VerbTaken(Exception):
 
 
 def pressed(*verbs: Verb) -> Callable[[M], M]:
-    """Mark the method that takes presses on buttons and selects with one of these verbs."""
+    """Mark a method as the answer to buttons and selects with one of these verbs."""
     return _mark("pressed", verbs)
 
 
 def filled_in(*verbs: Verb) -> Callable[[M], M]:
-    """Mark the method that takes forms with one of these verbs when they come back."""
+    """Mark a method as the answer to forms with one of these verbs."""
     return _mark("filled_in", verbs)
 
 
 def handlers(kind: Kind, cogs: Iterable[object]) -> Mapping[Verb, Handler]:
-    """The methods of some cogs by their verbs; raises `VerbTaken` where two have the same."""
+    """The marked methods of some cogs by verb; `VerbTaken` if two have the same."""
     found: dict[Verb, Handler] = {}
     for cog in cogs:
         for _, method in inspect.getmembers(cog, inspect.ismethod):

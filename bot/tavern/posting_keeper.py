@@ -1,4 +1,4 @@
-"""Where tables and tournaments are shown: noted, looked up and resumed alike for both."""
+"""What tables and tournaments do alike: being shown, looked up and resumed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SetDeadline = Callable[[int, float | None], None]
 
 @dataclass(frozen=True, slots=True)
 class PostingState(Generic[P_co]):
-    """A posting as it is now, with what is needed to show it; `repeated`: this press was done before."""
+    """A posting's current state, with what is needed to show it; `repeated`: this press acted before."""
 
     stored: P_co
     game: AnyGame
@@ -35,7 +35,7 @@ class PostingState(Generic[P_co]):
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing will change any more."""
+        """Whether it has ended."""
         return self.stored.is_over
 
 
@@ -46,12 +46,12 @@ R = TypeVar("R")
 class PostingKeeper(ABC, Generic[S, R]):
     """All postings of one kind.
 
-    `now` gives unix seconds; `set_deadline(number, at)` is told when one next needs a `tick`.
+    `now` gives unix seconds; `set_deadline(number, at)` is called with the time of one's next `tick`.
     """
 
     rows: ClassVar[Rows]
     unreadable: ClassVar[type[Exception]]
-    """What `_see` raises where this version cannot read one."""
+    """What `_see` raises for one that this version cannot read."""
 
     def __init__(self, database: Database, now: Callable[[], float], set_deadline: SetDeadline) -> None:
         self.database = database
@@ -61,17 +61,17 @@ class PostingKeeper(ABC, Generic[S, R]):
 
     @abstractmethod
     def _see(self, tx: Transaction, number: int, reach: R | None = None) -> S:
-        """One as it is now; with a reach, only one that lies within it."""
+        """One's current state; with a reach, only if it is within it."""
 
     def _pulse(self, tx: Transaction, at: float) -> None:
-        """What else is written with every pulse."""
+        """What else to store with every pulse."""
 
     async def look(self, number: int, reach: R | None = None) -> S:
-        """One as it is now; with a reach, only one that lies within it."""
+        """One's current state; with a reach, only if it is within it."""
         return await self.database.read(lambda tx: self._see(tx, number, reach))
 
     async def set_out(self, number: int, channel: int) -> None:
-        """Note in which channel one will be shown that has no message, or none any more."""
+        """Record the channel for one without a message."""
         at = self.now()
         await self.database.write(lambda tx: self.rows.set_message(tx, number, channel, None, at))
 
@@ -86,11 +86,11 @@ class PostingKeeper(ABC, Generic[S, R]):
         return await self.database.write(transaction)
 
     def shown(self, number: int, revision: int) -> None:
-        """Note that this revision is shown; written down with the next pulse."""
+        """Note that this revision is shown; stored with the next pulse."""
         self._shown[number] = revision
 
     async def behind(self) -> list[S]:
-        """Those whose message may not show how they are, except what cannot be read."""
+        """The readable ones whose message may show an older state."""
 
         def read(tx: Transaction) -> list[S]:
             found = []
@@ -102,7 +102,7 @@ class PostingKeeper(ABC, Generic[S, R]):
         return await self.database.read(read)
 
     async def note_pulse(self) -> None:
-        """Write down what has been shown since the last time."""
+        """Store what has been shown since the last time."""
         shown, self._shown = self._shown, {}
         at = self.now()
 
@@ -117,6 +117,6 @@ class PostingKeeper(ABC, Generic[S, R]):
             raise
 
     async def set_deadlines(self) -> None:
-        """After a start, when all deadlines have been put off by the time away: set them."""
+        """Set the deadlines after a start, once they have been postponed by the downtime."""
         for number, deadline_at in await self.database.read(self.rows.deadlines):
             self._set_deadline(number, deadline_at)

@@ -52,8 +52,8 @@ def fresh_seeds() -> Iterator[str]:
 class Tavern(PostingKeeper[TableState, Request]):
     """All tables of all servers.
 
-    `tell(outcome)` is told what a change led to in a tournament and at its other tables.
-    Whatever is a `Slip` or a `StorageError` has changed nothing.
+    `tell(outcome)` is called with what a change led to in a tournament and at its other tables.
+    After a `Slip` or a `StorageError` nothing has changed.
     """
 
     rows = TABLES
@@ -219,7 +219,7 @@ class Tavern(PostingKeeper[TableState, Request]):
         )
 
     async def look_at(self, tables: Iterable[int]) -> list[TableState]:
-        """Several tables as they are at one moment."""
+        """Several tables at one moment."""
         return await self.database.read(lambda tx: [self._see(tx, each) for each in tables])
 
     async def restart_clock(self, table_id: int) -> None:
@@ -295,7 +295,7 @@ class Tavern(PostingKeeper[TableState, Request]):
             raise Paused(number) from fault
 
     def _pulse(self, tx: Transaction, at: float) -> None:
-        """The bot is alive; what is not played at is let go of."""
+        """Record that the bot is alive, and drop idle tables from the cache."""
         heartbeat.touch(tx, at)
         self.tables.let_go()
 

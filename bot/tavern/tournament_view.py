@@ -15,11 +15,10 @@ from storage.tournaments import Plan, StoredTournament, TablePlace
 
 @dataclass(frozen=True, slots=True)
 class TournamentView:
-    """What screens know of a tournament.
+    """Everything that screens know of a tournament.
 
-    Once it is over `proof` opens the seal of its lots.
-    `tables` are our tables by the director's numbers, `places` where those are that stand,
-    `scores` everybody's points by player.
+    Once it is over, `proof` opens the seal of its lots. `tables` are our tables by the director's
+    numbers, `places` where the open ones are shown, `scores` the points by player.
     """
 
     id: int
@@ -39,7 +38,7 @@ class TournamentView:
 
     @property
     def rules(self) -> Any:
-        """The house rules that are played by."""
+        """The house rules in force."""
         return codec_of(self.game).rules.decode(self.plan.rules)
 
 
@@ -50,7 +49,7 @@ def view_tournament(
     scores: Mapping[int, int] | None = None,
     currency: str = "",
 ) -> TournamentView:
-    """A tournament cut for everybody; of where it is played and who has which score only what is given."""
+    """A tournament as everybody may see it; places and scores only as given."""
     seal = stored.seal
     return TournamentView(
         stored.id,

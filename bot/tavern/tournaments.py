@@ -1,8 +1,8 @@
 """The service for tournaments, as the Tavern is for tables.
 
 Every change is one transaction: the director's, its payments, and what it means at the tables
-(`tournament_tables.py`). The Tavern tells what came of it, whether it began with
-a press, a deadline, or the end of a hand.
+(`tournament_tables.py`). The Tavern tells what came of it, whether it began with a press, a deadline,
+or the end of a hand.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class LaidDown:
 
 @dataclass(frozen=True, slots=True)
 class TournamentState(PostingState[StoredTournament]):
-    """A tournament as it is now.
+    """A tournament's current state.
 
     `places` are our open tables by the director's numbers, `scores` the points by player.
     """
@@ -87,7 +87,7 @@ class TournamentState(PostingState[StoredTournament]):
 
 
 class TournamentKeeper(PostingKeeper[TournamentState, int]):
-    """All tournaments of all servers; a server is what limits a reach."""
+    """All tournaments of all servers; a reach is a server."""
 
     rows = TOURNAMENTS
     unreadable = TournamentOver
@@ -287,7 +287,7 @@ class TournamentKeeper(PostingKeeper[TournamentState, int]):
         return stored
 
     def _readable(self, tx: Transaction, number: int) -> Iterator[StoredTournament]:
-        """One, if this version can read it: of what is over, nothing else was closed when the bot came up."""
+        """One, if this version can read it; at the start only unfinished ones were called off."""
         with suppress(TournamentOver):
             yield self._load(tx, number, None)
 

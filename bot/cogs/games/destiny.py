@@ -1,4 +1,4 @@
-"""`/destiny`: the field at a table, and its discard pile for whoever asks."""
+"""`/destiny`: Destiny at a table, and its discard pile for anybody who asks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`/tournament`: what its players do, its organisers, and whoever looks on."""
+"""`/tournament`: the commands of its players, organisers and spectators."""
 
 from __future__ import annotations
 

@@ -91,7 +91,7 @@ class OrganiserCommands(TaproomCog):
     async def add_purse(
         self, interaction: Interaction, amount: Sum, score: bool = False, number: Which | None = None
     ) -> None:
-        """Money out of the bank: that stands in the books."""
+        """Add the bank's money to the prizes, which the books record."""
         await self._order(
             interaction,
             number,

@@ -41,7 +41,7 @@ class GameScreen(Protocol):
     orders: Mapping[str, str] = {}
     """The orders in which a player's cards can be shown, usual one first, with their buttons' labels."""
     newcomer: str = phrase("You are dealt in from the next hand.")
-    """What the panel says to whoever sits there and is not in the hand."""
+    """What the panel says to players who are not in the hand."""
     tells_news: bool = False
     """Whether a press can show something on the panel only: see `has_news`."""
 

@@ -1,4 +1,4 @@
-"""Lists that end where there is no more room."""
+"""Lists cut short where there is no more room."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ T = TypeVar("T")
 
 
 def first_of(entries: Sequence[T], most: int, put: Callable[[T], str]) -> list[str]:
-    """The first so many entries as `put` words them, and how many more there are."""
+    """The first entries, as `put` words them, and how many more there are."""
     told = [put(each) for each in entries[:most]]
     more = len(entries) - most
     if more > 0:

@@ -1,4 +1,4 @@
-"""`/tavern doctor`: what stands in the way here, and what Discord has not taken from us."""
+"""`/tavern doctor`: what prevents a table here, and what Discord has refused."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ NO_ROOM = 30008
 
 @dataclass(frozen=True, slots=True)
 class TurnedDown:
-    """What Discord has not taken: its HTTP status and error code (0 for no answer), and what follows.
+    """What Discord refused: HTTP status and error code (0: no answer), and what follows.
 
-    `again_at` is when it is offered again, in unix seconds.
+    `again_at` is when it is retried, in unix seconds.
     """
 
     status: int
@@ -27,13 +27,13 @@ class TurnedDown:
 
     @property
     def is_out_of_reach(self) -> bool:
-        """Whether Discord had no answer, or the fault is its own."""
+        """Whether Discord did not answer, or the fault is its own."""
         return self.status == 0 or self.status >= HTTPStatus.INTERNAL_SERVER_ERROR
 
 
 @dataclass(frozen=True, slots=True)
 class EmojiProgress:
-    """How many of our emojis Discord has, of how many, and why not all of them."""
+    """How many of our emojis Discord has, out of how many, and why not all."""
 
     there: int
     all: int
@@ -41,14 +41,14 @@ class EmojiProgress:
 
 
 def doctor_screen(faults: list[str], lines: list[str]) -> Screen:
-    """What is missing in this channel, or that nothing is; and how it stands with commands and emojis."""
+    """What is missing in this channel, and whether Discord has the commands and emojis."""
     if not faults:
         return say(_("Nothing is missing here: tables can be opened in this channel."), *lines)
     return say("### " + _("Missing here"), *[f"- {each}" for each in faults], *lines)
 
 
 def commands_line(refusal: TurnedDown | None, *, is_told: bool) -> str:
-    """Whether Discord has the newest commands, and if not, why and what comes next (F-56)."""
+    """Whether Discord has the newest commands, and if not, why and when it is retried (F-56)."""
     if is_told:
         return _("Discord has my newest commands.")
     if refusal is None:
@@ -65,7 +65,7 @@ def commands_line(refusal: TurnedDown | None, *, is_told: bool) -> str:
 
 
 def emojis_line(progress: EmojiProgress) -> str:
-    """How many of our emojis Discord has, and if not all of them, why and what comes next (F-61)."""
+    """How many of our emojis Discord has, and if not all, why and when it is retried (F-61)."""
     refusal, counts = progress.refusal, {"there": progress.there, "all": progress.all}
     if progress.there == progress.all:
         return _("Discord has all {all} of my emojis.").format(**counts)
