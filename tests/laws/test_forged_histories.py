@@ -8,11 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.history import sealed, written
+from games.history import sealed, to_file, written
 from games.ranking import LineRefused
 from games.verify import verify
+from tests.games import retold
+from tests.games.played import PLAYED
 from tests.games.test_verify import CARDS, DICE, faults
 
+HANDS = [to_file(retold.told(hands[0]())) for hands in PLAYED.values()]
+"""A hand of every dealt game."""
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text() | st.just("00" * 32),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
@@ -56,7 +60,7 @@ def test_any_missing_piece(start: int, length: int) -> None:
 @given(data=st.data(), value=JSON)
 def test_anything_anywhere(data: st.DataObject, value: object) -> None:
     """TB-13: whatever stands anywhere in a file, with a right checksum, it is found wrong or refused."""
-    told = json.loads(data.draw(st.sampled_from([CARDS, DICE])))
+    told = json.loads(data.draw(st.sampled_from([CARDS, DICE, *HANDS])))
     node = told
     while True:
         keys = list(node) if isinstance(node, dict) else list(range(len(node)))
