@@ -6,6 +6,7 @@ proved lie where they were proved to lie, and for the others any card will do.
 
 from __future__ import annotations
 
+from games.destiny.dealing import NO_FIELD
 from games.destiny.game import DESTINY
 from games.destiny.hands import all_cards
 from games.destiny.model import GONE, PLACES, Blinds, DestinyState, Memory
@@ -31,7 +32,7 @@ def _begun(told: Told[DestinyView]) -> DestinyState:
     require_seats(DESTINY, told)
     beginning, viewer = told.beginning, told.history.viewer
     _require_field(beginning)
-    rules, cards = beginning.rules, _Cards(told.history, beginning)
+    rules, (field, deck) = beginning.rules, _lying(told.history, beginning)
     places = tuple(sight.place for sight in beginning.seen_before)
     stacks = [(line.seat, line.stack) for line in beginning.lines]
     return DestinyState(
@@ -39,51 +40,42 @@ def _begun(told: Told[DestinyView]) -> DestinyState:
         betting=open_betting(stacks, rules.limit, rules.big_blind, is_pledging=True),
         dealer=beginning.dealer,
         stage="dealing",
-        shuffling=cards.shuffling,
-        field=cards.field,
-        deck=cards.deck,
+        shuffling=_shuffling(beginning),
+        field=field,
+        deck=deck,
         discard=beginning.discard,
         memories=() if viewer is None else (Memory(viewer, places),),
         blinds=_blinds(beginning),
     )
 
 
-class _Cards:
-    """Where the cards lie when the hand begins, and what the House shuffles."""
+def _shuffling(beginning: DestinyView) -> tuple[str, ...]:
+    """So many cards as the House shuffles: all for a new field; or deck and pile, too few for all (DE-9)."""
+    cards, players, undealt = all_cards(beginning.rules.jokers), len(beginning.lines), beginning.deck_count
+    if _is_empty(beginning):
+        return cards
+    shuffling = cards[: undealt + len(beginning.discard)] if undealt < players else ()
+    if max(undealt, len(shuffling) - 1) < players:
+        raise Misshapen("beginning.deck_count: there are no cards to play with")
+    return shuffling
 
-    def __init__(self, history: History, beginning: DestinyView) -> None:
-        self._history = history
-        self._all = all_cards(beginning.rules.jokers)
-        self.field: tuple[str, ...] = (GONE,) * len(PLACES)
-        self.deck: tuple[str, ...] = ()
-        self.shuffling = self._all
-        if all(spot.is_gone for spot in beginning.field):
-            return
-        # Where the deck has too few cards for everybody to draw one, it is shuffled with the pile (DE-9).
-        players, undealt = len(beginning.lines), beginning.deck_count
-        self.shuffling = self._all[: undealt + len(beginning.discard)] if undealt < players else ()
-        if max(undealt, len(self.shuffling) - 1) < players:
-            raise Misshapen("beginning.deck_count: there are no cards to play with")
-        self._lie(beginning)
 
-    def _lie(self, beginning: DestinyView) -> None:
-        """The field is of the oldest deck in play, the rest of the one that was last shuffled before."""
-        lying = self._taken(0, range(len(PLACES)))
-        self.field = tuple(
-            GONE if spot.is_gone else card for spot, card in zip(beginning.field, lying, strict=True)
-        )
-        own = len(self._history.seals) - 1
-        last = max((index for index in range(own) if self._slots(index)), default=own)
-        slots = self._slots(last)
-        self.deck = self._taken(last, range(slots - beginning.deck_count, slots))
+def _lying(history: History, beginning: DestinyView) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The field, of the oldest deck in play; and the deck, of the one that was last shuffled before."""
+    if _is_empty(beginning):
+        return NO_FIELD, ()
+    unseen = all_cards(beginning.rules.jokers)[0]
+    lying = history.dealt(0, range(len(PLACES)), unseen)
+    before = [index for index, seal in enumerate(history.seals[:-1]) if isinstance(seal, OpenDeck)]
+    last = before[-1] if before else len(history.seals) - 1
+    seal = history.seals[last]
+    slots = seal.slots if isinstance(seal, OpenDeck) else 0
+    field = (GONE if spot.is_gone else card for spot, card in zip(beginning.field, lying, strict=True))
+    return tuple(field), history.dealt(last, range(slots - beginning.deck_count, slots), unseen)
 
-    def _slots(self, deck: int) -> int:
-        seal = self._history.seals[deck]
-        return seal.slots if isinstance(seal, OpenDeck) else 0
 
-    def _taken(self, deck: int, places: range) -> tuple[str, ...]:
-        """The cards from these places of a deck; for those that were not seen one is as good as another."""
-        return tuple(self._history.card_at(deck, place) or self._all[0] for place in places)
+def _is_empty(beginning: DestinyView) -> bool:
+    return all(spot.is_gone for spot in beginning.field)
 
 
 def _require_field(beginning: DestinyView) -> None:

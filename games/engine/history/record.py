@@ -110,11 +110,11 @@ class History:
         decks = (seal for seal in self.seals if isinstance(seal, OpenDeck))
         return frozenset(card.leaf.card for deck in decks for card in deck.cards)
 
-    def card_at(self, deck: int, place: int) -> str | None:
-        """Which card was proved to have lain at a place of a deck; the deck by the index of its seal."""
+    def dealt(self, deck: int, places: range, unseen: str) -> tuple[str, ...]:
+        """What lay at these places of a deck, by the index of its seal; and a card for what nobody saw."""
         seal = self.seals[deck]
-        proved = seal.cards if isinstance(seal, OpenDeck) else ()
-        return next((card.leaf.card for card in proved if card.place == place), None)
+        proved = {card.place: card.leaf.card for card in seal.cards} if isinstance(seal, OpenDeck) else {}
+        return tuple(proved.get(place, unseen) for place in places)
 
     def draw(self, number: int) -> Redrawn:
         """One draw of the House in this hand, to be drawn again; the first is number 0."""
