@@ -73,7 +73,7 @@ T = TypeVar("T", bound=PostingState[Posting])
 
 @dataclass(frozen=True, slots=True)
 class Manner(Generic[T]):
-    """How things of one kind are shown.
+    """How postings of one kind are shown.
 
     `draw` makes the public screen, `moved` what an older copy says instead; `where` finds the
     channel to post in, `on_lost` is told of what cannot be shown, and gives it back if it moved it;
@@ -137,197 +137,197 @@ class LiveMessages(Generic[T]):
         self._keeper = keeper
         self._manner = manner
         self._draw = manner.draw
-        self._things: dict[int, _Shown[T]] = {}
+        self._messages: dict[int, _Shown[T]] = {}
 
-    async def answer(self, reply: Reply, seen: T) -> None:
+    async def answer(self, reply: Reply, state: T) -> None:
         """Answer a press on a table's message by changing that message."""
         message = reply.interaction.message
-        if newer := _newer(reply.interaction, seen.stored):
+        if newer := _newer(reply.interaction, state.stored):
             # Pressed before we heard that it was posted: it is the table's message from now on.
-            seen = await self._keeper.place(seen.id, seen.stored.channel, newer)
-        shown = self._shown(seen)
+            state = await self._keeper.place(state.id, state.stored.channel, newer)
+        shown = self._shown(state)
         if message is None or message.id != shown.message:
-            screen = self._manner.moved(seen)
+            screen = self._manner.moved(state)
             await reply.update(screen)
-            self.refresh(seen)
+            self.refresh(state)
             return
-        if seen.stored.revision < shown.revision:
+        if state.stored.revision < shown.revision:
             # A later press has been shown already: never go back.
-            seen = await self._keeper.look(seen.id)
-        screen = self._draw(seen)
-        async with shown.underway.one(partial(self._draw_again, seen.id)):
+            state = await self._keeper.look(state.id)
+        screen = self._draw(state)
+        async with shown.underway.one(partial(self._draw_again, state.id)):
             is_sent = await reply.update(screen)
             if is_sent:
-                self._keep(shown, seen, screen, reply.interaction)
+                self._keep(shown, state, screen, reply.interaction)
         if not is_sent:
-            self.forget_looks(seen.id)
-            self.refresh(seen)
-        if self._is_due(shown, seen):
-            self.refresh(seen)
+            self.forget_looks(state.id)
+            self.refresh(state)
+        if self._is_due(shown, state):
+            self.refresh(state)
 
-    async def show_again(self, reply: Reply, seen: T) -> None:
+    async def show_again(self, reply: Reply, state: T) -> None:
         """Answer a refused press on its message with the table as it is, unless it is shown already."""
-        shown = self._shown(seen)
+        shown = self._shown(state)
         message = reply.interaction.message
         is_old = message is None or message.id != shown.message
-        if is_old or hash(self._draw(seen)) != shown.looks:
-            await self.answer(reply, seen)
+        if is_old or hash(self._draw(state)) != shown.looks:
+            await self.answer(reply, state)
 
-    async def post(self, reply: Reply, seen: T) -> None:
+    async def post(self, reply: Reply, state: T) -> None:
         """Answer a command by posting the table's message."""
-        screen, shown = self._draw(seen), self._shown(seen)
-        async with shown.underway.one(partial(self._draw_again, seen.id)):
+        screen, shown = self._draw(state), self._shown(state)
+        async with shown.underway.one(partial(self._draw_again, state.id)):
             message = await reply.post(screen)
             if message is not None:
-                seen = await self._keeper.place(seen.id, seen.stored.channel, message)
-                self._adopt(shown, seen)
+                state = await self._keeper.place(state.id, state.stored.channel, message)
+                self._adopt(shown, state)
                 shown.is_doubtful = False
-                self._keep(shown, seen, screen, reply.interaction)
+                self._keep(shown, state, screen, reply.interaction)
         if message is None:
-            self.refresh(seen)
+            self.refresh(state)
 
-    def refresh(self, seen: T) -> None:
+    def refresh(self, state: T) -> None:
         """Make the table's message show this state or a newer one."""
-        shown = self._shown(seen)
+        shown = self._shown(state)
         newest = max(shown.revision, shown.wanted.stored.revision if shown.wanted else -1)
-        if seen.stored.revision < newest:
+        if state.stored.revision < newest:
             return
-        shown.wanted = seen
+        shown.wanted = state
         if shown.task is None or shown.task.done():
-            shown.task = asyncio.create_task(self._catch_up(seen.id, shown))
+            shown.task = asyncio.create_task(self._catch_up(state.id, shown))
 
     async def draw_again(self) -> None:
         """Redraw everything, since the times shown have moved."""
-        for number in list(self._things):
+        for number in list(self._messages):
             self.refresh(await self._keeper.look(number))
 
     def drop_tokens(self) -> None:
         """Drop expired tokens: an interaction is the largest thing kept per table."""
-        for shown in self._things.values():
+        for shown in self._messages.values():
             if shown.token is not None and self._keeper.now() - shown.token_at > TOKEN_SECONDS:
                 shown.token = None
 
     def wrote(self, channel: int) -> None:
         """Note a message in a channel, which pushes those of its tables up."""
-        for shown in self._things.values():
+        for shown in self._messages.values():
             if shown.channel == channel:
                 shown.buried_by += 1
 
     def is_lost(self, table_id: int) -> bool:
         """Whether a table cannot be shown, because its channel or Discord is out of reach."""
-        return table_id in self._things and self._things[table_id].is_lost
+        return table_id in self._messages and self._messages[table_id].is_lost
 
     def forget_looks(self, table_id: int) -> None:
         """Forget how the message looks, since it was deleted or changed: the next refresh is sent."""
-        if table_id in self._things:
-            self._things[table_id].looks = 0
+        if table_id in self._messages:
+            self._messages[table_id].looks = 0
 
     async def quiet(self) -> None:
         """Wait until every table's message is up to date."""
         await until_done(
-            lambda: [each.task for each in self._things.values() if each.task and not each.task.done()]
+            lambda: [each.task for each in self._messages.values() if each.task and not each.task.done()]
         )
 
-    def _shown(self, seen: T) -> _Shown[T]:
-        shown = self._things.setdefault(seen.id, _Shown[T]())
-        self._adopt(shown, seen)
+    def _shown(self, state: T) -> _Shown[T]:
+        shown = self._messages.setdefault(state.id, _Shown[T]())
+        self._adopt(shown, state)
         return shown
 
-    def _adopt(self, shown: _Shown[T], seen: T) -> None:
+    def _adopt(self, shown: _Shown[T], state: T) -> None:
         """Take over where the table is shown, unless this state is from before it was posted again."""
-        posted_at = seen.stored.posted_at or 0.0
+        posted_at = state.stored.posted_at or 0.0
         if posted_at < shown.posted_at:
             return
-        if seen.stored.channel != shown.channel:
+        if state.stored.channel != shown.channel:
             # It may be in reach there; if not, that must be noticed too.
             shown.is_lost = False
-        shown.channel, shown.posted_at = seen.stored.channel, posted_at
-        if shown.message != seen.stored.message:
-            shown.message, shown.token, shown.buried_by = seen.stored.message, None, 0
+        shown.channel, shown.posted_at = state.stored.channel, posted_at
+        if shown.message != state.stored.message:
+            shown.message, shown.token, shown.buried_by = state.stored.message, None, 0
 
     async def _draw_again(self, table_id: int) -> None:
         self.forget_looks(table_id)
         self.refresh(await self._keeper.look(table_id))
 
-    def _keep(self, shown: _Shown[T], seen: T, screen: Screen, token: Interaction | None) -> None:
+    def _keep(self, shown: _Shown[T], state: T, screen: Screen, token: Interaction | None) -> None:
         """Note what the message shows now."""
         shown.is_lost = False
         if token is not None:
             shown.token, shown.token_at = token, self._keeper.now()
-        shown.looks, shown.revision = hash(screen), max(shown.revision, seen.stored.revision)
+        shown.looks, shown.revision = hash(screen), max(shown.revision, state.stored.revision)
         if shown.underway.has_crossed:
             return
-        self._keeper.shown(seen.id, seen.stored.revision)
-        self._let_go(shown, seen)
+        self._keeper.shown(state.id, state.stored.revision)
+        self._let_go(shown, state)
 
-    def _let_go(self, shown: _Shown[T], seen: T) -> None:
+    def _let_go(self, shown: _Shown[T], state: T) -> None:
         """Forget a closed table once its end is shown."""
-        if seen.is_over and shown.wanted is None:
-            self._things.pop(seen.id, None)
+        if state.is_over and shown.wanted is None:
+            self._messages.pop(state.id, None)
 
-    def _is_due(self, shown: _Shown[T], seen: T) -> bool:
+    def _is_due(self, shown: _Shown[T], state: T) -> bool:
         """Whether to post the message again: there is none, it is old, or it is buried."""
-        if seen.stored.message is None or seen.stored.posted_at is None:
+        if state.stored.message is None or state.stored.posted_at is None:
             return True
         # A message from the future was posted while the clock was wrong, so its age is unknown.
-        is_old = abs(self._keeper.now() - seen.stored.posted_at) > MESSAGE_SECONDS
-        return not seen.is_over and (is_old or shown.buried_by >= BURIED_BY)
+        is_old = abs(self._keeper.now() - state.stored.posted_at) > MESSAGE_SECONDS
+        return not state.is_over and (is_old or shown.buried_by >= BURIED_BY)
 
     async def _catch_up(self, table_id: int, shown: _Shown[T]) -> None:
         failures = 0
-        while (seen := shown.wanted) is not None:
+        while (state := shown.wanted) is not None:
             shown.wanted = None
-            if seen.stored.message != shown.message or seen.stored.revision < shown.revision:
+            if state.stored.message != shown.message or state.stored.revision < shown.revision:
                 # Meanwhile a press has shown a later state, or the message was posted again.
-                seen = await self._keeper.look(table_id)
-                self._adopt(shown, seen)
-            screen = self._draw(seen)
-            if hash(screen) == shown.looks and not self._is_due(shown, seen):
-                self._let_go(shown, seen)
+                state = await self._keeper.look(table_id)
+                self._adopt(shown, state)
+            screen = self._draw(state)
+            if hash(screen) == shown.looks and not self._is_due(shown, state):
+                self._let_go(shown, state)
                 continue
             try:
-                await self._send(shown, seen, screen)
+                await self._send(shown, state, screen)
             except (discord.Forbidden, discord.NotFound):
                 log.warning("table %d cannot be shown in its channel", table_id)
-                if seen.is_over:
+                if state.is_over:
                     # Nobody will see its end there, and nothing is left to do, even after a restart.
-                    self._keeper.shown(table_id, seen.stored.revision)
-                    self._let_go(shown, seen)
+                    self._keeper.shown(table_id, state.stored.revision)
+                    self._let_go(shown, state)
                 elif not shown.is_lost:
                     shown.is_lost = True
-                    if (moved := await self._manner.on_lost(seen)) is not None:
+                    if (moved := await self._manner.on_lost(state)) is not None:
                         self.refresh(moved)
             except (NotAccepted, *UNSENT):
                 if failures == len(RETRY_SECONDS):
                     log.exception("table %d could not be shown", table_id)
                     # Discord is down and nobody can press, so the clock stands still (F-33).
                     shown.is_lost = True
-                shown.wanted = shown.wanted or seen
+                shown.wanted = shown.wanted or state
                 await asyncio.sleep(RETRY_SECONDS[min(failures, len(RETRY_SECONDS) - 1)])
                 failures += 1
 
-    async def _send(self, shown: _Shown[T], seen: T, screen: Screen) -> None:
-        if self._is_due(shown, seen):
-            await self._post_anew(shown, seen, screen)
-        elif not await self._edit_by_token(shown, seen, screen):
+    async def _send(self, shown: _Shown[T], state: T, screen: Screen) -> None:
+        if self._is_due(shown, state):
+            await self._post_anew(shown, state, screen)
+        elif not await self._edit_by_token(shown, state, screen):
             try:
-                async with shown.underway.one(partial(self._draw_again, seen.id)):
-                    await self._message(seen).edit(view=Layout(screen), allowed_mentions=NOBODY)
-                    self._keep(shown, seen, screen, None)
+                async with shown.underway.one(partial(self._draw_again, state.id)):
+                    await self._message(state).edit(view=Layout(screen), allowed_mentions=NOBODY)
+                    self._keep(shown, state, screen, None)
             except discord.HTTPException as gone:
                 if gone.code not in GONE:
                     raise
-                await self._post_anew(shown, seen, screen)
+                await self._post_anew(shown, state, screen)
 
-    async def _edit_by_token(self, shown: _Shown[T], seen: T, screen: Screen) -> bool:
+    async def _edit_by_token(self, shown: _Shown[T], state: T, screen: Screen) -> bool:
         token = shown.token
         if token is None or self._keeper.now() - shown.token_at > TOKEN_SECONDS:
             shown.token = None
             return False
         try:
-            async with shown.underway.one(partial(self._draw_again, seen.id)):
+            async with shown.underway.one(partial(self._draw_again, state.id)):
                 await token.edit_original_response(view=Layout(screen), allowed_mentions=NOBODY)
-                self._keep(shown, seen, screen, None)
+                self._keep(shown, state, screen, None)
         except discord.HTTPException as refused:
             if refused.status >= SERVER_AT_FAULT:
                 raise
@@ -335,16 +335,16 @@ class LiveMessages(Generic[T]):
             return False
         return True
 
-    async def _post_anew(self, shown: _Shown[T], seen: T, screen: Screen) -> None:
+    async def _post_anew(self, shown: _Shown[T], state: T, screen: Screen) -> None:
         """Post the table's message, only once even after a kill, and delete the old one."""
-        old = seen.stored.message
-        nonce = hashlib.sha256(f"{self._manner.name}{seen.id}:{old}".encode()).hexdigest()[:NONCE_LENGTH]
-        where = await self._manner.where(seen)
-        channel = self._client.get_partial_messageable(where, guild_id=seen.stored.server)
+        old = state.stored.message
+        nonce = hashlib.sha256(f"{self._manner.name}{state.id}:{old}".encode()).hexdigest()[:NONCE_LENGTH]
+        where = await self._manner.where(state)
+        channel = self._client.get_partial_messageable(where, guild_id=state.stored.server)
         is_doubtful, shown.is_doubtful = shown.is_doubtful, True
-        async with shown.underway.one(partial(self._draw_again, seen.id)):
+        async with shown.underway.one(partial(self._draw_again, state.id)):
             posted = await channel.send(view=Layout(screen), allowed_mentions=NOBODY, nonce=nonce)
-            placed = await self._keeper.place(seen.id, where, posted.id)
+            placed = await self._keeper.place(state.id, where, posted.id)
             self._adopt(shown, placed)
             # For a known nonce Discord returns the older message with its old content.
             shown.underway.has_crossed |= is_doubtful
@@ -354,10 +354,10 @@ class LiveMessages(Generic[T]):
             with contextlib.suppress(discord.NotFound, discord.Forbidden):
                 await channel.get_partial_message(old).delete()
 
-    def _message(self, seen: T) -> discord.PartialMessage:
-        assert seen.stored.message is not None
-        channel = self._client.get_partial_messageable(seen.stored.channel, guild_id=seen.stored.server)
-        return channel.get_partial_message(seen.stored.message)
+    def _message(self, state: T) -> discord.PartialMessage:
+        assert state.stored.message is not None
+        channel = self._client.get_partial_messageable(state.stored.channel, guild_id=state.stored.server)
+        return channel.get_partial_message(state.stored.message)
 
 
 def _newer(pressed: Interaction, placed: Posting) -> int | None:

@@ -180,7 +180,7 @@ async def test_nothing_is_kept_in_mind_of_a_table_that_is_closed(
         await room.wait(4)
 
     assert is_over(ben.table)
-    assert room.bot.table_messages._things == {}
+    assert room.bot.table_messages._messages == {}
 
 
 @contextmanager
