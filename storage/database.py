@@ -1,12 +1,11 @@
 """The only way into the database.
 
 Everything a press needs runs in one thread, on one connection; long reads have their own
-(`reader.py`). A caller hands over a plain function; functions that wait for the thread at
-the same time are run and committed together (`write_batches.py`), and each of them costs its caller one
-hop to the thread and back. A function that was handed over
-is run to its end whatever becomes of its caller, so no cancellation leaves a transaction open
-(F-18). It may be run again from the start after meeting a lock, so it must change nothing but
-the database.
+(`reader.py`). A caller hands over a plain function; functions that wait for the thread at the same
+time are run and committed together (`write_batches.py`), and each of them costs its caller one trip to
+the thread and back. A function that was handed over is run to its end whatever becomes of its caller,
+so no cancellation leaves a transaction open (F-18). It may be run again from the start after meeting a
+lock, so it must change nothing but the database.
 """
 
 from __future__ import annotations

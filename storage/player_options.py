@@ -45,4 +45,4 @@ def everybody(
         " ORDER BY player LIMIT ?",
         (server, game.key, after, limit),
     )
-    return tuple((player, codec_of(game).keepsake.decode(body)) for player, body in rows)
+    return tuple((row["player"], codec_of(game).keepsake.decode(row["body"])) for row in rows)

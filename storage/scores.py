@@ -60,7 +60,7 @@ def top(tx: Transaction, server: int, game: str, limit: int = 10) -> tuple[tuple
         " ORDER BY points DESC, player LIMIT ?",
         (server, game, limit),
     )
-    return tuple((player, points) for player, points in rows)
+    return tuple((row["player"], row["points"]) for row in rows)
 
 
 def prizes(tx: Transaction, server: int, game: str) -> tuple[Prize, ...]:

@@ -8,7 +8,7 @@ from games.tournament.model import Tournament
 from storage import outbox
 from storage.errors import Unreadable
 from storage.postings import TOURNAMENTS
-from storage.tournaments import PLANS, SEALS, SNAPSHOTS, rewrite
+from storage.tournaments import PLANS, SEALS, SNAPSHOTS, TEXTS, rewrite
 from storage.transaction import Transaction
 
 NAMELESS = "?"
@@ -17,18 +17,17 @@ NAMELESS = "?"
 
 def entered_by(tx: Transaction, player: int) -> tuple[int, ...]:
     """The tournaments whose snapshots name a person."""
-    rows = tx.all("SELECT tournament FROM entrants WHERE player = ? ORDER BY tournament", (player,))
-    return tuple(number for (number,) in rows)
+    return tuple(tx.column("SELECT tournament FROM entrants WHERE player = ? ORDER BY tournament", (player,)))
 
 
 def entries_of(tx: Transaction, server: int, player: int) -> int:
     """A person's entries to unfinished tournaments, which would be refunded if called off."""
-    rows = tx.all(
+    texts = tx.column(
         "SELECT snapshot FROM tournaments JOIN entrants ON tournament = id"
         " WHERE settled = 0 AND phase IN ('open', 'running') AND server = ? AND player = ?",
         (server, player),
     )
-    entered = (each for (text,) in rows for each in SNAPSHOTS.decode(text).entrants)
+    entered = (each for text in texts for each in SNAPSHOTS.decode(text).entrants)
     return sum(each.paid for each in entered if each.player == player)
 
 
@@ -40,10 +39,11 @@ def not_over_with(tx: Transaction, player: int) -> tuple[int, ...]:
 def forget(tx: Transaction, player: int, nobody: int) -> None:
     """Replace a person by an anonymous number in finished tournaments."""
     rows = tx.all(
-        "SELECT id, CAST(plan AS BLOB), CAST(snapshot AS BLOB), CAST(seal AS BLOB) FROM tournaments"
+        f"SELECT id, {TEXTS} FROM tournaments"  # noqa: S608  (our own words)
         " WHERE settled = 1 OR phase IN ('over', 'called_off')"
     )
-    for number, plan, text, sealed in rows:
+    for row in rows:
+        number, plan, text, sealed = (row[name] for name in ("id", "plan", "snapshot", "seal"))
         if str(player).encode() not in plan + text + sealed:
             continue
         try:
@@ -63,9 +63,9 @@ def forget(tx: Transaction, player: int, nobody: int) -> None:
 
 def _people(tx: Transaction, number: int) -> set[int]:
     """Everybody whom a tournament names: entrants and organiser."""
-    entered = tx.all("SELECT player FROM entrants WHERE tournament = ?", (number,))
+    entered = tx.column("SELECT player FROM entrants WHERE tournament = ?", (number,))
     plan = PLANS.decode(tx.value("SELECT plan FROM tournaments WHERE id = ?", (number,)))
-    return {plan.organiser, *(player for (player,) in entered)}
+    return {plan.organiser, *entered}
 
 
 def _without(tournament: Tournament, player: int, nobody: int) -> Tournament:

@@ -31,4 +31,4 @@ def best(tx: Transaction, tournament: int) -> tuple[tuple[int, int], ...]:
         " AND points = (SELECT max(points) FROM courts WHERE tournament = ?1) ORDER BY player",
         (tournament,),
     )
-    return tuple((player, points) for player, points in rows)
+    return tuple((row["player"], row["points"]) for row in rows)
