@@ -81,10 +81,8 @@ def _tries(offer: Offer[Any], move: Any) -> Iterator[tuple[int, ...]]:
         yield tuple(place for place, choice in enumerate(offer.choices) if choice in named)
         return
     numbers = tuple(each for each in told if isinstance(each, int))
-    yield numbers
-    if isinstance(offer, Split):
-        # Where the amount is settled, a move may tell its split alone.
-        yield offer.least, *numbers
+    # Where the amount is settled, a move tells its split alone; and whether that was the usual is not told.
+    yield (offer.least, *numbers)[-2:] if isinstance(offer, Split) else numbers
 
 
 def _facts(move: Any) -> list[Any]:

@@ -105,6 +105,23 @@ def test_whether_coins_were_split_as_usual(player: int | None) -> None:
     assert (4, 3) in {each.numbers for each in typed.answers}
 
 
+def paid(*, usually: bool) -> Kept:
+    """A trade that is paid for with both coins on Win, as the seat has it usually or as it was typed."""
+    hand = Kept(100, 100, 100, rules=DividhaRules(pay_to_trade=True)).checks_to("trade")
+    hand.answers(hand.turn, "usual 100").presses(f"trade_one {hand.line(hand.turn).public[0]}")
+    return to_the_end(hand.presses("pay" if usually else "pay 2"))
+
+
+@pytest.mark.parametrize("player", [None, 11, 12, 13])
+def test_whether_a_trade_was_paid_for_as_usual(player: int | None) -> None:
+    """DV-19, TB-11: as many coins on Win as the trade costs are told as such, usual or not."""
+    typed, usual = told(paid(usually=False), player), told(paid(usually=True), player)
+
+    assert faults(typed) == []
+    assert typed == usual
+    assert [each.numbers for each in typed.answers if each.key == "pay"] == [(2, 2)]
+
+
 def shown_in(order: tuple[int, ...], *rests: str) -> Kept:
     """Everybody discards the last card, and lays the others down as they came, in some order of asking."""
     hand = Kept(100, 100, 100, rules=DividhaRules(rule_of_order=True)).checks_to("showdown")
