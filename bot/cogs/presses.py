@@ -108,8 +108,6 @@ class Presses(TaproomCog):
     @pressed("rule")
     async def _change_rule(self, reply: Reply, meaning: TablePress) -> None:
         index = chosen(reply.interaction)
-        if index is None:
-            raise NotOffered
         press = press_of(reply.interaction)
         state = await self.bot.tavern.act(press, meaning.table, actions.change_rule(meaning.argument, index))
         await reply.update(self._rules(reply, state))
@@ -122,7 +120,7 @@ class Presses(TaproomCog):
     @pressed("page")
     async def _turn_page(self, reply: Reply, meaning: TablePress) -> None:
         index = chosen(reply.interaction)
-        if meaning.argument not in GAMES or index is None:
+        if meaning.argument not in GAMES:
             raise NotOffered
         await reply.update(page_screen(meaning.argument, index))
 

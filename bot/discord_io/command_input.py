@@ -13,7 +13,7 @@ from bot.discord_io.reply import Interaction
 from bot.tavern.actions import Request
 from bot.tavern.tables import Tavern
 from bot.text.escape import plain_name, plain_text
-from games.engine.core.errors import Slip
+from games.engine.core.errors import NotOffered, Slip
 from games.engine.core.sentences import phrase
 
 _WHOLE = re.compile(r"[0-9]{1,16}")
@@ -179,11 +179,13 @@ def require_person(user: discord.User | discord.Member) -> None:
         raise NotAPerson
 
 
-def chosen(interaction: Interaction) -> int | None:
-    """The index of the line chosen in a select of ours."""
+def chosen(interaction: Interaction) -> int:
+    """The index of the line chosen in a select of ours; raises `NotOffered` when there is none."""
     values = given(interaction, "values")
     first = str(values[0]) if isinstance(values, list) and values else ""
-    return int(first) if _INDEX.fullmatch(first) else None
+    if not _INDEX.fullmatch(first):
+        raise NotOffered
+    return int(first)
 
 
 def all_chosen(interaction: Interaction) -> tuple[int, ...]:

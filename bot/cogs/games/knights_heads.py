@@ -90,7 +90,7 @@ class KnightsCommands(
 
     @pressed("who_else")
     async def _show_who_else(self, reply: Reply, meaning: TablePress) -> None:
-        await reply.update(await self._who(reply, meaning.table, str(_index(reply))))
+        await reply.update(await self._who(reply, meaning.table, str(chosen(reply.interaction))))
 
     async def _who(self, reply: Reply, table: int, whose: str) -> Screen:
         """The cards that this person may read about; only Knights' Heads has any."""
@@ -101,16 +101,8 @@ class KnightsCommands(
 
     @pressed("faces")
     async def _turn_deck(self, reply: Reply, _meaning: TablePress) -> None:
-        await reply.update(deck_screen(_index(reply)))
+        await reply.update(deck_screen(chosen(reply.interaction)))
 
     @pressed("ranking")
     async def _turn_hands(self, reply: Reply, _meaning: TablePress) -> None:
-        await reply.update(hands_screen(_index(reply)))
-
-
-def _index(reply: Reply) -> int:
-    """The index of the chosen line."""
-    index = chosen(reply.interaction)
-    if index is None:
-        raise NotOffered
-    return index
+        await reply.update(hands_screen(chosen(reply.interaction)))

@@ -77,7 +77,7 @@ class PersonalCommands(TaproomCog):
     async def _choose(self, reply: Reply, meaning: TablePress) -> None:
         interaction, index = reply.interaction, chosen(reply.interaction)
         among: tuple[Any, ...] = CARDS if meaning.verb == "cards" else PINGS
-        if index is None or index >= len(among):
+        if index >= len(among):
             raise NotOffered
         preferred = await self.bot.tavern.prefer(interaction.user.id, **{meaning.verb: among[index]})
         await reply.update(me_screen(preferred))

@@ -153,7 +153,7 @@ class Server(TaproomCog):
         require_manager(reply.interaction)
         key, _parting, name = meaning.argument.partition("__")
         index = chosen(reply.interaction)
-        if key not in GAMES or index is None:
+        if key not in GAMES:
             raise NotOffered
         game = GAMES[key]
 

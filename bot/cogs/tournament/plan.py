@@ -135,8 +135,6 @@ class Planning(TaproomCog):
     @pressed("plan")
     async def _choose(self, reply: Reply, meaning: TablePress) -> None:
         index = chosen(reply.interaction)
-        if index is None:
-            raise NotOffered
         settings = await self._settings(reply.interaction)
         name, _parting, seen = meaning.argument.rpartition("_")
 
@@ -152,8 +150,6 @@ class Planning(TaproomCog):
     @pressed("plan_rule")
     async def _choose_rule(self, reply: Reply, meaning: TablePress) -> None:
         index = chosen(reply.interaction)
-        if index is None:
-            raise NotOffered
         name, _parting, seen = meaning.argument.rpartition("_")
 
         def change(draft: Draft, game: AnyGame) -> Draft:

@@ -9,7 +9,8 @@ from bot.custom_ids import table_id
 from bot.screens.core.lists import first_of
 from bot.screens.core.money import amount
 from bot.screens.core.notes import link
-from bot.screens.core.screen import Button, Choice, Part, Screen, Select, Text, rows, say
+from bot.screens.core.screen import Button, Screen, Text, rows, say
+from bot.screens.table.house_rules import rule_selects
 from bot.text.escape import shown
 from bot.text.translate import _, ngettext
 from games.engine.core.game import AnyGame
@@ -59,18 +60,14 @@ def settings_screen(settings: ServerSettings, games: list[AnyGame]) -> Screen:
 
 def usual_rules_screen(settings: ServerSettings, game: AnyGame) -> Screen:
     """A game's default house rules, a select each."""
-    rules = rules_of(settings, game)
     heading = _("### {game}: house rules\nNew tables begin with these; whoever opens one may change them.")
-    parts: list[Part] = [Text(heading.format(game=_(game.title)))]
-    for each in options(game.house_rules):
-        value = getattr(rules, each.name)
-        choices = tuple(
-            Choice(f"{_(each.title)}: {_(label)}", str(index), is_chosen=choice == value)
-            for index, (choice, label) in enumerate(each.choices)
-        )
-        parts.append(Select(table_id(0, "usual_rule", f"{game.key}__{each.name}"), _(each.title), choices))
-    parts.extend(rows([Button(_("All settings"), table_id(0, "settings"))]))
-    return Screen(tuple(parts))
+    selects = rule_selects(
+        rules_of(settings, game),
+        options(game.house_rules),
+        lambda name: table_id(0, "usual_rule", f"{game.key}__{name}"),
+    )
+    back = rows([Button(_("All settings"), table_id(0, "settings"))])
+    return Screen((Text(heading.format(game=_(game.title))), *selects, *back))
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
 from bot.custom_ids import table_id
 from bot.screens.core.screen import Choice, Part, Screen, Select, Text
 from bot.screens.table.parts import Scene, house_rules
 from bot.text.translate import _
-from games.engine.core.house_rules import options
+from games.engine.core.house_rules import Option, options
 
 
 def rules_screen(scene: Scene, *, may_change: bool) -> Screen:
@@ -16,11 +19,18 @@ def rules_screen(scene: Scene, *, may_change: bool) -> Screen:
     if not may_change:
         return Screen((*parts, Text(house_rules(scene))))
     parts.append(Text(_("What you choose here counts at once, until the game starts.")))
-    for each in options(type(view.rules)):
-        value = getattr(view.rules, each.name)
+    selects = rule_selects(
+        view.rules, options(type(view.rules)), lambda name: table_id(view.id, "rule", name)
+    )
+    return Screen((*parts, *selects))
+
+
+def rule_selects(rules: Any, chosen: Iterable[Option], action: Callable[[str], str]) -> Iterator[Select]:
+    """A select for each of some house rules; `action` makes its custom_id from the rule's name."""
+    for each in chosen:
+        value = getattr(rules, each.name)
         choices = tuple(
             Choice(f"{_(each.title)}: {_(label)}", str(index), is_chosen=choice == value)
             for index, (choice, label) in enumerate(each.choices)
         )
-        parts.append(Select(table_id(view.id, "rule", each.name), _(each.title), choices))
-    return Screen(tuple(parts))
+        yield Select(action(each.name), _(each.title), choices)

@@ -9,6 +9,7 @@ from bot.custom_ids import table_id
 from bot.screens.core.money import amount
 from bot.screens.core.screen import Button, Choice, Form, Part, Row, Screen, Select, Text, rows
 from bot.screens.games.catalog import FACES
+from bot.screens.table.house_rules import rule_selects
 from bot.screens.table.parts import duration
 from bot.screens.tournament.summary import format_words, levels_words, minutes_words
 from bot.tavern.level_notation import written
@@ -102,16 +103,13 @@ def plan_screen(
 
 def plan_rules_screen(draft: Draft, game: AnyGame) -> Screen:
     """The house rules of a tournament, a select each."""
-    rules = house_rules(draft, game)
-    parts: list[Part] = [Text("### " + _("House rules of {title}").format(title=shown(draft.title)))]
-    for each in chosen_rules(game):
-        value = getattr(rules, each.name)
-        lines = tuple(
-            Choice(f"{_(each.title)}: {_(label)}", str(index), is_chosen=choice == value)
-            for index, (choice, label) in enumerate(each.choices)
-        )
-        parts.append(Select(table_id(0, "plan_rule", _alive(draft, each.name)), _(each.title), lines))
-    return Screen((*parts, *_ways(draft, "rules")))
+    selects = rule_selects(
+        house_rules(draft, game),
+        chosen_rules(game),
+        lambda name: table_id(0, "plan_rule", _alive(draft, name)),
+    )
+    title = Text("### " + _("House rules of {title}").format(title=shown(draft.title)))
+    return Screen((title, *selects, *_ways(draft, "rules")))
 
 
 def plan_form(name: str) -> Form:
