@@ -34,7 +34,7 @@ class Wallet(
     @app_commands.command(name="show", description="How many coins you have, or somebody else has")
     @app_commands.describe(member="Whose coins to show (yours unless you say)")
     async def show(self, interaction: Interaction, member: discord.Member | None = None) -> None:
-        """What is in a wallet, and what lies on tables."""
+        """Show a wallet, and its owner's coins on tables."""
         server = interaction.guild_id or 0
         tables = self.bot.tavern.tables
         async with answering(interaction) as reply:
@@ -110,7 +110,7 @@ class Wallet(
 
     @app_commands.command(name="top", description="The fullest purses of this server")
     async def top(self, interaction: Interaction) -> None:
-        """The ten who have most."""
+        """Show the ten fullest wallets."""
         server = interaction.guild_id or 0
         async with answering(interaction) as reply:
             settings = await self.bot.tavern.settings(server)

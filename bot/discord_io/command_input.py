@@ -38,7 +38,7 @@ class NotHere(Slip):
 
 
 class NotAPerson(Slip):
-    """A bot has no wallet, no seat and no numbers of its own."""
+    """Bots have no wallets, seats or home throws."""
 
     says = phrase("That is a bot. Please name a person.")
 
@@ -83,7 +83,7 @@ class NoSuchLanguage(Slip):
 
 @dataclass(eq=False)
 class NotThreeNumbers(Slip):
-    """No three numbers from 1 to most."""
+    """A text that is not three numbers from 1 to most."""
 
     says = phrase("Please give three numbers from 1 to {most}, such as 1-3-5.")
     most: int
@@ -106,7 +106,7 @@ class RoleTooMighty(Slip):
 
 @dataclass(eq=False)
 class Malformed(Slip, app_commands.AppCommandError):
-    """No whole number from least to most."""
+    """A text that is not a whole number from least to most."""
 
     says = phrase("Please give a whole number from {least} to {most}.")
     least: int
@@ -114,7 +114,7 @@ class Malformed(Slip, app_commands.AppCommandError):
 
 
 class NotText(Slip, app_commands.AppCommandError):
-    """Something else where a text is asked for."""
+    """Another type where a text is required."""
 
     says = phrase("Please type words there.")
 

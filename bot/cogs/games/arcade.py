@@ -47,7 +47,7 @@ class Arcade(TaproomCog):
 
     @app_commands.command(name="scoreboard", description="Who has made the most points")
     async def scoreboard(self, interaction: Interaction) -> None:
-        """The ten with the most points."""
+        """Show the ten players with the most points."""
         async with answering(interaction) as reply:
             server, key = interaction.guild_id or 0, self.game.key
             best = await self.bot.database.read_long(lambda tx: scores.top(tx, server, key))
@@ -56,7 +56,7 @@ class Arcade(TaproomCog):
 
     @app_commands.command(name="prizes", description="What your points earn")
     async def prizes(self, interaction: Interaction) -> None:
-        """Every prize, and the reader's points."""
+        """Show all prizes, and the reader's points."""
         server, key, player = interaction.guild_id or 0, self.game.key, interaction.user.id
         async with answering(interaction) as reply:
             settings = await self.bot.tavern.settings(server)
@@ -98,7 +98,7 @@ class Arcade(TaproomCog):
         value="The words, the role, or how many coins",
     )
     async def add(self, interaction: Interaction, name: str, threshold: Sum, gift: Gift, value: str) -> None:
-        """A new prize."""
+        """Add a prize."""
         server, key = interaction.guild_id or 0, self.game.key
         async with answering(interaction) as reply:
             settings = await self.bot.tavern.settings(server)

@@ -41,19 +41,19 @@ class OrganiserCommands(TaproomCog):
     @app_commands.command(name="start", description="Organisers: begin a tournament")
     @app_commands.describe(number="Which one, if there are several")
     async def start(self, interaction: Interaction, number: Which | None = None) -> None:
-        """Everybody draws a seat, and the tables are set."""
+        """Draw everybody's seat, and set the tables."""
         await self._order(interaction, number, director.start, phrase("**{title}** has begun."))
 
     @app_commands.command(name="pause", description="Organisers: let no further hand begin")
     @app_commands.describe(number="Which one, if there are several")
     async def pause(self, interaction: Interaction, number: Which | None = None) -> None:
-        """Hands under way are played to their end."""
+        """Begin no more hands; current ones are played to their end."""
         await self._order(interaction, number, director.pause, phrase("**{title}** is paused."))
 
     @app_commands.command(name="resume", description="Organisers: go on after a pause")
     @app_commands.describe(number="Which one, if there are several")
     async def resume(self, interaction: Interaction, number: Which | None = None) -> None:
-        """All deadlines are moved out by the pause."""
+        """Go on, with all deadlines postponed by the pause."""
         await self._order(interaction, number, director.resume, phrase("**{title}** goes on."))
 
     @app_commands.command(name="remove", description="Organisers: take a player out of a tournament")
@@ -61,7 +61,7 @@ class OrganiserCommands(TaproomCog):
     async def remove(
         self, interaction: Interaction, member: discord.User, number: Which | None = None
     ) -> None:
-        """Before it begins the entry comes back; afterwards the chips are out of play."""
+        """Remove a player: before the start with a refund, afterwards with their chips."""
 
         def make(before: Tournament, now: int, lots: Lots) -> TournamentChange:
             if before.phase == "open":
@@ -75,7 +75,7 @@ class OrganiserCommands(TaproomCog):
     async def restore(
         self, interaction: Interaction, member: discord.User, number: Which | None = None
     ) -> None:
-        """With the chips that they had."""
+        """Restore a removed player, with the chips that they had."""
         await self._order(
             interaction,
             number,
@@ -104,7 +104,7 @@ class OrganiserCommands(TaproomCog):
     @app_commands.command(name="fill-up", description="Organisers: let house players enter, without money")
     @app_commands.describe(count="How many", number="Which one, if there are several")
     async def fill_up(self, interaction: Interaction, count: Count, number: Which | None = None) -> None:
-        """House players, marked as such."""
+        """Enter house players."""
         async with answering(interaction) as reply:
             meant = await self._allowed(interaction, number)
             state = await self.bot.tournaments.fill_up(press_of(interaction), meant.id, count)
@@ -113,7 +113,7 @@ class OrganiserCommands(TaproomCog):
     @app_commands.command(name="cancel", description="Organisers: call a tournament off; all money goes back")
     @app_commands.describe(number="Which one, if there are several")
     async def cancel(self, interaction: Interaction, number: Which | None = None) -> None:
-        """Asks once more."""
+        """Ask for confirmation."""
         async with answering(interaction) as reply:
             meant = await self._allowed(interaction, number)
             if meant.is_over:
@@ -127,7 +127,7 @@ class OrganiserCommands(TaproomCog):
     @app_commands.command(name="export", description="Organisers: a tournament's list as a file")
     @app_commands.describe(number="Which one, if there are several")
     async def export(self, interaction: Interaction, number: Which | None = None) -> None:
-        """Places, chips, prizes and scores, as CSV."""
+        """Send places, chips, prizes and scores as CSV."""
         async with answering(interaction) as reply:
             meant = await self._allowed(interaction, number)
             file = discord.File(io.BytesIO(as_csv(meant)), f"tournament-{meant.id}.csv")

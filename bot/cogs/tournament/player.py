@@ -41,7 +41,7 @@ class Playing(TaproomCog):
     @app_commands.command(name="join", description="Enter a tournament")
     @app_commands.describe(number="Which one, if there are several")
     async def join(self, interaction: Interaction, number: Which | None = None) -> None:
-        """Enter, late or again too where that is possible."""
+        """Enter, also late or again where that is possible."""
         async with answering(interaction) as reply:
             meant = await self._meant(interaction, number)
             state = await self.bot.tournaments.join(press_of(interaction), meant.id)
@@ -53,7 +53,7 @@ class Playing(TaproomCog):
     @app_commands.command(name="leave", description="Leave a tournament before it begins")
     @app_commands.describe(number="Which one, if there are several")
     async def leave(self, interaction: Interaction, number: Which | None = None) -> None:
-        """Withdraw; the entry comes back."""
+        """Withdraw, with a refund of the entry."""
         async with answering(interaction) as reply:
             meant = await self._meant(interaction, number)
             state = await self._withdrawn(interaction, meant.id)
@@ -62,7 +62,7 @@ class Playing(TaproomCog):
     @app_commands.command(name="check-in", description="Say that you are there for a tournament")
     @app_commands.describe(number="Which one, if there are several")
     async def check_in(self, interaction: Interaction, number: Which | None = None) -> None:
-        """Check in."""
+        """Check in before the start."""
         async with answering(interaction) as reply:
             meant = await self._meant(interaction, number)
             state = await self._checked_in(interaction, meant.id)
@@ -71,7 +71,7 @@ class Playing(TaproomCog):
     @app_commands.command(name="seat", description="Where you sit in a tournament")
     @app_commands.describe(number="Which one, if there are several")
     async def seat(self, interaction: Interaction, number: Which | None = None) -> None:
-        """The seat, with a link to its table."""
+        """Show one's seat, with a link to its table."""
         async with answering(interaction) as reply:
             meant = await self._meant(interaction, number)
             await reply.whisper(_seat(meant, interaction.user.id))
@@ -91,7 +91,7 @@ class Playing(TaproomCog):
         text="Any words; everybody may read them later", number="Which one, if there are several"
     )
     async def cut(self, interaction: Interaction, text: str, number: Which | None = None) -> None:
-        """An entrant's words, once (TN-22)."""
+        """Mix an entrant's words into the lots, once (TN-22)."""
         async with answering(interaction) as reply:
             spoken = words(text, CUT_LENGTH)
             meant = await self._meant(interaction, number)
@@ -102,20 +102,20 @@ class Playing(TaproomCog):
     @app_commands.command(name="scores", description="The scores of a tournament: knights' courts, points")
     @app_commands.describe(number="Which one, if there are several")
     async def scores(self, interaction: Interaction, number: Which | None = None) -> None:
-        """The highest score has a prize of its own."""
+        """Show the scores; the highest can win a prize."""
         async with answering(interaction) as reply:
             await reply.whisper(scores_screen((await self._meant(interaction, number)).view))
 
     @app_commands.command(name="past", description="Tournaments that are over, and who won them")
     async def past(self, interaction: Interaction) -> None:
-        """The last tournaments of this server."""
+        """Show this server's last tournaments."""
         async with answering(interaction) as reply:
             await reply.whisper(await self._over(interaction.guild_id or 0, None))
 
     @app_commands.command(name="record", description="The tournaments that you played, or somebody else did")
     @app_commands.describe(member="Whose tournaments to show (yours unless you say)")
     async def record(self, interaction: Interaction, member: discord.Member | None = None) -> None:
-        """A player's places, prizes and scores."""
+        """Show a player's places, prizes and scores."""
         server, meant = interaction.guild_id or 0, member or interaction.user
         async with answering(interaction) as reply:
             require_person(meant)
