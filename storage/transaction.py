@@ -53,7 +53,8 @@ class Transaction:
 
     def value(self, sql: str, parameters: Parameters = ()) -> Any:
         """The one column of the first row, or None."""
-        return next(iter(self.column(sql, parameters)), None)
+        row = self.one(sql, parameters)
+        return None if row is None else row[0]
 
     def column(self, sql: str, parameters: Parameters = ()) -> list[Any]:
         """The one column of every row."""
