@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeAlias
+
 import discord
 from discord import app_commands
 
@@ -18,7 +21,6 @@ from bot.screens.tournament.notice import scores_screen, standings_screen
 from bot.screens.tournament.past import Past, past_screen, record_screen
 from bot.screens.tournament.summary import place_link
 from bot.tavern.tournament_errors import NotIn
-from bot.tavern.tournament_tables import Make
 from bot.tavern.tournament_view import view_tournament
 from bot.tavern.tournaments import TournamentState
 from bot.text.escape import shown
@@ -26,10 +28,11 @@ from bot.text.translate import _
 from games.engine.core.errors import NotOffered
 from games.tournament import entries
 from games.tournament.errors import NotEntered
-from games.tournament.model import TournamentChange
+from games.tournament.model import Tournament, TournamentChange
 from storage import results, tournament_scores
 from storage.transaction import Transaction
 
+OwnChange: TypeAlias = Callable[[Tournament, int], TournamentChange]
 Which = app_commands.Transform[int, Amount()]
 PAST_SHOWN, RECORD_SHOWN = 10, 8
 """How many always fit into a message."""
@@ -56,7 +59,7 @@ class Playing(TaproomCog):
         """Withdraw, with a refund of the entry."""
         async with answering(interaction) as reply:
             meant = await self._meant(interaction, number)
-            state = await self._withdrawn(interaction, meant.id)
+            state = await self._oneself(interaction, meant.id, entries.withdraw)
             await reply.whisper(_linked(state, _("You have left **{title}**.")))
 
     @app_commands.command(name="check-in", description="Say that you are there for a tournament")
@@ -65,7 +68,7 @@ class Playing(TaproomCog):
         """Check in before the start."""
         async with answering(interaction) as reply:
             meant = await self._meant(interaction, number)
-            state = await self._checked_in(interaction, meant.id)
+            state = await self._oneself(interaction, meant.id, entries.check_in)
             await reply.whisper(_linked(state, _("You have checked in for **{title}**.")))
 
     @app_commands.command(name="seat", description="Where you sit in a tournament")
@@ -95,7 +98,7 @@ class Playing(TaproomCog):
         async with answering(interaction) as reply:
             spoken = words(text, CUT_LENGTH)
             meant = await self._meant(interaction, number)
-            await self._oneself(interaction, meant.id, lambda before, *_: TournamentChange(before), spoken)
+            await self._oneself(interaction, meant.id, lambda own, _player: TournamentChange(own), spoken)
             said = _("Your words “{words}” are mixed into the lots of this tournament.")
             await reply.whisper(say(said.format(words=shown(spoken))))
 
@@ -128,23 +131,15 @@ class Playing(TaproomCog):
     async def _meant(self, interaction: Interaction, number: int | None) -> TournamentState:
         return await self.bot.tournaments.find(interaction.guild_id or 0, interaction.channel_id or 0, number)
 
-    async def _withdrawn(self, interaction: Interaction, number: int) -> TournamentState:
-        player = interaction.user.id
-        return await self._oneself(
-            interaction, number, lambda before, _now, _lots: entries.withdraw(before, player)
-        )
-
-    async def _checked_in(self, interaction: Interaction, number: int) -> TournamentState:
-        player = interaction.user.id
-        return await self._oneself(
-            interaction, number, lambda before, _now, _lots: entries.check_in(before, player)
-        )
-
     async def _oneself(
-        self, interaction: Interaction, number: int, make: Make, words: str | None = None
+        self, interaction: Interaction, number: int, change: OwnChange, words: str | None = None
     ) -> TournamentState:
+        """What somebody changes about their own entry."""
+        press = press_of(interaction)
         try:
-            return await self.bot.tournaments.do(press_of(interaction), number, make, words)
+            return await self.bot.tournaments.do(
+                press, number, lambda before, _now, _lots: change(before, press.player), words
+            )
         except NotEntered as none:
             raise NotIn from none
 
@@ -156,12 +151,12 @@ class Playing(TaproomCog):
 
     @pressed("withdraw")
     async def _withdraw(self, reply: Reply, meaning: TablePress) -> None:
-        state = await self._withdrawn(reply.interaction, meaning.table)
+        state = await self._oneself(reply.interaction, meaning.table, entries.withdraw)
         await self.bot.tournament_messages.answer(reply, state)
 
     @pressed("check_in")
     async def _check_in(self, reply: Reply, meaning: TablePress) -> None:
-        state = await self._checked_in(reply.interaction, meaning.table)
+        state = await self._oneself(reply.interaction, meaning.table, entries.check_in)
         await self.bot.tournament_messages.answer(reply, state)
 
     @pressed("my_seat")
