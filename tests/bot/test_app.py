@@ -1,0 +1,22 @@
+"""The bot around its database."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from storage import heartbeat
+from storage.database import open_database
+from tests.discord.tavern import make_bot
+
+
+async def test_f17_a_bot_that_never_came_up_leaves_no_pulse(tmp_path: Path) -> None:
+    """F-17: a start that cannot log in moves no deadlines, so the next has to know how long nobody was there."""
+    path = tmp_path / "taproom.db"
+    async with open_database(path) as database:
+        await database.write(lambda tx: heartbeat.touch(tx, 1000.0))
+    bot = await make_bot(path)
+    await bot.close()
+    async with open_database(path) as database:
+        last = await database.read(heartbeat.last)
+
+    assert last == 1000.0
