@@ -98,7 +98,7 @@ async def _same(interaction: Interaction, screen: Screen) -> None:
 
 async def started(folder: Path, now: Callable[[], float] = wall_clock) -> tuple[Taproom, Wire]:
     """The whole bot, as it is once it has logged in."""
-    settings = Settings(discord_token="x", database_path=folder / "tavern.db", _env_file=None)  # type: ignore[call-arg, arg-type]  # noqa: S106
+    settings = Settings(discord_token="x", database_path=folder / "tavern.db", faces="words", _env_file=None)  # type: ignore[call-arg, arg-type]  # noqa: S106
     bot = Taproom(settings, await Database.open(settings.database_path), COGS, now=now)
     await bot._async_setup_hook()  # noqa: SLF001
     wire = Wire(bot)

@@ -107,7 +107,7 @@ async def _calls() -> tuple[Counter[str], int]:
     with TemporaryDirectory() as folder:
         path = Path(folder) / "tavern.db"
         settings = Settings.model_validate(
-            {"discord_token": "x", "database_path": path, "log_level": "ERROR", "dev_server_id": None}
+            {"discord_token": "x", "database_path": path, "log_level": "ERROR", "faces": "words"}
         )
         # A stand-in holds the bot's place until there is a tournament to come to.
         stand_in = discord.Client(intents=discord.Intents.none())

@@ -16,6 +16,7 @@ import gc
 import logging
 import secrets
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import discord
@@ -99,18 +100,19 @@ class Taproom(commands.Bot):
         self.tavern = tavern = Tavern(database, GAMES, now=now, set_deadline=self._clock.set, tell=self._hear)
         self.tournaments = TournamentKeeper(tavern, set_deadline=self._tournament_clock.set)
         threads = TournamentThreads(self, tavern)
-        tables = Manner(draw, draw_moved, threads.where, threads.lost)
+        self.application_emojis = ApplicationEmojis(self, now, is_wanted=settings.faces == "emojis")
+        emojis = self.application_emojis.markup
+        tables = Manner(partial(draw, emojis=emojis), draw_moved, threads.where, threads.lost)
         self.table_messages = LiveMessages(self, tavern, tables)
         notices = Manner(draw_notice, draw_moved_notice, _notice_channel, _notice_lost, "tournament")
         self.tournament_messages = LiveMessages(self, self.tournaments, notices)
         self.tournament_news = TournamentNews(
             tavern, self.tournaments, threads, self.tournament_messages, self.refresh
         )
-        self.panels = Panels(tavern, cut)
+        self.panels = Panels(tavern, partial(cut, emojis=emojis))
         self.turn_pings = TurnPings(self, tavern)
         self.departed_members = DepartedMembers(self, tavern)
         self.command_sync = CommandSync(self, database, now, settings.dev_server_id)
-        self.application_emojis = ApplicationEmojis(self, now, is_wanted=settings.faces == "emojis")
         self._cogs = [cog(self) for cog in cogs]
         self.verbs = handlers("pressed", self._cogs)
         self.forms = handlers("filled_in", self._cogs)

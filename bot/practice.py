@@ -163,6 +163,7 @@ async def _served(room: Room, path: Path) -> AsyncIterator[Taproom]:
 def _settings(path: Path) -> Settings:
     """Settings that depend on nothing outside."""
     given = {"discord_token": "practice", "database_path": path, "log_level": "ERROR", "dev_server_id": None}
+    given["faces"] = "words"
     return Settings.model_validate(given | {"discord_api_base": "", "discord_gateway_url": ""})
 
 

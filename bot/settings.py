@@ -85,7 +85,7 @@ class Settings(StorageSettings):
         "INFO", description="one of DEBUG, INFO, WARNING, ERROR, CRITICAL"
     )
     faces: Annotated[Faces, BeforeValidator(lambda value: str(value).strip().lower())] = Field(
-        "words", description="one of words, emojis"
+        "emojis", description="one of words, emojis"
     )
     dev_server_id: Annotated[int, BeforeValidator(_server_id), Field(gt=0, lt=2**63)] | None = Field(
         None, description="a server's id, digits only"

@@ -83,7 +83,7 @@ def test_every_card_has_a_sprite_of_its_own() -> None:
 
 def test_discord_takes_them() -> None:
     """An emoji’s name is 2 to 32 letters, digits and underscores, with room for a version in it."""
-    assert [name for name in drawn() if not re.fullmatch(r"[a-z0-9_]{2,26}", name)] == []
+    assert [name for name in drawn() if not re.fullmatch(r"[a-z0-9_]{2,23}", name)] == []
     assert [path.name for path in (PACKED / str(SIDE)).iterdir() if path.stat().st_size > BYTES_MAX] == []
 
 

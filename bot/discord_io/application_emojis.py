@@ -12,7 +12,7 @@ import contextlib
 import hashlib
 import logging
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from http import HTTPStatus
 from pathlib import Path
@@ -42,14 +42,14 @@ AGAIN_SECONDS = (60.0, 600.0, 3600.0)
 
 
 def emoji_name(sprite: str, image: bytes) -> str:
-    """The name of a drawing's emoji, such as `die_5_` and twelve digits; Discord allows 32 characters."""
-    name = f"{sprite}_{hashlib.sha256(image).hexdigest()[:8]}"
+    """The name of a drawing's emoji, such as `die_5_` and eight digits; Discord allows 32 characters."""
+    name = f"{sprite}_{hashlib.sha256(image).hexdigest()[:4]}"
     return name + _proof(name)
 
 
 def is_ours(name: str) -> bool:
     """Whether an emoji of this name was uploaded by us, in any version."""
-    return re.fullmatch(r"\w+_[0-9a-f]{12}", name) is not None and name[-4:] == _proof(name[:-4])
+    return re.fullmatch(r"\w+_[0-9a-f]{8}", name) is not None and name[-4:] == _proof(name[:-4])
 
 
 def image_of(sprite: str) -> bytes:
@@ -75,9 +75,15 @@ class ApplicationEmojis:
         self._now = now
         self._is_wanted = is_wanted
         self._ids: dict[str, int] = {}
+        self._markup: dict[str, str] = {}
         self._refused: tuple[int, int] | None = None
         self._again_at = 0.0
         self._task: asyncio.Task[None] | None = None
+
+    @property
+    def markup(self) -> Mapping[str, str]:
+        """Emojis by sprite, as written in messages; follows uploads and deletions."""
+        return self._markup
 
     @property
     def progress(self) -> EmojiProgress | None:
@@ -85,7 +91,7 @@ class ApplicationEmojis:
         if not self._is_wanted:
             return None
         refusal = None if self._refused is None else TurnedDown(*self._refused, self._again_at)
-        return EmojiProgress(self._there, len(wanted()), refusal)
+        return EmojiProgress(len(self._markup), len(wanted()), refusal)
 
     def begin(self) -> None:
         """If wanted, upload what is missing, and check now and then; nobody waits for it."""
@@ -99,16 +105,12 @@ class ApplicationEmojis:
             with contextlib.suppress(asyncio.CancelledError):
                 await self._task
 
-    @property
-    def _there(self) -> int:
-        return len(wanted().keys() & self._ids.keys())
-
     async def _keep_up(self) -> None:
         failures = 0
         while True:
-            before, self._refused = self._there, None
+            before, self._refused = len(self._markup), None
             self._refused = await self._try()
-            failures = 0 if self._there > before else failures
+            failures = 0 if len(self._markup) > before else failures
             wait = LOOK_SECONDS
             if self._refused is not None:
                 wait = AGAIN_SECONDS[min(failures, len(AGAIN_SECONDS) - 1)]
@@ -133,6 +135,9 @@ class ApplicationEmojis:
         refused = None
         there = await self._bot.fetch_application_emojis()
         self._ids = {each.name: each.id for each in there if is_ours(each.name)}
+        self._markup.clear()
+        for name in wanted().keys() & self._ids.keys():
+            self._note(name, self._ids[name])
         missing = [name for name in wanted() if name not in self._ids]
         outdated = [name for name in self._ids if name not in wanted()]
         if len(there) + len(missing) > EMOJIS_MAX:
@@ -149,9 +154,12 @@ class ApplicationEmojis:
                 log.warning("Discord refuses one of our emojis: %s", one)
                 refused = one.status, one.code
             else:
-                self._ids[name] = emoji.id
+                self._note(name, emoji.id)
         await self._take_down(name for name in outdated if name in self._ids)
         return refused
+
+    def _note(self, name: str, number: int) -> None:
+        self._ids[name], self._markup[wanted()[name]] = number, f"<:{name}:{number}>"
 
     async def _take_down(self, names: Iterable[str]) -> None:
         application = self._bot.application_id

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from bot.screens.core.emojis import NO_EMOJIS
 from bot.screens.core.notes import moved
 from bot.screens.core.screen import Screen
 from bot.screens.games.catalog import FACES
@@ -16,19 +19,20 @@ from games.engine.core.game import Seat
 from games.engine.table.views import view_table
 
 
-def scene(state: TableState, viewer: Seat | None) -> Scene:
-    """A table as one viewer may see it, ready for drawing."""
+def scene(state: TableState, viewer: Seat | None, emojis: Mapping[str, str] = NO_EMOJIS) -> Scene:
+    """A table as one viewer may see it, ready for drawing; `emojis` are markup by sprite."""
     table = state.table
     view = view_table(table, state.game, viewer)
     tournament = state.tournament_view
     line = None if tournament is None else tournament_line(tournament, state.id)
-    return Scene(view, state.game, FACES[table.game], state.settings.currency, state.stored.deadline_at, line)
+    face, currency = FACES[table.game], state.settings.currency
+    return Scene(view, state.game, face, currency, state.stored.deadline_at, line, emojis)
 
 
-def draw(state: TableState) -> Screen:
+def draw(state: TableState, emojis: Mapping[str, str] = NO_EMOJIS) -> Screen:
     """A table's public message."""
     with speaking(state.settings.language):
-        return table_screen(scene(state, None))
+        return table_screen(scene(state, None, emojis))
 
 
 def draw_notice(state: TournamentState) -> Screen:
@@ -37,10 +41,10 @@ def draw_notice(state: TournamentState) -> Screen:
         return notice_screen(state.view)
 
 
-def cut(state: TableState, player: int) -> Scene:
+def cut(state: TableState, player: int, emojis: Mapping[str, str] = NO_EMOJIS) -> Scene:
     """A table as this player sees it, or as a spectator does if they have no seat."""
     seat = next((each.seat for each in state.table.present if each.player == player), None)
-    return scene(state, seat)
+    return scene(state, seat, emojis)
 
 
 def draw_moved(state: TableState) -> Screen:

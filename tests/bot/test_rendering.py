@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 import pytest
 
 from bot.custom_ids import parse
+from bot.discord_io.application_emojis import wanted
 from bot.discord_io.refusals import FOREIGN, sentence
 from bot.discord_io.rendering import Layout
+from bot.screens.core.emojis import emojis_of, with_emojis
 from bot.screens.core.money import stake
 from bot.screens.core.notes import moved, refusal
-from bot.screens.core.screen import BYTES_MAX, Row, Screen, Select, Text, faults
+from bot.screens.core.screen import BYTES_MAX, Row, Screen, Select, Text, faults, say
 from bot.screens.games.catalog import FACES
 from bot.screens.table.fair_play import fairness
 from bot.screens.table.house_rules import rules_screen
@@ -46,6 +48,9 @@ FEW = CASES[:: max(1, len(CASES) // 12)]
 CURRENCY = "Ŵ" * 20
 WIDE = "\N{PLAYING CARD ACE OF SPADES}" * 22
 LATE = 1_900_000_000.0
+IN_WORDS: dict[str, str] = {}
+IN_EMOJIS = {sprite: f"<:{name}:{10**18 + number}>" for number, (name, sprite) in enumerate(wanted().items())}
+BOTH = pytest.mark.parametrize("emojis", [IN_WORDS, IN_EMOJIS], ids=["words", "emojis"])
 HARMLESS = re.compile(
     r"`[^`]*`"  # dice, seeds and commitments
     r"|(?:[AKQJ2-9]|10)[♣♦♥♠]\ufe0e"  # cards
@@ -59,12 +64,13 @@ HARMLESS = re.compile(
 )
 
 
+@BOTH
 @pytest.mark.parametrize("step", [2, pytest.param(1, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("case", LARGEST, ids=str)
-def test_the_largest_table_fits(case: Case, step: int) -> None:
+def test_the_largest_table_fits(case: Case, step: int, emojis: dict[str, str]) -> None:
     """Law 7, F-47: with every seat taken and all names long and wide, each view is within the limits."""
-    for table in tables_of(case)[::step]:
-        for screen in screens(widest(table), CURRENCY):
+    for table in tables_of(case)[:: step * (2 if emojis else 1)]:
+        for screen in screens(widest(table), CURRENCY, emojis):
             sent = list(Layout(screen).to_components())
             payload = json.dumps(sent, ensure_ascii=False, separators=(",", ":")).encode()
 
@@ -89,24 +95,58 @@ def test_panels_of_several_tables_fit(case: Case) -> None:
             assert all(part in several.parts for part in alone.parts if not isinstance(part, Row))
 
 
+@BOTH
 @pytest.mark.parametrize("case", FEW, ids=str)
-def test_every_table_fits(case: Case) -> None:
+def test_every_table_fits(case: Case, emojis: dict[str, str]) -> None:
     """Law 7: so is every smaller one; and whatever is pressed there comes back as what it means (Law 2)."""
     for table in tables_of(case):
-        for screen in screens(table):
+        for screen in screens(table, emojis=emojis):
             assert faults(screen) == []
+            assert [label for label in labels(screen) if "<:" in label] == []
             assert [action for action in actions(screen) if parse(action) is None] == []
 
 
+@BOTH
 @pytest.mark.parametrize("case", FEW, ids=str)
-def test_other_secrets_show_the_same(case: Case) -> None:
+def test_other_secrets_show_the_same(case: Case, emojis: dict[str, str]) -> None:
     """Law 5, TB-11: whatever a viewer may not know, table and panel look the same, custom_ids and all."""
     game, luck = GAMES[case[0]], Luck(repr(case))
     for table in tables_of(case)[::2]:
         for viewer in secret_seats(table):
             other = possible_state(table, game, viewer, luck)
-            for seen, as_well in zip(screens_for(table, viewer), screens_for(other, viewer), strict=True):
+            both = (screens_for(each, viewer, emojis=emojis) for each in (table, other))
+            for seen, as_well in zip(*both, strict=True):
                 assert blind(repr(seen)) == blind(repr(as_well))
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_cards_and_dice_are_shown_as_emojis(key: str) -> None:
+    """Whatever has a sprite is shown by it, on the table and on panels; and with one missing, in words."""
+    case = next(each for each in FEW + LARGEST if each[0] == key)
+    prefix = re.compile(rf"<:(?:{key.partition('_')[0]}|die|home)_\w+:\d+>")
+    some = tables_of(case)[::4]
+    faced = [
+        screen
+        for table in some
+        for screen in screens(table, emojis=IN_EMOJIS)
+        if prefix.search("".join(texts(screen)))
+    ]
+    plain = [screen for table in some for screen in screens(table, emojis={"coin": "<:coin:1>"})]
+
+    assert len(faced) > len(some)
+    assert plain == [screen for table in some for screen in screens(table)]
+
+
+def test_what_has_no_room_for_emojis_is_told_in_words() -> None:
+    """Law 7: a message that would grow too long with emojis is drawn without any."""
+    emojis = {"die_5": "<:die_5:1000000000000000000>"}
+
+    def drawn(count: int) -> str:
+        screen = with_emojis(emojis, lambda: say(*(emojis_of(["die_5"]) or "5" for _ in range(count))))
+        return texts(screen)[0]
+
+    assert drawn(2) == f"{emojis['die_5']}\n{emojis['die_5']}"
+    assert drawn(200) == "\n".join("5" * 200)
 
 
 @pytest.mark.parametrize("case", FEW, ids=str)
@@ -215,16 +255,21 @@ def _wide(seated: Seated[Any]) -> Seated[Any]:
     return replace(seated, name=f"{WIDE}{seated.seat % 100:02}")
 
 
-def screens(table: AnyTable, currency: str = "coins") -> Iterator[Screen]:
+def screens(
+    table: AnyTable, currency: str = "coins", emojis: Mapping[str, str] = IN_WORDS
+) -> Iterator[Screen]:
     """All that is shown of a table, to spectators and to everybody who sits there."""
     for viewer in secret_seats(table):
-        yield from screens_for(table, viewer, currency)
+        yield from screens_for(table, viewer, currency, emojis)
 
 
-def screens_for(table: AnyTable, viewer: Seat | None, currency: str = "coins") -> Iterator[Screen]:
+def screens_for(
+    table: AnyTable, viewer: Seat | None, currency: str = "coins", emojis: Mapping[str, str] = IN_WORDS
+) -> Iterator[Screen]:
     """What is shown to somebody: the own panel, or with None what everybody sees."""
     game = GAMES[table.game]
-    scene = Scene(view_table(table, game, viewer), game, FACES[table.game], currency, LATE)
+    face, view = FACES[table.game], view_table(table, game, viewer)
+    scene = Scene(view, game, face, currency, LATE, emojis=emojis)
     if viewer is not None:
         yield panel_screen([scene])
     else:
@@ -232,6 +277,12 @@ def screens_for(table: AnyTable, viewer: Seat | None, currency: str = "coins") -
         yield rules_screen(scene, may_change=table.phase == "lobby")
         yield fairness(scene, may_cut=True)
         yield moved(Stored(table.id, 1, 2, 3, 4, LATE, LATE, LATE, 4, table, LATE))
+
+
+def labels(screen: Screen) -> list[str]:
+    """What stands where an emoji’s markup would be read as it is written."""
+    shown = {part.markdown for part in screen.parts if isinstance(part, Text)}
+    return [text for text in texts(screen) if text not in shown]
 
 
 def texts(screen: Screen) -> list[str]:

@@ -31,14 +31,14 @@ def test_only_the_token_has_to_be_given(monkeypatch: pytest.MonkeyPatch) -> None
     assert settings.database_path == Path("taproom.db")
     assert (settings.discord_api_base, settings.discord_gateway_url) == ("", "")
     assert settings.log_level == "INFO"
-    assert settings.faces == "words"
+    assert settings.faces == "emojis"
     assert settings.dev_server_id is None
 
 
 def test_settings_are_read_from_a_file(bare: Path) -> None:
     """`.env` in the folder where the bot is started; an empty value is none, a strange one is ignored."""
     (bare / ".env").write_text(
-        f"DISCORD_TOKEN= {TOKEN} \nDEV_SERVER_ID=\nLOG_LEVEL=debug\nFACES=Emojis\nOTHER=1\n"
+        f"DISCORD_TOKEN= {TOKEN} \nDEV_SERVER_ID=\nLOG_LEVEL=debug\nFACES=Words\nOTHER=1\n"
     )
 
     settings = load_settings()
@@ -46,7 +46,7 @@ def test_settings_are_read_from_a_file(bare: Path) -> None:
     assert settings.discord_token.get_secret_value() == TOKEN
     assert settings.dev_server_id is None
     assert settings.log_level == "DEBUG"
-    assert settings.faces == "emojis"
+    assert settings.faces == "words"
 
 
 def test_the_environment_goes_before_the_file(bare: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -131,4 +131,5 @@ class Wire:
         application.router.add_route("*", "/api/{path:.*}", self._rest)
         async with TestServer(application) as server:
             gateway = server.make_url("/gateway").with_scheme("ws")
-            yield {"DISCORD_API_BASE": str(server.make_url("/api")), "DISCORD_GATEWAY_URL": str(gateway)}
+            api = str(server.make_url("/api"))
+            yield {"DISCORD_API_BASE": api, "DISCORD_GATEWAY_URL": str(gateway), "FACES": "words"}

@@ -11,15 +11,16 @@ from bot.discord_io import application_emojis
 from bot.discord_io.application_emojis import AGAIN_SECONDS, EMOJIS_MAX, NAMES, emoji_name, image_of, wanted
 from games.stone_hand.game import STONE_HAND
 from tests.discord.commands import type_in
-from tests.discord.tavern import Player, Room, make_bot
+from tests.discord.dice import Dice
+from tests.discord.tavern import Player, Room, gather, make_bot
 
-SPRITES = NAMES.read_text().split()[:30]
-"""The first of them: all would show the same, and take longer."""
+SPRITES = [each for each in NAMES.read_text().split() if each.startswith(("coin", "die_", "home_"))]
+"""Some of them: all would show the same, and take longer."""
 PAUSE_SECONDS = 20.0
 """Longer than SimCord waits for a bot to come to rest: uploads go on only when time is let pass."""
 ALL_SECONDS = PAUSE_SECONDS * (len(SPRITES) + 5)
 """Long enough for all of them to be put up."""
-FOREIGN = ("party", "die_5", "coin_0123456789ab")
+FOREIGN = ("party", "die_5", "coin_01234567")
 """The last one only looks like one of ours."""
 
 
@@ -172,6 +173,22 @@ async def test_f61_one_refused_drawing_keeps_no_other_away(room: Room) -> None:
     await room.wait(AGAIN_SECONDS[0] + PAUSE_SECONDS)
 
     assert sorted(there(room)) == sorted(wanted())
+
+
+async def test_dice_are_shown_once_they_are_there(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
+    """A table shows what lies there by the emojis that were put up, and not in words as well."""
+    await start(room)
+    await room.wait(ALL_SECONDS)
+    emojis = {each.name: each.id for each in room.env.backend.application_emojis.values()}
+    names = [emoji_name(die, image_of(die)) for die in ("die_2", "die_5", "die_6")]
+    shown = "".join(f"<:{name}:{emojis[name]}>" for name in names)
+    await gather(room, STONE_HAND, [ann, ben])
+    await ann.press("Start")
+    dice.load("6-2-5")
+    await ann.press("Throw")
+
+    assert f"{shown}, junk, score 5" in ann.table.words
+    assert "2-5-6" not in ann.table.words
 
 
 async def test_in_words_no_emoji_is_put_up(room: Room, boss: Player) -> None:

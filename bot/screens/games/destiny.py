@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.custom_ids import table_id
 from bot.screens.core import betting
+from bot.screens.core.emojis import emojis_of
 from bot.screens.core.game_screen import Face, GameScreen, hand_of
 from bot.screens.core.screen import Button, Row, Screen, faults, say
 from bot.screens.core.story import tell
@@ -31,12 +32,12 @@ AS_TEXT = "\ufe0e"
 SUITS = {"c": "♣" + AS_TEXT, "d": "♦" + AS_TEXT, "h": "♥" + AS_TEXT, "s": "♠" + AS_TEXT}
 
 
-def cards(written: Iterable[str]) -> str:
+def cards(written: Sequence[str]) -> str:
     """Cards as they are written everywhere: `A♠ 10♦`, a joker by its number.
 
     As code, since elsewhere Discord turns suits into emojis whatever is asked.
     """
-    return "`" + " ".join(map(_card, written)) + "`"
+    return emojis_of(map(_sprite, written)) or "`" + " ".join(map(_card, written)) + "`"
 
 
 def card(written: str) -> str:
@@ -181,6 +182,10 @@ def _card(written: str) -> str:
         return _("joker {number}").format(number=written[1])
     rank = "10" if written[0] == "T" else written[0]
     return rank + SUITS[written[1]]
+
+
+def _sprite(written: str) -> str:
+    return f"destiny_joker{written[1]}" if written.startswith("*") else f"destiny_{written.lower()}"
 
 
 def _taken(now: DestinyView, line: DestinySeat) -> list[str]:

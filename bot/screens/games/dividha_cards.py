@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
 
+from bot.screens.core.emojis import emojis_of
 from bot.text.translate import _
 from games.dividha.cards import suit
 from games.dividha.hands import BROKEN, NAMES
@@ -45,10 +46,13 @@ def card(written: str) -> str:
     return written + SHAPES[suit(written)]
 
 
-def cards(written: Iterable[str], others: Iterable[str] = ()) -> str:
-    """Cards as code, since elsewhere Discord turns shapes into emojis; others after a stroke."""
-    parts = [" ".join(map(card, part)) for part in (written, others)]
-    return "`" + " | ".join(part for part in parts if part) + "`"
+def cards(written: Collection[str], others: Collection[str] = ()) -> str:
+    """Cards as emojis or as code, since Discord makes pictures of shapes; the others beyond a stroke."""
+    parts = [part for part in (written, others) if part]
+    emojis = [emojis_of(f"dividha_{each.lower()}" for each in part) for part in parts]
+    if all(emojis):
+        return " | ".join(emojis)
+    return "`" + " | ".join(" ".join(map(card, part)) for part in parts) + "`"
 
 
 def named(number: int) -> str:

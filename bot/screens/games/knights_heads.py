@@ -12,7 +12,7 @@ from bot.screens.core import betting
 from bot.screens.core.game_screen import Face, GameScreen, hand_of
 from bot.screens.core.screen import Button, Choice, Screen, Select, Text, say
 from bot.screens.core.story import tell
-from bot.screens.games.knights_heads_cards import by_name, in_short, introduced, named
+from bot.screens.games.knights_heads_cards import by_name, in_short, introduced, named, pictured
 from bot.text.escape import shown
 from bot.text.translate import _, ngettext
 from games.engine.betting.rounds import actions
@@ -154,10 +154,10 @@ def _cards(now: KnightsView, order: str) -> list[str]:
     if order == "makes":
         making = made(now.cards, triplet_counts=now.rules.triplet_counts).cards
         rest = [card for card in now.cards if card not in making]
-        lines = [f"**{', '.join(map(named, making))}**", ", ".join(map(named, rest))]
+        lines = [f"**{', '.join(map(pictured, making))}**", ", ".join(map(pictured, rest))]
         return [line for line in lines if line.strip("*")]
     by_face = groupby(now.cards, key=lambda card: card[0])
-    return ["- " + ", ".join(map(named, of_face)) for _face, of_face in by_face]
+    return ["- " + ", ".join(map(pictured, of_face)) for _face, of_face in by_face]
 
 
 def _makes(now: KnightsView) -> list[str]:
@@ -186,7 +186,7 @@ def _sealing(now: KnightsView, view: TableView[KnightsView]) -> list[str]:
     if not now.picked:
         return [_("Pick three for {name}, on your left.").format(name=to)]
     words = _("You have sealed {cards} for {name}. Until all have, you can pick others.")
-    return [words.format(cards=", ".join(map(named, now.picked)), name=to)]
+    return [words.format(cards=", ".join(map(pictured, now.picked)), name=to)]
 
 
 def _staying(now: KnightsView) -> list[Seat]:
@@ -204,7 +204,7 @@ def _passed(now: KnightsView, view: TableView[KnightsView]) -> list[str]:
         words = _("{name} passed you {cards}.")
         lines.append(words.format(cards=in_short(now.got.cards), name=shown(view.name(now.got.seat))))
     if now.luck is not None:
-        lines.append(_("Your luck card is {card}.").format(card=named(now.luck)))
+        lines.append(_("Your luck card is {card}.").format(card=pictured(now.luck)))
     return lines
 
 

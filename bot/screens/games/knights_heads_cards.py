@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable
 from itertools import groupby
 
 from bot.custom_ids import table_id
+from bot.screens.core.emojis import emojis_of
 from bot.screens.core.money import points_of
 from bot.screens.core.people import ranking
 from bot.screens.core.screen import Choice, Screen, Select, Text
@@ -32,11 +33,16 @@ def named(card: Card) -> str:
     return f"{_(FACE_NAMES[card[0]])} {number(card)} {_(PEOPLE[card].name)}"
 
 
+def pictured(card: Card) -> str:
+    """The same with a face to it."""
+    return f"{_emoji(card)} {named(card)}".lstrip()
+
+
 def in_short(cards: Iterable[Card]) -> str:
     """Cards by face, from Kings down: `King 1★ 4 · Knight 7`."""
     ordered = sorted(cards, key=PLACES.__getitem__)
     return " · ".join(
-        f"{_(FACE_NAMES[face])} " + " ".join(map(number, of_face))
+        f"{_(FACE_NAMES[face])} " + " ".join(map(_sign, of_face))
         for face, of_face in groupby(ordered, key=lambda card: card[0])
     )
 
@@ -45,14 +51,14 @@ def by_name(cards: Iterable[Card]) -> str:
     """Cards by face, with who is on them: `King 1★ Aldous the Kind, 4 Old Bertram · Knight 7 Sir Lambert`."""
     ordered = sorted(cards, key=PLACES.__getitem__)
     return " · ".join(
-        f"{_(FACE_NAMES[face])} " + ", ".join(f"{number(card)} {_(PEOPLE[card].name)}" for card in of_face)
+        f"{_(FACE_NAMES[face])} " + ", ".join(f"{_sign(card)} {_(PEOPLE[card].name)}" for card in of_face)
         for face, of_face in groupby(ordered, key=lambda card: card[0])
     )
 
 
 def introduced(cards: Collection[Card]) -> str:
     """The cards, a line each, with the stories of the people on them."""
-    return "\n".join(f"- **{named(card)}** — {_(PEOPLE[card].line)}" for card in cards)
+    return "\n".join(f"- **{pictured(card)}** — {_(PEOPLE[card].line)}" for card in cards)
 
 
 def deck_screen(index: int) -> Screen:
@@ -98,6 +104,14 @@ def scoreboard_screen(best: Iterable[tuple[int, int]]) -> Screen:
     rows = [(player, points_of(points)) for player, points in best]
     nobody = _("Nobody has laid down a court of Knights yet: four Knights at a showdown.")
     return ranking(_("Court scores"), rows, nobody)
+
+
+def _emoji(card: Card) -> str:
+    return emojis_of([f"knights_{card.lower()}"])
+
+
+def _sign(card: Card) -> str:
+    return _emoji(card) or number(card)
 
 
 def _line(hand: KnightsHand) -> str:

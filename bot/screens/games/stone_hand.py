@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from bot.screens.core.emojis import emojis_of
 from bot.screens.core.game_screen import Face, GameScreen, hand_of
 from bot.screens.core.story import tell
 from bot.text.escape import shown
@@ -29,9 +30,10 @@ from games.stone_hand.model import (
 from games.stone_hand.view import StoneHandSeat, StoneHandView
 
 
-def dice(thrown: Dice) -> str:
-    """Three dice in notation."""
-    return "`" + "-".join(map(str, thrown)) + "`"
+def dice(thrown: Dice, *, is_home: bool = False) -> str:
+    """Three dice as emojis or in notation; those of a home throw have sprites of their own."""
+    sprites = [f"{'home' if is_home else 'die'}_{number}" for number in thrown]
+    return emojis_of(sprites) or "`" + "-".join(map(str, thrown)) + "`"
 
 
 HANDS: Mapping[HandKind, str] = {
@@ -48,7 +50,8 @@ HANDS: Mapping[HandKind, str] = {
 
 def hand(thrown: DiceHand) -> str:
     """A throw and what it is: `2-5-6`, junk, score 5."""
-    return f"{dice(thrown.dice)}, {_(HANDS[thrown.kind]).format(score=thrown.score)}"
+    said = _(HANDS[thrown.kind]).format(score=thrown.score)
+    return f"{dice(thrown.dice, is_home=thrown.kind == 'home')}, {said}"
 
 
 PRACTICE_SCORES_NOTHING = phrase("won by {winners} at a pay of {pay}. Practice scores no points.")
@@ -187,7 +190,7 @@ def _standing(line: StoneHandSeat) -> str:
 
 def _told_home(numbers: Dice, said: str, players: int) -> str:
     """A home throw as read out in a player's first round (SH-3); long reasons share the room."""
-    words = _("home throw {dice}").format(dice=dice(numbers))
+    words = _("home throw {dice}").format(dice=dice(numbers, is_home=True))
     room = WHYS_LENGTH // players
     why = shown(said)
     while len(why) > room:
@@ -197,7 +200,7 @@ def _told_home(numbers: Dice, said: str, players: int) -> str:
 
 
 def _home_and_why(words: str, home: HomeThrow, name: str = "") -> str:
-    said = words.format(name=name, dice=dice(home.numbers))
+    said = words.format(name=name, dice=dice(home.numbers, is_home=True))
     return f"{said} “{shown(home.why)}”" if home.why else said
 
 

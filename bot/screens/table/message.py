@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from bot.custom_ids import table_id
+from bot.screens.core.emojis import with_emojis
 from bot.screens.core.people import named
 from bot.screens.core.screen import Button, Line, Part, Row, Screen, Text, rows
 from bot.screens.table import quick_throw
@@ -39,6 +40,10 @@ LOBBY_LINES = 3
 
 def table_screen(scene: Scene) -> Screen:
     """The table's message as everybody in the channel sees it."""
+    return with_emojis(scene.emojis, lambda: _table(scene))
+
+
+def _table(scene: Scene) -> Screen:
     view = scene.view
     is_passing = view.terms.hands_max == 1
     draw = {

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.custom_ids import table_id
+from bot.screens.core.emojis import with_emojis
 from bot.screens.core.screen import Button, Part, Row, Screen, Text, faults, rows
 from bot.screens.table.parts import Scene, asked_here, board, offer_parts, turn
 from bot.text.translate import _
@@ -20,6 +21,10 @@ def panel_screen(scenes: list[Scene], order: str = "") -> Screen:
 
     The first is shown in full, the others in full if they fit, or in a line.
     """
+    return with_emojis(scenes[0].emojis, lambda: _panels(scenes, order))
+
+
+def _panels(scenes: list[Scene], order: str) -> Screen:
     first, *others = scenes
     sections = [_panel(first, order), *map(_brief, others)]
     for place, scene in enumerate(others, start=1):

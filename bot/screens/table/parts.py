@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, assert_never
 
@@ -33,6 +33,8 @@ class Scene:
     deadline_at: float | None = None
     tournament: TournamentLine | None = None
     """The tournament whose table it is."""
+    emojis: Mapping[str, str] = field(default_factory=dict)
+    """What to write for dice and cards, by their sprites."""
 
     def stake(self, units: int) -> str:
         """An amount at this table, in words."""
