@@ -6,6 +6,7 @@ import gc
 import statistics
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from math import isnan
 
 REPEATS = 5
 
@@ -49,9 +50,9 @@ def at_most(what: str, ours: str, beside: str, ratio: float, aim: float) -> Figu
     return Figure(what, ours, beside, ratio, f"<= {aim:g}", ratio <= aim)
 
 
-def told(what: str, ours: str) -> Figure:
+def told(what: str, ours: str, beside: str = "", ratio: float = float("nan")) -> Figure:
     """A line that only says how it is."""
-    return Figure(what, ours, "", float("nan"), "", is_met=True)
+    return Figure(what, ours, beside, ratio, "", is_met=True)
 
 
 async def in_turn(*measured: Callable[[], Awaitable[float]], repeats: int = REPEATS) -> tuple[Sample, ...]:
@@ -77,6 +78,5 @@ def report(lines: list[Figure]) -> str:
 
 
 def _verdict(line: Figure) -> tuple[str, str, str]:
-    if not line.aim:
-        return "", "", ""
-    return f"{line.ratio:.2f}", line.aim, "met" if line.is_met else "MISSED"
+    ratio = "" if isnan(line.ratio) else f"{line.ratio:.2f}"
+    return (ratio, line.aim, "met" if line.is_met else "MISSED") if line.aim else (ratio, "", "")

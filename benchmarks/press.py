@@ -21,7 +21,7 @@ import discord
 from benchmarks.actions import an_empty_table, write
 from benchmarks.components import layout
 from benchmarks.gateway import MESSAGE, Wire
-from benchmarks.measure import Figure, Sample, at_most, in_turn
+from benchmarks.measure import Figure, Sample, in_turn, told
 from benchmarks.play import CHANNEL, PLAYERS, Rows, begun, record
 from bot.app import Taproom
 from bot.cogs import COGS
@@ -144,4 +144,4 @@ def _custom_ids(components: list[Any]) -> Iterator[str]:
 def _line(what: str, ours: Sample, beside: Sample) -> Figure:
     least = beside.least / PRESSES
     own = ours.least / PRESSES - least
-    return at_most(what, f"{own * 1e6:.0f} us", f"{least * 1e6:.0f} us", own / least, 1.0)
+    return told(what, f"{own * 1e6:.0f} us", f"{least * 1e6:.0f} us", own / least)

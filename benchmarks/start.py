@@ -18,9 +18,8 @@ from typing import Any
 
 from aiohttp import web
 
-from benchmarks.measure import Figure, Sample, at_most, in_turn
+from benchmarks.measure import Figure, Sample, in_turn, told
 
-RATIO_MAX = 1.3
 PATIENCE_SECONDS = 10.0
 GATEWAY = "/gateway"
 OURS = ("-m", "bot")
@@ -60,7 +59,7 @@ async def measure() -> list[Figure]:
 
 def _line(what: str, ours: Sample, bare: Sample) -> Figure:
     seconds = f"{ours.least:.2f} s", f"{bare.least:.2f} s"
-    return at_most(what, *seconds, ours.least / bare.least, RATIO_MAX)
+    return told(what, *seconds, ours.least / bare.least)
 
 
 async def _run(words: tuple[str, ...], path: str) -> float:
