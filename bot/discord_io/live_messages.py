@@ -4,7 +4,8 @@ A press on the message is answered by changing it. Everything else - a house pla
 running out, a press on a private panel - edits the message through the freshest interaction whose
 original message it is: such edits do not count against the bot's limits while the token lives.
 Without one the channel's own route is used. Edits of one message never overlap, and each shows the
-newest state; what looks the same is not sent.
+newest state; what looks the same is not sent. The first is made at once, more of them twice a second:
+what a busy table does on its panels is shown in few edits.
 
                             press answered, or edited by token or channel
                           +-----------------------------------------------+
@@ -60,6 +61,8 @@ MESSAGE_SECONDS = 50 * 60
 """Discord allows few edits of messages older than an hour (error 30046)."""
 BURIED_BY = 20
 """A table's message is posted again after this many others."""
+EDIT_SECONDS = 0.5
+"""Changes that nobody pressed for on the message itself are shown at most this often (F-30)."""
 RETRY_SECONDS = (1.0, 5.0, 20.0, 60.0)
 """Delays before a failed edit is retried; the last one repeats."""
 
@@ -123,6 +126,8 @@ class _Shown(Generic[T]):
     token_at: float = 0.0
     wanted: T | None = None
     task: asyncio.Task[None] | None = None
+    editable_at: float = 0.0
+    """By the event loop's clock, when it may be edited again without a press."""
     underway: UnderWay = field(default_factory=UnderWay)
     is_doubtful: bool = True
     """A message may have been posted that we do not know of, perhaps before the start."""
@@ -274,9 +279,10 @@ class LiveMessages(Generic[T]):
         return not state.is_over and (is_old or shown.buried_by >= BURIED_BY)
 
     async def _catch_up(self, table_id: int, shown: _Shown[T]) -> None:
-        failures = 0
-        while (state := shown.wanted) is not None:
-            shown.wanted = None
+        failures, loop = 0, asyncio.get_running_loop()
+        while shown.wanted is not None:
+            await asyncio.sleep(max(0.0, shown.editable_at - loop.time()))
+            state, shown.wanted = shown.wanted, None
             if state.stored.message != shown.message or state.stored.revision < shown.revision:
                 # Meanwhile a press has shown a later state, or the message was posted again.
                 state = await self._keeper.look(table_id)
@@ -285,6 +291,7 @@ class LiveMessages(Generic[T]):
             if hash(screen) == shown.looks and not self._is_due(shown, state):
                 self._let_go(shown, state)
                 continue
+            shown.editable_at = loop.time() + EDIT_SECONDS
             try:
                 await self._send(shown, state, screen)
             except (discord.Forbidden, discord.NotFound):

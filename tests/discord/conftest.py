@@ -11,6 +11,7 @@ import pytest
 import pytest_asyncio
 import simcord
 
+from bot.discord_io import live_messages
 from games.engine.table import progress
 from games.stone_hand.game import STONE_HAND
 from tests.discord.dice import Dice
@@ -57,6 +58,12 @@ async def simcord_env(bot_path: Path) -> AsyncIterator[simcord.Env]:
         await env.shutdown()
         # Not `raise_errors`, which would raise those again that a test has looked at.
         env._raise_errors_since(env._errors_acknowledged)
+
+
+@pytest.fixture(autouse=True)
+def unspaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits for a message that has just been edited: a busy table is one test's subject only."""
+    monkeypatch.setattr(live_messages, "EDIT_SECONDS", 0.0)
 
 
 @pytest.fixture

@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 
+from bot.discord_io import live_messages
 from games.engine.table import play
 from games.stone_hand.game import STONE_HAND
 from storage import ledger
@@ -238,6 +239,28 @@ async def test_f30_changes_at_once_become_one_edit(room: Room, ann: Player) -> N
     assert calls.count("callback") == 5
     assert calls.count("token PATCH") <= 2
     assert "Opal River: on" in ann.table.words
+
+
+async def test_f30_a_busy_table_is_not_edited_at_every_change(
+    room: Room, ann: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """F-30: the first change is shown at once; those that follow wait, and are shown as one."""
+    await gather(room, STONE_HAND, [ann])
+    await ann.press("House rules")
+    monkeypatch.setattr(live_messages, "EDIT_SECONDS", 5.0)
+    with room.calls() as calls:
+        for value in ("on", "off", "on", "off", "on"):
+            await ann.choose("rule:opal_river", value)
+
+    assert [calls.count("callback"), calls.count("token PATCH")] == [5, 1]
+
+    await ann.choose("rule:inverted_junk", "on")
+    with room.calls() as later:
+        await room.wait(5.1)
+
+    assert later == ["token PATCH"]
+    assert "Opal River: on · " in ann.table.words
+    assert "Inverted junk: on" in ann.table.words
 
 
 async def test_f31_the_answer_to_a_command_is_lost(room: Room, ann: Player) -> None:
