@@ -15,7 +15,8 @@ from storage.settings import CURRENCY_LENGTH, ServerSettings
 from storage.voiding import Voided
 from tests.discord.evening import enter_all, plan
 from tests.discord.tavern import PURSE, Player, Room, gather
-from tests.discord.test_faults import direct_messages, discord_is_down
+from tests.discord.test_faults import discord_is_down
+from tests.discord.test_faults_of_discord import direct_messages
 
 
 async def test_an_end_that_cannot_be_read(room: Room, ann: Player, ben: Player, playing: int) -> None:

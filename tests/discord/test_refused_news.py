@@ -10,7 +10,7 @@ from storage.transaction import Transaction
 from tests.discord.commands import type_in
 from tests.discord.evening import enter_all, plan
 from tests.discord.tavern import Player, Room
-from tests.discord.test_faults import direct_messages
+from tests.discord.test_faults_of_discord import direct_messages
 
 
 def refuse(room: Room, channel: int, status: int, code: int) -> None:
