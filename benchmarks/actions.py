@@ -19,7 +19,7 @@ from time import perf_counter
 import aiosqlite
 
 from benchmarks.measure import Figure, at_least, in_turn
-from benchmarks.play import AT, Rows, answer, begun, record, tavern
+from benchmarks.play import AT, RecordedRows, answer, begun, record, tavern
 from bot.tavern.table_state import TableState
 from storage import schema
 from storage.database import Database, open_database
@@ -66,7 +66,7 @@ async def measure() -> list[Figure]:
     ]
 
 
-async def hop(rows: list[Rows], at_once: int = 1) -> float:
+async def hop(rows: list[RecordedRows], at_once: int = 1) -> float:
     """The same rows again, through storage's one door and without the rules; so many callers wait at once."""
 
     async def write_some(first: int) -> None:
@@ -88,7 +88,7 @@ async def an_empty_table() -> AsyncIterator[Database]:
             yield database
 
 
-def write(number: int, rows: Rows, tx: Transaction) -> None:
+def write(number: int, rows: RecordedRows, tx: Transaction) -> None:
     """Write what a press wrote: all of its transaction but the rules."""
     tx.execute(INTERACTION, (number, AT))
     tx.execute(TABLE, rows.table)
@@ -119,7 +119,7 @@ async def many() -> float:
         return perf_counter() - started
 
 
-async def plain(rows: list[Rows]) -> float:
+async def plain(rows: list[RecordedRows]) -> float:
     """The same rows by sqlite3 as it is."""
     with TemporaryDirectory(prefix=".bench-", dir=Path.cwd()) as folder:
         path = _prepared(folder)
@@ -136,7 +136,7 @@ async def plain(rows: list[Rows]) -> float:
             return perf_counter() - started
 
 
-async def _awaited(rows: list[Rows]) -> float:
+async def _awaited(rows: list[RecordedRows]) -> float:
     with TemporaryDirectory(prefix=".bench-", dir=Path.cwd()) as folder:
         path = _prepared(folder)
         async with aiosqlite.connect(path, isolation_level=None) as connection:

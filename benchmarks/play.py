@@ -32,7 +32,7 @@ table_limits.HOSTED_MAX = table_limits.OPEN_TABLES_MAX = 10_000
 
 
 @dataclass(frozen=True, slots=True)
-class Rows:
+class RecordedRows:
     """What one answer led to: what was written of the table, and the moves."""
 
     table: tuple[Any, ...]
@@ -71,9 +71,9 @@ def press(number: int, player: int) -> Request:
     return Request(number, AT, player, f"Player {player}", SERVER)
 
 
-async def record(answers: int) -> list[Rows]:
+async def record(answers: int) -> list[RecordedRows]:
     """Play at one table, and note what was written."""
-    noted: list[Rows] = []
+    noted: list[RecordedRows] = []
     async with tavern() as at:
         seen = await begun(at)
         for number in range(answers):
@@ -87,11 +87,11 @@ def seeds() -> Iterator[str]:
     return (hashlib.sha256(str(number).encode()).hexdigest() for number in itertools.count())
 
 
-def _written(table_id: int, revision: int, tx: Transaction) -> Rows:
+def _written(table_id: int, revision: int, tx: Transaction) -> RecordedRows:
     table = tx.one("SELECT snapshot, format, deadline_at, acted_at FROM tables WHERE id = ?", (table_id,))
     moves = tx.all(
         "SELECT revision, number, hand, seat, move, at FROM moves WHERE table_id = ? AND revision = ?",
         (table_id, revision),
     )
     assert table is not None
-    return Rows(tuple(table), tuple(map(tuple, moves)))
+    return RecordedRows(tuple(table), tuple(map(tuple, moves)))

@@ -22,7 +22,7 @@ from benchmarks.actions import an_empty_table, write
 from benchmarks.components import layout
 from benchmarks.gateway import MESSAGE, Wire
 from benchmarks.measure import Figure, Sample, in_turn, told
-from benchmarks.play import CHANNEL, PLAYERS, Rows, begun, record
+from benchmarks.play import CHANNEL, PLAYERS, RecordedRows, begun, record
 from bot.app import Taproom
 from bot.cogs import COGS
 from bot.discord_io.drawing import draw
@@ -66,7 +66,7 @@ async def _ours() -> float:
     return spent
 
 
-async def _bare(answer: Answer, rows: Sequence[Rows] = ()) -> float:
+async def _bare(answer: Answer, rows: Sequence[RecordedRows] = ()) -> float:
     """The same presses on the same message, answered by a bare client, each after writing its rows."""
     components, screen = await _a_message()
     client = discord.Client(intents=discord.Intents(guilds=True), max_messages=None)

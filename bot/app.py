@@ -35,7 +35,7 @@ from bot.discord_io.reply import Reply
 from bot.discord_io.tournament_news import TournamentNews
 from bot.discord_io.tournament_threads import TournamentThreads
 from bot.discord_io.turn_pings import TurnPings
-from bot.discord_io.verbs import handlers
+from bot.discord_io.verbs import methods_by_verb
 from bot.steady_time import SteadyTime, take_out_jump
 from bot.tavern import actions
 from bot.tavern.actions import IDLE_SECONDS, UNSEEN, Act, Request
@@ -114,8 +114,8 @@ class Taproom(commands.Bot):
         self.departed_members = DepartedMembers(self, tavern)
         self.command_sync = CommandSync(self, database, now, settings.dev_server_id)
         self._cogs = [cog(self) for cog in cogs]
-        self.verbs = handlers("pressed", self._cogs)
-        self.forms = handlers("filled_in", self._cogs)
+        self.verbs = methods_by_verb("pressed", self._cogs)
+        self.forms = methods_by_verb("filled_in", self._cogs)
 
     async def setup_hook(self) -> None:
         """Load the commands, bring the tables back."""

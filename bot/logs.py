@@ -34,7 +34,7 @@ LINE = "[%(asctime)s] [%(levelname)-8s] %(name)s: %(message)s"
 def set_up(level: str) -> None:
     """Log to stderr from this level on, what nobody caught included."""
     handler = logging.StreamHandler()
-    handler.setFormatter(Lines(LINE, "%Y-%m-%d %H:%M:%S"))
+    handler.setFormatter(LogFormatter(LINE, "%Y-%m-%d %H:%M:%S"))
     logging.basicConfig(level=level, handlers=[handler], force=True)
     # Otherwise logging prints a line that cannot be written with all its arguments.
     logging.raiseExceptions = False
@@ -43,7 +43,7 @@ def set_up(level: str) -> None:
     threading.excepthook = lambda ended: log.critical("a thread ends by a fault", exc_info=ended.exc_value)
 
 
-class Lines(logging.Formatter):
+class LogFormatter(logging.Formatter):
     """Formats records without anything secret."""
 
     def format(self, record: logging.LogRecord) -> str:

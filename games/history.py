@@ -19,7 +19,7 @@ from games.engine.core.game import AnyGame, Seat, Withheld
 from games.engine.core.house_rules import options
 from games.engine.fairness.chance import Seal
 from games.engine.fairness.deck import LOTS, permutation
-from games.engine.history.answers import Made, answers
+from games.engine.history.answers import PlayedMove, answers
 from games.engine.history.plain import plain
 from games.engine.history.record import History, OpenDeck, OpenSeed, Proved
 from games.engine.table.table import AnyTable, Logged
@@ -31,7 +31,7 @@ NAMELESS: Final = "?"
 
 
 @dataclass(frozen=True, slots=True)
-class Over:
+class FinishedHand:
     """A hand that is over, as it was kept: all of it, so a secret."""
 
     number: int
@@ -40,16 +40,16 @@ class Over:
     seals: tuple[Seal, ...]
 
 
-def history(table: AnyTable, game: AnyGame, over: Over, player: int | None) -> History:
+def history(table: AnyTable, game: AnyGame, over: FinishedHand, player: int | None) -> History:
     """What this person saw of the hand; whoever had no seat in it gets what everybody saw.
 
     `NotOffered`: an older version let somebody do what is not offered any more.
     """
     state = over.beginning
-    made: list[Made] = []
+    made: list[PlayedMove] = []
     for logged in over.moves:
         step = game.apply(state, logged.seat, logged.move)
-        made.append(Made(state, logged.seat, logged.move, step))
+        made.append(PlayedMove(state, logged.seat, logged.move, step))
         state = step.state
     result = game.result(state)
     viewer = _seat(table, tuple(result.stacks), player, over.number)

@@ -19,7 +19,7 @@ from bot.discord_io.reply import Interaction, Reply
 from bot.discord_io.verbs import pressed
 from bot.screens.table.fair_play import history_note
 from bot.tavern import actions
-from bot.tavern.hand_lookup import Asked, find
+from bot.tavern.hand_lookup import HistoryRequest, find
 from bot.tavern.table_state import TableState
 from games.engine.core.errors import NotSeated, NotYourTurn
 from games.engine.core.offers import Answer, Number, Offer, Split
@@ -54,7 +54,7 @@ class HandCommands(
     ) -> None:
         """Send a hand's history as this person saw it, with its proofs, to them alone (TB-13)."""
         async with answering(interaction) as reply:
-            asked = Asked(
+            asked = HistoryRequest(
                 interaction.user.id, interaction.guild_id or 0, interaction.channel_id or 0, table, hand
             )
             tables = self.bot.tavern.tables

@@ -85,8 +85,8 @@ class Presses(TaproomCog):
             numbers = (*before, *given_now) if is_form else before or given_now
             whole_answer = replace(meaning.answer, numbers=numbers)
             await self.bot.act(reply, meaning.table, actions.answer(meaning.seat, whole_answer))
-        elif handler := (self.bot.forms if is_form else self.bot.verbs).get(meaning.verb):
-            await handler(reply, meaning)
+        elif method := (self.bot.forms if is_form else self.bot.verbs).get(meaning.verb):
+            await method(reply, meaning)
         else:
             await self._refuse(reply)
 

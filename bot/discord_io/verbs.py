@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias, TypeVar
 from bot.custom_ids import TablePress, Verb
 from bot.discord_io.reply import Reply
 
-Handler: TypeAlias = Callable[[Reply, TablePress], Awaitable[None]]
+MarkedMethod: TypeAlias = Callable[[Reply, TablePress], Awaitable[None]]
 Kind: TypeAlias = Literal["pressed", "filled_in"]
 M = TypeVar("M")
 
@@ -17,7 +17,7 @@ M = TypeVar("M")
 class VerbTaken(Exception):
     """Two methods are marked with the same verb: one of them would never be reached."""
 
-    def __init__(self, verb: Verb, *methods: Handler) -> None:
+    def __init__(self, verb: Verb, *methods: MarkedMethod) -> None:
         super().__init__(f"two methods for the verb {verb!r}: {' and '.join(map(_name, methods))}")
 
 
@@ -31,9 +31,9 @@ def filled_in(*verbs: Verb) -> Callable[[M], M]:
     return _mark("filled_in", verbs)
 
 
-def handlers(kind: Kind, cogs: Iterable[object]) -> Mapping[Verb, Handler]:
+def methods_by_verb(kind: Kind, cogs: Iterable[object]) -> Mapping[Verb, MarkedMethod]:
     """The marked methods of some cogs by verb; `VerbTaken` if two have the same."""
-    found: dict[Verb, Handler] = {}
+    found: dict[Verb, MarkedMethod] = {}
     for cog in cogs:
         for _, method in inspect.getmembers(cog, inspect.ismethod):
             for verb in vars(method.__func__).get(kind, ()):
@@ -51,5 +51,5 @@ def _mark(kind: Kind, verbs: tuple[Verb, ...]) -> Callable[[M], M]:
     return mark
 
 
-def _name(method: Handler) -> str:
+def _name(method: MarkedMethod) -> str:
     return getattr(method, "__qualname__", repr(method))

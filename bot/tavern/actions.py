@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TypeAlias
 
-from bot.tavern.house_bank import require_patience
+from bot.tavern.house_bank import require_winnings_below_limit
 from bot.tavern.house_players import pick_name
 from games.engine.core.errors import AlreadyStarted, NotInvited, NotManager, NotYourTurn, RuleError
 from games.engine.core.game import AnyGame, Seat
@@ -132,7 +132,7 @@ def sit_down(press: Request, at: Scope) -> Change:
     change = lobby.sit_down(at.table, at.game, press.player, press.name, keepsake)
     purse = settings.load(at.tx, server).purse
     held = ledger.open_wallet(at.tx, server, press.player, purse, press.at)
-    require_patience(at.tx, server, at.game, change.table, press.at)
+    require_winnings_below_limit(at.tx, server, at.game, change.table, press.at)
     price = _price(at)
     if at.table.money == "coins" and held < price:
         raise NotEnough(held, price)
@@ -214,7 +214,7 @@ def seat_house_player(press: Request, at: Scope) -> Change:
     waiting = sum(each.player is None for each in at.table.present) if at.table.phase == "lobby" else 0
     funded = _house_can_pay(at, seats=waiting + 1)
     change = lobby.seat_house_player(at.table, at.game, name, funded=funded)
-    require_patience(at.tx, at.stored.server, at.game, change.table, press.at)
+    require_winnings_below_limit(at.tx, at.stored.server, at.game, change.table, press.at)
     return change
 
 
@@ -355,7 +355,7 @@ def _sit_down_and_begin(press: Request, at: Scope) -> Change:
 def _begin(press: Request, at: Scope) -> Change:
     """Begin with what everybody brings along now (SH-3), without those who cannot pay."""
     table, server, price = at.table, at.stored.server, _price(at)
-    require_patience(at.tx, server, at.game, table, press.at)
+    require_winnings_below_limit(at.tx, server, at.game, table, press.at)
     short: set[int | None] = set()
     for each in table.present:
         if each.player is not None:

@@ -9,7 +9,7 @@ from games.engine.core.game import Seat
 from games.engine.core.sentences import phrase
 from games.engine.history.record import History
 from games.engine.table.table import Logged
-from games.history import Over, history
+from games.history import FinishedHand, history
 from storage import hands, moves
 from storage.errors import Unreadable
 from storage.tables import Stored, Tables
@@ -41,7 +41,7 @@ class HandOfOld(NoSuchHand):
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class HistoryRequest:
     """A request for a history: who, where, and which table and hand, if named."""
 
     player: int
@@ -51,7 +51,7 @@ class Asked:
     hand: int | None = None
 
 
-def find(tx: Transaction, tables: Tables, asked: Asked) -> History:
+def find(tx: Transaction, tables: Tables, asked: HistoryRequest) -> History:
     """The history of the named hand, or of the newest one.
 
     Only players of a table get its history in other channels, since others may not be able to read there.
@@ -76,14 +76,14 @@ def told(tx: Transaction, tables: Tables, stored: Stored, hand: int | None, play
         raise NoSuchHand(number, stored.id)
     if any(seal.is_of_old for seal in kept.seals):
         raise HandOfOld(number, stored.id)
-    over = Over(number, kept.beginning, made, kept.seals)
+    over = FinishedHand(number, kept.beginning, made, kept.seals)
     try:
         return history(stored.table, game, over, player)
     except NotOffered as by_other_rules:
         raise NoSuchHand(number, stored.id) from by_other_rules
 
 
-def _table(tx: Transaction, tables: Tables, asked: Asked) -> Stored:
+def _table(tx: Transaction, tables: Tables, asked: HistoryRequest) -> Stored:
     number = asked.table
     if number is None:
         number = hands.newest_table(tx, asked.server, asked.channel, asked.player)

@@ -37,9 +37,11 @@ class HouseLostEnough(Refused):
     again_at: float
 
 
-def require_patience(tx: Transaction, server: int, game: AnyGame, table: AnyTable, at: float) -> None:
+def require_winnings_below_limit(
+    tx: Transaction, server: int, game: AnyGame, table: AnyTable, at: float
+) -> None:
     """Refuse a table where the house would play for coins with somebody who reached the limit."""
-    sated = _sated(tx, server, game, table, at)
+    sated = _players_at_limit(tx, server, game, table, at)
     if sated:
         player, most = sated[0]
         raise HouseLostEnough(player, most, float((day_of(at) + 1) * DAY_SECONDS))
@@ -52,7 +54,7 @@ def settle(tx: Transaction, stored: Stored, game: AnyGame, change: Change, at: f
             day_limits.count(tx, stored.server, player, "house", amount, at)
     if change.table.phase != "playing" or not _is_between_hands(change):
         return change
-    sated = [player for player, _ in _sated(tx, stored.server, game, change.table, at)]
+    sated = [player for player, _ in _players_at_limit(tx, stored.server, game, change.table, at)]
     return change.then(end_for_house(change.table, game, sated)) if sated else change
 
 
@@ -62,7 +64,9 @@ def _is_between_hands(change: Change) -> bool:
     return hand is None or any(each.number == hand.number for each in change.begun)
 
 
-def _sated(tx: Transaction, server: int, game: AnyGame, table: AnyTable, at: float) -> list[tuple[int, int]]:
+def _players_at_limit(
+    tx: Transaction, server: int, game: AnyGame, table: AnyTable, at: float
+) -> list[tuple[int, int]]:
     """A player at this table who reached the house's limit, and the limit."""
     price = game.price(table.rules, table.terms.buy_in)
     if table.money != "coins" or not house_sits(table) or not price:

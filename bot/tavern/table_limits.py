@@ -76,15 +76,15 @@ def require_room(tx: Transaction, kept: Tables, server: int, terms: Terms, at: f
     alike = [each for each in mine if _is_open(each) and _kind(each.table.terms) == _kind(terms)]
     match _kind(terms):
         case "challenge":
-            _require_peace(lately, terms)
-            _require_patience(mine, at)
+            _require_no_open_challenge(lately, terms)
+            _require_few_challenges(mine, at)
         case "throw" if len(alike) >= THROWS_MAX:
             raise ThrowsEnough(THROWS_MAX)
         case "table" if len(alike) >= HOSTED_MAX:
             raise HostsEnough(HOSTED_MAX, tuple(each.id for each in alike))
 
 
-def _require_peace(lately: tuple[Stored, ...], terms: Terms) -> None:
+def _require_no_open_challenge(lately: tuple[Stored, ...], terms: Terms) -> None:
     pair = set(terms.invited)
     if any(_is_challenge_of(each, pair) for each in lately if _is_open(each)):
         raise ChallengeOpen
@@ -95,7 +95,7 @@ def _is_challenge_of(stored: Stored, pair: set[int]) -> bool:
     return _kind(terms) == "challenge" and set(terms.invited) == pair
 
 
-def _require_patience(mine: list[Stored], at: float) -> None:
+def _require_few_challenges(mine: list[Stored], at: float) -> None:
     made = sorted(
         each.opened_at
         for each in mine

@@ -18,7 +18,7 @@ PLAYERS_MAX = 8
 NO_FIELD = (GONE,) * len(PLACES)
 
 
-def takers(facts: TableFacts[DestinyRules, None], carry: DestinyCarry | None) -> tuple[Seat, ...]:
+def dealt_in(facts: TableFacts[DestinyRules, None], carry: DestinyCarry | None) -> tuple[Seat, ...]:
     """Everyone with money left; nobody if the field is empty and not all want a new one (DE-10).
 
     With a dead button somebody new may have to wait for it to pass (TN-27).

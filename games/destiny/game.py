@@ -31,7 +31,7 @@ class Destiny(Game[DestinyState, Move, DestinyView, DestinyCarry, DestinyRules, 
         state=DestinyState, move=Move, event=Event, carry=DestinyCarry, rules=DestinyRules, keepsake=None
     )
 
-    takers = staticmethod(dealing.takers)
+    dealt_in = staticmethod(dealing.dealt_in)
     start = staticmethod(dealing.start)
     deck = staticmethod(dealing.deck)
     to_act = staticmethod(rules.to_act)

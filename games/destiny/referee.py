@@ -14,25 +14,25 @@ from games.destiny.view import UNTIL, DestinyView
 from games.engine.betting.rounds import open_betting
 from games.engine.history.plain import Misshapen, plain
 from games.engine.history.record import History, OpenDeck
-from games.engine.history.referee import Faults, Replay, Told, as_told, require_seats
+from games.engine.history.referee import Faults, ParsedHistory, Replay, parse, require_seats
 
 
 def referee(history: History) -> Faults:
     """What does not fit, one line each; `Misshapen` where the game never writes the like."""
-    told = as_told(history, DESTINY, DestinyView)
-    yield from Replay(DESTINY, told, _begun(told)).faults()
-    lying = {spot.place for spot in told.end.field if not spot.is_gone}
+    parsed = parse(history, DESTINY, DestinyView)
+    yield from Replay(DESTINY, parsed, _begun(parsed)).faults()
+    lying = {spot.place for spot in parsed.end.field if not spot.is_gone}
     for index, each in enumerate(history.withheld):
-        if told.beginning.rules.memory_aid or each.where not in lying or each.until != UNTIL:
+        if parsed.beginning.rules.memory_aid or each.where not in lying or each.until != UNTIL:
             yield f"withheld[{index}]: {plain(each)} does not come about by the rules"
 
 
-def _begun(told: Told[DestinyView]) -> DestinyState:
+def _begun(parsed: ParsedHistory[DestinyView]) -> DestinyState:
     """The hand before the House makes it ready, as far as the viewer could tell."""
-    require_seats(DESTINY, told)
-    beginning, viewer = told.beginning, told.history.viewer
+    require_seats(DESTINY, parsed)
+    beginning, viewer = parsed.beginning, parsed.history.viewer
     _require_field(beginning)
-    rules, (field, deck) = beginning.rules, _lying(told.history, beginning)
+    rules, (field, deck) = beginning.rules, _lying(parsed.history, beginning)
     places = tuple(sight.place for sight in beginning.seen_before)
     stacks = [(line.seat, line.stack) for line in beginning.lines]
     return DestinyState(

@@ -47,7 +47,7 @@ def next_rise(state: DividhaState, *, is_lowered: bool) -> int:
     return max(ANTE_MIN - state.rules.ante, risen - step(state.rules))
 
 
-def takers(facts: TableFacts[DividhaRules, UsualSplit], carry: DividhaCarry | None) -> tuple[Seat, ...]:
+def dealt_in(facts: TableFacts[DividhaRules, UsualSplit], carry: DividhaCarry | None) -> tuple[Seat, ...]:
     """Everyone who can pay the ante (DV-15); in a tournament everyone with anything left (TN-23)."""
     ante_due = facts.rules.ante + (0 if carry is None else carry.risen)
     least = 1 if facts.rules.is_played_out else ante_due

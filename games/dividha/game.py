@@ -49,7 +49,7 @@ class Dividha(Game[DividhaState, Move, DividhaView, DividhaCarry, DividhaRules, 
         keepsake=UsualSplit,
     )
 
-    takers = staticmethod(dealing.takers)
+    dealt_in = staticmethod(dealing.dealt_in)
     start = staticmethod(dealing.start)
     to_act = staticmethod(rules.to_act)
     offers = staticmethod(rules.offers)

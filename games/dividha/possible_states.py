@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.dividha.choosing import other_choice
 from games.dividha.model import DividhaRules, DividhaState
+from games.dividha.showdown_choices import other_choice
 from games.dividha.tablets import ALL, LaidCoins, Tablet, Usual
 from games.engine.core.game import Seat
 from games.engine.core.possible_states import some

@@ -18,13 +18,13 @@ from games.engine.betting.rounds import open_betting
 from games.engine.core.game import HOUSE, Coins
 from games.engine.history.plain import Misshapen
 from games.engine.history.record import Answered, History
-from games.engine.history.referee import Faults, Replay, Told, as_told, require_seats
+from games.engine.history.referee import Faults, ParsedHistory, Replay, parse, require_seats
 
 
 def referee(history: History) -> Faults:
     """What does not fit, one line each; `Misshapen` where the game never writes the like."""
-    told = as_told(history, DIVIDHA, DividhaView)
-    return _DividhaReplay(DIVIDHA, told, _begun(told)).faults()
+    parsed = parse(history, DIVIDHA, DividhaView)
+    return _DividhaReplay(DIVIDHA, parsed, _begun(parsed)).faults()
 
 
 class _DividhaReplay(Replay[DividhaState]):
@@ -41,7 +41,7 @@ class _DividhaReplay(Replay[DividhaState]):
 
     def last(self) -> DividhaState:
         """With how the viewer usually splits, and what the viewer chose and did not come to show."""
-        state, viewer, own = self.state, self.told.history.viewer, self.told.end.own
+        state, viewer, own = self.state, self.parsed.history.viewer, self.parsed.end.own
         if own is None or viewer not in state.order:
             return state
         state = replace(state, usual=tuple(Usual(seat, own.percent) for seat in state.order))
@@ -61,10 +61,10 @@ class _DividhaReplay(Replay[DividhaState]):
         return Answered(hand.seat, "call", picked=(str(hand.call),))
 
 
-def _begun(told: Told[DividhaView]) -> DividhaState:
+def _begun(parsed: ParsedHistory[DividhaView]) -> DividhaState:
     """The hand before the House deals, as far as the viewer could tell."""
-    beginning = told.beginning
-    require_seats(DIVIDHA, told, 1 if beginning.rules.is_played_out else beginning.ante)
+    beginning = parsed.beginning
+    require_seats(DIVIDHA, parsed, 1 if beginning.rules.is_played_out else beginning.ante)
     lines, ante, behind = beginning.lines, beginning.ante, beginning.left_behind
     seats = [line.seat for line in lines]
     if ante < ANTE_MIN or ante % 2 or min(behind, beginning.hands) < 0:

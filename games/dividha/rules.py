@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import assert_never
 
-from games.dividha import choosing, ending, trading
+from games.dividha import ending, showdown_choices, trading
 from games.dividha.betting import bet_offers, place_bet
 from games.dividha.dealing import deal, deal_private, deal_public, with_tablet
 from games.dividha.ending import Events
@@ -68,7 +68,9 @@ def to_act(state: DividhaState) -> frozenset[Seat]:
             assert state.trader is not None
             return frozenset({state.trader})
         case "showdown":
-            return frozenset(seat for seat in contenders(state.betting) if not choosing.is_done(state, seat))
+            return frozenset(
+                seat for seat in contenders(state.betting) if not showdown_choices.is_done(state, seat)
+            )
         case "agreeing":
             return frozenset(ending.asked(state)) - frozenset(state.lowering)
         case "over":
@@ -85,7 +87,7 @@ def offers(state: DividhaState, seat: Seat) -> tuple[Offer[Move], ...]:
         case "trade":
             return trading.offers(state, seat)
         case "showdown":
-            return choosing.offers(state, seat)
+            return showdown_choices.offers(state, seat)
         case "agreeing":
             return Press("lower", Lower()), Press("keep", KeepAnte())
         case "dealing":
@@ -115,7 +117,7 @@ def timeout(state: DividhaState, seat: Seat) -> Answer:
         case "trade":
             return trading.timeout(state)
         case "showdown":
-            return choosing.timeout(state, seat)
+            return showdown_choices.timeout(state, seat)
         case "agreeing":
             return Answer("keep")
         case _:
@@ -132,7 +134,7 @@ def apply(state: DividhaState, seat: Seat, move: Move) -> Step[DividhaState]:
         case Trade() | Pay():
             return _trade(state, seat, move)
         case DiscardMove() | Lay() | CallByName():
-            chosen = choosing.choose(state, seat, move)
+            chosen = showdown_choices.choose(state, seat, move)
             return Step(chosen) if to_act(chosen) else ending.show_down(chosen, ())
         case SplitUsually() | Lower() | KeepAnte():
             return _say(state, seat, move)

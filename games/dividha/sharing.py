@@ -27,8 +27,8 @@ def share_out(
         win = sum(each.win_below(pot.ceiling) - each.win_below(pot.floor) for each in tablets)
         win += 0 if pot.floor else dead_win
         contending = {seat: hands[seat] for seat in pot.contenders}
-        takers = strongest(contending), weakest(contending)
-        found.append(Layer(win, pot.amount - win, pot.contenders, *takers))
+        winners = strongest(contending), weakest(contending)
+        found.append(Layer(win, pot.amount - win, pot.contenders, *winners))
     return tuple(found)
 
 

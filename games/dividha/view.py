@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.dividha.choosing import makings
 from games.dividha.ending import next_ante
 from games.dividha.model import DividhaOutcome, DividhaRules, DividhaState, Stage, Wish
 from games.dividha.rules import to_act
+from games.dividha.showdown_choices import makings
 from games.dividha.tablets import Tablet
 from games.engine.betting.rounds import contenders
 from games.engine.betting.stakes import Betting

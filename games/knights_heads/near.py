@@ -11,19 +11,19 @@ from games.knights_heads.patterns import count
 
 
 @dataclass(frozen=True, slots=True)
-class Near:
+class NearHand:
     """A hand, and how many cards it still needs."""
 
     hand: KnightsHand
     missing: int
 
 
-def near(cards: Collection[Card], *, triplet_counts: bool = True) -> tuple[Near, ...]:
+def near(cards: Collection[Card], *, triplet_counts: bool = True) -> tuple[NearHand, ...]:
     """The hands above what the cards make, nearest first, and of equally near ones the highest first."""
     held = count(cards)
     now = made(cards, triplet_counts=triplet_counts).hand
     above = [hand for hand in HANDS[: now.number - 1] if triplet_counts or hand is not TRIPLET]
-    found = [Near(hand, hand.pattern.size - hand.pattern.kept(held)) for hand in above]
+    found = [NearHand(hand, hand.pattern.size - hand.pattern.kept(held)) for hand in above]
     return tuple(sorted(found, key=lambda each: each.missing))
 
 

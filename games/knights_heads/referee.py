@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.engine.betting.rounds import open_betting
 from games.engine.history.plain import Misshapen
 from games.engine.history.record import History
-from games.engine.history.referee import Faults, Replay, Told, as_told, require_seats
+from games.engine.history.referee import Faults, ParsedHistory, Replay, parse, require_seats
 from games.knights_heads.game import KNIGHTS_HEADS
 from games.knights_heads.model import KnightsState, Tally
 from games.knights_heads.view import KnightsView
@@ -13,13 +13,13 @@ from games.knights_heads.view import KnightsView
 
 def referee(history: History) -> Faults:
     """What does not fit, one line each; `Misshapen` where the game never writes the like."""
-    told = as_told(history, KNIGHTS_HEADS, KnightsView)
-    return Replay(KNIGHTS_HEADS, told, _begun(told)).faults()
+    parsed = parse(history, KNIGHTS_HEADS, KnightsView)
+    return Replay(KNIGHTS_HEADS, parsed, _begun(parsed)).faults()
 
 
-def _begun(told: Told[KnightsView]) -> KnightsState:
-    require_seats(KNIGHTS_HEADS, told)
-    beginning = told.beginning
+def _begun(parsed: ParsedHistory[KnightsView]) -> KnightsState:
+    require_seats(KNIGHTS_HEADS, parsed)
+    beginning = parsed.beginning
     lines = sorted(beginning.lines, key=lambda line: line.seat)
     if beginning.dealer not in {None, *(line.seat for line in lines)}:
         raise Misshapen("beginning.dealer: not one of the seats")

@@ -79,11 +79,11 @@ class StoneHand(Game[StoneHandState, Move, StoneHandView, StoneHandCarry, StoneH
         """Nobody, once a coin lies in the prize pool (SH-11)."""
         return carry is None or not carry.pool
 
-    def takers(
+    def dealt_in(
         self, facts: TableFacts[StoneHandRules, HomeThrow], _carry: StoneHandCarry | None
     ) -> tuple[Seat, ...]:
         """Everyone with wager left (SH-8); everyone at all if nothing is wagered."""
-        return super().takers(facts, None) or tuple(guest.seat for guest in facts.guests)
+        return super().dealt_in(facts, None) or tuple(guest.seat for guest in facts.guests)
 
     def turn(self, state: StoneHandState) -> int:
         """One number for all throws of a player's turn."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.engine.core.game import HOUSE, Guest, TableFacts
 from games.engine.history.plain import Misshapen
 from games.engine.history.record import History
-from games.engine.history.referee import Faults, Replay, as_told
+from games.engine.history.referee import Faults, Replay, parse
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import StoneHandCarry, StoneHandState
 from games.stone_hand.view import StoneHandView
@@ -13,8 +13,8 @@ from games.stone_hand.view import StoneHandView
 
 def referee(history: History) -> Faults:
     """What does not fit, one line each; `Misshapen` where the game never writes the like."""
-    told = as_told(history, STONE_HAND, StoneHandView)
-    return Replay(STONE_HAND, told, _begun(told.beginning)).faults()
+    parsed = parse(history, STONE_HAND, StoneHandView)
+    return Replay(STONE_HAND, parsed, _begun(parsed.beginning)).faults()
 
 
 def _begun(beginning: StoneHandView) -> StoneHandState:

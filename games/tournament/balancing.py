@@ -14,85 +14,85 @@ from dataclasses import replace
 from games.tournament.model import RIVALS_MIN, Wait
 from games.tournament.orders import FinalDrawn, HandForHand
 from games.tournament.prizes import places_paid
-from games.tournament.running import TournamentRun
+from games.tournament.progress import TournamentProgress
 
 APART_MAX = 1
 """The largest difference in players between tables at which hands may begin."""
 
 
-def run(course: TournamentRun) -> None:
+def run(progress: TournamentProgress) -> None:
     """Move players as needed and let every table play that may; or end the tournament."""
-    is_decided = _is_decided(course)
-    if is_decided and course.seating.is_still:
-        course.finish()
+    is_decided = _is_decided(progress)
+    if is_decided and progress.seating.is_still:
+        progress.finish()
         return
-    _keep_in_step(course)
-    wait = "end" if is_decided else _wait_for_all(course)
-    if wait is not None and not course.seating.is_still:
-        course.hold_idle(wait)
+    _keep_in_step(progress)
+    wait = "end" if is_decided else _wait_for_all(progress)
+    if wait is not None and not progress.seating.is_still:
+        progress.hold_idle(wait)
         return
     if wait == "final":
-        _draw_final(course)
-    _break(course)
-    _balance(course)
-    _deal_or_hold(course)
+        _draw_final(progress)
+    _break(progress)
+    _balance(progress)
+    _deal_or_hold(progress)
 
 
-def _is_decided(course: TournamentRun) -> bool:
-    in_play, goal = course.seating.in_play, course.terms.goal
+def _is_decided(progress: TournamentProgress) -> bool:
+    in_play, goal = progress.seating.in_play, progress.terms.goal
     is_reached = goal is not None and any((each.score or 0) >= goal for each in in_play)
-    return len(in_play) < RIVALS_MIN or course.beside.is_time_up or is_reached
+    return len(in_play) < RIVALS_MIN or progress.base.is_time_up or is_reached
 
 
-def _keep_in_step(course: TournamentRun) -> None:
+def _keep_in_step(progress: TournamentProgress) -> None:
     """Play hand for hand in a race, and while the next player to go out is the last without a prize.
 
     A round that has begun is played to its end, even if somebody goes out or comes back meanwhile.
     """
-    is_race = course.terms.goal is not None
-    in_step = len(course.seating.tables) > 1 and (is_race or _is_at_the_prizes(course))
-    is_round_over = in_step or course.seating.is_still
-    if in_step != course.beside.in_step and is_round_over:
-        course.beside = replace(course.beside, in_step=in_step)
-        course.order(HandForHand(in_step))
+    is_race = progress.terms.goal is not None
+    in_step = len(progress.seating.tables) > 1 and (is_race or _is_at_the_prizes(progress))
+    is_round_over = in_step or progress.seating.is_still
+    if in_step != progress.base.in_step and is_round_over:
+        progress.base = replace(progress.base, in_step=in_step)
+        progress.order(HandForHand(in_step))
 
 
-def _is_at_the_prizes(course: TournamentRun) -> bool:
-    if course.beside.is_entry_open:
+def _is_at_the_prizes(progress: TournamentProgress) -> bool:
+    if progress.base.is_entry_open:
         return False
-    return len(course.seating.in_play) == places_paid(course.tournament) + 1
+    return len(progress.seating.in_play) == places_paid(progress.tournament) + 1
 
 
-def _wait_for_all(course: TournamentRun) -> Wait | None:
+def _wait_for_all(progress: TournamentProgress) -> Wait | None:
     """What has to wait until no table plays, if anything."""
-    if len(course.seating.tables) > 1 and len(course.seating.in_play) <= course.terms.seats:
+    if len(progress.seating.tables) > 1 and len(progress.seating.in_play) <= progress.terms.seats:
         return "final"
-    return "round" if course.beside.in_step else None
+    return "round" if progress.base.in_step else None
 
 
-def _draw_final(course: TournamentRun) -> None:
+def _draw_final(progress: TournamentProgress) -> None:
     """Everybody draws a seat at the table with the lowest number."""
-    seating = course.seating
+    seating = progress.seating
     final, *others = seating.tables
     seating.draw_anew([final])
     for number in others:
         seating.break_table(number)
     # Everybody sits elsewhere now, so the last big blind says nothing about who is next.
     seating.tables[final] = replace(seating.tables[final], big_blind=None)
-    course.order(FinalDrawn(final))
+    progress.order(FinalDrawn(final))
 
 
-def _break(course: TournamentRun) -> None:
+def _break(progress: TournamentProgress) -> None:
     """Break the table with the highest number as long as everyone has room at the others."""
-    seating = course.seating
+    seating = progress.seating
     while seating.breaking in seating.idle:
         seating.scatter(max(seating.tables))
 
 
-def _balance(course: TournamentRun) -> None:
+def _balance(progress: TournamentProgress) -> None:
     """Move players from the longest idle tables to the shortest ones."""
-    seating = course.seating
-    numbers = _balanced(course)
+    seating = progress.seating
+    numbers = _balanced(progress)
     idle = [number for number in seating.idle if number in numbers]
     while idle:
         longest = max(idle, key=seating.size)
@@ -101,17 +101,17 @@ def _balance(course: TournamentRun) -> None:
         seating.move_one(longest, seating.shortest(numbers))
 
 
-def _deal_or_hold(course: TournamentRun) -> None:
-    seating = course.seating
-    longest = max(map(seating.size, _balanced(course)))
+def _deal_or_hold(progress: TournamentProgress) -> None:
+    seating = progress.seating
+    longest = max(map(seating.size, _balanced(progress)))
     for number in seating.idle:
         if seating.size(number) >= RIVALS_MIN and longest - seating.size(number) <= APART_MAX:
-            course.deal(number)
+            progress.deal(number)
         else:
             seating.hold(number, "balance")
 
 
-def _balanced(course: TournamentRun) -> list[int]:
+def _balanced(progress: TournamentProgress) -> list[int]:
     """The tables that are kept balanced: all except one to be broken when its hand ends."""
-    breaking = course.seating.breaking
-    return [number for number in course.seating.tables if number != breaking]
+    breaking = progress.seating.breaking
+    return [number for number in progress.seating.tables if number != breaking]

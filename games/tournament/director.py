@@ -38,15 +38,15 @@ from games.tournament.errors import (
     TooLate,
 )
 from games.tournament.levels import postpone
-from games.tournament.lots import Urn
+from games.tournament.lots import RandomSource
 from games.tournament.model import RIVALS_MIN, Entrant, Report, Tournament, TournamentChange
 from games.tournament.orders import Dropped, TournamentCalledOff
 from games.tournament.prizes import entry_back, returned
-from games.tournament.running import TournamentRun
+from games.tournament.progress import TournamentProgress
 from games.tournament.settling import running, settled
 
 
-def start(tournament: Tournament, now: int, chance: Urn) -> TournamentChange:
+def start(tournament: Tournament, now: int, chance: RandomSource) -> TournamentChange:
     """Draw the seats and let every table begin; entrants who missed the check-in are dropped."""
     if tournament.phase != "open":
         raise AlreadyStarted
@@ -54,78 +54,78 @@ def start(tournament: Tournament, now: int, chance: Urn) -> TournamentChange:
     if len(present) < RIVALS_MIN:
         raise TooFewPlayers(RIVALS_MIN)
     seated = tuple(replace(each, chips=tournament.terms.chips) for each in present)
-    course = TournamentRun(replace(tournament, phase="running", entrants=seated), now, chance)
+    progress = TournamentProgress(replace(tournament, phase="running", entrants=seated), now, chance)
     for each in tournament.entrants:
         if not _is_present(tournament, each):
-            course.order(Dropped(each.player))
-            course.book(*entry_back(each))
-    course.begin_stage()
-    return settled(course)
+            progress.order(Dropped(each.player))
+            progress.book(*entry_back(each))
+    progress.begin_stage()
+    return settled(progress)
 
 
-def hand_over(tournament: Tournament, report: Report, now: int, chance: Urn) -> TournamentChange:
+def hand_over(tournament: Tournament, report: Report, now: int, chance: RandomSource) -> TournamentChange:
     """Take in a hand that is over; raises `Stale` if it was reported before."""
-    course = TournamentRun(running(tournament), now, chance)
-    course.end_hand(report)
-    return settled(course)
+    progress = TournamentProgress(running(tournament), now, chance)
+    progress.end_hand(report)
+    return settled(progress)
 
 
-def wake(tournament: Tournament, now: int, chance: Urn) -> TournamentChange:
+def wake(tournament: Tournament, now: int, chance: RandomSource) -> TournamentChange:
     """The moment that `levels.next_at` asked for has come."""
-    return settled(TournamentRun(running(tournament), now, chance))
+    return settled(TournamentProgress(running(tournament), now, chance))
 
 
-def pause(tournament: Tournament, now: int, chance: Urn) -> TournamentChange:
+def pause(tournament: Tournament, now: int, chance: RandomSource) -> TournamentChange:
     """Let no further hand begin, and stop the clock; hands under way are played to their end."""
     if running(tournament).paused_at is not None:
         raise AlreadyPaused
-    return settled(TournamentRun(replace(tournament, paused_at=now), now, chance))
+    return settled(TournamentProgress(replace(tournament, paused_at=now), now, chance))
 
 
-def resume(tournament: Tournament, now: int, chance: Urn) -> TournamentChange:
+def resume(tournament: Tournament, now: int, chance: RandomSource) -> TournamentChange:
     """Go on, with every deadline moved out by the length of the pause."""
     paused_at = running(tournament).paused_at
     if paused_at is None:
         raise NotPaused
     later = postpone(replace(tournament, paused_at=None), now - paused_at)
-    return settled(TournamentRun(later, now, chance))
+    return settled(TournamentProgress(later, now, chance))
 
 
-def remove(tournament: Tournament, player: int, now: int, chance: Urn) -> TournamentChange:
+def remove(tournament: Tournament, player: int, now: int, chance: RandomSource) -> TournamentChange:
     """Take a player out of the tournament, chips and all, when the hand at their table is over."""
-    course = TournamentRun(running(tournament), now, chance)
-    entrant = _entrant(course, player)
+    progress = TournamentProgress(running(tournament), now, chance)
+    entrant = _entrant(progress, player)
     if entrant.standing == "removed":
         raise NotEntered
-    if course.seating.in_play == [entrant]:
+    if progress.seating.in_play == [entrant]:
         raise LastPlayer
     if entrant.standing == "in":
-        falls = course.beside.falls + 1
-        course.beside = replace(course.beside, falls=falls)
-        course.seating.change(player, fell=falls)
-    removed = 1 + max(each.removed or 0 for each in course.seating.entrants.values())
-    course.seating.change(player, standing="removed", removed=removed)
-    if entrant.seat is not None and entrant.table in course.seating.idle:
-        course.seating.stand_up(player)
-    return settled(course)
+        falls = progress.base.falls + 1
+        progress.base = replace(progress.base, falls=falls)
+        progress.seating.change(player, fell=falls)
+    removed = 1 + max(each.removed or 0 for each in progress.seating.entrants.values())
+    progress.seating.change(player, standing="removed", removed=removed)
+    if entrant.seat is not None and entrant.table in progress.seating.idle:
+        progress.seating.stand_up(player)
+    return settled(progress)
 
 
-def restore(tournament: Tournament, player: int, now: int, chance: Urn) -> TournamentChange:
+def restore(tournament: Tournament, player: int, now: int, chance: RandomSource) -> TournamentChange:
     """Bring back a player who was removed, with the chips they had."""
-    course = TournamentRun(running(tournament), now, chance)
-    entrant = _entrant(course, player)
+    progress = TournamentProgress(running(tournament), now, chance)
+    entrant = _entrant(progress, player)
     if entrant.standing != "removed":
         raise NotRemoved
-    course.seating.change(player, removed=None)
-    if entrant.chips == 0 and course.terms.goal is None:
-        course.seating.change(player, standing="out")
-        return settled(course)
-    if course.terms.through is not None:
-        _return_to_heat(course, entrant)
+    progress.seating.change(player, removed=None)
+    if entrant.chips == 0 and progress.terms.goal is None:
+        progress.seating.change(player, standing="out")
+        return settled(progress)
+    if progress.terms.through is not None:
+        _return_to_heat(progress, entrant)
     elif entrant.seat is None:
-        course.seating.seat_newcomer(player)
-    course.seating.change(player, standing="in", fell=None)
-    return settled(course)
+        progress.seating.seat_newcomer(player)
+    progress.seating.change(player, standing="in", fell=None)
+    return settled(progress)
 
 
 def call_off(tournament: Tournament) -> TournamentChange:
@@ -141,16 +141,16 @@ def _is_present(tournament: Tournament, entrant: Entrant) -> bool:
     return entrant.is_checked_in or entrant.is_house or not tournament.terms.needs_check_in
 
 
-def _entrant(course: TournamentRun, player: int) -> Entrant:
-    if player not in course.seating.entrants:
+def _entrant(progress: TournamentProgress, player: int) -> Entrant:
+    if player not in progress.seating.entrants:
         raise NotEntered
-    return course.seating.entrants[player]
+    return progress.seating.entrants[player]
 
 
-def _return_to_heat(course: TournamentRun, entrant: Entrant) -> None:
+def _return_to_heat(progress: TournamentProgress, entrant: Entrant) -> None:
     """Put a player back into the heat they were taken out of, if it is still played."""
     number = entrant.table
-    if number not in course.seating.tables or heats.is_over(course, number):
+    if number not in progress.seating.tables or heats.is_over(progress, number):
         raise TooLate
     if entrant.seat is None:
-        course.seating.place_by_lot(entrant.player, number)
+        progress.seating.place_by_lot(entrant.player, number)

@@ -15,7 +15,7 @@ from games.tournament.errors import (
     NotRunning,
     TournamentFull,
 )
-from games.tournament.lots import Urn
+from games.tournament.lots import RandomSource
 from games.tournament.model import (
     RACE_SEATS_MIN,
     Entrant,
@@ -25,7 +25,7 @@ from games.tournament.model import (
     TournamentTerms,
 )
 from games.tournament.prizes import entry_back
-from games.tournament.running import TournamentRun
+from games.tournament.progress import TournamentProgress
 from games.tournament.settling import running, settled
 
 AMOUNT_MAX = 10**9
@@ -68,23 +68,23 @@ def announce(terms: TournamentTerms, seats: range) -> Tournament:
     return Tournament(terms)
 
 
-def enter(tournament: Tournament, player: int, name: str, now: int, chance: Urn) -> TournamentChange:
+def enter(tournament: Tournament, player: int, name: str, now: int, chance: RandomSource) -> TournamentChange:
     """Enter a person: before it begins, late, or again after going out, if the terms allow that."""
     if tournament.phase == "open":
         return _paid(_admitted(tournament, Entrant(player, name, 0)), player)
-    course = TournamentRun(running(tournament), now, chance)
-    if player in course.seating.entrants:
-        _require_reentry(course, player)
+    progress = TournamentProgress(running(tournament), now, chance)
+    if player in progress.seating.entrants:
+        _require_reentry(progress, player)
     elif not _is_until(tournament, tournament.terms.late_until):
         raise EntriesClosed
     else:
         tournament = _admitted(tournament, Entrant(player, name, 0, is_checked_in=True))
-        course = TournamentRun(tournament, now, chance)
-    paid = course.seating.entrants[player].paid + course.terms.entry
-    course.seating.change(player, standing="in", chips=course.terms.chips, fell=None, paid=paid)
-    course.book(*_entry(course.terms, player))
-    course.seating.seat_newcomer(player)
-    return settled(course)
+        progress = TournamentProgress(tournament, now, chance)
+    paid = progress.seating.entrants[player].paid + progress.terms.entry
+    progress.seating.change(player, standing="in", chips=progress.terms.chips, fell=None, paid=paid)
+    progress.book(*_entry(progress.terms, player))
+    progress.seating.seat_newcomer(player)
+    return settled(progress)
 
 
 def fill_up(tournament: Tournament, players: Sequence[tuple[int, str]]) -> TournamentChange:
@@ -150,10 +150,10 @@ def _entry(terms: TournamentTerms, player: int) -> tuple[TournamentPayment, ...]
     return (TournamentPayment(player, terms.entry, "entry"),) if terms.entry else ()
 
 
-def _require_reentry(course: TournamentRun, player: int) -> None:
-    if course.seating.entrants[player].standing != "out":
+def _require_reentry(progress: TournamentProgress, player: int) -> None:
+    if progress.seating.entrants[player].standing != "out":
         raise AlreadyEntered
-    if not _is_until(course.beside, course.terms.reentry_until):
+    if not _is_until(progress.base, progress.terms.reentry_until):
         raise EntriesClosed
 
 

@@ -11,89 +11,89 @@ from dataclasses import replace
 
 from games.tournament.lots import shuffled
 from games.tournament.model import RIVALS_MIN, Entrant, Fallen
-from games.tournament.running import TournamentRun
+from games.tournament.progress import TournamentProgress
 
 
-def run(course: TournamentRun) -> None:
+def run(progress: TournamentProgress) -> None:
     """Let every heat play that is not over; when all are, draw the next round, or end the tournament."""
-    seating = course.seating
-    over = [number for number in seating.idle if is_over(course, number)]
+    seating = progress.seating
+    over = [number for number in seating.idle if is_over(progress, number)]
     for number in seating.idle:
         if number in over:
             seating.hold(number, "heat")
         else:
-            course.deal(number)
+            progress.deal(number)
     if len(over) == len(seating.tables):
-        _end_stage(course)
+        _end_stage(progress)
 
 
-def is_over(course: TournamentRun, number: int) -> bool:
+def is_over(progress: TournamentProgress, number: int) -> bool:
     """Whether a heat is over: nobody has to go out of it any more."""
-    left = len(_still_in(course, number))
-    return course.beside.is_time_up or left < RIVALS_MIN or left <= _through(course, number)
+    left = len(_still_in(progress, number))
+    return progress.base.is_time_up or left < RIVALS_MIN or left <= _through(progress, number)
 
 
-def _still_in(course: TournamentRun, number: int) -> list[Entrant]:
-    entrants = (course.seating.entrants[player] for player in course.seating.players(number))
+def _still_in(progress: TournamentProgress, number: int) -> list[Entrant]:
+    entrants = (progress.seating.entrants[player] for player in progress.seating.players(number))
     return [each for each in entrants if each.standing == "in"]
 
 
-def _members(course: TournamentRun) -> dict[int, list[Entrant]]:
+def _members(progress: TournamentProgress) -> dict[int, list[Entrant]]:
     """Who plays, or played, in each heat of this stage, except those removed with chips left.
 
     A removed player without chips keeps a place there, so that the others keep theirs.
     """
     members = defaultdict[int, list[Entrant]](list)
-    for each in course.seating.entrants.values():
-        if each.table in course.seating.tables and (each.standing != "removed" or each.chips == 0):
+    for each in progress.seating.entrants.values():
+        if each.table in progress.seating.tables and (each.standing != "removed" or each.chips == 0):
             members[each.table].append(each)
     return members
 
 
-def _through(course: TournamentRun, number: int) -> int:
+def _through(progress: TournamentProgress, number: int) -> int:
     """How many of a heat go through: at least one, and never all if there is somebody to beat."""
-    through = course.terms.through
+    through = progress.terms.through
     assert through is not None
     # The final is played until one is left.
-    if len(course.seating.tables) == 1:
+    if len(progress.seating.tables) == 1:
         return 1
-    return max(1, min(through, len(_members(course)[number]) - 1))
+    return max(1, min(through, len(_members(progress)[number]) - 1))
 
 
-def _end_stage(course: TournamentRun) -> None:
-    seating = course.seating
+def _end_stage(progress: TournamentProgress) -> None:
+    seating = progress.seating
     if len(seating.tables) == 1:
-        course.finish()
+        progress.finish()
         return
     for number in tuple(seating.tables):
-        _cut(course, number)
-    _place_losers(course)
+        _cut(progress, number)
+    _place_losers(progress)
     if len(seating.in_play) < RIVALS_MIN:
-        course.finish()
+        progress.finish()
         return
     for each in seating.in_play:
-        seating.change(each.player, chips=course.terms.chips)
-    course.beside = replace(course.beside, stage=course.beside.stage + 1)
-    course.begin_stage()
-    run(course)
+        seating.change(each.player, chips=progress.terms.chips)
+    progress.base = replace(progress.base, stage=progress.base.stage + 1)
+    progress.begin_stage()
+    run(progress)
 
 
-def _cut(course: TournamentRun, number: int) -> None:
+def _cut(progress: TournamentProgress, number: int) -> None:
     """Time is up: the players with the most chips go through; a lot decides between equals."""
-    by_lot = shuffled(course.chance, _still_in(course, number))
+    by_lot = shuffled(progress.chance, _still_in(progress, number))
     ahead = sorted(by_lot, key=lambda each: each.chips, reverse=True)
-    losers = ahead[_through(course, number) :]
+    losers = ahead[_through(progress, number) :]
     for each in losers:
-        course.seating.change(each.player, standing="out", chips=0)
-        course.seating.stand_up(each.player)
-    course.rank(Fallen(each.player, each.chips) for each in losers)
+        progress.seating.change(each.player, standing="out", chips=0)
+        progress.seating.stand_up(each.player)
+    progress.rank(Fallen(each.player, each.chips) for each in losers)
 
 
-def _place_losers(course: TournamentRun) -> None:
+def _place_losers(progress: TournamentProgress) -> None:
     """Renumber those who went out in this stage by their places in their heats."""
     by_place = defaultdict[int, list[int]](list)
     falls: list[int] = []
-    for members in _members(course).values():
+    for members in _members(progress).values():
         out = [(each.fell, each.player) for each in members if each.fell is not None]
         for fell, player in out:
             later = sum(other > fell for other, _ in out)
@@ -102,6 +102,6 @@ def _place_losers(course: TournamentRun) -> None:
     first = min(falls, default=0)
     for count, place in enumerate(sorted(by_place, reverse=True)):
         for player in by_place[place]:
-            course.seating.change(player, fell=first + count)
+            progress.seating.change(player, fell=first + count)
     losers = [player for place in sorted(by_place, reverse=True) for player in by_place[place]]
-    course.tell_places(losers, is_certain=True)
+    progress.tell_places(losers, is_certain=True)

@@ -17,7 +17,7 @@ from games.tournament.model import Tournament
 T = TypeVar("T")
 
 
-class Urn(Protocol):
+class RandomSource(Protocol):
     """What the director asks of a `Chance`: numbers, and no cards."""
 
     def below(self, bound: int) -> int:
@@ -54,13 +54,13 @@ def cut(seal: Seal, tournament: Tournament, player: int, named: tuple[str, str])
     return seal.cut(player, *named)
 
 
-def drawn(chance: Urn, lots: Iterable[T]) -> T:
+def drawn(chance: RandomSource, lots: Iterable[T]) -> T:
     """One of these by lot; nothing is drawn if there is no choice."""
     choices = tuple(lots)
     return choices[chance.below(len(choices))] if len(choices) > 1 else choices[0]
 
 
-def shuffled(chance: Urn, lots: Iterable[T]) -> list[T]:
+def shuffled(chance: RandomSource, lots: Iterable[T]) -> list[T]:
     """All of these in random order."""
     order = list(lots)
     for last in range(len(order) - 1, 0, -1):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from math import lcm
 
-from games.tournament.lots import Urn, shuffled
+from games.tournament.lots import RandomSource, shuffled
 from games.tournament.model import Award, AwardReason, Entrant, Tournament, TournamentPayment
 from games.tournament.placing import standings
 
@@ -31,7 +31,7 @@ def places_paid(tournament: Tournament) -> int:
     return max(len(prize_table(tournament)), words)
 
 
-def awards(tournament: Tournament, chance: Urn) -> tuple[Award, ...]:
+def awards(tournament: Tournament, chance: RandomSource) -> tuple[Award, ...]:
     """Who gets what at the end: for the places, then for the highest score."""
     table, words = prize_table(tournament), _words(tournament)
     given: list[Award] = []
@@ -82,7 +82,7 @@ def _eligible(tournament: Tournament) -> int:
     return max(1, sum(each.standing != "removed" for each in tournament.entrants))
 
 
-def _score_awards(tournament: Tournament, chance: Urn) -> list[Award]:
+def _score_awards(tournament: Tournament, chance: RandomSource) -> list[Award]:
     terms = tournament.terms
     scored = [each for each in tournament.entrants if each.standing != "removed" and each.score is not None]
     if not scored or not (tournament.score_purse or terms.score_words):
@@ -94,7 +94,7 @@ def _score_awards(tournament: Tournament, chance: Urn) -> list[Award]:
 
 
 def _shared(
-    equals: list[Entrant], money: int, words: tuple[str, ...], chance: Urn, reason: AwardReason
+    equals: list[Entrant], money: int, words: tuple[str, ...], chance: RandomSource, reason: AwardReason
 ) -> list[Award]:
     """Money in equal parts, odd coins in the order of entry (TB-1); words by lot, to people only."""
     part, odd = divmod(money, len(equals))

@@ -8,7 +8,7 @@ from typing import Any
 
 from games.engine.core.errors import SeatsDiffer, ensure
 from games.engine.core.game import Seat
-from games.tournament.lots import Urn, drawn, shuffled
+from games.tournament.lots import RandomSource, drawn, shuffled
 from games.tournament.model import Entrant, Tournament, TournamentTable, Wait
 from games.tournament.orders import Order, SeatGiven, StoodUp, TableBroken, TableHeld, TableOpened
 from games.tournament.seating import next_big_blind, worst_seat
@@ -17,7 +17,7 @@ from games.tournament.seating import next_big_blind, worst_seat
 class SeatingPlan:
     """Sits players down, stands them up, opens and breaks tables, and notes the orders for it."""
 
-    def __init__(self, tournament: Tournament, chance: Urn) -> None:
+    def __init__(self, tournament: Tournament, chance: RandomSource) -> None:
         self.entrants = {each.player: each for each in tournament.entrants}
         self.tables = {each.number: each for each in tournament.tables}
         self.tables_ever = tournament.tables_ever

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.tournament import balancing, heats
 from games.tournament.errors import NotRunning
 from games.tournament.model import Tournament, TournamentChange
-from games.tournament.running import TournamentRun
+from games.tournament.progress import TournamentProgress
 
 
 def running(tournament: Tournament) -> Tournament:
@@ -15,18 +15,18 @@ def running(tournament: Tournament) -> Tournament:
     return tournament
 
 
-def settled(course: TournamentRun) -> TournamentChange:
+def settled(progress: TournamentProgress) -> TournamentChange:
     """Finish a change: do all that follows from it, until every table plays or has to wait."""
-    is_paused = course.beside.paused_at is not None
+    is_paused = progress.base.paused_at is not None
     if not is_paused:
-        course.strike()
-    if course.seating.is_still or not course.beside.in_step:
-        course.rank_fallen()
+        progress.strike()
+    if progress.seating.is_still or not progress.base.in_step:
+        progress.rank_fallen()
     if is_paused:
-        course.hold_idle("pause")
-        return course.change()
-    if course.terms.through is None:
-        balancing.run(course)
+        progress.hold_idle("pause")
+        return progress.change()
+    if progress.terms.through is None:
+        balancing.run(progress)
     else:
-        heats.run(course)
-    return course.change()
+        heats.run(progress)
+    return progress.change()

@@ -176,7 +176,7 @@ def test_what_stays_of_a_line(name: str, template: Any, given: tuple[object, ...
     """TB-11: the sentence as it stands in the source, and its numbers."""
     record = logging.LogRecord(name, logging.INFO, __file__, 1, template, given, None)
 
-    assert logs.Lines("%(message)s").format(record) == said
+    assert logs.LogFormatter("%(message)s").format(record) == said
 
 
 class Answer:
@@ -204,4 +204,4 @@ def test_what_stays_of_a_failure(failure: Exception, said: str) -> None:
     """TB-11: its kind, and its own words where they speak of files only."""
     record = logging.LogRecord("bot", logging.ERROR, __file__, 1, "error", (), (type(failure), failure, None))
 
-    assert logs.Lines("%(message)s").format(record) == f"error\n{said}"
+    assert logs.LogFormatter("%(message)s").format(record) == f"error\n{said}"

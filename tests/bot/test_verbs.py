@@ -11,7 +11,7 @@ import pytest
 from bot.app import Taproom
 from bot.custom_ids import VERBS, TablePress, parse, table_id
 from bot.discord_io.reply import Reply
-from bot.discord_io.verbs import VerbTaken, filled_in, handlers, pressed
+from bot.discord_io.verbs import VerbTaken, filled_in, methods_by_verb, pressed
 from tests.discord.tavern import make_bot
 
 BOT = Path(__file__).parents[2] / "bot"
@@ -73,14 +73,14 @@ def test_methods_are_found_by_their_verbs() -> None:
     """Presses and forms apart."""
     barrel = Barrel()
 
-    assert handlers("pressed", [barrel]) == {"join": barrel.tap, "leave": barrel.tap}
-    assert handlers("filled_in", [barrel]) == {"cut": barrel.fill}
+    assert methods_by_verb("pressed", [barrel]) == {"join": barrel.tap, "leave": barrel.tap}
+    assert methods_by_verb("filled_in", [barrel]) == {"cut": barrel.fill}
 
 
 def test_two_of_a_verb_end_the_start() -> None:
     """One of them would never be reached, and nobody would know which."""
     with pytest.raises(VerbTaken, match=r"'leave': Barrel\.tap and Keg\.roll"):
-        handlers("pressed", [Barrel(), Keg()])
+        methods_by_verb("pressed", [Barrel(), Keg()])
 
 
 @pytest.mark.parametrize("verb", sorted(VERBS))

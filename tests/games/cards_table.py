@@ -12,7 +12,7 @@ from games.engine.core.offers import Answer
 from games.engine.table.lobby import leave, open_table, sit_down
 from games.engine.table.play import answer, begin, cut, deal
 from games.engine.table.table import AnyTable, Begun, Change, Ended, Logged, Terms
-from games.history import Over
+from games.history import FinishedHand
 from tests.laws.toy import FISTS, Rules
 
 
@@ -62,9 +62,9 @@ class CardsTable:
             self.answers(seat, "show", 0)
         return self
 
-    def over(self, number: int = 1) -> Over:
+    def over(self, number: int = 1) -> FinishedHand:
         """A hand that is over, as it was kept."""
-        return Over(
+        return FinishedHand(
             number,
             next(each.state for each in self.begun if each.number == number),
             tuple(each for each in self.moves if each.hand == number),

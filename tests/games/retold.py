@@ -8,7 +8,7 @@ from typing import Any
 from games.engine.history.record import History
 from games.engine.table.lobby import open_table, sit_down
 from games.engine.table.table import Terms
-from games.history import Over, history
+from games.history import FinishedHand, history
 from tests.games.scripted import Scripted
 
 PEOPLE = (11, 12, 13)
@@ -24,7 +24,7 @@ def told(hand: Scripted[Any, Any], player: int | None = 11) -> History:
         table = sit_down(table, game, number, f"p{number}", None).table
     is_spare = bool(hand.seal.cards) and not game.shuffles(hand.beginning)
     seals = (*hand.earlier, replace(hand.seal, draws=1, is_spare=is_spare))
-    return history(table, game, Over(1, hand.beginning, tuple(hand.moves), seals), player)
+    return history(table, game, FinishedHand(1, hand.beginning, tuple(hand.moves), seals), player)
 
 
 def index_of(told: History, kind: str) -> int:

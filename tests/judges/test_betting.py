@@ -27,8 +27,8 @@ from games.engine.betting.limits import RAISES_MAX
 from games.engine.betting.pots import layers
 from games.engine.betting.rounds import (
     act,
-    actions,
     ante,
+    betting_options,
     blind,
     close_round,
     contenders,
@@ -105,7 +105,7 @@ class Trial:
 
     def _compare(self) -> None:
         """The same seat is asked, for the same amount, and may raise within the same bounds."""
-        stake, may = self._acting(), actions(self.ours)
+        stake, may = self._acting(), betting_options(self.ours)
         assert self.judge.actor_index == stake.seat - 1
         to_put_in = min(stake.stack, self.ours.to_match - stake.bet)
         assert self.judge.checking_or_calling_amount == to_put_in
@@ -120,7 +120,7 @@ class Trial:
 
     def _choose(self, chance: random.Random) -> BettingMove:
         """Something that both allow."""
-        may = actions(self.ours)
+        may = betting_options(self.ours)
         bounds = self._bounds()
         if bounds is not None and self._bounds_of_the_judge() is not None and chance.random() < 0.5:
             least, most = bounds
@@ -156,7 +156,7 @@ class Trial:
 
     def _bounds(self) -> tuple[int, int] | None:
         """What a raise may come to, all in included where there is no other."""
-        stake, may = self._acting(), actions(self.ours)
+        stake, may = self._acting(), betting_options(self.ours)
         if may.raise_to is not None:
             return may.raise_to.least, may.raise_to.most
         if may.all_in is not None and stake.reach > self.ours.to_match:

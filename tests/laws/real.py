@@ -18,7 +18,7 @@ from games.engine.core.offers import Answer
 from games.engine.table import lobby, play, tournament_table
 from games.engine.table.table import AnyTable, Begun, Change, Ended, Logged, Seated
 from games.engine.table.table import Terms as TableTerms
-from games.history import Over, history, to_file
+from games.history import FinishedHand, history, to_file
 from games.tournament import director, entries
 from games.tournament.levels import level_at
 from games.tournament.model import Entrant, Report, Scored, TournamentTerms
@@ -159,7 +159,7 @@ class Real:
         if self.random.randrange(CHECKED_ONE_IN):
             return
         assert place.begun is not None
-        over = Over(ended.number, place.begun.state, tuple(place.moves), ended.seals)
+        over = FinishedHand(ended.number, place.begun.state, tuple(place.moves), ended.seals)
         player = self.random.choice([None, *(each.player for each in place.table.present)])
         finding = verify(to_file(history(place.table, self.game, over, player)))
         assert finding.faults == (), finding.faults

@@ -17,7 +17,7 @@ from games.engine.core.moves import Deal
 from games.engine.history.record import History, OpenDeck
 from games.engine.history.replay import replay
 from games.engine.table.table import AnyTable
-from games.history import Over, history, to_file
+from games.history import FinishedHand, history, to_file
 from games.verify import verify
 from tests.laws.walk import ALL_GAMES, ALL_RECORDS, Case, PlayedHand, cases, play_hands, rule_sets, walk
 
@@ -43,20 +43,20 @@ WITH_CARDS = pytest.mark.parametrize("case", [each for each in SOME if has_cards
 class Telling:
     """A hand, somebody who looks at it, what they are told, and the cards that they have seen by its end."""
 
-    over: Over
+    over: FinishedHand
     player: int | None
     told: History
     known: set[str]
 
 
-def hands_over(case: Case) -> list[Over]:
+def hands_over(case: Case) -> list[FinishedHand]:
     """The hands of a walk that came to their end."""
     return over_of(play_hands(case))
 
 
-def over_of(hands: list[PlayedHand]) -> list[Over]:
+def over_of(hands: list[PlayedHand]) -> list[FinishedHand]:
     """Those of some hands that came to their end."""
-    return [Over(hand.number, hand.beginning, hand.moves, hand.seals) for hand in hands if hand.seals]
+    return [FinishedHand(hand.number, hand.beginning, hand.moves, hand.seals) for hand in hands if hand.seals]
 
 
 def players(table: AnyTable) -> list[int | None]:
@@ -69,7 +69,7 @@ def last_table(case: Case) -> AnyTable:
     return walk(case)[-1].change.table
 
 
-def final_state(game: AnyGame, over: Over) -> object:
+def final_state(game: AnyGame, over: FinishedHand) -> object:
     """How the hand ended."""
     return replay(game, over.beginning, over.moves)
 
@@ -188,12 +188,12 @@ def test_there_is_something_that_only_memory_keeps() -> None:
     assert sum(len(own) for case in WITHOUT_AID for _told, own in told_midway(case)) > 100
 
 
-def otherwise(over: Over, unseen: list[str]) -> Over:
+def otherwise(over: FinishedHand, unseen: list[str]) -> FinishedHand:
     """The same hand with the unseen cards in each other's places."""
     mixed = Random(len(unseen)).sample(unseen, len(unseen))
     names = dict(zip(unseen, mixed, strict=True))
     seals = tuple(replace(seal, cards=renamed(seal.cards, names)) for seal in over.seals)
-    return Over(over.number, renamed(over.beginning, names), renamed(over.moves, names), seals)
+    return FinishedHand(over.number, renamed(over.beginning, names), renamed(over.moves, names), seals)
 
 
 def renamed(value: Any, names: Mapping[str, str]) -> Any:

@@ -155,7 +155,7 @@ class Fists(Game[State, Move, View, int, Rules, Any]):
         """Only how many hands there were: that is nobody's."""
         return carry
 
-    def takers(self, facts: TableFacts[Rules, Any], _carry: int | None) -> tuple[Seat, ...]:
+    def dealt_in(self, facts: TableFacts[Rules, Any], _carry: int | None) -> tuple[Seat, ...]:
         """Whoever has chips."""
         return tuple(guest.seat for guest in facts.guests if guest.stack)
 

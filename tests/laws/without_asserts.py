@@ -23,7 +23,7 @@ from games.engine.core.game import AnyGame, HandResult, Seat
 from games.engine.fairness.chance import Draw, Seal
 from games.engine.table import lobby, play, tournament_table
 from games.engine.table.table import AnyTable, Change, Logged, Terms
-from games.history import Over, history, sealed, to_file, written
+from games.history import FinishedHand, history, sealed, to_file, written
 from games.simulation import Simulation
 from games.tournament import director
 from games.tournament.model import Report
@@ -86,7 +86,9 @@ class Evening:
         """The history of the first hand, as seat 1 saw it."""
         moves = tuple(each for each in self.moves if each.hand == 1)
         return to_file(
-            history(self.stored.table, self._game, Over(1, self.beginnings[1], moves, self.seals[1]), 1)
+            history(
+                self.stored.table, self._game, FinishedHand(1, self.beginnings[1], moves, self.seals[1]), 1
+            )
         )
 
 

@@ -108,7 +108,7 @@ class Toy(Game[Toys, Move, Toys, Kitty, ToyRules, Charm]):
         del seat
         return carry
 
-    def takers(self, facts: TableFacts[ToyRules, Charm], carry: Kitty | None) -> tuple[Seat, ...]:
+    def dealt_in(self, facts: TableFacts[ToyRules, Charm], carry: Kitty | None) -> tuple[Seat, ...]:
         """Everybody who has something left, while there are two."""
         del carry
         seats = tuple(each.seat for each in facts.guests if each.stack > 0)

@@ -7,7 +7,7 @@ from typing import Any
 from bot.screens.core.game_screen import Face
 from bot.text.translate import _
 from games.engine.betting.limits import pot_after_match
-from games.engine.betting.rounds import actions
+from games.engine.betting.rounds import betting_options
 from games.engine.betting.stakes import Betting, Stake
 from games.engine.core.offers import Number, Offer, Split
 
@@ -34,7 +34,7 @@ def pot(betting: Betting) -> str:
 
 def face(offer: Offer[Any], betting: Betting) -> Face:
     """The button of an offer of the betting."""
-    may = actions(betting)
+    may = betting_options(betting)
     match offer.key:
         case "fold":
             return Face(_("Fold"), "plain")

@@ -15,7 +15,7 @@ from bot.screens.core.story import tell
 from bot.screens.games.knights_heads_cards import by_name, in_short, introduced, named, pictured
 from bot.text.escape import shown
 from bot.text.translate import _, ngettext
-from games.engine.betting.rounds import actions
+from games.engine.betting.rounds import betting_options
 from games.engine.core.errors import NotOffered
 from games.engine.core.game import Seat
 from games.engine.core.offers import Number, Offer, Pick
@@ -93,7 +93,7 @@ class KnightsHeadsScreen(GameScreen):
         if offer.key == "pass":
             return Face(_("Seal three others instead") if now.picked else _("Seal three for the left"))
         face = betting.face(offer, now.betting)
-        may = actions(now.betting)
+        may = betting_options(now.betting)
         if offer.key == "match" and may.is_closing:
             return Face(_("Call for cards with {amount}").format(amount=may.match_amount), "good")
         if offer.key == "all_in" and may.is_closing and may.match_amount in (None, may.all_in):

@@ -25,7 +25,7 @@ class Range:
 
 
 @dataclass(frozen=True, slots=True)
-class Actions:
+class BettingOptions:
     """What the seat to act may do; None is what it may not. Folding is always possible."""
 
     can_check: bool

@@ -30,7 +30,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import assert_never
 
-from games.engine.betting.limits import Actions, Range, all_in_amount, owed, pot_after_match, raise_range
+from games.engine.betting.limits import (
+    BettingOptions,
+    Range,
+    all_in_amount,
+    owed,
+    pot_after_match,
+    raise_range,
+)
 from games.engine.betting.pots import layers
 from games.engine.betting.stakes import (
     AllIn,
@@ -115,11 +122,11 @@ def open_round(
     return replace(opened, to_act=_next(opened, index))
 
 
-def actions(betting: Betting, *, ceiling: int | None = None) -> Actions:
+def betting_options(betting: Betting, *, ceiling: int | None = None) -> BettingOptions:
     """What the seat to act may do; no bet or raise comes to more than the ceiling (DV-22)."""
     stake = _acting(betting)
     missing = owed(betting, stake)
-    return Actions(
+    return BettingOptions(
         can_check=missing == 0 and (betting.may_check or betting.to_match > 0),
         match_amount=missing if 0 < missing <= stake.stack else None,
         raise_to=raise_range(betting, stake, ceiling),
@@ -130,7 +137,7 @@ def actions(betting: Betting, *, ceiling: int | None = None) -> Actions:
 
 def offers(betting: Betting, *, ceiling: int | None = None) -> tuple[Offer[BettingMove], ...]:
     """The actions as offers; what a bet or raise asks for is what the seat's bet of this round becomes."""
-    may = actions(betting, ceiling=ceiling)
+    may = betting_options(betting, ceiling=ceiling)
     offered: list[Offer[BettingMove]] = [Press("fold", Fold())]
     if may.can_check:
         offered.append(Press("check", Check()))
@@ -147,7 +154,7 @@ def offers(betting: Betting, *, ceiling: int | None = None) -> tuple[Offer[Betti
 
 def mildest(betting: Betting) -> str:
     """The key of the mildest offer (TB-8)."""
-    return "check" if actions(betting).can_check else "fold"
+    return "check" if betting_options(betting).can_check else "fold"
 
 
 def act(betting: Betting, move: BettingMove) -> tuple[Betting, tuple[BettingEvent, ...]]:

@@ -189,7 +189,7 @@ class Game(ABC, Generic[S, M, V, C, R, K]):
         """
         return rules
 
-    def takers(self, facts: TableFacts[R, K], _carry: C | None, /) -> tuple[Seat, ...]:
+    def dealt_in(self, facts: TableFacts[R, K], _carry: C | None, /) -> tuple[Seat, ...]:
         """The seats that could take part in the next hand; with too few of them the game is over.
 
         Usually everybody who has money left.

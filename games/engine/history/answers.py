@@ -26,7 +26,7 @@ LEAVE: Final = "leave"
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class PlayedMove:
     """A move: who made it of which state, and what it led to."""
 
     state: Any
@@ -35,7 +35,7 @@ class Made:
     step: Step[Any]
 
 
-def answers(game: AnyGame, made: Sequence[Made], seen: Container[str]) -> Iterator[Answered]:
+def answers(game: AnyGame, made: Sequence[PlayedMove], seen: Container[str]) -> Iterator[Answered]:
     """All answers of a hand for somebody who has seen these cards; `NotOffered`: a move is none of today."""
     end = made[-1].step.state if made else None
     for each in made:
@@ -60,7 +60,7 @@ def answers(game: AnyGame, made: Sequence[Made], seen: Container[str]) -> Iterat
 
 
 def _behind(
-    game: AnyGame, made: Made, move: object, offers: Sequence[Offer[Any]]
+    game: AnyGame, made: PlayedMove, move: object, offers: Sequence[Offer[Any]]
 ) -> tuple[Offer[Any], tuple[int, ...]]:
     """The first offer that comes to the same as this move, and with which numbers."""
     due = game.apply(made.state, made.seat, move)

@@ -17,7 +17,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 from games.engine.core.errors import NotOffered, RuleError
 from games.engine.core.game import HOUSE, AnyGame, Seat
 from games.engine.core.offers import Pick, find, take
-from games.engine.history.answers import LEAVE, UNSEEN, Made, answers
+from games.engine.history.answers import LEAVE, UNSEEN, PlayedMove, answers
 from games.engine.history.plain import Misshapen, plain, read
 from games.engine.history.record import Answered, History, OpenSeed
 
@@ -28,7 +28,7 @@ Faults: TypeAlias = Iterator[str]
 
 
 @dataclass(frozen=True, slots=True)
-class Told(Generic[V]):
+class ParsedHistory(Generic[V]):
     """A history with its views and events read as values of its game."""
 
     history: History
@@ -37,11 +37,11 @@ class Told(Generic[V]):
     events: tuple[Any, ...]
 
 
-def as_told(history: History, game: AnyGame, view: type[V]) -> Told[V]:
+def parse(history: History, game: AnyGame, view: type[V]) -> ParsedHistory[V]:
     """The history read strictly; `Misshapen` where the game never writes the like."""
     if not game.is_dealt and [type(seal) for seal in history.seals] != [OpenSeed]:
         raise Misshapen("seals: not the one seed of a hand without cards")
-    return Told(
+    return ParsedHistory(
         history,
         read(view, history.beginning, "beginning"),
         read(view, history.end, "end"),
@@ -49,9 +49,9 @@ def as_told(history: History, game: AnyGame, view: type[V]) -> Told[V]:
     )
 
 
-def require_seats(game: AnyGame, told: Told[Any], stack_min: int = 1) -> None:
+def require_seats(game: AnyGame, parsed: ParsedHistory[Any], stack_min: int = 1) -> None:
     """Refuse seats with which no hand of the game begins."""
-    lines = told.beginning.lines
+    lines = parsed.beginning.lines
     seats = {line.seat for line in lines}
     is_right = game.seats_left <= len(seats) == len(lines) < game.seats.stop and HOUSE not in seats
     if not is_right or any(line.stack < stack_min for line in lines):
@@ -61,12 +61,12 @@ def require_seats(game: AnyGame, told: Told[Any], stack_min: int = 1) -> None:
 class Replay(Generic[S]):
     """A hand, played again answer by answer."""
 
-    def __init__(self, game: AnyGame, told: Told[Any], state: S) -> None:
+    def __init__(self, game: AnyGame, parsed: ParsedHistory[Any], state: S) -> None:
         self.state = state
-        self.told = told
+        self.parsed = parsed
         self._game = game
-        self._here = {line.seat for line in told.beginning.lines}
-        self._made: list[Made] = []
+        self._here = {line.seat for line in parsed.beginning.lines}
+        self._made: list[PlayedMove] = []
         self._done = 0
 
     def unsaid(self) -> Answered | None:
@@ -80,13 +80,13 @@ class Replay(Generic[S]):
     @property
     def event(self) -> Any:
         """The next event that is told, or None after the last."""
-        return self.told.events[self._done] if self._done < len(self.told.events) else None
+        return self.parsed.events[self._done] if self._done < len(self.parsed.events) else None
 
     def faults(self) -> Faults:
         """What does not fit, one line each."""
-        history = self.told.history
+        history = self.parsed.history
         for name, value in history.rules.items():
-            played = getattr(self.told.beginning.rules, name)
+            played = getattr(self.parsed.beginning.rules, name)
             if played != value:
                 yield f"rules.{name}: {value!r}, but the hand was begun with {played!r}"
         yield from _differing("beginning.", history.beginning, self._seen(self.state))
@@ -104,15 +104,15 @@ class Replay(Generic[S]):
         return not self._game.to_act(self.state)
 
     def _seen(self, state: S) -> dict[str, Any]:
-        view: dict[str, Any] = plain(self._game.view(state, self.told.history.viewer))
+        view: dict[str, Any] = plain(self._game.view(state, self.parsed.history.viewer))
         return view
 
     def _play(self) -> Faults:
         """Play everything again, up to the first that does not fit."""
-        log, draws = enumerate(self.told.history.answers), count()
+        log, draws = enumerate(self.parsed.history.answers), count()
         while not self._is_over:
             if HOUSE in self._game.to_act(self.state):
-                draw = self.told.history.draw(next(draws))
+                draw = self.parsed.history.draw(next(draws))
                 fault = self._apply(HOUSE, self._game.house_move(self.state, draw))
             elif (unsaid := self.unsaid()) is not None:
                 fault = self._answer(unsaid, f"events[{self._done}]: {plain(self.event)}")
@@ -155,14 +155,14 @@ class Replay(Generic[S]):
         named = [each for each in picked if each != UNSEEN]
         if not set(named) <= set(choices):
             raise NotOffered
-        proved = self.told.history.proved
+        proved = self.parsed.history.proved
         unseen = [place for place, card in enumerate(choices) if card not in proved]
         return (*map(choices.index, named), *unseen[: len(picked) - len(named)])
 
     def _apply(self, seat: Seat, move: object) -> str | None:
         """Make a move; the first that does not fit of what comes of it."""
         step = self._game.apply(self.state, seat, move)
-        self._made.append(Made(self.state, seat, move, step))
+        self._made.append(PlayedMove(self.state, seat, move, step))
         self.state = step.state
         for due in step.events:
             where, event = f"events[{self._done}]: ", self.event

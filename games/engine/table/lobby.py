@@ -248,6 +248,6 @@ def _take_seat(table: AnyTable, game: AnyGame, newcomer: Seated[object]) -> Chan
     if table.phase == "lobby":
         return Change(table)
     bought_in = buy_in(table, game, newcomer.seat)
-    if newcomer.seat not in game.takers(facts(bought_in.table), bought_in.table.carry):
+    if newcomer.seat not in game.dealt_in(facts(bought_in.table), bought_in.table.carry):
         raise Outgrown
     return bought_in

@@ -47,26 +47,26 @@ def begin(table: AnyTable, game: AnyGame, seeds: Seeds, short: Collection[int | 
     require_free(table)
     if table.phase != "lobby":
         raise AlreadyStarted
-    course = Progress(table, game, seeds)
+    progress = Progress(table, game, seeds)
     if table.money == "coins":
-        course.turn_away(short)
+        progress.turn_away(short)
     needed = table.terms.seats_needed(game.seats)
-    if len(course.table.present) < needed:
+    if len(progress.table.present) < needed:
         raise TooFewCanPay(needed) if len(table.present) >= needed else TooFewPlayers(needed)
-    for seated in course.table.present:
-        course.take(buy_in(course.table, game, seated.seat))
-    course.begin()
-    course.run()
-    return course.change()
+    for seated in progress.table.present:
+        progress.take(buy_in(progress.table, game, seated.seat))
+    progress.begin()
+    progress.run()
+    return progress.change()
 
 
 def deal(table: AnyTable, game: AnyGame, seeds: Seeds) -> Change:
     """Begin the next hand at a table that rests between two."""
     require_resting(table)
-    course = Progress(table, game, seeds)
-    course.begin()
-    course.run()
-    return course.change()
+    progress = Progress(table, game, seeds)
+    progress.begin()
+    progress.run()
+    return progress.change()
 
 
 def cut(table: AnyTable, game: AnyGame, player: int, name: str, words: str) -> Change:
@@ -98,9 +98,9 @@ def is_cuttable(table: AnyTable, game: AnyGame) -> bool:
 
 def end_if_over(table: AnyTable, game: AnyGame, seeds: Seeds) -> Change:
     """A resting table after somebody has left: closed if there are too few to play."""
-    course = Progress(table, game, seeds)
-    course.end_if_over()
-    return course.change()
+    progress = Progress(table, game, seeds)
+    progress.end_if_over()
+    return progress.change()
 
 
 def answer(table: AnyTable, game: AnyGame, seeds: Seeds, seat: Seat, given: Answer) -> Change:
@@ -126,13 +126,13 @@ def answer(table: AnyTable, game: AnyGame, seeds: Seeds, seat: Seat, given: Answ
     move = take(offer, given.numbers)
     if seated.missed:
         table = table.with_seat(replace(seated, missed=0))
-    course = Progress(table, game, seeds)
+    progress = Progress(table, game, seeds)
     if is_aside:
-        course.play_aside(seat, move)
+        progress.play_aside(seat, move)
     else:
-        course.play(seat, move)
-    course.run()
-    return course.change()
+        progress.play(seat, move)
+    progress.run()
+    return progress.change()
 
 
 def run_out(table: AnyTable, game: AnyGame, seeds: Seeds) -> Change:
@@ -141,12 +141,12 @@ def run_out(table: AnyTable, game: AnyGame, seeds: Seeds) -> Change:
     When several are asked at once, one answer may end the question for all; then nobody else missed it.
     """
     _hand(table)
-    course = Progress(table, game, seeds)
+    progress = Progress(table, game, seeds)
     for seat in asked(table, game):
-        if table.seated(seat).player is not None and seat in asked(course.table, game):
-            course.miss(seat)
-    course.run()
-    return course.change()
+        if table.seated(seat).player is not None and seat in asked(progress.table, game):
+            progress.miss(seat)
+    progress.run()
+    return progress.change()
 
 
 def depart(table: AnyTable, game: AnyGame, seeds: Seeds, seat: Seat) -> Change:
@@ -157,25 +157,25 @@ def depart(table: AnyTable, game: AnyGame, seeds: Seeds, seat: Seat) -> Change:
     move = game.departure(hand.state, seat)
     if move is None:
         return go_on(table, game, seeds)
-    course = Progress(table, game, seeds)
-    course.play(seat, move)
-    course.run()
-    return course.change()
+    progress = Progress(table, game, seeds)
+    progress.play(seat, move)
+    progress.run()
+    return progress.change()
 
 
 def go_on(table: AnyTable, game: AnyGame, seeds: Seeds) -> Change:
     """Run the hand on after a seat's standing has changed."""
-    course = Progress(table, game, seeds)
-    course.run()
-    return course.change()
+    progress = Progress(table, game, seeds)
+    progress.run()
+    return progress.change()
 
 
 def call_off(table: AnyTable, game: AnyGame, seeds: Seeds, by: int, reason: str) -> Change:
     """Call the hand under way off: every contribution goes back, and the table rests (TB-10)."""
     hand = _hand(table)
-    course = Progress(table, game, seeds)
-    course.call_off(Closing(by, reason, hand.number))
-    return course.change()
+    progress = Progress(table, game, seeds)
+    progress.call_off(Closing(by, reason, hand.number))
+    return progress.change()
 
 
 def asked(table: AnyTable, game: AnyGame) -> tuple[Seat, ...]:

@@ -265,17 +265,17 @@ class Progress:
         only one who survived the last hand, even when leaving.
         """
         table = self.table
-        takers = self._game.takers(facts(table), table.carry)
+        dealt_in = self._game.dealt_in(facts(table), table.carry)
         needed = table.terms.seats_needed(self._game.seats)
-        is_enough = len(takers) >= (min(needed, self._game.seats_left) if table.hands else needed)
-        has_people = any(table.seated(seat).player is not None for seat in takers)
+        is_enough = len(dealt_in) >= (min(needed, self._game.seats_left) if table.hands else needed)
+        has_people = any(table.seated(seat).player is not None for seat in dealt_in)
         is_last = table.hands == table.terms.hands_max or last_hand.is_over(table)
         if is_enough and has_people and not is_last:
             return False
-        left = takers or tuple(each.seat for each in self.table.present or survivors)
+        left = dealt_in or tuple(each.seat for each in self.table.present or survivors)
         winner = left[0] if len(left) == 1 else None
         # Whichever house player would have won, what lies between hands goes to the one bank they all have.
-        heir = takers[0] if takers and not has_people else winner
+        heir = dealt_in[0] if dealt_in and not has_people else winner
         over = replace(table, closing=None).telling(GameOver(winner))
         self.take(cash_up(over, self._game, heir))
         return True
@@ -292,14 +292,14 @@ class Progress:
     def _next_hand(self) -> None:
         table = self.table
         everybody = facts(table)
-        takers = self._game.takers(everybody, table.carry)
-        guests = tuple(guest for guest in everybody.guests if guest.seat in takers)
+        dealt_in = self._game.dealt_in(everybody, table.carry)
+        guests = tuple(guest for guest in everybody.guests if guest.seat in dealt_in)
         state = self._game.start(replace(everybody, guests=guests), table.carry)
         seal = table.next_seal
         # The deck was sealed before it was known whether the hand would shuffle it.
         if seal.cards and not self._game.shuffles(state):
             seal = replace(seal, is_spare=True)
-        hand = Hand(table.hands + 1, takers, state, seal)
+        hand = Hand(table.hands + 1, dealt_in, state, seal)
         self._begun.append(Begun(hand.number, state))
         self.table = replace(
             table,

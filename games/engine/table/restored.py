@@ -39,11 +39,11 @@ def _begin_afresh(table: AnyTable, game: AnyGame, seeds: Seeds) -> Change:
         next_seal=Seal(next(seeds)),
         seats=tuple(replace(each, question=each.question + QUESTIONS_SKIPPED) for each in table.seats),
     )
-    course = Progress(sealed(fresh, game), game, seeds)
+    progress = Progress(sealed(fresh, game), game, seeds)
     if table.phase == "playing" and table.terms.tournament is None:
         if game.rests(table.rules):
-            course.end_if_over()
+            progress.end_if_over()
         else:
-            course.begin()
-            course.run()
-    return course.change()
+            progress.begin()
+            progress.run()
+    return progress.change()

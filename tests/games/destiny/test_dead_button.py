@@ -30,8 +30,8 @@ class Posted(NamedTuple):
 
 def played(seats: str, carry: DestinyCarry | None = None, dealer: int = 1) -> tuple[Posted, DestinyCarry]:
     """A hand of whoever sits there with money, and what it leaves: all fold to one."""
-    takers = DESTINY.takers(seated(*_stacks(seats), rules=AT_TOURNAMENT), carry)
-    hand = Hand(*_stacks("".join(map(str, takers))), rules=AT_TOURNAMENT, carry=carry, dealer=dealer)
+    dealt_in = DESTINY.dealt_in(seated(*_stacks(seats), rules=AT_TOURNAMENT), carry)
+    hand = Hand(*_stacks("".join(map(str, dealt_in))), rules=AT_TOURNAMENT, carry=carry, dealer=dealer)
     blinds = {event.blind: event.seat for event in hand.events if isinstance(event, BlindPosted)}
     dealt = "".join(str(seat) for seat in sorted(hand.state.order))
     posted = Posted(dealt, hand.state.dealer or 0, blinds.get("small", 0), blinds["big"], hand.turn)

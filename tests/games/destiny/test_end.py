@@ -20,7 +20,7 @@ def test_the_game_is_over_when_the_field_is_empty() -> None:
     hand = emptied(50, 50, 50).checks_down().presses("enough")
 
     assert hand.is_over
-    assert DESTINY.takers(seated(*hand.stacks), hand.carry) == ()
+    assert DESTINY.dealt_in(seated(*hand.stacks), hand.carry) == ()
 
 
 def test_with_one_card_left_the_game_goes_on() -> None:
@@ -29,13 +29,13 @@ def test_with_one_card_left_the_game_goes_on() -> None:
     hand.plays("A1 -", "- -", "- -").checks_down()
 
     assert hand.is_over
-    assert DESTINY.takers(seated(*hand.stacks), hand.carry) == (1, 2, 3)
+    assert DESTINY.dealt_in(seated(*hand.stacks), hand.carry) == (1, 2, 3)
 
 
 def test_who_has_no_money_takes_no_part() -> None:
     """DE-10: the game is over when only one player has money left."""
-    assert DESTINY.takers(seated(0, 50, 0), carry("A1=As")) == (2,)
-    assert DESTINY.takers(seated(50, 50, 0), None) == (1, 2)
+    assert DESTINY.dealt_in(seated(0, 50, 0), carry("A1=As")) == (2,)
+    assert DESTINY.dealt_in(seated(50, 50, 0), None) == (1, 2)
 
 
 def test_all_are_asked_at_once() -> None:
@@ -57,7 +57,7 @@ def test_all_agree() -> None:
     assert hand.is_over
     assert hand.last(NewFieldWanted) == NewFieldWanted(Seat(3))
     assert hand.events[-1] == NewFieldAgreed()
-    assert DESTINY.takers(seated(*hand.stacks), hand.carry) == (1, 2, 3)
+    assert DESTINY.dealt_in(seated(*hand.stacks), hand.carry) == (1, 2, 3)
 
 
 def test_one_has_had_enough() -> None:
@@ -66,7 +66,7 @@ def test_one_has_had_enough() -> None:
 
     assert hand.is_over
     assert hand.events[-1] == NewFieldRefused(Seat(3))
-    assert DESTINY.takers(seated(*hand.stacks), hand.carry) == ()
+    assert DESTINY.dealt_in(seated(*hand.stacks), hand.carry) == ()
 
 
 def test_each_is_asked_once() -> None:
@@ -130,4 +130,4 @@ def test_a_tournament_asks_nobody() -> None:
     assert hand.last(FieldEmpty) == FieldEmpty()
     assert hand.is_over
     assert hand.carry.has_new_field
-    assert DESTINY.takers(seated(*hand.stacks), hand.carry) == (1, 2, 3)
+    assert DESTINY.dealt_in(seated(*hand.stacks), hand.carry) == (1, 2, 3)

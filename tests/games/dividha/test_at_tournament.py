@@ -30,7 +30,7 @@ from games.engine.history.plain import Misshapen
 from games.engine.history.record import History
 from games.engine.table import lobby, play, tournament_table
 from games.engine.table.table import AnyTable, Seated, Terms
-from games.history import Over, history, to_file
+from games.history import FinishedHand, history, to_file
 from games.verify import verify
 from tests.games.dividha.scripted import SIX, Hand, seated
 
@@ -65,8 +65,8 @@ def test_every_other_house_rule_stays() -> None:
 
 def test_whoever_has_a_chip_is_in_the_next_hand() -> None:
     """TN-23: at a cash table only whoever can pay the ante is (DV-15)."""
-    assert DIVIDHA.takers(seated(100, 1, 4, rules=ANTE_4), None) == (1, 2, 3)
-    assert DIVIDHA.takers(seated(100, 1, 4, rules=DividhaRules(ante=4)), None) == (1, 3)
+    assert DIVIDHA.dealt_in(seated(100, 1, 4, rules=ANTE_4), None) == (1, 2, 3)
+    assert DIVIDHA.dealt_in(seated(100, 1, 4, rules=DividhaRules(ante=4)), None) == (1, 3)
 
 
 def test_whoever_cannot_pay_the_ante_is_out_with_the_hand() -> None:
@@ -235,7 +235,7 @@ def told(*stacks: int, rules: DividhaRules, player: int | None) -> History:
     while change.table.hand is not None:
         change = change.then(play.run_out(change.table, GAME, seeds))
     (begun,), (ended,) = change.begun, change.ended
-    return history(change.table, GAME, Over(1, begun.state, change.moves, ended.seals), player)
+    return history(change.table, GAME, FinishedHand(1, begun.state, change.moves, ended.seals), player)
 
 
 @pytest.mark.parametrize("player", [11, 12, 13, None])

@@ -263,8 +263,8 @@ def test_nothing_left() -> None:
 
 def test_who_can_pay_takes_part() -> None:
     """DV-15: whoever has the ante, and nobody else."""
-    assert DIVIDHA.takers(seated(100, 1, 2), None) == (1, 3)
-    assert DIVIDHA.takers(seated(100, 2, 4), risen()) == (1, 3)
+    assert DIVIDHA.dealt_in(seated(100, 1, 2), None) == (1, 3)
+    assert DIVIDHA.dealt_in(seated(100, 2, 4), risen()) == (1, 3)
 
 
 def test_the_last_who_can_pay_has_won() -> None:
@@ -274,7 +274,7 @@ def test_the_last_who_can_pay_has_won() -> None:
 
     assert result.stacks == {1: 102, 2: 0}
     assert DIVIDHA.claims(result.carry, Seat(1)) == {1: 1}
-    assert DIVIDHA.takers(seated(102), result.carry) == (1,)
+    assert DIVIDHA.dealt_in(seated(102), result.carry) == (1,)
 
 
 def test_nobody_can_pay() -> None:

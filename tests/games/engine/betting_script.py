@@ -16,8 +16,8 @@ import pytest
 from games.engine.betting.pots import Pot, layers, share
 from games.engine.betting.rounds import (
     act,
-    actions,
     ante,
+    betting_options,
     blind,
     close_round,
     contenders,
@@ -165,7 +165,7 @@ def _told(pot: Pot) -> str:
 
 
 def _words(offer: Offer[BettingMove], betting: Betting, ceiling: int | None) -> str:
-    may = actions(betting, ceiling=ceiling)
+    may = betting_options(betting, ceiling=ceiling)
     match offer:
         case Press(key="match"):
             return f"match {may.match_amount}"

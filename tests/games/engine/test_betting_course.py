@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.engine.betting.rounds import (
-    actions,
+    betting_options,
     close_round,
     contenders,
     leave,
@@ -57,14 +57,14 @@ CALLS: list[tuple[str, str, str]] = [
 @pytest.mark.parametrize(("stacks", "play"), [row[1:] for row in CALLS], ids=[row[0] for row in CALLS])
 def test_call_for_cards(stacks: str, play: str) -> None:
     """KH-10: the player whose match would end the last round calls for cards, and only there."""
-    assert actions(Hand(stacks, play, is_last=True).run()).is_closing
-    assert not actions(Hand(stacks, play).run()).is_closing
+    assert betting_options(Hand(stacks, play, is_last=True).run()).is_closing
+    assert not betting_options(Hand(stacks, play).run()).is_closing
 
 
 @pytest.mark.parametrize("play", ["", "1 checks, 2 checks", "1 bets 9", "1 bets 9, 2 raises to 18"])
 def test_no_call_yet(play: str) -> None:
     """KH-10: a check calls nothing, nor does a match that leaves somebody to act."""
-    assert not actions(Hand("50 50 50", play, is_last=True).run()).is_closing
+    assert not betting_options(Hand("50 50 50", play, is_last=True).run()).is_closing
 
 
 @pytest.mark.parametrize(

@@ -91,7 +91,7 @@ def test_an_ante_that_cannot_be_paid_in_full() -> None:
 
 def test_only_who_has_money_is_dealt_in() -> None:
     """TB-6: an empty stack takes no part."""
-    assert KNIGHTS_HEADS.takers(seated(5, 0, 1), None) == (1, 3)
+    assert KNIGHTS_HEADS.dealt_in(seated(5, 0, 1), None) == (1, 3)
 
 
 def test_what_is_carried_on() -> None:

@@ -9,7 +9,7 @@ from games.engine.table.lobby import open_table, sit_down
 from games.engine.table.play import answer, begin
 from games.engine.table.table import Terms
 from games.engine.table.views import view_table
-from games.history import Over, history, to_file
+from games.history import FinishedHand, history, to_file
 from games.knights_heads.cards import DECK
 from games.knights_heads.game import KNIGHTS_HEADS
 from games.knights_heads.model import KnightsRules, KnightsState
@@ -163,7 +163,7 @@ def test_a_history_tells_no_pick_of_others() -> None:
     evening.answers("bet", 4)
     evening.answers("fold")
     evening.answers("fold")
-    over = Over(1, evening.beginning, tuple(evening.moves), evening.change.ended[0].seals)
+    over = FinishedHand(1, evening.beginning, tuple(evening.moves), evening.change.ended[0].seals)
 
     for player in (1, 2, 3, None):
         written = to_file(history(evening.change.table, KNIGHTS_HEADS, over, player)).decode()

@@ -21,7 +21,7 @@ def test_everybody_plays_on() -> None:
     """SH-12: without wagers nobody is ever out."""
     guests: tuple[Guest[HomeThrow], ...] = (Guest(Seat(1), 0), Guest(Seat(2), 0))
 
-    assert STONE_HAND.takers(TableFacts(ARCADE, guests, Seat(1)), None) == (1, 2)
+    assert STONE_HAND.dealt_in(TableFacts(ARCADE, guests, Seat(1)), None) == (1, 2)
 
 
 def test_winner_scores_the_pay() -> None:

@@ -12,7 +12,7 @@ from games.engine.core.game import Seat
 from games.engine.fairness.deck import Opened
 from games.engine.history.plain import Misshapen
 from games.engine.history.record import Answered, History, OpenDeck, OpenSeed, Redrawn
-from games.history import Over, history
+from games.history import FinishedHand, history
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.hands import Dice, throw
 from games.stone_hand.model import HomeThrow, Roll, StoneHandRules
@@ -38,7 +38,7 @@ class Thrown(History):
 
 def told(played: TavernTable) -> History:
     """The first round of a table with loaded dice, under a seed that makes them fall so."""
-    over: Over = CardsTable.over(played)  # type: ignore[arg-type]
+    over: FinishedHand = CardsTable.over(played)  # type: ignore[arg-type]
     dice = tuple(logged.move.dice for logged in over.moves if isinstance(logged.move, Roll))
     return Thrown(**facts_of(history(played.table, STONE_HAND, over, 11)), dice=dice)
 

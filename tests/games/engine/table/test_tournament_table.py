@@ -20,7 +20,7 @@ from games.engine.core.game import AnyGame, Level, Seat
 from games.engine.core.offers import Answer
 from games.engine.table import lobby, play, tournament_table
 from games.engine.table.table import AnyTable, Change, Closing, Logged, Seated, Terms
-from games.history import Over, history
+from games.history import FinishedHand, history
 from games.stone_hand.model import StoneHandRules
 from tests.games.loaded import Loaded
 
@@ -213,7 +213,7 @@ def test_a_history_names_nobody_who_was_not_there() -> None:
     at = Directed("1-2-4", "8-8-8").seats(1, 2).called().dealt()
     (begun,) = at.last.begun
     at.played(1, 2)
-    over = Over(1, begun.state, tuple(at.moves), at.last.ended[0].seals)
+    over = FinishedHand(1, begun.state, tuple(at.moves), at.last.ended[0].seals)
     was = history(at.table, at.game, over, 12)
     at.table = tournament_table.stand_up(at.table, at.game, Seat(2))
     newcomer: Seated[object] = Seated(Seat(2), 77, "new", 9)

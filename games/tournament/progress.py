@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from games.engine.core.errors import BelowZero, MoneyMadeOrLost, SeatsDiffer, Stale, ensure
 from games.tournament.levels import begin_levels, counted, strike
-from games.tournament.lots import Urn
+from games.tournament.lots import RandomSource
 from games.tournament.model import (
     Fallen,
     Report,
@@ -23,15 +23,15 @@ from games.tournament.prizes import awards, payments
 from games.tournament.seating_plan import SeatingPlan
 
 
-class TournamentRun:
+class TournamentProgress:
     """A change in progress: the tournament so far, its orders and its payments."""
 
-    def __init__(self, tournament: Tournament, now: int, chance: Urn) -> None:
+    def __init__(self, tournament: Tournament, now: int, chance: RandomSource) -> None:
         self.terms = tournament.terms
         self.seating = SeatingPlan(tournament, chance)
         self.chance = chance
         self._now = now
-        self.beside = tournament
+        self.base = tournament
         # Entrants and tables are in the seating; what this says of them is how they were before.
         self._payments: list[TournamentPayment] = []
 
@@ -40,7 +40,7 @@ class TournamentRun:
         """The tournament as it stands now."""
         seating = self.seating
         return replace(
-            self.beside,
+            self.base,
             entrants=tuple(seating.entrants.values()),
             tables=tuple(seating.tables.values()),
             tables_ever=seating.tables_ever,
@@ -66,8 +66,8 @@ class TournamentRun:
         seating.draw_anew(opened)
         for number in before:
             seating.break_table(number)
-        self.beside = begin_levels(self.beside, self._now)
-        self.order(StageBegan(self.beside.stage, len(opened)))
+        self.base = begin_levels(self.base, self._now)
+        self.order(StageBegan(self.base.stage, len(opened)))
 
     def end_hand(self, report: Report) -> None:
         """Take in how a hand ended; raises `Stale` unless it is the one under way at its table."""
@@ -78,7 +78,7 @@ class TournamentRun:
         for player, scored in report.scores.items():
             self._score(player, scored)
         self.seating.tables[report.table] = replace(table, is_playing=False, big_blind=report.big_blind)
-        self.beside = replace(self.beside, level_hands=self.beside.level_hands + 1)
+        self.base = replace(self.base, level_hands=self.base.level_hands + 1)
         # Players who went out or were removed keep their seats until their hand is over.
         for player in self.seating.players(report.table):
             if self.seating.entrants[player].standing != "in":
@@ -89,31 +89,31 @@ class TournamentRun:
 
         With the last level of entry the places of those who are out become certain.
         """
-        before = self.beside
-        self.beside = strike(before, self._now, counted(self.seating.tables.values()))
-        if self.beside.level > before.level:
-            self.order(LevelRose(self.beside.level))
-        if before.is_entry_open and not self.beside.is_entry_open:
+        before = self.base
+        self.base = strike(before, self._now, counted(self.seating.tables.values()))
+        if self.base.level > before.level:
+            self.order(LevelRose(self.base.level))
+        if before.is_entry_open and not self.base.is_entry_open:
             ranked = [each for each in self.seating.entrants.values() if each.standing == "out" and each.fell]
             self.tell_places([each.player for each in ranked], is_certain=True)
 
     def rank_fallen(self) -> None:
         """Rank everybody who has gone out since the last time, as if in one hand."""
-        fallen = self.beside.fallen
-        self.beside = replace(self.beside, fallen=())
+        fallen = self.base.fallen
+        self.base = replace(self.base, fallen=())
         self.rank(fallen)
 
     def rank(self, fallen: Iterable[Fallen]) -> None:
         """Note who went out after whom; equals share a place."""
         groups = in_order(fallen)
         for players in groups:
-            falls = self.beside.falls + 1
-            self.beside = replace(self.beside, falls=falls)
+            falls = self.base.falls + 1
+            self.base = replace(self.base, falls=falls)
             for player in players:
                 self.seating.change(player, fell=falls)
         # With heats a place depends on the other heats, and is told when they are over.
         is_final = self.terms.through is None or len(self.seating.tables) == 1
-        is_certain = is_final and not self.beside.is_entry_open
+        is_certain = is_final and not self.base.is_entry_open
         self.tell_places([player for players in groups for player in players], is_certain=is_certain)
 
     def tell_places(self, players: list[int], *, is_certain: bool) -> None:
@@ -130,7 +130,7 @@ class TournamentRun:
         table = self.seating.tables[number]
         table = replace(table, is_playing=True, hands=table.hands + 1, waits_for=None)
         self.seating.tables[number] = table
-        self.order(BeginHand(number, table.hands, self.beside.level))
+        self.order(BeginHand(number, table.hands, self.base.level))
 
     def hold_idle(self, wait: Wait) -> None:
         """Let all idle tables wait."""
@@ -140,9 +140,9 @@ class TournamentRun:
     def finish(self) -> None:
         """End the tournament: everybody has a place, and gets what they won."""
         self.seating.clear()
-        self.beside = replace(self.beside, phase="over")
-        self.beside = replace(self.beside, awards=awards(self.tournament, self.chance))
-        self.book(*payments(self.beside))
+        self.base = replace(self.base, phase="over")
+        self.base = replace(self.base, awards=awards(self.tournament, self.chance))
+        self.book(*payments(self.base))
         self.order(Finished())
 
     def _take_stacks(self, report: Report) -> None:
@@ -157,7 +157,7 @@ class TournamentRun:
             if stack == 0 and began[player].standing == "in" and self.terms.goal is None:
                 self.seating.change(player, standing="out")
                 fallen = Fallen(player, began[player].chips)
-                self.beside = replace(self.beside, fallen=(*self.beside.fallen, fallen))
+                self.base = replace(self.base, fallen=(*self.base.fallen, fallen))
 
     def _score(self, player: int, scored: Scored) -> None:
         score = self.seating.entrants[player].score
