@@ -16,7 +16,6 @@ from bot.discord_io.command_input import (
     all_chosen,
     chosen,
     given,
-    is_manager,
     press_of,
     require_channel,
     typed,
@@ -37,6 +36,7 @@ from bot.tavern.table_state import TableState
 from bot.text.translate import _
 from games.catalog import GAMES
 from games.engine.core.errors import NotOffered
+from games.engine.table import lobby
 
 log = logging.getLogger(__name__)
 
@@ -126,10 +126,9 @@ class Presses(TaproomCog):
 
     @pressed("close")
     async def _ask_close(self, reply: Reply, meaning: TablePress) -> None:
-        state = await self.bot.tavern.look(meaning.table, press_of(reply.interaction))
-        if not is_manager(reply.interaction) and state.table.terms.host != reply.interaction.user.id:
-            await reply.whisper(refusal(_("Only the host of this table, or a manager, can close it.")))
-            return
+        press = press_of(reply.interaction)
+        state = await self.bot.tavern.look(meaning.table, press)
+        lobby.require_may_close(state.table, press.player, is_manager=press.is_manager)
         words = _("Close table {number}? A hand under way is played to its end first.")
         button = Button(_("Close the table"), table_id(state.table.id, "close_now"), "danger")
         await reply.whisper(Screen((Text(words.format(number=state.table.id)), Row((button,)))))

@@ -12,7 +12,13 @@ from typing import TypeAlias
 
 from bot.tavern.house_bank import require_winnings_below_limit
 from bot.tavern.house_players import pick_name
-from games.engine.core.errors import AlreadyStarted, NotInvited, NotManager, NotYourTurn, RuleError
+from games.engine.core.errors import (
+    AlreadyStarted,
+    NotInvited,
+    NotManager,
+    NotYourTurn,
+    RuleError,
+)
 from games.engine.core.game import AnyGame, Seat
 from games.engine.core.offers import Answer
 from games.engine.core.sentences import phrase
@@ -243,8 +249,7 @@ def change_rule(name: str, index: int) -> Act:
 
 def close(press: Request, at: Scope) -> Change:
     """Close a table after its current hand; the host or a manager may (TB-10)."""
-    if not press.is_manager:
-        lobby.require_host(at.table, press.player)
+    lobby.require_may_close(at.table, press.player, is_manager=press.is_manager)
     return lobby.close(at.table, at.game, press.player)
 
 
@@ -252,8 +257,7 @@ def close_broken(reason: str) -> Act:
     """Close a table that cannot go on, calling its hand off for that reason (TB-10)."""
 
     def act(press: Request, at: Scope) -> Change:
-        if not press.is_manager:
-            lobby.require_host(at.table, press.player)
+        lobby.require_may_close(at.table, press.player, is_manager=press.is_manager)
         return lobby.break_off(at.table, at.game, press.player, reason)
 
     return act

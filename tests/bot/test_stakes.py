@@ -11,7 +11,7 @@ from bot.tavern.actions import IDLE_SECONDS, THINK_SECONDS, Act, Request
 from bot.tavern.table_state import Paused, TableState
 from bot.tavern.tables import Tavern
 from bot.tavern.tournament_tables import TOURNAMENT_OVER
-from games.engine.core.errors import NotHost, NotManager
+from games.engine.core.errors import MayNotClose, NotManager
 from games.engine.core.game import AnyGame, Seat
 from games.engine.core.offers import Answer
 from games.engine.fairness.chance import Chance
@@ -191,7 +191,7 @@ async def test_a_table_that_fails_is_called_off_when_it_is_closed(database: Data
     await room.begins()
     with pytest.raises(Paused) as failed:
         await room.does(ANN, THROW)
-    with pytest.raises(NotHost):
+    with pytest.raises(MayNotClose):
         await room.closes(BEN)
     seen = await room.closes(ANN)
 
@@ -217,7 +217,7 @@ async def test_a_host_who_leaves_cannot_close(database: Database) -> None:
     room = Room(database)
     await room.begins()
     await room.does(ANN, actions.leave)
-    with pytest.raises(NotHost):
+    with pytest.raises(MayNotClose):
         await room.closes(ANN)
     await room.closes(BEN)
 

@@ -6,8 +6,8 @@
     ProgramFault             this program's own: all is refused, under `python -O` too
     ├── MoneyMadeOrLost      there is more or less money than there was
     ├── BelowZero            more is taken than there is
-    ├── SeatsDiffer          somebody sits, or holds chips, otherwise than is said elsewhere
-    ├── Untimely             during a hand what is only possible between two, or twice
+    ├── SeatsDiffer          two records disagree on who sits where, or with how many chips
+    ├── Untimely             something was done during a hand, or twice, that must not be
     ├── OtherDeck            a card that the sealed deck does not hold
     ├── ReplayDiffers        the same moves lead elsewhere when they are made again
     └── NeverEnds            moves without an end
@@ -15,7 +15,7 @@
     Impossible               a value that no rules allow, made by us or told by a stranger's file
 
 A slip carries its sentence and the facts that the sentence names; whoever shows it translates
-the one and writes the other out. One without a sentence is abstract, which mypy finds.
+the one and writes the other out. A slip without a sentence is abstract, which mypy finds.
 An `AssertionError` says what cannot be otherwise; neither money nor files rely on one.
 """
 
@@ -41,7 +41,7 @@ class RuleError(Slip):
 
 
 class Stale(RuleError):
-    """The question that this answers is no longer open as it was asked."""
+    """An answer to a question that was settled, or asked anew, in the meantime."""
 
     says = phrase("That question has been settled meanwhile. Nothing was changed.")
 
@@ -62,7 +62,7 @@ class OutOfRange(RuleError):
 
 
 class Indivisible(OutOfRange):
-    """The coins go all to one side: all of them there are `most`."""
+    """Coins that cannot be split: 0 or all of them, which is `most`."""
 
     says = phrase("That takes your last coin, so all {most} go the same way: give 0 or {most}.")
 
@@ -92,9 +92,15 @@ class AlreadySeated(RuleError):
 
 
 class NotHost(RuleError):
-    """Only the host of the table, or a server manager, may do that."""
+    """Only the host of the table may do that (TB-15)."""
 
     says = phrase("Only the host of this table can do that.")
+
+
+class MayNotClose(NotHost):
+    """Only the host of the table, or a server manager, may close it (TB-10)."""
+
+    says = phrase("Only the host of this table, or a manager, can close it.")
 
 
 class NotManager(RuleError):
@@ -160,7 +166,7 @@ class HandUnderWay(AlreadyStarted):
 
 
 class AtTournament(RuleError):
-    """Who sits at a tournament's table, and when it closes, its director says."""
+    """The director decides who sits at a tournament's table, and when it closes."""
 
     says = phrase("At a tournament’s table that is the organiser’s to say. See the notice.")
 
@@ -246,15 +252,15 @@ class ProgramFault(Exception):
 
 
 class MoneyMadeOrLost(ProgramFault):
-    """Afterwards there is another sum than before."""
+    """A change left more or less money than there was before it."""
 
 
 class BelowZero(ProgramFault):
-    """More was to be taken than there is."""
+    """More money was to be taken than there is."""
 
 
 class SeatsDiffer(ProgramFault):
-    """Somebody sits, or holds chips, otherwise than is said elsewhere."""
+    """Two records disagree on who sits where, or with how many chips."""
 
 
 class Untimely(ProgramFault):

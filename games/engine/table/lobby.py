@@ -12,6 +12,7 @@ from games.engine.core.errors import (
     DeckCut,
     HouseLimits,
     LastHand,
+    MayNotClose,
     NotAdmitted,
     NotHost,
     NotInvited,
@@ -227,6 +228,12 @@ def require_host(table: AnyTable, player: int) -> None:
     """Refuse anyone but the host (TB-15)."""
     if table.terms.host != player:
         raise NotHost
+
+
+def require_may_close(table: AnyTable, player: int, *, is_manager: bool) -> None:
+    """Refuse anyone but the host and managers (TB-10)."""
+    if not is_manager and table.terms.host != player:
+        raise MayNotClose
 
 
 def _limited(table: AnyTable, game: AnyGame) -> AnyTable:
