@@ -22,7 +22,7 @@ from games.stone_hand import referee as stone_hand_referee
 from games.stone_hand.game import STONE_HAND
 
 Referee: TypeAlias = Callable[[History], Iterator[str]]
-"""What in a hand's history does not keep to the rules, one line each; raises `Misshapen`."""
+"""Lists what breaks the rules in a hand's history, one line each; raises `Misshapen`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class GameRecord:
     ranker: Ranker | None
     """None where a hand is a single card, and there is nothing to rank on the command line."""
     hidden: frozenset[str]
-    """What in a state somebody may not know, as the names of fields on the way there (TB-11)."""
+    """Fields of a state that hold secrets, each as a dotted path of names (TB-11)."""
     moves_max: tuple[int, int]
     """More moves than a hand can have: a fixed number, and another number per seat (Law 1)."""
 
@@ -44,7 +44,7 @@ RECORDS = (
         STONE_HAND,
         stone_hand_referee.referee,
         stone_hand_notation.RANKER,
-        # Dice that are not thrown yet are nowhere.
+        # A state holds no dice that have not been thrown yet, so there is nothing to hide.
         hidden=frozenset(),
         # A turn is at most a throw, three rethrows and a keep, each throw two moves; show-ups and
         # rounds that a home throw stops come on top, both rare.

@@ -102,7 +102,7 @@ def _rules(history: History, game: AnyGame) -> Any:
 
 
 def _misfits(seal: OpenSeed | OpenDeck) -> Iterator[str]:
-    """What no seal looks like."""
+    """Faults in the form of a seal, one line each."""
     hashes = [seal.commitment]
     if len(seal.cuts) > CUTS_MAX:
         yield f"more than {CUTS_MAX} cuts"

@@ -24,7 +24,7 @@ def day_of(at: float) -> int:
 
 
 def last_day(tx: Transaction, server: int, player: int, kind: Kind) -> int | None:
-    """The latest day on which this was counted, or None."""
+    """The latest day on which an amount of this kind was counted, or None."""
     day: int | None = tx.value(
         "SELECT day FROM day_limits WHERE server = ? AND player = ? AND kind = ?", (server, player, kind)
     )
@@ -32,7 +32,7 @@ def last_day(tx: Transaction, server: int, player: int, kind: Kind) -> int | Non
 
 
 def counted(tx: Transaction, server: int, player: int, kind: Kind, at: float) -> int:
-    """The amount counted on that day."""
+    """The amount counted on the day of `at`."""
     amount: int | None = tx.value(
         "SELECT amount FROM day_limits WHERE server = ? AND player = ? AND kind = ? AND day >= ?",
         (server, player, kind, day_of(at)),
@@ -41,7 +41,7 @@ def counted(tx: Transaction, server: int, player: int, kind: Kind, at: float) ->
 
 
 def count(tx: Transaction, server: int, player: int, kind: Kind, amount: int, at: float) -> None:
-    """Count an amount on that day, in the transaction that moves it."""
+    """Add to the amount counted on the day of `at`, in the transaction that moves the money."""
     tx.execute(
         "INSERT INTO day_limits VALUES (?, ?, ?, ?, ?) ON CONFLICT (server, player, kind) DO UPDATE SET"
         " amount = excluded.amount + CASE WHEN day >= excluded.day THEN amount ELSE 0 END,"
@@ -56,7 +56,7 @@ def set_clock(tx: Transaction, before: float, after: float) -> None:
     if abs(after - before) < SMALL_SECONDS or old == new:
         return
     for name in ("day_limits", "forgotten_limits"):
-        # Counts of earlier days stay earlier, even if those days are now yet to come.
+        # A count of an earlier day moves to yesterday, even if the new clock has not reached that day yet.
         tx.execute(
             f"UPDATE {name} SET day = CASE WHEN day >= :old THEN :new ELSE :new - 1 END"  # noqa: S608  # our own words
             " WHERE (day >= :old OR day >= :new) AND kind <> 'purse'",

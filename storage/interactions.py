@@ -5,7 +5,7 @@ from __future__ import annotations
 from storage.transaction import Transaction
 
 KEPT_SECONDS = 24 * 3600
-"""Seconds to remember one; Discord repeats no older ones."""
+"""Seconds to remember an interaction; Discord repeats no older ones."""
 
 
 def remember(tx: Transaction, interaction: int, at: float) -> bool:

@@ -49,7 +49,7 @@ def untold(tx: Transaction) -> tuple[News, ...]:
 
 
 def told(tx: Transaction, number: int) -> None:
-    """It has been told."""
+    """Remove an announcement that has been made."""
     tx.execute("DELETE FROM news WHERE id = ?", (number,))
 
 

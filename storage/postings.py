@@ -25,7 +25,7 @@ class Posting(ABC):
     """A table or a tournament, and where it is shown; `message` is None before it was posted."""
 
     id: int
-    """Its number, never reused within its kind."""
+    """The posting's number, never reused within its kind."""
     server: int
     channel: int
     message: int | None
@@ -38,12 +38,12 @@ class Posting(ABC):
     @property
     @abstractmethod
     def phase(self) -> str:
-        """How far it has come."""
+        """How far the posting has come."""
 
     @property
     @abstractmethod
     def is_over(self) -> bool:
-        """Whether it has ended."""
+        """Whether the posting has ended."""
 
 
 COLUMNS = tuple(each.name for each in fields(Posting))
@@ -57,38 +57,38 @@ def facts(row: Row) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """Where one kind of posting is stored: its table, and the phases in which one is over."""
+    """Where one kind of posting is stored: the name of the SQL table, and the phases that mean it is over."""
 
     name: str
     over: tuple[str, ...]
 
     @property
     def is_over(self) -> str:
-        """The SQL condition for one that is over."""
+        """The SQL condition for postings that are over."""
         phases = ", ".join(f"'{phase}'" for phase in self.over)
         return f"phase IN ({phases})"
 
     @property
     def is_open(self) -> str:
-        """The SQL condition for those that are not over."""
+        """The SQL condition for postings that are not over."""
         return f"settled = 0 AND NOT {self.is_over}"
 
     def servers(self, tx: Transaction) -> frozenset[int]:
-        """The servers with an open one."""
+        """The servers with an open posting."""
         return frozenset(tx.column(f"SELECT DISTINCT server FROM {self.name} WHERE {self.is_open}"))
 
     def under_way(self, tx: Transaction) -> tuple[int, ...]:
-        """All that are open, in every server."""
+        """The numbers of all open postings, in every server."""
         return tuple(tx.column(f"SELECT id FROM {self.name} WHERE {self.is_open}"))
 
     def deadlines(self, tx: Transaction) -> list[tuple[int, float]]:
-        """Those with a deadline, and when it is."""
+        """Open postings with a deadline, and when it is."""
         where = f"{self.is_open} AND deadline_at IS NOT NULL"
         rows = tx.all(f"SELECT id, deadline_at FROM {self.name} WHERE {where}")
         return [(row["id"], row["deadline_at"]) for row in rows]
 
     def set_deadline(self, tx: Transaction, number: int, deadline_at: float | None) -> None:
-        """Set one's deadline and nothing else."""
+        """Set a posting's deadline and nothing else."""
         tx.execute(f"UPDATE {self.name} SET deadline_at = ? WHERE id = ?", (deadline_at, number))
 
     def put_off(self, tx: Transaction, by_seconds: float, clock_set_by: float) -> None:
@@ -105,7 +105,7 @@ class Rows:
     def set_message(
         self, tx: Transaction, number: int, channel: int, message: int | None, posted_at: float | None
     ) -> None:
-        """Note which message shows one."""
+        """Note which message shows a posting."""
         tx.execute(
             f"UPDATE {self.name} SET channel = ?, message = ?, posted_at = ? WHERE id = ?",
             (channel, message, posted_at, number),
@@ -114,7 +114,7 @@ class Rows:
     def shown_by(
         self, tx: Transaction, server: int, channel: int, messages: Collection[int]
     ) -> tuple[int, ...]:
-        """Those shown by these messages of a channel, except if that is their end."""
+        """Postings shown by these messages of a channel, except those whose end is shown."""
         rows = tx.all(
             f"SELECT id, message FROM {self.name} WHERE settled = 0 AND server = ? AND channel = ?",
             (server, channel),
@@ -122,7 +122,7 @@ class Rows:
         return tuple(row["id"] for row in rows if row["message"] in messages)
 
     def mark_shown(self, tx: Transaction, shown: Mapping[int, int]) -> None:
-        """Note which revision each message shows; those that show their end are done."""
+        """Note which revision each message shows; a posting whose end is shown is settled."""
         rows: Iterable[Parameters] = [(revision, number) for number, revision in shown.items()]
         tx.execute_each(f"UPDATE {self.name} SET shown_revision = max(shown_revision, ?) WHERE id = ?", rows)
         tx.execute_each(
@@ -132,7 +132,7 @@ class Rows:
         )
 
     def behind(self, tx: Transaction) -> tuple[int, ...]:
-        """Those whose message shows an older revision, ended ones too until their end is shown."""
+        """Postings whose message shows an older revision, also ended postings until their end is shown."""
         where = "settled = 0 AND shown_revision < revision ORDER BY id"
         return tuple(tx.column(f"SELECT id FROM {self.name} WHERE {where}"))
 
@@ -149,9 +149,9 @@ class Postings(ABC, Generic[P, V]):
 
     rows: ClassVar[Rows]
     columns: ClassVar[str]
-    """What is read of each beside `COLUMNS`; as bytes, since damage may have left what is not text."""
+    """Columns read beside `COLUMNS`, as bytes, since damaged text may not decode."""
     decoded_max: ClassVar[int]
-    """How many are cached decoded."""
+    """How many postings are cached decoded."""
 
     def __init__(self) -> None:
         # Keyed by the snapshot's text: entries of a rolled-back transaction are never asked for.
@@ -159,12 +159,12 @@ class Postings(ABC, Generic[P, V]):
         self._decoded: OrderedDict[int, tuple[bytes, V]] = OrderedDict()
 
     def load(self, tx: Transaction, number: int) -> P | None:
-        """One, over or not, or None; `Unreadable` if this version cannot read it."""
+        """A posting, over or not, or None; `Unreadable` if this version cannot read it."""
         row = tx.one(f"{self._select()} WHERE id = ?", (number,))
         return None if row is None else self._stored(tx, row)
 
     def known(self, tx: Transaction, number: int) -> P:
-        """One that must exist; `Unreadable` if it does not."""
+        """A posting that must exist; `Unreadable` if it does not."""
         stored = self.load(tx, number)
         if stored is None:
             raise Unreadable(f"{self.rows.name}: number {number} is gone")

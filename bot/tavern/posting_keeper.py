@@ -30,12 +30,12 @@ class PostingState(Generic[P_co]):
 
     @property
     def id(self) -> int:
-        """Its number."""
+        """The posting's number."""
         return self.stored.id
 
     @property
     def is_over(self) -> bool:
-        """Whether it has ended."""
+        """Whether the posting has ended."""
         return self.stored.is_over
 
 
@@ -46,12 +46,12 @@ R = TypeVar("R")
 class PostingKeeper(ABC, Generic[S, R]):
     """All postings of one kind.
 
-    `now` gives unix seconds; `set_deadline(number, at)` is called with the time of one's next `tick`.
+    `now` gives unix seconds; `set_deadline(number, at)` is called with the time of a posting's next `tick`.
     """
 
     rows: ClassVar[Rows]
     unreadable: ClassVar[type[Exception]]
-    """What `_see` raises for one that this version cannot read."""
+    """What `_see` raises for a posting that this version cannot read."""
 
     def __init__(self, database: Database, now: Callable[[], float], set_deadline: SetDeadline) -> None:
         self.database = database
@@ -61,22 +61,22 @@ class PostingKeeper(ABC, Generic[S, R]):
 
     @abstractmethod
     def _see(self, tx: Transaction, number: int, reach: R | None = None) -> S:
-        """One's current state; with a reach, only if it is within it."""
+        """A posting's current state; with a reach, only of a posting within that reach."""
 
     def _pulse(self, tx: Transaction, at: float) -> None:
         """What else to store with every pulse."""
 
     async def look(self, number: int, reach: R | None = None) -> S:
-        """One's current state; with a reach, only if it is within it."""
+        """A posting's current state; with a reach, only of a posting within that reach."""
         return await self.database.read(lambda tx: self._see(tx, number, reach))
 
     async def set_out(self, number: int, channel: int) -> None:
-        """Record the channel for one without a message."""
+        """Record the channel of a posting that has no message."""
         at = self.now()
         await self.database.write(lambda tx: self.rows.set_message(tx, number, channel, None, at))
 
     async def place(self, number: int, channel: int, message: int) -> S:
-        """Note which message shows one."""
+        """Note which message shows a posting."""
         at = self.now()
 
         def transaction(tx: Transaction) -> S:
@@ -90,7 +90,7 @@ class PostingKeeper(ABC, Generic[S, R]):
         self._shown[number] = revision
 
     async def behind(self) -> list[S]:
-        """The readable ones whose message may show an older state."""
+        """The readable postings whose message may show an older state."""
 
         def read(tx: Transaction) -> list[S]:
             found = []

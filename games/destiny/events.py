@@ -42,7 +42,7 @@ class HandBegun:
 
     @property
     def says(self) -> str:
-        """What is told of it; at a tournament the button may stand where nobody sits (TN-27)."""
+        """The event's sentence; at a tournament the button may stand at an empty seat (TN-27)."""
         if self.dealer not in self.order:
             return phrase("The button stands before seat {place}, where nobody sits.")
         if self.is_by_lot:
@@ -62,7 +62,7 @@ class BlindPosted:
 
     @property
     def says(self) -> str:
-        """What is told of it."""
+        """The sentence that tells this event."""
         if self.blind == "small":
             return phrase("{name} posts the small blind of {amount}.")
         return phrase("{name} posts the big blind of {amount}.")

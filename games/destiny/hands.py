@@ -37,7 +37,7 @@ def all_cards(jokers: Jokers) -> tuple[str, ...]:
 
 
 def height(card: str, jokers: Jokers) -> int:
-    """Of two heights the larger is the higher card."""
+    """How high a card ranks: the larger number is the higher card."""
     return heights(jokers)[card]
 
 

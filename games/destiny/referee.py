@@ -18,7 +18,7 @@ from games.engine.history.referee import Faults, ParsedHistory, Replay, parse, r
 
 
 def referee(history: History) -> Faults:
-    """What does not fit, one line each; `Misshapen` where the game never writes the like."""
+    """Faults of the history, one line each; `Misshapen` if its form is none that the game writes."""
     parsed = parse(history, DESTINY, DestinyView)
     yield from Replay(DESTINY, parsed, _begun(parsed)).faults()
     lying = {spot.place for spot in parsed.end.field if not spot.is_gone}

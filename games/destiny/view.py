@@ -73,9 +73,9 @@ class DestinySeat:
     hold: RightHand | None
     """What it will play, once it has decided: a place, or with `place` None the Benediction Hand."""
     has_left: bool
-    """It gave up the seat during this hand."""
+    """Whether the player gave up the seat during this hand."""
     wants_new_field: bool
-    """It has said so while all are asked (DE-10)."""
+    """Whether the seat has said that it wants a new field, while all are asked (DE-10)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,12 +43,12 @@ def is_deuce(card: str) -> bool:
 
 
 def value(card: str) -> int:
-    """Its value as printed: a Deuce is a Two, a wild card 0."""
+    """The card's value as printed: a Deuce is a Two, a wild card 0."""
     return WILD if is_wild(card) else FACES.index(card[0]) + TWO
 
 
 def suit(card: str) -> str:
-    """Its own suit; God's is Heaven and Satan's is Hell (DV-4)."""
+    """The card's own suit; God's is Heaven and Satan's is Hell (DV-4)."""
     match card:
         case "GOD":
             return HEAVEN

@@ -30,7 +30,7 @@ class DividhaHandBegun:
 
     @property
     def says(self) -> str:
-        """What is told of it."""
+        """The sentence that tells this event."""
         if self.is_by_lot:
             return phrase("The lot falls on {name} to deal first. The ante is {ante}.")
         return phrase("{name} deals. The ante is {ante}.")
@@ -122,7 +122,7 @@ class LastTakesBoth:
 
     @property
     def says(self) -> str:
-        """What is told of it."""
+        """The sentence that tells this event."""
         if sum(bool(each.bets) for each in self.outcome.tablets) == 1:
             return phrase("Nobody else can pay the ante: **{name} takes {amount}**.")
         return LastStanding.says
@@ -175,7 +175,7 @@ class OutOfAntes:
 
     @property
     def says(self) -> str:
-        """What is told of it."""
+        """The sentence that tells this event."""
         if self.amount == 0:
             return PlayerOut.says
         return phrase("{name} cannot pay the next ante and is out, and leaves {amount} for the next pot.")

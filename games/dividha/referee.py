@@ -22,7 +22,7 @@ from games.engine.history.referee import Faults, ParsedHistory, Replay, parse, r
 
 
 def referee(history: History) -> Faults:
-    """What does not fit, one line each; `Misshapen` where the game never writes the like."""
+    """Faults of the history, one line each; `Misshapen` if its form is none that the game writes."""
     parsed = parse(history, DIVIDHA, DividhaView)
     return _DividhaReplay(DIVIDHA, parsed, _begun(parsed)).faults()
 

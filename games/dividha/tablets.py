@@ -43,7 +43,7 @@ class LaidCoins:
     back: int = 0
 
     def win_below(self, coins: int) -> int:
-        """How many of its first coins are Win coins: an edge is reckoned from the whole bet (DV-21)."""
+        """How many of the bet's first coins are Win coins, in proportion to the whole bet (DV-21)."""
         return self.win * min(coins, self.coins - self.back) // self.coins
 
 

@@ -35,14 +35,14 @@ class DividhaSeat:
     """Private cards that it traded."""
     has_folded: bool
     is_absent: bool
-    """It was seated out when the hand began, and folds when first to act (DV-16)."""
+    """Whether the player was seated out when the hand began, and so folds when first to act (DV-16)."""
     has_left: bool
     would_lower: bool
-    """It has said that it would have the ante lowered."""
+    """Whether the seat has voted for a lower ante."""
 
     @property
     def is_out(self) -> bool:
-        """It has nothing left, neither here nor in the pot."""
+        """Whether the seat has nothing left, neither before it nor in the pot."""
         return self.stack == self.total == 0
 
 

@@ -33,7 +33,7 @@ ASKS: dict[int, str] = {
     26: phrase("Three of one face."),
     27: phrase("None of all these."),
 }
-"""By the number in the rulebook's table, Rabble being 27."""
+"""By the hand's number in the rulebook's table; Rabble is 27."""
 EXAMPLES: dict[int, str] = {
     1: "S01 S02 S03 S04 S05 S06 S07 S08 S09 S10",
     2: "K01 K02 K03 K04 K05 K06 K07 K08 N04 B02",

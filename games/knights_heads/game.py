@@ -74,7 +74,7 @@ class KnightsHeads(Game[KnightsState, Move, KnightsView, KnightsCarry, KnightsRu
         return CourtScore(score) if score else None
 
     def disclosed(self, move: Move, seat: Seat, _after: KnightsState, end: KnightsState) -> Move | None:
-        """Of what was sealed, in however many tries, what was passed on in the end (KH-7)."""
+        """The cards that were passed on in the end, without earlier tries (KH-7)."""
         passed = (each.cards for each in end.passes if each.seat == seat)
         return Pass(next(passed, move.cards)) if isinstance(move, Pass) else move
 

@@ -104,7 +104,7 @@ def made(cards: Collection[Card], *, triplet_counts: bool = True) -> MadeHand:
 
 
 def key(cards: Collection[Card], *, triplet_counts: bool = True) -> Key:
-    """Of two keys of ten different cards the larger is the better hand; equal keys share the pot."""
+    """How ten different cards rank: the larger key of two is the better hand; equal keys share the pot."""
     assert len(cards) == HAND_SIZE
     total = sum(map(_WEIGHTS.__getitem__, cards))
     notable = total >> _NOTABLE

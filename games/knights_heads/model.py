@@ -190,7 +190,7 @@ class KnightsHandBegun:
 
     @property
     def says(self) -> str:
-        """What is told of it."""
+        """The sentence that tells this event."""
         if self.is_by_lot:
             return phrase("The lot falls on {name} to deal first: nine cards each. The ante is {amount}.")
         return phrase("{name} deals nine cards each. The ante is {amount}.")
@@ -234,7 +234,7 @@ class KnightsShowdown:
 
     @property
     def says(self) -> str:
-        """What is told of it."""
+        """The sentence that tells this event."""
         if self.caller is None:
             return ""
         return phrase("{name} calls for cards.")

@@ -1,4 +1,4 @@
-"""How many of all possible hands are which, each counted as the highest that it holds (KH-1).
+"""How many of all possible ten cards make each hand; ten cards count as the highest hand in them (KH-1).
 
 Counted by benchmarks/knights_odds.py; for readers they stand in docs/knights-heads-odds.md.
 """
@@ -37,7 +37,7 @@ ODDS: dict[int, int] = {
     26: 7_544_313_734_514,
     27: 6_513_136_744_398,
 }
-"""By the number in the rulebook's table, Rabble being 27."""
+"""Ways to make each hand, by the hand's number in the rulebook's table; Rabble is 27."""
 
 
 def odds(number: int, *, triplet_counts: bool = True) -> int:

@@ -12,7 +12,7 @@ from games.knights_heads.view import KnightsView
 
 
 def referee(history: History) -> Faults:
-    """What does not fit, one line each; `Misshapen` where the game never writes the like."""
+    """Faults of the history, one line each; `Misshapen` if its form is none that the game writes."""
     parsed = parse(history, KNIGHTS_HEADS, KnightsView)
     return Replay(KNIGHTS_HEADS, parsed, _begun(parsed)).faults()
 

@@ -35,11 +35,11 @@ class KnightsSeat:
     is_all_in: bool
     """Still in, with nothing left."""
     has_picked: bool
-    """It has sealed three cards while all choose (KH-7)."""
+    """Whether the seat has sealed its three cards while all choose (KH-7)."""
     has_left: bool
-    """It gave up the seat during this hand."""
+    """Whether the player gave up the seat during this hand."""
     points: int
-    """Its court score (KH-12)."""
+    """The player's court score (KH-12)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,7 +64,7 @@ def read_dice(dice: Dice, homes: Collection[Dice] = ()) -> DiceHand:
 
 
 def key(hand: DiceHand, *, inverted_junk: bool) -> tuple[int, int]:
-    """Of two keys the larger is the better hand; equal keys tie (SH-7, SH-9)."""
+    """How the hand ranks: the larger key of two is the better hand; equal keys tie (SH-7, SH-9)."""
     if hand.score is None:
         return RANKS[hand.kind], 0
     is_higher_better = inverted_junk and hand.kind == "junk"

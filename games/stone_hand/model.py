@@ -194,7 +194,7 @@ class HouseThrew:
 
     @property
     def says(self) -> str:
-        """What is told of it."""
+        """The sentence that tells this event."""
         if self.is_found:
             return phrase("The House throws {dice}: that is the table’s home throw.")
         return phrase("The House throws {dice}, which is not junk, and throws again.")
@@ -211,7 +211,7 @@ class Threw:
 
     @property
     def says(self) -> str:
-        """What is told of it."""
+        """The sentence that tells this event."""
         if self.rethrow:
             return phrase("{name} throws again: {hand}.")
         return phrase("{name} throws {hand}.")

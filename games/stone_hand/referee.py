@@ -12,7 +12,7 @@ from games.stone_hand.view import StoneHandView
 
 
 def referee(history: History) -> Faults:
-    """What does not fit, one line each; `Misshapen` where the game never writes the like."""
+    """Faults of the history, one line each; `Misshapen` if its form is none that the game writes."""
     parsed = parse(history, STONE_HAND, StoneHandView)
     return Replay(STONE_HAND, parsed, _begun(parsed.beginning)).faults()
 

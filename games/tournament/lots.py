@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 class RandomSource(Protocol):
-    """What the director asks of a `Chance`: numbers, and no cards."""
+    """Random numbers, which are all that the director needs of a `Chance`."""
 
     def below(self, bound: int) -> int:
         """A number from 0 to bound - 1, each as likely as any other."""
@@ -55,7 +55,7 @@ def cut(seal: Seal, tournament: Tournament, player: int, named: tuple[str, str])
 
 
 def drawn(chance: RandomSource, lots: Iterable[T]) -> T:
-    """One of these by lot; nothing is drawn if there is no choice."""
+    """One of these lots at random; a single lot is taken without a draw."""
     choices = tuple(lots)
     return choices[chance.below(len(choices))] if len(choices) > 1 else choices[0]
 

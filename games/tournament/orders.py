@@ -114,14 +114,14 @@ class BeginHand:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """It is over; places, awards and payments are settled, and all tables are taken away."""
+    """The tournament is over; places, awards and payments are settled, and all tables are taken away."""
 
     kind: Literal["finished"] = "finished"
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentCalledOff:
-    """It was called off; all money goes back, and all tables are taken away."""
+    """The tournament was called off; all money goes back, and all tables are taken away."""
 
     kind: Literal["called_off"] = "called_off"
 

@@ -32,7 +32,7 @@ class TournamentProgress:
         self.chance = chance
         self._now = now
         self.base = tournament
-        # Entrants and tables are in the seating; what this says of them is how they were before.
+        """Everything but entrants and tables, which are in the seating; here they are as they were before."""
         self._payments: list[TournamentPayment] = []
 
     @property

@@ -47,7 +47,7 @@ def card(written: str) -> str:
 
 
 def cards(written: Collection[str], others: Collection[str] = ()) -> str:
-    """Cards as emojis or as code, since Discord makes pictures of shapes; the others beyond a stroke."""
+    """Cards as emojis, or as code so that Discord leaves their shapes alone; `others` follow after a bar."""
     parts = [part for part in (written, others) if part]
     emojis = [emojis_of(f"dividha_{each.lower()}" for each in part) for part in parts]
     if all(emojis):
@@ -61,7 +61,7 @@ def named(number: int) -> str:
 
 
 def legend() -> str:
-    """Which letter and shape is which suit."""
+    """The letter and shape of each suit."""
     return "-# " + " · ".join(f"`{letter}{shape}` {_(SUITS[letter])}" for letter, shape in SHAPES.items())
 
 

@@ -26,7 +26,7 @@ class Range:
 
 @dataclass(frozen=True, slots=True)
 class BettingOptions:
-    """What the seat to act may do; None is what it may not. Folding is always possible."""
+    """What the seat to act may do; None where it may not. Folding is always possible."""
 
     can_check: bool
     match_amount: int | None

@@ -175,7 +175,7 @@ class Matched:
 
     @property
     def says(self) -> str:
-        """What is told of it."""
+        """The sentence that tells this event."""
         if self.is_all_in:
             return phrase("{name} matches with {amount}, **all in**.")
         return phrase("{name} matches with {amount}.")
@@ -193,7 +193,7 @@ class Bet:
 
     @property
     def says(self) -> str:
-        """What is told of it."""
+        """The sentence that tells this event."""
         if self.is_all_in:
             return phrase("{name} bets {amount}, **all in**.")
         return phrase("{name} bets {amount}.")
@@ -211,7 +211,7 @@ class Raised:
 
     @property
     def says(self) -> str:
-        """What is told of it."""
+        """The sentence that tells this event."""
         if self.is_all_in:
             return phrase("{name} raises to {to}, **all in**.")
         return phrase("{name} raises to {to}.")

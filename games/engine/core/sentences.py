@@ -1,7 +1,7 @@
-"""What people will read stands with what it speaks of; screens translate it and fill in the facts.
+"""Sentences for people, kept in the class of the event or slip that they describe.
 
-An event says itself in one sentence, which names the event's fields in braces, and `{name}`
-for the player whom it is about. What else is in braces is written by the screens.
+An event has one sentence. It names the event's fields in braces, and `{name}` for the player whom
+the event is about. Screens translate the sentence, and fill in these and all other braces.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Protocol
 
 
 class Telling(Protocol):
-    """An event with its sentence; the empty one goes without saying."""
+    """An event with a sentence; if that is empty, nothing is said of the event."""
 
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
 

@@ -27,7 +27,7 @@ LEAVE: Final = "leave"
 
 @dataclass(frozen=True, slots=True)
 class PlayedMove:
-    """A move: who made it of which state, and what it led to."""
+    """A move, with the state before it, the seat that made it, and the step it led to."""
 
     state: Any
     seat: Seat
@@ -36,7 +36,7 @@ class PlayedMove:
 
 
 def answers(game: AnyGame, made: Sequence[PlayedMove], seen: Container[str]) -> Iterator[Answered]:
-    """All answers of a hand for somebody who has seen these cards; `NotOffered`: a move is none of today."""
+    """A hand's answers for somebody who saw these cards; `NotOffered` for a move no longer offered."""
     end = made[-1].step.state if made else None
     for each in made:
         move = game.disclosed(each.move, each.seat, each.step.state, end)
@@ -48,7 +48,7 @@ def answers(game: AnyGame, made: Sequence[PlayedMove], seen: Container[str]) -> 
         asides = game.asides(each.state, each.seat)
         offer, numbers = _behind(game, each, move, (*game.offers(each.state, each.seat), *asides))
         if offer in asides and not each.step.events:
-            # From how often somebody changes their mind others could tell something.
+            # How often somebody changes their mind could give something away.
             continue
         if isinstance(offer, Pick):
             cards = game.cards(each.state)
@@ -62,7 +62,7 @@ def answers(game: AnyGame, made: Sequence[PlayedMove], seen: Container[str]) -> 
 def _behind(
     game: AnyGame, made: PlayedMove, move: object, offers: Sequence[Offer[Any]]
 ) -> tuple[Offer[Any], tuple[int, ...]]:
-    """The first offer that comes to the same as this move, and with which numbers."""
+    """The first offer that comes to the same as this move, and the numbers with which it does."""
     due = game.apply(made.state, made.seat, move)
     for offer in offers:
         for numbers in _tries(offer, move):
@@ -81,7 +81,7 @@ def _tries(offer: Offer[Any], move: Any) -> Iterator[tuple[int, ...]]:
         yield tuple(place for place, choice in enumerate(offer.choices) if choice in named)
         return
     numbers = tuple(each for each in told if isinstance(each, int))
-    # Where the amount is settled, a move tells its split alone; and whether that was the usual is not told.
+    # A move whose amount is settled holds only its split, and does not say whether that was the usual one.
     yield (offer.least, *numbers)[-2:] if isinstance(offer, Split) else numbers
 
 

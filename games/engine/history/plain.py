@@ -1,7 +1,7 @@
 """Values as JSON has them, and back, read strictly.
 
-`read` makes nothing of what does not fit exactly: a missing field, one too many, a text where
-there should be a number. So whoever works with what was read need not look again.
+`read` refuses whatever does not fit exactly: a missing field, an unknown field, a text where
+there should be a number. What it returns needs no further checks.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pydantic_core import to_jsonable_python
 from games.engine.core.errors import RuleError
 
 COMPLAINT: Final = 160
-"""So much is said of what is wrong."""
+"""The longest complaint, in characters."""
 
 
 class Misshapen(Exception):
@@ -24,12 +24,12 @@ class Misshapen(Exception):
 
 
 def plain(value: Any) -> Any:
-    """A value as JSON has it: classes and mappings as objects, tuples as lists. What is plain, stays."""
+    """A value as JSON has it: classes and mappings as objects, tuples as lists; plain values as they are."""
     return to_jsonable_python(value)
 
 
 def read(kind: Any, value: Any, where: str) -> Any:
-    """The value of that type which `plain` wrote so, or `Misshapen`."""
+    """The value of this type that `plain` wrote in this way; raises `Misshapen` if there is none."""
     text = json.dumps(value, sort_keys=True)
     try:
         found = _reader(kind).validate_json(text)
@@ -38,9 +38,9 @@ def read(kind: Any, value: Any, where: str) -> Any:
         place = ".".join(map(str, (where, *first["loc"])))
         raise Misshapen(_in_one_line(f"{place}: {first['msg']}")) from error
     except RuleError as refused:
-        # What goes together in a value, the value's own class knows.
+        # A value's own class checks that its fields go together.
         raise Misshapen(_in_one_line(f"{where}: {refused}")) from refused
-    # A field that was left out would be what it usually is, and a key of 01 would be 1.
+    # Otherwise a missing field would pass with its default, and a key of 01 as 1.
     if found is None or json.dumps(plain(found), sort_keys=True) != text:
         raise Misshapen(f"{where}: not written as this program writes it")
     return found

@@ -38,7 +38,7 @@ class ParsedHistory(Generic[V]):
 
 
 def parse(history: History, game: AnyGame, view: type[V]) -> ParsedHistory[V]:
-    """The history read strictly; `Misshapen` where the game never writes the like."""
+    """The history read strictly; `Misshapen` if its form is none that the game writes."""
     if not game.is_dealt and [type(seal) for seal in history.seals] != [OpenSeed]:
         raise Misshapen("seals: not the one seed of a hand without cards")
     return ParsedHistory(
@@ -70,7 +70,7 @@ class Replay(Generic[S]):
         self._done = 0
 
     def unsaid(self) -> Answered | None:
-        """What comes next though no answer in the history says it: chosen in secret, and shown since."""
+        """The next choice that no answer in the history holds: made in secret, and shown later."""
         return None
 
     def last(self) -> S:
@@ -83,7 +83,7 @@ class Replay(Generic[S]):
         return self.parsed.events[self._done] if self._done < len(self.parsed.events) else None
 
     def faults(self) -> Faults:
-        """What does not fit, one line each."""
+        """Faults of the history, one line each."""
         history = self.parsed.history
         for name, value in history.rules.items():
             played = getattr(self.parsed.beginning.rules, name)
@@ -135,7 +135,7 @@ class Replay(Generic[S]):
         return self._apply(given.seat, move)
 
     def _move(self, given: Answered) -> object:
-        """What the seat did; `RuleError` where that was not offered."""
+        """The move that an answer makes; `RuleError` if that was not offered."""
         seat = given.seat
         if seat not in self._here:
             raise NotOffered
@@ -151,7 +151,7 @@ class Replay(Generic[S]):
         return take(offer, self._places(offer.choices, given.picked))
 
     def _places(self, choices: tuple[str, ...], picked: tuple[str, ...]) -> tuple[int, ...]:
-        """Where among the choices stands what was picked; one unseen card is as good as another."""
+        """The picked cards' places among the choices; any unseen card may stand for another."""
         named = [each for each in picked if each != UNSEEN]
         if not set(named) <= set(choices):
             raise NotOffered

@@ -145,7 +145,7 @@ class GameOver:
 
     @property
     def says(self) -> str:
-        """What is told of it."""
+        """The sentence that tells this event."""
         if self.winner is None:
             return phrase("The game is over.")
         return phrase("**The game is over: {name} has won.**")

@@ -228,7 +228,7 @@ class Progress:
         ensure(min(result.stacks.values()) >= 0, BelowZero)
         self._score(result.points, hand.seats)
         if self.table.terms.tournament is not None:
-            # Who goes, and when the next hand begins, its director says.
+            # A tournament's director decides who goes, and when the next hand begins.
             self.table = sealed(self.table, self._game)
             return
         price = self._game.price(self.table.rules, self.table.terms.buy_in)

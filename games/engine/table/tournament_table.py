@@ -1,4 +1,4 @@
-"""The table of a tournament: its director says who sits where, and when a hand begins.
+"""The table of a tournament: the director decides who sits where, and when a hand begins.
 
 Players bring their chips and take them along; nothing is paid. A seat is a fixed place here, and
 a free one may be taken by somebody else. Absent players keep their seats and are played for
@@ -21,14 +21,14 @@ def sit_down(table: AnyTable, newcomer: Seated[object]) -> AnyTable:
     """Give somebody a free seat; a hand under way goes on without them."""
     ensure(all(each.seat != newcomer.seat for each in table.present), SeatsDiffer, newcomer.seat)
     before = [each for each in table.seats if each.seat == newcomer.seat]
-    # A press on an older message must not answer for whoever has the seat now.
+    # A press on an older message must not answer for the seat's new player.
     question = 1 + max((each.question for each in before), default=-1)
     sitting = replace(newcomer, since=table.hands, question=question)
     others = [each for each in table.seats if each.seat != newcomer.seat]
     seats = tuple(sorted((*others, sitting), key=lambda each: each.seat))
     table = replace(table, phase="playing", seats=seats)
     if before:
-        # What was told and shown was of somebody else in that seat.
+        # The table's story and last hand are about the seat's earlier player.
         table = replace(table, story=(), last=None)
     return table.telling(Came(newcomer.seat))
 
