@@ -12,7 +12,7 @@ from bot.screens.core.screen import Button, Line, Part, Row, Screen, Select, Tex
 
 
 def layout(screen: Screen) -> ui.LayoutView:
-    """The same message as `bot.render.Layout` makes."""
+    """The same message as `bot.discord_io.rendering.ScreenLayout` makes."""
     view = ui.LayoutView(timeout=None)
     view.add_item(ui.Container(*map(_item, screen.parts), accent_colour=screen.accent))
     view.stop()

@@ -26,7 +26,7 @@ from benchmarks.play import CHANNEL, PLAYERS, RecordedRows, begun, record
 from bot.app import Taproom
 from bot.cogs import COGS
 from bot.discord_io.drawing import draw
-from bot.discord_io.rendering import Layout
+from bot.discord_io.rendering import ScreenLayout
 from bot.discord_io.reply import NOBODY, Interaction
 from bot.screens.core.screen import Screen
 from bot.settings import Settings
@@ -114,7 +114,7 @@ async def press(wire: Wire, components: list[Any], message: int = MESSAGE) -> li
 
 def components_of(screen: Screen) -> list[Any]:
     """A screen as Discord sends it back with a press."""
-    return Layout(screen).to_components()
+    return ScreenLayout(screen).to_components()
 
 
 async def _a_message() -> tuple[list[Any], Screen]:

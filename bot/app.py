@@ -29,7 +29,7 @@ from bot.discord_io.departed_members import DepartedMembers, NoLongerMember
 from bot.discord_io.drawing import cut, draw, draw_moved, draw_moved_notice, draw_notice, has_news
 from bot.discord_io.host_messages import tell_voided
 from bot.discord_io.interactions import Answers, Tree
-from bot.discord_io.live_messages import LiveMessages, Manner
+from bot.discord_io.live_messages import LiveMessages, PostingDisplay
 from bot.discord_io.panels import Panels
 from bot.discord_io.reply import Reply
 from bot.discord_io.tournament_news import TournamentNews
@@ -102,9 +102,9 @@ class Taproom(commands.Bot):
         threads = TournamentThreads(self, tavern)
         self.application_emojis = ApplicationEmojis(self, now, is_wanted=settings.faces == "emojis")
         emojis = self.application_emojis.markup
-        tables = Manner(partial(draw, emojis=emojis), draw_moved, threads.where, threads.lost)
+        tables = PostingDisplay(partial(draw, emojis=emojis), draw_moved, threads.where, threads.lost)
         self.table_messages = LiveMessages(self, tavern, tables)
-        notices = Manner(draw_notice, draw_moved_notice, _notice_channel, _notice_lost, "tournament")
+        notices = PostingDisplay(draw_notice, draw_moved_notice, _notice_channel, _notice_lost, "tournament")
         self.tournament_messages = LiveMessages(self, self.tournaments, notices)
         self.tournament_news = TournamentNews(
             tavern, self.tournaments, threads, self.tournament_messages, self.refresh
@@ -299,7 +299,7 @@ class Taproom(commands.Bot):
         try:
             await self._note_pulse()
         except StorageError:
-            # On a full disk one leaves all the same: what is away a little longer costs nobody anything.
+            # A full disk must not keep the bot from leaving: its downtime then only seems a little longer.
             log.warning("the last pulse could not be written down")
 
     async def _note_pulse(self) -> None:

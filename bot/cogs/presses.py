@@ -56,7 +56,7 @@ ACTS: Mapping[Verb, Act] = {
 
 TAKEN = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 NUMBERS_MAX = 3
-"""One more than any form asks for, so that extra numbers are noticed."""
+"""One number more than any form asks for, so that extra numbers are noticed."""
 
 
 class Presses(TaproomCog):

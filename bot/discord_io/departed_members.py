@@ -42,7 +42,7 @@ class DepartedMembers:
         self._tavern = tavern
         self._away: dict[int, set[int]] = {}
         self._answers: OrderedDict[tuple[int, int], tuple[float, asyncio.Task[bool]]] = OrderedDict()
-        """By server and person: until when the lookup counts, and whether they left."""
+        """Until when a lookup counts, and whether the person has left; by server and person."""
 
     async def note(self, state: TableState) -> list[TableState]:
         """Look up players newly seated out; returns the tables changed by those who left."""

@@ -6,7 +6,7 @@ import logging
 
 import discord
 
-from bot.discord_io.rendering import Layout
+from bot.discord_io.rendering import ScreenLayout
 from bot.discord_io.reply import NOBODY, UNSENT
 from bot.screens.core.screen import say
 from bot.screens.server.management import voided_screen
@@ -38,7 +38,7 @@ async def tell_lost(client: discord.Client, state: TableState) -> None:
         words = words.format(number=state.table.id, channel=state.stored.channel)
     try:
         user = await client.fetch_user(state.table.terms.host)
-        await user.send(view=Layout(say(words)), allowed_mentions=NOBODY)
+        await user.send(view=ScreenLayout(say(words)), allowed_mentions=NOBODY)
     except UNSENT as unsent:
         log.warning("the host of table %d could not be told: %s", state.table.id, unsent)
 
@@ -53,7 +53,7 @@ async def tell_refused(client: discord.Client, state: TournamentState, error: st
         ).format(title=shown(state.stored.plan.title), number=error, channel=state.stored.channel)
     try:
         user = await client.fetch_user(state.stored.plan.organiser)
-        await user.send(view=Layout(say(words)), allowed_mentions=NOBODY)
+        await user.send(view=ScreenLayout(say(words)), allowed_mentions=NOBODY)
     except UNSENT as unsent:
         log.warning("the organiser could not be told of error %s: %s", error, unsent)
 
@@ -64,6 +64,6 @@ async def tell_voided(client: discord.Client, voided: Voided, settings: ServerSe
         screen = voided_screen(voided, settings.currency)
     channel = client.get_partial_messageable(voided.channel, guild_id=voided.server)
     try:
-        await channel.send(view=Layout(screen), allowed_mentions=NOBODY)
+        await channel.send(view=ScreenLayout(screen), allowed_mentions=NOBODY)
     except UNSENT as unsent:
         log.warning("the end of table %d could not be told: %s", voided.id, unsent)

@@ -45,7 +45,7 @@ from typing import Any, Generic, TypeVar
 
 import discord
 
-from bot.discord_io.rendering import Layout
+from bot.discord_io.rendering import ScreenLayout
 from bot.discord_io.reply import NOBODY, SERVER_AT_FAULT, UNSENT, Interaction, Reply
 from bot.screens.core.screen import Screen
 from bot.tavern.posting_keeper import PostingKeeper, PostingState
@@ -75,11 +75,12 @@ T = TypeVar("T", bound=PostingState[Posting])
 
 
 @dataclass(frozen=True, slots=True)
-class Manner(Generic[T]):
+class PostingDisplay(Generic[T]):
     """How postings of one kind are shown.
 
     `draw` makes the public screen, `moved` what an older copy says instead; `where` finds the
-    channel to post in, `on_lost` is told of what cannot be shown, and gives it back if it moved it;
+    channel to post in; `on_lost` is called with a posting that cannot be shown, and returns it if it
+    moved it elsewhere;
     `name` tells kinds apart.
     """
 
@@ -90,17 +91,17 @@ class Manner(Generic[T]):
     name: str = ""
 
 
-class UnderWay:
-    """The changes of one message that are in progress."""
+class MessageChanges:
+    """Counts the changes of one message that are in progress."""
 
     def __init__(self) -> None:
         self._count = 0
         self.has_crossed = False
-        """Two ran at once, or one that we do not know of, so what the message shows is unknown."""
+        """Whether changes ran at once, or may have, so that what the message shows is unknown."""
 
     @contextlib.asynccontextmanager
     async def one(self, draw_again: Callable[[], Awaitable[None]]) -> AsyncIterator[None]:
-        """Marks one in progress; after several at once the message is drawn again."""
+        """Marks a change as in progress; after several at once the message is drawn again."""
         self.has_crossed |= self._count > 0
         self._count += 1
         try:
@@ -127,21 +128,23 @@ class _Shown(Generic[T]):
     wanted: T | None = None
     task: asyncio.Task[None] | None = None
     editable_at: float = 0.0
-    """By the event loop's clock, when it may be edited again without a press."""
-    underway: UnderWay = field(default_factory=UnderWay)
+    """The time, by the event loop's clock, from which the message may be edited again without a press."""
+    changes: MessageChanges = field(default_factory=MessageChanges)
     is_doubtful: bool = True
-    """A message may have been posted that we do not know of, perhaps before the start."""
+    """Whether an unknown message may have been posted, perhaps before the start."""
     is_lost: bool = False
 
 
 class LiveMessages(Generic[T]):
     """Shows the postings of one keeper, tables or tournaments, each in one message."""
 
-    def __init__(self, client: discord.Client, keeper: PostingKeeper[T, Any], manner: Manner[T]) -> None:
+    def __init__(
+        self, client: discord.Client, keeper: PostingKeeper[T, Any], display: PostingDisplay[T]
+    ) -> None:
         self._client = client
         self._keeper = keeper
-        self._manner = manner
-        self._draw = manner.draw
+        self._display = display
+        self._draw = display.draw
         self._messages: dict[int, _Shown[T]] = {}
 
     async def answer(self, reply: Reply, state: T) -> None:
@@ -152,7 +155,7 @@ class LiveMessages(Generic[T]):
             state = await self._keeper.place(state.id, state.stored.channel, newer)
         shown = self._shown(state)
         if message is None or message.id != shown.message:
-            screen = self._manner.moved(state)
+            screen = self._display.moved(state)
             await reply.update(screen)
             self.refresh(state)
             return
@@ -160,7 +163,7 @@ class LiveMessages(Generic[T]):
             # A later press has been shown already: never go back.
             state = await self._keeper.look(state.id)
         screen = self._draw(state)
-        async with shown.underway.one(partial(self._draw_again, state.id)):
+        async with shown.changes.one(partial(self._draw_again, state.id)):
             is_sent = await reply.update(screen)
             if is_sent:
                 self._keep(shown, state, screen, reply.interaction)
@@ -181,7 +184,7 @@ class LiveMessages(Generic[T]):
     async def post(self, reply: Reply, state: T) -> None:
         """Answer a command by posting the table's message."""
         screen, shown = self._draw(state), self._shown(state)
-        async with shown.underway.one(partial(self._draw_again, state.id)):
+        async with shown.changes.one(partial(self._draw_again, state.id)):
             message = await reply.post(screen)
             if message is not None:
                 state = await self._keeper.place(state.id, state.stored.channel, message)
@@ -260,7 +263,7 @@ class LiveMessages(Generic[T]):
         if token is not None:
             shown.token, shown.token_at = token, self._keeper.now()
         shown.looks, shown.revision = hash(screen), max(shown.revision, state.stored.revision)
-        if shown.underway.has_crossed:
+        if shown.changes.has_crossed:
             return
         self._keeper.shown(state.id, state.stored.revision)
         self._let_go(shown, state)
@@ -302,7 +305,7 @@ class LiveMessages(Generic[T]):
                     self._let_go(shown, state)
                 elif not shown.is_lost:
                     shown.is_lost = True
-                    if (moved := await self._manner.on_lost(state)) is not None:
+                    if (moved := await self._display.on_lost(state)) is not None:
                         self.refresh(moved)
             except (NotAccepted, *UNSENT):
                 if failures == len(RETRY_SECONDS):
@@ -318,8 +321,8 @@ class LiveMessages(Generic[T]):
             await self._post_anew(shown, state, screen)
         elif not await self._edit_by_token(shown, state, screen):
             try:
-                async with shown.underway.one(partial(self._draw_again, state.id)):
-                    await self._message(state).edit(view=Layout(screen), allowed_mentions=NOBODY)
+                async with shown.changes.one(partial(self._draw_again, state.id)):
+                    await self._message(state).edit(view=ScreenLayout(screen), allowed_mentions=NOBODY)
                     self._keep(shown, state, screen, None)
             except discord.HTTPException as gone:
                 if gone.code not in GONE:
@@ -332,8 +335,8 @@ class LiveMessages(Generic[T]):
             shown.token = None
             return False
         try:
-            async with shown.underway.one(partial(self._draw_again, state.id)):
-                await token.edit_original_response(view=Layout(screen), allowed_mentions=NOBODY)
+            async with shown.changes.one(partial(self._draw_again, state.id)):
+                await token.edit_original_response(view=ScreenLayout(screen), allowed_mentions=NOBODY)
                 self._keep(shown, state, screen, None)
         except discord.HTTPException as refused:
             if refused.status >= SERVER_AT_FAULT:
@@ -345,16 +348,16 @@ class LiveMessages(Generic[T]):
     async def _post_anew(self, shown: _Shown[T], state: T, screen: Screen) -> None:
         """Post the table's message, only once even after a kill, and delete the old one."""
         old = state.stored.message
-        nonce = hashlib.sha256(f"{self._manner.name}{state.id}:{old}".encode()).hexdigest()[:NONCE_LENGTH]
-        where = await self._manner.where(state)
+        nonce = hashlib.sha256(f"{self._display.name}{state.id}:{old}".encode()).hexdigest()[:NONCE_LENGTH]
+        where = await self._display.where(state)
         channel = self._client.get_partial_messageable(where, guild_id=state.stored.server)
         is_doubtful, shown.is_doubtful = shown.is_doubtful, True
-        async with shown.underway.one(partial(self._draw_again, state.id)):
-            posted = await channel.send(view=Layout(screen), allowed_mentions=NOBODY, nonce=nonce)
+        async with shown.changes.one(partial(self._draw_again, state.id)):
+            posted = await channel.send(view=ScreenLayout(screen), allowed_mentions=NOBODY, nonce=nonce)
             placed = await self._keeper.place(state.id, where, posted.id)
             self._adopt(shown, placed)
             # For a known nonce Discord returns the older message with its old content.
-            shown.underway.has_crossed |= is_doubtful
+            shown.changes.has_crossed |= is_doubtful
             shown.is_doubtful = False
             self._keep(shown, placed, screen, None)
         if old is not None:

@@ -9,7 +9,7 @@ It is opened by a press or `/hand show`, and changed in place while it can be re
 one as long as its interaction's token lives, one in a direct message as long as it exists. What comes
 during a change is drawn once, afterwards (`wanted`), and never an older state over a newer one
 (`revisions`). A press on the panel answers at once, though: where it crosses an edit, the panel is drawn
-again (`underway`). A lost panel is forgotten; its owner opens another.
+again (`changes`). A lost panel is forgotten; its owner opens another.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from functools import partial
 
 import discord
 
-from bot.discord_io.live_messages import TOKEN_SECONDS, UnderWay
-from bot.discord_io.rendering import Layout
+from bot.discord_io.live_messages import TOKEN_SECONDS, MessageChanges
+from bot.discord_io.rendering import ScreenLayout
 from bot.discord_io.reply import NOBODY, UNSENT, Reply, Whispered
 from bot.screens.core.notes import refusal
 from bot.screens.core.screen import Screen, say
@@ -54,12 +54,12 @@ class _Panel:
     language: str = field(default_factory=language.get)
     """The owner's language, taken when the panel was opened."""
     until: float | None = None
-    """When its token runs out; None: it has none."""
+    """When the panel's token runs out, or None if it has none."""
     sent: Whispered | None = None
     """None while it is being sent for the first time."""
     looks: int = 0
     is_changing: bool = False
-    underway: UnderWay = field(default_factory=UnderWay)
+    changes: MessageChanges = field(default_factory=MessageChanges)
     """The changes of its message, including those of the panel it replaced."""
 
     def is_behind(self, state: TableState) -> bool:
@@ -116,7 +116,7 @@ class Panels:
             panel.until = self._tavern.now() + TOKEN_SECONDS
 
         if before is not None and before.sent is not None and before.sent.message == sent.message:
-            panel.underway = before.underway
+            panel.changes = before.changes
 
         async def update(screen: Screen) -> Whispered:
             await reply.update(screen)
@@ -191,7 +191,7 @@ class Panels:
         if len(self._open) > PANELS_MAX:
             self._open.popitem(last=False)
         try:
-            async with panel.underway.one(partial(self._draw_again, player)):
+            async with panel.changes.one(partial(self._draw_again, player)):
                 panel.sent, panel.looks = await send(screen), hash(screen)
         finally:
             panel.is_changing = False
@@ -221,7 +221,7 @@ class Panels:
         try:
             while (wanted := panel.wanted) is not None:
                 panel.wanted = None
-                async with panel.underway.one(partial(self._draw_again, player)):
+                async with panel.changes.one(partial(self._draw_again, player)):
                     await panel.sent.edit(wanted)
                     panel.looks = hash(wanted)
         except UNSENT as lost:
@@ -236,7 +236,7 @@ class Panels:
 async def _by_dm(reply: Reply, screen: Screen) -> Whispered | None:
     """Send a panel by direct message; None if the person accepts none (F-39)."""
     try:
-        message = await reply.interaction.user.send(view=Layout(screen), allowed_mentions=NOBODY)
+        message = await reply.interaction.user.send(view=ScreenLayout(screen), allowed_mentions=NOBODY)
     except UNSENT as unsent:
         log.info("a panel could not be sent by direct message: %s", unsent)
         return None
@@ -246,7 +246,9 @@ async def _by_dm(reply: Reply, screen: Screen) -> Whispered | None:
 
 def _by_token(reply: Reply) -> Whispered:
     async def edit(screen: Screen) -> object:
-        return await reply.interaction.edit_original_response(view=Layout(screen), allowed_mentions=NOBODY)
+        return await reply.interaction.edit_original_response(
+            view=ScreenLayout(screen), allowed_mentions=NOBODY
+        )
 
     message = reply.interaction.message
     return Whispered(None if message is None else message.id, edit)
@@ -254,6 +256,6 @@ def _by_token(reply: Reply) -> Whispered:
 
 def _by_message(message: discord.Message) -> Whispered:
     async def edit(screen: Screen) -> object:
-        return await message.edit(view=Layout(screen), allowed_mentions=NOBODY)
+        return await message.edit(view=ScreenLayout(screen), allowed_mentions=NOBODY)
 
     return Whispered(message.id, edit)

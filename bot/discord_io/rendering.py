@@ -32,7 +32,7 @@ STYLES: dict[Style, int] = {
 Component: TypeAlias = dict[str, Any]
 
 
-class Layout(ui.LayoutView):
+class ScreenLayout(ui.LayoutView):
     """A screen on its way to Discord.
 
     It counts as finished from the start, so that discord.py does not wait for presses on it:
@@ -59,12 +59,12 @@ class Layout(ui.LayoutView):
         return True
 
 
-class Questionnaire(ui.Modal):
-    """A form on its way to Discord; like a layout, discord.py does not wait for it."""
+class FormModal(ui.Modal):
+    """A form on its way to Discord; as with screens, discord.py does not wait for it."""
 
     def __init__(self, form: Form) -> None:
         super().__init__(title=form.title[:FORM_LABEL_MAX], custom_id=form.action, timeout=None)
-        line = ui.TextInput[Questionnaire](
+        line = ui.TextInput[FormModal](
             custom_id="text", placeholder=form.hint or None, max_length=form.length
         )
         self.add_item(ui.Label(text=form.label[:FORM_LABEL_MAX], component=line))

@@ -19,7 +19,7 @@ from typing import Any, TypeAlias
 import aiohttp
 import discord
 
-from bot.discord_io.rendering import Layout, Questionnaire, mentions
+from bot.discord_io.rendering import FormModal, ScreenLayout, mentions
 from bot.screens.core.notes import refusal
 from bot.screens.core.screen import Form, Screen
 from bot.text.translate import _
@@ -82,7 +82,7 @@ class Reply:
         is_plain = message is not None and not message.flags.components_v2
         plain: dict[str, Any] = {"content": None, "embeds": []} if is_plain else {}
         try:
-            await edit(view=Layout(screen), allowed_mentions=NOBODY, **plain)
+            await edit(view=ScreenLayout(screen), allowed_mentions=NOBODY, **plain)
         except UNSENT as lost:
             if isinstance(lost, discord.HTTPException) and lost.code == UNKNOWN_MESSAGE:
                 await self._tell_gone()
@@ -97,7 +97,7 @@ class Reply:
 
     async def whisper(self, screen: Screen) -> Whispered | None:
         """Answer privately; None if the answer got lost."""
-        layout, is_first = Layout(screen), await self._is_first()
+        layout, is_first = ScreenLayout(screen), await self._is_first()
         if self._is_public and not is_first:
             # The first follow-up to a public defer is public, so the empty message goes first.
             await self._sent(self.interaction.delete_original_response())
@@ -116,11 +116,13 @@ class Reply:
         return Whispered(sent.id, partial(self._change_followup, sent.id))
 
     async def _change_original(self, screen: Screen) -> object:
-        return await self.interaction.edit_original_response(view=Layout(screen), allowed_mentions=NOBODY)
+        return await self.interaction.edit_original_response(
+            view=ScreenLayout(screen), allowed_mentions=NOBODY
+        )
 
     async def _change_followup(self, message: int, screen: Screen) -> object:
         return await self.interaction.followup.edit_message(
-            message, view=Layout(screen), allowed_mentions=NOBODY
+            message, view=ScreenLayout(screen), allowed_mentions=NOBODY
         )
 
     async def ask(self, form: Form) -> bool:
@@ -131,7 +133,7 @@ class Reply:
         if not await self._is_first():
             await self.whisper(refusal(_("That took too long. Please press it once more.")))
             return False
-        return await self._sent(self.interaction.response.send_modal(Questionnaire(form)))
+        return await self._sent(self.interaction.response.send_modal(FormModal(form)))
 
     async def hand_over(self, words: str, file: discord.File) -> bool:
         """Answer privately with a file."""
@@ -144,7 +146,7 @@ class Reply:
 
         If the response got lost, the message may have been posted all the same, so we look.
         """
-        layout, called = Layout(screen), mentions(screen)
+        layout, called = ScreenLayout(screen), mentions(screen)
         is_first = await self._is_first()
         try:
             if is_first:

@@ -44,7 +44,7 @@ class TurnPings:
         self._tavern = tavern
         self._asked: dict[int, set[_Question]] = {}
         self._noted: dict[int, int] = {}
-        """By table, the revision in which its questions were noted."""
+        """The revision in which a table's questions were noted, by table."""
         self._sent: dict[_Question, discord.Message] = {}
         self._clock: Deadlines[_Question] = Deadlines(tavern.now, self._call)
 

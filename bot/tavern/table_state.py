@@ -23,7 +23,7 @@ class TableState(PostingState[Stored]):
     tournament: StoredTournament | None = None
     outcome: TournamentOutcome | None = None
     preferences: Mapping[int, Preferences] = field(default_factory=dict)
-    """Of everybody at the table who does not prefer the usual ones."""
+    """Preferences of everybody at the table who changed any."""
 
     @property
     def table(self) -> AnyTable:
@@ -56,7 +56,7 @@ class NoSuchTable(Slip):
 
 
 class Repeated(Slip):
-    """The same interaction has done it before."""
+    """An interaction that has already done what it asks for."""
 
     says = phrase("That has been done already.")
 

@@ -116,7 +116,7 @@ class Tavern(PostingKeeper[TableState, Request]):
         return await self.mend(press, table_id, act)
 
     async def mend(self, press: Request, table_id: int, act: Act) -> TableState:
-        """The same even at a table paused by a fault, which it ends."""
+        """Like `act`, but also at a table paused by a fault; the pause ends."""
         # Deadlines use the time of queueing, so that no jump of the clock comes between (F-16).
         press = replace(press, at=self.now())
 

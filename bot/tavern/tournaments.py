@@ -82,7 +82,7 @@ class TournamentState(PostingState[StoredTournament]):
 
     @property
     def view(self) -> TournamentView:
-        """What anybody may see of it."""
+        """What anybody may see of the tournament."""
         return view_tournament(self.stored, self.game, self.places, self.scores, self.settings.currency)
 
 
@@ -287,7 +287,7 @@ class TournamentKeeper(PostingKeeper[TournamentState, int]):
         return stored
 
     def _readable(self, tx: Transaction, number: int) -> Iterator[StoredTournament]:
-        """One, if this version can read it; at the start only unfinished ones were called off."""
+        """A tournament, if this version can read it: at the start only unfinished ones were called off."""
         with suppress(TournamentOver):
             yield self._load(tx, number, None)
 

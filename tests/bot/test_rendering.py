@@ -13,7 +13,7 @@ import pytest
 from bot.custom_ids import parse
 from bot.discord_io.application_emojis import wanted
 from bot.discord_io.refusals import FOREIGN, sentence
-from bot.discord_io.rendering import Layout
+from bot.discord_io.rendering import ScreenLayout
 from bot.screens.core.emojis import emojis_of, with_emojis
 from bot.screens.core.money import stake
 from bot.screens.core.notes import moved, refusal
@@ -71,7 +71,7 @@ def test_the_largest_table_fits(case: Case, step: int, emojis: dict[str, str]) -
     """Law 7, F-47: with every seat taken and all names long and wide, each view is within the limits."""
     for table in tables_of(case)[:: step * (2 if emojis else 1)]:
         for screen in screens(widest(table), CURRENCY, emojis):
-            sent = list(Layout(screen).to_components())
+            sent = list(ScreenLayout(screen).to_components())
             payload = json.dumps(sent, ensure_ascii=False, separators=(",", ":")).encode()
 
             assert faults(screen) == []

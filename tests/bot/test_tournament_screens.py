@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from bot.cogs.tournament.player import PAST_SHOWN, RECORD_SHOWN
-from bot.discord_io.rendering import Layout
+from bot.discord_io.rendering import ScreenLayout
 from bot.discord_io.tournament_news import MESSAGE_LENGTH, called_in, in_pieces
 from bot.screens.core.screen import BYTES_MAX, FORM_LABEL_MAX, Screen, faults
 from bot.screens.tournament import announcements
@@ -91,7 +91,7 @@ def view_of(told: Tournament, currency: str = CURRENCY) -> TournamentView:
 
 def fits(screen: Screen) -> bool:
     """Whether Discord takes it; what is too much stands in the failure."""
-    sent = json.dumps(list(Layout(screen).to_components()), ensure_ascii=False, separators=(",", ":"))
+    sent = json.dumps(list(ScreenLayout(screen).to_components()), ensure_ascii=False, separators=(",", ":"))
     assert faults(screen) == []
     return len(sent.encode()) < BYTES_MAX
 

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from bot.discord_io.rendering import Layout
+from bot.discord_io.rendering import ScreenLayout
 from bot.screens.core.screen import Button, Choice, Line, Row, Screen, Select, Text, faults, rows, say
 
 
 def sent(screen: Screen) -> list[dict[str, Any]]:
     """The parts within the one container."""
-    [container] = Layout(screen).to_components()
+    [container] = ScreenLayout(screen).to_components()
     parts: list[dict[str, Any]] = container["components"]
     return parts
 
@@ -38,7 +38,7 @@ def test_every_part_has_its_component() -> None:
 
 async def test_discord_py_keeps_no_layout() -> None:
     """A layout is finished from the start: presses reach us by their custom_id alone."""
-    assert Layout(say("hello")).is_finished()
+    assert ScreenLayout(say("hello")).is_finished()
 
 
 def test_buttons_go_five_to_a_row() -> None:
