@@ -197,7 +197,7 @@ def _cards(history: History, known: tuple[str, ...]) -> Iterator[str]:
 
 
 def _texts(part: Any) -> set[str]:
-    """All that stands as a text somewhere in there."""
+    """Every string in the value, at any depth."""
     match part:
         case str():
             return {part}

@@ -50,7 +50,7 @@ class TournamentThreads:
         try:
             return await thread
         except StorageError:
-            # Whoever asks next tries it anew.
+            # The next call tries again.
             if self._threads.get(state.id) is thread:
                 del self._threads[state.id]
             raise

@@ -41,9 +41,9 @@ def require_winnings_below_limit(
     tx: Transaction, server: int, game: AnyGame, table: AnyTable, at: float
 ) -> None:
     """Refuse a table where the house would play for coins with somebody who reached the limit."""
-    sated = _players_at_limit(tx, server, game, table, at)
-    if sated:
-        player, most = sated[0]
+    at_limit = _players_at_limit(tx, server, game, table, at)
+    if at_limit:
+        player, most = at_limit[0]
         raise HouseLostEnough(player, most, float((day_of(at) + 1) * DAY_SECONDS))
 
 
@@ -54,8 +54,8 @@ def settle(tx: Transaction, stored: Stored, game: AnyGame, change: Change, at: f
             day_limits.count(tx, stored.server, player, "house", amount, at)
     if change.table.phase != "playing" or not _is_between_hands(change):
         return change
-    sated = [player for player, _ in _players_at_limit(tx, stored.server, game, change.table, at)]
-    return change.then(end_for_house(change.table, game, sated)) if sated else change
+    at_limit = [player for player, _ in _players_at_limit(tx, stored.server, game, change.table, at)]
+    return change.then(end_for_house(change.table, game, at_limit)) if at_limit else change
 
 
 def _is_between_hands(change: Change) -> bool:

@@ -50,7 +50,7 @@ def _begun(parsed: ParsedHistory[DestinyView]) -> DestinyState:
 
 
 def _shuffling(beginning: DestinyView) -> tuple[str, ...]:
-    """So many cards as the House shuffles: all for a new field; or deck and pile, too few for all (DE-9)."""
+    """As many cards as the House shuffles: all of them for a new field, or deck and pile (DE-9)."""
     cards, players, undealt = all_cards(beginning.rules.jokers), len(beginning.lines), beginning.deck_count
     if _is_empty(beginning):
         return cards
@@ -88,7 +88,7 @@ def _require_field(beginning: DestinyView) -> None:
 
 
 def _blinds(beginning: DestinyView) -> Blinds | None:
-    """Where the blinds are due, which is never in one place, and the big one before somebody who plays."""
+    """The seats of the blinds: two different ones, and the big blind's plays in the hand."""
     blinds, seats = beginning.blinds, {line.seat for line in beginning.lines}
     if blinds is not None and (
         beginning.dealer is None or blinds.big not in seats or blinds.small == blinds.big

@@ -103,7 +103,7 @@ class _ColumnInsight:
         self._divine = view.rules.divine_intervention
 
     def odds(self) -> Odds:
-        """By imagined deals in which everybody holds six cards and shows what suits them."""
+        """Estimates from imagined deals in which everybody holds six cards and shows what suits them."""
         won = lost = 0
         for _ in range(DEALS):
             mine, rivals = self._deal()

@@ -233,7 +233,7 @@ _HIGH = SIDE ^ _LOW
 _ONE_IMMORTAL = IMMORTAL << VALUES_BITS
 _SUITS_AT = {suit: SUITS_AT + place * SUIT_BITS for place, suit in enumerate(SUITS)}
 _code_of = {card: _code(card) for card in DECK}.__getitem__
-# So begun, five of a suit or all of The Three carry into the highest bit of their field.
+# These starting values let five of a suit, or all of The Three, carry into their field's highest bit.
 _START = (1 << THREE_AT) + sum(3 << at for at in _SUITS_AT.values())
 _MAY_BE_CORRUPT = 4 << THREE_AT
 _MAY_BE_OF_ONE_SUIT = _MAY_BE_CORRUPT + sum(8 << at for at in _SUITS_AT.values())

@@ -59,7 +59,7 @@ class Makes:
 
 @dataclass(frozen=True, slots=True)
 class OwnCards:
-    """What the viewer alone sees: private cards, the own tablet, and what is being chosen."""
+    """What the viewer alone sees: private cards, their own tablet, and what they are choosing."""
 
     private: tuple[str, ...]
     turned_in: tuple[str, ...]
@@ -67,7 +67,7 @@ class OwnCards:
     percent: int
     """The usual percentage of a bet on Win."""
     makes: tuple[Makes, ...]
-    """Of six cards, what each discard would make; empty before there are six."""
+    """What each discard of six cards would make; empty before there are six."""
     trading: tuple[str, ...]
     """Cards chosen for a trade that is not paid for yet."""
     discard: str | None

@@ -108,6 +108,6 @@ def _after_round(state: KnightsState, events: Events) -> Step[KnightsState]:
 
 
 def _open_round(stage: Stage, state: KnightsState, events: Events) -> Step[KnightsState]:
-    """From the dealer's left, with checks (KH-8, KH-10)."""
+    """Open a betting round, from the dealer's left, with checks (KH-8, KH-10)."""
     betting = bets.open_round(state.betting, state.order[0], is_last=stage == "final_round")
     return _follow(replace(state, stage=stage, betting=betting, turn=state.turn + 1), events)

@@ -54,7 +54,7 @@ def stand_last(state: KnightsState, events: Events) -> Step[KnightsState]:
 
 
 def laying_order(betting: Betting) -> tuple[Seat, ...]:
-    """From the caller's left, the caller last; without a caller, from the dealer's left (KH-10)."""
+    """Seats from the caller's left, the caller last; without a caller, from the dealer's left (KH-10)."""
     order = contenders(betting)
     if betting.caller is None:
         return order

@@ -18,7 +18,7 @@ _shown: ContextVar[Mapping[str, str]] = ContextVar("emojis", default=NO_EMOJIS)
 
 
 def with_emojis(emojis: Mapping[str, str], draw: Callable[[], Screen]) -> Screen:
-    """What `draw` draws, with these emojis by their sprites; in words where there is no room for them."""
+    """The screen that `draw` makes, with these emojis; in words where there is no room for them."""
     if emojis:
         before = _shown.set(emojis)
         try:

@@ -46,7 +46,7 @@ class GameScreen(Protocol):
     """Whether a press can show something on the panel only: see `has_news`."""
 
     def event(self, event: Any, view: TableView[Any]) -> str:
-        """One line on an event; empty if it goes without saying."""
+        """One line on an event; empty if nothing needs to be said."""
         ...
 
     def body(self, view: TableView[Any]) -> tuple[str, ...]:

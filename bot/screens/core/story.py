@@ -16,7 +16,7 @@ ABOUT = ("seat", "dealer", "winner", "caller")
 
 
 def happened(event: Any, view: TableView[Any], face: GameScreen) -> str:
-    """One line on a public event; empty if it goes without saying."""
+    """One line on a public event; empty if nothing needs to be said."""
     match event:
         # Without people a table goes on no more than without players.
         case GameOver(winner=None) if view.present and all(each.player is None for each in view.present):

@@ -111,7 +111,7 @@ class History:
         return frozenset(card.leaf.card for deck in decks for card in deck.cards)
 
     def dealt(self, deck: int, places: range, unseen: str) -> tuple[str, ...]:
-        """What lay at these places of a deck, by the index of its seal; and a card for what nobody saw."""
+        """The cards at these places of a deck, by the index of its seal; `unseen` where none is proved."""
         seal = self.seals[deck]
         proved = {card.place: card.leaf.card for card in seal.cards} if isinstance(seal, OpenDeck) else {}
         return tuple(proved.get(place, unseen) for place in places)

@@ -74,7 +74,7 @@ class Replay(Generic[S]):
         return None
 
     def last(self) -> S:
-        """How the hand lay at its end: played to there, and with what the viewer did out of turn."""
+        """The state at the hand's end, with what the viewer did out of turn."""
         return self.state
 
     @property

@@ -215,12 +215,12 @@ def break_off(table: AnyTable, game: AnyGame, by: int | None, reason: str) -> Ch
     return replace(cash_up(replace(table, closing=closing), game, winner=None), closings=tuple(words))
 
 
-def end_for_house(table: AnyTable, game: AnyGame, sated: Sequence[int]) -> Change:
+def end_for_house(table: AnyTable, game: AnyGame, at_limit: Sequence[int]) -> Change:
     """End a game because these people have won enough from the house; everyone is paid out (TB-12).
 
     A next hand that began with this same change has been seen by nobody, and is dropped.
     """
-    ended = table.telling(*(HouseDone(table.seat_of(player).seat) for player in sated), GameOver(None))
+    ended = table.telling(*(HouseDone(table.seat_of(player).seat) for player in at_limit), GameOver(None))
     return cash_up(ended, game, winner=None)
 
 

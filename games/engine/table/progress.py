@@ -274,7 +274,7 @@ class Progress:
             return False
         left = dealt_in or tuple(each.seat for each in self.table.present or survivors)
         winner = left[0] if len(left) == 1 else None
-        # Whichever house player would have won, what lies between hands goes to the one bank they all have.
+        # House players share one bank, so any of them may inherit the money between hands.
         heir = dealt_in[0] if dealt_in and not has_people else winner
         over = replace(table, closing=None).telling(GameOver(winner))
         self.take(cash_up(over, self._game, heir))
