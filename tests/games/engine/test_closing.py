@@ -2,10 +2,10 @@
 
 import pytest
 
-from games.engine.core.errors import ClosesSoon, NotStarted, TableClosed
+from games.engine.core.errors import ClosesSoon, MayNotClose, NotStarted, TableClosed
 from games.engine.core.game import Seat
 from games.engine.table.events import CalledOff, GameOver
-from games.engine.table.lobby import break_off, close
+from games.engine.table.lobby import break_off, close, require_may_close
 from games.engine.table.play import call_off, deal
 from games.engine.table.table import Closing
 from games.engine.table.views import view_table
@@ -19,6 +19,16 @@ def test_closing_the_lobby() -> None:
     played.takes(close(played.table, played.game))
 
     assert (played.table.phase, played.paid) == ("closed", {})
+
+
+def test_who_may_close() -> None:
+    """TB-10: the host or a manager closes a table, and nobody else."""
+    table = TavernTable(2).table
+
+    require_may_close(table, 11, is_manager=False)
+    require_may_close(table, 99, is_manager=True)
+    with pytest.raises(MayNotClose):
+        require_may_close(table, 12, is_manager=False)
 
 
 def test_empty_table_closes_by_itself() -> None:
