@@ -31,6 +31,7 @@ from bot.tavern.tasks import until_done
 from bot.tavern.tournament_tables import TournamentOutcome
 from bot.tavern.tournaments import TournamentKeeper, TournamentState
 from bot.text.translate import speaking
+from games.tournament.orders import Dropped, FinalDrawn, Finished, StageBegan, TournamentCalledOff
 from storage.errors import NotAccepted
 
 log = logging.getLogger(__name__)
@@ -39,7 +40,7 @@ NOTICE_SECONDS = 4.0
 """Minimum seconds between updates of a notice caused by tables."""
 MESSAGE_LENGTH = 1900
 OUT_OF_REACH = (discord.Forbidden, discord.NotFound)
-AT_ONCE = ("stage_began", "final_drawn", "finished", "called_off", "dropped")
+AT_ONCE = (StageBegan, FinalDrawn, Finished, TournamentCalledOff, Dropped)
 """Orders after which the notice is updated at once."""
 AGAIN_SECONDS = 60.0
 """Delay before an announcement is retried."""
@@ -125,7 +126,7 @@ class TournamentNews:
         number = outcome.stored.id
         async with self._turns[number]:
             state = await self._tournaments.look(number)
-            if state.is_over or any(order.kind in AT_ONCE for order in outcome.orders):
+            if state.is_over or any(isinstance(order, AT_ONCE) for order in outcome.orders):
                 self._messages.refresh(state)
             else:
                 self._refresh_later(number)

@@ -2,43 +2,40 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 from games.destiny.model import Blind, DestinyPotWon, LeftHand, Shown
 from games.engine.betting.stakes import BettingEvent
 from games.engine.core.game import Seat
 from games.engine.core.moves import LastStanding, PlayerOut
 from games.engine.core.sentences import phrase
+from games.engine.core.variants import variant
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class FieldLaid:
     """A new field lies there; `top` was turned over to start the discard pile (DE-2)."""
 
     says = phrase("A new field is laid out. {card} starts the discard pile.")
     top: str
-    kind: Literal["field_laid"] = "field_laid"
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class Reshuffled:
     """The discard pile went back into the deck, which now has `deck_count` cards besides `top` (DE-9)."""
 
     says = phrase("The discard pile is shuffled into the deck; {card} starts a new one.")
     top: str
     deck_count: int
-    kind: Literal["reshuffled"] = "reshuffled"
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class HandBegun:
     """A hand began: where the button stands, whether the lot said so, and everybody in turn order."""
 
     dealer: Seat
     is_by_lot: bool
     order: tuple[Seat, ...]
-    kind: Literal["hand_begun"] = "hand_begun"
 
     @property
     def says(self) -> str:
@@ -50,7 +47,7 @@ class HandBegun:
         return phrase("{name} deals.")
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class BlindPosted:
     """A seat put in a blind, or what it had left (DE-3)."""
 
@@ -58,7 +55,6 @@ class BlindPosted:
     blind: Blind
     amount: int
     is_all_in: bool
-    kind: Literal["blind_posted"] = "blind_posted"
 
     @property
     def says(self) -> str:
@@ -68,54 +64,49 @@ class BlindPosted:
         return phrase("{name} posts the big blind of {amount}.")
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class Looked:
     """A seat took up the card of a place and has seen it; nobody else has."""
 
     says = phrase("{name} looks at {place}.")
     seat: Seat
     place: str
-    kind: Literal["looked"] = "looked"
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class LookDeclined:
     """A seat looked at nothing, though there was a card to look at."""
 
     says = phrase("{name} looks at nothing.")
     seat: Seat
-    kind: Literal["look_declined"] = "look_declined"
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class Held:
     """A seat holds down the card of a place."""
 
     says = phrase("{name} holds {place} down.")
     seat: Seat
     place: str
-    kind: Literal["held"] = "held"
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class Benedicted:
     """A seat plays the Benediction Hand."""
 
     says = phrase("{name} raises the Benediction Hand.")
     seat: Seat
-    kind: Literal["benedicted"] = "benedicted"
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class PutBack:
     """Cards that had been taken up lie face down in their places again (DE-5)."""
 
     says = phrase("What was looked at lies face down in its place again.")
     looks: tuple[LeftHand, ...]
-    kind: Literal["put_back"] = "put_back"
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class Showdown:
     """All cards that were played, in the order of turning over, and the pots, lowest first (DE-7).
 
@@ -125,41 +116,36 @@ class Showdown:
     says = phrase("Turned over: {cards}. {won}")
     shown: tuple[Shown, ...]
     pots: tuple[DestinyPotWon, ...]
-    kind: Literal["showdown"] = "showdown"
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class FieldEmpty:
     """The last card of the field was played (DE-10)."""
 
     says = phrase("The field is empty.")
-    kind: Literal["field_empty"] = "field_empty"
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class NewFieldWanted:
     """A seat wants to go on with a new field."""
 
     says = phrase("{name} would play on with a new field.")
     seat: Seat
-    kind: Literal["new_field_wanted"] = "new_field_wanted"
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class NewFieldRefused:
     """A seat has had enough: there will be no new field."""
 
     says = phrase("{name} has had enough.")
     seat: Seat
-    kind: Literal["new_field_refused"] = "new_field_refused"
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class NewFieldAgreed:
     """All who are asked want a new field; it is laid out when the next hand begins."""
 
     says = phrase("All agree to a new field.")
-    kind: Literal["new_field_agreed"] = "new_field_agreed"
 
 
 Event: TypeAlias = (

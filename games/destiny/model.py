@@ -17,6 +17,7 @@ from games.engine.core.game import Seat
 from games.engine.core.house_rules import option
 from games.engine.core.moves import Deal, Leave
 from games.engine.core.sentences import phrase
+from games.engine.core.variants import variant
 
 ROWS = "ABCDE"
 COLUMNS = "12345"
@@ -188,48 +189,38 @@ class DestinyState:
         return self.field[PLACES.index(place)]
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class Look:
     """Take up the card of a place."""
 
     place: str
-    kind: Literal["look"] = "look"
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class NoLook:
     """Look at nothing."""
 
-    kind: Literal["no_look"] = "no_look"
 
-
-@dataclass(frozen=True, slots=True)
+@variant
 class Hold:
     """Hold down the card of a place: it will be played."""
 
     place: str
-    kind: Literal["hold"] = "hold"
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class Benediction:
     """Raise the Benediction Hand: a card from the deck will be played."""
 
-    kind: Literal["benediction"] = "benediction"
 
-
-@dataclass(frozen=True, slots=True)
+@variant
 class NewField:
     """Go on with a new field."""
 
-    kind: Literal["new_field"] = "new_field"
 
-
-@dataclass(frozen=True, slots=True)
+@variant
 class Enough:
     """Let the game end with this field."""
-
-    kind: Literal["enough"] = "enough"
 
 
 Play: TypeAlias = Look | NoLook | Hold | Benediction | NewField | Enough

@@ -7,16 +7,17 @@ and Lose before the pot is shared out (DV-13).
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 from games.dividha.model import DividhaOutcome
 from games.engine.betting.stakes import BettingEvent
 from games.engine.core.game import Seat
 from games.engine.core.moves import LastStanding, PlayerOut
 from games.engine.core.sentences import phrase
+from games.engine.core.variants import variant
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class DividhaHandBegun:
     """A hand began: who deals, whether the lot said so, everybody in turn order, and the ante of each."""
 
@@ -26,7 +27,7 @@ class DividhaHandBegun:
     ante: int
     left_behind: int
     """What those who went out before left in the pot (DV-15)."""
-    kind: Literal["hand_begun"] = "hand_begun"
+    kind = "hand_begun"
 
     @property
     def says(self) -> str:
@@ -36,31 +37,28 @@ class DividhaHandBegun:
         return phrase("{name} deals. The ante is {ante}.")
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class AnteMissed:
     """In a tournament: a seat cannot pay the ante and is out; what it had is in this pot, on Win (TN-23)."""
 
     says = phrase("{name} cannot pay the ante and is out; what is left, {amount}, lies in the pot, on Win.")
     seat: Seat
     amount: int
-    kind: Literal["ante_missed"] = "ante_missed"
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class AllOnWin:
     """In a tournament: nobody can pay the ante, so all have put in all that they had, on Win (TN-24)."""
 
     says = phrase("Nobody can pay the ante: all put in what they have, all of it on Win.")
-    kind: Literal["all_on_win"] = "all_on_win"
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class PrivateDealt:
     """Two private cards went to each of these."""
 
     says = phrase("Two private cards for everybody who is in.")
     order: tuple[Seat, ...]
-    kind: Literal["private_dealt"] = "private_dealt"
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,16 +69,15 @@ class Open:
     cards: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class PublicDealt:
     """Two public cards lie before each of these."""
 
     says = phrase("Two public cards for everybody who is in.")
     cards: tuple[Open, ...]
-    kind: Literal["public_dealt"] = "public_dealt"
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class Traded:
     """A seat traded `private_count` private cards and some public ones, and paid for it."""
 
@@ -90,35 +87,33 @@ class Traded:
     turned_down: tuple[str, ...]
     drawn: tuple[str, ...]
     paid: int
-    kind: Literal["traded"] = "traded"
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class TradeDeclined:
     """A seat traded nothing."""
 
     says = phrase("{name} trades nothing.")
     seat: Seat
-    kind: Literal["trade_declined"] = "trade_declined"
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class DividhaShowdown:
     """The hands are shown, the tablets too, and the pot is shared out."""
 
     says = phrase("The hands are shown. {taken}")
     outcome: DividhaOutcome
-    kind: Literal["showdown"] = "showdown"
+    kind = "showdown"
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class LastTakesBoth:
     """All others folded: the whole pot is this seat's, and no card is shown."""
 
     seat: Seat
     amount: int
     outcome: DividhaOutcome
-    kind: Literal["last_standing"] = "last_standing"
+    kind = "last_standing"
 
     @property
     def says(self) -> str:
@@ -128,50 +123,46 @@ class LastTakesBoth:
         return LastStanding.says
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class Left:
     """A seat was given up; if it was still in, it folds."""
 
     says = ""  # the table itself tells that
     seat: Seat
-    kind: Literal["left"] = "left"
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class LowerWished:
     """A seat would have the next ante lowered to so much."""
 
     says = phrase("{name} asks to lower the next ante to {to}.")
     seat: Seat
     to: int = 0
-    kind: Literal["lower_wished"] = "lower_wished"
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class LowerRefused:
     """A seat would not: the next ante stays what it is."""
 
     says = phrase("{name} says no. The ante stays.")
     seat: Seat
-    kind: Literal["lower_refused"] = "lower_refused"
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class Lowered:
     """All agree: the next ante is so much."""
 
     says = phrase("Everyone agrees: the next ante is **{ante}**.")
     ante: int
-    kind: Literal["lowered"] = "lowered"
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class OutOfAntes:
     """A seat cannot pay the next ante; what is left of its stack goes into the next pot."""
 
     seat: Seat
     amount: int
-    kind: Literal["player_out"] = "player_out"
+    kind = "player_out"
 
     @property
     def says(self) -> str:

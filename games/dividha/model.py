@@ -12,6 +12,7 @@ from games.engine.core.game import Coins, Seat
 from games.engine.core.house_rules import option
 from games.engine.core.moves import Deal, Leave
 from games.engine.core.sentences import phrase
+from games.engine.core.variants import variant
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,7 +231,7 @@ class DividhaState:
 Act: TypeAlias = Literal["match", "raise", "all_in"]
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class Wager:
     """Match, bet, raise or go all in: the seat's bet of this round becomes `to`.
 
@@ -240,70 +241,64 @@ class Wager:
     act: Act
     to: int
     win: int | None
-    kind: Literal["wager"] = "wager"
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class Trade:
     """Turn these cards in, or none."""
 
     cards: tuple[str, ...]
-    kind: Literal["trade"] = "trade"
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class Pay:
     """Pay for the trade with `win` coins on Win; None splits them as usual."""
 
     win: int | None
-    kind: Literal["pay"] = "pay"
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class DiscardMove:
     """Leave this card out; the others are shown."""
 
     card: str
-    kind: Literal["discard"] = "discard"
+    kind = "discard"
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class Lay:
     """Lay the next card below those that lie there; without a card all the others."""
 
     card: str | None
-    kind: Literal["lay"] = "lay"
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class CallByName:
     """Call the hand by the number of its name (DV-11)."""
 
     number: int
-    kind: Literal["call"] = "call"
+    kind = "call"
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class SplitUsually:
     """Change how one's bets are usually split."""
 
     percent: int
-    kind: Literal["split_usually"] = "split_usually"
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class Lower:
     """Ask for the next ante to be lowered to an amount, or agree to the amount that was asked for."""
 
     to: int | None = None
-    kind: Literal["lower"] = "lower"
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class KeepAnte:
     """Keep the ante as it is."""
 
-    kind: Literal["keep"] = "keep"
+    kind = "keep"
 
 
 Choosing: TypeAlias = DiscardMove | Lay | CallByName

@@ -14,6 +14,7 @@ from games.engine.core.game import Coins, Seat
 from games.engine.core.house_rules import option
 from games.engine.core.moves import Deal, LastStanding, Leave, PlayerOut
 from games.engine.core.sentences import phrase
+from games.engine.core.variants import variant
 
 Scoring: TypeAlias = Literal["courts", "wins", "places", "wins_alone", "places_alone"]
 
@@ -168,25 +169,24 @@ class KnightsState:
         return next((held.cards for held in self.hands if held.seat == seat), ())
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class Pass:
     """Seal three cards for the player to the left; until all have sealed, others may take their place."""
 
     cards: tuple[str, ...]
-    kind: Literal["pass"] = "pass"
 
 
 Move: TypeAlias = BettingMove | Deal | Pass | Leave
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class KnightsHandBegun:
     """A hand began: who deals, whether the lot said so, and what everybody put in (KH-5)."""
 
     dealer: Seat
     is_by_lot: bool
     ante: int
-    kind: Literal["hand_begun"] = "hand_begun"
+    kind = "hand_begun"
 
     @property
     def says(self) -> str:
@@ -196,41 +196,38 @@ class KnightsHandBegun:
         return phrase("{name} deals nine cards each. The ante is {amount}.")
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class AnteAllIn:
     """The ante took all that a seat had left (TB-6)."""
 
     says = phrase("{name} is all in with the ante of {amount}.")
     seat: Seat
     amount: int
-    kind: Literal["ante_all_in"] = "ante_all_in"
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class CardsPassed:
     """All have sealed: each of these passed three cards to the next, the last to the first (KH-7)."""
 
     says = phrase("Everybody passes three cards to the left.")
     seats: tuple[Seat, ...]
-    kind: Literal["cards_passed"] = "cards_passed"
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class LuckDealt:
     """Everybody still in has a tenth card (KH-9)."""
 
     says = phrase("Everybody gets a luck card.")
-    kind: Literal["luck_dealt"] = "luck_dealt"
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class KnightsShowdown:
     """All hands in the order of laying down, and the pots, lowest first (KH-10, KH-11)."""
 
     caller: Seat | None
     laid: tuple[LaidHand, ...]
     pots: tuple[KnightsPotWon, ...]
-    kind: Literal["showdown"] = "showdown"
+    kind = "showdown"
 
     @property
     def says(self) -> str:
@@ -240,14 +237,13 @@ class KnightsShowdown:
         return phrase("{name} calls for cards.")
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class CourtsScored:
     """The hand brought these seats points, and so they stand now (KH-12)."""
 
     says = phrase("{name}’s court score grows by {gained} to **{points}**.")
     gained: tuple[Tally, ...]
     tallies: tuple[Tally, ...]
-    kind: Literal["courts_scored"] = "courts_scored"
 
 
 Event: TypeAlias = (

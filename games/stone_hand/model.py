@@ -12,6 +12,7 @@ from games.engine.core.errors import Impossible, RulesClash, ensure
 from games.engine.core.game import Coins, Seat
 from games.engine.core.house_rules import option
 from games.engine.core.sentences import phrase
+from games.engine.core.variants import variant
 from games.stone_hand.hands import SIDES, Dice, DiceHand
 
 PAY_START = 8
@@ -152,45 +153,37 @@ class StoneHandState:
     """Who scored what in the arcade (SH-12)."""
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class Throw:
     """Throw for the first time in a turn, or again after a show-up."""
 
-    kind: Literal["throw"] = "throw"
 
-
-@dataclass(frozen=True, slots=True)
+@variant
 class Rethrow:
     """Pick all three dice up again."""
 
-    kind: Literal["rethrow"] = "rethrow"
 
-
-@dataclass(frozen=True, slots=True)
+@variant
 class Keep:
     """Let what was thrown stand."""
 
-    kind: Literal["keep"] = "keep"
 
-
-@dataclass(frozen=True, slots=True)
+@variant
 class Roll:
     """What the House's dice show."""
 
     dice: Dice
-    kind: Literal["roll"] = "roll"
 
 
 Move: TypeAlias = Throw | Rethrow | Keep | Roll
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class HouseThrew:
     """The House looked for its home throw; junk is it (SH-3)."""
 
     dice: Dice
     is_found: bool
-    kind: Literal["house_threw"] = "house_threw"
 
     @property
     def says(self) -> str:
@@ -200,14 +193,13 @@ class HouseThrew:
         return phrase("The House throws {dice}, which is not junk, and throws again.")
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class Threw:
     """Somebody threw a hand; `rethrow` counts from 1 where it was a rethrow."""
 
     seat: Seat
     hand: DiceHand
     rethrow: int
-    kind: Literal["threw"] = "threw"
 
     @property
     def says(self) -> str:
@@ -217,7 +209,7 @@ class Threw:
         return phrase("{name} throws {hand}.")
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class ShowUp:
     """Somebody threw a show-up: the pay rose to `pay`, and the dice are to be thrown again (SH-5)."""
 
@@ -225,48 +217,43 @@ class ShowUp:
     seat: Seat
     hand: DiceHand
     pay: int
-    kind: Literal["show_up"] = "show_up"
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class Kept:
     """Somebody let a hand stand that could have been rethrown."""
 
     says = phrase("{name} keeps {dice}.")
     seat: Seat
     hand: DiceHand
-    kind: Literal["kept"] = "kept"
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class PayLowered:
     """A hand that stands lowered the pay (SH-2)."""
 
     says = phrase("The pay falls to **{pay}**.")
     seat: Seat
     pay: int
-    kind: Literal["pay_lowered"] = "pay_lowered"
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class RoundRestarted:
     """A home throw stopped the round: its thrower is safe, the others throw again (SH-11)."""
 
     says = phrase("{name}’s home throw stops the round: {name} is safe, the other throws are void.")
     seat: Seat
-    kind: Literal["round_restarted"] = "round_restarted"
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class DroppedOut:
     """Somebody left without a hand: happens no more (SH-13), but stories of earlier versions tell of it."""
 
     says = phrase("{name} is out of this round.")
     seat: Seat
-    kind: Literal["dropped_out"] = "dropped_out"
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class RoundEnded:
     """A round is over; nobody pays where there are no losers.
 
@@ -286,16 +273,15 @@ class RoundEnded:
     pool: int
     points: tuple[Coins, ...]
     factor: int = 1
-    kind: Literal["round_ended"] = "round_ended"
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class WagerGone:
     """A seat has lost all of its wager, and is out."""
 
     says = phrase("{name}’s wager is gone.")
     seat: Seat
-    kind: Literal["player_out"] = "player_out"
+    kind = "player_out"
 
 
 Event: TypeAlias = (

@@ -9,6 +9,7 @@ from bot.text.translate import speaking
 from games.catalog import HOSTED
 from games.engine.table.table import AnyTable, Change
 from tests.bot.test_rendering import screens, texts, untranslated, widest
+from tests.games.scripted import kinds
 from tests.laws.real import Place, Real
 from tests.pseudo import PSEUDO, pseudo_language
 
@@ -24,7 +25,7 @@ class Shown(Real):
         self.kept: list[AnyTable] = []
 
     def _at(self, place: Place, change: Change) -> None:
-        is_news = not self.told.issuperset(event.kind for event in change.table.story)
+        is_news = not self.told.issuperset(kinds(change.table.story))
         super()._at(place, change)
         if is_news or self.random.randrange(SHOWN_ONE_IN) == 0:
             self.kept.append(change.table)

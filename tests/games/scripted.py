@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from games.engine.core.game import HOUSE, AnyGame, HandResult, Seat, TableFacts
@@ -12,6 +13,11 @@ from games.engine.table.table import Logged
 S = TypeVar("S", bound=Any)
 V = TypeVar("V", bound=Any)
 E = TypeVar("E")
+
+
+def kinds(events: Iterable[Any]) -> list[str]:
+    """What kinds of things happened."""
+    return [event.kind for event in events]
 
 
 class Scripted(Generic[S, V]):
@@ -55,7 +61,7 @@ class Scripted(Generic[S, V]):
     @property
     def kinds(self) -> list[str]:
         """The kinds of all that happened."""
-        return [event.kind for event in self.events]
+        return kinds(self.events)
 
     @property
     def offered(self) -> list[str]:

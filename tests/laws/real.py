@@ -26,6 +26,7 @@ from games.tournament.model import TournamentChange as Directed
 from games.tournament.orders import BeginHand, FinalDrawn, TableOpened
 from games.verify import verify
 from tests.games.luck import Luck
+from tests.games.scripted import kinds
 from tests.games.tournament.evening import Evening
 from tests.laws.chaos import Dice
 from tests.laws.secrecy import check_secrecy
@@ -143,7 +144,7 @@ class Real:
         """Note what changed at a table, and report a hand that is over."""
         place.begun = change.begun[-1] if change.begun else place.begun
         place.moves = [*([] if change.begun else place.moves), *change.moves]
-        self.told.update(event.kind for event in change.table.story)
+        self.told.update(kinds(change.table.story))
         place.table = change.table
         if not self._luck.below(LOOKED_AT_ONE_IN):
             check_secrecy(place.table, self.game, self._luck)

@@ -8,11 +8,12 @@ the highest takes the bets. It shows that the engine rests on no particular game
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any, Literal, assert_never
+from typing import Any, assert_never
 
 from games.engine.core.game import HOUSE, Game, HandResult, Kinds, Level, Seat, Step, TableFacts
 from games.engine.core.house_rules import option
 from games.engine.core.offers import Answer, Number, Offer, Pick, Press
+from games.engine.core.variants import variant
 from games.engine.fairness.chance import Chance
 
 DECK = tuple("abcdefghijklmnopqrstuvwxyz")
@@ -65,62 +66,54 @@ class State:
         return len(self.playing) < 2 or all(fist.card is not None for fist in self.playing)
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class Deal:
     """The House deals."""
 
     cards: tuple[tuple[str, ...], ...]
-    kind: Literal["deal"] = "deal"
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class Bet:
     """So many chips."""
 
     amount: int
-    kind: Literal["bet"] = "bet"
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class Show:
     """The card to show."""
 
     card: str
-    kind: Literal["show"] = "show"
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class Fold:
     """Out of it."""
 
-    kind: Literal["fold"] = "fold"
 
-
-@dataclass(frozen=True, slots=True)
+@variant
 class Again:
     """Another card to show."""
 
     card: str
-    kind: Literal["again"] = "again"
 
 
 Move = Deal | Bet | Show | Fold | Again
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class Decided:
     """Somebody has decided; nobody learns what."""
 
     seat: Seat
-    kind: Literal["decided"] = "decided"
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class Shown:
     """All bets or all cards are open."""
 
     what: tuple[str, ...]
-    kind: Literal["shown"] = "shown"
 
 
 @dataclass(frozen=True, slots=True)

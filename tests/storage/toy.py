@@ -14,6 +14,7 @@ from typing import Any, Literal, TypeAlias
 from games.engine.core.game import HOUSE, AnyGame, Game, HandResult, Kinds, Level, Seat, Step, TableFacts
 from games.engine.core.house_rules import option
 from games.engine.core.offers import Answer, Offer, Press
+from games.engine.core.variants import variant
 from games.engine.fairness.chance import Chance
 from games.engine.table import lobby, play
 from games.engine.table.table import AnyTable, Change, Terms
@@ -36,31 +37,28 @@ class Charm:
     why: str
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class Call:
     """A seat's call."""
 
     side: Side
-    kind: Literal["call"] = "call"
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class Toss:
     """The House's toss."""
 
     side: Side
-    kind: Literal["toss"] = "toss"
 
 
 Move: TypeAlias = Call | Toss
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class Tossed:
     """How the coin fell."""
 
     side: Side
-    kind: Literal["tossed"] = "tossed"
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from typing import Literal, TypeAlias
 
 from games.engine.core.game import Seat
 from games.engine.core.sentences import phrase
+from games.engine.core.variants import variant
 
 Limit: TypeAlias = Literal["no_limit", "pot_limit", "fixed_limit"]
 
@@ -107,71 +108,59 @@ class Betting:
         return next(stake for stake in self.stakes if stake.seat == seat)
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class Fold:
     """Give the hand up."""
 
-    kind: Literal["fold"] = "fold"
 
-
-@dataclass(frozen=True, slots=True)
+@variant
 class Check:
     """Match nothing."""
 
-    kind: Literal["check"] = "check"
 
-
-@dataclass(frozen=True, slots=True)
+@variant
 class Match:
     """Put in what is missing."""
 
-    kind: Literal["match"] = "match"
 
-
-@dataclass(frozen=True, slots=True)
+@variant
 class Raise:
     """Bet or raise: the seat's bet of this round becomes `to`."""
 
     to: int
-    kind: Literal["raise"] = "raise"
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class AllIn:
     """Put in all there is; where all in is a pledge, all that is asked for."""
-
-    kind: Literal["all_in"] = "all_in"
 
 
 BettingMove: TypeAlias = Fold | Check | Match | Raise | AllIn
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class Folded:
     """A seat gave up, in turn or by leaving."""
 
     says = phrase("{name} folds.")
     seat: Seat
-    kind: Literal["folded"] = "folded"
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class Checked:
     """A seat matched nothing."""
 
     says = phrase("{name} checks.")
     seat: Seat
-    kind: Literal["checked"] = "checked"
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class Matched:
     """A seat put in what was missing, or all it had; a pledge is kept in the same way."""
 
     seat: Seat
     amount: int
     is_all_in: bool
-    kind: Literal["matched"] = "matched"
 
     @property
     def says(self) -> str:
@@ -181,7 +170,7 @@ class Matched:
         return phrase("{name} matches with {amount}.")
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class Bet:
     """A seat made the first bet of a round; `amount` is what it put in."""
 
@@ -189,7 +178,6 @@ class Bet:
     amount: int
     to: int
     is_all_in: bool
-    kind: Literal["bet"] = "bet"
 
     @property
     def says(self) -> str:
@@ -199,7 +187,7 @@ class Bet:
         return phrase("{name} bets {amount}.")
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class Raised:
     """A seat put in `amount`, and its bet came to `to`: more than was to be matched."""
 
@@ -207,7 +195,6 @@ class Raised:
     amount: int
     to: int
     is_all_in: bool
-    kind: Literal["raised"] = "raised"
 
     @property
     def says(self) -> str:
@@ -217,24 +204,22 @@ class Raised:
         return phrase("{name} raises to {to}.")
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class Pledged:
     """A seat went all in as a pledge, and put in `amount` for now (DE-11)."""
 
     says = phrase("{name} goes all in with {amount}, and matches whatever comes.")
     seat: Seat
     amount: int
-    kind: Literal["pledged"] = "pledged"
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class Returned:
     """Chips that nobody could match went back (TB-6)."""
 
     says = phrase("{amount} that nobody matched goes back to {name}.")
     seat: Seat
     amount: int
-    kind: Literal["returned"] = "returned"
 
 
 BettingEvent: TypeAlias = Folded | Checked | Matched | Bet | Raised | Pledged | Returned

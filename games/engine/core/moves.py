@@ -3,28 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Literal
 
 from games.engine.core.game import Seat
 from games.engine.core.sentences import phrase
+from games.engine.core.variants import variant
 from games.engine.fairness.chance import Chance
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class Deal:
     """The House prepares a hand: who deals, and the shuffled cards, top first."""
 
     dealer: Seat
     cards: tuple[str, ...]
-    kind: Literal["deal"] = "deal"
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class Leave:
     """Give up the seat (TB-9)."""
-
-    kind: Literal["leave"] = "leave"
 
 
 def dealing(dealer: Seat | None, seats: Sequence[Seat], cards: tuple[str, ...], chance: Chance) -> Deal:
@@ -39,20 +35,18 @@ def leaving(_state: object, _seat: Seat) -> Leave:
     return Leave()
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class LastStanding:
     """All others folded: the whole pot is this seat's, and no card is shown (TB-7)."""
 
     says = phrase("All others folded: **{name} takes {amount}** and shows nothing.")
     seat: Seat
     amount: int
-    kind: Literal["last_standing"] = "last_standing"
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class PlayerOut:
     """A seat's money is gone."""
 
     says = phrase("{name} has nothing left.")
     seat: Seat
-    kind: Literal["player_out"] = "player_out"

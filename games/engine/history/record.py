@@ -11,10 +11,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Literal, TypeAlias
+from typing import Any, TypeAlias
 
 from games.engine.core.game import Seat, Withheld
 from games.engine.core.house_rules import Choice
+from games.engine.core.variants import variant
 from games.engine.fairness.chance import Cut
 from games.engine.fairness.deck import Opened
 from games.engine.fairness.stream import below, words
@@ -24,14 +25,14 @@ Below: TypeAlias = Callable[[int], int]
 """Draws a number below its argument, and with every further call the next one."""
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class OpenSeed:
     """The seal of a hand that shuffled nothing, opened: its draws are read from the seed."""
 
     commitment: str
     cuts: tuple[Cut, ...]
     seed: str
-    kind: Literal["seed"] = "seed"
+    kind = "seed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,7 @@ class Proved:
     leaf: Opened
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class OpenDeck:
     """The seal of a deck, as far as it may be opened to the viewer; lots are read from the salt of `lots`."""
 
@@ -51,7 +52,7 @@ class OpenDeck:
     slots: int
     lots: Opened
     cards: tuple[Proved, ...]
-    kind: Literal["deck"] = "deck"
+    kind = "deck"
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ from storage.database import Database
 from storage.settings import ServerSettings
 from tests.bot.books import check_laws
 from tests.bot.crowd import CHANNEL, SERVER, WallClock, fund_house
+from tests.games.scripted import kinds
 
 ANN, BEN = 101, 102
 DAY = 86_400
@@ -132,7 +133,7 @@ async def test_ten_buy_ins_are_enough(database: Database) -> None:
     seen = await evening.plays(table)
 
     assert seen.is_over
-    assert "house_done" in [event.kind for event in seen.table.story]
+    assert "house_done" in kinds(seen.table.story)
     assert await evening.counted() == 200
     assert await evening.held() == 205
     await database.read(check_laws)

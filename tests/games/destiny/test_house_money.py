@@ -16,6 +16,7 @@ from games.engine.core.house_rules import options
 from games.engine.table.lobby import change_rule, dismiss, open_table, seat_house_player, sit_down
 from games.engine.table.play import begin
 from games.engine.table.table import AnyTable, Money, Terms
+from tests.games.scripted import kinds
 
 GAME: AnyGame = DESTINY
 LIMITS = [
@@ -42,11 +43,6 @@ def started(table: AnyTable) -> AnyTable:
     return begin(table, GAME, (f"{number:064x}" for number in count(100))).table
 
 
-def told(table: AnyTable) -> list[str]:
-    """What kinds of things the table tells of."""
-    return [event.kind for event in table.story]
-
-
 def test_the_houses_coins_are_played_for_with_pot_limit() -> None:
     """TB-5: nobody goes all in against the house's coins at once: with blinds 1 and 2 a raise ends at 7."""
     table = started(with_house(lobby(2)))
@@ -55,7 +51,7 @@ def test_the_houses_coins_are_played_for_with_pot_limit() -> None:
     bounds = raise_range(betting, betting.stake(betting.to_act), None)
 
     assert table.rules.limit == "pot_limit"
-    assert "house_limited" in told(table)
+    assert "house_limited" in kinds(table.story)
     assert bounds is not None
     assert bounds.most == 7
 
@@ -66,7 +62,7 @@ def test_a_tighter_limit_stays(limit: Limit) -> None:
     table = with_house(lobby(2, limit))
 
     assert table.rules.limit == limit
-    assert "house_limited" not in told(table)
+    assert "house_limited" not in kinds(table.story)
 
 
 def test_for_practice_the_limit_is_free() -> None:

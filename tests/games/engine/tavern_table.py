@@ -14,6 +14,7 @@ from games.engine.table.play import answer, begin, cut, run_out
 from games.engine.table.table import AnyTable, Begun, Change, Ended, Logged, Terms
 from games.stone_hand.model import HomeThrow, StoneHandRules
 from tests.games.loaded import Loaded
+from tests.games.scripted import kinds
 
 
 class TavernTable:
@@ -35,7 +36,7 @@ class TavernTable:
     @property
     def told(self) -> list[str]:
         """What kinds of things the table still tells of."""
-        return [event.kind for event in self.table.story]
+        return kinds(self.table.story)
 
     @property
     def stacks(self) -> list[int]:

@@ -13,6 +13,7 @@ from games.engine.table.table import AnyTable, Change, Payment
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import StoneHandCarry, StoneHandRules
 from tests.games.engine.tavern_table import TavernTable
+from tests.games.scripted import kinds
 
 GAME: AnyGame = STONE_HAND
 
@@ -94,4 +95,4 @@ def test_a_game_that_the_house_ends_takes_nothing_away() -> None:
 
     assert (ended.table.phase, ended.table.hand) == ("closed", None)
     assert {each.player: each.amount for each in ended.payments} == {11: -31, 12: -20, None: -9}
-    assert [event.kind for event in ended.table.story][-2:] == ["house_done", "game_over"]
+    assert kinds(ended.table.story)[-2:] == ["house_done", "game_over"]

@@ -13,26 +13,25 @@ from hypothesis import strategies as st
 
 from games.engine.core.game import Seat
 from games.engine.core.house_rules import option
+from games.engine.core.variants import variant
 from games.engine.history.plain import Misshapen, plain, read
 from games.stone_hand.model import HomeThrow
 from games.stone_hand.model import StoneHandRules as StoneRules
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class Card:
     """A card somewhere."""
 
     name: str
     place: int | None = None
-    kind: Literal["card"] = "card"
 
 
-@dataclass(frozen=True, slots=True)
+@variant
 class Chip:
     """Another thing."""
 
     worth: int
-    kind: Literal["chip"] = "chip"
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ from games.engine.table.table import AnyTable, Change, Closing, Logged, Seated, 
 from games.history import FinishedHand, history
 from games.stone_hand.model import StoneHandRules
 from tests.games.loaded import Loaded
+from tests.games.scripted import kinds
 
 
 class Directed:
@@ -139,7 +140,7 @@ def test_whoever_takes_a_seat_of_others_begins_anew_there() -> None:
 
     assert (seated.player, seated.stack, seated.since) == (77, 9, 1)
     assert seated.question > before.question
-    assert [event.kind for event in at.table.story] == ["came"]
+    assert kinds(at.table.story) == ["came"]
     assert at.table.last is None
 
 
