@@ -13,7 +13,7 @@
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
-PYTEST = $(BIN)/python -m pytest -m "not soak"
+PYTEST = $(BIN)/python -m pytest
 TOURNAMENTS = $(wildcard tests/discord/test_tournament*.py)
 FOLDERS = $(wildcard art bot games storage tests benchmarks)
 COMPILE = uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes \
@@ -42,7 +42,7 @@ test-tournaments:
 
 # Coverage is asked of the rules alone, and slows down what it watches.
 test-rules:
-	$(BIN)/coverage run -m pytest -m "not soak" tests/games
+	$(BIN)/coverage run -m pytest tests/games
 	$(BIN)/coverage report --fail-under=100 --skip-covered
 
 test-bot:
