@@ -57,8 +57,12 @@ Meaning: TypeAlias = AnswerPress | TablePress
 
 def answer_id(table: int, seat: Seat, question: int, offer: Offer[object], *numbers: int) -> str:
     """The custom_id of a button for an offer, valid as long as the seat's question."""
-    given = ":" + ",".join(map(str, numbers)) if numbers else ""
-    return f"a:{table}:{seat}:{offer.key}:{checksum(offer, question)}{given}"
+    return with_numbers(f"a:{table}:{seat}:{offer.key}:{checksum(offer, question)}", *numbers)
+
+
+def with_numbers(action: str, *numbers: int) -> str:
+    """An offer's custom_id with numbers that answer it: an offer's checksum is worth making only once."""
+    return f"{action}:{','.join(map(str, numbers))}" if numbers else action
 
 
 def table_id(table: int, verb: Verb, argument: str = "") -> str:

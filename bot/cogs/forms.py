@@ -46,10 +46,10 @@ class Forms(TaproomCog):
         own, question, offer = await self._offer(reply, meaning)
         face = own.face.face(offer, own.view)
         asks = Text(face.asks or face.label)
-        if isinstance(offer, Split):
-            await reply.whisper(Screen((asks, *split_rows(own, question, offer, face))))
-            return
         action = answer_id(meaning.table, question.seat, question.number, offer)
+        if isinstance(offer, Split):
+            await reply.whisper(Screen((asks, *split_rows(own, action, offer, face))))
+            return
         await reply.whisper(Screen((asks, Row((Button(_("Yes"), action, "danger"),)))))
 
     async def _offer(self, reply: Reply, meaning: TablePress) -> tuple[Scene, Question, Offer[Any]]:

@@ -6,8 +6,7 @@ from typing import Any
 
 from bot.screens.core.game_screen import Face
 from bot.text.translate import _
-from games.engine.betting.limits import pot_after_match
-from games.engine.betting.rounds import betting_options
+from games.engine.betting.limits import owed, pot_after_match
 from games.engine.betting.stakes import Betting, Stake
 from games.engine.core.offers import Number, Offer, Split
 
@@ -34,22 +33,22 @@ def pot(betting: Betting) -> str:
 
 def face(offer: Offer[Any], betting: Betting) -> Face:
     """The button of an offer of the betting."""
-    may = betting_options(betting)
+    assert betting.to_act is not None
+    stake = betting.stake(betting.to_act)
     match offer.key:
         case "fold":
             return Face(_("Fold"), "plain")
         case "check":
             return Face(_("Check"), "good")
         case "match":
-            return Face(_("Match {amount}").format(amount=may.match_amount), "good")
+            return Face(_("Match {amount}").format(amount=owed(betting, stake)), "good")
         case "bet":
             return Face(_("Another bet …"))
         case "raise":
             return Face(_("Another raise …"))
         case _:
-            assert betting.to_act is not None
-            stack = betting.stake(betting.to_act).stack
-            return Face(_("All in …"), "danger", asks=_("All in with your **{stack}**?").format(stack=stack))
+            asks = _("All in with your **{stack}**?").format(stack=stake.stack)
+            return Face(_("All in …"), "danger", asks=asks)
 
 
 def mark(offer: Number[Any] | Split[Any], to: int, betting: Betting) -> str:

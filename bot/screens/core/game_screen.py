@@ -11,7 +11,7 @@ from bot.text.translate import _
 from games.engine.core.game import Level, Seat
 from games.engine.core.offers import Number, Offer, Pick, Split
 from games.engine.core.sentences import phrase
-from games.engine.table.views import TableView
+from games.engine.table.views import Question, TableView
 
 V = TypeVar("V")
 
@@ -113,8 +113,8 @@ class GameScreen(Protocol):
         """The name of the first of the two sides of a split."""
         return ""
 
-    def board(self, view: TableView[Any], actions: Mapping[str, str]) -> tuple[Row, ...]:  # noqa: ARG002
-        """The game's own rows of buttons; `actions` are the custom_ids of offers, by key."""
+    def board(self, view: TableView[Any], question: Question | None) -> tuple[Row, ...]:  # noqa: ARG002
+        """The game's own rows of buttons, enabled for whoever is asked the question."""
         return ()
 
     def buttons(self, view: TableView[Any]) -> tuple[Button, ...]:  # noqa: ARG002

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.custom_ids import table_id
+from bot.custom_ids import answer_id, table_id
 from bot.screens.core import betting
 from bot.screens.core.emojis import emojis_of
 from bot.screens.core.game_screen import Face, GameScreen, hand_of
@@ -25,7 +25,7 @@ from games.destiny.model import COLUMNS, PLACES, ROWS, Shown
 from games.destiny.view import ENDED, DestinySeat, DestinyView, Spot
 from games.engine.core.game import Seat
 from games.engine.core.offers import Number, Offer
-from games.engine.table.views import TableView
+from games.engine.table.views import Question, TableView
 
 AS_TEXT = "\ufe0e"
 """Selects the text form of a symbol, not the emoji: a black one is lost on a dark page."""
@@ -116,10 +116,18 @@ class DestinyScreen(GameScreen):
         """One amount to bet or raise to."""
         return betting.mark(offer, number, hand_of(view).betting)
 
-    def board(self, view: TableView[DestinyView], actions: Mapping[str, str]) -> tuple[Row, ...]:
+    def board(self, view: TableView[DestinyView], question: Question | None) -> tuple[Row, ...]:
         """The field as a grid of buttons while cards are looked at and held down."""
         if view.hand is None or view.hand.stage not in ("looking", "holding"):
             return ()
+        actions = (
+            {}
+            if question is None
+            else {
+                offer.key: answer_id(view.id, question.seat, question.number, offer)
+                for offer in question.offers
+            }
+        )
         spots = [_spot(spot, view, actions) for spot in view.hand.field]
         width = len(COLUMNS)
         return tuple(Row(tuple(spots[start : start + width])) for start in range(0, len(spots), width))

@@ -93,6 +93,8 @@ class KnightsHeadsScreen(GameScreen):
         if offer.key == "pass":
             return Face(_("Seal three others instead") if now.picked else _("Seal three for the left"))
         face = betting.face(offer, now.betting)
+        if offer.key not in ("match", "all_in"):
+            return face
         may = betting_options(now.betting)
         if offer.key == "match" and may.is_closing:
             return Face(_("Call for cards with {amount}").format(amount=may.match_amount), "good")

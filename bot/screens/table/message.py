@@ -13,7 +13,6 @@ from bot.screens.table import quick_throw
 from bot.screens.table.parts import (
     Scene,
     asked_here,
-    board,
     closing,
     cut_buttons,
     duration,
@@ -32,6 +31,7 @@ from bot.screens.table.parts import (
 )
 from bot.text.translate import _
 from games.engine.table.events import Went
+from games.engine.table.views import Question
 
 STORY_LINES = 7
 LOBBY_LINES = 3
@@ -109,17 +109,18 @@ def _playing(scene: Scene) -> tuple[Part, ...]:
     notes = filter(None, [last_round(scene), closing(scene)])
     story = "\n".join(told(scene, STORY_LINES))
     now = "\n".join([*scene.face.body(view), seats(scene), *notes])
-    drawn = board(scene, asked_here(scene, mine=False))
+    asked = asked_here(scene, mine=False)
+    drawn = scene.face.board(view, asked)
     if drawn:
         # A board takes most of a message's components.
         words = Text("\n\n".join(each for each in (story, now, turn(scene)) if each))
-        return (title, words, *drawn, *_with_few_buttons(scene, drawn), seal(scene))
+        return (title, words, *drawn, *_with_few_buttons(scene, asked, drawn), seal(scene))
     return (
         title,
         *((Text(story), Line()) if story else ()),
         Text(now),
         Text(turn(scene)),
-        *offer_parts(scene, asked_here(scene, mine=False)),
+        *offer_parts(scene, asked),
         *rows(_table_buttons(scene)),
         seal(scene),
     )
@@ -154,7 +155,7 @@ def _between(scene: Scene, until: str) -> tuple[str, list[Button]]:
     return words.format(until=until), [Button(_("Begin"), deal, "main"), *cut_buttons(scene)]
 
 
-def _with_few_buttons(scene: Scene, drawn: tuple[Row, ...]) -> tuple[Part, ...]:
+def _with_few_buttons(scene: Scene, asked: Question | None, drawn: tuple[Row, ...]) -> tuple[Part, ...]:
     """Beside a board there is room for one row of buttons; the others are in a menu."""
     view = scene.view
     buttons = [
@@ -163,7 +164,7 @@ def _with_few_buttons(scene: Scene, drawn: tuple[Row, ...]) -> tuple[Part, ...]:
     ]
     if any(each.standing == "away" for each in view.present):
         buttons.insert(0, Button(_("I’m back"), table_id(view.id, "back"), "good"))
-    offered = offer_parts(scene, asked_here(scene, mine=False), drawn)
+    offered = offer_parts(scene, asked, drawn)
     answers = [button for part in offered if isinstance(part, Row) for button in part.buttons]
     return rows([*answers, *buttons])
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot.custom_ids import table_id
 from bot.screens.core.emojis import with_emojis
 from bot.screens.core.screen import Button, Part, Row, Screen, Text, faults, rows
-from bot.screens.table.parts import Scene, asked_here, board, offer_parts, turn
+from bot.screens.table.parts import Scene, asked_here, offer_parts, turn
 from bot.text.translate import _
 from games.engine.table.views import Question
 
@@ -86,7 +86,7 @@ def _panel(scene: Scene, order: str) -> tuple[Part, ...]:
     return (
         Text(title),
         Text("\n".join([*told, _asked(scene, own)])),
-        *offer_parts(scene, own, board(scene, own)),
+        *offer_parts(scene, own, scene.face.board(view, own)),
         *offer_parts(scene, view.asides),
     )
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, assert_never
 
-from bot.custom_ids import answer_id, table_id
+from bot.custom_ids import answer_id, table_id, with_numbers
 from bot.screens.core.game_screen import Face, GameScreen
 from bot.screens.core.money import stake
 from bot.screens.core.people import named, person
@@ -143,12 +143,6 @@ def asked_here(scene: Scene, *, mine: bool) -> Question | None:
     return asked[0] if len(asked) == 1 and view.place(asked[0].seat).player is not None else None
 
 
-def board(scene: Scene, question: Question | None) -> tuple[Row, ...]:
-    """The game's own rows of buttons, enabled for whoever is asked."""
-    actions = {} if question is None else _actions(scene.view, question)
-    return scene.face.board(scene.view, actions)
-
-
 def offer_parts(scene: Scene, question: Question | None, drawn: tuple[Row, ...] = ()) -> tuple[Part, ...]:
     """The buttons and selects that answer a question, except those already drawn.
 
@@ -163,40 +157,53 @@ def offer_parts(scene: Scene, question: Question | None, drawn: tuple[Row, ...] 
     selects: list[Part] = []
     for offer in question.offers:
         face = scene.face.face(offer, scene.view)
+        action = answer_id(scene.view.id, question.seat, question.number, offer)
         match offer:
             case Press() | Split() if face.asks is not None:
                 sure = table_id(scene.view.id, "sure", offer.key)
                 weighty.append(Button(face.label, sure, face.style, face.emoji))
+            case Press() if action not in done:
+                plain.append(Button(face.label, action, face.style, face.emoji))
             case Press():
-                action = answer_id(scene.view.id, question.seat, question.number, offer)
-                if action not in done:
-                    plain.append(Button(face.label, action, face.style, face.emoji))
+                continue
             case Number():
-                weighty.extend(_numbers(scene, question, offer, face))
+                weighty.extend(_numbers(scene, action, offer, face))
             case Split() if question.seat == scene.view.viewer:
-                splits.extend(split_rows(scene, question, offer, face))
+                splits.extend(split_rows(scene, action, offer, face))
                 weighty.extend(_another(scene, offer, face))
             case Split():
-                weighty.extend(_amounts(scene, question, offer, face))
+                weighty.extend(_amounts(scene, action, offer, face))
             case Pick():
-                selects.append(_pick(scene, question, offer, face))
+                selects.append(_pick(scene, action, offer, face))
             case _:
                 assert_never(offer)
     return (*rows(plain), *splits, *rows(weighty), *selects)
 
 
-def split_rows(scene: Scene, question: Question, offer: Split[Any], face: Face) -> list[Row]:
-    """A row for each amount: split as usual, all to one side, all to the other, in half."""
+def split_rows(scene: Scene, action: str, offer: Split[Any], face: Face) -> list[Row]:
+    """A row for each amount: split as usual, all to one side, all to the other, in half.
+
+    `action` is the offer's custom_id.
+    """
     found = []
-    for amount in (offer.least,) if offer.least == offer.most else offer.marks:
-        buttons = []
-        for part in (None, *_simple(offer, amount)):
-            numbers = (amount,) if part is None else (amount, part)
-            action = answer_id(scene.view.id, question.seat, question.number, offer, *numbers)
-            style = face.style if part is None else "plain"
-            buttons.append(Button(scene.face.split(offer, amount, part, scene.view), action, style))
-        found.append(Row(tuple(buttons)))
+    for amount, usual in zip(_suggested(offer), _as_usual(scene, action, offer, face), strict=True):
+        buttons = [
+            Button(scene.face.split(offer, amount, part, scene.view), with_numbers(action, amount, part))
+            for part in _simple(offer, amount)
+        ]
+        found.append(Row((usual, *buttons)))
     return found
+
+
+def _as_usual(scene: Scene, action: str, offer: Split[Any], face: Face) -> Iterator[Button]:
+    """A button for each amount, split as usual."""
+    for amount in _suggested(offer):
+        label = scene.face.split(offer, amount, None, scene.view)
+        yield Button(label, with_numbers(action, amount), face.style)
+
+
+def _suggested(offer: Split[Any]) -> tuple[int, ...]:
+    return (offer.least,) if offer.least == offer.most else offer.marks
 
 
 def _simple(offer: Split[Any], amount: int) -> tuple[int, ...]:
@@ -206,9 +213,9 @@ def _simple(offer: Split[Any], amount: int) -> tuple[int, ...]:
     return tuple(dict.fromkeys(part for part in (coins, 0, coins - coins // 2) if part in parts))
 
 
-def _amounts(scene: Scene, question: Question, offer: Split[Any], face: Face) -> Iterator[Button]:
+def _amounts(scene: Scene, action: str, offer: Split[Any], face: Face) -> Iterator[Button]:
     """The amounts, which everybody sees, without their splits."""
-    yield from (row.buttons[0] for row in split_rows(scene, question, offer, face))
+    yield from _as_usual(scene, action, offer, face)
     if offer.least < offer.most:
         yield from _another(scene, offer, face)
 
@@ -226,23 +233,17 @@ def _another(scene: Scene, offer: Split[Any], face: Face) -> Iterator[Button]:
     yield Button(label, table_id(scene.view.id, "number", offer.key), "plain")
 
 
-def _actions(view: TableView[Any], question: Question) -> dict[str, str]:
-    presses = (offer for offer in question.offers if isinstance(offer, Press))
-    return {offer.key: answer_id(view.id, question.seat, question.number, offer) for offer in presses}
-
-
-def _numbers(scene: Scene, question: Question, offer: Number[Any], face: Face) -> Iterator[Button]:
+def _numbers(scene: Scene, action: str, offer: Number[Any], face: Face) -> Iterator[Button]:
     """A button for each suggested number, and one for any number."""
     view = scene.view
     for mark in offer.marks:
-        action = answer_id(view.id, question.seat, question.number, offer, mark)
-        yield Button(scene.face.mark(offer, mark, view), action, face.style, face.emoji)
+        label = scene.face.mark(offer, mark, view)
+        yield Button(label, with_numbers(action, mark), face.style, face.emoji)
     if offer.least < offer.most:
         yield Button(face.label, table_id(view.id, "number", offer.key), face.style, face.emoji)
 
 
-def _pick(scene: Scene, question: Question, offer: Pick[Any], face: Face) -> Select:
-    action = answer_id(scene.view.id, question.seat, question.number, offer)
+def _pick(scene: Scene, action: str, offer: Pick[Any], face: Face) -> Select:
     lines = (
         Choice(scene.face.line(offer, index, scene.view), str(index)) for index in range(len(offer.choices))
     )

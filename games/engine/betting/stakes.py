@@ -95,7 +95,7 @@ class Betting:
     @property
     def pot(self) -> int:
         """All chips that lie in the middle, this round's bets included."""
-        return self.dead + sum(stake.total for stake in self.stakes)
+        return self.dead + sum(stake.paid + stake.bet for stake in self.stakes)
 
     @property
     def caller(self) -> Seat | None:
