@@ -46,7 +46,7 @@ from typing import Any, Generic, TypeVar
 import discord
 
 from bot.discord_io.rendering import ScreenLayout
-from bot.discord_io.reply import NOBODY, SERVER_AT_FAULT, UNSENT, Interaction, Reply
+from bot.discord_io.reply import NOBODY, SERVER_AT_FAULT, UNSENT, Interaction, Reply, change_by_token
 from bot.screens.core.screen import Screen
 from bot.tavern.posting_keeper import PostingKeeper, PostingState
 from bot.tavern.tasks import until_done
@@ -336,7 +336,7 @@ class LiveMessages(Generic[T]):
             return False
         try:
             async with shown.changes.one(partial(self._draw_again, state.id)):
-                await token.edit_original_response(view=ScreenLayout(screen), allowed_mentions=NOBODY)
+                await change_by_token(token, screen)
                 self._keep(shown, state, screen, None)
         except discord.HTTPException as refused:
             if refused.status >= SERVER_AT_FAULT:

@@ -24,7 +24,7 @@ import discord
 
 from bot.discord_io.live_messages import TOKEN_SECONDS, MessageChanges
 from bot.discord_io.rendering import ScreenLayout
-from bot.discord_io.reply import NOBODY, UNSENT, Reply, Whispered
+from bot.discord_io.reply import NOBODY, UNSENT, Reply, Whispered, change_by_token
 from bot.screens.core.notes import refusal
 from bot.screens.core.screen import Screen, say
 from bot.screens.table.panel import PANEL_TABLES_MAX, panel_screen
@@ -245,13 +245,8 @@ async def _by_dm(reply: Reply, screen: Screen) -> Whispered | None:
 
 
 def _by_token(reply: Reply) -> Whispered:
-    async def edit(screen: Screen) -> object:
-        return await reply.interaction.edit_original_response(
-            view=ScreenLayout(screen), allowed_mentions=NOBODY
-        )
-
     message = reply.interaction.message
-    return Whispered(None if message is None else message.id, edit)
+    return Whispered(None if message is None else message.id, partial(change_by_token, reply.interaction))
 
 
 def _by_message(message: discord.Message) -> Whispered:

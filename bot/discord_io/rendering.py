@@ -29,6 +29,8 @@ STYLES: dict[Style, int] = {
     "danger": discord.ButtonStyle.danger.value,
 }
 
+IS_COMPONENTS_V2 = discord.MessageFlags(components_v2=True).value
+
 Component: TypeAlias = dict[str, Any]
 
 
@@ -46,13 +48,7 @@ class ScreenLayout(ui.LayoutView):
 
     def to_components(self) -> list[Component]:
         """All in one container."""
-        return [
-            {
-                "type": CONTAINER,
-                "accent_color": self._screen.accent,
-                "components": [_component(each) for each in self._screen.parts],
-            }
-        ]
+        return components(self._screen)
 
     def has_components_v2(self) -> bool:
         """A container is one."""
@@ -69,6 +65,17 @@ class FormModal(ui.Modal):
         )
         self.add_item(ui.Label(text=form.label[:FORM_LABEL_MAX], component=line))
         self.stop()
+
+
+def components(screen: Screen) -> list[Component]:
+    """A screen as Discord's components, all in one container."""
+    parts = [_component(each) for each in screen.parts]
+    return [{"type": CONTAINER, "accent_color": screen.accent, "components": parts}]
+
+
+def edited(screen: Screen) -> dict[str, Any]:
+    """What a message is changed to, so that it shows a screen and pings nobody."""
+    return {"flags": IS_COMPONENTS_V2, "components": components(screen), "allowed_mentions": {"parse": []}}
 
 
 def mentions(screen: Screen) -> discord.AllowedMentions:

@@ -4,6 +4,9 @@ Discord wants an answer within three seconds. `in_time` defers when our work tak
 other methods then answer by a follow-up. An interaction that Discord has forgotten (10062), that was
 answered already (40060), or whose answer got lost is no fault: what was committed stands, and is
 shown by other means.
+
+Messages are changed by calls of our own: what Discord answers to those is the whole message again, of
+which discord.py would make objects that nobody looks at.
 """
 
 from __future__ import annotations
@@ -14,12 +17,14 @@ import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import aiohttp
 import discord
+from discord.http import Route
+from discord.webhook.async_ import async_context
 
-from bot.discord_io.rendering import FormModal, ScreenLayout, mentions
+from bot.discord_io.rendering import FormModal, ScreenLayout, edited, mentions
 from bot.screens.core.notes import refusal
 from bot.screens.core.screen import Form, Screen
 from bot.text.translate import _
@@ -71,18 +76,9 @@ class Reply:
 
     async def update(self, screen: Screen) -> bool:
         """Change the message that was pressed; False if Discord has forgotten the interaction."""
-        interaction = self.interaction
-        edit = (
-            interaction.response.edit_message
-            if await self._is_first()
-            else interaction.edit_original_response
-        )
-        # A plain text, as sent by older versions, must be removed for the message to become a screen.
-        message = interaction.message
-        is_plain = message is not None and not message.flags.components_v2
-        plain: dict[str, Any] = {"content": None, "embeds": []} if is_plain else {}
+        edit = _change_pressed if await self._is_first() else change_by_token
         try:
-            await edit(view=ScreenLayout(screen), allowed_mentions=NOBODY, **plain)
+            await edit(self.interaction, screen)
         except UNSENT as lost:
             if isinstance(lost, discord.HTTPException) and lost.code == UNKNOWN_MESSAGE:
                 await self._tell_gone()
@@ -105,7 +101,7 @@ class Reply:
             if is_first:
                 response = self.interaction.response
                 given = await response.send_message(view=layout, ephemeral=True, allowed_mentions=NOBODY)
-                return Whispered(given.message_id, self._change_original)
+                return Whispered(given.message_id, partial(change_by_token, self.interaction))
             sent = await self.interaction.followup.send(
                 view=layout, ephemeral=True, allowed_mentions=NOBODY, wait=True
             )
@@ -113,17 +109,7 @@ class Reply:
             _excuse(lost)
             return None
         # The original response is another message now, perhaps a public one.
-        return Whispered(sent.id, partial(self._change_followup, sent.id))
-
-    async def _change_original(self, screen: Screen) -> object:
-        return await self.interaction.edit_original_response(
-            view=ScreenLayout(screen), allowed_mentions=NOBODY
-        )
-
-    async def _change_followup(self, message: int, screen: Screen) -> object:
-        return await self.interaction.followup.edit_message(
-            message, view=ScreenLayout(screen), allowed_mentions=NOBODY
-        )
+        return Whispered(sent.id, partial(change_by_token, self.interaction, message=sent.id))
 
     async def ask(self, form: Form) -> bool:
         """Answer with a form; what is typed comes back as an interaction of its own.
@@ -190,6 +176,41 @@ class Reply:
             _excuse(lost)
             return False
         return True
+
+
+async def change_by_token(
+    interaction: Interaction, screen: Screen, message: int | Literal["@original"] = "@original"
+) -> None:
+    """Change a message by the token of an interaction: of a press, usually the pressed one."""
+    path = f"/webhooks/{{webhook_id}}/{{webhook_token}}/messages/{message}"
+    route = Route("PATCH", path, webhook_id=interaction.application_id, webhook_token=interaction.token)
+    await _call(interaction, route, _replacing(interaction, screen))
+
+
+async def _change_pressed(interaction: Interaction, screen: Screen) -> None:
+    """Answer a press by changing the pressed message."""
+    path = "/interactions/{webhook_id}/{webhook_token}/callback"
+    route = Route("POST", path, webhook_id=interaction.id, webhook_token=interaction.token)
+    kind = discord.InteractionResponseType.message_update.value
+    await _call(interaction, route, {"type": kind, "data": _replacing(interaction, screen)})
+
+
+def _replacing(interaction: Interaction, screen: Screen) -> dict[str, Any]:
+    # A plain text, as sent by older versions, must be removed for the message to become a screen.
+    message = interaction.message
+    is_plain = message is not None and not message.flags.components_v2
+    return edited(screen) | ({"content": None, "embeds": []} if is_plain else {})
+
+
+async def _call(interaction: Interaction, route: Route, payload: dict[str, Any]) -> None:
+    http = interaction.client.http
+    await async_context.get().request(
+        route,
+        interaction._session,  # noqa: SLF001
+        payload=payload,
+        proxy=http.proxy,
+        proxy_auth=http.proxy_auth,
+    )
 
 
 def _excuse(lost: Exception) -> None:
