@@ -6,20 +6,20 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from games.destiny import referee as destiny_referee
 from games.destiny.game import DESTINY
+from games.destiny.referee import DestinyReferee
 from games.dividha import notation as dividha_notation
-from games.dividha import referee as dividha_referee
 from games.dividha.game import DIVIDHA
+from games.dividha.referee import DividhaReferee
 from games.engine.core.game import AnyGame
 from games.engine.core.notation import Ranker
 from games.engine.history.record import History
 from games.knights_heads import notation as knights_heads_notation
-from games.knights_heads import referee as knights_heads_referee
 from games.knights_heads.game import KNIGHTS_HEADS
+from games.knights_heads.referee import KnightsReferee
 from games.stone_hand import notation as stone_hand_notation
-from games.stone_hand import referee as stone_hand_referee
 from games.stone_hand.game import STONE_HAND
+from games.stone_hand.referee import StoneHandReferee
 
 Referee: TypeAlias = Callable[[History], Iterator[str]]
 """Lists what breaks the rules in a hand's history, one line each; raises `Misshapen`."""
@@ -42,7 +42,7 @@ class GameRecord:
 RECORDS = (
     GameRecord(
         STONE_HAND,
-        stone_hand_referee.referee,
+        StoneHandReferee.judge,
         stone_hand_notation.RANKER,
         # A state holds no dice that have not been thrown yet, so there is nothing to hide.
         hidden=frozenset(),
@@ -52,7 +52,7 @@ RECORDS = (
     ),
     GameRecord(
         DESTINY,
-        destiny_referee.referee,
+        DestinyReferee.judge,
         None,
         hidden=frozenset({"field", "deck"}),
         # The deal, a look, a hold and a word about a new field for each, and two rounds in which every
@@ -61,7 +61,7 @@ RECORDS = (
     ),
     GameRecord(
         KNIGHTS_HEADS,
-        knights_heads_referee.referee,
+        KnightsReferee.judge,
         knights_heads_notation.RANKER,
         hidden=frozenset({"deck", "hands.cards", "picks.cards", "passes.cards"}),
         # The deal, three cards of each, some sealed again, and three rounds of betting like those.
@@ -69,7 +69,7 @@ RECORDS = (
     ),
     GameRecord(
         DIVIDHA,
-        dividha_referee.referee,
+        DividhaReferee.judge,
         dividha_notation.RANKER,
         hidden=frozenset(
             {

@@ -10,26 +10,22 @@ from games.destiny.events import Event
 from games.destiny.hands import all_cards
 from games.destiny.model import DestinyCarry, DestinyRules, DestinyState, Move
 from games.destiny.view import DestinyView
-from games.engine.core.game import Game, Kinds, Level, Seat
+from games.engine.core.game import Game, Level, Seat
 from games.engine.core.moves import leaving
 from games.engine.core.sentences import phrase
 from games.engine.fairness.chance import Chance
 
 
-class Destiny(Game[DestinyState, Move, DestinyView, DestinyCarry, DestinyRules, None]):
+class Destiny(Game[DestinyState, Move, Event, DestinyView, DestinyCarry, DestinyRules, None]):
     """A field of 25 hidden cards, 3 to 8 players; it lasts for many hands."""
 
     key = "destiny"
     title = phrase("Destiny")
     seats = range(3, dealing.PLAYERS_MAX + 1)
-    house_rules = DestinyRules
     buy_in = 100
     is_dealt = True
     tournament_seats = range(3, 9)
     levels = tuple(Level(small_blind=small, big_blind=2 * small) for small in (1, 2, 3, 5, 8, 12, 20, 30, 50))
-    kinds = Kinds(
-        state=DestinyState, move=Move, event=Event, carry=DestinyCarry, rules=DestinyRules, keepsake=None
-    )
 
     dealt_in = staticmethod(dealing.dealt_in)
     start = staticmethod(dealing.start)
@@ -64,10 +60,6 @@ class Destiny(Game[DestinyState, Move, DestinyView, DestinyCarry, DestinyRules, 
     def cards(self, state: DestinyState) -> tuple[str, ...]:
         """All cards, jokers included where there are any."""
         return all_cards(state.rules.jokers)
-
-    def turn(self, state: DestinyState) -> int:
-        """One number for the look and the hold of a seat."""
-        return state.turn
 
     def big_blind(self, carry: DestinyCarry | None) -> Seat | None:
         """The seat at which the last one was due."""

@@ -158,6 +158,7 @@ class DestinyState:
     discard: tuple[str, ...]
     memories: tuple[Memory, ...]
     turn: int = 0
+    """One number for the look and the hold of a seat."""
     player: Seat | None = None
     """The seat whose play it is: it may look, or it holds."""
     looks: tuple[LeftHand, ...] = ()

@@ -14,39 +14,42 @@ from games.destiny.view import UNTIL, DestinyView
 from games.engine.betting.rounds import open_betting
 from games.engine.history.plain import Misshapen, plain
 from games.engine.history.record import History, OpenDeck
-from games.engine.history.referee import Faults, ParsedHistory, Replay, parse, require_seats
+from games.engine.history.referee import Faults, Referee
 
 
-def referee(history: History) -> Faults:
-    """Faults of the history, one line each; `Misshapen` if its form is none that the game writes."""
-    parsed = parse(history, DESTINY, DestinyView)
-    yield from Replay(DESTINY, parsed, _begun(parsed)).faults()
-    lying = {spot.place for spot in parsed.end.field if not spot.is_gone}
-    for index, each in enumerate(history.withheld):
-        if parsed.beginning.rules.memory_aid or each.where not in lying or each.until != UNTIL:
-            yield f"withheld[{index}]: {plain(each)} does not come about by the rules"
+class DestinyReferee(Referee[DestinyState, DestinyView]):
+    """The referee of Destiny."""
 
+    game = DESTINY
 
-def _begun(parsed: ParsedHistory[DestinyView]) -> DestinyState:
-    """The hand before the House makes it ready, as far as the viewer could tell."""
-    require_seats(DESTINY, parsed)
-    beginning, viewer = parsed.beginning, parsed.history.viewer
-    _require_field(beginning)
-    rules, (field, deck) = beginning.rules, _lying(parsed.history, beginning)
-    places = tuple(sight.place for sight in beginning.seen_before)
-    stacks = [(line.seat, line.stack) for line in beginning.lines]
-    return DestinyState(
-        rules=rules,
-        betting=open_betting(stacks, rules.limit, rules.big_blind, is_pledging=True),
-        dealer=beginning.dealer,
-        stage="dealing",
-        shuffling=_shuffling(beginning),
-        field=field,
-        deck=deck,
-        discard=beginning.discard,
-        memories=() if viewer is None else (Memory(viewer, places),),
-        blinds=_blinds(beginning),
-    )
+    def begun(self) -> DestinyState:
+        """The hand before the House makes it ready, as far as the viewer could tell."""
+        self.require_seats()
+        beginning, viewer = self.beginning, self.history.viewer
+        _require_field(beginning)
+        rules, (field, deck) = beginning.rules, _lying(self.history, beginning)
+        places = tuple(sight.place for sight in beginning.seen_before)
+        stacks = [(line.seat, line.stack) for line in beginning.lines]
+        return DestinyState(
+            rules=rules,
+            betting=open_betting(stacks, rules.limit, rules.big_blind, is_pledging=True),
+            dealer=beginning.dealer,
+            stage="dealing",
+            shuffling=_shuffling(beginning),
+            field=field,
+            deck=deck,
+            discard=beginning.discard,
+            memories=() if viewer is None else (Memory(viewer, places),),
+            blinds=_blinds(beginning),
+        )
+
+    def faults(self) -> Faults:
+        """Faults of the history, one line each; cards are withheld only while they lie on the field."""
+        yield from super().faults()
+        lying = {spot.place for spot in self.end.field if not spot.is_gone}
+        for index, each in enumerate(self.history.withheld):
+            if self.beginning.rules.memory_aid or each.where not in lying or each.until != UNTIL:
+                yield f"withheld[{index}]: {plain(each)} does not come about by the rules"
 
 
 def _shuffling(beginning: DestinyView) -> tuple[str, ...]:

@@ -22,32 +22,23 @@ from games.dividha.model import (
 )
 from games.dividha.tablets import UsualSplit
 from games.dividha.view import DividhaView
-from games.engine.core.game import Game, Kinds, Level, Seat
+from games.engine.core.game import Game, Level, Seat
 from games.engine.core.moves import leaving
 from games.engine.core.sentences import phrase
 from games.engine.fairness.chance import Chance
 
 
-class Dividha(Game[DividhaState, Move, DividhaView, DividhaCarry, DividhaRules, UsualSplit]):
+class Dividha(Game[DividhaState, Move, Event, DividhaView, DividhaCarry, DividhaRules, UsualSplit]):
     """Six cards, the best of five, and every coin on the highest hand or on the lowest; 2 to 7 players."""
 
     key = "dividha"
     title = phrase("Dividha")
     seats = range(2, 8)
-    house_rules = DividhaRules
     buy_in = 100
     is_dealt = True
     whole_deck = DECK
     tournament_seats = range(2, 7)
     levels = tuple(Level(ante=ante) for ante in (2, 4, 6, 10, 16, 24, 40))
-    kinds = Kinds(
-        state=DividhaState,
-        move=Move,
-        event=Event,
-        carry=DividhaCarry,
-        rules=DividhaRules,
-        keepsake=UsualSplit,
-    )
 
     dealt_in = staticmethod(dealing.dealt_in)
     start = staticmethod(dealing.start)
@@ -68,10 +59,6 @@ class Dividha(Game[DividhaState, Move, DividhaView, DividhaCarry, DividhaRules, 
         """The ante, which rises with the levels alone; nobody leaves coins between hands (DV-15)."""
         ante = max(dealing.ANTE_MIN, level.ante + level.ante % 2)
         return replace(rules, ante=ante, ante_rise=0, is_played_out=True)
-
-    def turn(self, state: DividhaState) -> int:
-        """One number for the cards of a trade and its price, and one for all choices of the showdown."""
-        return state.turn
 
     def vacated(self, carry: DividhaCarry, seat: Seat) -> DividhaCarry:
         """A usual split goes with its player."""

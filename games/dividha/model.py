@@ -182,6 +182,7 @@ class DividhaState:
     """Who was seated out when the hand began (DV-16)."""
     deck: tuple[str, ...] = ()
     turn: int = 0
+    """One number for the cards of a trade and its price, and one for all choices of the showdown."""
     trader: Seat | None = None
     """Whose trade it is."""
     trading: tuple[str, ...] = ()

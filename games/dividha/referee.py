@@ -17,18 +17,39 @@ from games.dividha.view import DividhaView
 from games.engine.betting.rounds import open_betting
 from games.engine.core.game import HOUSE, Coins
 from games.engine.history.plain import Misshapen
-from games.engine.history.record import Answered, History
-from games.engine.history.referee import Faults, ParsedHistory, Replay, parse, require_seats
+from games.engine.history.record import Answered
+from games.engine.history.referee import Referee
 
 
-def referee(history: History) -> Faults:
-    """Faults of the history, one line each; `Misshapen` if its form is none that the game writes."""
-    parsed = parse(history, DIVIDHA, DividhaView)
-    return _DividhaReplay(DIVIDHA, parsed, _begun(parsed)).faults()
+class DividhaReferee(Referee[DividhaState, DividhaView]):
+    """The referee of Dividha, who knows what players choose in secret."""
 
+    game = DIVIDHA
 
-class _DividhaReplay(Replay[DividhaState]):
-    """A hand, with what its players chose in secret."""
+    def begun(self) -> DividhaState:
+        """The hand before the House deals, as far as the viewer could tell."""
+        beginning = self.beginning
+        self.require_seats(1 if beginning.rules.is_played_out else beginning.ante)
+        lines, ante, behind = beginning.lines, beginning.ante, beginning.left_behind
+        seats = [line.seat for line in lines]
+        if ante < ANTE_MIN or ante % 2 or min(behind, beginning.hands) < 0:
+            raise Misshapen("beginning: not how a hand begins")
+        usual = () if beginning.own is None else tuple(Usual(seat, beginning.own.percent) for seat in seats)
+        state = DividhaState(
+            rules=beginning.rules,
+            betting=open_betting([(line.seat, line.stack) for line in lines], beginning.rules.limit, ante),
+            dealer=beginning.dealer,
+            stage="dealing",
+            hands=beginning.hands,
+            risen=ante - beginning.rules.ante,
+            left_behind=(Coins(HOUSE, behind),) if behind else (),
+            holdings=(),
+            tablets=(),
+            usual=usual,
+            absent=tuple(line.seat for line in lines if line.is_absent),
+        )
+        dealer = max(seats) if beginning.dealer is None else beginning.dealer
+        return seated(state, dealer, {each.seat: each for each in usual})
 
     def unsaid(self) -> Answered | None:
         """The next choice of the first of those who are told to have shown a hand and have not chosen yet."""
@@ -41,7 +62,7 @@ class _DividhaReplay(Replay[DividhaState]):
 
     def last(self) -> DividhaState:
         """With how the viewer usually splits, and what the viewer chose and did not come to show."""
-        state, viewer, own = self.state, self.parsed.history.viewer, self.parsed.end.own
+        state, viewer, own = self.state, self.history.viewer, self.end.own
         if own is None or viewer not in state.order:
             return state
         state = replace(state, usual=tuple(Usual(seat, own.percent) for seat in state.order))
@@ -59,29 +80,3 @@ class _DividhaReplay(Replay[DividhaState]):
         if len(held.laid) < len(hand.face_up):
             return Answered(hand.seat, "lay", picked=hand.face_up[len(held.laid) :][:1])
         return Answered(hand.seat, "call", picked=(str(hand.call),))
-
-
-def _begun(parsed: ParsedHistory[DividhaView]) -> DividhaState:
-    """The hand before the House deals, as far as the viewer could tell."""
-    beginning = parsed.beginning
-    require_seats(DIVIDHA, parsed, 1 if beginning.rules.is_played_out else beginning.ante)
-    lines, ante, behind = beginning.lines, beginning.ante, beginning.left_behind
-    seats = [line.seat for line in lines]
-    if ante < ANTE_MIN or ante % 2 or min(behind, beginning.hands) < 0:
-        raise Misshapen("beginning: not how a hand begins")
-    usual = () if beginning.own is None else tuple(Usual(seat, beginning.own.percent) for seat in seats)
-    state = DividhaState(
-        rules=beginning.rules,
-        betting=open_betting([(line.seat, line.stack) for line in lines], beginning.rules.limit, ante),
-        dealer=beginning.dealer,
-        stage="dealing",
-        hands=beginning.hands,
-        risen=ante - beginning.rules.ante,
-        left_behind=(Coins(HOUSE, behind),) if behind else (),
-        holdings=(),
-        tablets=(),
-        usual=usual,
-        absent=tuple(line.seat for line in lines if line.is_absent),
-    )
-    dealer = max(seats) if beginning.dealer is None else beginning.dealer
-    return seated(state, dealer, {each.seat: each for each in usual})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.engine.core.game import Game, Kinds, Level, Seat
+from games.engine.core.game import Game, Level, Seat
 from games.engine.core.moves import leaving
 from games.engine.core.sentences import phrase
 from games.engine.fairness.chance import Chance
@@ -23,26 +23,17 @@ from games.knights_heads.model import (
 from games.knights_heads.view import KnightsView
 
 
-class KnightsHeads(Game[KnightsState, Move, KnightsView, KnightsCarry, KnightsRules, CourtScore]):
+class KnightsHeads(Game[KnightsState, Move, Event, KnightsView, KnightsCarry, KnightsRules, CourtScore]):
     """Ten of 104 cards, three of them from the neighbour; 2 to 6 players."""
 
     key = "knights_heads"
     title = phrase("Knights’ Heads")
     seats = range(2, 7)
-    house_rules = KnightsRules
     buy_in = 100
     is_dealt = True
     whole_deck = DECK
     tournament_seats = range(2, 7)
     levels = tuple(Level(ante=ante) for ante in (2, 4, 6, 10, 16, 24, 40))
-    kinds = Kinds(
-        state=KnightsState,
-        move=Move,
-        event=Event,
-        carry=KnightsCarry,
-        rules=KnightsRules,
-        keepsake=CourtScore,
-    )
 
     start = staticmethod(dealing.start)
     to_act = staticmethod(rules.to_act)
@@ -60,10 +51,6 @@ class KnightsHeads(Game[KnightsState, Move, KnightsView, KnightsCarry, KnightsRu
     def at_level(self, rules: KnightsRules, level: Level) -> KnightsRules:
         """The ante."""
         return replace(rules, ante=max(1, level.ante))
-
-    def turn(self, state: KnightsState) -> int:
-        """One number for each turn of the betting, and one for the exchange."""
-        return state.turn
 
     def vacated(self, carry: KnightsCarry, seat: Seat) -> KnightsCarry:
         """A court score goes with its player."""

@@ -152,6 +152,7 @@ class KnightsState:
     passes: tuple[Passed, ...] = ()
     """What was passed on, once all had sealed."""
     turn: int = 0
+    """One number for each turn of the betting, and one for the exchange."""
     left: tuple[Seat, ...] = ()
     """Who gave up the seat in this hand."""
     laid: tuple[LaidHand, ...] = ()

@@ -4,30 +4,29 @@ from __future__ import annotations
 
 from games.engine.betting.rounds import open_betting
 from games.engine.history.plain import Misshapen
-from games.engine.history.record import History
-from games.engine.history.referee import Faults, ParsedHistory, Replay, parse, require_seats
+from games.engine.history.referee import Referee
 from games.knights_heads.game import KNIGHTS_HEADS
 from games.knights_heads.model import KnightsState, Tally
 from games.knights_heads.view import KnightsView
 
 
-def referee(history: History) -> Faults:
-    """Faults of the history, one line each; `Misshapen` if its form is none that the game writes."""
-    parsed = parse(history, KNIGHTS_HEADS, KnightsView)
-    return Replay(KNIGHTS_HEADS, parsed, _begun(parsed)).faults()
+class KnightsReferee(Referee[KnightsState, KnightsView]):
+    """The referee of Knights' Heads."""
 
+    game = KNIGHTS_HEADS
 
-def _begun(parsed: ParsedHistory[KnightsView]) -> KnightsState:
-    require_seats(KNIGHTS_HEADS, parsed)
-    beginning = parsed.beginning
-    lines = sorted(beginning.lines, key=lambda line: line.seat)
-    if beginning.dealer not in {None, *(line.seat for line in lines)}:
-        raise Misshapen("beginning.dealer: not one of the seats")
-    stacks = [(line.seat, line.stack) for line in beginning.lines]
-    return KnightsState(
-        rules=beginning.rules,
-        betting=open_betting(stacks, beginning.rules.limit, beginning.rules.ante),
-        dealer=beginning.dealer,
-        stage="dealing",
-        tallies=tuple(Tally(line.seat, line.points) for line in lines),
-    )
+    def begun(self) -> KnightsState:
+        """Stacks, dealer and court scores."""
+        self.require_seats()
+        beginning = self.beginning
+        lines = sorted(beginning.lines, key=lambda line: line.seat)
+        if beginning.dealer not in {None, *(line.seat for line in lines)}:
+            raise Misshapen("beginning.dealer: not one of the seats")
+        stacks = [(line.seat, line.stack) for line in beginning.lines]
+        return KnightsState(
+            rules=beginning.rules,
+            betting=open_betting(stacks, beginning.rules.limit, beginning.rules.ante),
+            dealer=beginning.dealer,
+            stage="dealing",
+            tallies=tuple(Tally(line.seat, line.points) for line in lines),
+        )

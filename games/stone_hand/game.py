@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from games.engine.core.errors import BrokenUnits
-from games.engine.core.game import Game, Kinds, Level, Seat, TableFacts
+from games.engine.core.game import Game, Level, Seat, TableFacts
 from games.engine.core.sentences import phrase
 from games.stone_hand import house, round_end, rules
 from games.stone_hand import view as views
@@ -16,26 +16,17 @@ from games.stone_hand.rules import find_home
 from games.stone_hand.view import StoneHandView
 
 
-class StoneHand(Game[StoneHandState, Move, StoneHandView, StoneHandCarry, StoneHandRules, HomeThrow]):
+class StoneHand(Game[StoneHandState, Move, Event, StoneHandView, StoneHandCarry, StoneHandRules, HomeThrow]):
     """Three eight-sided dice, 2 to 12 players; a hand of the engine is a round."""
 
     key = "stone_hand"
     title = phrase("Stone Hand")
     seats = range(2, 13)
-    house_rules = StoneHandRules
     buy_in = 20
     is_dealt = False
     ends_by_agreement = True
     tournament_seats = range(2, 13)
     levels = tuple(Level(ante=pay) for pay in (1, 2, 3, 4, 6, 8, 12, 16))
-    kinds = Kinds(
-        state=StoneHandState,
-        move=Move,
-        event=Event,
-        carry=StoneHandCarry,
-        rules=StoneHandRules,
-        keepsake=HomeThrow,
-    )
 
     start = staticmethod(rules.start)
     to_act = staticmethod(rules.to_act)
@@ -84,10 +75,6 @@ class StoneHand(Game[StoneHandState, Move, StoneHandView, StoneHandCarry, StoneH
     ) -> tuple[Seat, ...]:
         """Everyone with wager left (SH-8); everyone at all if nothing is wagered."""
         return super().dealt_in(facts, None) or tuple(guest.seat for guest in facts.guests)
-
-    def turn(self, state: StoneHandState) -> int:
-        """One number for all throws of a player's turn."""
-        return state.turn
 
     def vacated(self, carry: StoneHandCarry, seat: Seat) -> StoneHandCarry:
         """A newcomer in that seat has not been introduced."""

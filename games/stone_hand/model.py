@@ -139,6 +139,7 @@ class StoneHandState:
     """Who has thrown in an earlier round here: their home throws were read out then (SH-3)."""
     pay: int = PAY_START
     turn: int = 0
+    """One number for all throws of a player's turn."""
     standings: tuple[Standing, ...] = ()
     safe: tuple[Seat, ...] = ()
     left: tuple[Seat, ...] = ()

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, assert_never
 
-from games.engine.core.game import HOUSE, Game, HandResult, Kinds, Level, Seat, Step, TableFacts
+from games.engine.core.game import HOUSE, Game, HandResult, Level, Seat, Step, TableFacts
 from games.engine.core.house_rules import option
 from games.engine.core.offers import Answer, Number, Offer, Pick, Press
 from games.engine.core.variants import variant
@@ -59,6 +59,11 @@ class State:
     def is_bet(self) -> bool:
         """Whether everybody has bet."""
         return all(fist.bet is not None for fist in self.playing)
+
+    @property
+    def turn(self) -> int:
+        """Betting is one turn, showing another."""
+        return int(self.is_bet)
 
     @property
     def is_over(self) -> bool:
@@ -127,18 +132,16 @@ class View:
     waiting_for: tuple[Seat, ...]
 
 
-class Fists(Game[State, Move, View, int, Rules, Any]):
+class Fists(Game[State, Move, Decided | Shown, View, int, Rules, Any]):
     """The game."""
 
     key = "fists"
     title = "Fists"
     seats = range(2, 5)
-    house_rules = Rules
     buy_in = 6
     is_dealt = True
     tournament_seats = range(2, 5)
     levels: tuple[Level, ...] = (Level(),)
-    kinds = Kinds(state=State, move=Move, event=Decided | Shown, carry=int, rules=Rules, keepsake=None)
 
     def at_level(self, rules: Rules, _level: Level) -> Rules:
         """Nobody has to put anything in."""
@@ -173,10 +176,6 @@ class Fists(Game[State, Move, View, int, Rules, Any]):
         if not state.is_bet:
             return frozenset(fist.seat for fist in state.playing if fist.bet is None)
         return frozenset(fist.seat for fist in state.playing if fist.card is None)
-
-    def turn(self, state: State) -> int:
-        """Betting is one turn, showing another."""
-        return int(state.is_bet)
 
     def offers(self, state: State, seat: Seat) -> tuple[Offer[Move], ...]:
         """A bet and a fold, or a card."""

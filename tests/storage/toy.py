@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import Any, Literal, TypeAlias
 
-from games.engine.core.game import HOUSE, AnyGame, Game, HandResult, Kinds, Level, Seat, Step, TableFacts
+from games.engine.core.game import HOUSE, AnyGame, Game, HandResult, Level, Seat, Step, TableFacts
 from games.engine.core.house_rules import option
 from games.engine.core.offers import Answer, Offer, Press
 from games.engine.core.variants import variant
@@ -78,19 +78,22 @@ class Toys:
     calls: Mapping[Seat, Side] = field(default_factory=dict)
     tossed: Side | None = None
 
+    @property
+    def turn(self) -> int:
+        """One question a turn."""
+        return len(self.waiting)
 
-class Toy(Game[Toys, Move, Toys, Kitty, ToyRules, Charm]):
+
+class Toy(Game[Toys, Move, Tossed, Toys, Kitty, ToyRules, Charm]):
     """The game, as the engine asks for it."""
 
     key = "toy"
     title = "Heads or tails"
     seats = range(2, 5)
-    house_rules = ToyRules
     buy_in = 20
     is_dealt = False
     tournament_seats = range(2, 5)
     levels: tuple[Level, ...] = (Level(),)
-    kinds = Kinds(Toys, Move, Tossed, Kitty, ToyRules, Charm)
 
     def price(self, rules: ToyRules, buy_in: int) -> int:
         """A generous table costs nothing."""
@@ -122,10 +125,6 @@ class Toy(Game[Toys, Move, Toys, Kitty, ToyRules, Charm]):
         if state.waiting:
             return frozenset(state.waiting[:1])
         return frozenset() if state.tossed else frozenset({HOUSE})
-
-    def turn(self, state: Toys) -> int:
-        """One question a turn."""
-        return len(state.waiting)
 
     def offers(self, state: Toys, seat: Seat) -> tuple[Offer[Move], ...]:
         """Two sides."""

@@ -1,7 +1,7 @@
 """What a game is to the engine.
 
-A game is a set of pure functions over values of its own: state S, moves M, view V, public
-events E, house rules R, keepsakes K (what a player brings along, such as a home throw) and
+A game is a set of pure functions over values of its own: state S, moves M, public events E,
+view V, house rules R, keepsakes K (what a player brings along, such as a home throw) and
 carry C (what lasts from hand to hand). The House is a seat like any other: it deals and
 throws, and its moves carry their outcome, so that `apply` is deterministic and a hand can
 be replayed from its log.
@@ -12,7 +12,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Generic, NewType, TypeVar
+from typing import Any, Generic, NewType, Protocol, TypeVar, get_args
 
 from games.engine.core.offers import Answer, Offer
 from games.engine.core.possible_states import exchanged
@@ -44,8 +44,17 @@ def clockwise(seats: Iterable[Seat], start: Seat) -> list[Seat]:
     return sorted(seats, key=lambda seat: (seat <= start, seat))
 
 
-S = TypeVar("S")
+class HandState(Protocol):
+    """The state of a hand, as far as the engine looks into it."""
+
+    @property
+    def turn(self) -> int:
+        """A number that stays the same through all questions of one turn, and then changes."""
+
+
+S = TypeVar("S", bound=HandState)
 M = TypeVar("M")
+E = TypeVar("E")
 V = TypeVar("V")
 C = TypeVar("C")
 R = TypeVar("R")
@@ -114,17 +123,18 @@ class Withheld:
 
 @dataclass(frozen=True, slots=True)
 class Kinds:
-    """The types of a game's stored values, for reading them back strictly."""
+    """The types of a game's values, for reading them back strictly."""
 
     state: Any
     move: Any
     event: Any
+    view: Any
     carry: Any
     rules: Any
     keepsake: Any
 
 
-class Game(ABC, Generic[S, M, V, C, R, K]):
+class Game(ABC, Generic[S, M, E, V, C, R, K]):
     """A game. All functions are pure; chance comes in as an argument, time not at all.
 
     The defaults are what holds for most games.
@@ -150,6 +160,12 @@ class Game(ABC, Generic[S, M, V, C, R, K]):
     levels: tuple[Level, ...]
     """The usual levels of a tournament with the usual stake of a seat."""
     kinds: Kinds
+
+    def __init_subclass__(cls) -> None:
+        """Note the types between the brackets behind `Game`."""
+        for base in vars(cls).get("__orig_bases__", ()):
+            cls.kinds = Kinds(*get_args(base))
+            cls.house_rules = cls.kinds.rules
 
     def price(self, rules: R, buy_in: int) -> int:
         """What a seat really costs under these house rules."""
@@ -218,10 +234,6 @@ class Game(ABC, Generic[S, M, V, C, R, K]):
     @abstractmethod
     def to_act(self, state: S) -> frozenset[Seat]:
         """Who is to answer, HOUSE alone or players only; empty when the hand is over."""
-
-    @abstractmethod
-    def turn(self, state: S) -> int:
-        """A number that stays the same through all questions of one turn, and then changes."""
 
     @abstractmethod
     def offers(self, state: S, seat: Seat) -> tuple[Offer[M], ...]:
@@ -330,4 +342,4 @@ class Game(ABC, Generic[S, M, V, C, R, K]):
         """A house player's answer, from exactly what its seat may see (TB-12)."""
 
 
-AnyGame = Game[Any, Any, Any, Any, Any, Any]
+AnyGame = Game[Any, Any, Any, Any, Any, Any, Any]

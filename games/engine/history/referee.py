@@ -9,65 +9,59 @@ says: events, the last view, stacks and points.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from itertools import count
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from games.engine.core.errors import NotOffered, RuleError
-from games.engine.core.game import HOUSE, AnyGame, Seat
+from games.engine.core.game import HOUSE, AnyGame, HandState, Seat
 from games.engine.core.offers import Pick, find, take
 from games.engine.history.answers import LEAVE, UNSEEN, PlayedMove, answers
 from games.engine.history.plain import Misshapen, plain, read
 from games.engine.history.record import Answered, History, OpenSeed
 
-S = TypeVar("S")
-V = TypeVar("V")
+S = TypeVar("S", bound=HandState)
+V = TypeVar("V", bound=Any)
 
 Faults: TypeAlias = Iterator[str]
 
 
-@dataclass(frozen=True, slots=True)
-class ParsedHistory(Generic[V]):
-    """A history with its views and events read as values of its game."""
-
-    history: History
-    beginning: V
-    end: V
-    events: tuple[Any, ...]
-
-
-def parse(history: History, game: AnyGame, view: type[V]) -> ParsedHistory[V]:
-    """The history read strictly; `Misshapen` if its form is none that the game writes."""
-    if not game.is_dealt and [type(seal) for seal in history.seals] != [OpenSeed]:
-        raise Misshapen("seals: not the one seed of a hand without cards")
-    return ParsedHistory(
-        history,
-        read(view, history.beginning, "beginning"),
-        read(view, history.end, "end"),
-        read(tuple[game.kinds.event, ...], history.events, "events"),  # type: ignore[name-defined]
-    )
-
-
-def require_seats(game: AnyGame, parsed: ParsedHistory[Any], stack_min: int = 1) -> None:
-    """Refuse seats with which no hand of the game begins."""
-    lines = parsed.beginning.lines
-    seats = {line.seat for line in lines}
-    is_right = game.seats_left <= len(seats) == len(lines) < game.seats.stop and HOUSE not in seats
-    if not is_right or any(line.stack < stack_min for line in lines):
-        raise Misshapen("beginning.lines: not the seats of a hand")
-
-
-class Replay(Generic[S]):
+class Referee(ABC, Generic[S, V]):
     """A hand, played again answer by answer."""
 
-    def __init__(self, game: AnyGame, parsed: ParsedHistory[Any], state: S) -> None:
-        self.state = state
-        self.parsed = parsed
-        self._game = game
-        self._here = {line.seat for line in parsed.beginning.lines}
+    game: AnyGame
+
+    def __init__(self, history: History) -> None:
+        """Read the history strictly; `Misshapen` if its form is none that the game writes."""
+        kinds = self.game.kinds
+        if not self.game.is_dealt and [type(seal) for seal in history.seals] != [OpenSeed]:
+            raise Misshapen("seals: not the one seed of a hand without cards")
+        self.history = history
+        self.beginning: V = read(kinds.view, history.beginning, "beginning")
+        self.end: V = read(kinds.view, history.end, "end")
+        self._events = read(tuple[kinds.event, ...], history.events, "events")  # type: ignore[name-defined]
+        self.state = self.begun()
+        self._here = {line.seat for line in self.beginning.lines}
         self._made: list[PlayedMove] = []
         self._done = 0
+
+    @classmethod
+    def judge(cls, history: History) -> Faults:
+        """Faults of a history, one line each; `Misshapen` if its form is none that the game writes."""
+        return cls(history).faults()
+
+    @abstractmethod
+    def begun(self) -> S:
+        """The hand before the House makes it ready, as far as the viewer could tell."""
+
+    def require_seats(self, stack_min: int = 1) -> None:
+        """Refuse seats with which no hand of the game begins."""
+        lines, game = self.beginning.lines, self.game
+        seats = {line.seat for line in lines}
+        is_right = game.seats_left <= len(seats) == len(lines) < game.seats.stop and HOUSE not in seats
+        if not is_right or any(line.stack < stack_min for line in lines):
+            raise Misshapen("beginning.lines: not the seats of a hand")
 
     def unsaid(self) -> Answered | None:
         """The next choice that no answer in the history holds: made in secret, and shown later."""
@@ -80,40 +74,40 @@ class Replay(Generic[S]):
     @property
     def event(self) -> Any:
         """The next event that is told, or None after the last."""
-        return self.parsed.events[self._done] if self._done < len(self.parsed.events) else None
+        return self._events[self._done] if self._done < len(self._events) else None
 
     def faults(self) -> Faults:
         """Faults of the history, one line each."""
-        history = self.parsed.history
+        history = self.history
         for name, value in history.rules.items():
-            played = getattr(self.parsed.beginning.rules, name)
+            played = getattr(self.beginning.rules, name)
             if played != value:
                 yield f"rules.{name}: {value!r}, but the hand was begun with {played!r}"
         yield from _differing("beginning.", history.beginning, self._seen(self.state))
         yield from self._play()
         if self._is_over:
-            told = answers(self._game, self._made, history.proved)
+            told = answers(self.game, self._made, history.proved)
             yield from _differing("answers.", _numbered(history.answers), _numbered(told))
             yield from _differing("end.", history.end, self._seen(self.last()))
-            due = self._game.result(self.state)
+            due = self.game.result(self.state)
             yield from _differing("stacks.", plain(history.stacks), plain(due.stacks))
             yield from _differing("points.", plain(history.points), plain(due.points))
 
     @property
     def _is_over(self) -> bool:
-        return not self._game.to_act(self.state)
+        return not self.game.to_act(self.state)
 
     def _seen(self, state: S) -> dict[str, Any]:
-        view: dict[str, Any] = plain(self._game.view(state, self.parsed.history.viewer))
+        view: dict[str, Any] = plain(self.game.view(state, self.history.viewer))
         return view
 
     def _play(self) -> Faults:
         """Play everything again, up to the first that does not fit."""
-        log, draws = enumerate(self.parsed.history.answers), count()
+        log, draws = enumerate(self.history.answers), count()
         while not self._is_over:
-            if HOUSE in self._game.to_act(self.state):
-                draw = self.parsed.history.draw(next(draws))
-                fault = self._apply(HOUSE, self._game.house_move(self.state, draw))
+            if HOUSE in self.game.to_act(self.state):
+                draw = self.history.draw(next(draws))
+                fault = self._apply(HOUSE, self.game.house_move(self.state, draw))
             elif (unsaid := self.unsaid()) is not None:
                 fault = self._answer(unsaid, f"events[{self._done}]: {plain(self.event)}")
             elif (answered := next(log, None)) is not None:
@@ -139,11 +133,11 @@ class Replay(Generic[S]):
         seat = given.seat
         if seat not in self._here:
             raise NotOffered
-        departure = self._game.departure(self.state, seat)
+        departure = self.game.departure(self.state, seat)
         if departure is not None and given == Answered(seat, LEAVE):
             self._here.remove(seat)
             return departure
-        offer = find((*self._game.offers(self.state, seat), *self._game.asides(self.state, seat)), given.key)
+        offer = find((*self.game.offers(self.state, seat), *self.game.asides(self.state, seat)), given.key)
         if not isinstance(offer, Pick) and not given.picked:
             return take(offer, given.numbers)
         if not isinstance(offer, Pick) or given.numbers:
@@ -155,13 +149,13 @@ class Replay(Generic[S]):
         named = [each for each in picked if each != UNSEEN]
         if not set(named) <= set(choices):
             raise NotOffered
-        proved = self.parsed.history.proved
+        proved = self.history.proved
         unseen = [place for place, card in enumerate(choices) if card not in proved]
         return (*map(choices.index, named), *unseen[: len(picked) - len(named)])
 
     def _apply(self, seat: Seat, move: object) -> str | None:
         """Make a move; the first that does not fit of what comes of it."""
-        step = self._game.apply(self.state, seat, move)
+        step = self.game.apply(self.state, seat, move)
         self._made.append(PlayedMove(self.state, seat, move, step))
         self.state = step.state
         for due in step.events:

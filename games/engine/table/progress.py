@@ -24,6 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
+from typing import Any
 
 from games.engine.core.errors import BelowZero, MoneyMadeOrLost, NeverEnds, ensure
 from games.engine.core.game import HOUSE, AnyGame, Seat
@@ -150,7 +151,7 @@ class Progress:
     def miss(self, seat: Seat) -> None:
         """Play the rest of a seat's turn for it; two such turns in a row seat the player out."""
         hand = self._under_way()
-        turn = self._game.turn(hand.state)
+        turn = hand.state.turn
         self.table = self.table.telling(TimedOut(seat))
         self._play_mildly(seat)
         # One turn may be several questions, such as a look and a hold: all of them are missed at once.
@@ -169,12 +170,12 @@ class Progress:
     def _is_still(self, turn: int, seat: Seat) -> bool:
         state = self._under_way().state
         to_act = self._game.to_act(state)
-        return self._game.turn(state) == turn and (HOUSE in to_act or seat in to_act)
+        return state.turn == turn and (HOUSE in to_act or seat in to_act)
 
     def _is_absent(self, seat: Seat) -> bool:
         return self.table.seated(seat).standing in ("away", "leaving")
 
-    def _under_way(self) -> Hand[object]:
+    def _under_way(self) -> Hand[Any]:
         assert self.table.hand is not None
         return self.table.hand
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from games.destiny.referee import referee
+from games.destiny.referee import DestinyReferee
 from games.destiny.view import UNTIL
 from games.engine.core.game import Withheld
 from games.engine.history.answers import LEAVE
@@ -22,7 +22,7 @@ SHOWN = told(showdown())
 
 def found(told: History) -> list[str]:
     """What the referee finds."""
-    return list(referee(told))
+    return list(DestinyReferee.judge(told))
 
 
 def test_another_winner() -> None:

@@ -19,7 +19,7 @@ from games.dividha.events import (
 from games.dividha.game import DIVIDHA
 from games.dividha.house import decide
 from games.dividha.model import DividhaCarry, DividhaRules
-from games.dividha.referee import referee
+from games.dividha.referee import DividhaReferee
 from games.dividha.tablets import Usual, UsualSplit
 from games.engine.betting.stakes import Returned
 from games.engine.core.game import AnyGame, Guest, Level, Seat, TableFacts
@@ -253,4 +253,4 @@ def test_nobody_begins_a_hand_with_nothing() -> None:
     forged.beginning["lines"][1]["stack"] = 0
 
     with pytest.raises(Misshapen):
-        list(referee(forged))
+        list(DividhaReferee.judge(forged))

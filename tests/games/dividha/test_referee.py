@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from games.dividha.model import DividhaCarry, DividhaRules
-from games.dividha.referee import referee
+from games.dividha.referee import DividhaReferee
 from games.engine.core.game import Seat
 from games.engine.history.answers import UNSEEN
 from games.engine.history.plain import Misshapen
@@ -28,7 +28,7 @@ TRADED = told(bets_and_trades())
 
 def faults(told: History) -> list[str]:
     """What the referee finds."""
-    return list(referee(told))
+    return list(DividhaReferee.judge(told))
 
 
 @pytest.mark.parametrize(

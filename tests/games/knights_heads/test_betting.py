@@ -236,11 +236,11 @@ def test_no_betting_against_who_is_all_in_by_the_ante() -> None:
 def test_every_turn_has_its_number() -> None:
     """TB-8: each turn of the three rounds is one of its own, and so is the exchange."""
     hand = Hand(100, 100, 100)
-    turns = [KNIGHTS_HEADS.turn(hand.state)]
-    turns += [KNIGHTS_HEADS.turn(hand.presses(press).state) for press in ("bet 2", "match", "match")]
+    turns = [hand.state.turn]
+    turns += [hand.presses(press).state.turn for press in ("bet 2", "match", "match")]
     hand.all_pass()
     for _ in range(6):
-        turns.append(KNIGHTS_HEADS.turn(hand.state))
+        turns.append(hand.state.turn)
         hand.presses("check")
 
     assert turns == sorted(set(turns))
@@ -249,10 +249,10 @@ def test_every_turn_has_its_number() -> None:
 def test_a_turn_goes_on_when_another_leaves() -> None:
     """TB-8, TB-9: whoever goes out of turn takes nothing of the time of whoever is to act."""
     hand = Hand(100, 100, 100)
-    before = KNIGHTS_HEADS.turn(hand.state)
+    before = hand.state.turn
 
-    assert KNIGHTS_HEADS.turn(hand.leaves(3).state) == before
-    assert KNIGHTS_HEADS.turn(Hand(100, 100, 100).leaves(1).state) != before
+    assert hand.leaves(3).state.turn == before
+    assert Hand(100, 100, 100).leaves(1).state.turn != before
 
 
 def test_who_is_all_in() -> None:

@@ -185,12 +185,12 @@ def test_what_passes_on_when_time_runs_out(cards: str, passed: str) -> None:
 def test_the_exchange_is_one_turn() -> None:
     """TB-8: each turn of the betting is a turn of its own, and the exchange is one for all."""
     hand = Hand(100, 100)
-    turns = [KNIGHTS_HEADS.turn(hand.state)]
+    turns = [hand.state.turn]
     hand.everybody_bets()
-    turns.append(KNIGHTS_HEADS.turn(hand.state))
+    turns.append(hand.state.turn)
     hand.runs_out(hand.turn)
 
-    assert KNIGHTS_HEADS.turn(hand.state) == turns[1] != turns[0]
+    assert hand.state.turn == turns[1] != turns[0]
 
 
 def test_what_is_sealed_could_be_any_three() -> None:

@@ -13,7 +13,7 @@ from games.engine.history.answers import UNSEEN
 from games.engine.history.plain import Misshapen, plain
 from games.engine.history.record import History
 from games.knights_heads.exchange import in_order
-from games.knights_heads.referee import referee
+from games.knights_heads.referee import KnightsReferee
 from tests.games.knights_heads.played import Kept, showdown
 from tests.games.retold import answered, begun_with, changed, index_of, told
 
@@ -22,7 +22,7 @@ SHOWN = told(showdown())
 
 def found(told: History) -> list[str]:
     """What the referee finds."""
-    return list(referee(told))
+    return list(KnightsReferee.judge(told))
 
 
 def test_another_winner() -> None:

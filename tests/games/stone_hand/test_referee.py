@@ -17,7 +17,7 @@ from games.stone_hand.game import STONE_HAND
 from games.stone_hand.hands import Dice, throw
 from games.stone_hand.model import HomeThrow, Roll, StoneHandRules
 from games.stone_hand.notation import read
-from games.stone_hand.referee import referee
+from games.stone_hand.referee import StoneHandReferee
 from tests.games.cards_table import CardsTable
 from tests.games.engine.tavern_table import TavernTable
 
@@ -50,7 +50,7 @@ def facts_of(told_of: History) -> dict[str, Any]:
 
 def found(told_of: History) -> list[str]:
     """What the referee finds."""
-    return list(referee(told_of))
+    return list(StoneHandReferee.judge(told_of))
 
 
 def a_round(*dice: str, **options: Any) -> TavernTable:
@@ -197,12 +197,12 @@ def test_dice_are_drawn_again() -> None:
     sealed = History(**facts_of(USUAL))
     dice = throw(sealed.draw(0).below)
 
-    fault = next(referee(sealed))
+    fault = next(StoneHandReferee.judge(sealed))
 
     assert fault.startswith("events[0]: ")
     assert f"'dice': {list(dice)}" in fault.partition(" is told, and by the rules it is ")[2]
     other = replace(sealed, seals=(OpenSeed("", sealed.seals[0].cuts, "ab" * 32),))
-    assert next(referee(other)) != fault
+    assert next(StoneHandReferee.judge(other)) != fault
 
 
 def test_a_wrong_reading() -> None:
