@@ -23,8 +23,9 @@ from games.dividha.model import (
 from games.dividha.readings import DIVINE_INTERVENTION, FACE_UP, HIGH_CARD
 from games.engine.core.game import Seat
 from games.engine.core.offers import Answer, Offer, Pick, Press
-from games.engine.core.possible_states import mixed, some
+from games.engine.core.possible_states import some
 from games.engine.fairness.chance import Chance
+from games.engine.fairness.stream import shuffled
 
 
 def is_done(state: DividhaState, seat: Seat) -> bool:
@@ -70,7 +71,7 @@ def other_choice(held: Holding, rules: DividhaRules, chance: Chance) -> Holding:
         return held
     (discard,) = some(held.cards, 1, chance)
     gone = replace(held, discard=discard)
-    laid = mixed(_shown(gone), chance) if rules.rule_of_order else _shown(gone)
+    laid = shuffled(_shown(gone), chance.below) if rules.rule_of_order else _shown(gone)
     called = _names(rules)
     call = None if held.call is None else called[chance.below(len(called))]
     return replace(gone, laid=laid[: len(held.laid)], call=call)

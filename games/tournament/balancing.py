@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from games.tournament.model import RIVALS_MIN, Wait
 from games.tournament.orders import FinalDrawn, HandForHand
-from games.tournament.prizes import places_paid
+from games.tournament.placing import places_paid
 from games.tournament.progress import TournamentProgress
 
 APART_MAX = 1
@@ -50,17 +50,13 @@ def _keep_in_step(progress: TournamentProgress) -> None:
     A round that has begun is played to its end, even if somebody goes out or comes back meanwhile.
     """
     is_race = progress.terms.goal is not None
-    in_step = len(progress.seating.tables) > 1 and (is_race or _is_at_the_prizes(progress))
+    one_unpaid = len(progress.seating.in_play) == places_paid(progress.tournament) + 1
+    is_at_prizes = one_unpaid and not progress.base.is_entry_open
+    in_step = len(progress.seating.tables) > 1 and (is_race or is_at_prizes)
     is_round_over = in_step or progress.seating.is_still
     if in_step != progress.base.in_step and is_round_over:
         progress.base = replace(progress.base, in_step=in_step)
         progress.order(HandForHand(in_step))
-
-
-def _is_at_the_prizes(progress: TournamentProgress) -> bool:
-    if progress.base.is_entry_open:
-        return False
-    return len(progress.seating.in_play) == places_paid(progress.tournament) + 1
 
 
 def _wait_for_all(progress: TournamentProgress) -> Wait | None:

@@ -6,7 +6,7 @@
       └──────────────┴─call_off──► called off
 
 A table either plays a hand or is idle. It starts to play only by an order (`BeginHand`) and falls
-idle only when its hand is handed over. Every call notes what happened and then *settles* (`settling.py`):
+idle only when its hand is handed over. Every call notes what happened and then *settles* (`settled`):
 
     the clock ─► who went out ─► who moves where ─► which tables begin their next hand, which wait
 
@@ -27,7 +27,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.engine.core.errors import AlreadyStarted, TooFewPlayers
-from games.tournament import heats
+from games.tournament import balancing, heats
 from games.tournament.errors import (
     AlreadyPaused,
     LastPlayer,
@@ -41,9 +41,8 @@ from games.tournament.levels import postpone
 from games.tournament.lots import RandomSource
 from games.tournament.model import RIVALS_MIN, Entrant, Report, Tournament, TournamentChange
 from games.tournament.orders import Dropped, TournamentCalledOff
-from games.tournament.prizes import entry_back, returned
+from games.tournament.placing import entry_back, returned
 from games.tournament.progress import TournamentProgress
-from games.tournament.settling import running, settled
 
 
 def start(tournament: Tournament, now: int, chance: RandomSource) -> TournamentChange:
@@ -135,6 +134,29 @@ def call_off(tournament: Tournament) -> TournamentChange:
     ended = tuple(replace(each, seat=None) for each in tournament.entrants)
     over = replace(tournament, phase="called_off", entrants=ended, tables=())
     return TournamentChange(over, (TournamentCalledOff(),), returned(tournament))
+
+
+def running(tournament: Tournament) -> Tournament:
+    """The tournament, if it is being played; raises `NotRunning`."""
+    if tournament.phase != "running":
+        raise NotRunning
+    return tournament
+
+
+def settled(progress: TournamentProgress) -> TournamentChange:
+    """Finish a change: do all that follows from it, until every table plays or has to wait."""
+    is_paused = progress.base.paused_at is not None
+    if not is_paused:
+        progress.strike()
+    if progress.seating.is_still or not progress.base.in_step:
+        progress.rank(progress.base.fallen)
+    if is_paused:
+        progress.hold_idle("pause")
+    elif progress.terms.through is None:
+        balancing.run(progress)
+    else:
+        heats.run(progress)
+    return progress.change()
 
 
 def _is_present(tournament: Tournament, entrant: Entrant) -> bool:

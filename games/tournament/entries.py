@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from games.engine.core.errors import AlreadyStarted, OutOfRange, RulesClash
+from games.tournament.director import running, settled
 from games.tournament.errors import (
     AlreadyEntered,
     EntriesClosed,
@@ -24,9 +25,8 @@ from games.tournament.model import (
     TournamentPayment,
     TournamentTerms,
 )
-from games.tournament.prizes import entry_back
+from games.tournament.placing import entry_back
 from games.tournament.progress import TournamentProgress
-from games.tournament.settling import running, settled
 
 AMOUNT_MAX = 10**9
 PLAYERS_MAX = 500
@@ -71,18 +71,21 @@ def announce(terms: TournamentTerms, seats: range) -> Tournament:
 def enter(tournament: Tournament, player: int, name: str, now: int, chance: RandomSource) -> TournamentChange:
     """Enter a person: before it begins, late, or again after going out, if the terms allow that."""
     if tournament.phase == "open":
-        return _paid(_admitted(tournament, Entrant(player, name, 0)), player)
+        entered = _admitted(tournament, Entrant(player, name, 0, paid=tournament.terms.entry))
+        return TournamentChange(entered, payments=_entry(tournament.terms, player))
     progress = TournamentProgress(running(tournament), now, chance)
-    if player in progress.seating.entrants:
-        _require_reentry(progress, player)
-    elif not _is_until(tournament, tournament.terms.late_until):
+    entrant = progress.seating.entrants.get(player)
+    if entrant is not None and entrant.standing != "out":
+        raise AlreadyEntered
+    terms = tournament.terms
+    if tournament.is_time_up or tournament.level > (terms.reentry_until if entrant else terms.late_until):
         raise EntriesClosed
-    else:
+    if entrant is None:
         tournament = _admitted(tournament, Entrant(player, name, 0, is_checked_in=True))
         progress = TournamentProgress(tournament, now, chance)
-    paid = progress.seating.entrants[player].paid + progress.terms.entry
-    progress.seating.change(player, standing="in", chips=progress.terms.chips, fell=None, paid=paid)
-    progress.book(*_entry(progress.terms, player))
+    paid = progress.seating.entrants[player].paid + terms.entry
+    progress.seating.change(player, standing="in", chips=terms.chips, fell=None, paid=paid)
+    progress.book(*_entry(terms, player))
     progress.seating.seat_newcomer(player)
     return settled(progress)
 
@@ -107,8 +110,10 @@ def withdraw(tournament: Tournament, player: int) -> TournamentChange:
 
 def check_in(tournament: Tournament, player: int) -> TournamentChange:
     """Check an entrant in."""
-    entrant = _waiting(tournament, player)
-    return TournamentChange(_with(tournament, replace(entrant, is_checked_in=True)))
+    waiting = _waiting(tournament, player)
+    there = replace(waiting, is_checked_in=True)
+    entrants = tuple(there if each is waiting else each for each in tournament.entrants)
+    return TournamentChange(replace(tournament, entrants=entrants))
 
 
 def add_purse(tournament: Tournament, amount: int, *, for_score: bool = False) -> TournamentChange:
@@ -140,25 +145,8 @@ def _admitted(tournament: Tournament, newcomer: Entrant) -> Tournament:
     return replace(tournament, entrants=entrants, numbers=number)
 
 
-def _paid(tournament: Tournament, player: int) -> TournamentChange:
-    """With the entry fee paid by this player."""
-    entrant = replace(_waiting(tournament, player), paid=tournament.terms.entry)
-    return TournamentChange(_with(tournament, entrant), payments=_entry(tournament.terms, player))
-
-
 def _entry(terms: TournamentTerms, player: int) -> tuple[TournamentPayment, ...]:
     return (TournamentPayment(player, terms.entry, "entry"),) if terms.entry else ()
-
-
-def _require_reentry(progress: TournamentProgress, player: int) -> None:
-    if progress.seating.entrants[player].standing != "out":
-        raise AlreadyEntered
-    if not _is_until(progress.base, progress.terms.reentry_until):
-        raise EntriesClosed
-
-
-def _is_until(tournament: Tournament, level: int) -> bool:
-    return tournament.level <= level and not tournament.is_time_up
 
 
 def _waiting(tournament: Tournament, player: int) -> Entrant:
@@ -169,8 +157,3 @@ def _waiting(tournament: Tournament, player: int) -> Entrant:
         if each.player == player:
             return each
     raise NotEntered
-
-
-def _with(tournament: Tournament, changed: Entrant) -> Tournament:
-    entrants = tuple(changed if each.player == changed.player else each for each in tournament.entrants)
-    return replace(tournament, entrants=entrants)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import replace
 
-from games.tournament.lots import shuffled
+from games.engine.fairness.stream import shuffled
 from games.tournament.model import RIVALS_MIN, Entrant, Fallen
 from games.tournament.progress import TournamentProgress
 
@@ -80,7 +80,7 @@ def _end_stage(progress: TournamentProgress) -> None:
 
 def _cut(progress: TournamentProgress, number: int) -> None:
     """Time is up: the players with the most chips go through; a lot decides between equals."""
-    by_lot = shuffled(progress.chance, _still_in(progress, number))
+    by_lot = shuffled(_still_in(progress, number), progress.chance.below)
     ahead = sorted(by_lot, key=lambda each: each.chips, reverse=True)
     losers = ahead[_through(progress, number) :]
     for each in losers:

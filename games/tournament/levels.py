@@ -42,8 +42,11 @@ def strike(tournament: Tournament, now: int, tables: int) -> Tournament:
     """
     if tournament.ends_at is not None and now >= tournament.ends_at:
         tournament = replace(tournament, ends_at=None, is_time_up=True)
-    if tournament.level_ends_at is not None:
-        return _raise_by_minutes(tournament, tournament.level_ends_at, now)
+    ends_at = tournament.level_ends_at
+    if ends_at is not None:
+        length = 60 * tournament.terms.level_length
+        passed = max(0, 1 + (now - ends_at) // length)
+        return replace(tournament, level=tournament.level + passed, level_ends_at=ends_at + passed * length)
     if tournament.level_hands >= tournament.terms.level_length * tables:
         return replace(tournament, level=tournament.level + 1, level_hands=0)
     return tournament
@@ -77,9 +80,3 @@ def next_at(tournament: Tournament) -> int | None:
     return min(
         (each for each in (tournament.level_ends_at, tournament.ends_at) if each is not None), default=None
     )
-
-
-def _raise_by_minutes(tournament: Tournament, ends_at: int, now: int) -> Tournament:
-    length = 60 * tournament.terms.level_length
-    passed = max(0, 1 + (now - ends_at) // length)
-    return replace(tournament, level=tournament.level + passed, level_ends_at=ends_at + passed * length)

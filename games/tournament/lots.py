@@ -58,12 +58,3 @@ def drawn(chance: RandomSource, lots: Iterable[T]) -> T:
     """One of these lots at random; a single lot is taken without a draw."""
     choices = tuple(lots)
     return choices[chance.below(len(choices))] if len(choices) > 1 else choices[0]
-
-
-def shuffled(chance: RandomSource, lots: Iterable[T]) -> list[T]:
-    """All of these in random order."""
-    order = list(lots)
-    for last in range(len(order) - 1, 0, -1):
-        other = chance.below(last + 1)
-        order[last], order[other] = order[other], order[last]
-    return order

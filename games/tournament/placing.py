@@ -1,4 +1,4 @@
-"""Who has which place.
+"""Who has which place, what the places are worth, and who gets what.
 
 Players still in are ahead of those who are out, and these ahead of those who were removed. Among
 players still in, chips decide, or points in a race; among those out, who lasted longer; among the
@@ -7,35 +7,124 @@ removed, who was removed later. Equals share a place, and the places after it st
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from functools import partial
 from itertools import groupby
-from typing import TypeAlias, assert_never
+from math import lcm
+from typing import assert_never
 
-from games.tournament.model import Entrant, Fallen, Tournament
+from games.engine.fairness.stream import shuffled
+from games.tournament.lots import RandomSource
+from games.tournament.model import Award, AwardReason, Entrant, Tournament, TournamentPayment
 
-Rank: TypeAlias = tuple[int, ...]
-"""Sort key of a place: the larger is ahead."""
+PLAYERS_PER_PRIZE = 5
 
 
 def standings(tournament: Tournament) -> tuple[tuple[int, Entrant], ...]:
-    """Everybody with their present place, the first place first."""
-    ahead = sorted(
-        tournament.entrants, key=lambda each: (_rank(tournament, each), -each.number), reverse=True
-    )
+    """Everybody with their present place, the first place first; equals in the order of entry."""
+    rank = partial(_rank, tournament)
     placed: list[tuple[int, Entrant]] = []
-    for _, equals in groupby(ahead, key=lambda each: _rank(tournament, each)):
+    for _, equals in groupby(sorted(tournament.entrants, key=rank, reverse=True), key=rank):
         place = len(placed) + 1
         placed.extend((place, each) for each in equals)
     return tuple(placed)
 
 
-def in_order(fallen: Iterable[Fallen]) -> list[list[int]]:
-    """Players who went out in one hand, lowest place first: by the stack they began it with."""
-    ordered = sorted(fallen, key=lambda each: each.began)
-    return [[each.player for each in equals] for _, equals in groupby(ordered, key=lambda each: each.began)]
+def prize_table(tournament: Tournament) -> tuple[int, ...]:
+    """The money for each paid place, the first place first.
+
+    Shares are rounded down; left-over coins go one each from the first place down.
+    """
+    weights = _weights(tournament)
+    total, fund = sum(weights), tournament.fund
+    table = [fund * weight // total for weight in weights]
+    for place in range(fund - sum(table)):
+        table[place] += 1
+    return tuple(money for money in table if money)
 
 
-def _rank(tournament: Tournament, entrant: Entrant) -> Rank:
+def places_paid(tournament: Tournament) -> int:
+    """How many places get anything, in money or in words."""
+    return max(len(prize_table(tournament)), len(_words(tournament)))
+
+
+def awards(tournament: Tournament, chance: RandomSource) -> tuple[Award, ...]:
+    """Who gets what at the end: for the places, then for the highest score."""
+    table, words = prize_table(tournament), _words(tournament)
+    given: list[Award] = []
+    for place, group in groupby(standings(tournament), key=lambda placed: placed[0]):
+        equals = [entrant for _, entrant in group]
+        reach = slice(place - 1, place - 1 + len(equals))
+        given += _shared(equals, sum(table[reach]), words[reach], chance, "place")
+    return (*given, *_score_awards(tournament, chance))
+
+
+def payments(tournament: Tournament) -> tuple[TournamentPayment, ...]:
+    """The awards in money; the purse for the highest score goes back where nobody has one."""
+    paid = [TournamentPayment(each.player, -each.money, "prize") for each in tournament.awards if each.money]
+    if tournament.score_purse and not any(each.reason == "score" for each in tournament.awards):
+        paid.append(TournamentPayment(None, -tournament.score_purse, "returned"))
+    return tuple(paid)
+
+
+def entry_back(entrant: Entrant) -> tuple[TournamentPayment, ...]:
+    """Give back all that somebody paid to enter."""
+    return (TournamentPayment(entrant.player, -entrant.paid, "returned"),) if entrant.paid else ()
+
+
+def returned(tournament: Tournament) -> tuple[TournamentPayment, ...]:
+    """Give all money back to where it came from."""
+    purse = tournament.purse + tournament.score_purse
+    entries = tuple(paid for each in tournament.entrants for paid in entry_back(each))
+    return (*entries, TournamentPayment(None, -purse, "returned")) if purse else entries
+
+
+def _weights(tournament: Tournament) -> tuple[int, ...]:
+    """The organiser's shares, or else the house's: one prize per five players, weighted 1, 1/2, 1/3 ..."""
+    eligible = _eligible(tournament)
+    if tournament.terms.shares:
+        return tournament.terms.shares[:eligible]
+    paid = range(1, 2 + (eligible - 1) // PLAYERS_PER_PRIZE)
+    # Whole numbers in the ratio 1 : 1/2 : 1/3 ...
+    whole = lcm(*paid)
+    return tuple(whole // place for place in paid)
+
+
+def _words(tournament: Tournament) -> tuple[str, ...]:
+    return tournament.terms.words[: _eligible(tournament)]
+
+
+def _eligible(tournament: Tournament) -> int:
+    """Players who get places: those removed take none, nor a prize; there is always a first place."""
+    return max(1, sum(each.standing != "removed" for each in tournament.entrants))
+
+
+def _score_awards(tournament: Tournament, chance: RandomSource) -> list[Award]:
+    terms = tournament.terms
+    scored = [each for each in tournament.entrants if each.standing != "removed" and each.score is not None]
+    if not scored or not (tournament.score_purse or terms.score_words):
+        return []
+    best = max(each.score or 0 for each in scored)
+    winners = [each for each in scored if each.score == best]
+    words = (terms.score_words,) if terms.score_words else ()
+    return _shared(winners, tournament.score_purse, words, chance, "score")
+
+
+def _shared(
+    equals: list[Entrant], money: int, words: tuple[str, ...], chance: RandomSource, reason: AwardReason
+) -> list[Award]:
+    """Money in equal parts, odd coins in the order of entry (TB-1); words by lot, to people only."""
+    part, odd = divmod(money, len(equals))
+    by_lot = shuffled(equals, chance.below) if words else equals
+    lots = {each.player: words[index : index + 1] for index, each in enumerate(by_lot)}
+    given = [
+        Award(each.player, reason, part + (index < odd), () if each.is_house else lots[each.player])
+        for index, each in enumerate(equals)
+    ]
+    return [award for award in given if award.money or award.words]
+
+
+def _rank(tournament: Tournament, entrant: Entrant) -> tuple[int, ...]:
+    """Sort key of a place: the larger is ahead."""
     # Whoever is out and not ranked yet was in play longer than those who are.
     fell = tournament.falls + 1 if entrant.fell is None else entrant.fell
     match entrant.standing:

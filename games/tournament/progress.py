@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from itertools import groupby
 
 from games.engine.core.errors import BelowZero, MoneyMadeOrLost, SeatsDiffer, Stale, ensure
 from games.tournament.levels import begin_levels, counted, strike
@@ -18,9 +19,8 @@ from games.tournament.model import (
     Wait,
 )
 from games.tournament.orders import BeginHand, Finished, LevelRose, Order, Ranked, StageBegan
-from games.tournament.placing import in_order, standings
-from games.tournament.prizes import awards, payments
-from games.tournament.seating_plan import SeatingPlan
+from games.tournament.placing import awards, payments, standings
+from games.tournament.seating import SeatingPlan
 
 
 class TournamentProgress:
@@ -97,24 +97,18 @@ class TournamentProgress:
             ranked = [each for each in self.seating.entrants.values() if each.standing == "out" and each.fell]
             self.tell_places([each.player for each in ranked], is_certain=True)
 
-    def rank_fallen(self) -> None:
-        """Rank everybody who has gone out since the last time, as if in one hand."""
-        fallen = self.base.fallen
-        self.base = replace(self.base, fallen=())
-        self.rank(fallen)
-
     def rank(self, fallen: Iterable[Fallen]) -> None:
-        """Note who went out after whom; equals share a place."""
-        groups = in_order(fallen)
-        for players in groups:
-            falls = self.base.falls + 1
-            self.base = replace(self.base, falls=falls)
-            for player in players:
-                self.seating.change(player, fell=falls)
+        """Rank players as if they had gone out in one hand: by the stack they began it with (TN-8)."""
+        by_stack = sorted(fallen, key=lambda each: each.began)
+        self.base = replace(self.base, fallen=())
+        for _, equals in groupby(by_stack, key=lambda each: each.began):
+            self.base = replace(self.base, falls=self.base.falls + 1)
+            for each in equals:
+                self.seating.change(each.player, fell=self.base.falls)
         # With heats a place depends on the other heats, and is told when they are over.
         is_final = self.terms.through is None or len(self.seating.tables) == 1
         is_certain = is_final and not self.base.is_entry_open
-        self.tell_places([player for players in groups for player in players], is_certain=is_certain)
+        self.tell_places([each.player for each in by_stack], is_certain=is_certain)
 
     def tell_places(self, players: list[int], *, is_certain: bool) -> None:
         """Order that these be told, once, that they are out, and their place unless it may still change."""

@@ -1,14 +1,23 @@
-"""Who moves, and to which seat, in a game with blinds (TDA: the next big blind, to the worst seat).
+"""The seating of a tournament while it changes: tables, and who sits at them.
 
-Elsewhere both are drawn by lot. `last` posted the big blind of the last hand that ended at the
-table: the next to the left posts the next one (TN-27).
+In a game with blinds the next big blind moves, to the worst seat (TDA); elsewhere player and seat
+are drawn by lot. `last` posted the big blind of the last hand that ended at the table: the next
+to the left posts the next one (TN-27).
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
+from typing import Any
 
+from games.engine.core.errors import SeatsDiffer, ensure
 from games.engine.core.game import Seat, clockwise
+from games.engine.fairness.stream import shuffled
+from games.tournament.lots import RandomSource, drawn
+from games.tournament.model import Entrant, Tournament, TournamentTable, Wait
+from games.tournament.orders import Order, SeatGiven, StoodUp, TableBroken, TableHeld, TableOpened
 
 
 def next_big_blind(taken: Collection[Seat], last: Seat) -> Seat:
@@ -22,3 +31,158 @@ def worst_seat(taken: Collection[Seat], free: Collection[Seat], last: Seat, *, i
     While a hand is under way the big blind has moved on by one player since the last that ended.
     """
     return clockwise(free, next_big_blind(taken, last) if is_playing else last)[0]
+
+
+class SeatingPlan:
+    """Sits players down, stands them up, opens and breaks tables, and notes the orders for it."""
+
+    def __init__(self, tournament: Tournament, chance: RandomSource) -> None:
+        self.entrants = {each.player: each for each in tournament.entrants}
+        self.tables = {each.number: each for each in tournament.tables}
+        self.tables_ever = tournament.tables_ever
+        self.orders: list[Order] = []
+        self._chance = chance
+        self._seats = tournament.terms.seats
+        # Seats are counted so often that a large tournament cannot look through all entrants each time.
+        self._sitting = defaultdict[int, dict[Seat, int]](dict)
+        for each in tournament.entrants:
+            if each.table is not None and each.seat is not None:
+                self._sitting[each.table][each.seat] = each.player
+
+    @property
+    def in_play(self) -> list[Entrant]:
+        """Everybody who may still win."""
+        return [each for each in self.entrants.values() if each.standing == "in"]
+
+    @property
+    def seated(self) -> int:
+        """How many sit somewhere, including players removed during a hand, until it is over."""
+        return sum(map(len, self._sitting.values()))
+
+    @property
+    def idle(self) -> list[int]:
+        """The tables that play no hand now."""
+        return [number for number, table in self.tables.items() if not table.is_playing]
+
+    @property
+    def is_still(self) -> bool:
+        """Whether no table plays a hand now."""
+        return not any(table.is_playing for table in self.tables.values())
+
+    @property
+    def breaking(self) -> int | None:
+        """The table to break (the highest number) if everyone has room at the others."""
+        others = len(self.tables) - 1
+        return max(self.tables) if others > 0 and self.seated <= others * self._seats else None
+
+    def size(self, number: int) -> int:
+        """How many sit at a table."""
+        return len(self._sitting[number])
+
+    def players(self, number: int) -> list[int]:
+        """Who sits at a table, in seat order."""
+        return [player for _, player in sorted(self._sitting[number].items())]
+
+    def change(self, player: int, **changes: Any) -> None:
+        """Change fields of an entrant."""
+        self.entrants[player] = replace(self.entrants[player], **changes)
+
+    def open_table(self) -> int:
+        """Open another table; numbers are never reused."""
+        self.tables_ever += 1
+        self.tables[self.tables_ever] = TournamentTable(self.tables_ever)
+        self.orders.append(TableOpened(self.tables_ever))
+        return self.tables_ever
+
+    def break_table(self, number: int) -> None:
+        """Take an empty table away."""
+        ensure(not self._sitting.pop(number, None), SeatsDiffer, number)
+        del self.tables[number]
+        self.orders.append(TableBroken(number))
+
+    def stand_up(self, player: int) -> None:
+        """Free somebody's seat for good."""
+        self.orders.append(StoodUp(player, self._leave(player)))
+
+    def place_by_lot(self, player: int, number: int, table_before: int | None = None) -> None:
+        """Seat a player who sits nowhere at a table, by lot."""
+        self._place(player, number, drawn(self._chance, self._free_seats(number)), table_before)
+
+    def draw_anew(self, numbers: Sequence[int]) -> None:
+        """Draw new seats for everybody in play at these tables, as evenly as possible."""
+        order = shuffled((each.player for each in self.in_play), self._chance.below)
+        before = {player: self._leave(player) for player in order if self.entrants[player].seat is not None}
+        for index, player in enumerate(order):
+            self.place_by_lot(player, numbers[index % len(numbers)], before.get(player))
+
+    def shortest(self, numbers: Iterable[int]) -> int:
+        """The table with the fewest players; a lot decides between equals."""
+        sizes = {number: self.size(number) for number in numbers}
+        fewest = min(sizes.values())
+        return drawn(self._chance, (number for number, size in sizes.items() if size == fewest))
+
+    def seat_newcomer(self, player: int) -> None:
+        """Seat a latecomer by lot at the shortest table, or at a new one if all are full."""
+        if self.seated >= len(self.tables) * self._seats:
+            self.place_by_lot(player, self.open_table())
+            return
+        # The newcomer may be the one for whom no table is broken any more: that one counts then.
+        is_breaking = self.seated < (len(self.tables) - 1) * self._seats
+        spared = self.breaking if is_breaking else None
+        self.place_by_lot(player, self.shortest(number for number in self.tables if number != spared))
+
+    def scatter(self, number: int) -> None:
+        """Break a table: its players draw seats, each at the table that is then the shortest."""
+        others = [each for each in self.tables if each != number]
+        for player in shuffled(self.players(number), self._chance.below):
+            self.place_by_lot(player, self.shortest(others), self._leave(player))
+        self.break_table(number)
+
+    def move_one(self, source: int, target: int) -> None:
+        """Move one player: the next big blind to the worst seat, or in games without blinds by lot."""
+        player = self._to_move(source)
+        before = self._leave(player)
+        goal, taken, free = self.tables[target], self._sitting[target], self._free_seats(target)
+        if goal.big_blind is None or not taken:
+            seat = drawn(self._chance, free)
+        else:
+            seat = worst_seat(taken, free, goal.big_blind, is_playing=goal.is_playing)
+        self._place(player, target, seat, before)
+
+    def hold(self, number: int, wait: Wait) -> None:
+        """Let a table wait; told once for each reason."""
+        if self.tables[number].waits_for != wait:
+            self.tables[number] = replace(self.tables[number], waits_for=wait)
+            self.orders.append(TableHeld(number))
+
+    def clear(self) -> None:
+        """Remove everyone from all tables, and the tables."""
+        for player, each in self.entrants.items():
+            if each.seat is not None:
+                self.entrants[player] = replace(each, seat=None)
+        self.tables = {}
+        self._sitting.clear()
+
+    def _to_move(self, number: int) -> int:
+        last, sitting = self.tables[number].big_blind, self._sitting[number]
+        if last is None:
+            return drawn(self._chance, self.players(number))
+        return sitting[next_big_blind(sitting, last)]
+
+    def _free_seats(self, number: int) -> list[Seat]:
+        taken = self._sitting[number]
+        return [seat for seat in map(Seat, range(1, self._seats + 1)) if seat not in taken]
+
+    def _place(self, player: int, number: int, seat: Seat, table_before: int | None) -> None:
+        self._sitting[number][seat] = player
+        self.entrants[player] = replace(self.entrants[player], table=number, seat=seat)
+        self.orders.append(SeatGiven(player, number, seat, table_before))
+
+    def _leave(self, player: int) -> int:
+        """Free somebody's seat, and say at which table it was."""
+        entrant = self.entrants[player]
+        assert entrant.table is not None
+        assert entrant.seat is not None
+        del self._sitting[entrant.table][entrant.seat]
+        self.entrants[player] = replace(entrant, seat=None)
+        return entrant.table

@@ -25,8 +25,7 @@ from bot.text.escape import shown
 from bot.text.translate import _, ngettext
 from games.tournament.levels import level_at
 from games.tournament.model import Award, Entrant, TournamentTerms
-from games.tournament.placing import standings
-from games.tournament.prizes import prize_table
+from games.tournament.placing import prize_table, standings
 
 NAMES_SHOWN = 40
 LEADERS_SHOWN = 6

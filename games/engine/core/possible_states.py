@@ -13,29 +13,21 @@ from operator import is_
 from typing import Any, TypeVar
 
 from games.engine.fairness.chance import Chance
+from games.engine.fairness.stream import shuffled
 
 T = TypeVar("T")
 
 
 def exchanged(value: T, cards: Sequence[str], chance: Chance) -> T:
     """The value with these cards swapped among themselves at random, at any depth."""
-    names = dict(zip(cards, mixed(cards, chance), strict=True))
+    names = dict(zip(cards, shuffled(cards, chance.below), strict=True))
     found: T = _renamed(value, names) if names else value
     return found
 
 
-def mixed(items: Sequence[T], chance: Chance) -> tuple[T, ...]:
-    """The items shuffled, every order equally likely."""
-    order = list(items)
-    for last in range(len(order) - 1, 0, -1):
-        other = chance.below(last + 1)
-        order[last], order[other] = order[other], order[last]
-    return tuple(order)
-
-
 def some(items: Sequence[T], count: int, chance: Chance) -> tuple[T, ...]:
     """`count` random items, in their original order."""
-    chosen = sorted(mixed(range(len(items)), chance)[:count])
+    chosen = sorted(shuffled(range(len(items)), chance.below)[:count])
     return tuple(items[index] for index in chosen)
 
 

@@ -21,9 +21,9 @@ import hashlib
 import hmac
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 
-from games.engine.fairness.stream import shuffled, words
+from games.engine.fairness.stream import below, shuffled, words
 
 LOTS = "lots"
 """Label of the leaf after the last card."""
@@ -74,7 +74,7 @@ class Deck:
 
 def permutation(commitment: str, cuts: Sequence[str], cards: int) -> tuple[int, ...]:
     """From which slot each place of the deck is dealt."""
-    return shuffled(range(cards), words(bytes.fromhex(commitment), cuts, 0))
+    return shuffled(range(cards), partial(below, words(bytes.fromhex(commitment), cuts, 0)))
 
 
 def root_of(opened: Opened, leaves: int) -> str:
@@ -107,7 +107,7 @@ def _salt(seed: str, slot: int) -> bytes:
 # A table's deck is asked for with every view of it, and hashing it anew would be most of a press's work.
 @lru_cache(maxsize=256)
 def _slots(deck: Deck) -> tuple[str, ...]:
-    return shuffled(deck.cards, words(bytes.fromhex(deck.seed), (), 0))
+    return shuffled(deck.cards, partial(below, words(bytes.fromhex(deck.seed), (), 0)))
 
 
 @lru_cache(maxsize=256)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hmac
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -38,10 +38,10 @@ def below(drawn: Iterator[int], bound: int) -> int:
     return next(word for word in drawn if word < fair) % bound
 
 
-def shuffled(items: Sequence[T], drawn: Iterator[int]) -> tuple[T, ...]:
-    """The items shuffled, every order equally likely (Fisher and Yates)."""
+def shuffled(items: Iterable[T], below: Callable[[int], int]) -> tuple[T, ...]:
+    """The items shuffled, each order equally likely (Fisher and Yates); `below` draws each number."""
     order = list(items)
     for last in range(len(order) - 1, 0, -1):
-        other = below(drawn, last + 1)
+        other = below(last + 1)
         order[last], order[other] = order[other], order[last]
     return tuple(order)

@@ -4,7 +4,7 @@ from games.tournament import director, entries
 from games.tournament.errors import NotRunning
 from games.tournament.model import Award, Scored, TournamentPayment
 from games.tournament.orders import TournamentCalledOff
-from games.tournament.prizes import places_paid, prize_table
+from games.tournament.placing import places_paid, prize_table
 from tests.games.tournament.evening import Evening, announced, under_way
 
 

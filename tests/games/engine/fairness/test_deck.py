@@ -17,6 +17,7 @@ from games.engine.core.errors import OtherDeck
 from games.engine.fairness import deck, stream
 from games.engine.fairness.chance import Draw, Seal
 from games.engine.fairness.deck import LOTS, Deck, Opened, permutation, root_of
+from tests.games.luck import Written
 
 SEED = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"
 CARDS = tuple(f"{rank}{suit}" for suit in "cdhs" for rank in "23456789TJQKA")
@@ -195,7 +196,7 @@ def test_lots_come_from_their_own_leaf() -> None:
 def test_every_order_is_as_likely(count: int) -> None:
     """TB-13: of all ways in which the draws of a shuffle can fall, each order is the outcome of one."""
     ways = product(*(range(bound) for bound in range(count, 1, -1)))
-    outcomes = Counter(stream.shuffled("abcd"[:count], iter(way)) for way in ways)
+    outcomes = Counter(stream.shuffled("abcd"[:count], Written(*way).below) for way in ways)
 
     assert set(outcomes) == set(permutations("abcd"[:count]))
     assert set(outcomes.values()) == {1}
