@@ -32,7 +32,7 @@ from bot.screens.games.catalog import FACES
 from bot.settings import Settings
 from games.catalog import GAMES
 from storage import key_values, ledger
-from storage.database import Database
+from storage.database import Database, open_database
 from storage.errors import AlreadyOpen, NotAccepted, NotADatabase, SchemaTooNew
 from storage.settings import ServerSettings
 from storage.transaction import Transaction
@@ -142,11 +142,8 @@ async def _stock(path: Path, room: Room) -> None:
         # SimCord remembers no commands, so they are uploaded again.
         key_values.put(tx, SYNCED, "")
 
-    database = await Database.open(path)
-    try:
+    async with open_database(path) as database:
         await database.write(transaction)
-    finally:
-        await database.close()
 
 
 @contextlib.asynccontextmanager

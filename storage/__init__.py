@@ -2,7 +2,6 @@
 
     database           open a file; `write` and `read` run a function in its thread
     connection         the one door behind aiosqlite: a whole function run in its thread
-    reader             long reads, in a thread of their own
     write_batches      waiting functions, run and committed together
     transaction        what such a function may do
     schema             the file: created, checked, migrated, copied

@@ -40,20 +40,17 @@ def restore(copied: Path, target: Path) -> Path | None:
     if not copied.is_file():
         raise FileNotFoundError(copied)
     schema.check(copied)
-    target, lock = file_lock.acquire(target)
-    fresh, aside = schema.restored(target), target.with_name(f"{target.name}.replaced")
-    try:
+    with file_lock.locked(target) as real:
+        fresh, aside = schema.restored(real), real.with_name(f"{real.name}.replaced")
         if aside.exists() and not fresh.exists():
             raise FileExistsError(aside)
         _copy_whole(copied, fresh)
         # SQLite would replay a log into whatever file lies beside it, so the log goes first (F-11).
         for tail in (*schema.LOGS, commit_mark.TAIL, ""):
-            there = target.with_name(f"{target.name}{tail}")
+            there = real.with_name(f"{real.name}{tail}")
             if there.exists():
                 there.rename(aside.with_name(f"{aside.name}{tail}"))
-        fresh.rename(target)
-    finally:
-        file_lock.release(lock)
+        fresh.rename(real)
     return aside if aside.exists() else None
 
 

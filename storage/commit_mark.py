@@ -12,7 +12,6 @@ import logging
 import os
 import sqlite3
 from pathlib import Path
-from typing import Self
 
 TAIL = ".mark"
 COUNT = "UPDATE commits SET number = number + 1 RETURNING number"
@@ -42,25 +41,11 @@ def counted(connection: sqlite3.Connection) -> int:
     return 0 if row is None else int(row[0])
 
 
-class CommitMark:
-    """The file, open for writing."""
-
-    def __init__(self, descriptor: int) -> None:
-        self._descriptor = descriptor
-
-    @classmethod
-    def open(cls, path: Path) -> Self:
-        """Open a database's mark, creating it for its owner alone if needed."""
-        return cls(os.open(beside(path), os.O_CREAT | os.O_WRONLY, 0o600))
-
-    def note(self, number: int) -> None:
-        """Note that this many commits are durable; a failure is logged and nothing else."""
-        try:
-            os.lseek(self._descriptor, 0, os.SEEK_SET)
-            os.write(self._descriptor, b"%020d\n" % number)
-        except OSError:
-            log.warning("commit %d could not be marked", number, exc_info=True)
-
-    def close(self) -> None:
-        """Close the file without deleting it."""
-        os.close(self._descriptor)
+def note(path: Path, number: int) -> None:
+    """Note that this many commits of a database are durable; a failure is logged and nothing else."""
+    try:
+        descriptor = os.open(beside(path), os.O_CREAT | os.O_WRONLY, 0o600)
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(b"%020d\n" % number)
+    except OSError:
+        log.warning("commit %d could not be marked", number, exc_info=True)

@@ -10,7 +10,7 @@ import json
 import logging
 import os
 import sqlite3
-from contextlib import closing, suppress
+from contextlib import suppress
 from pathlib import Path
 
 from storage import key_values
@@ -37,7 +37,7 @@ def note(path: Path, target: Path) -> None:
     line = f"{json.dumps(str(target.resolve()))}\n".encode()
     try:
         descriptor = os.open(listed(path.resolve()), os.O_CREAT | os.O_APPEND | os.O_WRONLY, 0o600)
-        with closing(os.fdopen(descriptor, "wb")) as file:
+        with os.fdopen(descriptor, "wb") as file:
             file.write(line)
     except OSError:
         log.warning("it could not be noted that %s is a copy", target, exc_info=True)

@@ -1,11 +1,13 @@
 """The only way into the database.
 
-Everything a press needs runs in one thread, on one connection; long reads have their own
-(`reader.py`). A caller hands over a plain function; functions that wait for the thread at the same
-time are run and committed together (`write_batches.py`), and each of them costs its caller one trip to
-the thread and back. A function that was handed over is run to its end whatever becomes of its caller,
-so no cancellation leaves a transaction open (F-18). It may be run again from the start after meeting a
-lock, so it must change nothing but the database.
+Everything a press needs runs in one thread, on one connection. A caller hands over a plain function;
+functions that wait for the thread at the same time are run and committed together (`write_batches.py`),
+and each of them costs its caller one trip to the thread and back. A function that was handed over is run
+to its end whatever becomes of its caller, so no cancellation leaves a transaction open (F-18). It may be
+run again from the start after meeting a lock, so it must change nothing but the database.
+
+Long reads have a read-only connection in a thread of its own: no press waits for them. It neither writes
+nor checkpoints (SQLite before 3.51.3 can spoil a log into which two connections write or checkpoint).
 """
 
 from __future__ import annotations
@@ -14,21 +16,21 @@ import asyncio
 import logging
 import os
 import sqlite3
+import sys
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from queue import SimpleQueue
 from time import monotonic
 from typing import Any, Self, TypeVar
+from urllib.parse import quote
 
 import aiosqlite
 
 from storage import commit_mark, file_lock, file_modes, schema, write_batches
-from storage.commit_mark import CommitMark
 from storage.connection import run_in_thread
 from storage.errors import Broken, DatabaseClosed, NotAccepted
-from storage.reader import Reader
 from storage.transaction import Transaction
 from storage.write_batches import ATTEMPTS, Function, Outcome
 
@@ -41,6 +43,8 @@ FOLD_SECONDS = 300.0
 """Seconds after which the log is folded into the file."""
 PATIENCE_SECONDS = 10.0
 """Seconds to wait for another program's lock (F-7)."""
+SWITCH_SECONDS = 0.0002
+"""Seconds one thread may run while another waits; a press waits some thirty times."""
 
 log = logging.getLogger(__name__)
 
@@ -53,57 +57,43 @@ class _Job:
 
 
 class Database:
-    """An open database; made by `open`."""
+    """An open database; made by `open`, which hands over what has to be closed in the end as `files`."""
 
-    _reader: Reader
-    _mark: CommitMark
-
-    def __init__(self, path: Path, lock: int, connection: aiosqlite.Connection) -> None:
+    def __init__(
+        self, path: Path, writer: aiosqlite.Connection, reader: aiosqlite.Connection, files: AsyncExitStack
+    ) -> None:
         self.path = path
-        self.broken: asyncio.Future[Broken] = asyncio.get_running_loop().create_future()
-        """Done, with the reason, once this process has to stop (F-8, F-19)."""
-        self._lock = lock
-        self._file = path.stat()
-        self._connection = connection
         self._loop = asyncio.get_running_loop()
+        self.broken: asyncio.Future[Broken] = self._loop.create_future()
+        """Done, with the reason, once this process has to stop (F-8, F-19)."""
+        self._file = path.stat()
+        self._reader = reader
+        self._files = files
         self._waiting: SimpleQueue[_Job | None] = SimpleQueue()
         """What the thread has to do next; None ends it."""
         self._unanswered: set[asyncio.Future[Any]] = set()
-        self._serving: asyncio.Future[None] | None = None
         self._is_closed = False
         self._folded_at = monotonic()
+        run_in_thread(writer, self._serve).add_done_callback(self._notice_end)
 
     @classmethod
     async def open(cls, path: Path | str, *, patience_seconds: float = PATIENCE_SECONDS) -> Self:
-        """Open a file, creating or migrating it if needed; refused while another process has it.
-
-        Also refused during an unfinished restore, which would otherwise leave an empty file there.
-        """
-        path, lock = file_lock.acquire(Path(path))
+        """Open a file, creating or migrating it if needed; refused while another process has it."""
+        files = AsyncExitStack()
         try:
-            file_modes.tighten(file_modes.of_database(path, schema.BESIDE))
-            database = cls(path, lock, await _connect(path))
+            path = files.enter_context(file_lock.locked(Path(path)))
+            file_modes.tighten(path, schema.BESIDE)
+            schema.open_file(path)
+            writer = await aiosqlite.connect(path, isolation_level=None, cached_statements=STATEMENTS_KEPT)
+            files.push_async_callback(writer.close)
+            reader = await _prepare(path, writer, int(patience_seconds * 1000 / ATTEMPTS))
+            # The writing connection closes last: only it may fold the log in.
+            files.push_async_callback(reader.close)
+            files.push_async_callback(reader.interrupt)
+            return cls(path, writer, reader, files)
         except BaseException:
-            file_lock.release(lock)
+            await files.aclose()
             raise
-        try:
-            await run_in_thread(
-                database._connection, schema.prepare, path, int(patience_seconds * 1000 / ATTEMPTS)
-            )
-            await run_in_thread(database._connection, schema.inspect, path)
-            database._reader = await Reader.open(path)
-            database._mark = CommitMark.open(path)
-            database._mark.note(await run_in_thread(database._connection, commit_mark.counted))
-        except BaseException as error:
-            await database.close()
-            if isinstance(error, sqlite3.OperationalError):
-                raise NotAccepted(str(error)) from error
-            if isinstance(error, schema.DAMAGED):
-                raise schema.damaged(path) from error
-            raise
-        database._serving = run_in_thread(database._connection, database._serve)
-        database._serving.add_done_callback(database._notice_end)
-        return database
 
     async def close(self) -> None:
         """Finish the functions that were handed over, and close the file."""
@@ -111,19 +101,12 @@ class Database:
             return
         self._is_closed = True
         self._waiting.put(None)
-        if self._serving is not None:
-            # The writing connection closes last: only it may fold the log in.
-            await self._reader.close()
-            await asyncio.wait({self._serving})
-            self._mark.close()
         try:
-            await self._connection.close()
+            await self._files.aclose()
         except sqlite3.Error:
             # After a failure, SQLite recovers at the next start.
             if not self.broken.done():
                 raise
-        finally:
-            file_lock.release(self._lock)
 
     async def write(self, function: Callable[[Transaction], T]) -> T:
         """Run a function in a transaction; it is committed, durably, before this returns.
@@ -141,15 +124,20 @@ class Database:
         """Run a function that only reads and may take long; no press waits for it."""
         self._require_open()
         try:
-            return await self._reader.read(function)
+            outcome = await run_in_thread(self._reader, self._read_apart, function)
         except Broken as broken:
             self._break(broken)
             raise
+        if outcome.error is not None:
+            raise outcome.error
+        value: T = outcome.value
+        return value
 
-    async def backup(self, target: Path | str) -> None:
-        """Write a consistent copy while play goes on; refused for the database's own files."""
-        # A separate reader in another thread, so that the writing thread is not held up.
-        await asyncio.to_thread(schema.copy, self.path, Path(target))
+    def _read_apart(self, connection: sqlite3.Connection, function: Function) -> Outcome:
+        # Closing does not wait for reads that have not begun.
+        if self._is_closed:
+            return Outcome(error=DatabaseClosed())
+        return write_batches.read(connection, function, may_keep=False)
 
     async def _hand_over(self, function: Callable[[Transaction], T], *, writes: bool) -> T:
         self._require_open()
@@ -184,7 +172,7 @@ class Database:
         if writes:
             self._require_file()
             functions = [job.function for job in writes]
-            self._answer(writes, write_batches.write(connection, functions, self._mark.note))
+            self._answer(writes, write_batches.write(connection, functions, self.path))
         self._fold(connection)
         return is_open
 
@@ -219,10 +207,7 @@ class Database:
 
     def _notice_end(self, serving: asyncio.Future[None]) -> None:
         """If the thread ends without being told to, that is a fault (F-8, F-19)."""
-        if serving.cancelled():
-            self._waiting.put(None)
-            self._break(Broken("the writing task was cancelled"))
-        elif isinstance(error := serving.exception(), Broken):
+        if isinstance(error := serving.exception(), Broken):
             self._break(error)
 
     def _break(self, broken: Broken) -> None:
@@ -248,11 +233,24 @@ async def open_database(
         await database.close()
 
 
-async def _connect(path: Path) -> aiosqlite.Connection:
-    if schema.restored(path).exists():
-        raise NotAccepted(f"{path} was not restored to the end: restore it once more")
-    schema.open_file(path)
-    return await aiosqlite.connect(path, isolation_level=None, cached_statements=STATEMENTS_KEPT)
+async def _prepare(path: Path, writer: aiosqlite.Connection, busy_ms: int) -> aiosqlite.Connection:
+    """Make the file ready; returns a connection for long reads."""
+    try:
+        await run_in_thread(writer, schema.prepare, path, busy_ms)
+        await run_in_thread(writer, schema.inspect, path)
+        commit_mark.note(path, await run_in_thread(writer, commit_mark.counted))
+        return await _open_reader(path)
+    except sqlite3.OperationalError as error:
+        raise NotAccepted(str(error)) from error
+    except schema.DAMAGED as error:
+        raise schema.damaged(path) from error
+
+
+async def _open_reader(path: Path) -> aiosqlite.Connection:
+    sys.setswitchinterval(SWITCH_SECONDS)
+    connection = await aiosqlite.connect(f"file:{quote(str(path))}?mode=ro", uri=True, isolation_level=None)
+    await connection.execute("PRAGMA query_only = ON")
+    return connection
 
 
 def _gather(waiting: SimpleQueue[_Job | None]) -> tuple[list[_Job], bool]:

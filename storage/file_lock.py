@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from storage.errors import AlreadyOpen, NotAccepted
@@ -24,8 +26,9 @@ else:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
-def acquire(path: Path) -> tuple[Path, int]:
-    """Lock a database or raise `AlreadyOpen`; returns its real path, and what to `release`.
+@contextmanager
+def locked(path: Path) -> Iterator[Path]:
+    """Lock a database for the length of a block, or raise `AlreadyOpen`; tells its real path.
 
     `NotAccepted` for a file with a second name: a hard link would have a lock and a log of its own, and two
     processes could write to one file (F-12).
@@ -33,19 +36,16 @@ def acquire(path: Path) -> tuple[Path, int]:
     path = path.resolve()
     descriptor = os.open(path.with_name(f"{path.name}.lock"), os.O_CREAT | os.O_RDWR, 0o600)
     try:
-        _take(descriptor)
-    except OSError as error:
-        owner = os.read(descriptor, 100).decode(errors="replace").strip()
+        try:
+            _take(descriptor)
+        except OSError as error:
+            owner = os.read(descriptor, 100).decode(errors="replace").strip()
+            raise AlreadyOpen(path, owner) from error
+        if path.exists() and path.stat().st_nlink > 1:
+            raise NotAccepted(f"{path} is a hard link: the same file has another name, remove one of them")
+        os.truncate(descriptor, 0)
+        os.write(descriptor, f"process {os.getpid()}\n".encode())
+        yield path
+    finally:
+        # The file stays: removing it would race with the next process to lock it.
         os.close(descriptor)
-        raise AlreadyOpen(path, owner) from error
-    if path.exists() and path.stat().st_nlink > 1:
-        os.close(descriptor)
-        raise NotAccepted(f"{path} is a hard link: the same file has another name, remove one of them")
-    os.truncate(descriptor, 0)
-    os.write(descriptor, f"process {os.getpid()}\n".encode())
-    return path, descriptor
-
-
-def release(descriptor: int) -> None:
-    """Release the lock. The file stays: removing it would race with the next process to lock it."""
-    os.close(descriptor)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import stat
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from pathlib import Path
 
 OTHERS = stat.S_IRWXG | stat.S_IRWXO
@@ -14,30 +14,28 @@ OWNER_ONLY = 0o600
 log = logging.getLogger(__name__)
 
 
-def of_database(path: Path, tails: Iterable[str]) -> Iterator[Path]:
-    """A database, the files beside it with these suffixes, and its copies there."""
-    for tail in ("", *tails):
-        yield path.with_name(f"{path.name}{tail}")
-    for kind in ("v*.bak", "replaced*"):
-        yield from path.parent.glob(f"{path.name}.{kind}")
+def tighten(path: Path, tails: Iterable[str]) -> None:
+    """Let only the owner read a database, what lies beside it with these suffixes, and its copies there.
 
-
-def tighten(paths: Iterable[Path]) -> None:
-    """Let only the owner read these files, and log what changed; others' files are only named."""
+    What changed is logged; others' files are only named.
+    """
     if os.name == "nt":  # where modes say nothing
         return
-    for path in paths:
+    files = [path.with_name(f"{path.name}{tail}") for tail in ("", *tails)]
+    for kind in ("v*.bak", "replaced*"):
+        files += path.parent.glob(f"{path.name}.{kind}")
+    for each in files:
         try:
-            mode = stat.S_IMODE(path.stat().st_mode)
+            mode = stat.S_IMODE(each.stat().st_mode)
         except FileNotFoundError:
             continue
         if not mode & OTHERS:
             continue
         try:
-            path.chmod(OWNER_ONLY)
+            each.chmod(OWNER_ONLY)
         except PermissionError:
-            log.warning("%s holds secrets, and others may read it (mode %03o): chmod 600 it", path, mode)
+            log.warning("%s holds secrets, and others may read it (mode %03o): chmod 600 it", each, mode)
         else:
             log.warning(
-                "%s holds secrets, and others could read it (mode %03o): now only you can", path, mode
+                "%s holds secrets, and others could read it (mode %03o): now only you can", each, mode
             )

@@ -21,7 +21,7 @@ from urllib.parse import quote
 
 from games.engine.core.errors import ensure
 from storage import commit_mark, copies, damage
-from storage.errors import Behind, Broken, NotADatabase, SchemaTooNew
+from storage.errors import Behind, Broken, NotAccepted, NotADatabase, SchemaTooNew
 from storage.transaction import Transaction
 
 APPLICATION_ID = int.from_bytes(b"TAPR", "big")
@@ -59,7 +59,12 @@ def restored(path: Path) -> Path:
 
 
 def open_file(path: Path) -> None:
-    """Prepare the file for opening; refuses what `check` does, and raises `Behind` if commits are lost."""
+    """Prepare the file for opening; refuses what `check` does, and raises `Behind` if commits are lost.
+
+    `NotAccepted` during an unfinished restore, which would otherwise leave an empty file there.
+    """
+    if restored(path).exists():
+        raise NotAccepted(f"{path} was not restored to the end: restore it once more")
     if not path.exists():
         _require_all(path)
     create(path)

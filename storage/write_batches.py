@@ -11,6 +11,7 @@ import logging
 import sqlite3
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, TypeAlias
 
 from games.engine.core.errors import ensure
@@ -40,16 +41,11 @@ class Outcome:
     error: BaseException | None = None
 
 
-def write(
-    connection: sqlite3.Connection, functions: Sequence[Function], note: Callable[[int], None]
-) -> list[Outcome]:
-    """Run functions in one transaction and commit it; `Broken` if the file's state is unknown.
-
-    `note` is called with the commit's number once it is durable.
-    """
+def write(connection: sqlite3.Connection, functions: Sequence[Function], path: Path) -> list[Outcome]:
+    """Run functions in one transaction and commit it; `Broken` if the state of this file is unknown."""
     for _ in range(ATTEMPTS):
         try:
-            return _write_once(connection, functions, note)
+            return _write_once(connection, functions, path)
         except sqlite3.Error as error:
             _undo(connection)
             code = _code(error)
@@ -91,44 +87,31 @@ def fold(connection: sqlite3.Connection) -> None:
         log.warning("the log could not be folded in: %s", error)
 
 
-def _write_once(
-    connection: sqlite3.Connection, functions: Sequence[Function], note: Callable[[int], None]
-) -> list[Outcome]:
+def _write_once(connection: sqlite3.Connection, functions: Sequence[Function], path: Path) -> list[Outcome]:
     connection.execute("BEGIN IMMEDIATE")
     before = connection.total_changes
-    if len(functions) == 1:
-        outcomes = [_run(connection, functions[0])]
-        if outcomes[0].error is not None:
-            _undo(connection)
-            return outcomes
-    else:
-        outcomes = [_run_apart(connection, function) for function in functions]
-    if connection.total_changes == before:
-        connection.execute("COMMIT")
+    outcomes = [_run_apart(connection, function) for function in functions]
+    if connection.total_changes == before or all(each.error is not None for each in outcomes):
+        _undo(connection)
         return outcomes
     (number,) = connection.execute(commit_mark.COUNT).fetchone()
     connection.execute("COMMIT")
-    note(number)
+    commit_mark.note(path, number)
     return outcomes
 
 
 def _run_apart(connection: sqlite3.Connection, function: Function) -> Outcome:
-    connection.execute("SAVEPOINT apart")
-    outcome = _run(connection, function)
-    if outcome.error is not None:
-        connection.execute("ROLLBACK TO apart")
-    connection.execute("RELEASE apart")
-    return outcome
-
-
-def _run(connection: sqlite3.Connection, function: Function) -> Outcome:
     """Run one function; errors of the whole file are raised, all others are its own outcome."""
+    connection.execute("SAVEPOINT apart")
     try:
-        return Outcome(function(Transaction(connection)))
+        outcome = Outcome(function(Transaction(connection)))
     except Exception as error:
         if _code(error) in FATAL | {BUSY, FULL}:
             raise
-        return Outcome(error=error)
+        outcome = Outcome(error=error)
+        connection.execute("ROLLBACK TO apart")
+    connection.execute("RELEASE apart")
+    return outcome
 
 
 def _undo(connection: sqlite3.Connection) -> None:

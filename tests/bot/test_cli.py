@@ -14,6 +14,7 @@ import pytest
 from bot import cli
 from bot.tavern.tables import Tavern
 from games.catalog import GAMES
+from storage import schema
 from storage.database import Database, open_database
 from storage.transaction import Transaction
 from tests.bot.crowd import Crowd, WallClock
@@ -189,7 +190,7 @@ async def test_a_copy_is_put_back(
     """`taproom restore` says where what was there now lies; the bot has to be stopped before."""
     monkeypatch.chdir(tmp_path)
     database = await Database.open(Path("taproom.db"))
-    await database.backup(Path("copy.db"))
+    schema.copy(database.path, Path("copy.db"))
 
     assert cli.main(["restore", "copy.db"]) == 1
     assert "in use by another process" in capsys.readouterr().err

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from storage import backup, interactions
+from storage import backup, interactions, schema
 from storage.database import Database, open_database
 from storage.errors import AlreadyOpen, NotAccepted, NotADatabase
 from storage.transaction import Transaction
@@ -43,7 +43,7 @@ async def copied(tmp_path: Path, place: Path) -> Path:
     copy = tmp_path / "copy.db"
     async with open_database(tmp_path / "tavern.db") as database:
         await note(database, 1)
-        await database.backup(copy)
+        schema.copy(database.path, copy)
         await note(database, 2)
         for each in tmp_path.glob("tavern.db*"):
             shutil.copy(each, place.parent)

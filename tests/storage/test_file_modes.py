@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from storage import file_modes
+from storage import file_modes, schema
 from storage.database import open_database
 from tests.storage.test_database import add
 
@@ -23,7 +23,7 @@ async def test_tb11_a_file_that_others_may_read_is_tightened_and_said(
     """TB-11: seeds are in the database, its logs and its copies: all become 600, and the log says so."""
     async with open_database(path) as database:
         await database.write(add(1))
-        await database.backup(path.with_name("tavern.db.v1.bak"))
+        schema.copy(database.path, path.with_name("tavern.db.v1.bak"))
         log = path.with_name("tavern.db-wal").read_bytes()
     path.with_name("tavern.db-wal").write_bytes(log)
     for each in path.parent.iterdir():
@@ -50,7 +50,7 @@ def test_tb11_a_file_of_somebody_elses_is_only_named(
     path.chmod(0o640)  # whatever the umask is
     monkeypatch.setattr(Path, "chmod", refuse)
 
-    file_modes.tighten([path, path.with_name("nothing")])
+    file_modes.tighten(path, ["-nothing"])
 
     [said] = [record.message for record in caplog.records]
     assert said == f"{path} holds secrets, and others may read it (mode 640): chmod 600 it"

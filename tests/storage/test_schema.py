@@ -158,7 +158,7 @@ async def test_f3_killed_before_it_writes_to_a_log(path: Path, tmp_path: Path) -
     """F-3: a file that is new, or was restored, is killed while it is made ready: the next start goes on."""
     copied, restored, new = (tmp_path / name for name in ("copy.db", "restored.db", "new.db"))
     async with open_database(path) as database:
-        await database.backup(copied)
+        schema.copy(database.path, copied)
     kill_in_a_transaction(copied, restored)
     kill_in_a_transaction(tmp_path / "empty.db", new)
     schema.copy(restored, tmp_path / "again.db")
@@ -183,7 +183,7 @@ async def test_f10_a_damaged_file_is_refused_with_its_newest_good_copy(path: Pat
     oldest, good, damaged = (path.with_name(f"tavern.db.v{number}.bak") for number in (1, 2, 3))
     async with open_database(path) as database:
         for number, copied in enumerate((oldest, good)):
-            await database.backup(copied)
+            schema.copy(database.path, copied)
             os.utime(copied, (number, number))
     damage(path)
     damage(damaged)
