@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from bot.cogs.fair_play import FairPlay
-from bot.cogs.forms import Forms
 from bot.cogs.games.destiny import DestinyCommands
 from bot.cogs.games.dividha import DividhaCommands
 from bot.cogs.games.knights_heads import KnightsCommands
@@ -11,14 +9,12 @@ from bot.cogs.games.stone_hand import QuickThrow, StoneHandCommands
 from bot.cogs.games.stone_hand_home_throws import HomeThrows
 from bot.cogs.hand import HandCommands
 from bot.cogs.presses import Presses
-from bot.cogs.tavern.group import TavernCommands
-from bot.cogs.tournament.group import TournamentCommands
+from bot.cogs.tavern import TavernCommands
+from bot.cogs.tournament import TournamentCommands
 from bot.cogs.wallet import Wallet
 
 COGS = (
     Presses,
-    Forms,
-    FairPlay,
     HandCommands,
     Wallet,
     TavernCommands,

@@ -1,4 +1,4 @@
-"""`/hand`: a player's panel, the history of hands that are over, and cutting the deck."""
+"""`/hand`: a player's panel, a bet of any amount, the histories of hands; and fair play (TB-13)."""
 
 from __future__ import annotations
 
@@ -9,24 +9,28 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.fair_play import mix_in
-from bot.cogs.taproom_cog import TaproomCog
-from bot.custom_ids import TablePress
-from bot.discord_io.command_input import Amount, Sum
+from bot.cogs.taproom_cog import TaproomCog, command
+from bot.custom_ids import TablePress, table_id
+from bot.discord_io.command_input import Amount, Sum, press_of, typed, words
 from bot.discord_io.drawing import cut
-from bot.discord_io.interactions import answering
-from bot.discord_io.reply import Interaction, Reply
-from bot.discord_io.verbs import pressed
-from bot.screens.table.fair_play import history_note
+from bot.discord_io.reply import Reply
+from bot.discord_io.verbs import filled_in, pressed
+from bot.screens.core.screen import Form
+from bot.screens.table.fair_play import cut_note, fairness, history_note, kept_seal
 from bot.tavern import actions
 from bot.tavern.hand_lookup import HistoryRequest, find
 from bot.tavern.table_state import TableState
+from bot.text.translate import _
 from games.engine.core.errors import NotSeated, NotYourTurn
 from games.engine.core.offers import Answer, Number, Offer, Split
 from games.engine.core.sentences import phrase
 from games.engine.history.record import History
+from games.engine.table.play import may_cut
 from games.history import file_name, to_file
 from storage.transaction import Transaction
+
+CUT_LENGTH = 60
+"""The maximum length of a cut."""
 
 
 @app_commands.guild_only()
@@ -36,79 +40,59 @@ class HandCommands(
     group_name="hand",
     group_description=phrase("Your hands: what you hold, what you played, and your cut"),
 ):
-    """A player's own affairs at the tables of a channel."""
+    """A player's own affairs at the tables of a channel, and what anybody can check of a table's chance."""
 
-    @app_commands.command(name="show", description="Your private panel for the tables in this channel")
-    async def show(self, interaction: Interaction) -> None:
-        """Show the player's panel again."""
-        async with answering(interaction) as reply:
-            await self.bot.open_panel(reply)
+    @command()
+    async def show(self, reply: Reply) -> None:
+        """Your private panel for the tables in this channel."""
+        await self.bot.open_panel(reply)
 
-    @app_commands.command(name="history", description="A hand that is over, as a file that can be checked")
-    @app_commands.describe(
+    @command(
         table="The table's number (yours in this channel unless you say)",
         hand="The number of the hand (the newest unless you say)",
     )
-    async def history(
-        self, interaction: Interaction, table: Sum | None = None, hand: Sum | None = None
-    ) -> None:
-        """Send a hand's history as this person saw it, with its proofs, to them alone (TB-13)."""
-        async with answering(interaction) as reply:
-            asked = HistoryRequest(
-                interaction.user.id, interaction.guild_id or 0, interaction.channel_id or 0, table, hand
-            )
-            tables = self.bot.tavern.tables
+    async def history(self, reply: Reply, table: Sum | None = None, hand: Sum | None = None) -> None:
+        """A hand that is over, as a file that can be checked."""
+        asked = HistoryRequest(reply.player, reply.server, reply.channel, table, hand)
+        tables = self.bot.tavern.tables
 
-            def read(tx: Transaction) -> tuple[History, bytes]:
-                told = find(tx, tables, asked)
-                return told, to_file(told)
+        def read(tx: Transaction) -> tuple[History, bytes]:
+            told = find(tx, tables, asked)
+            return told, to_file(told)
 
-            told, content = await self.bot.database.read_long(read)
-            file = discord.File(io.BytesIO(content), file_name(told))
-            await reply.hand_over(history_note(told), file)
+        told, content = await self.bot.database.read_long(read)
+        await reply.hand_over(history_note(told), discord.File(io.BytesIO(content), file_name(told)))
 
-    @app_commands.command(
-        name="cut", description="Cut the next deck, or the next dice, with words of your own"
-    )
+    @command(text="Any words; everybody may read them later")
     @app_commands.rename(text="words")
-    @app_commands.describe(text="Any words; everybody may read them later")
-    async def cut_deck(self, interaction: Interaction, text: str) -> None:
-        """Mix words into the next hand's chance (TB-13)."""
-        async with answering(interaction) as reply:
-            state = await self._own_table(interaction)
-            await mix_in(self.bot, reply, state.table.id, text)
+    async def cut(self, reply: Reply, text: str) -> None:
+        """Cut the next deck, or the next dice, with words of your own."""
+        # Of several tables, preferably one between hands.
+        state = min(await self._own_tables(reply), key=lambda state: state.table.hand is not None)
+        await self._mix_in(reply, state.id, text)
 
-    @app_commands.command(name="bet", description="Bet or raise by any amount, when it is your turn")
-    @app_commands.describe(
+    @command(
         amount="What your bet of this round shall come to",
         win="How many of its coins on Win, where bets are split",
     )
     async def bet(
-        self,
-        interaction: Interaction,
-        amount: Sum,
-        win: app_commands.Transform[int, Amount(0)] | None = None,
+        self, reply: Reply, amount: Sum, win: app_commands.Transform[int, Amount(0)] | None = None
     ) -> None:
-        """Answer a question for a number without a form."""
-        async with answering(interaction) as reply:
-            for state in await self._own_tables(interaction):
-                own = cut(state, interaction.user.id)
-                for question in own.view.questions:
-                    offer = _to_bet(question.offers, amount)
-                    if question.seat == own.view.viewer and offer is not None:
-                        answer = Answer(offer.key, (amount,) if win is None else (amount, win))
-                        await self.bot.act(reply, state.table.id, actions.answer(question.seat, answer))
-                        return
-            raise NotYourTurn
+        """Bet or raise by any amount, when it is your turn."""
+        for state in await self._own_tables(reply):
+            own = cut(state, reply.player)
+            for question in own.view.questions:
+                offer = _to_bet(question.offers, amount)
+                if question.seat == own.view.viewer and offer is not None:
+                    answer = Answer(offer.key, (amount,) if win is None else (amount, win))
+                    await self.bot.act(reply, state.id, actions.answer(question.seat, answer))
+                    return
+        raise NotYourTurn
 
-    async def _own_table(self, interaction: Interaction) -> TableState:
-        """The person's table in this channel; of several, preferably one between hands."""
-        return min(await self._own_tables(interaction), key=lambda state: state.table.hand is not None)
-
-    async def _own_tables(self, interaction: Interaction) -> list[TableState]:
-        here = await self.bot.tavern.in_channel(interaction.guild_id or 0, interaction.channel_id or 0)
-        player = interaction.user.id
-        own = [state for state in here if any(each.player == player for each in state.table.present)]
+    async def _own_tables(self, reply: Reply) -> list[TableState]:
+        """The person's tables in this channel; `NotSeated` if there are none."""
+        here = await self._tables_here(reply)
+        own = [state for state in here if any(each.player == reply.player for each in state.table.present)]
         if not own:
             raise NotSeated
         return own
@@ -116,6 +100,33 @@ class HandCommands(
     @pressed("hand")
     async def _open_panel(self, reply: Reply, meaning: TablePress) -> None:
         await self.bot.open_panel(reply, meaning.table)
+
+    @pressed("fair")
+    async def _show_fairness(self, reply: Reply, meaning: TablePress) -> None:
+        state = await self._table(reply, meaning)
+        may_now = may_cut(state.table, reply.player)
+        await reply.whisper(fairness(cut(state, reply.player), may_cut=may_now))
+
+    @pressed("keep")
+    async def _keep_seal(self, reply: Reply, meaning: TablePress) -> None:
+        own = cut(await self._table(reply, meaning), reply.player)
+        await reply.whisper(kept_seal(own, reply.interaction.created_at))
+
+    @pressed("cut")
+    async def _ask_words(self, reply: Reply, meaning: TablePress) -> None:
+        hint = _("Any words of your own")
+        await reply.ask(Form(_("Words to mix in"), table_id(meaning.table, "cut"), _("Your words"), hint))
+
+    @filled_in("cut")
+    async def _cut(self, reply: Reply, meaning: TablePress) -> None:
+        await self._mix_in(reply, meaning.table, typed(reply.interaction))
+
+    async def _mix_in(self, reply: Reply, table: int, text: str) -> None:
+        """Mix a person's words into the next hand's chance, and confirm it."""
+        spoken = words(text, CUT_LENGTH)
+        state = await self.bot.tavern.act(press_of(reply.interaction), table, actions.cut(spoken))
+        await reply.whisper(cut_note(cut(state, reply.player), spoken))
+        self.bot.table_messages.refresh(state)
 
 
 def _to_bet(offers: tuple[Offer[Any], ...], amount: int) -> Number[Any] | Split[Any] | None:

@@ -1,16 +1,17 @@
-"""Where presses are answered: answers to offers, and the buttons of a table."""
+"""Where presses are answered: answers to offers, what some of them ask for first, and a table's buttons."""
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 import discord
 from discord.ext import commands
 
 from bot.cogs.taproom_cog import TaproomCog
-from bot.custom_ids import AnswerPress, TablePress, Verb, parse, table_id
+from bot.custom_ids import AnswerPress, TablePress, Verb, answer_id, parse, table_id
 from bot.discord_io.command_input import (
     AMOUNT_MAX,
     all_chosen,
@@ -21,22 +22,25 @@ from bot.discord_io.command_input import (
     typed,
     whole,
 )
-from bot.discord_io.drawing import scene
+from bot.discord_io.drawing import cut, scene
 from bot.discord_io.interactions import answering
 from bot.discord_io.reply import Interaction, Reply
 from bot.discord_io.verbs import pressed
 from bot.screens.core.notes import closed_note, refusal
-from bot.screens.core.screen import Button, Row, Screen, Text
+from bot.screens.core.screen import Button, Form, Row, Screen, Text
 from bot.screens.games.rules import page_screen
 from bot.screens.table.house_rules import rules_screen
 from bot.screens.table.message import menu
+from bot.screens.table.parts import Scene, split_rows
 from bot.tavern import actions
 from bot.tavern.actions import Act
 from bot.tavern.table_state import TableState
 from bot.text.translate import _
 from games.catalog import GAMES
-from games.engine.core.errors import NotOffered
+from games.engine.core.errors import NotOffered, NotYourTurn
+from games.engine.core.offers import Number, Offer, Split, find
 from games.engine.table import lobby
+from games.engine.table.views import Question
 
 log = logging.getLogger(__name__)
 
@@ -100,22 +104,55 @@ class Presses(TaproomCog):
     async def _act(self, reply: Reply, meaning: TablePress) -> None:
         await self.bot.act(reply, meaning.table, ACTS[meaning.verb])
 
+    @pressed("number")
+    async def _ask_number(self, reply: Reply, meaning: TablePress) -> None:
+        own, question, offer = await self._offer(reply, meaning)
+        title, bounds, hint = own.face.face(offer, own.view).label, _("From {least} to {most}"), ""
+        if isinstance(offer, Number) and offer.is_even:
+            bounds = _("An even number from {least} to {most}")
+        least, most, fixed = _asked_for(offer)
+        if isinstance(offer, Split) and fixed:
+            title = own.face.wager(offer, offer.least, own.view)
+            bounds = _("On {side}, from {least} to {most}")
+        elif isinstance(offer, Split):
+            hint = _("The amount, or amount and how much on {side}: 12 5").format(side=own.face.side())
+        action = answer_id(meaning.table, question.seat, question.number, offer, *fixed)
+        label = bounds.format(side=own.face.side(), least=least, most=most)
+        await reply.ask(Form(title, action, label, hint))
+
+    @pressed("sure")
+    async def _ask_again(self, reply: Reply, meaning: TablePress) -> None:
+        """Ask for confirmation, for instance of all in; a second press does it."""
+        own, question, offer = await self._offer(reply, meaning)
+        face = own.face.face(offer, own.view)
+        asks = Text(face.asks or face.label)
+        action = answer_id(meaning.table, question.seat, question.number, offer)
+        if isinstance(offer, Split):
+            await reply.whisper(Screen((asks, *split_rows(own, action, offer, face))))
+            return
+        await reply.whisper(Screen((asks, Row((Button(_("Yes"), action, "danger"),)))))
+
+    async def _offer(self, reply: Reply, meaning: TablePress) -> tuple[Scene, Question, Offer[Any]]:
+        """The offer under that key for the presser; `NotYourTurn` if there is none."""
+        own = cut(await self._table(reply, meaning), reply.player)
+        mine = (*own.view.questions, *([own.view.asides] if own.view.asides else []))
+        asked = [question for question in mine if question.seat == own.view.viewer]
+        for question in asked:
+            if any(offer.key == meaning.argument for offer in question.offers):
+                return own, question, find(question.offers, meaning.argument)
+        raise NotOffered if asked else NotYourTurn
+
     @pressed("rules")
     async def _show_rules(self, reply: Reply, meaning: TablePress) -> None:
-        state = await self.bot.tavern.look(meaning.table, press_of(reply.interaction))
-        await reply.whisper(self._rules(reply, state))
+        await reply.whisper(_rules(reply, await self._table(reply, meaning)))
 
     @pressed("rule")
     async def _change_rule(self, reply: Reply, meaning: TablePress) -> None:
         index = chosen(reply.interaction)
         press = press_of(reply.interaction)
         state = await self.bot.tavern.act(press, meaning.table, actions.change_rule(meaning.argument, index))
-        await reply.update(self._rules(reply, state))
+        await reply.update(_rules(reply, state))
         self.bot.table_messages.refresh(state)
-
-    def _rules(self, reply: Reply, state: TableState) -> Screen:
-        may_change = state.table.terms.host == reply.interaction.user.id and state.table.phase == "lobby"
-        return rules_screen(scene(state, None), may_change=may_change)
 
     @pressed("page")
     async def _turn_page(self, reply: Reply, meaning: TablePress) -> None:
@@ -142,23 +179,38 @@ class Presses(TaproomCog):
     @pressed("sort")
     async def _sort(self, reply: Reply, meaning: TablePress) -> None:
         """Show the cards of a panel in another order."""
-        state = await self.bot.tavern.look(meaning.table, press_of(reply.interaction))
+        state = await self._table(reply, meaning)
         if meaning.argument not in scene(state, None).face.orders:
             raise NotOffered
         await self.bot.panels.answer(reply, state, meaning.argument)
 
     @pressed("more")
     async def _open_menu(self, reply: Reply, meaning: TablePress) -> None:
-        state = await self.bot.tavern.look(meaning.table, press_of(reply.interaction))
-        await reply.whisper(menu(scene(state, None)))
+        await reply.whisper(menu(scene(await self._table(reply, meaning), None)))
 
     @pressed("again")
     async def _again(self, reply: Reply, meaning: TablePress) -> None:
-        over = await self.bot.tavern.look(meaning.table, press_of(reply.interaction))
+        over = await self._table(reply, meaning)
         require_channel(reply.interaction, over.settings.channels)
         state = await self.bot.tavern.open_again(press_of(reply.interaction), over)
         await self.bot.table_messages.post(reply, state)
 
 
+def _rules(reply: Reply, state: TableState) -> Screen:
+    may_change = state.table.terms.host == reply.player and state.table.phase == "lobby"
+    return rules_screen(scene(state, None), may_change=may_change)
+
+
 def _typed(interaction: Interaction) -> tuple[int, ...]:
     return tuple(whole(each, 0, AMOUNT_MAX) for each in (typed(interaction).split() or [""])[:NUMBERS_MAX])
+
+
+def _asked_for(offer: Offer[Any]) -> tuple[int, int, tuple[int, ...]]:
+    """The bounds of the number asked for, and the part of the answer that is fixed."""
+    match offer:
+        case Split(least=least, most=most) if least == most:
+            return 0, offer.parts(least)[-1], (least,)
+        case Split(least=least, most=most) | Number(least=least, most=most):
+            return least, most, ()
+        case _:
+            raise NotOffered

@@ -1,14 +1,72 @@
-"""The base class of the cogs."""
+"""The base class of the cogs, and the mark of their commands."""
 
 from __future__ import annotations
 
+import inspect
+from collections.abc import Awaitable, Callable
+from functools import wraps
+from typing import Any, TypeAlias, TypeVar
+
+from discord import app_commands
 from discord.ext import commands
 
 from bot.app import Taproom
+from bot.custom_ids import TablePress
+from bot.discord_io.command_input import press_of
+from bot.discord_io.interactions import answering
+from bot.discord_io.reply import Interaction, Reply
+from bot.tavern.table_state import TableState
+from bot.tavern.tournaments import TournamentState
+from storage.settings import ServerSettings
+from storage.transaction import Transaction
+
+T = TypeVar("T")
+Command: TypeAlias = app_commands.Command[Any, ..., None]
+
+
+def command(
+    group: app_commands.Group | None = None, *, is_public: bool = False, **options: str
+) -> Callable[[Callable[..., Awaitable[None]]], Command]:
+    """Make a cog's method a slash command with the method's name; Discord shows its docstring.
+
+    The method is given a `Reply`, and then its options; `options` says what each of them is for.
+    """
+    make = app_commands.command if group is None else group.command
+
+    def mark(method: Callable[..., Awaitable[None]]) -> Command:
+        @wraps(method)
+        async def answer(cog: commands.Cog, interaction: Interaction, **given: Any) -> None:
+            async with answering(interaction, is_public=is_public) as reply:
+                await method(cog, reply, **given)
+
+        # Left as texts, the types of the options would be looked up in this module.
+        vars(answer)["__signature__"] = inspect.signature(method, eval_str=True)
+        shown = (method.__doc__ or "").partition("\n")[0].removesuffix(".")
+        named = make(name=method.__name__.replace("_", "-"), description=shown)
+        return named(app_commands.describe(**options)(answer))
+
+    return mark
 
 
 class TaproomCog(commands.Cog):
-    """The base of our cogs."""
+    """The base of our cogs, with what several of them ask for."""
 
     def __init__(self, bot: Taproom) -> None:
         self.bot = bot
+
+    async def _settings(self, reply: Reply) -> ServerSettings:
+        return await self.bot.tavern.settings(reply.server)
+
+    async def _once(self, reply: Reply, function: Callable[[Transaction], T]) -> T:
+        return await self.bot.tavern.once(press_of(reply.interaction), function)
+
+    async def _table(self, reply: Reply, meaning: TablePress) -> TableState:
+        """The table of a press, if the press reaches it."""
+        return await self.bot.tavern.look(meaning.table, press_of(reply.interaction))
+
+    async def _tables_here(self, reply: Reply) -> list[TableState]:
+        return await self.bot.tavern.in_channel(reply.server, reply.channel)
+
+    async def _tournament(self, reply: Reply, number: int | None) -> TournamentState:
+        """The tournament of that number; without one, the one meant in this channel."""
+        return await self.bot.tournaments.find(reply.server, reply.channel, number)

@@ -61,6 +61,21 @@ class Reply:
         self._is_begun = False
         self._deferring: asyncio.Task[bool] | None = None
 
+    @property
+    def player(self) -> int:
+        """The id of whoever gets this answer."""
+        return self.interaction.user.id
+
+    @property
+    def server(self) -> int:
+        """The id of the server; 0 in a direct message."""
+        return self.interaction.guild_id or 0
+
+    @property
+    def channel(self) -> int:
+        """The id of the channel."""
+        return self.interaction.channel_id or 0
+
     @contextlib.asynccontextmanager
     async def in_time(self) -> AsyncIterator[None]:
         """Defer if the work in this block takes long."""

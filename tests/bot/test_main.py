@@ -88,14 +88,14 @@ def test_two_of_a_verb(tmp_path: Path) -> None:
     """Two cogs with the same button end the start, before Discord is asked for anything."""
     program = """import sys
 from bot import __main__ as entry
-from bot.cogs.fair_play import FairPlay
+from bot.cogs.wallet import Wallet
 
-entry.COGS = (FairPlay, FairPlay)
+entry.COGS = (Wallet, Wallet)
 sys.exit(entry.main())
 """
     ended = started(tmp_path, "-c", program, DISCORD_API_BASE="http://127.0.0.1:9", LOG_LEVEL="ERROR")
 
     assert ended.returncode == 1
     assert ended.stderr == (
-        "taproom: two methods for the verb 'cut': FairPlay._ask_words and FairPlay._ask_words\n"
+        "taproom: two methods for the verb 'history': Wallet._turn_page and Wallet._turn_page\n"
     )

@@ -1,36 +1,52 @@
-"""Opening a table and reading its rules: the same for every game."""
+"""Opening a table: the same for every game."""
 
 from __future__ import annotations
 
-from bot.app import Taproom
-from bot.discord_io.command_input import press_of, require_channel
-from bot.discord_io.interactions import answering
-from bot.discord_io.reply import Interaction, Reply
-from bot.screens.games.rules import page_screen
+from typing import Any, ClassVar, TypeAlias
+
+from discord import app_commands
+
+from bot.cogs.taproom_cog import TaproomCog
+from bot.discord_io.command_input import Amount, press_of, require_channel
+from bot.discord_io.reply import Reply
+from games.engine.core.errors import OutOfRange
 from games.engine.core.game import AnyGame
 from games.engine.table.table import Terms
+from storage.settings import rules_of
+
+BUY_IN_MAX = 1_000_000
+BET_MAX = 10_000
+"""The largest ante or small blind."""
+BuyIn: TypeAlias = app_commands.Transform[int, Amount(1, BUY_IN_MAX)]
+Bet: TypeAlias = app_commands.Transform[int, Amount(1, BET_MAX)]
+BUY_IN = "What each player puts up (100 unless you say)"
+PRACTICE = "Play with chips, not coins"
 
 
-async def open_table(
-    bot: Taproom, reply: Reply, game: AnyGame, rules: object, buy_in: int, *, practice: bool
-) -> None:
-    """Open a table in this channel and seat whoever asked for it."""
-    interaction = reply.interaction
-    settings = await bot.tavern.settings(interaction.guild_id or 0)
-    require_channel(interaction, settings.channels)
-    terms = Terms(
-        host=interaction.user.id,
-        buy_in=buy_in,
-        turn_seconds=settings.turn_seconds,
-        money="practice" if practice else "coins",
-        house_points=settings.house_points,
-    )
-    press, channel = press_of(interaction), interaction.channel_id or 0
-    state = await bot.tavern.open_table(press, channel, game, rules, terms)
-    await bot.table_messages.post(reply, state)
+class GameCommands(TaproomCog):
+    """The commands of a game."""
 
+    game: ClassVar[AnyGame]
 
-async def show_rules(interaction: Interaction, game: AnyGame) -> None:
-    """Show the rules of a game, a section at a time."""
-    async with answering(interaction) as reply:
-        await reply.whisper(page_screen(game.key, 0))
+    async def _usual_rules(self, reply: Reply) -> Any:
+        """The server's default house rules for the game."""
+        return rules_of(await self._settings(reply), self.game)
+
+    async def _open_table(
+        self, reply: Reply, rules: object, buy_in: int, least: int = 0, *, practice: bool
+    ) -> None:
+        """Open a table in this channel and seat whoever asked for it; a buy-in must be the `least`."""
+        if buy_in < least:
+            raise OutOfRange(least, BUY_IN_MAX)
+        settings = await self._settings(reply)
+        require_channel(reply.interaction, settings.channels)
+        terms = Terms(
+            host=reply.player,
+            buy_in=buy_in,
+            turn_seconds=settings.turn_seconds,
+            money="practice" if practice else "coins",
+            house_points=settings.house_points,
+        )
+        press = press_of(reply.interaction)
+        state = await self.bot.tavern.open_table(press, reply.channel, self.game, rules, terms)
+        await self.bot.table_messages.post(reply, state)

@@ -10,12 +10,12 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs.games.arcade import Arcade
-from bot.cogs.games.opening import open_table, show_rules
-from bot.cogs.taproom_cog import TaproomCog
+from bot.cogs.games.opening import PRACTICE
+from bot.cogs.taproom_cog import TaproomCog, command
 from bot.discord_io.command_input import Amount, press_of
-from bot.discord_io.interactions import answering
-from bot.discord_io.reply import Interaction
+from bot.discord_io.reply import Reply
 from bot.screens.core.notes import refusal
+from bot.screens.games.rules import page_screen
 from bot.screens.games.stone_hand import StoneHandScreen
 from bot.tavern import actions
 from bot.tavern.actions import Act
@@ -28,13 +28,13 @@ from games.engine.table.table import Money, Terms
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import StoneHandRules, Unit
 from storage import player_options
-from storage.settings import ServerSettings, rules_of
 
 WAGER_MAX = 100_000
 THROW_SECONDS_MAX = 60
 """Maximum turn time of a quick throw, in seconds, whatever the server's is."""
 UNITS: tuple[int, ...] = get_args(Unit)
-UNIT_CHOICES = [app_commands.Choice(name=str(unit), value=unit) for unit in UNITS]
+UNIT = "How many coins each unit of the pay is"
+UNIT_CHOICES = app_commands.choices(unit=[app_commands.Choice(name=str(unit), value=unit) for unit in UNITS])
 Wager = app_commands.Transform[int, Amount(1, WAGER_MAX)]
 
 
@@ -49,38 +49,31 @@ class StoneHandCommands(
 
     game = STONE_HAND
 
-    @app_commands.command(name="open", description="Open a Stone Hand table in this channel")
-    @app_commands.describe(
+    @command(
+        is_public=True,
         wager="What each player puts up (20 units unless you say)",
-        practice="Play with chips, not coins",
-        unit="How many coins each unit of the pay is",
+        practice=PRACTICE,
+        unit=UNIT,
     )
-    @app_commands.choices(unit=UNIT_CHOICES)
-    @app_commands.guild_only()
-    async def open_table(
-        self,
-        interaction: Interaction,
-        wager: Wager | None = None,
-        practice: bool = False,
-        unit: int | None = None,
+    @UNIT_CHOICES
+    async def open(
+        self, reply: Reply, wager: Wager | None = None, practice: bool = False, unit: int | None = None
     ) -> None:
-        """Open a table in this channel with the server's default house rules."""
-        async with answering(interaction, is_public=True) as reply:
-            server = interaction.guild_id or 0
-            rules = _with_unit(await self._rules(server, await self.bot.tavern.settings(server)), unit)
-            stake = STONE_HAND.usual_stake(rules) if wager is None else wager
-            await open_table(self.bot, reply, STONE_HAND, rules, stake, practice=practice)
+        """Open a Stone Hand table in this channel."""
+        rules = _with_unit(await self._usual_rules(reply), unit)
+        stake = STONE_HAND.usual_stake(rules) if wager is None else wager
+        await self._open_table(reply, rules, stake, practice=practice)
 
-    @app_commands.command(name="rules", description="How Stone Hand is played")
-    async def rules(self, interaction: Interaction) -> None:
-        """Show the rules, a section at a time."""
-        await show_rules(interaction, STONE_HAND)
+    @command()
+    async def rules(self, reply: Reply) -> None:
+        """How Stone Hand is played."""
+        await reply.whisper(page_screen(STONE_HAND.key, 0))
 
-    async def _rules(self, server: int, settings: ServerSettings) -> StoneHandRules:
+    async def _usual_rules(self, reply: Reply) -> StoneHandRules:
         """The server's default house rules, with its fixed home throw (SH-3)."""
-        rules: StoneHandRules = rules_of(settings, STONE_HAND)
+        rules: StoneHandRules = await super()._usual_rules(reply)
         fixed = await self.bot.database.read(
-            lambda tx: player_options.get(tx, server, player_options.SERVER, STONE_HAND)
+            lambda tx: player_options.get(tx, reply.server, player_options.SERVER, STONE_HAND)
         )
         if fixed is None:
             return rules
@@ -90,50 +83,47 @@ class StoneHandCommands(
 class QuickThrow(TaproomCog):
     """SH-14: a throw in passing, alone or against somebody."""
 
-    @app_commands.command(name="throw", description="Throw the three dice, alone or against somebody")
-    @app_commands.describe(
+    @app_commands.guild_only()
+    @command(
+        is_public=True,
         against="Whom you challenge; me for one of the house’s people",
         stake="What each of you puts up (nothing unless you say)",
-        unit="How many coins each unit of the pay is",
+        unit=UNIT,
     )
-    @app_commands.choices(unit=UNIT_CHOICES)
-    @app_commands.guild_only()
+    @UNIT_CHOICES
     async def throw(
         self,
-        interaction: Interaction,
+        reply: Reply,
         against: discord.Member | None = None,
         stake: Wager | None = None,
         unit: int | None = None,
     ) -> None:
-        """Throw once, or challenge somebody to one round."""
-        async with answering(interaction, is_public=True) as reply:
-            settings = await self.bot.tavern.settings(interaction.guild_id or 0)
-            wrong = self._wrong(interaction, against, stake, unit)
-            if wrong:
-                await reply.whisper(refusal(wrong))
-                return
-            terms = _passing(interaction, against, stake, settings.turn_seconds)
-            press = press_of(interaction)
-            state = await self.bot.tavern.open_table(
-                press,
-                interaction.channel_id or 0,
-                STONE_HAND,
-                _with_unit(StoneHandRules(), unit),
-                terms,
-                self._first(against),
-            )
-            await self.bot.table_messages.post(reply, state)
-            await self.bot.show(state, by=press.player)
+        """Throw the three dice, alone or against somebody."""
+        settings = await self._settings(reply)
+        wrong = self._wrong(reply, against, stake, unit)
+        if wrong:
+            await reply.whisper(refusal(wrong))
+            return
+        state = await self.bot.tavern.open_table(
+            press_of(reply.interaction),
+            reply.channel,
+            STONE_HAND,
+            _with_unit(StoneHandRules(), unit),
+            _passing(reply.player, against, stake, settings.turn_seconds),
+            self._first(against),
+        )
+        await self.bot.table_messages.post(reply, state)
+        await self.bot.show(state, by=reply.player)
 
     def _wrong(
-        self, interaction: Interaction, against: discord.Member | None, stake: int | None, unit: int | None
+        self, reply: Reply, against: discord.Member | None, stake: int | None, unit: int | None
     ) -> str:
         """Why a throw's options do not go together; empty if they do."""
         if against is None and stake is not None:
             return _("A stake needs somebody to play against: fill in “against” too.")
         if stake is None and unit is not None:
             return _("A unit needs a stake to be paid from: fill in “stake” too.")
-        if against is not None and not self._is_me(against) and (against.bot or against == interaction.user):
+        if against is not None and not self._is_me(against) and (against.bot or against.id == reply.player):
             return _("Challenge another person, or me: then one of the house’s people throws against you.")
         return ""
 
@@ -156,11 +146,8 @@ def _with_unit(rules: StoneHandRules, unit: int | None) -> StoneHandRules:
     return change(rules, "unit", UNITS.index(unit))
 
 
-def _passing(
-    interaction: Interaction, against: discord.Member | None, stake: int | None, turn_seconds: int
-) -> Terms:
+def _passing(thrower: int, against: discord.Member | None, stake: int | None, turn_seconds: int) -> Terms:
     """The terms of a quick throw: alone, or as a challenge to one round."""
-    thrower = interaction.user.id
     if against is None:
         seconds = min(turn_seconds, THROW_SECONDS_MAX)
         return Terms(thrower, 0, seconds, "practice", hands_max=1, seats_min=1)

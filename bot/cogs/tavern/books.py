@@ -5,13 +5,11 @@ from __future__ import annotations
 from typing import Literal
 
 import discord
-from discord import app_commands
 
-from bot.cogs.taproom_cog import TaproomCog
+from bot.cogs.taproom_cog import TaproomCog, command
 from bot.custom_ids import TablePress
 from bot.discord_io.command_input import Sum, press_of, require_manager, require_person, words
-from bot.discord_io.interactions import answering
-from bot.discord_io.reply import Interaction, Reply
+from bot.discord_io.reply import Reply
 from bot.discord_io.verbs import pressed
 from bot.screens.core import money
 from bot.screens.core.people import person
@@ -27,108 +25,87 @@ from storage.ledger import Account, Why
 from storage.transaction import Transaction
 
 WHY_LENGTH = 120
+WHY = "The reason, for the books"
+BOOKED = {
+    "grant": phrase("{player} has been given **{amount}**."),
+    "take": phrase("**{amount}** have been taken from {player}."),
+}
 
 
 class Books(TaproomCog):
     """Transfers between the bank and wallets, each recorded with who and why."""
 
-    @app_commands.command(name="grant", description="Managers: give somebody coins from the bank")
-    @app_commands.describe(member="Who gets them", amount="How many", why="The reason, for the books")
-    async def grant(self, interaction: Interaction, member: discord.Member, amount: Sum, why: str) -> None:
-        """Move coins from the bank into a wallet."""
-        said = phrase("{player} has been given **{amount}**.")
-        await self._book(interaction, member, amount, ("grant", why), said)
+    @command(member="Who gets them", amount="How many", why=WHY)
+    async def grant(self, reply: Reply, member: discord.Member, amount: Sum, why: str) -> None:
+        """Managers: give somebody coins from the bank."""
+        await self._book(reply, "grant", member, amount, why)
 
-    @app_commands.command(name="take", description="Managers: take coins from somebody back to the bank")
-    @app_commands.describe(member="From whom", amount="How many", why="The reason, for the books")
-    async def take(self, interaction: Interaction, member: discord.Member, amount: Sum, why: str) -> None:
-        """Move coins from a wallet into the bank; coins on tables stay (F-49)."""
-        said = phrase("**{amount}** have been taken from {player}.")
-        await self._book(interaction, member, amount, ("take", why), said)
+    @command(member="From whom", amount="How many", why=WHY)
+    async def take(self, reply: Reply, member: discord.Member, amount: Sum, why: str) -> None:
+        """Managers: take coins from somebody back to the bank."""
+        # Coins that lie on tables stay there (F-49).
+        await self._book(reply, "take", member, amount, why)
 
-    @app_commands.command(name="house-bank", description="Managers: coins for the house players to play with")
-    @app_commands.describe(do="Look, put in, or take out", amount="How many", why="The reason, for the books")
+    @command(do="Look, put in, or take out", amount="How many", why=WHY)
     async def house_bank(
         self,
-        interaction: Interaction,
+        reply: Reply,
         do: Literal["show", "put", "take"] = "show",
         amount: Sum | None = None,
         why: str = "",
     ) -> None:
-        """Show or change the house's own coins (TB-12)."""
-        server = interaction.guild_id or 0
-        async with answering(interaction) as reply:
-            settings = await self.bot.tavern.settings(server)
-            require_manager(interaction)
-            press, because = press_of(interaction), plain_text(why, WHY_LENGTH)
-            if do != "show" and amount is None:
-                await reply.whisper(say(_("Please say how many as well.")))
-                return
-            ways: dict[str, tuple[Account, Account]] = {
-                "put": (ledger.bank(server), ledger.house(server)),
-                "take": (ledger.house(server), ledger.bank(server)),
-            }
-            if do not in ("show", *ways):  # Discord's own client offers nothing else
-                raise NotOffered
+        """Managers: coins for the house players to play with."""
+        settings = await self._settings(reply)
+        require_manager(reply.interaction)
+        if do != "show" and amount is None:
+            await reply.whisper(say(_("Please say how many as well.")))
+            return
+        bank, house = ledger.bank(reply.server), ledger.house(reply.server)
+        ways: dict[str, tuple[Account, Account]] = {"put": (bank, house), "take": (house, bank)}
+        if do not in ("show", *ways):  # Discord's own client offers nothing else
+            raise NotOffered
+        press = press_of(reply.interaction)
+        reason = Why("house_bank", press.at, plain_text(why, WHY_LENGTH), press.player)
 
-            def move(tx: Transaction) -> int:
-                if do != "show" and amount is not None:
-                    reason = Why("house_bank", press.at, because, press.player)
-                    ledger.transfer(tx, *ways[do], amount, reason)
-                return ledger.balance(tx, ledger.house(server))
+        def move(tx: Transaction) -> int:
+            if do != "show" and amount is not None:
+                ledger.transfer(tx, *ways[do], amount, reason)
+            return ledger.balance(tx, house)
 
-            held = await self.bot.tavern.once(press, move)
-            await reply.whisper(bank_screen(held, settings.currency))
+        held = await self.bot.tavern.once(press, move)
+        await reply.whisper(bank_screen(held, settings.currency))
 
-    @app_commands.command(
-        name="audit",
-        description="Managers: who gave and took coins or closed tables, and why",
-    )
-    async def audit(self, interaction: Interaction) -> None:
-        """Show the managers' entries in the books."""
-        async with answering(interaction) as reply:
-            await reply.whisper(await self._audit(interaction, Since()))
+    @command()
+    async def audit(self, reply: Reply) -> None:
+        """Managers: who gave and took coins or closed tables, and why."""
+        await reply.whisper(await self._audit(reply, Since()))
 
     async def _book(
-        self,
-        interaction: Interaction,
-        member: discord.Member,
-        amount: int,
-        order: tuple[Literal["grant", "take"], str],
-        said: str,
+        self, reply: Reply, reason: Literal["grant", "take"], member: discord.Member, amount: int, why: str
     ) -> None:
         """Move coins between the bank and a wallet, with the manager's reason."""
-        server, (reason, why) = interaction.guild_id or 0, order
-        async with answering(interaction) as reply:
-            settings = await self.bot.tavern.settings(server)
-            require_manager(interaction)
-            require_person(member)
-            press, because = press_of(interaction), words(why, WHY_LENGTH)
-            bank, wallet = ledger.bank(server), ledger.wallet(server, member.id)
-            payer, payee = (bank, wallet) if reason == "grant" else (wallet, bank)
-
-            def move(tx: Transaction) -> None:
-                ledger.transfer(tx, payer, payee, amount, Why(reason, press.at, because, press.player))
-
-            await self.bot.tavern.once(press, move)
-            await reply.whisper(_done(_(said), member.id, money.amount(amount, settings.currency)))
+        settings = await self._settings(reply)
+        require_manager(reply.interaction)
+        require_person(member)
+        press, because = press_of(reply.interaction), words(why, WHY_LENGTH)
+        bank, wallet = ledger.bank(reply.server), ledger.wallet(reply.server, member.id)
+        payer, payee = (bank, wallet) if reason == "grant" else (wallet, bank)
+        booked = Why(reason, press.at, because, press.player)
+        await self.bot.tavern.once(press, lambda tx: ledger.transfer(tx, payer, payee, amount, booked))
+        given = money.amount(amount, settings.currency)
+        await reply.whisper(say(_(BOOKED[reason]).format(player=person(member.id), amount=given)))
 
     @pressed("audit")
     async def _turn_audit(self, reply: Reply, meaning: TablePress) -> None:
-        await reply.update(await self._audit(reply.interaction, Since.of(meaning.argument)))
+        await reply.update(await self._audit(reply, Since.of(meaning.argument)))
 
-    async def _audit(self, interaction: Interaction, since: Since) -> Screen:
-        require_manager(interaction)
-        server = interaction.guild_id or 0
-        limit = PAGE_LINES + 1
+    async def _audit(self, reply: Reply, since: Since) -> Screen:
+        require_manager(reply.interaction)
+        server, limit = reply.server, PAGE_LINES + 1
         entries, closed = await self.bot.database.read_long(
             lambda tx: (
                 ledger.audit(tx, server, limit, since.entry),
                 closings.latest(tx, server, limit, since.closing),
             )
         )
-        return audit_screen(entries, closed, since, (await self.bot.tavern.settings(server)).currency)
-
-
-def _done(said: str, player: int, amount: str) -> Screen:
-    return say(said.format(player=person(player), amount=amount))
+        return audit_screen(entries, closed, since, (await self._settings(reply)).currency)

@@ -11,11 +11,10 @@ import discord
 from discord import app_commands
 
 from bot import __version__
-from bot.cogs.taproom_cog import TaproomCog
+from bot.cogs.taproom_cog import TaproomCog, command
 from bot.custom_ids import TablePress
 from bot.discord_io.command_input import chosen, press_of
-from bot.discord_io.interactions import answering
-from bot.discord_io.reply import Interaction, Reply
+from bot.discord_io.reply import Reply
 from bot.discord_io.verbs import pressed
 from bot.screens.core.screen import say
 from bot.screens.games.catalog import FACES
@@ -34,52 +33,45 @@ class PersonalCommands(TaproomCog):
 
     privacy = app_commands.Group(name="privacy", description="What is kept about you")
 
-    @app_commands.command(name="me", description="How you see your cards, and when you are called")
-    async def me(self, interaction: Interaction) -> None:
-        """Show and change one's preferences."""
-        async with answering(interaction) as reply:
-            await reply.whisper(me_screen(await self.bot.tavern.preferences(interaction.user.id)))
+    @command()
+    async def me(self, reply: Reply) -> None:
+        """How you see your cards, and when you are called."""
+        await reply.whisper(me_screen(await self.bot.tavern.preferences(reply.player)))
 
-    @app_commands.command(name="help", description="What there is to type")
-    async def help(self, interaction: Interaction) -> None:
-        """List every command in a line."""
-        async with answering(interaction) as reply:
-            await reply.whisper(help_screen([_listed(each) for each in self.bot.tree.get_commands()]))
+    @command()
+    async def help(self, reply: Reply) -> None:
+        """What there is to type."""
+        await reply.whisper(help_screen([_listed(each) for each in self.bot.tree.get_commands()]))
 
-    @app_commands.command(name="about", description="What this is, and what its money is worth")
-    async def about(self, interaction: Interaction) -> None:
-        """Say that the money has no value, and who made the games."""
-        async with answering(interaction) as reply:
-            credits_ = [
-                f"- **{_(game.title)}**: {FACES[game.key].credit}" for game in self.bot.tavern.games.values()
-            ]
-            await reply.whisper(about_screen(__version__, credits_))
+    @command()
+    async def about(self, reply: Reply) -> None:
+        """What this is, and what its money is worth."""
+        games = self.bot.tavern.games.values()
+        credits_ = [f"- **{_(game.title)}**: {FACES[game.key].credit}" for game in games]
+        await reply.whisper(about_screen(__version__, credits_))
 
-    @privacy.command(name="export", description="All that is kept about you, as a file")
-    async def export(self, interaction: Interaction) -> None:
-        """Send the person's stored data as JSON, to them alone."""
-        async with answering(interaction) as reply:
-            player, tables = interaction.user.id, self.bot.tavern.tables
-            written, name = await self.bot.database.read_long(
-                lambda tx: _file(privacy.export(tx, tables, player))
-            )
-            await reply.hand_over(
-                _("All that is kept about you, in every server."), discord.File(io.BytesIO(written), name)
-            )
+    @command(privacy)
+    async def export(self, reply: Reply) -> None:
+        """All that is kept about you, as a file."""
+        tables = self.bot.tavern.tables
+        written, name = await self.bot.database.read_long(
+            lambda tx: _file(privacy.export(tx, tables, reply.player))
+        )
+        file = discord.File(io.BytesIO(written), name)
+        await reply.hand_over(_("All that is kept about you, in every server."), file)
 
-    @privacy.command(name="delete", description="Have yourself forgotten, in every server")
-    async def delete(self, interaction: Interaction) -> None:
-        """Ask for confirmation first."""
-        async with answering(interaction) as reply:
-            await reply.whisper(farewell_screen())
+    @command(privacy)
+    async def delete(self, reply: Reply) -> None:
+        """Have yourself forgotten, in every server."""
+        await reply.whisper(farewell_screen())
 
     @pressed("cards", "pings")
     async def _choose(self, reply: Reply, meaning: TablePress) -> None:
-        interaction, index = reply.interaction, chosen(reply.interaction)
+        index = chosen(reply.interaction)
         among: tuple[Any, ...] = CARDS if meaning.verb == "cards" else PINGS
         if index >= len(among):
             raise NotOffered
-        preferred = await self.bot.tavern.prefer(interaction.user.id, **{meaning.verb: among[index]})
+        preferred = await self.bot.tavern.prefer(reply.player, **{meaning.verb: among[index]})
         await reply.update(me_screen(preferred))
 
     @pressed("forget_me")

@@ -10,7 +10,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.cogs.taproom_cog import TaproomCog
+from bot.cogs.taproom_cog import TaproomCog, command
 from bot.custom_ids import TablePress
 from bot.discord_io import permissions
 from bot.discord_io.command_input import (
@@ -26,7 +26,6 @@ from bot.discord_io.command_input import (
     words,
 )
 from bot.discord_io.host_messages import tell_voided
-from bot.discord_io.interactions import answering
 from bot.discord_io.reply import Interaction, Reply
 from bot.discord_io.verbs import pressed
 from bot.screens.core.notes import closed_note
@@ -60,93 +59,79 @@ WHY_LENGTH = 120
 class Server(TaproomCog):
     """A server's settings and tables."""
 
-    @app_commands.command(name="settings", description="Managers: how this server's tavern is run")
-    @app_commands.describe(change="What to change (leave it out to look)", to="What it shall be")
+    @command(change="What to change (leave it out to look)", to="What it shall be")
     @app_commands.choices(
         change=[app_commands.Choice(name=title, value=name) for name, title in TITLES.items()]
     )
-    async def settings(self, interaction: Interaction, change: str | None = None, to: str = "") -> None:
-        """Show all settings, or change one."""
-        async with answering(interaction) as reply:
-            require_manager(interaction)
-            if change is None:
-                await self._show_settings(reply, None)
-                return
-            fresh = _read(change, to, interaction.guild)
-            settings = await self._change(interaction, lambda before: replace(before, **{change: fresh}))
-            await reply.whisper(settings_screen(settings, list(GAMES.values())))
+    async def settings(self, reply: Reply, change: str | None = None, to: str = "") -> None:
+        """Managers: how this server's tavern is run."""
+        require_manager(reply.interaction)
+        if change is None:
+            settings = await self._settings(reply)
+        else:
+            fresh = _read(change, to, reply.interaction.guild)
+            settings = await self._change(reply, lambda before: replace(before, **{change: fresh}))
+        await reply.whisper(settings_screen(settings, list(GAMES.values())))
 
-    @app_commands.command(name="tables", description="Managers: the open tables of this server")
-    async def tables(self, interaction: Interaction) -> None:
-        """List open tables with links."""
-        async with answering(interaction) as reply:
-            require_manager(interaction)
-            server, tables = interaction.guild_id or 0, self.bot.tavern.tables
-            found = await self.bot.database.read_long(lambda tx: tables.open_tables(tx, server))
-            listed = tuple(OpenTable(each, each.table.game, len(each.table.present)) for each in found)
-            await reply.whisper(tables_screen(listed, GAMES))
+    @command()
+    async def tables(self, reply: Reply) -> None:
+        """Managers: the open tables of this server."""
+        require_manager(reply.interaction)
+        tables = self.bot.tavern.tables
+        found = await self.bot.database.read_long(lambda tx: tables.open_tables(tx, reply.server))
+        listed = tuple(OpenTable(each, each.table.game, len(each.table.present)) for each in found)
+        await reply.whisper(tables_screen(listed, GAMES))
 
-    @app_commands.command(name="close", description="Close a table, after the hand that is played there")
-    @app_commands.describe(table="The table's number")
-    async def close(self, interaction: Interaction, table: Sum) -> None:
-        """Close a table, even one that cannot be reached (TB-10)."""
-        async with answering(interaction) as reply:
-            press = press_of(interaction)
-            try:
-                state = await self.bot.close_table(press, table)
-            except (TableClosed, Paused):
-                if not press.is_manager:
-                    raise
-                settings = await self.bot.tavern.settings(interaction.guild_id or 0)
-                voided = await self.bot.tavern.void(press, table)
-                await reply.whisper(voided_screen(voided, settings.currency))
-                await tell_voided(self.bot, voided, settings)
-                return
-            await reply.whisper(closed_note(state.stored))
-            await self.bot.refresh(state)
+    @command(table="The table's number")
+    async def close(self, reply: Reply, table: Sum) -> None:
+        """Close a table, after the hand that is played there."""
+        press = press_of(reply.interaction)
+        try:
+            state = await self.bot.close_table(press, table)
+        except (TableClosed, Paused):
+            # One that cannot be reached is ended by the books (TB-10).
+            if not press.is_manager:
+                raise
+            settings = await self._settings(reply)
+            voided = await self.bot.tavern.void(press, table)
+            await reply.whisper(voided_screen(voided, settings.currency))
+            await tell_voided(self.bot, voided, settings)
+            return
+        await reply.whisper(closed_note(state.stored))
+        await self.bot.refresh(state)
 
-    @app_commands.command(name="call-off", description="Managers: call a hand off; every stake goes back")
-    @app_commands.describe(table="The table's number", reason="Why, for the table and for the books")
-    async def call_off(self, interaction: Interaction, table: Sum, reason: str) -> None:
-        """Call a hand off; at a tournament's table any organiser may (TB-10)."""
-        async with answering(interaction) as reply:
-            settings = await self.bot.tavern.settings(interaction.guild_id or 0)
-            press, why = press_of(interaction, settings.organiser_role), words(reason, WHY_LENGTH)
-            state = await self.bot.tavern.mend(press, table, actions.call_off(why))
-            await reply.whisper(
-                say(
-                    _(
-                        "The hand at table {number} is called off: everybody has what they began it with."
-                    ).format(number=table)
-                )
-            )
-            await self.bot.refresh(state)
+    @command(table="The table's number", reason="Why, for the table and for the books")
+    async def call_off(self, reply: Reply, table: Sum, reason: str) -> None:
+        """Managers: call a hand off; every stake goes back."""
+        settings = await self._settings(reply)
+        # At a tournament's table any organiser may (TB-10).
+        press, why = press_of(reply.interaction, settings.organiser_role), words(reason, WHY_LENGTH)
+        state = await self.bot.tavern.mend(press, table, actions.call_off(why))
+        said = _("The hand at table {number} is called off: everybody has what they began it with.")
+        await reply.whisper(say(said.format(number=table)))
+        await self.bot.refresh(state)
 
-    @app_commands.command(name="doctor", description="Managers: what is missing in this channel")
-    async def doctor(self, interaction: Interaction) -> None:
-        """Show permissions and settings that prevent a table here."""
-        async with answering(interaction) as reply:
-            require_manager(interaction)
-            settings = await self.bot.tavern.settings(interaction.guild_id or 0)
-            told, emojis = self.bot.command_sync, self.bot.application_emojis.progress
-            lines = [commands_line(told.refusal, is_told=told.is_told)]
-            lines += [] if emojis is None else [emojis_line(emojis)]
-            await reply.whisper(doctor_screen(_faults(interaction, settings), lines))
+    @command()
+    async def doctor(self, reply: Reply) -> None:
+        """Managers: what is missing in this channel."""
+        require_manager(reply.interaction)
+        settings = await self._settings(reply)
+        told, emojis = self.bot.command_sync, self.bot.application_emojis.progress
+        lines = [commands_line(told.refusal, is_told=told.is_told)]
+        lines += [] if emojis is None else [emojis_line(emojis)]
+        await reply.whisper(doctor_screen(_faults(reply.interaction, settings), lines))
 
     @pressed("settings")
-    async def _show_settings(self, reply: Reply, meaning: TablePress | None) -> None:
+    async def _show_settings(self, reply: Reply, _meaning: TablePress) -> None:
         require_manager(reply.interaction)
-        settings = await self.bot.tavern.settings(reply.interaction.guild_id or 0)
-        screen = settings_screen(settings, list(GAMES.values()))
-        await (reply.whisper(screen) if meaning is None else reply.update(screen))
+        await reply.update(settings_screen(await self._settings(reply), list(GAMES.values())))
 
     @pressed("usual_rules")
     async def _show_usual_rules(self, reply: Reply, meaning: TablePress) -> None:
         require_manager(reply.interaction)
         if meaning.argument not in GAMES:
             raise NotOffered
-        settings = await self.bot.tavern.settings(reply.interaction.guild_id or 0)
-        await reply.update(usual_rules_screen(settings, GAMES[meaning.argument]))
+        await reply.update(usual_rules_screen(await self._settings(reply), GAMES[meaning.argument]))
 
     @pressed("usual_rule")
     async def _change_usual_rule(self, reply: Reply, meaning: TablePress) -> None:
@@ -160,21 +145,20 @@ class Server(TaproomCog):
         def with_choice(before: ServerSettings) -> ServerSettings:
             return with_rules(before, game, house_rules.change(rules_of(before, game), name, index))
 
-        settings = await self._change(reply.interaction, with_choice)
+        settings = await self._change(reply, with_choice)
         await reply.update(usual_rules_screen(settings, game))
 
     async def _change(
-        self, interaction: Interaction, change: Callable[[ServerSettings], ServerSettings]
+        self, reply: Reply, change: Callable[[ServerSettings], ServerSettings]
     ) -> ServerSettings:
         """Change settings in one transaction, so that no two changes undo each other."""
-        server = interaction.guild_id or 0
 
         def transaction(tx: Transaction) -> ServerSettings:
-            after = change(server_settings.load(tx, server))
-            server_settings.save(tx, server, after)
+            after = change(server_settings.load(tx, reply.server))
+            server_settings.save(tx, reply.server, after)
             return after
 
-        return await self.bot.tavern.once(press_of(interaction), transaction)
+        return await self._once(reply, transaction)
 
 
 def _read(setting: str, text: str, guild: discord.Guild | None) -> Any:
@@ -193,7 +177,10 @@ def _read(setting: str, text: str, guild: discord.Guild | None) -> Any:
         case "organiser_role":
             return _role(text, guild)
         case "house_points":
-            return _switch(text)
+            said = text.strip().casefold()
+            if said not in ("on", "off"):
+                raise NotOnOff
+            return said == "on"
         case _:
             raise NotOffered
 
@@ -209,14 +196,6 @@ def _channels(text: str, guild: discord.Guild | None) -> tuple[int, ...]:
     if any(each is None or isinstance(each, discord.CategoryChannel) for each in named):
         raise NotChannels
     return found
-
-
-def _switch(text: str) -> bool:
-    """On or off, as typed."""
-    said = text.strip().casefold()
-    if said not in ("on", "off"):
-        raise NotOnOff
-    return said == "on"
 
 
 def _role(text: str, guild: discord.Guild | None) -> int:

@@ -8,7 +8,7 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.cogs.taproom_cog import TaproomCog
+from bot.cogs.taproom_cog import TaproomCog, command
 from bot.custom_ids import TablePress
 from bot.discord_io.command_input import (
     Amount,
@@ -19,8 +19,7 @@ from bot.discord_io.command_input import (
     typed,
     words,
 )
-from bot.discord_io.interactions import answering
-from bot.discord_io.reply import Interaction, Reply
+from bot.discord_io.reply import Reply
 from bot.discord_io.verbs import filled_in, pressed
 from bot.screens.core.screen import Screen, say
 from bot.screens.tournament.plan import PAGES, TYPED, page_of, plan_form, plan_rules_screen, plan_screen
@@ -52,8 +51,7 @@ Money = app_commands.Transform[int, Amount(0)]
 class Planning(TaproomCog):
     """Planning a tournament."""
 
-    @app_commands.command(name="create", description="Organisers: lay down a tournament, and announce it")
-    @app_commands.describe(
+    @command(
         title="What it is called; without it you go on with the plan that you began",
         game="Which game",
         chips="What each begins with",
@@ -77,7 +75,7 @@ class Planning(TaproomCog):
     )
     async def create(
         self,
-        interaction: Interaction,
+        reply: Reply,
         title: str | None = None,
         game: str | None = None,
         chips: app_commands.Transform[int, Amount(1, CHIPS_MAX)] | None = None,
@@ -96,7 +94,7 @@ class Planning(TaproomCog):
         score_purse: Money | None = None,
         score_prize: str | None = None,
     ) -> None:
-        """Open the panel with the given options filled in."""
+        """Organisers: lay down a tournament, and announce it."""
         numbers: dict[str, Any] = {
             "chips": chips,
             "players_max": players,
@@ -110,32 +108,30 @@ class Planning(TaproomCog):
             "pace": f"minutes_{minutes}" if minutes else f"hands_{hands}" if hands else None,
         }
         texts = {"levels": levels, "shares": shares, "words": prizes, "score_words": score_prize}
-        async with answering(interaction) as reply:
-            settings = await self._settings(interaction)
-            server, player = interaction.guild_id or 0, interaction.user.id
+        settings = await self._allowed_to_plan(reply)
 
-            def lay_down(tx: Transaction) -> Draft:
-                draft = _begun(tx, (server, player), title, game, settings)
-                named = {name: value for name, value in numbers.items() if value is not None}
-                draft = tournament_draft.fitting(replace(draft, **named), HOSTED[draft.game])
-                for name, text in texts.items():
-                    draft = draft if text is None else _with_words(draft, name, text)
-                tournament_draft.save(tx, server, player, draft)
-                return draft
+        def lay_down(tx: Transaction) -> Draft:
+            draft = _begun(tx, reply, title, game, settings)
+            named = {name: value for name, value in numbers.items() if value is not None}
+            draft = tournament_draft.fitting(replace(draft, **named), HOSTED[draft.game])
+            for name, text in texts.items():
+                draft = draft if text is None else _with_words(draft, name, text)
+            tournament_draft.save(tx, reply.server, reply.player, draft)
+            return draft
 
-            draft = await self.bot.database.write(lay_down)
-            await reply.whisper(_panel(draft, settings))
+        draft = await self.bot.database.write(lay_down)
+        await reply.whisper(_panel(draft, settings))
 
     @pressed("plan_page")
     async def _turn(self, reply: Reply, meaning: TablePress) -> None:
-        settings = await self._settings(reply.interaction)
+        settings = await self._allowed_to_plan(reply)
         draft = await self._change(reply, lambda draft, _game: draft)
         await reply.update(_panel(draft, settings, meaning.argument))
 
     @pressed("plan")
     async def _choose(self, reply: Reply, meaning: TablePress) -> None:
         index = chosen(reply.interaction)
-        settings = await self._settings(reply.interaction)
+        settings = await self._allowed_to_plan(reply)
         name, _parting, seen = meaning.argument.rpartition("_")
 
         def change(draft: Draft, game: AnyGame) -> Draft:
@@ -167,42 +163,39 @@ class Planning(TaproomCog):
 
     @filled_in("plan_typed")
     async def _type(self, reply: Reply, meaning: TablePress) -> None:
-        settings, text = await self._settings(reply.interaction), typed(reply.interaction)
+        settings, text = await self._allowed_to_plan(reply), typed(reply.interaction)
         draft = await self._change(reply, lambda draft, _game: _with_words(draft, meaning.argument, text))
         await reply.update(_panel(draft, settings, page_of(meaning.argument)))
 
     @pressed("announce")
     async def _announce(self, reply: Reply, meaning: TablePress) -> None:
-        interaction = reply.interaction
-        settings = await self._settings(interaction)
-        press, server = press_of(interaction), interaction.guild_id or 0
+        settings = await self._allowed_to_plan(reply)
+        press = press_of(reply.interaction)
 
         def lay_down(tx: Transaction) -> LaidDown:
-            draft = tournament_draft.drop(tx, server, press.player)
+            draft = tournament_draft.drop(tx, reply.server, press.player)
             tournament_draft.require_unchanged(draft, meaning.argument)
             return tournament_draft.laid(
                 draft, HOSTED[draft.game], press.player, settings.turn_seconds, press.at
             )
 
-        state = await self.bot.tournaments.announce(press, interaction.channel_id or 0, lay_down)
+        state = await self.bot.tournaments.announce(press, reply.channel, lay_down)
         words = _("**{title}** is announced: its notice is in this channel.")
         await reply.update(say(words.format(title=shown(state.stored.plan.title))))
         self.bot.tournament_messages.refresh(state)
 
-    async def _settings(self, interaction: Interaction) -> ServerSettings:
+    async def _allowed_to_plan(self, reply: Reply) -> ServerSettings:
         """The server's settings, if this person may plan tournaments in this channel."""
-        settings = await self.bot.tavern.settings(interaction.guild_id or 0)
-        require_organiser(interaction, settings.organiser_role)
-        require_channel(interaction, settings.channels)
+        settings = await self._settings(reply)
+        require_organiser(reply.interaction, settings.organiser_role)
+        require_channel(reply.interaction, settings.channels)
         return settings
 
     async def _change(self, reply: Reply, change: Callable[[Draft, AnyGame], Draft]) -> Draft:
-        server, player = reply.interaction.guild_id or 0, reply.interaction.user.id
-
         def transaction(tx: Transaction) -> Draft:
-            draft = _kept(tx, server, player)
+            draft = _kept(tx, reply)
             changed = change(draft, HOSTED[draft.game])
-            tournament_draft.save(tx, server, player, changed)
+            tournament_draft.save(tx, reply.server, reply.player, changed)
             return changed
 
         return await self.bot.database.write(transaction)
@@ -216,15 +209,15 @@ def _panel(draft: Draft, settings: ServerSettings, page: str = "game") -> Screen
     return plan_screen(draft, HOSTED[draft.game], tuple(HOSTED.values()), settings, page)
 
 
-def _kept(tx: Transaction, server: int, player: int) -> Draft:
-    draft = tournament_draft.load(tx, server, player)
+def _kept(tx: Transaction, reply: Reply) -> Draft:
+    draft = tournament_draft.load(tx, reply.server, reply.player)
     if draft.game not in HOSTED:
         raise tournament_draft.NoDraft
     return draft
 
 
 def _begun(
-    tx: Transaction, whose: tuple[int, int], title: str | None, game: str | None, settings: ServerSettings
+    tx: Transaction, reply: Reply, title: str | None, game: str | None, settings: ServerSettings
 ) -> Draft:
     """A new plan, or without a title the one begun before, with another game if named."""
     if game not in (None, *HOSTED):
@@ -232,10 +225,10 @@ def _begun(
     if title is not None:
         key = game or next(iter(HOSTED))
         return tournament_draft.begun(HOSTED[key], settings, words(title, TITLE_LENGTH))
-    draft = _kept(tx, *whose)
-    return (
-        tournament_draft.of_game(draft, HOSTED[game], settings) if game not in (None, draft.game) else draft
-    )
+    draft = _kept(tx, reply)
+    if game in (None, draft.game):
+        return draft
+    return tournament_draft.of_game(draft, HOSTED[game], settings)
 
 
 def _with_game(draft: Draft, index: int, settings: ServerSettings) -> Draft:

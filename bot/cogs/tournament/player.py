@@ -8,12 +8,11 @@ from typing import TypeAlias
 import discord
 from discord import app_commands
 
-from bot.cogs.fair_play import CUT_LENGTH
-from bot.cogs.taproom_cog import TaproomCog
+from bot.cogs.hand import CUT_LENGTH
+from bot.cogs.taproom_cog import TaproomCog, command
 from bot.custom_ids import TablePress
-from bot.discord_io.command_input import Amount, press_of, require_person, words
-from bot.discord_io.interactions import answering
-from bot.discord_io.reply import Interaction, Reply
+from bot.discord_io.command_input import Sum, press_of, require_person, words
+from bot.discord_io.reply import Reply
 from bot.discord_io.verbs import pressed
 from bot.screens.core.notes import link, refusal, with_link
 from bot.screens.core.screen import Screen, say
@@ -33,7 +32,8 @@ from storage import results, tournament_scores
 from storage.transaction import Transaction
 
 OwnChange: TypeAlias = Callable[[Tournament, int], TournamentChange]
-Which = app_commands.Transform[int, Amount()]
+Which: TypeAlias = Sum | None
+WHICH = "Which one, if there are several"
 PAST_SHOWN, RECORD_SHOWN = 10, 8
 """How many always fit into a message."""
 
@@ -41,101 +41,76 @@ PAST_SHOWN, RECORD_SHOWN = 10, 8
 class Playing(TaproomCog):
     """Commands for players and spectators."""
 
-    @app_commands.command(name="join", description="Enter a tournament")
-    @app_commands.describe(number="Which one, if there are several")
-    async def join(self, interaction: Interaction, number: Which | None = None) -> None:
-        """Enter, also late or again where that is possible."""
-        async with answering(interaction) as reply:
-            meant = await self._meant(interaction, number)
-            state = await self.bot.tournaments.join(press_of(interaction), meant.id)
-            if state.tournament.phase == "running":
-                await reply.whisper(_seat(state, interaction.user.id))
-            else:
-                await reply.whisper(_linked(state, _("You are in **{title}**.")))
+    @command(number=WHICH)
+    async def join(self, reply: Reply, number: Which = None) -> None:
+        """Enter a tournament."""
+        meant = await self._tournament(reply, number)
+        state = await self.bot.tournaments.join(press_of(reply.interaction), meant.id)
+        is_seated = state.tournament.phase == "running"
+        await reply.whisper(
+            _seat(state, reply.player) if is_seated else _linked(state, _("You are in **{title}**."))
+        )
 
-    @app_commands.command(name="leave", description="Leave a tournament before it begins")
-    @app_commands.describe(number="Which one, if there are several")
-    async def leave(self, interaction: Interaction, number: Which | None = None) -> None:
-        """Withdraw, with a refund of the entry."""
-        async with answering(interaction) as reply:
-            meant = await self._meant(interaction, number)
-            state = await self._oneself(interaction, meant.id, entries.withdraw)
-            await reply.whisper(_linked(state, _("You have left **{title}**.")))
+    @command(number=WHICH)
+    async def leave(self, reply: Reply, number: Which = None) -> None:
+        """Leave a tournament before it begins."""
+        meant = await self._tournament(reply, number)
+        state = await self._oneself(reply, meant.id, entries.withdraw)
+        await reply.whisper(_linked(state, _("You have left **{title}**.")))
 
-    @app_commands.command(name="check-in", description="Say that you are there for a tournament")
-    @app_commands.describe(number="Which one, if there are several")
-    async def check_in(self, interaction: Interaction, number: Which | None = None) -> None:
-        """Check in before the start."""
-        async with answering(interaction) as reply:
-            meant = await self._meant(interaction, number)
-            state = await self._oneself(interaction, meant.id, entries.check_in)
-            await reply.whisper(_linked(state, _("You have checked in for **{title}**.")))
+    @command(number=WHICH)
+    async def check_in(self, reply: Reply, number: Which = None) -> None:
+        """Say that you are there for a tournament."""
+        meant = await self._tournament(reply, number)
+        state = await self._oneself(reply, meant.id, entries.check_in)
+        await reply.whisper(_linked(state, _("You have checked in for **{title}**.")))
 
-    @app_commands.command(name="seat", description="Where you sit in a tournament")
-    @app_commands.describe(number="Which one, if there are several")
-    async def seat(self, interaction: Interaction, number: Which | None = None) -> None:
-        """Show one's seat, with a link to its table."""
-        async with answering(interaction) as reply:
-            meant = await self._meant(interaction, number)
-            await reply.whisper(_seat(meant, interaction.user.id))
+    @command(number=WHICH)
+    async def seat(self, reply: Reply, number: Which = None) -> None:
+        """Where you sit in a tournament."""
+        await reply.whisper(_seat(await self._tournament(reply, number), reply.player))
 
-    @app_commands.command(name="standings", description="Who has which place in a tournament")
-    @app_commands.describe(number="Which one, if there are several")
-    async def standings(self, interaction: Interaction, number: Which | None = None) -> None:
-        """Everybody's place as it is now."""
-        async with answering(interaction) as reply:
-            await reply.whisper(standings_screen((await self._meant(interaction, number)).view))
+    @command(number=WHICH)
+    async def standings(self, reply: Reply, number: Which = None) -> None:
+        """Who has which place in a tournament."""
+        await reply.whisper(standings_screen((await self._tournament(reply, number)).view))
 
-    @app_commands.command(
-        name="cut", description="Mix words of your own into the lots, before they are drawn"
-    )
+    @command(text="Any words; everybody may read them later", number=WHICH)
     @app_commands.rename(text="words")
-    @app_commands.describe(
-        text="Any words; everybody may read them later", number="Which one, if there are several"
-    )
-    async def cut(self, interaction: Interaction, text: str, number: Which | None = None) -> None:
-        """Mix an entrant's words into the lots, once (TN-22)."""
-        async with answering(interaction) as reply:
-            spoken = words(text, CUT_LENGTH)
-            meant = await self._meant(interaction, number)
-            await self._oneself(interaction, meant.id, lambda own, _player: TournamentChange(own), spoken)
-            said = _("Your words “{words}” are mixed into the lots of this tournament.")
-            await reply.whisper(say(said.format(words=shown(spoken))))
+    async def cut(self, reply: Reply, text: str, number: Which = None) -> None:
+        """Mix words of your own into the lots, before they are drawn."""
+        spoken = words(text, CUT_LENGTH)
+        meant = await self._tournament(reply, number)
+        await self._oneself(reply, meant.id, lambda own, _player: TournamentChange(own), spoken)
+        said = _("Your words “{words}” are mixed into the lots of this tournament.")
+        await reply.whisper(say(said.format(words=shown(spoken))))
 
-    @app_commands.command(name="scores", description="The scores of a tournament: knights' courts, points")
-    @app_commands.describe(number="Which one, if there are several")
-    async def scores(self, interaction: Interaction, number: Which | None = None) -> None:
-        """Show the scores; the highest can win a prize."""
-        async with answering(interaction) as reply:
-            await reply.whisper(scores_screen((await self._meant(interaction, number)).view))
+    @command(number=WHICH)
+    async def scores(self, reply: Reply, number: Which = None) -> None:
+        """The scores of a tournament: knights' courts, points."""
+        await reply.whisper(scores_screen((await self._tournament(reply, number)).view))
 
-    @app_commands.command(name="past", description="Tournaments that are over, and who won them")
-    async def past(self, interaction: Interaction) -> None:
-        """Show this server's last tournaments."""
-        async with answering(interaction) as reply:
-            await reply.whisper(await self._over(interaction.guild_id or 0, None))
+    @command()
+    async def past(self, reply: Reply) -> None:
+        """Tournaments that are over, and who won them."""
+        await reply.whisper(await self._over(reply, None))
 
-    @app_commands.command(name="record", description="The tournaments that you played, or somebody else did")
-    @app_commands.describe(member="Whose tournaments to show (yours unless you say)")
-    async def record(self, interaction: Interaction, member: discord.Member | None = None) -> None:
-        """Show a player's places, prizes and scores."""
-        server, meant = interaction.guild_id or 0, member or interaction.user
-        async with answering(interaction) as reply:
-            require_person(meant)
-            settings = await self.bot.tavern.settings(server)
-            played = await self.bot.database.read_long(
-                lambda tx: results.record(tx, server, meant.id, RECORD_SHOWN)
-            )
-            await reply.whisper(record_screen(meant.id, played, settings.currency))
-
-    async def _meant(self, interaction: Interaction, number: int | None) -> TournamentState:
-        return await self.bot.tournaments.find(interaction.guild_id or 0, interaction.channel_id or 0, number)
+    @command(member="Whose tournaments to show (yours unless you say)")
+    async def record(self, reply: Reply, member: discord.Member | None = None) -> None:
+        """The tournaments that you played, or somebody else did."""
+        meant = member or reply.interaction.user
+        require_person(meant)
+        settings = await self._settings(reply)
+        played = await self.bot.database.read_long(
+            lambda tx: results.record(tx, reply.server, meant.id, RECORD_SHOWN)
+        )
+        await reply.whisper(record_screen(meant.id, played, settings.currency))
 
     async def _oneself(
-        self, interaction: Interaction, number: int, change: OwnChange, words: str | None = None
+        self, reply: Reply, number: int, change: OwnChange, words: str | None = None
     ) -> TournamentState:
         """What somebody changes about their own entry."""
-        press = press_of(interaction)
+        press = press_of(reply.interaction)
         try:
             return await self.bot.tournaments.do(
                 press, number, lambda before, _now, _lots: change(before, press.player), words
@@ -145,58 +120,50 @@ class Playing(TaproomCog):
 
     @pressed("enter")
     async def _enter(self, reply: Reply, meaning: TablePress) -> None:
-        press = press_of(reply.interaction)
-        state = await self.bot.tournaments.join(press, meaning.table)
+        state = await self.bot.tournaments.join(press_of(reply.interaction), meaning.table)
         await self.bot.tournament_messages.answer(reply, state)
 
-    @pressed("withdraw")
-    async def _withdraw(self, reply: Reply, meaning: TablePress) -> None:
-        state = await self._oneself(reply.interaction, meaning.table, entries.withdraw)
-        await self.bot.tournament_messages.answer(reply, state)
-
-    @pressed("check_in")
-    async def _check_in(self, reply: Reply, meaning: TablePress) -> None:
-        state = await self._oneself(reply.interaction, meaning.table, entries.check_in)
+    @pressed("withdraw", "check_in")
+    async def _leave_or_check_in(self, reply: Reply, meaning: TablePress) -> None:
+        change = entries.withdraw if meaning.verb == "withdraw" else entries.check_in
+        state = await self._oneself(reply, meaning.table, change)
         await self.bot.tournament_messages.answer(reply, state)
 
     @pressed("my_seat")
     async def _show_seat(self, reply: Reply, meaning: TablePress) -> None:
-        state = await self.bot.tournaments.look(meaning.table, reply.interaction.guild_id or 0)
-        await reply.whisper(_seat(state, reply.interaction.user.id))
+        await reply.whisper(_seat(await self._tournament(reply, meaning.table), reply.player))
 
     @pressed("standings")
     async def _show_standings(self, reply: Reply, meaning: TablePress) -> None:
-        state = await self.bot.tournaments.look(meaning.table, reply.interaction.guild_id or 0)
-        await reply.whisper(standings_screen(state.view))
+        await reply.whisper(standings_screen((await self._tournament(reply, meaning.table)).view))
 
     @pressed("standings_page")
     async def _turn_standings(self, reply: Reply, meaning: TablePress) -> None:
         if not meaning.argument.isdecimal():
             raise NotOffered
-        state = await self.bot.tournaments.look(meaning.table, reply.interaction.guild_id or 0)
+        state = await self._tournament(reply, meaning.table)
         await reply.update(standings_screen(state.view, int(meaning.argument)))
 
     @pressed("scores")
     async def _show_scores(self, reply: Reply, meaning: TablePress) -> None:
-        state = await self.bot.tournaments.look(meaning.table, reply.interaction.guild_id or 0)
-        await reply.whisper(scores_screen(state.view))
+        await reply.whisper(scores_screen((await self._tournament(reply, meaning.table)).view))
 
     @pressed("past")
     async def _turn_past(self, reply: Reply, meaning: TablePress) -> None:
-        await reply.update(await self._over(reply.interaction.guild_id or 0, meaning.table))
+        await reply.update(await self._over(reply, meaning.table))
 
-    async def _over(self, server: int, before: int | None) -> Screen:
+    async def _over(self, reply: Reply, before: int | None) -> Screen:
         """The tournaments that ended before another one."""
         kept, games = self.bot.tavern.tournaments, self.bot.tavern.games
 
         def read(tx: Transaction) -> tuple[Past, ...]:
-            found = kept.past(tx, server, PAST_SHOWN + 1, before)
+            found = kept.past(tx, reply.server, PAST_SHOWN + 1, before)
             return tuple(
                 Past(view_tournament(each, games[each.plan.game]), tournament_scores.best(tx, each.id))
                 for each in found
             )
 
-        settings = await self.bot.tavern.settings(server)
+        settings = await self._settings(reply)
         found = await self.bot.database.read_long(read)
         has_more = len(found) > PAST_SHOWN
         return past_screen(found[:PAST_SHOWN], settings.currency, has_more=has_more)
