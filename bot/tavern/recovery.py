@@ -10,7 +10,7 @@ from bot.tavern.actions import Request
 from bot.tavern.table_state import Repeated
 from bot.tavern.tournament_tables import TournamentTables
 from games.engine.core.errors import NotHost, TableClosed
-from games.engine.table.restored import start_over
+from games.engine.table.play import start_over
 from storage import copies, heartbeat, interactions, tables, voiding
 from storage.postings import TABLES
 from storage.tables import Tables

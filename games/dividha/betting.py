@@ -38,8 +38,7 @@ def place_bet(state: DividhaState, seat: Seat, move: Wager) -> tuple[DividhaStat
 
 
 def _with_split(state: DividhaState, offer: Offer[BettingMove]) -> Offer[Move]:
-    assert state.betting.to_act is not None
-    stake, to_match = state.betting.stake(state.betting.to_act), state.betting.to_match
+    stake, to_match = state.betting.acting, state.betting.to_match
     split = partial(Split, laid=stake.bet, whole_from=None if state.rules.split_all_in else stake.reach)
     match offer:
         case Press(key="match"):

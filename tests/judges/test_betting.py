@@ -23,12 +23,11 @@ from dataclasses import dataclass, field
 import pytest
 from pokerkit import Automation, BettingStructure, Deck, Opening, StandardHighHand, State, Street
 
-from games.engine.betting.limits import RAISES_MAX
+from games.engine.betting.limits import RAISES_MAX, betting_options
 from games.engine.betting.pots import layers
 from games.engine.betting.rounds import (
     act,
     ante,
-    betting_options,
     blind,
     close_round,
     contenders,

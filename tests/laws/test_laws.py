@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from random import Random
+from re import fullmatch
 from typing import Any
 
 import pytest
 
 from games.engine.core.errors import NotOffered, NotYourTurn, OutOfRange, RuleError, Stale
 from games.engine.core.game import HOUSE, AnyGame, Seat
-from games.engine.core.offers import Answer, Number, Pick, Press, Split, checksum, find, take
+from games.engine.core.offers import KEY, Answer, Number, Pick, Press, Split, checksum, find, take
 from games.engine.table.lobby import close, leave
 from games.engine.table.play import answer, call_off, open_offers
 from games.engine.table.table import AnyTable, money
@@ -71,6 +72,7 @@ def test_who_is_to_act_has_an_offer(case: Case) -> None:
                 offers = game.offers(state, seat)
                 assert bool(offers) == (seat in to_act and seat != HOUSE)
                 assert len({offer.key for offer in offers}) == len(offers)
+                assert all(fullmatch(KEY, offer.key) for offer in (*offers, *game.asides(state, seat)))
                 if offers:
                     mildest = game.timeout(state, seat)
                     take(find(offers, mildest.key), mildest.numbers)

@@ -33,8 +33,7 @@ def pot(betting: Betting) -> str:
 
 def face(offer: Offer[Any], betting: Betting) -> Face:
     """The button of an offer of the betting."""
-    assert betting.to_act is not None
-    stake = betting.stake(betting.to_act)
+    stake = betting.acting
     match offer.key:
         case "fold":
             return Face(_("Fold"), "plain")
@@ -53,8 +52,7 @@ def face(offer: Offer[Any], betting: Betting) -> Face:
 
 def mark(offer: Number[Any] | Split[Any], to: int, betting: Betting) -> str:
     """The button of one amount, with its share of the pot."""
-    assert betting.to_act is not None
-    pot_size = pot_after_match(betting, betting.stake(betting.to_act))
+    pot_size = pot_after_match(betting, betting.acting)
     words = _("Bet {to}") if offer.key == "bet" else _("Raise to {to}")
     named = {
         betting.to_match + pot_size: _("the pot"),

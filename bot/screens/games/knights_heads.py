@@ -15,7 +15,8 @@ from bot.screens.core.story import tell
 from bot.screens.games.knights_heads_cards import by_name, in_short, introduced, named, pictured
 from bot.text.escape import shown
 from bot.text.translate import _, ngettext
-from games.engine.betting.rounds import betting_options
+from games.engine.betting.limits import owed
+from games.engine.betting.rounds import is_closing
 from games.engine.core.errors import NotOffered
 from games.engine.core.game import Seat
 from games.engine.core.offers import Number, Offer, Pick
@@ -95,10 +96,10 @@ class KnightsHeadsScreen(GameScreen):
         face = betting.face(offer, now.betting)
         if offer.key not in ("match", "all_in"):
             return face
-        may = betting_options(now.betting)
-        if offer.key == "match" and may.is_closing:
-            return Face(_("Call for cards with {amount}").format(amount=may.match_amount), "good")
-        if offer.key == "all_in" and may.is_closing and may.match_amount in (None, may.all_in):
+        missing, stack = owed(now.betting, now.betting.acting), now.betting.acting.stack
+        if offer.key == "match" and is_closing(now.betting):
+            return Face(_("Call for cards with {amount}").format(amount=missing), "good")
+        if offer.key == "all_in" and missing >= stack and is_closing(now.betting):
             return replace(face, asks=f"{face.asks} " + _("That calls for cards."))
         return face
 

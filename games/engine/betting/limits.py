@@ -32,11 +32,32 @@ class BettingOptions:
     match_amount: int | None
     """Chips that a match takes."""
     raise_to: Range | None
-    """What the seat's bet of this round may become."""
+    """What the seat's bet of this round may become by a bet or a raise that is no short all in."""
     all_in: int | None
     """Chips that going all in takes now: perhaps none if it is a pledge (DE-11)."""
-    is_closing: bool
-    """Matching, or going all in for less, would end the last round: it calls for cards (KH-10)."""
+
+
+def betting_options(betting: Betting, *, ceiling: int | None = None) -> BettingOptions:
+    """What the seat to act may do; no bet or raise comes to more than the ceiling (DV-22)."""
+    stake = betting.acting
+    missing = owed(betting, stake)
+    least, most = betting.to_match + betting.step, _most(betting, stake)
+    if ceiling is not None:
+        # A raise up to the richest opponent's purse may be smaller than a full one.
+        least, most = min(least, ceiling), min(most, ceiling)
+    may_raise = _may_raise(betting, stake)
+    if betting.is_pledging:
+        all_in: int | None = min(stake.stack, missing)
+    else:
+        is_raise = stake.reach > betting.to_match
+        all_in = None if is_raise and not (may_raise and stake.reach <= most) else stake.stack
+    most = min(stake.reach, most)
+    return BettingOptions(
+        can_check=missing == 0 and (betting.may_check or betting.to_match > 0),
+        match_amount=missing if 0 < missing <= stake.stack else None,
+        raise_to=Range(least, most) if may_raise and betting.to_match < least <= most else None,
+        all_in=all_in,
+    )
 
 
 def owed(betting: Betting, stake: Stake) -> int:
@@ -47,28 +68,6 @@ def owed(betting: Betting, stake: Stake) -> int:
 def pot_after_match(betting: Betting, stake: Stake) -> int:
     """What will lie in the middle once this stake has matched."""
     return betting.pot + owed(betting, stake)
-
-
-def raise_range(betting: Betting, stake: Stake, ceiling: int | None) -> Range | None:
-    """What this stake's bet may become by a bet or a raise that is no short all in."""
-    if not _may_raise(betting, stake):
-        return None
-    least = betting.to_match + betting.step
-    most = min(stake.reach, _most(betting, stake))
-    if ceiling is not None:
-        # A raise up to the richest opponent's purse may be smaller than a full one (DV-22).
-        least, most = min(least, ceiling), min(most, ceiling)
-    return Range(least, most) if betting.to_match < least <= most else None
-
-
-def all_in_amount(betting: Betting, stake: Stake, ceiling: int | None) -> int | None:
-    """Chips that going all in takes, or None where the limit or the ceiling forbids it."""
-    if betting.is_pledging:
-        return min(stake.stack, owed(betting, stake))
-    if stake.reach <= betting.to_match:
-        return stake.stack
-    is_within = stake.reach <= _most(betting, stake) and (ceiling is None or stake.reach <= ceiling)
-    return stake.stack if _may_raise(betting, stake) and is_within else None
 
 
 def _may_raise(betting: Betting, stake: Stake) -> bool:

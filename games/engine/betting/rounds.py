@@ -31,12 +31,10 @@ from dataclasses import replace
 from typing import assert_never
 
 from games.engine.betting.limits import (
-    BettingOptions,
     Range,
-    all_in_amount,
+    betting_options,
     owed,
     pot_after_match,
-    raise_range,
 )
 from games.engine.betting.pots import layers
 from games.engine.betting.stakes import (
@@ -122,19 +120,6 @@ def open_round(
     return replace(opened, to_act=_next(opened, index))
 
 
-def betting_options(betting: Betting, *, ceiling: int | None = None) -> BettingOptions:
-    """What the seat to act may do; no bet or raise comes to more than the ceiling (DV-22)."""
-    stake = _acting(betting)
-    missing = owed(betting, stake)
-    return BettingOptions(
-        can_check=missing == 0 and (betting.may_check or betting.to_match > 0),
-        match_amount=missing if 0 < missing <= stake.stack else None,
-        raise_to=raise_range(betting, stake, ceiling),
-        all_in=all_in_amount(betting, stake, ceiling),
-        is_closing=betting.is_last and missing > 0 and act(betting, Match())[0].to_act is None,
-    )
-
-
 def offers(betting: Betting, *, ceiling: int | None = None) -> tuple[Offer[BettingMove], ...]:
     """The actions as offers; what a bet or raise asks for is what the seat's bet of this round becomes."""
     may = betting_options(betting, ceiling=ceiling)
@@ -152,6 +137,12 @@ def offers(betting: Betting, *, ceiling: int | None = None) -> tuple[Offer[Betti
     return tuple(offered)
 
 
+def is_closing(betting: Betting) -> bool:
+    """Whether a match, or an all-in for less, would end the last round: it calls for cards (KH-10)."""
+    is_due = betting.is_last and owed(betting, betting.acting) > 0
+    return is_due and act(betting, Match())[0].to_act is None
+
+
 def mildest(betting: Betting) -> str:
     """The key of the mildest offer (TB-8)."""
     return "check" if betting_options(betting).can_check else "fold"
@@ -159,7 +150,7 @@ def mildest(betting: Betting) -> str:
 
 def act(betting: Betting, move: BettingMove) -> tuple[Betting, tuple[BettingEvent, ...]]:
     """The seat to act does it, and the next who has something to decide is to act."""
-    stake = _acting(betting)
+    stake = betting.acting
     match move:
         case Fold():
             acted, events = _fold(betting, stake)
@@ -230,7 +221,7 @@ def winnable(betting: Betting, chips: int, *, is_whole: bool = False) -> int:
 
     Of bets that it cannot match it wins none, unless an all-in for less plays for the whole pot (DE-11).
     """
-    seat = _acting(betting).seat
+    seat = betting.acting.seat
     staying = _with(betting, _put(betting.stake(seat), chips))
     if is_whole:
         return close_round(staying)[0].pot
@@ -240,7 +231,7 @@ def winnable(betting: Betting, chips: int, *, is_whole: bool = False) -> int:
 
 def _marks(betting: Betting, bounds: Range) -> tuple[int, ...]:
     """The smallest, half the pot, the pot: those that are legal, and never all in."""
-    stake = _acting(betting)
+    stake = betting.acting
     pot = pot_after_match(betting, stake)
     wanted = {bounds.least, betting.to_match + pot // 2, betting.to_match + pot}
     return tuple(sorted(to for to in wanted if bounds.least <= to <= bounds.most and to < stake.reach))
@@ -311,11 +302,6 @@ def _is_asked(betting: Betting, stake: Stake) -> bool:
     others = [each for each in betting.stakes if each.seat != stake.seat]
     # A short blind leaves nothing to match beyond the chips that really lie there (TB-4, last sentence).
     return any(each.can_bet or each.bet > stake.bet for each in others)
-
-
-def _acting(betting: Betting) -> Stake:
-    assert betting.to_act is not None
-    return betting.stake(betting.to_act)
 
 
 def _put(stake: Stake, chips: int) -> Stake:

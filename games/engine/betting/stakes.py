@@ -103,6 +103,12 @@ class Betting:
         staying = {stake.seat for stake in self.stakes if not stake.has_folded}
         return next((seat for seat in reversed(self.matched) if seat in staying), None)
 
+    @property
+    def acting(self) -> Stake:
+        """The stake of the seat to act."""
+        assert self.to_act is not None
+        return self.stake(self.to_act)
+
     def stake(self, seat: Seat) -> Stake:
         """The stake of a seat that takes part in the hand."""
         return next(stake for stake in self.stakes if stake.seat == seat)

@@ -8,7 +8,6 @@ answer of every game is checked here and nowhere else.
 from __future__ import annotations
 
 import hashlib
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, TypeAlias, TypeVar, assert_never
@@ -18,8 +17,7 @@ from games.engine.core.errors import Indivisible, NotOffered, Odd, OutOfRange
 M_co = TypeVar("M_co", covariant=True)
 
 KEY = "[a-z0-9_]{1,20}"
-"""Longest key of an offer that a button can carry."""
-_KEY = re.compile(KEY)
+"""What the key of an offer looks like, so that a button can carry it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,29 +33,21 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class _Keyed:
-    key: str
-
-    def __post_init__(self) -> None:
-        """Raise `ValueError` for a key that does not fit on a button."""
-        if not _KEY.fullmatch(self.key):
-            raise ValueError(f"no button can carry the key {self.key!r}")
-
-
-@dataclass(frozen=True, slots=True)
-class Press(_Keyed, Generic[M_co]):
+class Press(Generic[M_co]):
     """A choice that asks for nothing more."""
 
+    key: str
     move: M_co
 
 
 @dataclass(frozen=True, slots=True)
-class Number(_Keyed, Generic[M_co]):
+class Number(Generic[M_co]):
     """Choose a whole number from `least` to `most`; `marks` are those worth a button of their own.
 
     If it `is_even`, only even numbers may be chosen.
     """
 
+    key: str
     least: int
     most: int
     move: Callable[[int], M_co] = field(repr=False)
@@ -71,16 +61,17 @@ class Number(_Keyed, Generic[M_co]):
 
 
 @dataclass(frozen=True, slots=True)
-class Pick(_Keyed, Generic[M_co]):
+class Pick(Generic[M_co]):
     """Choose `count` different choices by their index; the choices are the seat's secret."""
 
+    key: str
     choices: tuple[str, ...]
     count: int
     move: Callable[[tuple[str, ...]], M_co] = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Split(_Keyed, Generic[M_co]):
+class Split(Generic[M_co]):
     """Choose an amount, and perhaps how many of its coins go to the first of two sides.
 
     With the amount alone, the coins are split as the seat has settled before. The offer does not
@@ -88,6 +79,7 @@ class Split(_Keyed, Generic[M_co]):
     in already. Amounts from `whole_from` on go to one side as a whole.
     """
 
+    key: str
     least: int
     most: int
     move: Callable[[int, int | None], M_co] = field(repr=False)

@@ -32,7 +32,7 @@ def read(kind: Any, value: Any, where: str) -> Any:
     """The value of this type that `plain` wrote in this way; raises `Misshapen` if there is none."""
     text = json.dumps(value, sort_keys=True)
     try:
-        found = _reader(kind).validate_json(text)
+        found = strict(kind).validate_json(text)
     except ValidationError as error:
         first = error.errors()[0]
         place = ".".join(map(str, (where, *first["loc"])))
@@ -52,6 +52,7 @@ def _in_one_line(text: str) -> str:
 
 
 @cache
-def _reader(kind: Any) -> TypeAdapter[Any]:
-    # A configuration reaches dataclasses only from a type around them: hence the Optional.
+def strict(kind: Any) -> TypeAdapter[Any]:
+    """Reads and writes values of this type, or None; unknown fields and wrong types are refused."""
+    # pydantic's configuration reaches dataclasses only from a type around them: hence the Optional.
     return TypeAdapter(Optional[kind], config=ConfigDict(extra="forbid", strict=True, allow_inf_nan=False))  # noqa: UP045

@@ -24,6 +24,8 @@ from games.engine.core.errors import (
 )
 from games.engine.core.game import HOUSE, AnyGame, Seat
 from games.engine.core.offers import Answer, Offer, checksum, find, take
+from games.engine.core.sentences import phrase
+from games.engine.fairness.chance import Seal
 from games.engine.table.progress import Progress
 from games.engine.table.settlement import buy_in, stand_up
 from games.engine.table.table import (
@@ -35,7 +37,13 @@ from games.engine.table.table import (
     require_free,
     require_open,
     require_resting,
+    sealed,
 )
+
+PUT_BACK = phrase("the tavern was put back from a copy")
+"""Why a table's hand is called off then; as it stands in the books."""
+QUESTIONS_SKIPPED = 100_000
+"""More than the questions asked since the copy was made, so that no button from then fits one from now."""
 
 
 def begin(table: AnyTable, game: AnyGame, seeds: Seeds, short: Collection[int | None] = ()) -> Change:
@@ -56,8 +64,7 @@ def begin(table: AnyTable, game: AnyGame, seeds: Seeds, short: Collection[int | 
     for seated in progress.table.present:
         progress.take(buy_in(progress.table, game, seated.seat))
     progress.begin()
-    progress.run()
-    return progress.change()
+    return progress.run()
 
 
 def deal(table: AnyTable, game: AnyGame, seeds: Seeds) -> Change:
@@ -65,8 +72,7 @@ def deal(table: AnyTable, game: AnyGame, seeds: Seeds) -> Change:
     require_resting(table)
     progress = Progress(table, game, seeds)
     progress.begin()
-    progress.run()
-    return progress.change()
+    return progress.run()
 
 
 def cut(table: AnyTable, game: AnyGame, player: int, name: str, words: str) -> Change:
@@ -100,7 +106,7 @@ def end_if_over(table: AnyTable, game: AnyGame, seeds: Seeds) -> Change:
     """A resting table after somebody has left: closed if there are too few to play."""
     progress = Progress(table, game, seeds)
     progress.end_if_over()
-    return progress.change()
+    return progress.change
 
 
 def answer(table: AnyTable, game: AnyGame, seeds: Seeds, seat: Seat, given: Answer) -> Change:
@@ -122,17 +128,12 @@ def answer(table: AnyTable, game: AnyGame, seeds: Seeds, seat: Seat, given: Answ
         raise NotYourTurn if given.check is None else Stale
     if given.check is not None and all(given.check != checksum(each, seated.question) for each in offers):
         raise Stale
-    offer = find(offers, given.key)
-    move = take(offer, given.numbers)
+    move = take(find(offers, given.key), given.numbers)
     if seated.missed:
         table = table.with_seat(replace(seated, missed=0))
     progress = Progress(table, game, seeds)
-    if is_aside:
-        progress.play_aside(seat, move)
-    else:
-        progress.play(seat, move)
-    progress.run()
-    return progress.change()
+    progress.play(seat, move, is_aside=is_aside)
+    return progress.run()
 
 
 def run_out(table: AnyTable, game: AnyGame, seeds: Seeds) -> Change:
@@ -145,8 +146,7 @@ def run_out(table: AnyTable, game: AnyGame, seeds: Seeds) -> Change:
     for seat in asked(table, game):
         if table.seated(seat).player is not None and seat in asked(progress.table, game):
             progress.miss(seat)
-    progress.run()
-    return progress.change()
+    return progress.run()
 
 
 def depart(table: AnyTable, game: AnyGame, seeds: Seeds, seat: Seat) -> Change:
@@ -159,15 +159,12 @@ def depart(table: AnyTable, game: AnyGame, seeds: Seeds, seat: Seat) -> Change:
         return go_on(table, game, seeds)
     progress = Progress(table, game, seeds)
     progress.play(seat, move)
-    progress.run()
-    return progress.change()
+    return progress.run()
 
 
 def go_on(table: AnyTable, game: AnyGame, seeds: Seeds) -> Change:
     """Run the hand on after a seat's standing has changed."""
-    progress = Progress(table, game, seeds)
-    progress.run()
-    return progress.change()
+    return Progress(table, game, seeds).run()
 
 
 def call_off(table: AnyTable, game: AnyGame, seeds: Seeds, by: int, reason: str) -> Change:
@@ -175,7 +172,38 @@ def call_off(table: AnyTable, game: AnyGame, seeds: Seeds, by: int, reason: str)
     hand = _hand(table)
     progress = Progress(table, game, seeds)
     progress.call_off(Closing(by, reason, hand.number))
-    return progress.change()
+    return progress.change
+
+
+def start_over(table: AnyTable, game: AnyGame, seeds: Seeds) -> Change:
+    """A table put back from a copy (F-59): nothing that was seen since then counts any more.
+
+    The hand under way is called off (TB-10), and all cards and dice are put under a fresh seal.
+    Everyone has the stack they began the hand with. If hands follow one another without a rest, the
+    next one begins.
+    """
+    require_open(table)
+    progress = Progress(table, game, seeds)
+    if table.hand is not None:
+        progress.call_off(Closing(None, PUT_BACK, table.hand.number))
+    table = progress.table
+    if table.phase == "closed":
+        return progress.change
+    fresh = replace(
+        table,
+        last=None,
+        carry=None if table.carry is None else game.reshuffled(table.carry),
+        decks=(),
+        next_seal=Seal(next(seeds)),
+        seats=tuple(replace(each, question=each.question + QUESTIONS_SKIPPED) for each in table.seats),
+    )
+    progress.take(Change(sealed(fresh, game)))
+    if table.phase == "playing" and table.terms.tournament is None:
+        if game.rests(table.rules):
+            progress.end_if_over()
+        else:
+            progress.begin()
+    return progress.run()
 
 
 def asked(table: AnyTable, game: AnyGame) -> tuple[Seat, ...]:

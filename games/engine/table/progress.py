@@ -41,7 +41,6 @@ from games.engine.table.table import (
     Ended,
     Hand,
     Logged,
-    Payment,
     Seated,
     Seeds,
     facts,
@@ -62,38 +61,24 @@ class Progress:
     """The table so far, and what is to be stored with it."""
 
     def __init__(self, table: AnyTable, game: AnyGame, seeds: Seeds) -> None:
-        self.table = table
+        self.change = Change(table)
         self._game = game
         self._seeds = seeds
-        self._payments: list[Payment] = []
-        self._moves: list[Logged] = []
-        self._points: list[tuple[int, int]] = []
-        self._begun: list[Begun] = []
-        self._ended: list[Ended] = []
-        self._closings: list[Closing] = []
 
-    def change(self) -> Change:
-        """All that has changed."""
-        return Change(
-            self.table,
-            tuple(self._payments),
-            tuple(self._moves),
-            tuple(self._points),
-            tuple(self._begun),
-            tuple(self._ended),
-            tuple(self._closings),
-        )
+    @property
+    def table(self) -> AnyTable:
+        """The table as it is now."""
+        return self.change.table
 
-    def take(self, change: Change) -> None:
-        """Make a change that was worked out elsewhere part of this one."""
-        self.table = change.table
-        self._payments.extend(change.payments)
+    def take(self, later: Change) -> None:
+        """Make what was worked out from the table as it is now part of this change."""
+        self.change = self.change.then(later)
 
     def turn_away(self, short: Collection[int | None]) -> None:
         """Free the seats of people who cannot pay; None among them stands for the house's bank."""
         if None in short and house_sits(self.table):
             # For practice nobody has to pay, so nobody is turned away.
-            self.table = replace(self.table, money="practice").telling(TurnedPractice())
+            self.take(Change(replace(self.table, money="practice").telling(TurnedPractice())))
             return
         for seated in self.table.present:
             if seated.player is not None and seated.player in short:
@@ -101,15 +86,15 @@ class Progress:
 
     def begin(self) -> None:
         """Begin the next hand, unless there is nobody to play it."""
-        self.table = replace(self.table, phase="playing")
+        self.take(Change(replace(self.table, phase="playing")))
         if self.table.terms.tournament is not None or not self.end_if_over():
             self._next_hand()
 
-    def run(self) -> None:
-        """Go on until somebody has to decide, or the table is closed."""
+    def run(self) -> Change:
+        """Go on until somebody has to decide, or the table is closed; all that has changed."""
         for _ in range(RUN_MAX):
             if self.table.hand is None:
-                return
+                return self.change
             state = self.table.hand.state
             to_act = self._game.to_act(state)
             absent = [seat for seat in sorted(to_act) if seat != HOUSE and self._is_absent(seat)]
@@ -120,57 +105,46 @@ class Progress:
             elif absent:
                 self._play_mildly(absent[0])
             else:
-                return
+                return self.change
         raise NeverEnds
 
     def call_off(self, word: Closing) -> None:
         """End the hand with the stacks that it began with; players who asked to leave go now."""
         hand = self._under_way()
         stacks = {seat: self.table.seated(seat).stack for seat in hand.seats}
-        self._ended.append(Ended(hand.number, (), stacks, {}))
-        self._closings.append(word)
-        called_off = replace(self.table, hand=None)
-        self.table = called_off.telling(CalledOff(word.reason))
+        called_off = replace(self.table, hand=None).telling(CalledOff(word.reason))
+        ended = Ended(hand.number, (), stacks, {})
+        self.take(Change(called_off, ended=(ended,), closings=(word,)))
         if self.table.terms.tournament is None:
             survivors = self.table.present
             self._stand_up(each.seat for each in survivors if each.standing == "leaving")
             if self._close_if_done(survivors):
                 return
-        self.table = sealed(self.table, self._game)
+        self._seal()
 
-    def play(self, seat: Seat, move: object) -> None:
-        """A player's move."""
-        hand = self._under_way()
-        self._apply(Logged(hand.number, seat, move), hand.seal)
-
-    def play_aside(self, seat: Seat, move: object) -> None:
-        """What a player does out of turn, unseen by others."""
-        hand = self._under_way()
-        self._apply(Logged(hand.number, seat, move), hand.seal, is_aside=True)
+    def play(self, seat: Seat, move: object, *, is_aside: bool = False) -> None:
+        """A player's move; an aside is made out of turn, unseen by others."""
+        self._apply(seat, move, self._under_way().seal, is_aside=is_aside)
 
     def miss(self, seat: Seat) -> None:
         """Play the rest of a seat's turn for it; two such turns in a row seat the player out."""
         hand = self._under_way()
-        turn = hand.state.turn
-        self.table = self.table.telling(TimedOut(seat))
-        self._play_mildly(seat)
+        self.take(Change(self.table.telling(TimedOut(seat))))
         # One turn may be several questions, such as a look and a hold: all of them are missed at once.
-        while self._is_still(turn, seat):
-            if HOUSE in self._game.to_act(self._under_way().state):
+        while (state := self._under_way().state).turn == hand.state.turn:
+            to_act = self._game.to_act(state)
+            if HOUSE in to_act:
                 self._let_house_move()
-            else:
+            elif seat in to_act:
                 self._play_mildly(seat)
-        seated = self.table.seated(seat)
+            else:
+                break
+        table, seated = self.table, self.table.seated(seat)
         seated = replace(seated, missed=seated.missed + 1)
         if seated.missed >= MISSED_MAX:
             seated = replace(seated, standing="away", away_since=hand.number)
-            self.table = self.table.telling(SeatedOut(seat))
-        self.table = self.table.with_seat(seated)
-
-    def _is_still(self, turn: int, seat: Seat) -> bool:
-        state = self._under_way().state
-        to_act = self._game.to_act(state)
-        return state.turn == turn and (HOUSE in to_act or seat in to_act)
+            table = table.telling(SeatedOut(seat))
+        self.take(Change(table.with_seat(seated)))
 
     def _is_absent(self, seat: Seat) -> bool:
         return self.table.seated(seat).standing in ("away", "leaving")
@@ -186,24 +160,23 @@ class Progress:
 
     def _let_house_move(self) -> None:
         hand = self._under_way()
-        move = self._game.house_move(hand.state, Draw(hand.seal))
-        self._apply(Logged(hand.number, HOUSE, move), hand.seal.after_a_draw())
+        self._apply(HOUSE, self._game.house_move(hand.state, Draw(hand.seal)), hand.seal.after_a_draw())
 
-    def _apply(self, logged: Logged, seal: Seal, *, is_aside: bool = False) -> None:
+    def _apply(self, seat: Seat, move: object, seal: Seal, *, is_aside: bool = False) -> None:
         """Make a move. Hand, seats and story change in one new table: making values is what takes time."""
         hand = self._under_way()
-        step = self._game.apply(hand.state, logged.seat, logged.move)
-        self._moves.append(logged)
+        step = self._game.apply(hand.state, seat, move)
         seats = tuple(
-            replace(each, question=each.question + 1) if each.seat == logged.seat and not is_aside else each
+            replace(each, question=each.question + 1) if each.seat == seat and not is_aside else each
             for each in self.table.seats
         )
-        self.table = replace(
+        table = replace(
             self.table,
             hand=Hand(hand.number, hand.seats, step.state, seal),
             seats=seats,
             story=told(self.table.story, step.events),
         )
+        self.take(Change(table, moves=(Logged(hand.number, seat, move),)))
 
     def _settle(self) -> None:
         """Settle the hand, free the seats of players who are done, and go on."""
@@ -214,8 +187,7 @@ class Progress:
             replace(each, stack=result.stacks.get(each.seat, each.stack)) for each in self.table.seats
         )
         seals = (*self.table.decks, hand.seal)
-        self._ended.append(Ended(hand.number, seals, result.stacks, result.points))
-        self.table = replace(
+        settled = replace(
             self.table,
             hand=None,
             last=hand if self._game.rests(self.table.rules) else None,
@@ -224,13 +196,14 @@ class Progress:
             revealed=hand.seal,
             seats=seats,
         )
+        ended = Ended(hand.number, seals, result.stacks, result.points)
+        self.take(Change(settled, points=self._score(result.points, hand.seats), ended=(ended,)))
         after = money(self.table, self._game)
         ensure(after == before, MoneyMadeOrLost, before, after)
         ensure(min(result.stacks.values()) >= 0, BelowZero)
-        self._score(result.points, hand.seats)
         if self.table.terms.tournament is not None:
             # A tournament's director decides who goes, and when the next hand begins.
-            self.table = sealed(self.table, self._game)
+            self._seal()
             return
         price = self._game.price(self.table.rules, self.table.terms.buy_in)
         # At a table that costs nothing everybody plays with an empty stack (SH-12).
@@ -239,7 +212,7 @@ class Progress:
         self._stand_up(each.seat for each in survivors if _is_done(each, hand.number))
         if self._close_if_done(survivors):
             return
-        self.table = sealed(self.table, self._game)
+        self._seal()
         if not self._game.rests(self.table.rules):
             self._next_hand()
 
@@ -247,17 +220,18 @@ class Progress:
         for seat in seats:
             self.take(stand_up(self.table, self._game, seat))
 
-    def _score(self, points: Mapping[Seat, int], seats: tuple[Seat, ...]) -> None:
+    def _seal(self) -> None:
+        self.take(Change(sealed(self.table, self._game)))
+
+    def _score(self, points: Mapping[Seat, int], seats: tuple[Seat, ...]) -> tuple[tuple[int, int], ...]:
         """Points of the people in a hand of these seats, if they count."""
         table = self.table
         is_free = self._game.price(table.rules, table.terms.buy_in) == 0
         has_house = any(table.seated(seat).player is None for seat in seats)
         if not points_count(table.terms, table.money, is_free=is_free, has_house=has_house):
-            return
-        for seat, gained in points.items():
-            player = table.seated(seat).player
-            if player is not None and gained:
-                self._points.append((player, gained))
+            return ()
+        gained = ((table.seated(seat).player, count) for seat, count in points.items() if count)
+        return tuple((player, count) for player, count in gained if player is not None)
 
     def end_if_over(self, survivors: tuple[Seated[object], ...] = ()) -> bool:
         """Close the table when the next hand would have nobody to play it.
@@ -301,8 +275,7 @@ class Progress:
         if seal.cards and not self._game.shuffles(state):
             seal = replace(seal, is_spare=True)
         hand = Hand(table.hands + 1, dealt_in, state, seal)
-        self._begun.append(Begun(hand.number, state))
-        self.table = replace(
+        begun = replace(
             table,
             hand=hand,
             last=None,
@@ -310,6 +283,7 @@ class Progress:
             next_seal=Seal(next(self._seeds)),
             is_called=False,
         )
+        self.take(Change(begun, begun=(Begun(hand.number, state),)))
 
 
 def _in_play(seals: tuple[Seal, ...]) -> tuple[Seal, ...]:

@@ -8,7 +8,7 @@ import pytest
 
 from games.destiny.game import DESTINY
 from games.destiny.model import DestinyRules
-from games.engine.betting.limits import raise_range
+from games.engine.betting.limits import betting_options
 from games.engine.betting.stakes import Limit
 from games.engine.core.errors import HouseLimits
 from games.engine.core.game import AnyGame, Seat
@@ -47,8 +47,7 @@ def test_the_houses_coins_are_played_for_with_pot_limit() -> None:
     """TB-5: nobody goes all in against the house's coins at once: with blinds 1 and 2 a raise ends at 7."""
     table = started(with_house(lobby(2)))
     assert table.hand is not None
-    betting = table.hand.state.betting
-    bounds = raise_range(betting, betting.stake(betting.to_act), None)
+    bounds = betting_options(table.hand.state.betting).raise_to
 
     assert table.rules.limit == "pot_limit"
     assert "house_limited" in kinds(table.story)

@@ -13,11 +13,11 @@ from typing import Any, assert_never
 
 import pytest
 
+from games.engine.betting.limits import betting_options
 from games.engine.betting.pots import Pot, layers, share
 from games.engine.betting.rounds import (
     act,
     ante,
-    betting_options,
     blind,
     close_round,
     contenders,

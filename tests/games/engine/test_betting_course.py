@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from games.engine.betting.rounds import (
-    betting_options,
     close_round,
     contenders,
+    is_closing,
     leave,
     mildest,
     offers,
@@ -57,14 +57,14 @@ CALLS: list[tuple[str, str, str]] = [
 @pytest.mark.parametrize(("stacks", "play"), [row[1:] for row in CALLS], ids=[row[0] for row in CALLS])
 def test_call_for_cards(stacks: str, play: str) -> None:
     """KH-10: the player whose match would end the last round calls for cards, and only there."""
-    assert betting_options(Hand(stacks, play, is_last=True).run()).is_closing
-    assert not betting_options(Hand(stacks, play).run()).is_closing
+    assert is_closing(Hand(stacks, play, is_last=True).run())
+    assert not is_closing(Hand(stacks, play).run())
 
 
 @pytest.mark.parametrize("play", ["", "1 checks, 2 checks", "1 bets 9", "1 bets 9, 2 raises to 18"])
 def test_no_call_yet(play: str) -> None:
     """KH-10: a check calls nothing, nor does a match that leaves somebody to act."""
-    assert not betting_options(Hand("50 50 50", play, is_last=True).run()).is_closing
+    assert not is_closing(Hand("50 50 50", play, is_last=True).run())
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine.betting.rounds import betting_options
+from games.engine.betting.rounds import is_closing
 from games.engine.core.game import Seat
 from games.engine.core.moves import LastStanding
 from games.engine.core.offers import Answer, Number, find
@@ -158,11 +158,11 @@ def test_the_match_that_ends_the_round_calls() -> None:
 def test_whose_match_calls_is_told_before() -> None:
     """KH-10: only the match that would end the final round is a call, in no earlier round."""
     hand = in_final_round(100, 100, 100).presses("bet 5")
-    assert not betting_options(hand.state.betting).is_closing
+    assert not is_closing(hand.state.betting)
 
     hand.presses("match")
-    assert betting_options(hand.state.betting).is_closing
-    assert not betting_options(Hand(100, 100).presses("bet 2").state.betting).is_closing
+    assert is_closing(hand.state.betting)
+    assert not is_closing(Hand(100, 100).presses("bet 2").state.betting)
 
 
 def test_a_raise_instead_of_the_call() -> None:

@@ -124,16 +124,3 @@ def test_a_split_that_may_not_be() -> None:
 
     assert refused.value.most == 8
     assert checksum(SPLIT, 1) != checksum(PRESS, 1)
-
-
-@pytest.mark.parametrize("key", ["Fold", "all in", "a-b", "", "k" * 21, "größer", "fold\n"])
-def test_a_key_that_no_button_can_carry(key: str) -> None:
-    """Law 2: an offer with a key that a custom_id would not bring back cannot be made."""
-    for make in (
-        lambda: Press(key, None),
-        lambda: Number(key, 0, 1, int),
-        lambda: Pick(key, (), 0, len),
-        lambda: Split(key, 0, 1, lambda amount, _part: amount),
-    ):
-        with pytest.raises(ValueError, match="no button can carry"):
-            make()

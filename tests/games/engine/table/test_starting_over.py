@@ -9,8 +9,7 @@ import pytest
 from games.engine.core.errors import Stale, TableClosed
 from games.engine.core.game import Seat
 from games.engine.core.offers import Answer, checksum
-from games.engine.table.play import answer, open_offers
-from games.engine.table.restored import QUESTIONS_SKIPPED, start_over
+from games.engine.table.play import QUESTIONS_SKIPPED, answer, open_offers, start_over
 from games.engine.table.table import Ended, Payment
 from tests.games.cards_table import CardsTable
 from tests.games.engine.table.test_tournament_table import Directed
