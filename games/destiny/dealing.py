@@ -1,10 +1,15 @@
-"""How a hand is made ready: who takes part, what is shuffled, the blinds posted (DE-2, DE-3, DE-9)."""
+"""How a hand is made ready: who takes part, what is shuffled, the blinds posted (DE-2, DE-3, DE-9).
+
+At a cash table the next player to the left deals, and the blinds follow from that. At a tournament
+it is the other way round: the big blind goes forward to the next player, the small blind is due
+where the big one was, and the button stands where the small one was, even at an empty seat (TN-27).
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
-from games.destiny import button
 from games.destiny.events import BlindPosted, Event, FieldLaid, HandBegun, Reshuffled
 from games.destiny.hands import all_cards
 from games.destiny.model import GONE, PLACES, Blind, Blinds, DestinyCarry, DestinyRules, DestinyState
@@ -15,19 +20,26 @@ from games.engine.core.moves import Deal, dealing
 from games.engine.fairness.chance import Chance
 
 PLAYERS_MAX = 8
+HEADS_UP = 2
 NO_FIELD = (GONE,) * len(PLACES)
 
 
 def dealt_in(facts: TableFacts[DestinyRules, None], carry: DestinyCarry | None) -> tuple[Seat, ...]:
     """Everyone with money left; nobody if the field is empty and not all want a new one (DE-10).
 
-    With a dead button somebody new may have to wait for it to pass (TN-27).
+    Those who have come in between a dead button and the small blind wait for it to pass (TN-27); if
+    that leaves fewer than two players, they are dealt in too.
     """
     if carry is not None and carry.field == NO_FIELD and not carry.has_new_field:
         return ()
     seats = tuple(guest.seat for guest in facts.guests if guest.stack)
     last = _followed(facts.rules, carry)
-    return seats if last is None else button.dealt_in(seats, last)
+    if last is None:
+        return seats
+    round_ = clockwise({*seats, last.big}, last.small)
+    waiting = round_[: round_.index(last.big)]
+    others = tuple(seat for seat in seats if seat not in waiting)
+    return others if len(others) >= HEADS_UP else seats
 
 
 def deck(rules: DestinyRules, carry: DestinyCarry | None, players: int = PLAYERS_MAX) -> tuple[str, ...]:
@@ -51,7 +63,7 @@ def start(facts: TableFacts[DestinyRules, None], carry: DestinyCarry | None) -> 
     """A hand that the House is to make ready."""
     seats = [guest.seat for guest in facts.guests]
     last = _followed(facts.rules, carry)
-    dealer, blinds = (None, None) if last is None else button.forward(seats, last)
+    dealer, blinds = (None, None) if last is None else _forward(seats, last)
     if carry is not None and last is None:
         dealer = clockwise(seats, carry.dealer)[0]
     betting = open_betting(facts.stacks, facts.rules.limit, facts.rules.big_blind, is_pledging=True)
@@ -81,7 +93,7 @@ def deal(state: DestinyState, move: Deal) -> Step[DestinyState]:
     laid, events = _lay(state, move.cards)
     betting = in_turn_order(state.betting, move.dealer)
     begun = HandBegun(move.dealer, state.dealer is None, betting.order)
-    blinds = state.blinds or button.blinds_of(begun.order)
+    blinds = state.blinds or _blinds_of(begun.order)
     betting, posted = _post_blinds(state.rules, betting, blinds)
     ready = replace(
         laid, dealer=move.dealer, betting=betting, shuffling=(), stage="first_round", blinds=blinds
@@ -92,6 +104,23 @@ def deal(state: DestinyState, move: Deal) -> Step[DestinyState]:
 def _followed(rules: DestinyRules, carry: DestinyCarry | None) -> Blinds | None:
     """The blinds that move on with this hand, if the button is dead."""
     return carry.blinds if carry is not None and rules.is_button_dead else None
+
+
+def _forward(seats: Sequence[Seat], last: Blinds) -> tuple[Seat, Blinds]:
+    """The seat of a dead button, and the blinds, after a hand with those blinds (TN-27).
+
+    Nobody may sit at the button's seat, nor at the small blind's: then nobody posts that.
+    """
+    big = clockwise(seats, last.big)[0]
+    if len(seats) > HEADS_UP:
+        return last.small, Blinds(last.big, big)
+    (dealer,) = (seat for seat in seats if seat != big)
+    return dealer, Blinds(dealer, big)
+
+
+def _blinds_of(order: Sequence[Seat]) -> Blinds:
+    """The two left of the dealer, who comes last; of two players the dealer posts the small blind."""
+    return Blinds(order[0], order[1]) if len(order) > HEADS_UP else Blinds(order[1], order[0])
 
 
 def _lay(state: DestinyState, cards: tuple[str, ...]) -> tuple[DestinyState, tuple[Event, ...]]:

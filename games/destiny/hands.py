@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Literal, TypeAlias, assert_never
+from typing import Literal, TypeAlias
 
 from games.engine.core.house_rules import Choice
 from games.engine.core.sentences import phrase
@@ -21,27 +21,19 @@ JOKERS: Mapping[Choice, str] = {
 
 _CARDS = tuple(f"{rank}{suit}" for rank in RANKS for suit in SUITS)
 _JOKER_CARDS = ("*1", "*2")
+_DECKS: Mapping[Jokers, tuple[str, ...]] = {
+    "none": _CARDS,
+    "above": (*_CARDS, *_JOKER_CARDS),
+    "below": (*_JOKER_CARDS, *_CARDS),
+}
 
 
 def all_cards(jokers: Jokers) -> tuple[str, ...]:
     """All cards of the deck, lowest first: their usual order."""
-    match jokers:
-        case "none":
-            return _CARDS
-        case "above":
-            return (*_CARDS, *_JOKER_CARDS)
-        case "below":
-            return (*_JOKER_CARDS, *_CARDS)
-        case _:
-            assert_never(jokers)
-
-
-def height(card: str, jokers: Jokers) -> int:
-    """How high a card ranks: the larger number is the higher card."""
-    return heights(jokers)[card]
+    return _DECKS[jokers]
 
 
 @cache
 def heights(jokers: Jokers) -> Mapping[str, int]:
-    """The height of every card, lowest first."""
+    """How high every card ranks, lowest first: the larger number is the higher card."""
     return {card: index for index, card in enumerate(all_cards(jokers))}

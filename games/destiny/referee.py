@@ -9,7 +9,7 @@ from __future__ import annotations
 from games.destiny.dealing import NO_FIELD
 from games.destiny.game import DESTINY
 from games.destiny.hands import all_cards
-from games.destiny.model import GONE, PLACES, Blinds, DestinyState, Memory
+from games.destiny.model import GONE, PLACES, DestinyState, Memory
 from games.destiny.view import UNTIL, DestinyView
 from games.engine.betting.rounds import open_betting
 from games.engine.history.plain import Misshapen, plain
@@ -26,7 +26,7 @@ class DestinyReferee(Referee[DestinyState, DestinyView]):
         """The hand before the House makes it ready, as far as the viewer could tell."""
         self.require_seats()
         beginning, viewer = self.beginning, self.history.viewer
-        _require_field(beginning)
+        _require_possible(beginning)
         rules, (field, deck) = beginning.rules, _lying(self.history, beginning)
         places = tuple(sight.place for sight in beginning.seen_before)
         stacks = [(line.seat, line.stack) for line in beginning.lines]
@@ -40,7 +40,7 @@ class DestinyReferee(Referee[DestinyState, DestinyView]):
             deck=deck,
             discard=beginning.discard,
             memories=() if viewer is None else (Memory(viewer, places),),
-            blinds=_blinds(beginning),
+            blinds=beginning.blinds,
         )
 
     def faults(self) -> Faults:
@@ -81,20 +81,15 @@ def _is_empty(beginning: DestinyView) -> bool:
     return all(spot.is_gone for spot in beginning.field)
 
 
-def _require_field(beginning: DestinyView) -> None:
-    """Refuse what no field and no deck look like."""
+def _require_possible(beginning: DestinyView) -> None:
+    """Refuse a field, a deck or blinds with which no hand begins."""
     places = tuple(spot.place for spot in beginning.field)
     if places != PLACES or any(sight.place not in PLACES for sight in beginning.seen_before):
         raise Misshapen("beginning.field: not the places of a field")
     if not 0 <= beginning.deck_count <= len(all_cards(beginning.rules.jokers)):
         raise Misshapen(f"beginning.deck_count: {beginning.deck_count}")
-
-
-def _blinds(beginning: DestinyView) -> Blinds | None:
-    """The seats of the blinds: two different ones, and the big blind's plays in the hand."""
     blinds, seats = beginning.blinds, {line.seat for line in beginning.lines}
     if blinds is not None and (
         beginning.dealer is None or blinds.big not in seats or blinds.small == blinds.big
     ):
         raise Misshapen("beginning.blinds: not where blinds are due")
-    return blinds

@@ -13,6 +13,7 @@ look can be seen before the play goes on.
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import starmap
 from typing import assert_never
 
 from games.destiny.dealing import deal
@@ -120,12 +121,6 @@ def free_places(state: DestinyState) -> tuple[str, ...]:
     )
 
 
-def remembered(state: DestinyState, seat: Seat | None) -> tuple[str, ...]:
-    """The places whose card a seat has looked at and that is still there, in the order of looking."""
-    places = next((memory.places for memory in state.memories if memory.seat == seat), ())
-    return tuple(place for place in places if state.card(place) != GONE)
-
-
 def _bet(state: DestinyState, betting: Betting) -> DestinyState:
     """The state after a betting move; a seat that folded lets go of its card (DE-6)."""
     staying = contenders(betting)
@@ -182,16 +177,11 @@ def _look(state: DestinyState, seat: Seat, place: str | None) -> Step[DestinySta
     declined = replace(state, stage="holding")
     if place is None:
         return Step(declined, (LookDeclined(seat),))
-    looks = (*state.looks, LeftHand(seat, place))
-    memories = _remember(state.memories, seat, place)
+    known = {memory.seat: memory.places for memory in state.memories}
+    if place not in known.get(seat, ()):
+        known[seat] = (*known.get(seat, ()), place)
+    looks, memories = (*state.looks, LeftHand(seat, place)), tuple(starmap(Memory, known.items()))
     return Step(replace(declined, looks=looks, memories=memories), (Looked(seat, place),))
-
-
-def _remember(memories: tuple[Memory, ...], seat: Seat, place: str) -> tuple[Memory, ...]:
-    known = {memory.seat: memory.places for memory in memories}
-    places = known.get(seat, ())
-    known[seat] = places if place in places else (*places, place)
-    return tuple(Memory(each, known[each]) for each in known)
 
 
 def _hold(state: DestinyState, seat: Seat, place: str | None) -> Step[DestinyState]:

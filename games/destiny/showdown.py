@@ -15,7 +15,7 @@ from games.destiny.events import (
     PutBack,
     Showdown,
 )
-from games.destiny.hands import height
+from games.destiny.hands import heights
 from games.destiny.model import GONE, PLACES, DestinyCarry, DestinyPotWon, DestinyState, Shown
 from games.engine.betting.pots import layers
 from games.engine.betting.rounds import contenders, pay_out
@@ -125,11 +125,11 @@ def _turn_over(state: DestinyState) -> tuple[Shown, ...]:
 
 def _won(state: DestinyState, shown: tuple[Shown, ...]) -> tuple[DestinyPotWon, ...]:
     """Every pot with its winner: the highest card of those who may win it (DE-11, TB-6)."""
-    heights = {each.seat: height(each.card, state.rules.jokers) for each in shown}
+    height = {each.seat: heights(state.rules.jokers)[each.card] for each in shown}
     # Under this house rule an all-in for less competes for everything, so there are no layers (DE-11).
     if state.rules.short_all_in == "whole_pot":
-        pots = [(state.betting.pot, tuple(heights))]
+        pots = [(state.betting.pot, tuple(height))]
     else:
         paid = [(stake.seat, stake.paid) for stake in state.betting.stakes]
-        pots = [(pot.amount, pot.contenders) for pot in layers(paid, tuple(heights))]
-    return tuple(DestinyPotWon(amount, seats, max(seats, key=heights.__getitem__)) for amount, seats in pots)
+        pots = [(pot.amount, pot.contenders) for pot in layers(paid, tuple(height))]
+    return tuple(DestinyPotWon(amount, seats, max(seats, key=height.__getitem__)) for amount, seats in pots)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 from games.destiny.model import (
     GONE,
@@ -21,7 +20,7 @@ from games.destiny.model import (
     Shown,
     Stage,
 )
-from games.destiny.rules import remembered, to_act
+from games.destiny.rules import to_act
 from games.engine.betting.stakes import Betting
 from games.engine.core.game import Seat, Withheld
 from games.engine.core.sentences import phrase
@@ -161,7 +160,8 @@ def recollection(state: DestinyState, seat: Seat) -> DestinyView:
 
 def sights(state: DestinyState, viewer: Seat | None) -> tuple[Sight, ...]:
     """What the viewer has looked at and still lies in the field, in the order of looking."""
-    return tuple(Sight(place, state.card(place)) for place in remembered(state, viewer))
+    places = next((memory.places for memory in state.memories if memory.seat == viewer), ())
+    return tuple(Sight(place, state.card(place)) for place in places if state.card(place) != GONE)
 
 
 def seen(state: DestinyState, viewer: Seat | None) -> tuple[str, ...]:
@@ -193,13 +193,9 @@ def _field(state: DestinyState) -> tuple[Spot, ...]:
     looking = {each.place: each.seat for each in state.looks}
     holding = {each.place: each.seat for each in state.holds}
     return tuple(
-        _spot(place, card == GONE, looking.get(place), holding.get(place))
+        Spot(place, card == GONE, looking.get(place), holding.get(place))
         for place, card in zip(PLACES, state.field, strict=True)
     )
-
-
-# A field is drawn with every view, and most of its places are as they were.
-_spot = lru_cache(maxsize=1024)(Spot)
 
 
 def _line(state: DestinyState, seat: Seat) -> DestinySeat:

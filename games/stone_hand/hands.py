@@ -13,9 +13,12 @@ Dice: TypeAlias = tuple[int, int, int]
 """Three dice, lowest first."""
 
 HandKind: TypeAlias = Literal["home", "triple", "run", "pair", "junk", "empty", "show_up", "double_show_up"]
-SHOW_UP: Dice = (2, 4, 6)
-DOUBLE_SHOW_UP: Dice = (4, 6, 8)
-EMPTIES: tuple[Dice, ...] = ((1, 4, 7), (2, 5, 8))
+NAMED: dict[Dice, HandKind] = {
+    (1, 4, 7): "empty",
+    (2, 5, 8): "empty",
+    (2, 4, 6): "show_up",
+    (4, 6, 8): "double_show_up",
+}
 RAISES: dict[HandKind, int] = {"show_up": 1, "double_show_up": 2}
 """Throws that are no hands but thrown again, and by how much each raises the pay (SH-5)."""
 RANKS: dict[HandKind, int] = {
@@ -54,13 +57,17 @@ def read_dice(dice: Dice, homes: Collection[Dice] = ()) -> DiceHand:
     """What these dice are; home throws that count come before all else (SH-3)."""
     if dice in homes:
         return DiceHand(dice, "home", None)
-    if dice in EMPTIES:
-        return DiceHand(dice, "empty", None)
-    if dice == SHOW_UP:
-        return DiceHand(dice, "show_up", None)
-    if dice == DOUBLE_SHOW_UP:
-        return DiceHand(dice, "double_show_up", None)
-    return _scored(dice)
+    if dice in NAMED:
+        return DiceHand(dice, NAMED[dice], None)
+    low, middle, high = dice
+    if low == high:
+        return DiceHand(dice, "triple", low)
+    if (middle, high) == (low + 1, low + 2):
+        return DiceHand(dice, "run", middle)
+    if middle in (low, high):
+        # What a pair scores is the third die.
+        return DiceHand(dice, "pair", high if middle == low else low)
+    return DiceHand(dice, "junk", middle)
 
 
 def key(hand: DiceHand, *, inverted_junk: bool) -> tuple[int, int]:
@@ -76,16 +83,3 @@ def all_throws() -> tuple[Dice, ...]:
     """All 512 throws that three dice can show, each as likely as any other."""
     faces = range(1, SIDES + 1)
     return tuple(in_order(*faces_up) for faces_up in product(faces, faces, faces))
-
-
-def _scored(dice: Dice) -> DiceHand:
-    low, middle, high = dice
-    if low == high:
-        return DiceHand(dice, "triple", low)
-    if (middle, high) == (low + 1, low + 2):
-        return DiceHand(dice, "run", middle)
-    if low == middle:
-        return DiceHand(dice, "pair", high)
-    if middle == high:
-        return DiceHand(dice, "pair", low)
-    return DiceHand(dice, "junk", middle)

@@ -21,9 +21,15 @@ def decide(view: StoneHandView, offers: tuple[Offer[Move], ...], _chance: Chance
         return Answer(offers[0].key)
     prospect = _Prospect(view)
     worths = [(count, hand, prospect.worth(hand)) for count, hand in _hands(view.counting_homes)]
-    hope = _mean(worths)
+    throws = sum(count for count, _, _ in worths)
+    hope = sum(count * worth for count, _, worth in worths) / throws
     for _ in range(view.rethrows_left - 1):
-        hope = _mean([(count, hand, _choose(view, hand, worth, hope)) for count, hand, worth in worths])
+        # Each throw is worth the better of what it is and of what was hoped for with one rethrow less.
+        hopes = (
+            count * (max(worth, hope) if view.may_rethrow_all or hand.kind == "junk" else worth)
+            for count, hand, worth in worths
+        )
+        hope = sum(hopes) / throws
     return Answer("rethrow" if hope > prospect.worth(view.thrown) else "keep")
 
 
@@ -72,12 +78,3 @@ def _hands(homes: tuple[Dice, ...]) -> tuple[tuple[int, DiceHand], ...]:
 def _keys_to_come(*, inverted_junk: bool) -> list[Key]:
     """What a player who is still to throw may show, worst first."""
     return sorted(key(hand, inverted_junk=inverted_junk) for count, hand in _hands(()) for _ in range(count))
-
-
-def _mean(worths: list[tuple[int, DiceHand, float]]) -> float:
-    return sum(count * worth for count, _, worth in worths) / sum(count for count, _, _ in worths)
-
-
-def _choose(view: StoneHandView, hand: DiceHand, worth: float, hope: float) -> float:
-    may_rethrow = view.may_rethrow_all or hand.kind == "junk"
-    return max(worth, hope) if may_rethrow else worth

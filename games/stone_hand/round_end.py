@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import replace
 from itertools import starmap
 
@@ -27,31 +28,33 @@ def judge(standings: tuple[Standing, ...], *, inverted_junk: bool) -> tuple[Seat
     best, worst = max(keys.values()), min(keys.values())
     if best == worst:
         return (), ()
-    return _with(keys, worst), _with(keys, best)
+    losers = tuple(seat for seat, each in keys.items() if each == worst)
+    return losers, tuple(seat for seat, each in keys.items() if each == best)
 
 
 def end_round(
     state: StoneHandState, losers: Seats, winners: Seats, events: tuple[Event, ...]
 ) -> Step[StoneHandState]:
     """Pay, and decide who throws first next: the last loser to throw, or the same seat again (SH-1)."""
-    wagers = {each.seat: each.amount for each in state.wagers}
+    wagers = Counter({each.seat: each.amount for each in state.wagers})
+    pool = Counter({each.seat: each.amount for each in state.pool})
     # Nobody pays more than they have left, so winners may get less than the full pay.
-    lost = _nonzero(Coins(seat, min(state.pay * state.rules.pay_factor, wagers[seat])) for seat in losers)
-    gained = () if state.rules.prize_pool else _shared(sum(each.amount for each in lost), winners)
-    points = _points(state, winners)
-    for each in lost:
-        wagers[each.seat] -= each.amount
-    for each in gained:
-        wagers[each.seat] += each.amount
-    pool = _add(state.pool, lost) if state.rules.prize_pool else state.pool
+    lost = {seat: min(state.pay * state.rules.pay_factor, wagers[seat]) for seat in losers}
+    gained = {} if state.rules.prize_pool or not winners else share(sum(lost.values()), winners)
+    wagers.subtract(lost)
+    wagers.update(gained)
+    if state.rules.prize_pool:
+        pool.update(lost)
+    # Points are the pay, shared among tied winners and rounded down (SH-12).
+    points = dict.fromkeys(winners, state.pay // max(1, len(winners))) if state.rules.arcade else {}
     over = replace(
         state,
         stage="over",
         thrown=None,
-        wagers=tuple(Coins(seat, amount) for seat, amount in wagers.items()),
-        pool=pool,
+        wagers=tuple(starmap(Coins, wagers.items())),
+        pool=_nonzero(pool),
         next_first=losers[-1] if losers else state.order[0],
-        points=points,
+        points=tuple(starmap(Coins, points.items())),
     )
     ended = RoundEnded(
         number=state.number,
@@ -59,13 +62,13 @@ def end_round(
         standings=state.standings,
         losers=losers,
         winners=winners,
-        lost=lost,
-        gained=gained,
-        pool=sum(each.amount for each in pool),
-        points=points,
+        lost=_nonzero(lost),
+        gained=_nonzero(gained),
+        pool=pool.total(),
+        points=over.points,
         factor=state.rules.pay_factor,
     )
-    out = tuple(WagerGone(each.seat) for each in lost if wagers[each.seat] == 0)
+    out = tuple(WagerGone(seat) for seat, amount in lost.items() if amount and not wagers[seat])
     return Step(over, (*events, ended, *out))
 
 
@@ -90,28 +93,5 @@ def claims(carry: StoneHandCarry | None, winner: Seat | None) -> Mapping[Seat, i
     return {} if carry is None else owned(carry.pool, winner)
 
 
-def _with(keys: Mapping[Seat, tuple[int, int]], wanted: tuple[int, int]) -> Seats:
-    return tuple(seat for seat, each in keys.items() if each == wanted)
-
-
-def _shared(total: int, seats: Seats) -> tuple[Coins, ...]:
-    """Equal shares, odd units by throwing order (TB-1)."""
-    return _nonzero(starmap(Coins, share(total, seats).items())) if seats else ()
-
-
-def _nonzero(amounts: Iterable[Coins]) -> tuple[Coins, ...]:
-    return tuple(each for each in amounts if each.amount)
-
-
-def _points(state: StoneHandState, winners: Seats) -> tuple[Coins, ...]:
-    """The pay, shared among tied winners and rounded down; nobody wins where nobody would pay (SH-12)."""
-    if not state.rules.arcade:
-        return ()
-    return tuple(Coins(seat, state.pay // len(winners)) for seat in winners)
-
-
-def _add(pool: tuple[Coins, ...], lost: tuple[Coins, ...]) -> tuple[Coins, ...]:
-    paid = {each.seat: each.amount for each in pool}
-    for each in lost:
-        paid[each.seat] = paid.get(each.seat, 0) + each.amount
-    return tuple(Coins(seat, amount) for seat, amount in paid.items())
+def _nonzero(amounts: Mapping[Seat, int]) -> tuple[Coins, ...]:
+    return tuple(Coins(seat, amount) for seat, amount in amounts.items() if amount)

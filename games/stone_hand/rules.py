@@ -119,7 +119,8 @@ def apply(state: StoneHandState, seat: Seat, move: Move) -> Step[StoneHandState]
         case Rethrow():
             return Step(replace(state, stage="rolling", thrown=None, rethrows=state.rethrows + 1))
         case Keep():
-            return _keep(state, seat)
+            assert state.thrown is not None
+            return _stand(state, seat, (Kept(seat, state.thrown),))
         case Roll(dice=dice):
             return _find(state, dice) if state.stage == "finding" else _land(state, dice)
         case _:
@@ -198,11 +199,6 @@ def _land(state: StoneHandState, dice: Dice) -> Step[StoneHandState]:
     return _stand(landed, seat, (threw,))
 
 
-def _keep(state: StoneHandState, seat: Seat) -> Step[StoneHandState]:
-    assert state.thrown is not None
-    return _stand(state, seat, (Kept(seat, state.thrown),))
-
-
 def _stand(state: StoneHandState, seat: Seat, events: Events) -> Step[StoneHandState]:
     """Let what was thrown stand; its score may lower the pay (SH-2)."""
     hand = state.thrown
@@ -211,28 +207,24 @@ def _stand(state: StoneHandState, seat: Seat, events: Events) -> Step[StoneHandS
     if pay < state.pay:
         events = (*events, PayLowered(seat, pay))
     stood = replace(
-        _next_turn(state),
+        state,
+        stage="ready",
+        turn=state.turn + 1,
+        thrown=None,
+        rethrows=0,
         pay=pay,
         standings=(*state.standings, Standing(seat, hand)),
         # The first hand that stands sets how often the others may rethrow (SH-10).
         rethrows_first=state.rethrows if state.rethrows_first is None else state.rethrows_first,
     )
-    # With a pool a home throw stops the round, and an empty hand ends it, before all have thrown (SH-11).
+    # With a pool a home throw stops the round: its player is safe, the others start again. An empty
+    # hand ends it before all have thrown (SH-11).
     if state.rules.prize_pool and hand.kind == "home":
-        return _restart(stood, seat, events)
+        anew = replace(stood, pay=PAY_START, standings=(), rethrows_first=None, safe=(*state.safe, seat))
+        return _go_on(anew, (*events, RoundRestarted(seat)))
     if state.rules.prize_pool and hand.kind == "empty":
         return end_round(stood, (seat,), (), events)
     return _go_on(stood, events)
-
-
-def _next_turn(state: StoneHandState) -> StoneHandState:
-    return replace(state, stage="ready", turn=state.turn + 1, thrown=None, rethrows=0)
-
-
-def _restart(state: StoneHandState, seat: Seat, events: Events) -> Step[StoneHandState]:
-    """A home throw stops a round with a pool; its player is safe, the others start again (SH-11)."""
-    anew = replace(state, pay=PAY_START, standings=(), rethrows_first=None, safe=(*state.safe, seat))
-    return _go_on(anew, (*events, RoundRestarted(seat)))
 
 
 def _go_on(state: StoneHandState, events: Events) -> Step[StoneHandState]:
