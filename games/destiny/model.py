@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from games.destiny.hands import JOKERS, Jokers
-from games.engine.betting.stakes import Betting, BettingMove, Limit
+from games.engine.betting.stakes import LIMITS, Betting, BettingMove, Limit
 from games.engine.core.errors import Impossible, ensure
 from games.engine.core.game import Seat
 from games.engine.core.house_rules import option
@@ -34,15 +34,7 @@ Blind: TypeAlias = Literal["small", "big"]
 class DestinyRules:
     """The house rules of a table (DE-1, DE-3, DE-11, DE-12, TB-5)."""
 
-    limit: Limit = option(
-        phrase("Limit"),
-        {
-            "no_limit": phrase("no limit"),
-            "pot_limit": phrase("pot limit"),
-            "fixed_limit": phrase("fixed limit"),
-        },
-        default="no_limit",
-    )
+    limit: Limit = option(phrase("Limit"), LIMITS, default="no_limit")
     jokers: Jokers = option(phrase("Jokers"), JOKERS, default="none")
     short_all_in: ShortAllIn = option(
         phrase("All in for less"),

@@ -31,22 +31,6 @@ EACH = 2
 """Cards dealt to each player at a time, one after the other."""
 
 
-def step(rules: DividhaRules) -> int:
-    """How much the ante rises or falls at a time: half of the first, rounded up to even (DV-14)."""
-    return rules.ante // 2 + rules.ante // 2 % 2
-
-
-def next_rise(state: DividhaState, *, is_lowered: bool) -> int:
-    """How far above the first ante the next one is; in a tournament it cannot be lowered (TN-23)."""
-    rises = state.rules.ante_rise
-    risen = state.risen + (step(state.rules) if rises and (state.hands + 1) % rises == 0 else 0)
-    if not is_lowered or state.rules.is_played_out:
-        return risen
-    if state.lower_to is not None:
-        return state.lower_to - state.rules.ante
-    return max(ANTE_MIN - state.rules.ante, risen - step(state.rules))
-
-
 def dealt_in(facts: TableFacts[DividhaRules, UsualSplit], carry: DividhaCarry | None) -> tuple[Seat, ...]:
     """Everyone who can pay the ante (DV-15); in a tournament everyone with anything left (TN-23)."""
     ante_due = facts.rules.ante + (0 if carry is None else carry.risen)
@@ -105,19 +89,18 @@ def deal(state: DividhaState, move: Deal) -> tuple[DividhaState, tuple[Event, ..
 def deal_private(state: DividhaState) -> tuple[DividhaState, Event]:
     """Two private cards to everybody who is still in."""
     dealt, cards = _dealt(state)
-    holdings = tuple(
-        replace(each, private=(*each.private, *cards.get(each.seat, ()))) for each in state.holdings
-    )
-    return replace(dealt, holdings=holdings), PrivateDealt(tuple(cards))
+    for seat, two in cards.items():
+        held = dealt.holding(seat)
+        dealt = with_holding(dealt, replace(held, private=(*held.private, *two)))
+    return dealt, PrivateDealt(tuple(cards))
 
 
 def deal_public(state: DividhaState) -> tuple[DividhaState, Event]:
     """Two public cards to everybody who is still in."""
     dealt, cards = _dealt(state)
-    holdings = tuple(
-        replace(each, public=(*each.public, *cards.get(each.seat, ()))) for each in state.holdings
-    )
-    return replace(dealt, holdings=holdings), PublicDealt(tuple(Open(*each) for each in cards.items()))
+    for seat, two in cards.items():
+        dealt = with_holding(dealt, replace(dealt.holding(seat), public=two))
+    return dealt, PublicDealt(tuple(Open(*each) for each in cards.items()))
 
 
 def seated(state: DividhaState, dealer: Seat, usual: Mapping[Seat, Usual]) -> DividhaState:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from games.dividha.dealing import ANTE_MIN, next_rise, step
+from games.dividha.dealing import ANTE_MIN
 from games.dividha.events import (
     DividhaShowdown,
     Event,
@@ -15,10 +16,10 @@ from games.dividha.events import (
     LowerWished,
     OutOfAntes,
 )
-from games.dividha.hands import DividhaHand
-from games.dividha.model import DividhaCarry, DividhaOutcome, DividhaState, ShownHand, Wish
-from games.dividha.sharing import gains, invictories, share_out
-from games.dividha.showdown import as_laid
+from games.dividha.hands import BROKEN, DividhaHand, as_laid
+from games.dividha.model import DividhaCarry, DividhaOutcome, DividhaState, Layer, ShownHand, Wish
+from games.dividha.tablets import Tablet
+from games.engine.betting.pots import layers, share
 from games.engine.betting.rounds import contenders, pay_out
 from games.engine.core.game import Coins, HandResult, Seat, Step, owned
 
@@ -28,13 +29,12 @@ PLAYERS_MIN = 2
 
 def show_down(state: DividhaState, events: Events) -> Step[DividhaState]:
     """Show all hands and all tablets, and share the pot out (DV-20)."""
-    hands = {
-        seat: as_laid(held.laid, state.rules, held.call)
-        for seat in contenders(state.betting)
-        for held in (state.holding(seat),)
-    }
+    hands, shown = {}, []
+    for seat in contenders(state.betting):
+        held = state.holding(seat)
+        hand = hands[seat] = as_laid(held.laid, state.rules, held.call)
+        shown.append(ShownHand(seat, held.laid, hand.number, hand.key, hand.cards, held.call))
     outcome = _outcome(state, hands)
-    shown = tuple(_shown(state, seat, hand) for seat, hand in hands.items())
     found = replace(
         outcome,
         hands=tuple(sorted(shown, key=lambda each: each.key, reverse=True)),
@@ -50,6 +50,55 @@ def stand_last(state: DividhaState, events: Events) -> Step[DividhaState]:
     return _shared_out(state, outcome, (*events, LastTakesBoth(seat, state.betting.pot, outcome)))
 
 
+def share_out(
+    tablets: Sequence[Tablet], hands: Mapping[Seat, DividhaHand], left_behind: int = 0
+) -> tuple[Layer, ...]:
+    """The layers of a pot, lowest first, and who takes their columns; tablets in turn order.
+
+    `hands` are those of the contenders. The lowest layer also holds what earlier players left, on Win,
+    and what was paid for trades, on the columns it was paid on.
+    """
+    dead = left_behind + sum(laid.coins for each in tablets for laid in each.trades)
+    dead_win = left_behind + sum(laid.win for each in tablets for laid in each.trades)
+    found = []
+    for pot in layers([(each.seat, each.total) for each in tablets], hands, dead):
+        win = sum(each.win_below(pot.ceiling) - each.win_below(pot.floor) for each in tablets)
+        win += 0 if pot.floor else dead_win
+        contending = {seat: hands[seat] for seat in pot.contenders}
+        winners = strongest(contending), weakest(contending)
+        found.append(Layer(win, pot.amount - win, pot.contenders, *winners))
+    return tuple(found)
+
+
+def strongest(hands: Mapping[Seat, DividhaHand]) -> tuple[Seat, ...]:
+    """Who takes or shares the Win: broken hands rank below all others by their keys (DV-10)."""
+    highest = max(hand.key for hand in hands.values())
+    return tuple(seat for seat, hand in hands.items() if hand.key == highest)
+
+
+def weakest(hands: Mapping[Seat, DividhaHand]) -> tuple[Seat, ...]:
+    """Who takes or shares the Lose: no broken hand; if all are broken, those who take the Win (DV-10)."""
+    whole = {seat: hand for seat, hand in hands.items() if hand.number != BROKEN}
+    if not whole:
+        return strongest(hands)
+    lowest = min(hand.key for hand in whole.values())
+    return tuple(seat for seat, hand in whole.items() if hand.key == lowest)
+
+
+def gains(found: Sequence[Layer]) -> Mapping[Seat, int]:
+    """What each seat takes of all layers; odd coins to the left of the dealer first (TB-1)."""
+    taken: Counter[Seat] = Counter()
+    for layer in found:
+        taken.update(share(layer.win, layer.strongest))
+        taken.update(share(layer.lose, layer.weakest))
+    return taken
+
+
+def invictories(found: Sequence[Layer], tablets: Sequence[Tablet]) -> tuple[Seat, ...]:
+    """Who takes or shares the Win of the lowest layer with more on Lose than on Win (DV-12)."""
+    return tuple(each.seat for each in tablets if each.seat in found[0].strongest and each.lose > each.win)
+
+
 def lower_antes(state: DividhaState) -> range:
     """What the next ante may be lowered to: any even amount below what it will be (DV-14).
 
@@ -61,8 +110,12 @@ def lower_antes(state: DividhaState) -> range:
 
 
 def next_ante(state: DividhaState, *, is_lowered: bool) -> int:
-    """What everyone puts in when the next hand begins."""
-    return state.rules.ante + next_rise(state, is_lowered=is_lowered)
+    """What everyone puts in when the next hand begins; in a tournament it cannot be lowered (TN-23)."""
+    rises = state.rules.ante_rise
+    due = state.ante + (_ante_step(state) if rises and (state.hands + 1) % rises == 0 else 0)
+    if not is_lowered or state.rules.is_played_out:
+        return due
+    return max(ANTE_MIN, due - _ante_step(state)) if state.lower_to is None else state.lower_to
 
 
 def likely(state: DividhaState) -> tuple[int, ...]:
@@ -70,7 +123,7 @@ def likely(state: DividhaState) -> tuple[int, ...]:
     may = lower_antes(state)
     half = may.stop // 4 * 2
     return tuple(
-        sorted({each for each in (ANTE_MIN, half, may.stop - step(state.rules), state.ante) if each in may})
+        sorted({each for each in (ANTE_MIN, half, may.stop - _ante_step(state), state.ante) if each in may})
     )
 
 
@@ -90,17 +143,20 @@ def asked(state: DividhaState) -> tuple[Seat, ...]:
     return _able(state, is_lowered=True)
 
 
-def answer_for(state: DividhaState, seat: Seat, *, wants: bool) -> Step[DividhaState]:
-    """Take a seat's vote on the ante; a single no keeps it as it is (DV-14)."""
-    if not wants:
-        return _end(replace(state, refused_by=seat), (LowerRefused(seat),))
+def agree(state: DividhaState, seat: Seat) -> Step[DividhaState]:
+    """Agree, when all are asked, to the amount that was asked for."""
     to = next_ante(state, is_lowered=True)
     wishes = (*state.wishes, Wish(seat, to))
     wishing = replace(state, turn=state.turn + 1, lowering=(*state.lowering, seat), wishes=wishes)
-    return agree(wishing, (LowerWished(seat, to),))
+    return wait_for_votes(wishing, (LowerWished(seat, to),))
 
 
-def agree(state: DividhaState, events: Events) -> Step[DividhaState]:
+def keep(state: DividhaState, seat: Seat) -> Step[DividhaState]:
+    """Refuse: a single no keeps the ante as it is (DV-14)."""
+    return _end(replace(state, refused_by=seat), (LowerRefused(seat),))
+
+
+def wait_for_votes(state: DividhaState, events: Events) -> Step[DividhaState]:
     """Wait until everyone asked agrees to lower the ante."""
     asking = asked(state)
     if len(asking) < PLAYERS_MIN:
@@ -119,7 +175,7 @@ def result(state: DividhaState) -> HandResult[DividhaCarry]:
     carry = DividhaCarry(
         dealer=state.dealer,
         hands=state.hands + 1,
-        risen=next_rise(state, is_lowered=state.is_lowered),
+        risen=next_ante(state, is_lowered=state.is_lowered) - state.rules.ante,
         left_behind=state.left_behind,
         usual=state.usual,
     )
@@ -137,16 +193,11 @@ def _outcome(state: DividhaState, hands: dict[Seat, DividhaHand]) -> DividhaOutc
     return DividhaOutcome((), share_out(state.tablets, hands, left_behind), state.tablets, ())
 
 
-def _shown(state: DividhaState, seat: Seat, hand: DividhaHand) -> ShownHand:
-    held = state.holding(seat)
-    return ShownHand(seat, held.laid, hand.number, hand.key, hand.cards, held.call)
-
-
 def _shared_out(state: DividhaState, outcome: DividhaOutcome, events: Events) -> Step[DividhaState]:
     betting = pay_out(state.betting, gains(outcome.layers))
     shared = replace(state, betting=betting, outcome=outcome, left_behind=(), turn=state.turn + 1)
     if shared.lowering and lower_antes(shared):
-        return agree(replace(shared, stage="agreeing"), events)
+        return wait_for_votes(replace(shared, stage="agreeing"), events)
     return _end(shared, events)
 
 
@@ -172,3 +223,8 @@ def _able(state: DividhaState, *, is_lowered: bool) -> tuple[Seat, ...]:
 def _least(state: DividhaState, *, is_lowered: bool) -> int:
     """What the next hand takes: in a tournament anything, for the next level says the ante (TN-23)."""
     return 1 if state.rules.is_played_out else next_ante(state, is_lowered=is_lowered)
+
+
+def _ante_step(state: DividhaState) -> int:
+    """How much the ante rises or falls at a time: half of the first, rounded up to even (DV-14)."""
+    return state.rules.ante // 2 + state.rules.ante // 2 % 2

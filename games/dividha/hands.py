@@ -1,37 +1,42 @@
-"""What beats what: the hand that five face-up cards make, and which of six to discard (DV-6 to DV-8)."""
+"""What beats what: the hand that five face-up cards make, laid and called, and which of six to discard."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from operator import attrgetter
 
 from games.dividha import cards
 from games.dividha.cards import MORTAL
-from games.dividha.readings import ANY_STRAIGHT, HIGH_CARD, Read, Reading, readings, straight_of
+from games.dividha.model import DividhaRules
+from games.dividha.readings import (
+    ANY_STRAIGHT,
+    DIVINE_INTERVENTION,
+    HIGH_CARD,
+    Read,
+    Reading,
+    readings,
+    straight_of,
+)
 from games.engine.core.sentences import phrase
 
 BROKEN = HIGH_CARD + 1
 """The place of a hand that was laid or called wrongly, below all others (DV-10, DV-11)."""
-NAMES: Mapping[int, str] = dict(
-    enumerate(
-        (
-            phrase("Divine Intervention"),
-            phrase("Pure Five-of-a-Kind"),
-            phrase("Pureblood Straight"),
-            phrase("Five-of-a-Kind"),
-            phrase("Pure Straight"),
-            phrase("Four-of-a-Kind"),
-            phrase("Full House"),
-            phrase("Pure"),
-            phrase("Straight"),
-            phrase("Three-of-a-Kind"),
-            phrase("Two Pair"),
-            phrase("One Pair"),
-            phrase("High Card"),
-            phrase("broken hand"),
-        )
-    )
+NAMES: tuple[str, ...] = (
+    phrase("Divine Intervention"),
+    phrase("Pure Five-of-a-Kind"),
+    phrase("Pureblood Straight"),
+    phrase("Five-of-a-Kind"),
+    phrase("Pure Straight"),
+    phrase("Four-of-a-Kind"),
+    phrase("Full House"),
+    phrase("Pure"),
+    phrase("Straight"),
+    phrase("Three-of-a-Kind"),
+    phrase("Two Pair"),
+    phrase("One Pair"),
+    phrase("High Card"),
+    phrase("broken hand"),
 )
 
 
@@ -62,6 +67,8 @@ def best(face_up: tuple[str, ...], *, divine_intervention: bool = False) -> Divi
     return max((hand_of(each, face_up) for each in found), key=attrgetter("key"))
 
 
+# Every view of its owner asks for it again.
+@lru_cache(maxsize=1024)
 def discards(six: tuple[str, ...], *, divine_intervention: bool = False) -> tuple[DiscardChoice, ...]:
     """What each of the six discards would make (DV-8)."""
     return tuple(
@@ -70,11 +77,28 @@ def discards(six: tuple[str, ...], *, divine_intervention: bool = False) -> tupl
     )
 
 
+def as_laid(face_up: tuple[str, ...], rules: DividhaRules, called: int | None = None) -> DividhaHand:
+    """The hand that five cards are, laid from the top down and called by the number of its name.
+
+    The order counts under the Rule of Order (DV-10), the call under the Aural Rule only (DV-11). A hand
+    that is not what it should be is broken. A Divine Intervention is one whatever is called.
+    """
+    divine = rules.divine_intervention
+    found = [(each, hand_of(each, face_up)) for each in readings(face_up, divine_intervention=divine)]
+    if rules.aural_rule and found[0][0].number != DIVINE_INTERVENTION:
+        found = [(reading, hand) for reading, hand in found if hand.number == called]
+    else:
+        highest = max(hand.key for _, hand in found)
+        found = [(reading, hand) for reading, hand in found if hand.key == highest]
+    hands = [hand for reading, hand in found if not rules.rule_of_order or _lies_right(reading, face_up)]
+    return max(hands, key=attrgetter("key"), default=broken(face_up))
+
+
 def hand_of(reading: Reading, face_up: tuple[str, ...]) -> DividhaHand:
     """The hand that this reading of five cards makes."""
-    return DividhaHand(
-        reading.number, key_of(reading, face_up), tuple(read.card for read in _in_order(reading))
-    )
+    places = _places_of(reading)
+    from_the_top = sorted(places, key=places.__getitem__, reverse=True)
+    return DividhaHand(reading.number, key_of(reading, face_up), tuple(from_the_top))
 
 
 def broken(face_up: tuple[str, ...]) -> DividhaHand:
@@ -96,19 +120,26 @@ def key_of(reading: Reading, face_up: tuple[str, ...]) -> tuple[int, ...]:
     )
 
 
-def _in_order(reading: Reading) -> list[Read]:
-    """The cards of a hand from the top down: a wild card, then the highest or the straight's highest."""
-    places = places_of(reading)
-    return sorted(reading.reads, key=lambda read: (read.is_wild, places[read.card]), reverse=True)
+def _lies_right(reading: Reading, face_up: tuple[str, ...]) -> bool:
+    """Whether the cards of this hand lie on top, and there in a right order."""
+    places = _places_of(reading)
+    top = face_up[: len(places)]
+    if places.keys() != {*top}:
+        return False
+    laid = [places[card] for card in top]
+    # Of anything but a straight only the wild card and the highest of the others have their places.
+    decided = len(laid) if reading.number in ANY_STRAIGHT else 1 + any(map(cards.is_wild, top))
+    return laid[:decided] == sorted(laid, reverse=True)[:decided]
 
 
-def places_of(reading: Reading) -> dict[str, tuple[int, ...]]:
-    """How high each card of a hand stands in it: in a straight by sequence, else as DV-10 compares cards."""
+def _places_of(reading: Reading) -> dict[str, tuple[int, ...]]:
+    """How high each card of a hand stands in it (DV-10): a straight by sequence, a wild card on top."""
     if reading.number in ANY_STRAIGHT:
-        natural = tuple(read for read in reading.reads if not read.is_wild)
-        sequence = straight_of(natural)
-        return {read.card: (sequence.get(read.card, 0),) for read in reading.reads}
-    return {read.card: (read.value, read.is_immortal, _mortal_rank(read)) for read in reading.reads}
+        sequence = straight_of(tuple(read for read in reading.reads if not read.is_wild))
+        return {read.card: (read.is_wild, sequence.get(read.card, 0)) for read in reading.reads}
+    return {
+        read.card: (read.is_wild, read.value, read.is_immortal, _mortal_rank(read)) for read in reading.reads
+    }
 
 
 def _mortal_rank(read: Read) -> int:

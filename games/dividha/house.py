@@ -116,10 +116,7 @@ class _ColumnInsight:
         """The discard whose hand takes most of the columns on average."""
         pot = self.view.betting.pot
         on_win = self.own.tablet.win + (pot - self.own.tablet.win - self.own.tablet.lose) / 2
-        made = {
-            card: strength(_without(self.cards, card), divine_intervention=self._divine)
-            for card in self.cards
-        }
+        made = {card: self._strong(tuple(each for each in self.cards if each != card)) for card in self.cards}
         if self.view.is_all_on_win:
             return max(self.cards, key=made.__getitem__)
         won, lost = dict.fromkeys(self.cards, 0), dict.fromkeys(self.cards, 0)
@@ -159,8 +156,8 @@ class _ColumnInsight:
         strong = self._strong(six)
         return strong if strong >= _measure(divine=self._divine)[0][MEASURES // 2] else self._weak(six)
 
-    def _strong(self, six: tuple[str, ...]) -> int:
-        return strength(six, divine_intervention=self._divine)
+    def _strong(self, cards: tuple[str, ...]) -> int:
+        return strength(cards, divine_intervention=self._divine)
 
     def _weak(self, six: tuple[str, ...]) -> int:
         return _weakest(six, divine=self._divine)
@@ -177,10 +174,6 @@ def _measure(*, divine: bool) -> tuple[list[int], list[int]]:
     hands = [tuple(random.sample(DECK, HELD)) for _ in range(MEASURES)]
     highs = sorted(strength(six, divine_intervention=divine) for six in hands)
     return highs, sorted(_weakest(six, divine=divine) for six in hands)
-
-
-def _without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
-    return tuple(each for each in cards if each != card)
 
 
 def _due(view: DividhaView, pick: Pick[Move]) -> int:

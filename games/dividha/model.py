@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from games.dividha.tablets import Tablet, Usual
-from games.engine.betting.stakes import Betting, Check, Fold, Limit
+from games.engine.betting.stakes import LIMITS, Betting, Check, Fold, Limit
 from games.engine.core.errors import Impossible, ensure
 from games.engine.core.game import Coins, Seat
 from games.engine.core.house_rules import option
@@ -19,15 +19,7 @@ from games.engine.core.variants import variant
 class DividhaRules:
     """The house rules of a table (DV-9 to DV-11, DV-14, DV-18, DV-19, DV-21, DV-22, TB-5)."""
 
-    limit: Limit = option(
-        phrase("Limit"),
-        {
-            "no_limit": phrase("no limit"),
-            "pot_limit": phrase("pot limit"),
-            "fixed_limit": phrase("fixed limit"),
-        },
-        default="pot_limit",
-    )
+    limit: Limit = option(phrase("Limit"), LIMITS, default="pot_limit")
     divine_intervention: bool = option(phrase("Divine Intervention"))
     rule_of_order: bool = option(phrase("Rule of Order"))
     aural_rule: bool = option(phrase("Aural Rule"))

@@ -76,11 +76,6 @@ class Reading:
     number: int
     reads: tuple[Read, ...]
 
-    @property
-    def cards(self) -> frozenset[str]:
-        """The cards that make it."""
-        return frozenset(read.card for read in self.reads)
-
 
 def readings(face_up: tuple[str, ...], *, divine_intervention: bool = False) -> Iterator[Reading]:
     """Everything these five cards may be read as; if both wild cards may meet, only that (DV-9)."""

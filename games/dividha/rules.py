@@ -13,10 +13,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from typing import assert_never
 
 from games.dividha import ending, showdown_choices, trading
-from games.dividha.betting import bet_offers, place_bet
 from games.dividha.dealing import deal, deal_private, deal_public, with_tablet
 from games.dividha.ending import Events
 from games.dividha.events import Left
@@ -37,10 +37,10 @@ from games.dividha.model import (
 from games.dividha.tablets import ALL, EVEN, Usual
 from games.engine.betting import rounds as bets
 from games.engine.betting.rounds import contenders
-from games.engine.betting.stakes import Betting, Check, Fold
+from games.engine.betting.stakes import AllIn, BettingMove, Check, Fold, Match, Raise
 from games.engine.core.game import HOUSE, Seat, Step
 from games.engine.core.moves import Deal, Leave
-from games.engine.core.offers import Answer, Number, Offer, Press
+from games.engine.core.offers import Answer, Number, Offer, Press, Split
 
 ROUNDS: Mapping[Stage, Stage] = {
     "dealing": "first_round",
@@ -53,7 +53,6 @@ ROUNDS: Mapping[Stage, Stage] = {
 }
 """Which stage follows which."""
 BETTING: tuple[Stage, ...] = ("wager", "first_round", "second_round", "third_round", "last_round")
-ENDED: tuple[Stage, ...] = ("agreeing", "over")
 
 
 def to_act(state: DividhaState) -> frozenset[Seat]:
@@ -93,12 +92,13 @@ def offers(state: DividhaState, seat: Seat) -> tuple[Offer[Move], ...]:
         case "dealing":
             return ()
         case _:
-            return bet_offers(state)
+            ceiling = bets.purse(state.betting) if state.rules.opponents_purse else None
+            return tuple(_with_split(state, each) for each in bets.offers(state.betting, ceiling=ceiling))
 
 
 def asides(state: DividhaState, seat: Seat) -> tuple[Offer[Move], ...]:
     """Change the usual split; and ask for the next ante to be lowered, to any even amount (DV-13, DV-14)."""
-    if state.stage in ("dealing", *ENDED) or seat in state.left or seat not in state.order:
+    if state.stage in ("dealing", "agreeing", "over") or seat in state.left or seat not in state.order:
         return ()
     if not state.tablet(seat).bets:
         # It could not pay the ante, and is out (TN-23).
@@ -134,14 +134,29 @@ def apply(state: DividhaState, seat: Seat, move: Move) -> Step[DividhaState]:
         case Trade() | Pay():
             return _trade(state, seat, move)
         case DiscardMove() | Lay() | CallByName():
-            chosen = showdown_choices.choose(state, seat, move)
-            return Step(chosen) if to_act(chosen) else ending.show_down(chosen, ())
+            return _go_on(showdown_choices.choose(state, seat, move), ())
         case SplitUsually() | Lower() | KeepAnte():
             return _say(state, seat, move)
         case Leave():
             return _leave(state, seat)
         case _:
             assert_never(move)
+
+
+def _with_split(state: DividhaState, offer: Offer[BettingMove]) -> Offer[Move]:
+    """Whatever puts coins in asks for their split, too, and refuses one that they do not allow (DV-21)."""
+    stake, to_match = state.betting.acting, state.betting.to_match
+    split = partial(Split, laid=stake.bet, whole_from=None if state.rules.split_all_in else stake.reach)
+    match offer:
+        case Press(key="match"):
+            return split("match", to_match, to_match, partial(Wager, "match"))
+        case Press(key="all_in"):
+            return split("all_in", stake.reach, stake.reach, partial(Wager, "all_in"))
+        case Press(key=key, move=Fold() | Check() as move):
+            return Press(key, move)
+        case _:
+            assert isinstance(offer, Number)
+            return split(offer.key, offer.least, offer.most, partial(Wager, "raise"), offer.marks)
 
 
 def _deal(state: DividhaState, move: Deal) -> Step[DividhaState]:
@@ -155,23 +170,33 @@ def _deal(state: DividhaState, move: Deal) -> Step[DividhaState]:
 
 def _act(state: DividhaState, seat: Seat, move: Fold | Check | Wager) -> Step[DividhaState]:
     if isinstance(move, Wager):
-        return _bet(*place_bet(state, seat, move))
-    return _bet(state, *bets.act(state.betting, move))
+        state = _with_bet(state, seat, move)
+        doing: Mapping[str, BettingMove] = {"match": Match(), "raise": Raise(move.to), "all_in": AllIn()}
+        betting, events = bets.act(state.betting, doing[move.act])
+    else:
+        betting, events = bets.act(state.betting, move)
+    return _go_on(replace(state, betting=betting, turn=state.turn + 1), events)
 
 
-def _bet(state: DividhaState, betting: Betting, events: Events) -> Step[DividhaState]:
-    turn = state.turn + (betting.to_act != state.betting.to_act)
-    return _follow(replace(state, betting=betting, turn=turn), events)
+def _with_bet(state: DividhaState, seat: Seat, move: Wager) -> DividhaState:
+    """The coins of a bet laid on their columns, as the player says or usually splits them (DV-13)."""
+    stake, usual = state.betting.stake(seat), state.usual_of(seat)
+    coins, win = move.to - stake.bet, move.win
+    if win is None:
+        is_whole = coins == stake.stack and not state.rules.split_all_in
+        win = usual.whole(coins) if is_whole else usual.part(coins)
+    return with_tablet(state, state.tablet(seat).bet(coins, win))
 
 
-def _follow(state: DividhaState, events: Events) -> Step[DividhaState]:
-    """Go on after a betting move: to the next seat, to what follows the round, or to the end."""
+def _go_on(state: DividhaState, events: Events) -> Step[DividhaState]:
+    """Go on where somebody has acted or folded: to who decides next, to what comes next, or to the end."""
     while state.betting.to_act in state.absent:
-        betting, folded = bets.act(state.betting, Fold())
-        state, events = replace(state, betting=betting, turn=state.turn + 1), (*events, *folded)
+        state, events = _folded(state, state.betting.to_act, events)
     if len(contenders(state.betting)) == 1:
-        return ending.stand_last(state, events)
-    if state.betting.to_act is not None:
+        return ending.stand_last(replace(state, trader=None, trading=()), events)
+    if state.stage == "showdown" and not to_act(state):
+        return ending.show_down(state, events)
+    if state.stage not in BETTING or state.betting.to_act is not None:
         return Step(state, events)
     betting, returned = bets.close_round(state.betting)
     closed = replace(state, betting=betting)
@@ -184,9 +209,14 @@ def _advance(state: DividhaState, events: Events) -> Step[DividhaState]:
     """Deal what comes next, and go on with it."""
     match ROUNDS[state.stage]:
         case "trade":
-            return _next_trade(replace(state, stage="trade"), state.order, events)
+            return _next_trade(replace(state, stage="trade"), events)
         case "showdown":
-            return _choose(replace(state, stage="showdown", turn=state.turn + 1), events)
+            choosing = replace(state, stage="showdown", turn=state.turn + 1)
+            for seat in state.absent:
+                # An absent player may never have had to act.
+                if len(contenders(choosing.betting)) > 1:
+                    choosing, events = _folded(choosing, seat, events)
+            return _go_on(choosing, events)
         case "second_round":
             dealt, event = deal_public(state)
             return _open("second_round", dealt, (*events, event))
@@ -200,39 +230,26 @@ def _advance(state: DividhaState, events: Events) -> Step[DividhaState]:
 def _open(stage: Stage, state: DividhaState, events: Events) -> Step[DividhaState]:
     """A betting round, from the dealer's left."""
     betting = bets.open_round(state.betting, state.order[0], is_last=stage == "last_round")
-    return _follow(replace(state, stage=stage, betting=betting, turn=state.turn + 1), events)
+    return _go_on(replace(state, stage=stage, betting=betting, turn=state.turn + 1), events)
 
 
 def _trade(state: DividhaState, seat: Seat, move: Trade | Pay) -> Step[DividhaState]:
     traded, events = trading.trade(state, seat, move)
-    if traded.trading:
-        return Step(traded)
-    return _next_trade(traded, traded.order[traded.order.index(seat) + 1 :], events)
+    return Step(traded) if traded.trading else _next_trade(traded, events)
 
 
-def _next_trade(state: DividhaState, waiting: tuple[Seat, ...], events: Events) -> Step[DividhaState]:
-    """The first of those waiting who can trade; when there is none, the third round (DV-19)."""
+def _next_trade(state: DividhaState, events: Events) -> Step[DividhaState]:
+    """The next after the trader who can trade; when there is none, the third round (DV-19)."""
+    waiting = state.order if state.trader is None else state.order[state.order.index(state.trader) + 1 :]
     for seat in waiting:
         if not trading.can_trade(state, seat):
             continue
         if seat not in state.absent:
             return Step(replace(state, trader=seat, trading=(), turn=state.turn + 1), events)
-        betting, folded = bets.leave(state.betting, seat)
-        state, events = replace(state, betting=betting), (*events, *folded)
-        if len(contenders(betting)) == 1:
-            return ending.stand_last(replace(state, trader=None), events)
+        state, events = _folded(state, seat, events)
+        if len(contenders(state.betting)) == 1:
+            return _go_on(state, events)
     return _advance(replace(state, trader=None, trading=()), events)
-
-
-def _choose(state: DividhaState, events: Events) -> Step[DividhaState]:
-    """Fold for absent players who never had to act; the others choose what to show."""
-    for seat in state.absent:
-        if len(contenders(state.betting)) > 1:
-            betting, folded = bets.leave(state.betting, seat)
-            state, events = replace(state, betting=betting), (*events, *folded)
-    if len(contenders(state.betting)) == 1:
-        return ending.stand_last(state, events)
-    return Step(state, events)
 
 
 def _say(state: DividhaState, seat: Seat, move: SplitUsually | Lower | KeepAnte) -> Step[DividhaState]:
@@ -243,29 +260,26 @@ def _say(state: DividhaState, seat: Seat, move: SplitUsually | Lower | KeepAnte)
             return Step(replace(state, usual=(*others, Usual(seat, percent))))
         case Lower(to=to) if state.stage != "agreeing":
             return ending.ask(state, seat, to)
+        case Lower():
+            return ending.agree(state, seat)
         case _:
-            return ending.answer_for(state, seat, wants=isinstance(move, Lower))
+            return ending.keep(state, seat)
 
 
 def _leave(state: DividhaState, seat: Seat) -> Step[DividhaState]:
     """Fold, in turn or not; a player who leaves has no vote on the ante (TB-9)."""
-    gone = replace(
-        state,
-        left=(*state.left, seat),
-        lowering=tuple(each for each in state.lowering if each != seat),
-    )
+    lowering = tuple(each for each in state.lowering if each != seat)
+    gone = replace(state, left=(*state.left, seat), lowering=lowering)
     if state.stage == "agreeing":
-        return ending.agree(gone, (Left(seat),))
-    betting, folded_now = bets.leave(state.betting, seat)
-    events: Events = (Left(seat), *folded_now)
-    if state.stage in BETTING:
-        return _bet(gone, betting, events)
-    folded = replace(gone, betting=betting)
-    if len(contenders(betting)) == 1:
-        return ending.stand_last(replace(folded, trader=None, trading=()), events)
-    if state.stage == "showdown":
-        return Step(folded, events) if to_act(folded) else ending.show_down(folded, events)
-    if state.trader == seat:
-        waiting = state.order[state.order.index(seat) + 1 :]
-        return _next_trade(folded, waiting, events)
-    return Step(folded, events)
+        return ending.wait_for_votes(gone, (Left(seat),))
+    folded, events = _folded(gone, seat, (Left(seat),))
+    if state.trader == seat and len(contenders(folded.betting)) > 1:
+        return _next_trade(folded, events)
+    return _go_on(folded, events)
+
+
+def _folded(state: DividhaState, seat: Seat, events: Events) -> tuple[DividhaState, Events]:
+    """The state after a seat's fold, in turn or not."""
+    betting, folded = bets.leave(state.betting, seat)
+    turn = state.turn + (betting.to_act != state.betting.to_act)
+    return replace(state, betting=betting, turn=turn), (*events, *folded)

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
 from typing import assert_never
 
-from games.dividha.cards import in_deck_order
 from games.dividha.dealing import with_holding
-from games.dividha.hands import DiscardChoice as Making
 from games.dividha.hands import best, discards
 from games.dividha.model import (
     CallByName,
@@ -53,7 +50,9 @@ def choose(state: DividhaState, seat: Seat, move: Choosing) -> DividhaState:
     held = state.holding(seat)
     match move:
         case DiscardMove(card=card):
-            return with_holding(state, _discarded(held, card, state.rules))
+            held = replace(held, discard=card)
+            # Without the Rule of Order the others are laid as they came.
+            return with_holding(state, replace(held, laid=() if state.rules.rule_of_order else _shown(held)))
         case Lay(card=card):
             laid = (*held.laid, *(_waiting(held) if card is None else (card,)))
             left = tuple(each for each in _shown(held) if each not in laid)
@@ -81,38 +80,15 @@ def timeout(state: DividhaState, seat: Seat) -> Answer:
     """The strongest hand if as much or more lies on Win, else the weakest, laid and called right (TB-8)."""
     held, rules, tablet = state.holding(seat), state.rules, state.tablet(seat)
     if held.discard is None:
-        making = making_of(held, rules, is_strong=tablet.win >= tablet.lose)
-        return Answer("discard", (held.cards.index(making.card),))
+        keys = [each.hand.key for each in discards(held.cards, divine_intervention=rules.divine_intervention)]
+        wanted = max(keys) if tablet.win >= tablet.lose else min(keys)
+        return Answer("discard", (keys.index(wanted),))
     hand = best(_shown(held), divine_intervention=rules.divine_intervention)
     if len(held.laid) < FACE_UP:
         waiting = _waiting(held)
         due = next(card for card in (*hand.cards, *waiting) if card in waiting)
         return Answer("lay", (waiting.index(due),))
     return Answer("call", (_names(rules).index(hand.number),))
-
-
-def making_of(held: Holding, rules: DividhaRules, *, is_strong: bool) -> Making:
-    """The discard that makes the strongest hand, or the weakest; of equal ones the first (DV-8)."""
-    made = makings(held.cards, divine_intervention=rules.divine_intervention)
-    return (max if is_strong else min)(made, key=lambda making: making.hand.key)
-
-
-def makings(cards: tuple[str, ...], *, divine_intervention: bool) -> tuple[Making, ...]:
-    """What each of six discards would make, in the order of the cards."""
-    made = {each.card: each for each in _makings(in_deck_order(cards), divine_intervention)}
-    return tuple(made[card] for card in cards)
-
-
-# Every view of its owner asks for it again.
-@lru_cache(maxsize=1024)
-def _makings(cards: tuple[str, ...], divine_intervention: bool) -> tuple[Making, ...]:  # noqa: FBT001 -- lru_cache's key
-    return discards(cards, divine_intervention=divine_intervention)
-
-
-def _discarded(held: Holding, card: str, rules: DividhaRules) -> Holding:
-    """The hand with this card discarded; without the Rule of Order the others are laid as they came."""
-    gone = replace(held, discard=card)
-    return gone if rules.rule_of_order else replace(gone, laid=_shown(gone))
 
 
 def _shown(held: Holding) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 Each card is one large integer of several fields, wide enough never to run over, so that
 adding up the cards counts all that matters at once:
 
-    Heaven's side   how many cards of each value, without those of Hell (see `sides`)
+    Heaven's side   how many cards of each value, without those of Hell
     Heaven's own    a bit for each value present in Heaven, for God and for the Deuce of Hell
     Hell's side     the same without those of Heaven
     Hell's own      the same for Hell
@@ -11,7 +11,10 @@ adding up the cards counts all that matters at once:
     The Three       how many of them
     values          how many cards of each value in all
 
-Of a side only those cards are kept that can matter. If it holds a straight, the cards beside it are
+A *side* is what the Syncretic Rule (DV-2) keeps a hand to: mortals, one immortal suit, and the other
+one's Deuce. How many cards of each value it has decides which hands are worth looking at; which of them
+is best, and whether a Deuce may be an Ace in it, depends on which of those cards are immortal. Of a side
+only those cards are kept that can matter. If it holds a straight, the cards beside it are
 too few for anything better except a hand of one suit, so one card of each value is enough. Otherwise
 a single card of its value matters only if all are single. That leaves some two thousand different
 sides. For each the candidates for its best hand are worked out once and cached, and the bits of
@@ -20,24 +23,33 @@ its own decide between them. Five cards that may be of one suit are rare, and ar
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from games.dividha import cards
 from games.dividha.cards import ACE, DECK, HEAVEN, HELL, MORTAL, SIX, SUITS, THE_THREE, TWO, WILD, points
 from games.dividha.hands import BROKEN, key_of
 from games.dividha.readings import (
+    ACE_LOW,
     DIVINE_INTERVENTION,
     FACE_UP,
+    FIVE_OF_A_KIND,
+    FOUR_OF_A_KIND,
+    FULL_HOUSE,
     HIGH_CARD,
+    ONE_PAIR,
     PURE,
     PURE_STRAIGHT,
     PUREBLOOD_STRAIGHT,
     ROYAL,
+    STRAIGHT,
+    STRAIGHTS,
+    THREE_OF_A_KIND,
+    TWO_PAIR,
     readings_of_all,
 )
-from games.dividha.sides import OTHER_DEUCE, SideMade, made_on, straights_among
 
 # A strength, from its lowest bits up: how often each value is there, the sum, the immortal
 # cards, whether there is a wild one, the value of a High Card, the place in DV-1.
@@ -50,6 +62,8 @@ PROVIDENCE = IMMORTAL << 3
 HIGH = PROVIDENCE << 1
 PLACE = HIGH << 4
 
+OTHER_DEUCE = 1
+"""The index under which a side counts the Deuce of the other suit: no card has this value."""
 # A card's fields, and those of cards added up, from the lowest bits up.
 IMMORTAL_SIXES = SIX + 1
 """The field of a side that counts the sixes of its own suit, between the other sixes and the Sevens."""
@@ -63,8 +77,44 @@ SUIT_BITS = 4
 THREE_AT = SUITS_AT + len(SUITS) * SUIT_BITS
 VALUES_AT = THREE_AT + VALUE_BITS
 
+Group: TypeAlias = tuple[int, int]
+"""A value and how many cards of it are in a hand, the wild card not counted."""
+Groups: TypeAlias = tuple[Group, ...]
 Candidate: TypeAlias = tuple[int, int, int]
-"""A hand of a side: what it needs, what it uses, and its strength above the fields of the values."""
+"""A hand of a side: bits of which it needs one, bits that it uses, its strength above the values' fields.
+
+Each bit that it uses counts for the Immortal Majority where the side has an immortal card of that value,
+the wild card or the other Deuce. Without a bit that it needs, a Deuce would be no Ace.
+"""
+
+
+class Stock(NamedTuple):
+    """Cards of a side with special roles, with its Deuces read in one way.
+
+    `wild` is 1 if the wild card is there; it improves every hand of its side, and so is in each.
+    `sixes` are those of the side's own suit. The Deuces in the bits of `deuces` are read as `deuces_value`.
+    """
+
+    wild: int
+    sixes: int
+    deuces: int
+    deuces_value: int
+
+    def deuces_as(self, value: int) -> int:
+        """How many of the Deuces are read as this value."""
+        return self.deuces.bit_count() if value == self.deuces_value else 0
+
+    def held(self, counts: Sequence[int]) -> list[Group]:
+        """The values present, highest first, and how many cards of each can make a group.
+
+        `counts` hold neither the sixes nor the Deuces of this stock.
+        """
+        held = list(counts)
+        held[self.deuces_value] += self.deuces.bit_count()
+        # Sixes of one suit make no group; a wild card is of another.
+        is_of_one_suit = not held[SIX] and not self.wild
+        held[SIX] += min(self.sixes, 1) if is_of_one_suit else self.sixes
+        return [(value, held[value]) for value in range(ACE, TWO - 1, -1) if held[value]]
 
 
 def strength(hand: tuple[str, ...], *, divine_intervention: bool = False) -> int:
@@ -131,13 +181,23 @@ def _sorted_out(part: int) -> int:
 @cache
 def _holds_a_straight(there: int) -> bool:
     as_ace = 1 << TWO | 1 << ACE if there >> OTHER_DEUCE & 1 else 0
-    return bool(straights_among(there | as_ace, FACE_UP - (there >> WILD & 1)))
+    return bool(_straights_among(there | as_ace, FACE_UP - (there >> WILD & 1)))
 
 
 @cache
 def _candidates(kept: int) -> tuple[Candidate, ...]:
-    """Candidates for the best hand of a side reduced to these cards."""
-    return tuple(map(_candidate, made_on(*_counts(kept))))
+    """Candidates for the best hand of a side reduced to these cards, whichever of them are immortal."""
+    counts, sixes = _counts(kept)
+    wild, other_deuce = counts[WILD], counts[OTHER_DEUCE] << OTHER_DEUCE
+    stock = Stock(wild, sixes, other_deuce, TWO)
+    number, best = next(_patterns(wild, stock.held(counts)), (HIGH_CARD, []))
+    found = [_candidate(stock, number, groups) for groups in best]
+    if other_deuce:
+        found += _with_aces(Stock(wild, sixes, other_deuce, ACE), counts, number)
+    if other_deuce and counts[TWO]:
+        without_own = (*counts[:TWO], counts[TWO] - 1, *counts[TWO + 1 :])
+        found += _with_aces(Stock(wild, sixes, other_deuce | 1 << TWO, ACE), without_own, number)
+    return tuple(found)
 
 
 def _counts(side: int) -> tuple[list[int], int]:
@@ -146,17 +206,90 @@ def _counts(side: int) -> tuple[list[int], int]:
     return counts, counts.pop(IMMORTAL_SIXES)
 
 
+def _with_aces(stock: Stock, counts: Sequence[int], lowest: int) -> Iterator[Candidate]:
+    """Hands, no lower in DV-1 than `lowest`, in which all Deuces of the stock are Aces."""
+    for number, found in _patterns(stock.wild, stock.held(counts)):
+        if lowest < number or number == HIGH_CARD:
+            return
+        for groups in found:
+            if dict(groups).get(ACE, 0) >= stock.deuces_as(ACE):
+                yield _candidate(stock, number, groups)
+
+
+def _patterns(wild: int, held: list[Group]) -> Iterator[tuple[int, list[Groups]]]:
+    """The places in DV-1 that these groups allow, highest first, and the groups for each."""
+    # With the wild card, so many of the others make a pair, a three, a four and a five.
+    two, three, four, five = (_alike(held, size) for size in range(2 - wild, 6 - wild))
+    if five:
+        yield FIVE_OF_A_KIND, [((value, 5 - wild),) for value in five]
+    if four:
+        yield FOUR_OF_A_KIND, [((value, 4 - wild),) for value in four]
+    full = _full_houses(wild, two, three)
+    if full:
+        yield FULL_HOUSE, full
+    straights = _straights_among(sum(1 << value for value, _ in held), 5 - wild)
+    if straights:
+        yield STRAIGHT, straights
+    if three:
+        yield THREE_OF_A_KIND, [((value, 3 - wild),) for value in three]
+    if len(two) > 1 and not wild:
+        yield TWO_PAIR, [((high, 2), (low, 2)) for high, low in combinations(two, 2)]
+    if two:
+        yield ONE_PAIR, [((value, 2 - wild),) for value in two]
+    if held and not wild:
+        yield HIGH_CARD, [((held[0][0], 1),)]
+
+
+def _alike(held: list[Group], size: int) -> list[int]:
+    return [value for value, count in held if count >= size]
+
+
+def _full_houses(wild: int, two: list[int], three: list[int]) -> list[Groups]:
+    if wild:
+        return [((high, 2), (low, 2)) for high, low in combinations(three, 2)]
+    return [((high, 3), (low, 2)) for high in three for low in two if low != high]
+
+
+def _straights_among(values: int, size: int) -> list[Groups]:
+    """Ways to take `size` cards of one straight from these values (bits); with 4, a wild card is the 5th."""
+    return [groups for row, groups in _ROWS[size] if values & row == row]
+
+
 @cache
-def _candidate(made: SideMade) -> Candidate:
-    is_wild = made.uses >> WILD & 1
-    high = made.groups[0][0] if made.number == HIGH_CARD else 0
-    found = (BROKEN - made.number) * PLACE + high * HIGH + is_wild * PROVIDENCE + made.sixes * IMMORTAL
-    as_aces = made.deuces_as_aces * (_weight(ACE) - _weight(TWO))
-    used = is_wild * _weight(WILD) - as_aces
-    for value, count in made.groups:
+def _candidate(stock: Stock, number: int, groups: Groups) -> Candidate:
+    uses = stock.wild << WILD
+    sixes = deuces_as_aces = 0
+    for value, count in groups:
+        deuces = stock.deuces_as(value)
+        if deuces:
+            uses |= stock.deuces
+            deuces_as_aces = deuces if value == ACE else 0
+        if value == SIX:
+            is_alone = stock.wild or count == 1
+            # Without a wild card one of a group has to be of another suit.
+            sixes = min(stock.sixes, count if is_alone else count - 1)
+        elif count > deuces:
+            uses |= 1 << value
+    high = groups[0][0] if number == HIGH_CARD else 0
+    found = (BROKEN - number) * PLACE + high * HIGH + stock.wild * PROVIDENCE + sixes * IMMORTAL
+    as_aces = deuces_as_aces * (_weight(ACE) - _weight(TWO))
+    used = stock.wild * _weight(WILD) - as_aces
+    for value, count in groups:
         found += count * points(value) * SUM
         used += count * _weight(value)
-    return made.needs << OWN_AT, made.uses << OWN_AT, ((found + as_aces) << VALUES_BITS) + used
+    needs = _needs(stock, uses, sixes, deuces_as_aces)
+    return needs << OWN_AT, uses << OWN_AT, ((found + as_aces) << VALUES_BITS) + used
+
+
+def _needs(stock: Stock, uses: int, sixes: int, deuces_as_aces: int) -> int:
+    """Bits of which one must be an immortal card's, so that the Deuces stand beside the other suit."""
+    match deuces_as_aces:
+        case 2:
+            return 1 << TWO
+        case 1 if not stock.wild and not sixes:
+            return uses & ~(1 << OTHER_DEUCE)
+        case _:
+            return 0
 
 
 def _of_one_suit(five: tuple[str, ...]) -> int:
@@ -182,7 +315,7 @@ def _pure(five: tuple[str, ...]) -> int:
     if wild > 1:
         return 0
     number = PURE
-    if straights_among(sum(1 << value for value in natural), FACE_UP - wild):
+    if _straights_among(sum(1 << value for value in natural), FACE_UP - wild):
         number = PUREBLOOD_STRAIGHT if natural <= ROYAL else PURE_STRAIGHT
     immortals = sum(cards.suit(card) not in MORTAL for card in five)
     return pack((BROKEN - number, 0, wild, immortals, sum(map(points, values)), *values))
@@ -224,6 +357,16 @@ def _may_be_of(card: str, suit: str) -> bool:
     return cards.suit(card) == suit or (cards.is_wild(card) and suit in MORTAL)
 
 
+_STRAIGHTS_OF_VALUES = [
+    sorted(ACE if value == ACE_LOW else value for value in straight) for straight in STRAIGHTS
+]
+_ROWS = {
+    size: [
+        (sum(1 << value for value in row), tuple((value, 1) for value in row))
+        for row in {part for straight in _STRAIGHTS_OF_VALUES for part in combinations(straight, size)}
+    ]
+    for size in (4, 5)
+}
 _WILD, _OTHER_DEUCE = _one(WILD), _one(OTHER_DEUCE)
 _SIX_OF_ITS_OWN = 1 << VALUE_BITS * IMMORTAL_SIXES
 _FIELDS_AT = range(0, OWN_AT, VALUE_BITS)

@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.dividha.ending import next_ante
+from games.dividha.hands import discards
 from games.dividha.model import DividhaOutcome, DividhaRules, DividhaState, Stage, Wish
 from games.dividha.rules import to_act
-from games.dividha.showdown_choices import makings
 from games.dividha.tablets import Tablet
 from games.engine.betting.rounds import contenders
 from games.engine.betting.stakes import Betting
@@ -188,7 +188,7 @@ def _makes(state: DividhaState, seat: Seat) -> tuple[Makes, ...]:
     held = state.holding(seat)
     if len(held.cards) < HELD or seat not in contenders(state.betting):
         return ()
-    made = makings(held.cards, divine_intervention=state.rules.divine_intervention)
+    made = discards(held.cards, divine_intervention=state.rules.divine_intervention)
     keys = [each.hand.key for each in made]
     return tuple(
         Makes(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TypeAlias
 
 from games.engine.core.sentences import phrase
@@ -31,7 +32,6 @@ DECK: tuple[Card, ...] = tuple(
     f"{face}{number:02}" for face in FACES for number in range(1, (KINGS if face == "K" else OTHERS) + 1)
 )
 PLACES: dict[Card, int] = {card: place for place, card in enumerate(DECK)}
-"""Where each card stands in the deck; hands are shown in that order."""
 
 _WOMEN_NUMBERS: dict[str, range] = {
     "Q": range(1, 13),
@@ -48,3 +48,8 @@ NOTABLE: frozenset[Card] = frozenset(card for card in DECK if card[1:] in TWINS)
 def face(card: Card) -> int:
     """The face of a card, counted from Kings down: 0 to 8."""
     return FACES.index(card[0])
+
+
+def in_deck_order(cards: Collection[Card]) -> tuple[Card, ...]:
+    """The same cards from Kings down, as hands are shown."""
+    return tuple(sorted(cards, key=PLACES.__getitem__))

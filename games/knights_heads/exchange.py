@@ -9,7 +9,7 @@ from games.engine.core.game import Seat
 from games.engine.core.offers import Answer, Pick
 from games.engine.core.possible_states import some
 from games.engine.fairness.chance import Chance
-from games.knights_heads.cards import NOTABLE, PLACES, Card, face
+from games.knights_heads.cards import NOTABLE, Card, face, in_deck_order
 from games.knights_heads.model import HeldCards, KnightsState, Move, Pass, Passed, Picked
 
 RABBLE_SIZE = 3
@@ -24,19 +24,19 @@ def choosing(state: KnightsState) -> tuple[Seat, ...]:
 
 def offer(state: KnightsState, seat: Seat) -> Pick[Move]:
     """The offer to pick three of the seat's cards."""
-    return Pick("pass", in_order(state.cards(seat)), RABBLE_SIZE, Pass)
+    return Pick("pass", in_deck_order(state.cards(seat)), RABBLE_SIZE, Pass)
 
 
 def lowest(state: KnightsState, seat: Seat) -> Answer:
     """The answer for a player who does not choose in time: the three lowest cards (TB-8)."""
-    cards = in_order(state.cards(seat))
+    cards = in_deck_order(state.cards(seat))
     chosen = sorted(cards, key=_height)[:RABBLE_SIZE]
     return Answer("pass", tuple(sorted(cards.index(card) for card in chosen)))
 
 
 def seal(state: KnightsState, seat: Seat, cards: tuple[str, ...]) -> KnightsState:
     """Seal these cards instead of any that the seat sealed before."""
-    return replace(state, picks=(*_without(state, seat), Picked(seat, cards)))
+    return replace(state, picks=(*take_back(state, seat).picks, Picked(seat, cards)))
 
 
 def other_passes(state: KnightsState, viewer: Seat | None, chance: Chance) -> KnightsState:
@@ -44,7 +44,7 @@ def other_passes(state: KnightsState, viewer: Seat | None, chance: Chance) -> Kn
     picks = (
         pick
         if pick.seat == viewer
-        else replace(pick, cards=some(in_order(state.cards(pick.seat)), RABBLE_SIZE, chance))
+        else replace(pick, cards=some(in_deck_order(state.cards(pick.seat)), RABBLE_SIZE, chance))
         for pick in state.picks
     )
     return replace(state, picks=tuple(picks))
@@ -52,7 +52,7 @@ def other_passes(state: KnightsState, viewer: Seat | None, chance: Chance) -> Kn
 
 def take_back(state: KnightsState, seat: Seat) -> KnightsState:
     """A player who leaves passes nothing on (TB-9)."""
-    return replace(state, picks=_without(state, seat))
+    return replace(state, picks=tuple(pick for pick in state.picks if pick.seat != seat))
 
 
 def pass_on(state: KnightsState) -> KnightsState:
@@ -73,15 +73,6 @@ def pass_on(state: KnightsState) -> KnightsState:
         for held in state.hands
     )
     return replace(state, hands=tuple(hands), picks=(), passes=passes)
-
-
-def in_order(cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Cards as the deck has them, from Kings down."""
-    return tuple(sorted(cards, key=PLACES.__getitem__))
-
-
-def _without(state: KnightsState, seat: Seat) -> tuple[Picked, ...]:
-    return tuple(pick for pick in state.picks if pick.seat != seat)
 
 
 def _height(card: Card) -> tuple[int, bool, int]:

@@ -1,4 +1,4 @@
-"""What ten cards are, and what beats what (KH-1 to KH-4).
+"""What ten cards are, what beats what, and what is nearly made (KH-1 to KH-4).
 
 Which hand ten cards make depends on three things: how many of each face there are, which faces have both
 their notable cards, and whether none, five or all ten are women. Each card has a number in which these are
@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from games.engine.core.sentences import phrase
-from games.knights_heads.cards import DECK, FACES, NOTABLE, PLACES, WOMEN, Card, face
+from games.knights_heads.cards import DECK, FACES, NOTABLE, WOMEN, Card, face, in_deck_order
 from games.knights_heads.patterns import (
     ALL_FACES,
     HALF,
@@ -92,6 +92,14 @@ class MadeHand:
     cards: tuple[Card, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class NearHand:
+    """A hand, and how many cards it still needs."""
+
+    hand: KnightsHand
+    missing: int
+
+
 def made(cards: Collection[Card], *, triplet_counts: bool = True) -> MadeHand:
     """What up to ten cards make; fewer than ten make no hand that needs all ten, and may be Rabble."""
     held = count(cards)
@@ -100,7 +108,16 @@ def made(cards: Collection[Card], *, triplet_counts: bool = True) -> MadeHand:
     making = [card for card in cards if face(card) in faces]
     if hand in _OF_TWINS:
         making = [card for card in making if card in NOTABLE]
-    return MadeHand(hand, tuple(sorted(making, key=PLACES.__getitem__)))
+    return MadeHand(hand, in_deck_order(making))
+
+
+def near(cards: Collection[Card], *, triplet_counts: bool = True) -> tuple[NearHand, ...]:
+    """The hands above what the cards make, nearest first, and of equally near ones the highest first."""
+    held = count(cards)
+    now = made(cards, triplet_counts=triplet_counts).hand
+    above = [hand for hand in HANDS[: now.number - 1] if triplet_counts or hand is not TRIPLET]
+    found = [NearHand(hand, hand.pattern.missing(held)) for hand in above]
+    return tuple(sorted(found, key=lambda each: each.missing))
 
 
 def key(cards: Collection[Card], *, triplet_counts: bool = True) -> Key:
@@ -160,7 +177,7 @@ def _answer(hands: Collection[KnightsHand], held: FaceCounts) -> _Answer:
 
 
 def _highest(hands: Collection[KnightsHand], held: FaceCounts) -> KnightsHand:
-    return next((hand for hand in hands if hand.pattern.kept(held) == hand.pattern.size), RABBLE)
+    return next((hand for hand in hands if not hand.pattern.missing(held)), RABBLE)
 
 
 def _as_number(faces: Counts) -> int:

@@ -7,7 +7,6 @@ wait: Python does one thing at a time (docs/performance.md).
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator
 from functools import cache
 from itertools import combinations
 
@@ -67,28 +66,18 @@ def best_to_keep(view: KnightsView, chance: Chance) -> tuple[Card, ...]:
 def odds(view: KnightsView, chance: Chance) -> float:
     """How likely this seat is to have the best hand of all who are still in."""
     own = view.cards if view.gave is not None else best_to_keep(view, chance)
-    unknown = _unknown(view)
-    known = _known(view)
+    known, unknown = _known(view), _unknown(view)
+
+    def filled(cards: tuple[Card, ...]) -> Key:
+        """An imagined hand with these; each is dealt by itself, since two sharing a card hardly matters."""
+        drawn = _drawn(HAND_SIZE - len(cards), unknown, chance)
+        return key([*cards, *drawn], triplet_counts=view.rules.triplet_counts)
+
     won = 0.0
     for _ in range(DEALS):
-        filling = _drawn(HAND_SIZE - len(own), unknown, chance)
-        mine = key([*own, *filling], triplet_counts=view.rules.triplet_counts)
-        won += _share(mine, list(_rivals(view, known, unknown, chance)))
+        mine = filled(own)
+        won += _share(mine, [max(filled(cards) for _ in range(CHOSEN)) for cards in known])
     return won / DEALS
-
-
-def _rivals(
-    view: KnightsView, known: tuple[tuple[Card, ...], ...], unknown: list[Card], chance: Chance
-) -> Iterator[Key]:
-    """An imagined hand for each rival, dealt independently: two sharing a card hardly matters."""
-    for cards in known:
-        yield max(
-            key(
-                [*cards, *_drawn(HAND_SIZE - len(cards), unknown, chance)],
-                triplet_counts=view.rules.triplet_counts,
-            )
-            for _ in range(CHOSEN)
-        )
 
 
 def _share(mine: Key, rivals: list[Key]) -> float:
@@ -148,7 +137,6 @@ def _bet(view: KnightsView, offered: dict[str, Offer[Move]], odds_now: float, ch
 
 def _missing(view: KnightsView) -> int:
     """Chips it takes to stay: to match, or if nothing is bet yet, to make the smallest bet."""
-    assert view.betting.to_act is not None
-    stake = view.betting.stake(view.betting.to_act)
+    stake = view.betting.acting
     wanted = view.betting.to_match or view.betting.bet_min
     return min(stake.stack, wanted - stake.bet)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from games.engine.betting.stakes import Betting, BettingEvent, BettingMove, Limit
+from games.engine.betting.stakes import LIMITS, Betting, BettingEvent, BettingMove, Limit
 from games.engine.core.errors import Impossible, ensure
 from games.engine.core.game import Coins, Seat
 from games.engine.core.house_rules import option
@@ -23,15 +23,7 @@ Scoring: TypeAlias = Literal["courts", "wins", "places", "wins_alone", "places_a
 class KnightsRules:
     """The house rules of a table (KH-4, KH-5, KH-12, TB-5)."""
 
-    limit: Limit = option(
-        phrase("Limit"),
-        {
-            "no_limit": phrase("no limit"),
-            "pot_limit": phrase("pot limit"),
-            "fixed_limit": phrase("fixed limit"),
-        },
-        default="no_limit",
-    )
+    limit: Limit = option(phrase("Limit"), LIMITS, default="no_limit")
     triplet_counts: bool = option(
         phrase("Triplet"), {True: phrase("counts"), False: phrase("does not count")}, default=True
     )

@@ -1,8 +1,8 @@
 """The shapes that hands have.
 
-A pattern asks for `size` cards and says how many of those `kept` are held: with all of them the hand
-is made, with one fewer one card is missing. So what a hand is and how near it is are one definition. A
-pattern that asks for all ten cards leaves no room for others, and is exact by itself.
+A pattern says how many of the cards that it asks for are missing: with none missing the hand is made. So
+what a hand is and how near it is are one definition. A pattern that asks for all ten cards leaves no room
+for others, and is exact by itself.
 
 Faces are counted from Kings down, 0 to 8.
 """
@@ -13,7 +13,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cache
-from operator import mul
 
 from games.knights_heads.cards import FACES, KINGS, NOTABLE, TWINS, WOMEN, Card, face
 
@@ -55,14 +54,9 @@ class Pattern(ABC):
 
     __slots__ = ()
 
-    @property
     @abstractmethod
-    def size(self) -> int:
-        """How many cards it asks for."""
-
-    @abstractmethod
-    def kept(self, held: FaceCounts) -> int:
-        """How many of them are held."""
+    def missing(self, held: FaceCounts) -> int:
+        """How many cards it asks for beside those that are held."""
 
     @abstractmethod
     def made_of(self, held: FaceCounts) -> Counts:
@@ -80,16 +74,11 @@ class Sets(Pattern):
     sets: int
     of: int
 
-    @property
-    def size(self) -> int:
-        """Every card of every set."""
-        return self.sets * self.of
-
-    def kept(self, held: FaceCounts) -> int:
-        """The cards of the fullest sets."""
+    def missing(self, held: FaceCounts) -> int:
+        """What the fullest sets lack."""
         of = self.of
         faces = held.faces if of <= KINGS else held.faces[1:]
-        return sum([min(each, of) for each in sorted(faces)[-self.sets :]])
+        return sum([of - min(each, of) for each in sorted(faces)[-self.sets :]])
 
     def made_of(self, held: FaceCounts) -> Counts:
         """The faces of the sets."""
@@ -102,14 +91,9 @@ class Twins(Pattern):
 
     sets: int
 
-    @property
-    def size(self) -> int:
-        """Two cards a set."""
-        return len(TWINS) * self.sets
-
-    def kept(self, held: FaceCounts) -> int:
-        """The notable cards of the faces that have most of them."""
-        return sum(sorted(held.notable)[-self.sets :])
+    def missing(self, held: FaceCounts) -> int:
+        """What the faces that have most notable cards lack."""
+        return len(TWINS) * self.sets - sum(sorted(held.notable)[-self.sets :])
 
     def made_of(self, held: FaceCounts) -> Counts:
         """The faces of the twins."""
@@ -123,15 +107,10 @@ class Named(Pattern):
     cards: str
     men_only: bool = False
 
-    @property
-    def size(self) -> int:
-        """As many as are named."""
-        return len(self.cards)
-
-    def kept(self, held: FaceCounts) -> int:
-        """The cards of each face, as many as are named."""
+    def missing(self, held: FaceCounts) -> int:
+        """What each face lacks of the cards named."""
         found = held.men if self.men_only else held.faces
-        return sum(map(min, found, _by_face(self.cards)))
+        return len(self.cards) - sum(map(min, found, _by_face(self.cards)))
 
     def made_of(self, _held: FaceCounts) -> Counts:
         """The faces named, and all cards of them."""
@@ -151,11 +130,6 @@ def _by_face(letters: str) -> Counts:
 class _AllTen(Pattern):
     """A hand that speaks of all ten cards."""
 
-    @property
-    def size(self) -> int:
-        """All."""
-        return HAND_SIZE
-
     def made_of(self, _held: FaceCounts) -> Counts:
         """All."""
         return ALL_FACES
@@ -171,25 +145,25 @@ class Only(_AllTen):
 
     faces: str
 
-    def kept(self, held: FaceCounts) -> int:
-        """The cards of these faces."""
-        return sum(map(mul, held.faces, _by_face(self.faces)))
+    def missing(self, held: FaceCounts) -> int:
+        """As many as are not of these faces."""
+        return HAND_SIZE - sum(held.faces[at] for at in ALL_FACES if FACES[at] in self.faces)
 
 
 @dataclass(frozen=True, slots=True)
 class LadiesInWaiting(_AllTen):
     """Ten women, and each of the five faces that have women is among them."""
 
-    def kept(self, held: FaceCounts) -> int:
-        """The women, but for each face that is missing a place is kept free."""
+    def missing(self, held: FaceCounts) -> int:
+        """As many as are no women, and at least one for each face that is missing."""
         faces_missing = sum([not held.women[at] for at in LADIES])
-        return min(sum(held.women), HAND_SIZE - faces_missing)
+        return max(HAND_SIZE - sum(held.women), faces_missing)
 
 
 @dataclass(frozen=True, slots=True)
 class Family(_AllTen):
     """Five men and five women."""
 
-    def kept(self, held: FaceCounts) -> int:
-        """Five of each at most."""
-        return min(sum(held.men), HALF) + min(sum(held.women), HALF)
+    def missing(self, held: FaceCounts) -> int:
+        """What each five lack."""
+        return HAND_SIZE - min(sum(held.men), HALF) - min(sum(held.women), HALF)

@@ -3,28 +3,35 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection
 from dataclasses import replace
+from typing import assert_never
 
 from games.engine.betting.pots import layers, share
 from games.engine.betting.rounds import contenders, pay_out
 from games.engine.betting.stakes import Betting
 from games.engine.core.game import Coins, HandResult, Seat, Step
 from games.engine.core.moves import LastStanding, PlayerOut
-from games.knights_heads.court import score
-from games.knights_heads.exchange import in_order
+from games.knights_heads.cards import Card, in_deck_order
 from games.knights_heads.hands import key, made
 from games.knights_heads.model import (
     CourtsScored,
     Event,
     KnightsCarry,
     KnightsPotWon,
+    KnightsRules,
     KnightsShowdown,
     KnightsState,
     LaidHand,
+    Scoring,
     Tally,
 )
 
 Events = tuple[Event, ...]
+KNIGHT = "N"
+COURT = 4
+ALONE: tuple[Scoring, ...] = ("wins_alone", "places_alone")
+"""Ways to score in which courts do not matter."""
 
 
 def show_down(state: KnightsState, events: Events) -> Step[KnightsState]:
@@ -62,6 +69,26 @@ def laying_order(betting: Betting) -> tuple[Seat, ...]:
     return order[after:] + order[:after]
 
 
+def courts(cards: Collection[Card]) -> int:
+    """The courts of Knights among ten cards laid down at a showdown: none, one or two."""
+    return sum(card[0] == KNIGHT for card in cards) // COURT
+
+
+def score(cards: Collection[Card], rules: KnightsRules, *, has_won: bool, had_court: bool) -> int:
+    """The points of ten cards laid down at a showdown.
+
+    `has_won`: the hand won there, or had a share of the lowest layer of the pot. `had_court`: the
+    player laid down a court of Knights before; the hand that brings the first one counts itself.
+    """
+    won = _points_won(cards, rules) if has_won else 0
+    if rules.scoring in ALONE:
+        return won
+    points = courts(cards)
+    if rules.court_first and not (points or had_court):
+        return 0
+    return points + won
+
+
 def result(state: KnightsState) -> HandResult[KnightsCarry]:
     """How the hand ended."""
     assert state.stage == "over"
@@ -73,7 +100,7 @@ def result(state: KnightsState) -> HandResult[KnightsCarry]:
 
 
 def _lay(state: KnightsState, seat: Seat) -> LaidHand:
-    cards = in_order(state.cards(seat))
+    cards = in_deck_order(state.cards(seat))
     found = made(cards, triplet_counts=state.rules.triplet_counts)
     return LaidHand(seat, cards, found.hand.number, found.cards)
 
@@ -107,3 +134,15 @@ def _score(state: KnightsState) -> KnightsState:
         scored=tuple(Tally(seat, gained) for seat, gained in points.items() if gained),
         tallies=tuple(Tally(seat, was + points.get(seat, 0)) for seat, was in before.items()),
     )
+
+
+def _points_won(cards: Collection[Card], rules: KnightsRules) -> int:
+    match rules.scoring:
+        case "courts":
+            return 0
+        case "wins" | "wins_alone":
+            return 1
+        case "places" | "places_alone":
+            return made(cards, triplet_counts=rules.triplet_counts).hand.place
+        case _:
+            assert_never(rules.scoring)

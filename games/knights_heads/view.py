@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from games.engine.betting.stakes import Betting
 from games.engine.core.game import Seat
+from games.knights_heads.cards import in_deck_order
 from games.knights_heads.dealing import NINE
-from games.knights_heads.exchange import in_order
 from games.knights_heads.model import (
     KnightsPotWon,
     KnightsRules,
@@ -98,9 +98,9 @@ def cut(state: KnightsState, viewer: Seat | None) -> KnightsView:
         betting=state.betting,
         pot=state.betting.pot,
         deck_count=len(state.deck),
-        cards=in_order(cards),
+        cards=in_deck_order(cards),
         luck=cards[-1] if len(cards) > NINE else None,
-        picked=next((in_order(pick.cards) for pick in state.picks if pick.seat == viewer), ()),
+        picked=next((in_deck_order(pick.cards) for pick in state.picks if pick.seat == viewer), ()),
         gave=_gave(state, viewer),
         got=next((passed for passed in state.passes if passed.to == viewer), None),
         laid=state.laid,

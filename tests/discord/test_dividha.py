@@ -9,9 +9,8 @@ import pytest
 from bot.screens.games.dividha_cards import EXAMPLES, cards
 from games.dividha.cards import DECK
 from games.dividha.game import DIVIDHA
-from games.dividha.hands import best
+from games.dividha.hands import as_laid, best
 from games.dividha.model import DividhaRules
-from games.dividha.showdown import as_laid
 from tests.discord.commands import type_in
 from tests.discord.dice import Dice
 from tests.discord.dividha import begin, pick, play_on

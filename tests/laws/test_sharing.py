@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
+from games.dividha.ending import gains, share_out, strongest, weakest
 from games.dividha.hands import BROKEN, DividhaHand
-from games.dividha.sharing import gains, share_out, strongest, weakest
 from games.dividha.tablets import LaidCoins, Tablet
 from games.engine.core.game import Seat
 

@@ -22,7 +22,7 @@ from games.engine.core.game import Seat
 from games.engine.core.offers import Number, Offer, Pick
 from games.engine.core.sentences import phrase
 from games.engine.table.views import TableView
-from games.knights_heads.hands import HANDS, made
+from games.knights_heads.hands import HANDS, made, near
 from games.knights_heads.model import (
     CourtsScored,
     Event,
@@ -31,7 +31,6 @@ from games.knights_heads.model import (
     KnightsShowdown,
     LaidHand,
 )
-from games.knights_heads.near import near
 from games.knights_heads.patterns import HAND_SIZE
 from games.knights_heads.view import KnightsView
 

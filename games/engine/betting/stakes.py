@@ -8,14 +8,21 @@ betting round that is under way. What may be bet is in `limits.py`, what comes o
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from games.engine.core.game import Seat
+from games.engine.core.house_rules import Choice
 from games.engine.core.sentences import phrase
 from games.engine.core.variants import variant
 
 Limit: TypeAlias = Literal["no_limit", "pot_limit", "fixed_limit"]
+LIMITS: Mapping[Choice, str] = {
+    "no_limit": phrase("no limit"),
+    "pot_limit": phrase("pot limit"),
+    "fixed_limit": phrase("fixed limit"),
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,8 @@ import re
 
 import pytest
 
+from games.dividha.ending import gains, invictories, share_out
 from games.dividha.hands import BROKEN, DividhaHand
-from games.dividha.sharing import gains, invictories, share_out
 from games.dividha.tablets import LaidCoins, Tablet, Usual
 from games.engine.core.game import Seat
 

@@ -1,9 +1,8 @@
 import pytest
 
 from games.dividha.cards import read
-from games.dividha.hands import BROKEN, best, broken
+from games.dividha.hands import BROKEN, as_laid, best, broken
 from games.dividha.model import DividhaRules
-from games.dividha.showdown import as_laid
 
 IN_ORDER = DividhaRules(rule_of_order=True)
 ALOUD = DividhaRules(aural_rule=True)

@@ -6,9 +6,9 @@ import pytest
 
 from games.engine.core.game import Level, Seat
 from games.engine.core.house_rules import options
-from games.knights_heads.court import courts, score
 from games.knights_heads.game import KNIGHTS_HEADS
 from games.knights_heads.model import CourtScore, KnightsCarry, KnightsRules, Scoring, Tally
+from games.knights_heads.showdown import courts, score
 from tests.games.knights_heads.written import IS
 
 COURT = ["N03", "N04", "N05", "N06", "A03", "A04", "S03", "S04", "B03", "M08"]

@@ -8,7 +8,7 @@ from games.engine.core.errors import OutOfRange
 from games.engine.core.game import Seat
 from games.engine.core.moves import LastStanding
 from games.engine.core.offers import Pick, find, take
-from games.knights_heads.exchange import in_order
+from games.knights_heads.cards import in_deck_order
 from games.knights_heads.game import KNIGHTS_HEADS
 from games.knights_heads.model import CardsPassed, Passed
 from tests.games.knights_heads.scripted import Hand
@@ -200,7 +200,7 @@ def test_what_is_sealed_could_be_any_three() -> None:
     states = [KNIGHTS_HEADS.possible_state(hand.state, Seat(1), luck) for _ in range(300)]
 
     assert {state.picks[0] for state in states} == {hand.state.picks[0]}
-    sealed = [(in_order(state.cards(Seat(2))), state.picks[1].cards) for state in states]
+    sealed = [(in_deck_order(state.cards(Seat(2))), state.picks[1].cards) for state in states]
     places = {tuple(held.index(card) for card in cards) for held, cards in sealed}
     assert len(places) > 80, "of 84"
     assert all(list(each) == sorted(each) for each in places)

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.knights_heads.hands import HANDS, KnightsHand, made
-from games.knights_heads.near import kept, near
-from tests.games.knights_heads.written import IS
+from games.knights_heads.hands import made, near
 
-BY_NAME = {hand.name: hand for hand in HANDS}
 NINE = "K01 Q03 N03 A03 A04 A05 S03 S04 B01"
 
 
@@ -112,32 +109,3 @@ def test_ladies_keep_places_free() -> None:
     """KH-1: ten women without a Blacksmith are one card away, and the smith takes one of the ten places."""
     assert missing("Q03 Q04 Q05 M03 M04 D03 D04 D05 J03 J04", "Ladies in Waiting") == 1
     assert missing("Q03 Q04 Q05 M03 M04 M05 M06 M07 D03 D04", "Ladies in Waiting") == 2
-
-
-@pytest.mark.parametrize(
-    ("text", "hand", "cards"),
-    [
-        (NINE, "Royal Family", "K01 Q03 N03"),
-        (NINE, "Court", "A03 A04 A05"),
-        (NINE, "Family", "K01 Q03 N03 A03 A04 B01"),  # notable cards and high faces, where there is a choice
-        (NINE, "Pair of Twins", "K01 B01"),
-        (NINE, "Hamlet", "A03 A04 A05 S03 S04 B01"),
-        (IS["Court"], "Court", "K03 K04 K05 K06"),
-    ],
-)
-def test_the_cards_to_keep(text: str, hand: str, cards: str) -> None:
-    """KH-7: what belongs to a hand is kept, all else is rabble."""
-    assert kept(text.split(), BY_NAME[hand]) == tuple(cards.split())
-
-
-@pytest.mark.parametrize("hand", [hand for hand in HANDS if hand.name != "Rabble"])
-def test_as_many_are_kept_as_are_held(hand: KnightsHand) -> None:
-    """KH-7: the cards to keep are as many as the hand asks for less those that are missing."""
-    for text in IS.values():
-        cards = text.split()
-        to_keep = kept(cards, hand)
-        missing_now = {each.hand: each.missing for each in near(cards)}.get(hand)
-
-        assert set(to_keep) <= set(cards)
-        if missing_now is not None:
-            assert len(to_keep) == hand.pattern.size - missing_now

@@ -12,7 +12,7 @@ from games.engine.core.game import Seat
 from games.engine.history.answers import UNSEEN
 from games.engine.history.plain import Misshapen, plain
 from games.engine.history.record import History
-from games.knights_heads.exchange import in_order
+from games.knights_heads.cards import in_deck_order
 from games.knights_heads.referee import KnightsReferee
 from tests.games.knights_heads.played import Kept, showdown
 from tests.games.retold import answered, begun_with, changed, index_of, told
@@ -71,7 +71,7 @@ def nothing_shown(*, often: bool = False) -> Kept:
     hand = Kept(100, 100, 100).everybody_bets()
     if often:
         hand.runs_out(2)
-    hand.answers(2, f"pass {' '.join(in_order(hand.state.cards(Seat(2)))[:3])}")
+    hand.answers(2, f"pass {' '.join(in_deck_order(hand.state.cards(Seat(2)))[:3])}")
     return hand.all_pass().presses("bet 5", "fold", "fold")
 
 
