@@ -146,14 +146,8 @@ def _withheld(
 
 
 def _open(seal: Seal, seen: set[str]) -> OpenSeed | OpenDeck:
-    return _open_deck(seal, seen) if seal.cards else _open_seed(seal)
-
-
-def _open_seed(seal: Seal) -> OpenSeed:
-    return OpenSeed(seal.commitment, seal.told, seal.seed)
-
-
-def _open_deck(seal: Seal, seen: set[str]) -> OpenDeck:
+    if not seal.cards:
+        return OpenSeed(seal.commitment, seal.told, seal.seed)
     deck, slots = seal.deck, len(seal.cards)
     place = {slot: place for place, slot in enumerate(permutation(seal.commitment, seal.words, slots))}
     (lots,) = deck.open([LOTS])

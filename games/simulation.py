@@ -8,18 +8,17 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import count
 from time import perf_counter
 
 from games.engine.core.errors import BelowZero, MoneyMadeOrLost, NeverEnds, ReplayDiffers, ensure
 from games.engine.core.game import AnyGame, Seat
 from games.engine.fairness.chance import Draw, Seal
-from games.engine.history.replay import replay
 from games.engine.table.events import GameOver
 from games.engine.table.lobby import open_table, sit_down
 from games.engine.table.play import answer, begin, deal, open_offers
-from games.engine.table.table import AnyTable, Change, Terms, money
+from games.engine.table.table import AnyTable, Begun, Change, Logged, Terms, money
 
 HAND_MOVES_MAX = 10_000
 
@@ -39,6 +38,8 @@ class Simulation:
         self._won: Counter[Seat] = Counter()
         self._gained: Counter[Seat] = Counter()
         self._points: Counter[Seat] = Counter()
+        self._replayed: tuple[Begun, int] | None = None
+        """The hand under way, as its moves lead to it, and how many there were."""
 
     def play(self, hands: int) -> None:
         """Play this many hands, in as many games as that takes."""
@@ -68,14 +69,18 @@ class Simulation:
         table = open_table(1, game, self._rules, terms, self._seeds)
         for seat in self._seats:
             table = sit_down(table, game, seat, f"seat {seat}", None).table
-        record = _Record(game)
-        change = begin(table, game, self._seeds)
-        record.follow(change)
-        while change.table.phase != "closed":
-            change = self._go_on(change.table)
-            record.follow(change)
-        self._count(change.table, record)
-        return change.table.hands
+        change, paid_in = begin(table, game, self._seeds), 0
+        while True:
+            paid_in += sum(payment.amount for payment in change.payments)
+            self._follow(change, paid_in)
+            table = change.table
+            if table.phase == "closed":
+                break
+            change = self._go_on(table)
+        self._won.update(
+            event.winner for event in table.story if isinstance(event, GameOver) and event.winner is not None
+        )
+        return table.hands
 
     def _go_on(self, table: AnyTable) -> Change:
         game = self._game
@@ -86,51 +91,39 @@ class Simulation:
         given = game.decide(game.recollection(table.hand.state, seat), offers, chance)
         return answer(table, game, self._seeds, seat, given)
 
-    def _count(self, table: AnyTable, record: _Record) -> None:
-        self._moves += record.moves
-        for event in table.story:
-            if isinstance(event, GameOver) and event.winner is not None:
-                self._won[event.winner] += 1
-        self._gained.update(record.gained)
-        self._points.update(record.points)
-
-
-class _Record:
-    """What was paid and scored in one game, with every hand replayed beside it."""
-
-    def __init__(self, game: AnyGame) -> None:
-        self.moves = 0
-        self.gained: Counter[Seat] = Counter()
-        self.points: Counter[Seat] = Counter()
-        self._game = game
-        self._hand = 0
-        self._hand_moves = 0
-        self._state: object = None
-
-    def follow(self, change: Change) -> None:
-        """Take a change in, and check the laws."""
+    def _follow(self, change: Change, paid_in: int) -> None:
+        """Count what a change brought, and check the laws."""
         for payment in change.payments:
             assert payment.player is not None
-            self.gained[Seat(payment.player)] -= payment.amount
+            self._gained[Seat(payment.player)] -= payment.amount
         for player, points in change.points:
-            self.points[Seat(player)] += points
-        there, paid_in = money(change.table, self._game), -sum(self.gained.values())
+            self._points[Seat(player)] += points
+        self._moves += len(change.moves)
+        there = money(change.table, self._game)
         ensure(there == paid_in, MoneyMadeOrLost, paid_in, there)
         ensure(all(each.stack >= 0 for each in change.table.seats), BelowZero)
-        self.moves += len(change.moves)
         self._play_again(change)
 
     def _play_again(self, change: Change) -> None:
-        for begun in change.begun:
-            self._hand, self._hand_moves, self._state = begun.number, 0, begun.state
+        if change.begun:
+            self._replayed = change.begun[-1], 0
         hand = change.table.hand
         if hand is None:
             return
+        assert self._replayed is not None
+        begun, count_before = self._replayed
         moves = [logged for logged in change.moves if logged.hand == hand.number]
-        self._hand_moves += len(moves)
-        ensure(self._hand_moves <= HAND_MOVES_MAX, NeverEnds)
-        self._state = replay(self._game, self._state, moves)
-        ensure(self._state == hand.state, ReplayDiffers)
+        ensure(count_before + len(moves) <= HAND_MOVES_MAX, NeverEnds)
+        state = replay(self._game, begun.state, moves)
+        ensure(state == hand.state, ReplayDiffers)
+        self._replayed = Begun(hand.number, state), count_before + len(moves)
+
+
+def replay(game: AnyGame, state: object, moves: Iterable[Logged]) -> object:
+    """The state to which these moves lead."""
+    for logged in moves:
+        state = game.apply(state, logged.seat, logged.move).state
+    return state
 
 
 def _seeds(seed: int) -> Iterator[str]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from games.catalog import GAMES
 from games.engine.core.game import Seat
-from games.engine.history.replay import replay
 from games.engine.table.table import Logged, money
+from games.simulation import replay
 from storage import hands, interactions, ledger, moves, tournament_scores
 from storage.tables import Stored, Tables
 from storage.tournaments import StoredTournament, Tournaments, places

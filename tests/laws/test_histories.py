@@ -15,9 +15,9 @@ from games.destiny.model import PLACES, Look
 from games.engine.core.game import AnyGame, Seat
 from games.engine.core.moves import Deal
 from games.engine.history.record import History, OpenDeck
-from games.engine.history.replay import replay
 from games.engine.table.table import AnyTable
 from games.history import FinishedHand, history, to_file
+from games.simulation import replay
 from games.verify import verify
 from tests.laws.walk import ALL_GAMES, ALL_RECORDS, Case, PlayedHand, cases, play_hands, rule_sets, walk
 

@@ -4,14 +4,6 @@
     └── RuleError            against the rules of a game or of a table
 
     ProgramFault             this program's own: all is refused, under `python -O` too
-    ├── MoneyMadeOrLost      there is more or less money than there was
-    ├── BelowZero            more is taken than there is
-    ├── SeatsDiffer          two records disagree on who sits where, or with how many chips
-    ├── Untimely             something was done during a hand, or twice, that must not be
-    ├── OtherDeck            a card that the sealed deck does not hold
-    ├── ReplayDiffers        the same moves lead elsewhere when they are made again
-    └── NeverEnds            moves without an end
-
     Impossible               a value that no rules allow, made by us or told by a stranger's file
 
 A slip carries its sentence and the facts that the sentence names; whoever shows it translates

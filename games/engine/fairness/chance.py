@@ -11,7 +11,6 @@ and lots are read with a key of their own.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -126,7 +125,8 @@ class Draw:
 
     def __init__(self, seal: Seal) -> None:
         self._seal = seal
-        self._words = _words(seal)
+        key = seal.deck.lots_key if seal.cards else bytes.fromhex(seal.seed)
+        self._words = stream.words(key, seal.words, seal.drawn)
 
     def below(self, bound: int) -> int:
         """A number from 0 to bound - 1, by rejection."""
@@ -136,8 +136,3 @@ class Draw:
         """The sealed deck, as the cuts left it."""
         ensure(cards == self._seal.cards, OtherDeck)
         return self._seal.deck.dealt(self._seal.words)
-
-
-def _words(seal: Seal) -> Iterator[int]:
-    key = seal.deck.lots_key if seal.cards else bytes.fromhex(seal.seed)
-    return stream.words(key, seal.words, seal.drawn)

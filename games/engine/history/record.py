@@ -54,6 +54,11 @@ class OpenDeck:
     cards: tuple[Proved, ...]
     kind = "deck"
 
+    @property
+    def placed(self) -> Mapping[int, str]:
+        """The proved cards by their place."""
+        return {card.place: card.leaf.card for card in self.cards}
+
 
 @dataclass(frozen=True, slots=True)
 class Answered:
@@ -76,7 +81,7 @@ class Redrawn:
         """The deck as it was dealt: what was proved in its place, and else what nobody knows of."""
         if not isinstance(self.deck, OpenDeck) or self.deck.slots != len(cards):
             raise Misshapen("seals: the last is not the deck of the hand")
-        proved = {card.place: card.leaf.card for card in self.deck.cards}
+        proved = self.deck.placed
         others = iter([card for card in cards if card not in proved.values()])
         return tuple(proved.get(place) or next(others) for place in range(len(cards)))
 
@@ -108,13 +113,13 @@ class History:
     @property
     def proved(self) -> frozenset[str]:
         """All cards that are proved."""
-        decks = (seal for seal in self.seals if isinstance(seal, OpenDeck))
-        return frozenset(card.leaf.card for deck in decks for card in deck.cards)
+        decks = [seal.placed for seal in self.seals if isinstance(seal, OpenDeck)]
+        return frozenset(card for placed in decks for card in placed.values())
 
     def dealt(self, deck: int, places: range, unseen: str) -> tuple[str, ...]:
         """The cards at these places of a deck, by the index of its seal; `unseen` where none is proved."""
         seal = self.seals[deck]
-        proved = {card.place: card.leaf.card for card in seal.cards} if isinstance(seal, OpenDeck) else {}
+        proved = seal.placed if isinstance(seal, OpenDeck) else {}
         return tuple(proved.get(place, unseen) for place in places)
 
     def draw(self, number: int) -> Redrawn:

@@ -36,7 +36,8 @@ from games.engine.table.events import (
     TurnedPractice,
 )
 from games.engine.table.last_hand import is_last
-from games.engine.table.play import depart, end_if_over, go_on
+from games.engine.table.play import depart
+from games.engine.table.progress import Progress
 from games.engine.table.settlement import buy_in, cash_up, stand_up
 from games.engine.table.table import (
     SEATS_EVER,
@@ -142,11 +143,12 @@ def leave(table: AnyTable, game: AnyGame, player: int, seeds: Seeds) -> Change:
     if table.phase == "lobby":
         left = stand_up(table, game, seated.seat).table
         return Change(left) if any(each.player is not None for each in left.present) else close(left, game)
-    leaving = table.with_seat(replace(seated, standing="leaving")).telling(Leaving(seated.seat))
-    leaving = hosted(leaving)
+    leaving = hosted(table.with_seat(replace(seated, standing="leaving")).telling(Leaving(seated.seat)))
     if table.hand is None:
-        stood_up = stand_up(leaving, game, seated.seat)
-        return stood_up.then(end_if_over(stood_up.table, game, seeds))
+        progress = Progress(leaving, game, seeds)
+        progress.take(stand_up(leaving, game, seated.seat))
+        progress.end_if_over()
+        return progress.change
     return depart(leaving, game, seeds, seated.seat)
 
 
@@ -202,7 +204,7 @@ def close_idle(table: AnyTable, game: AnyGame, seeds: Seeds) -> Change:
         replace(each, standing="away") if each.player is not None and each.standing == "in" else each
         for each in table.seats
     )
-    return closing.then(go_on(replace(closing.table, seats=seats), game, seeds))
+    return closing.then(Progress(replace(closing.table, seats=seats), game, seeds).run())
 
 
 def break_off(table: AnyTable, game: AnyGame, by: int | None, reason: str) -> Change:

@@ -102,13 +102,6 @@ def is_cuttable(table: AnyTable, game: AnyGame) -> bool:
     return table.phase != "closed" and (is_sealed or not game.is_dealt)
 
 
-def end_if_over(table: AnyTable, game: AnyGame, seeds: Seeds) -> Change:
-    """A resting table after somebody has left: closed if there are too few to play."""
-    progress = Progress(table, game, seeds)
-    progress.end_if_over()
-    return progress.change
-
-
 def answer(table: AnyTable, game: AnyGame, seeds: Seeds, seat: Seat, given: Answer) -> Change:
     """Play a seat's answer.
 
@@ -154,17 +147,11 @@ def depart(table: AnyTable, game: AnyGame, seeds: Seeds, seat: Seat) -> Change:
     hand = _hand(table)
     if seat not in hand.seats:
         return stand_up(table, game, seat)
-    move = game.departure(hand.state, seat)
-    if move is None:
-        return go_on(table, game, seeds)
     progress = Progress(table, game, seeds)
-    progress.play(seat, move)
+    move = game.departure(hand.state, seat)
+    if move is not None:
+        progress.play(seat, move)
     return progress.run()
-
-
-def go_on(table: AnyTable, game: AnyGame, seeds: Seeds) -> Change:
-    """Run the hand on after a seat's standing has changed."""
-    return Progress(table, game, seeds).run()
 
 
 def call_off(table: AnyTable, game: AnyGame, seeds: Seeds, by: int, reason: str) -> Change:

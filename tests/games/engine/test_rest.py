@@ -14,8 +14,7 @@ from games.engine.core.game import Seat
 from games.engine.fairness.chance import Chance, Draw, Seal
 from games.engine.table.events import GameOver
 from games.engine.table.lobby import close, leave
-from games.engine.table.play import end_if_over
-from games.engine.table.progress import _in_play
+from games.engine.table.progress import Progress, _in_play
 from games.engine.table.table import Payment
 from games.engine.table.views import view_table
 from tests.games.cards_table import CardsTable
@@ -112,8 +111,10 @@ def test_the_last_but_one_leaves_in_the_rest() -> None:
 def test_a_rest_that_goes_on() -> None:
     """TB-9: who leaves while there are enough others ends nothing."""
     played = rested()
+    progress = Progress(played.table, played.game, played.seeds)
 
-    assert end_if_over(played.table, played.game, played.seeds).table == played.table
+    assert not progress.end_if_over()
+    assert progress.table == played.table
 
 
 def test_a_deck_is_in_play_until_its_cards_are_shuffled_again() -> None:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine.fairness import chance
+from games.engine.fairness import stream
 from games.engine.fairness.chance import Cut, Draw, Seal
 from games.engine.fairness.stream import WORD
 from games.stone_hand.game import STONE_HAND
@@ -69,10 +69,10 @@ def test_rejection(monkeypatch: pytest.MonkeyPatch) -> None:
     """TB-13: every draw is unbiased: a word that would favour the low numbers is thrown away."""
     fair = WORD - WORD % 3
 
-    def loaded(_seal: Seal) -> Iterator[int]:
+    def loaded(*_: object) -> Iterator[int]:
         yield from (WORD - 1, fair, fair - 1)
 
-    monkeypatch.setattr(chance, "_words", loaded)
+    monkeypatch.setattr(stream, "words", loaded)
 
     assert (fair - 1) % 3 == 2
     assert Draw(Seal(SEED)).below(3) == 2
@@ -89,7 +89,7 @@ def test_every_number_is_as_likely(bound: int) -> None:
 
 def test_eight_sides_lose_no_word(monkeypatch: pytest.MonkeyPatch) -> None:
     """TB-13: a die of eight sides divides the words evenly: none is thrown away."""
-    monkeypatch.setattr(chance, "_words", lambda _seal: iter([WORD - 1]))
+    monkeypatch.setattr(stream, "words", lambda *_: iter([WORD - 1]))
 
     assert Draw(Seal(SEED)).below(8) == 7
 
