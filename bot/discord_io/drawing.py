@@ -16,17 +16,14 @@ from bot.tavern.table_state import TableState
 from bot.tavern.tournaments import TournamentState
 from bot.text.translate import speaking
 from games.engine.core.game import Seat
-from games.engine.table.views import view_table
 
 
 def scene(state: TableState, viewer: Seat | None, emojis: Mapping[str, str] = NO_EMOJIS) -> Scene:
     """A table as one viewer may see it, ready for drawing; `emojis` are markup by sprite."""
-    table = state.table
-    view = view_table(table, state.game, viewer)
     tournament = state.tournament_view
     line = None if tournament is None else tournament_line(tournament, state.id)
-    face, currency = FACES[table.game], state.settings.currency
-    return Scene(view, state.game, face, currency, state.stored.deadline_at, line, emojis)
+    face, currency = FACES[state.table.game], state.settings.currency
+    return Scene(state.view(viewer), state.game, face, currency, state.stored.deadline_at, line, emojis)
 
 
 def draw(state: TableState, emojis: Mapping[str, str] = NO_EMOJIS) -> Screen:

@@ -19,7 +19,6 @@ from bot.tavern.table_state import TableState
 from bot.tavern.tables import Tavern
 from bot.text.translate import _, speaking
 from games.engine.core.game import Seat
-from games.engine.table import play
 
 log = logging.getLogger(__name__)
 
@@ -115,6 +114,6 @@ class TurnPings:
 
 
 def _questions(state: TableState) -> set[_Question]:
-    table = state.table
-    asked = (table.seated(seat) for seat in play.asked(table, state.game))
-    return {_Question(table.id, each.seat, each.question, each.player) for each in asked if each.player}
+    view = state.view(None)
+    asked = ((each, view.place(each.seat).player) for each in view.questions)
+    return {_Question(view.id, each.seat, each.number, player) for each, player in asked if player}

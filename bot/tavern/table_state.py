@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
 
 from bot.tavern.posting_keeper import PostingState
 from bot.tavern.tournament_tables import TournamentOutcome
 from bot.tavern.tournament_view import TournamentView, view_tournament
 from games.engine.core.errors import Slip
+from games.engine.core.game import Seat
 from games.engine.core.sentences import phrase
 from games.engine.table.table import AnyTable, Terms
+from games.engine.table.views import TableView, views
 from storage.preferences import Preferences
 from storage.tables import Stored
 from storage.tournaments import StoredTournament
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TableState(PostingState[Stored]):
     """A table as it is now; `outcome` is what the end of a hand led to in its tournament."""
 
@@ -29,6 +33,11 @@ class TableState(PostingState[Stored]):
     def table(self) -> AnyTable:
         """The table itself."""
         return self.stored.table
+
+    @cached_property
+    def view(self) -> Callable[[Seat | None], TableView[Any]]:
+        """The table as a viewer may see it; a press shows it to several."""
+        return views(self.table, self.game)
 
     @property
     def tournament_view(self) -> TournamentView | None:

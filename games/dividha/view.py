@@ -119,7 +119,7 @@ class DividhaView:
 
 def cut(state: DividhaState, viewer: Seat | None) -> DividhaView:
     """The hand for one viewer, or with None for a spectator."""
-    acting = to_act(state)
+    acting, order = to_act(state), state.order
     return DividhaView(
         viewer=viewer,
         rules=state.rules,
@@ -128,15 +128,15 @@ def cut(state: DividhaState, viewer: Seat | None) -> DividhaView:
         hands=state.hands,
         ante=state.ante,
         left_behind=sum(each.amount for each in state.left_behind),
-        to_act=tuple(seat for seat in state.order if seat in acting),
-        lines=tuple(_line(state, seat) for seat in state.order),
+        to_act=tuple(seat for seat in order if seat in acting),
+        lines=tuple(_line(state, seat) for seat in order),
         betting=state.betting,
         next_ante=next_ante(state, is_lowered=state.is_lowered),
         lower_to=next_ante(state, is_lowered=True) if state.lowering else None,
         wishes=state.wishes,
         refused_by=state.refused_by,
         trading_count=len(state.trading),
-        own=_own(state, viewer) if viewer in state.order else None,
+        own=_own(state, viewer) if viewer in order else None,
         outcome=state.outcome,
     )
 

@@ -33,20 +33,19 @@ def pot(betting: Betting) -> str:
 
 def face(offer: Offer[Any], betting: Betting) -> Face:
     """The button of an offer of the betting."""
-    stake = betting.acting
     match offer.key:
         case "fold":
             return Face(_("Fold"), "plain")
         case "check":
             return Face(_("Check"), "good")
         case "match":
-            return Face(_("Match {amount}").format(amount=owed(betting, stake)), "good")
+            return Face(_("Match {amount}").format(amount=owed(betting, betting.acting)), "good")
         case "bet":
             return Face(_("Another bet …"))
         case "raise":
             return Face(_("Another raise …"))
         case _:
-            asks = _("All in with your **{stack}**?").format(stack=stake.stack)
+            asks = _("All in with your **{stack}**?").format(stack=betting.acting.stack)
             return Face(_("All in …"), "danger", asks=asks)
 
 

@@ -6,7 +6,9 @@ could hold a seed, a state or another seat's offers of secret cards.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache, partial
 from typing import Any, Generic, TypeVar
 
 from games.engine.core.game import AnyGame, Seat
@@ -110,16 +112,22 @@ class TableView(Generic[V]):
 
 def view_table(table: AnyTable, game: AnyGame, viewer: Seat | None) -> TableView[Any]:
     """Cut a table for one viewer."""
+    return views(table, game)(viewer)
+
+
+def views(table: AnyTable, game: AnyGame) -> Callable[[Seat | None], TableView[Any]]:
+    """Cut a table for any viewer, once for each; what all of them see alike is worked out once."""
     hand = table.hand or table.last
     revealed = table.revealed
-    return TableView(
+    offered = open_offers(table, game)
+    public = partial(
+        TableView,
         id=table.id,
         game=table.game,
         rules=table.rules,
         terms=table.terms,
         phase=table.phase,
         money=table.money,
-        viewer=viewer,
         places=tuple(
             Place(each.seat, each.player, each.name, each.stack, each.standing) for each in table.seats
         ),
@@ -133,10 +141,7 @@ def view_table(table: AnyTable, game: AnyGame, viewer: Seat | None) -> TableView
         is_forfeit=table.phase == "playing" and game.forfeits(table.rules, table.carry),
         closing=table.closing,
         has_clock=has_clock(table),
-        hand=None if hand is None else game.view(hand.state, viewer),
         hand_seats=() if hand is None else hand.seats,
-        questions=_questions(table, game, viewer),
-        asides=_asides(table, game, viewer),
         commitment=_seal(table).commitment,
         seals=tuple(each.commitment for each in (*table.decks, _own_seal(table))),
         next_commitment=table.next_seal.commitment if table.hand and not game.is_dealt else None,
@@ -145,6 +150,17 @@ def view_table(table: AnyTable, game: AnyGame, viewer: Seat | None) -> TableView
         proof=None if revealed is None or revealed.cards else _proof(revealed),
         story=table.story,
     )
+
+    @cache
+    def cut(viewer: Seat | None) -> TableView[Any]:
+        return public(
+            viewer=viewer,
+            hand=None if hand is None else game.view(hand.state, viewer),
+            questions=_questions(table, offered, viewer),
+            asides=_asides(table, game, viewer),
+        )
+
+    return cut
 
 
 def _seal(table: AnyTable) -> Seal:
@@ -173,7 +189,9 @@ def _asides(table: AnyTable, game: AnyGame, viewer: Seat | None) -> Question | N
     return Question(viewer, table.seated(viewer).question, offers) if offers else None
 
 
-def _questions(table: AnyTable, game: AnyGame, viewer: Seat | None) -> tuple[Question, ...]:
+def _questions(
+    table: AnyTable, offered: Mapping[Seat, tuple[Offer[object], ...]], viewer: Seat | None
+) -> tuple[Question, ...]:
     """Everyone sees which buttons a seat has; only its owner sees the secret cards to pick from."""
     return tuple(
         Question(
@@ -181,5 +199,5 @@ def _questions(table: AnyTable, game: AnyGame, viewer: Seat | None) -> tuple[Que
             table.seated(seat).question,
             tuple(each for each in offers if seat == viewer or not isinstance(each, Pick)),
         )
-        for seat, offers in open_offers(table, game).items()
+        for seat, offers in offered.items()
     )
