@@ -222,19 +222,15 @@ class Taproom(commands.Bot):
         player = reply.interaction.user.id
         if reply.interaction.message is None:
             self.table_messages.refresh(state)
-            await self.open_panel(reply, state.id)
+            await self.panels.open(reply, state.id)
         elif _on_panel(reply):
             await self.panels.answer(reply, state)
             self.table_messages.refresh(state)
         else:
             await self.table_messages.answer(reply, state)
             if has_news(state, player) and not self.panels.is_open(player, state.table.id):
-                await self.open_panel(reply, state.id)
+                await self.panels.open(reply, state.id)
         await self.show(state, by=player)
-
-    async def open_panel(self, reply: Reply, table: int | None = None) -> None:
-        """Show a player's panel for this channel where they prefer it, starting with this table."""
-        await self.panels.open(reply, table)
 
     async def show_again(self, reply: Reply, state: TableState) -> None:
         """Show the current table to somebody whose press is about to be refused."""

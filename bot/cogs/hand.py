@@ -45,7 +45,7 @@ class HandCommands(
     @command()
     async def show(self, reply: Reply) -> None:
         """Your private panel for the tables in this channel."""
-        await self.bot.open_panel(reply)
+        await self.bot.panels.open(reply)
 
     @command(
         table="The table's number (yours in this channel unless you say)",
@@ -99,7 +99,7 @@ class HandCommands(
 
     @pressed("hand")
     async def _open_panel(self, reply: Reply, meaning: TablePress) -> None:
-        await self.bot.open_panel(reply, meaning.table)
+        await self.bot.panels.open(reply, meaning.table)
 
     @pressed("fair")
     async def _show_fairness(self, reply: Reply, meaning: TablePress) -> None:

@@ -39,7 +39,7 @@ import contextlib
 import hashlib
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, Generic, TypeVar
 
@@ -72,6 +72,7 @@ NONCE_LENGTH = 24
 
 
 T = TypeVar("T", bound=PostingState[Posting])
+W = TypeVar("W")
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,45 +92,46 @@ class PostingDisplay(Generic[T]):
     name: str = ""
 
 
-class MessageChanges:
-    """Counts the changes of one message that are in progress."""
+@dataclass(slots=True, kw_only=True)
+class LiveMessage(Generic[W]):
+    """One message: how it looks, what it is to show next, and the changes of it that are in progress."""
 
-    def __init__(self) -> None:
-        self._count = 0
-        self.has_crossed = False
-        """Whether changes ran at once, or may have, so that what the message shows is unknown."""
+    draw_again: Callable[[], Awaitable[None]]
+    """Shows the newest state, whatever the message shows."""
+    looks: int = 0
+    wanted: W | None = None
+    has_crossed: bool = False
+    """Whether changes ran at once, or may have, so that what the message shows is unknown."""
+    in_progress: int = 0
 
     @contextlib.asynccontextmanager
-    async def one(self, draw_again: Callable[[], Awaitable[None]]) -> AsyncIterator[None]:
+    async def change(self) -> AsyncIterator[None]:
         """Marks a change as in progress; after several at once the message is drawn again."""
-        self.has_crossed |= self._count > 0
-        self._count += 1
+        self.has_crossed |= self.in_progress > 0
+        self.in_progress += 1
         try:
             yield
         finally:
-            self._count -= 1
-            if self.has_crossed and not self._count:
+            self.in_progress -= 1
+            if self.has_crossed and not self.in_progress:
                 self.has_crossed = False
-                await draw_again()
+                await self.draw_again()
 
 
-@dataclass(slots=True)
-class _Shown(Generic[T]):
-    """What is known of a message: how it looks, and by which token it can be edited."""
+@dataclass(slots=True, kw_only=True)
+class _PublicMessage(LiveMessage[T]):
+    """The message of a posting, and by which token it can be edited."""
 
     channel: int = 0
     message: int | None = None
     posted_at: float = 0.0
-    looks: int = 0
     revision: int = -1
     buried_by: int = 0
     token: Interaction | None = None
     token_at: float = 0.0
-    wanted: T | None = None
     task: asyncio.Task[None] | None = None
     editable_at: float = 0.0
     """The time, by the event loop's clock, from which the message may be edited again without a press."""
-    changes: MessageChanges = field(default_factory=MessageChanges)
     is_doubtful: bool = True
     """Whether an unknown message may have been posted, perhaps before the start."""
     is_lost: bool = False
@@ -145,7 +147,7 @@ class LiveMessages(Generic[T]):
         self._keeper = keeper
         self._display = display
         self._draw = display.draw
-        self._messages: dict[int, _Shown[T]] = {}
+        self._messages: dict[int, _PublicMessage[T]] = {}
 
     async def answer(self, reply: Reply, state: T) -> None:
         """Answer a press on a table's message by changing that message."""
@@ -163,7 +165,7 @@ class LiveMessages(Generic[T]):
             # A later press has been shown already: never go back.
             state = await self._keeper.look(state.id)
         screen = self._draw(state)
-        async with shown.changes.one(partial(self._draw_again, state.id)):
+        async with shown.change():
             is_sent = await reply.update(screen)
             if is_sent:
                 self._keep(shown, state, screen, reply.interaction)
@@ -184,7 +186,7 @@ class LiveMessages(Generic[T]):
     async def post(self, reply: Reply, state: T) -> None:
         """Answer a command by posting the table's message."""
         screen, shown = self._draw(state), self._shown(state)
-        async with shown.changes.one(partial(self._draw_again, state.id)):
+        async with shown.change():
             message = await reply.post(screen)
             if message is not None:
                 state = await self._keeper.place(state.id, state.stored.channel, message)
@@ -236,12 +238,15 @@ class LiveMessages(Generic[T]):
             lambda: [each.task for each in self._messages.values() if each.task and not each.task.done()]
         )
 
-    def _shown(self, state: T) -> _Shown[T]:
-        shown = self._messages.setdefault(state.id, _Shown[T]())
+    def _shown(self, state: T) -> _PublicMessage[T]:
+        shown = self._messages.get(state.id)
+        if shown is None:
+            shown = _PublicMessage(draw_again=partial(self._draw_again, state.id))
+            self._messages[state.id] = shown
         self._adopt(shown, state)
         return shown
 
-    def _adopt(self, shown: _Shown[T], state: T) -> None:
+    def _adopt(self, shown: _PublicMessage[T], state: T) -> None:
         """Take over where the table is shown, unless this state is from before it was posted again."""
         posted_at = state.stored.posted_at or 0.0
         if posted_at < shown.posted_at:
@@ -257,23 +262,23 @@ class LiveMessages(Generic[T]):
         self.forget_looks(table_id)
         self.refresh(await self._keeper.look(table_id))
 
-    def _keep(self, shown: _Shown[T], state: T, screen: Screen, token: Interaction | None) -> None:
+    def _keep(self, shown: _PublicMessage[T], state: T, screen: Screen, token: Interaction | None) -> None:
         """Note what the message shows now."""
         shown.is_lost = False
         if token is not None:
             shown.token, shown.token_at = token, self._keeper.now()
         shown.looks, shown.revision = hash(screen), max(shown.revision, state.stored.revision)
-        if shown.changes.has_crossed:
+        if shown.has_crossed:
             return
         self._keeper.shown(state.id, state.stored.revision)
         self._let_go(shown, state)
 
-    def _let_go(self, shown: _Shown[T], state: T) -> None:
+    def _let_go(self, shown: _PublicMessage[T], state: T) -> None:
         """Forget a closed table once its end is shown."""
         if state.is_over and shown.wanted is None:
             self._messages.pop(state.id, None)
 
-    def _is_due(self, shown: _Shown[T], state: T) -> bool:
+    def _is_due(self, shown: _PublicMessage[T], state: T) -> bool:
         """Whether to post the message again: there is none, it is old, or it is buried."""
         if state.stored.message is None or state.stored.posted_at is None:
             return True
@@ -281,7 +286,7 @@ class LiveMessages(Generic[T]):
         is_old = abs(self._keeper.now() - state.stored.posted_at) > MESSAGE_SECONDS
         return not state.is_over and (is_old or shown.buried_by >= BURIED_BY)
 
-    async def _catch_up(self, table_id: int, shown: _Shown[T]) -> None:
+    async def _catch_up(self, table_id: int, shown: _PublicMessage[T]) -> None:
         failures, loop = 0, asyncio.get_running_loop()
         while shown.wanted is not None:
             await asyncio.sleep(max(0.0, shown.editable_at - loop.time()))
@@ -316,12 +321,12 @@ class LiveMessages(Generic[T]):
                 await asyncio.sleep(RETRY_SECONDS[min(failures, len(RETRY_SECONDS) - 1)])
                 failures += 1
 
-    async def _send(self, shown: _Shown[T], state: T, screen: Screen) -> None:
+    async def _send(self, shown: _PublicMessage[T], state: T, screen: Screen) -> None:
         if self._is_due(shown, state):
             await self._post_anew(shown, state, screen)
         elif not await self._edit_by_token(shown, state, screen):
             try:
-                async with shown.changes.one(partial(self._draw_again, state.id)):
+                async with shown.change():
                     await self._message(state).edit(view=ScreenLayout(screen), allowed_mentions=NOBODY)
                     self._keep(shown, state, screen, None)
             except discord.HTTPException as gone:
@@ -329,13 +334,13 @@ class LiveMessages(Generic[T]):
                     raise
                 await self._post_anew(shown, state, screen)
 
-    async def _edit_by_token(self, shown: _Shown[T], state: T, screen: Screen) -> bool:
+    async def _edit_by_token(self, shown: _PublicMessage[T], state: T, screen: Screen) -> bool:
         token = shown.token
         if token is None or self._keeper.now() - shown.token_at > TOKEN_SECONDS:
             shown.token = None
             return False
         try:
-            async with shown.changes.one(partial(self._draw_again, state.id)):
+            async with shown.change():
                 await change_by_token(token, screen)
                 self._keep(shown, state, screen, None)
         except discord.HTTPException as refused:
@@ -345,19 +350,19 @@ class LiveMessages(Generic[T]):
             return False
         return True
 
-    async def _post_anew(self, shown: _Shown[T], state: T, screen: Screen) -> None:
+    async def _post_anew(self, shown: _PublicMessage[T], state: T, screen: Screen) -> None:
         """Post the table's message, only once even after a kill, and delete the old one."""
         old = state.stored.message
         nonce = hashlib.sha256(f"{self._display.name}{state.id}:{old}".encode()).hexdigest()[:NONCE_LENGTH]
         where = await self._display.where(state)
         channel = self._client.get_partial_messageable(where, guild_id=state.stored.server)
         is_doubtful, shown.is_doubtful = shown.is_doubtful, True
-        async with shown.changes.one(partial(self._draw_again, state.id)):
+        async with shown.change():
             posted = await channel.send(view=ScreenLayout(screen), allowed_mentions=NOBODY, nonce=nonce)
             placed = await self._keeper.place(state.id, where, posted.id)
             self._adopt(shown, placed)
             # For a known nonce Discord returns the older message with its old content.
-            shown.changes.has_crossed |= is_doubtful
+            shown.has_crossed |= is_doubtful
             shown.is_doubtful = False
             self._keep(shown, placed, screen, None)
         if old is not None:

@@ -9,7 +9,7 @@ It is opened by a press or `/hand show`, and changed in place while it can be re
 one as long as its interaction's token lives, one in a direct message as long as it exists. What comes
 during a change is drawn once, afterwards (`wanted`), and never an older state over a newer one
 (`revisions`). A press on the panel answers at once, though: where it crosses an edit, the panel is drawn
-again (`changes`). A lost panel is forgotten; its owner opens another.
+again, as any live message. A lost panel is forgotten; its owner opens another.
 """
 
 from __future__ import annotations
@@ -19,12 +19,13 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from functools import partial
+from math import inf
 
 import discord
 
-from bot.discord_io.live_messages import TOKEN_SECONDS, MessageChanges
+from bot.discord_io.live_messages import TOKEN_SECONDS, LiveMessage
 from bot.discord_io.rendering import ScreenLayout
-from bot.discord_io.reply import NOBODY, UNSENT, Reply, Whispered, change_by_token
+from bot.discord_io.reply import NOBODY, UNSENT, Interaction, Reply, Whispered, change_by_token
 from bot.screens.core.notes import refusal
 from bot.screens.core.screen import Screen, say
 from bot.screens.table.panel import PANEL_TABLES_MAX, panel_screen
@@ -41,26 +42,21 @@ Cut = Callable[[TableState, int], Scene]
 Send = Callable[[Screen], Awaitable[Whispered | None]]
 
 
-@dataclass(slots=True)
-class _Panel:
-    """An open panel: its tables, how it looks, and how to change it."""
+@dataclass(slots=True, kw_only=True)
+class _Panel(LiveMessage[Screen]):
+    """An open panel: its tables, and how to change it."""
 
-    revisions: dict[int, int]
+    player: int
+    revisions: dict[int, int] = field(default_factory=dict)
     """The newest revision of each table that was drawn on it."""
-    wanted: Screen | None
-    """The screen to show after the change in progress."""
     order: str
     """The order in which the cards are shown, one of the game's `orders`."""
-    language: str = field(default_factory=language.get)
-    """The owner's language, taken when the panel was opened."""
-    until: float | None = None
-    """When the panel's token runs out, or None if it has none."""
+    language: str
+    """The owner's language, as of their last press."""
+    until: float = inf
+    """When the panel's token runs out, if it has one."""
     sent: Whispered | None = None
     """None while it is being sent for the first time."""
-    looks: int = 0
-    is_changing: bool = False
-    changes: MessageChanges = field(default_factory=MessageChanges)
-    """The changes of its message, including those of the panel it replaced."""
 
     def is_behind(self, state: TableState) -> bool:
         """Whether it shows an older state of that table."""
@@ -75,7 +71,7 @@ class Panels:
         self._cut = cut
         self._open: OrderedDict[int, _Panel] = OrderedDict()
 
-    async def open(self, reply: Reply, first: int | None) -> None:
+    async def open(self, reply: Reply, first: int | None = None) -> None:
         """Show a player's panel for this channel where they prefer it, one table first."""
         interaction = reply.interaction
         player = interaction.user.id
@@ -84,56 +80,51 @@ class Panels:
             await reply.whisper(refusal(_("You have no seat at a table in this channel.")))
             return
         by_dm = states[0].preferences_of(player).cards == "dm"
-        if by_dm and await self._send(player, self._drawn(player, states), partial(_by_dm, reply)):
+        if by_dm and await self._send(self._new(player), states, partial(_by_dm, reply)):
             return
-        panel = self._drawn(player, states)
+        panel = self._new(player)
         panel.until = self._tavern.now() + TOKEN_SECONDS
-        await self._send(player, panel, reply.whisper)
+        await self._send(panel, states, reply.whisper)
 
     def is_open(self, player: int, table: int) -> bool:
         """Whether a player has an open panel with that table."""
         panel = self._open.get(player)
-        return (
-            panel is not None
-            and table in panel.revisions
-            and (panel.until is None or panel.until >= self._tavern.now())
-        )
+        return panel is not None and table in panel.revisions and panel.until >= self._tavern.now()
 
     async def answer(self, reply: Reply, state: TableState, order: str | None = None) -> None:
         """Answer a press on a panel by changing it, with the cards in this order if one is given."""
-        player, message = reply.interaction.user.id, reply.interaction.message
-        before = self._open.get(player)
+        interaction, message = reply.interaction, reply.interaction.message
+        assert message is not None
+        before = self._open.get(interaction.user.id)
         shown = [state]
         # The pressed panel may be an older one, for another channel's tables.
         if before is not None and state.id in before.revisions and len(before.revisions) > 1:
             shown = await self._tavern.look_at(before.revisions)
-        panel = self._drawn(player, shown, order)
-        sent = _by_token(reply)
-        if reply.interaction.guild_id is None and message is not None:
-            # A direct message outlives the token of the press.
-            sent = _by_message(message)
-        else:
-            panel.until = self._tavern.now() + TOKEN_SECONDS
-
-        if before is not None and before.sent is not None and before.sent.message == sent.message:
-            panel.changes = before.changes
+        is_same = before is not None and before.sent is not None and before.sent.message == message.id
+        panel = before if before is not None and is_same else self._new(interaction.user.id)
+        panel.language = language.get()
+        panel.order = panel.order if order is None else order
+        # A direct message outlives the token of the press.
+        by_dm = interaction.guild_id is None
+        panel.sent = sent = _by_message(message) if by_dm else _by_token(interaction, message.id)
+        panel.until = inf if by_dm else self._tavern.now() + TOKEN_SECONDS
 
         async def update(screen: Screen) -> Whispered:
             await reply.update(screen)
             return sent
 
-        await self._send(player, panel, update)
-        if before is not None and before.sent is not None and before.sent.message not in (None, sent.message):
+        await self._send(panel, shown, update)
+        if before is not None and before is not panel:
             await self._put_away(before, state.id)
 
     async def refresh(self, state: TableState) -> None:
         """Bring every open panel that shows an older state of this table up to date."""
         for place in state.table.seats:
             panel = self._open.get(place.player or 0)
-            if panel is None or place.player is None or not panel.is_behind(state):
+            if panel is None or not panel.is_behind(state):
                 continue
-            if panel.until is not None and panel.until < self._tavern.now():
-                del self._open[place.player]
+            if panel.until < self._tavern.now():
+                del self._open[panel.player]
                 continue
             shown = [state]
             if len(panel.revisions) > 1:
@@ -141,12 +132,10 @@ class Panels:
                 if not panel.is_behind(state):
                     # Meanwhile a later state has come this far: never go back.
                     continue
-            with speaking(panel.language):
-                screen = self._screen(shown, place.player, panel.order)
-            panel.revisions = {each.id: each.stored.revision for each in shown}
-            if panel.is_changing or hash(screen) != panel.looks:
+            screen = self._drawn(panel, shown)
+            if panel.in_progress or hash(screen) != panel.looks:
                 panel.wanted = screen
-                await self._catch_up(place.player, panel)
+                await self._catch_up(panel)
 
     async def _seats(self, reply: Reply, first: int | None) -> list[TableState]:
         interaction = reply.interaction
@@ -158,79 +147,76 @@ class Panels:
         last = sorted(sat, key=lambda each: (each.table.id == first, each.table.id))[-PANEL_TABLES_MAX:]
         return sorted(last, key=lambda each: (each.table.id != first, each.table.id))
 
-    def _screen(self, states: list[TableState], player: int, order: str) -> Screen:
-        return panel_screen([self._cut(each, player) for each in states], order)
+    def _new(self, player: int) -> _Panel:
+        """A panel yet to be sent, with the cards in the order of the one before."""
+        before = self._open.get(player)
+        order = "" if before is None else before.order
+        return _Panel(
+            draw_again=partial(self._draw_again, player), player=player, order=order, language=language.get()
+        )
+
+    def _drawn(self, panel: _Panel, states: list[TableState]) -> Screen:
+        """What a panel shows of its tables."""
+        panel.revisions = {each.id: each.stored.revision for each in states}
+        with speaking(panel.language):
+            return panel_screen([self._cut(each, panel.player) for each in states], panel.order)
 
     async def _put_away(self, panel: _Panel, table: int) -> None:
         """Disable a panel that was replaced by another one."""
-        is_alive = panel.until is None or panel.until >= self._tavern.now()
-        if table not in panel.revisions or panel.sent is None or not is_alive:
+        if table not in panel.revisions or panel.sent is None or panel.until < self._tavern.now():
             return
         try:
             await panel.sent.edit(say(_("Your panel is another message now.")))
         except UNSENT as lost:
             log.info("an older panel has gone: %s", lost)
 
-    def _drawn(self, player: int, states: list[TableState], order: str | None = None) -> _Panel:
-        """A panel ready for sending."""
-        before = self._open.get(player)
-        if order is None:
-            order = "" if before is None else before.order
-        screen = self._screen(states, player, order)
-        return _Panel({each.id: each.stored.revision for each in states}, screen, order)
-
-    async def _send(self, player: int, panel: _Panel, send: Send) -> bool:
+    async def _send(self, panel: _Panel, states: list[TableState], send: Send) -> bool:
         """Send a panel to replace the one before; False if that failed and the old one is still open.
 
         It counts as open at once, so that changes during sending are shown as soon as it is there.
         """
-        before, screen = self._open.get(player), panel.wanted
-        assert screen is not None
-        self._open[player], panel.wanted, panel.is_changing = panel, None, True
+        player, before = panel.player, self._open.get(panel.player)
+        screen = self._drawn(panel, states)
+        self._open[player], panel.wanted = panel, None
         self._open.move_to_end(player)
         if len(self._open) > PANELS_MAX:
             self._open.popitem(last=False)
         try:
-            async with panel.changes.one(partial(self._draw_again, player)):
+            async with panel.change():
                 panel.sent, panel.looks = await send(screen), hash(screen)
         finally:
-            panel.is_changing = False
             if panel.sent is None and self._open.get(player) is panel:
                 del self._open[player]
                 if before is not None:
                     self._open[player], before.wanted = before, panel.wanted
         current = self._open.get(player)
         if current is not None:
-            await self._catch_up(player, current)
+            await self._catch_up(current)
         return panel.sent is not None
 
     async def _draw_again(self, player: int) -> None:
         """Redraw a panel with the current state, whatever it shows."""
         panel = self._open.get(player)
         if panel is not None:
-            states = await self._tavern.look_at(panel.revisions)
-            with speaking(panel.language):
-                panel.wanted = self._screen(states, player, panel.order)
-            await self._catch_up(player, panel)
+            panel.wanted = self._drawn(panel, await self._tavern.look_at(panel.revisions))
+            await self._catch_up(panel)
 
-    async def _catch_up(self, player: int, panel: _Panel) -> None:
+    async def _catch_up(self, panel: _Panel) -> None:
         """Change a panel; what comes while Discord makes us wait is drawn in one later change."""
-        if panel.is_changing or panel.sent is None:
+        sent = panel.sent
+        if panel.in_progress or sent is None:
             return
-        panel.is_changing = True
         try:
             while (wanted := panel.wanted) is not None:
                 panel.wanted = None
-                async with panel.changes.one(partial(self._draw_again, player)):
-                    await panel.sent.edit(wanted)
+                async with panel.change():
+                    await sent.edit(wanted)
                     panel.looks = hash(wanted)
         except UNSENT as lost:
             log.info("a panel has gone: %s", lost)
-            if self._open.get(player) is panel:
-                # A newer one may have been opened meanwhile.
-                del self._open[player]
-        finally:
-            panel.is_changing = False
+            if self._open.get(panel.player) is panel and panel.sent is sent:
+                # A newer one may have been opened meanwhile, or this one pressed.
+                del self._open[panel.player]
 
 
 async def _by_dm(reply: Reply, screen: Screen) -> Whispered | None:
@@ -244,9 +230,8 @@ async def _by_dm(reply: Reply, screen: Screen) -> Whispered | None:
     return _by_message(message)
 
 
-def _by_token(reply: Reply) -> Whispered:
-    message = reply.interaction.message
-    return Whispered(None if message is None else message.id, partial(change_by_token, reply.interaction))
+def _by_token(interaction: Interaction, message: int) -> Whispered:
+    return Whispered(message, partial(change_by_token, interaction))
 
 
 def _by_message(message: discord.Message) -> Whispered:
