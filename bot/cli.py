@@ -24,25 +24,10 @@ def main(words: Sequence[str] | None = None) -> int:
     """Do what the command line says; the process's exit status."""
     given = _parser().parse_args(words)
     try:
-        return _do(given)
+        status: int = given.do(given)
     except KeyboardInterrupt:  # before anything was opened
         return STOPPED
-
-
-def _do(given: argparse.Namespace) -> int:
-    match given.command:
-        case "play":
-            return _play(given.port, given.database)
-        case "backup":
-            return _backup(given.file)
-        case "restore":
-            return _restore(given.file)
-        case "history":
-            return _history(given)
-        case "verify":
-            return _verify(given.file)
-        case _:
-            return _run()
+    return status
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -54,20 +39,26 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument(
         "--database", type=_database, help="a file to keep (default: gone when the room closes)"
     )
-    commands.add_parser("run", help="the bot on Discord, with the settings of the environment and .env")
+    play.set_defaults(do=_play)
+    run = commands.add_parser("run", help="the bot on Discord, with the settings of the environment and .env")
+    run.set_defaults(do=_run)
     copy = commands.add_parser("backup", help="copy the database, while the bot runs or not")
     copy.add_argument("file", type=Path, help="the copy's name; nothing is overwritten")
+    copy.set_defaults(do=_backup)
     back = commands.add_parser(
         "restore", help="put a copy in the database's place, while the bot does not run"
     )
     back.add_argument("file", type=Path, help="the copy; what was there is kept beside it")
+    back.set_defaults(do=_restore)
     history = commands.add_parser("history", help="write down a hand that is over, as one person saw it")
     history.add_argument("table", type=_number, help="the table's number")
     history.add_argument("hand", type=_number, help="the hand's number")
     history.add_argument("file", type=Path, help="the file's name; nothing is overwritten")
     history.add_argument("--player", type=int, default=0, help="a person's id (default: as everybody saw it)")
+    history.set_defaults(do=_history)
     verify = commands.add_parser("verify", help="check the file of a hand, as `python -m games verify` does")
     verify.add_argument("file", type=Path, help="what /hand history gave you")
+    verify.set_defaults(do=_verify)
     return parser
 
 
@@ -90,23 +81,24 @@ def _database(text: str) -> Path:
         raise argparse.ArgumentTypeError("it has to be a file, in a folder that exists") from error
 
 
-def _play(port: int, database: Path | None) -> int:
+def _play(given: argparse.Namespace) -> int:
     try:
         from bot import practice  # noqa: PLC0415 -- the bot itself does without SimCord
     except ModuleNotFoundError as missing:
         if missing.name != "simcord":
             raise
         return _fail("the practice room needs SimCord: pip install 'taproom[play]'")
-    return practice.main(port=port, database=database)
+    return practice.main(port=given.port, database=given.database)
 
 
-def _run() -> int:
+def _run(_given: argparse.Namespace) -> int:
     from bot.__main__ import main as run  # noqa: PLC0415 -- a backup does without discord.py
 
     return run()
 
 
-def _backup(target: Path) -> int:
+def _backup(given: argparse.Namespace) -> int:
+    target: Path = given.file
     source = load_storage_settings().database_path
     try:
         backup.copy(source, target)
@@ -120,7 +112,8 @@ def _backup(target: Path) -> int:
     return 0
 
 
-def _restore(copied: Path) -> int:
+def _restore(given: argparse.Namespace) -> int:
+    copied: Path = given.file
     target = load_storage_settings().database_path
     try:
         aside = backup.restore(copied, target)
@@ -164,10 +157,10 @@ def _history(given: argparse.Namespace) -> int:
     return 0
 
 
-def _verify(file: Path) -> int:
+def _verify(given: argparse.Namespace) -> int:
     from games.__main__ import main as games  # noqa: PLC0415 -- only this command asks the games anything
 
-    return games(["verify", "--", str(file)])
+    return games(["verify", "--", str(given.file)])
 
 
 def _fail(line: str) -> int:
