@@ -127,14 +127,11 @@ def _lay(state: DestinyState, cards: tuple[str, ...]) -> tuple[DestinyState, tup
     """Lay out a new field, reshuffle the deck, or leave both as they are."""
     if not cards:
         return state, ()
-    if state.field != NO_FIELD:
-        top, *rest = cards
-        reshuffled = replace(state, deck=tuple(rest), discard=(top,))
-        return reshuffled, (Reshuffled(top, len(rest)),)
-    count = len(PLACES)
-    top, *rest = cards[count:]
-    laid = replace(state, field=cards[:count], deck=tuple(rest), discard=(top,))
-    return laid, (FieldLaid(top),)
+    is_new = state.field == NO_FIELD
+    field, deck = (cards[: len(PLACES)], cards[len(PLACES) :]) if is_new else (state.field, cards)
+    top, *rest = deck
+    event = FieldLaid(top) if is_new else Reshuffled(top, len(rest))
+    return replace(state, field=field, deck=tuple(rest), discard=(top,)), (event,)
 
 
 def _post_blinds(rules: DestinyRules, betting: Betting, blinds: Blinds) -> tuple[Betting, tuple[Event, ...]]:
@@ -146,9 +143,8 @@ def _post_blinds(rules: DestinyRules, betting: Betting, blinds: Blinds) -> tuple
         ("big", blinds.big, rules.big_blind),
     )
     for name, seat, amount in posting:
-        if seat not in betting.order:
-            continue
-        betting = blind(betting, seat, amount)
-        stake = betting.stake(seat)
-        events.append(BlindPosted(seat, name, stake.bet, is_all_in=stake.stack == 0))
+        if seat in betting.order:
+            betting = blind(betting, seat, amount)
+            stake = betting.stake(seat)
+            events.append(BlindPosted(seat, name, stake.bet, is_all_in=stake.stack == 0))
     return open_round(betting, first, bet_to_match=rules.big_blind), tuple(events)

@@ -199,15 +199,10 @@ def _leave(state: DestinyState, seat: Seat) -> Step[DestinyState]:
     folded = _bet(gone, betting)
     if state.player is None:
         return _follow(folded, events)
-    return _leave_play(folded, seat, events)
-
-
-def _leave_play(state: DestinyState, seat: Seat, events: Events) -> Step[DestinyState]:
-    """Let go with both hands at once: players still to play may touch those cards."""
+    # Both hands let go at once: players still to play may touch those cards.
     looked = tuple(each for each in state.looks if each.seat == seat)
-    if looked:
-        state = replace(state, looks=tuple(each for each in state.looks if each.seat != seat))
-        events = (*events, PutBack(looked))
-    if len(contenders(state.betting)) == 1:
-        return stand_last(state, events)
-    return _next_play(state, events) if seat == state.player else Step(state, events)
+    empty = replace(folded, looks=tuple(each for each in state.looks if each.seat != seat))
+    told: Events = (*events, PutBack(looked)) if looked else events
+    if len(contenders(betting)) == 1:
+        return stand_last(empty, told)
+    return _next_play(empty, told) if seat == state.player else Step(empty, told)

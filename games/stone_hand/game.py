@@ -10,7 +10,6 @@ from games.engine.core.game import Game, Level, Seat, TableFacts
 from games.engine.core.sentences import phrase
 from games.stone_hand import house, round_end, rules
 from games.stone_hand import view as views
-from games.stone_hand.house_home_throws import home_of
 from games.stone_hand.model import Event, HomeThrow, Move, StoneHandCarry, StoneHandRules, StoneHandState
 from games.stone_hand.rules import find_home
 from games.stone_hand.view import StoneHandView
@@ -36,7 +35,7 @@ class StoneHand(Game[StoneHandState, Move, Event, StoneHandView, StoneHandCarry,
     apply = staticmethod(rules.apply)
     result = staticmethod(round_end.result)
     claims = staticmethod(round_end.claims)
-    house_keepsake = staticmethod(home_of)
+    house_keepsake = staticmethod(house.home_of)
     view = staticmethod(views.cut)
     decide = staticmethod(house.decide)
 

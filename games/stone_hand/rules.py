@@ -179,11 +179,9 @@ def _homes(rules: StoneHandRules, guests: tuple[Guest[HomeThrow], ...]) -> tuple
 
 def _find(state: StoneHandState, dice: Dice) -> Step[StoneHandState]:
     """The House throws for a home throw of its own until the dice show junk (SH-3)."""
-    if read_dice(dice).kind != "junk":
-        return Step(state, (HouseThrew(dice, is_found=False),))
-    return Step(
-        replace(state, house_throw=HomeThrow(dice), stage="ready"), (HouseThrew(dice, is_found=True),)
-    )
+    is_found = read_dice(dice).kind == "junk"
+    after = replace(state, house_throw=HomeThrow(dice), stage="ready") if is_found else state
+    return Step(after, (HouseThrew(dice, is_found=is_found),))
 
 
 def _land(state: StoneHandState, dice: Dice) -> Step[StoneHandState]:

@@ -115,15 +115,14 @@ def restore(tournament: Tournament, player: int, now: int, chance: RandomSource)
     entrant = _entrant(progress, player)
     if entrant.standing != "removed":
         raise NotRemoved
-    progress.seating.change(player, removed=None)
     if entrant.chips == 0 and progress.terms.goal is None:
-        progress.seating.change(player, standing="out")
+        progress.seating.change(player, standing="out", removed=None)
         return settled(progress)
     if progress.terms.through is not None:
         _return_to_heat(progress, entrant)
     elif entrant.seat is None:
         progress.seating.seat_newcomer(player)
-    progress.seating.change(player, standing="in", fell=None)
+    progress.seating.change(player, standing="in", fell=None, removed=None)
     return settled(progress)
 
 

@@ -73,16 +73,15 @@ def enter(tournament: Tournament, player: int, name: str, now: int, chance: Rand
     if tournament.phase == "open":
         entered = _admitted(tournament, Entrant(player, name, 0, paid=tournament.terms.entry))
         return TournamentChange(entered, payments=_entry(tournament.terms, player))
-    progress = TournamentProgress(running(tournament), now, chance)
-    entrant = progress.seating.entrants.get(player)
+    terms = running(tournament).terms
+    entrant = next((each for each in tournament.entrants if each.player == player), None)
     if entrant is not None and entrant.standing != "out":
         raise AlreadyEntered
-    terms = tournament.terms
     if tournament.is_time_up or tournament.level > (terms.reentry_until if entrant else terms.late_until):
         raise EntriesClosed
     if entrant is None:
         tournament = _admitted(tournament, Entrant(player, name, 0, is_checked_in=True))
-        progress = TournamentProgress(tournament, now, chance)
+    progress = TournamentProgress(tournament, now, chance)
     paid = progress.seating.entrants[player].paid + terms.entry
     progress.seating.change(player, standing="in", chips=terms.chips, fell=None, paid=paid)
     progress.book(*_entry(terms, player))

@@ -99,9 +99,9 @@ def _place_losers(progress: TournamentProgress) -> None:
             later = sum(other > fell for other, _ in out)
             by_place[1 + len(members) - len(out) + later].append(player)
             falls.append(fell)
-    first = min(falls, default=0)
-    for count, place in enumerate(sorted(by_place, reverse=True)):
-        for player in by_place[place]:
-            progress.seating.change(player, fell=first + count)
-    losers = [player for place in sorted(by_place, reverse=True) for player in by_place[place]]
+    losers: list[int] = []
+    for fell, (_, players) in enumerate(sorted(by_place.items(), reverse=True), min(falls, default=0)):
+        for player in players:
+            progress.seating.change(player, fell=fell)
+        losers += players
     progress.tell_places(losers, is_certain=True)

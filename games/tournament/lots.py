@@ -26,22 +26,16 @@ class RandomSource(Protocol):
 
 
 class Lots:
-    """The chance of one change: it draws under the seal only when a lot is drawn."""
+    """The chance of one change; its `seal` counts the draw as soon as a lot is drawn."""
 
     def __init__(self, seal: Seal) -> None:
-        self._before = seal
-        self._draw: Draw | None = None
-
-    @property
-    def seal(self) -> Seal:
-        """The seal afterwards: with this draw counted, if there was one."""
-        before = self._before
-        return before if self._draw is None else before.after_a_draw()
+        self.seal = seal
+        self._draw = Draw(seal)
+        self._afterwards = seal.after_a_draw()
 
     def below(self, bound: int) -> int:
         """A number from 0 to bound - 1, each as likely as any other."""
-        if self._draw is None:
-            self._draw = Draw(self._before)
+        self.seal = self._afterwards
         return self._draw.below(bound)
 
 

@@ -140,7 +140,11 @@ class SeatingPlan:
 
     def move_one(self, source: int, target: int) -> None:
         """Move one player: the next big blind to the worst seat, or in games without blinds by lot."""
-        player = self._to_move(source)
+        last, sitting = self.tables[source].big_blind, self._sitting[source]
+        if last is None:
+            player = drawn(self._chance, self.players(source))
+        else:
+            player = sitting[next_big_blind(sitting, last)]
         before = self._leave(player)
         goal, taken, free = self.tables[target], self._sitting[target], self._free_seats(target)
         if goal.big_blind is None or not taken:
@@ -162,12 +166,6 @@ class SeatingPlan:
                 self.entrants[player] = replace(each, seat=None)
         self.tables = {}
         self._sitting.clear()
-
-    def _to_move(self, number: int) -> int:
-        last, sitting = self.tables[number].big_blind, self._sitting[number]
-        if last is None:
-            return drawn(self._chance, self.players(number))
-        return sitting[next_big_blind(sitting, last)]
 
     def _free_seats(self, number: int) -> list[Seat]:
         taken = self._sitting[number]

@@ -7,7 +7,7 @@ from typing import Any
 from bot.screens.tournament.notice import notice_screen
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.hands import read_dice
-from games.stone_hand.house_home_throws import HOMES
+from games.stone_hand.house import HOMES
 from games.stone_hand.model import HomeThrow, StoneHandRules
 from games.tournament import director
 from games.tournament.lots import Lots

@@ -8,7 +8,7 @@ from bot.discord_io.drawing import draw
 from bot.screens.core.screen import faults
 from bot.text.escape import shown
 from games.stone_hand.game import STONE_HAND
-from games.stone_hand.house_home_throws import HOMES
+from games.stone_hand.house import HOMES
 from games.stone_hand.model import HomeThrow
 from storage import player_options
 from tests.discord.commands import NOT_ALLOWED, type_in

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.tavern.house_players import NAMES
-from games.stone_hand.house_home_throws import HOMES
+from games.stone_hand.house import HOMES
 
 
 def test_every_house_player_has_a_home_throw() -> None:

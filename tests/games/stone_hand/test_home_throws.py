@@ -4,7 +4,7 @@ from games.catalog import GAMES
 from games.engine.core.errors import Impossible
 from games.engine.core.game import HOUSE, Seat
 from games.stone_hand.game import STONE_HAND
-from games.stone_hand.house_home_throws import HOMES
+from games.stone_hand.house import HOMES
 from games.stone_hand.model import HomeThrow, HouseThrew, StoneHandRules
 from tests.games.stone_hand.scripted import Round
 
