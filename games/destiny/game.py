@@ -11,7 +11,7 @@ from games.destiny.hands import all_cards
 from games.destiny.model import DestinyCarry, DestinyRules, DestinyState, Move
 from games.destiny.view import DestinyView
 from games.engine.core.game import Game, Level, Seat
-from games.engine.core.moves import leaving
+from games.engine.core.moves import Leave
 from games.engine.core.sentences import phrase
 from games.engine.fairness.chance import Chance
 
@@ -25,6 +25,7 @@ class Destiny(Game[DestinyState, Move, Event, DestinyView, DestinyCarry, Destiny
     buy_in = 100
     is_dealt = True
     tournament_seats = range(3, 9)
+    departure = Leave()
     levels = tuple(Level(small_blind=small, big_blind=2 * small) for small in (1, 2, 3, 5, 8, 12, 20, 30, 50))
 
     dealt_in = staticmethod(dealing.dealt_in)
@@ -33,7 +34,6 @@ class Destiny(Game[DestinyState, Move, Event, DestinyView, DestinyCarry, Destiny
     to_act = staticmethod(rules.to_act)
     offers = staticmethod(rules.offers)
     timeout = staticmethod(rules.timeout)
-    departure = staticmethod(leaving)
     house_move = staticmethod(dealing.house_move)
     apply = staticmethod(rules.apply)
     result = staticmethod(showdown.result)

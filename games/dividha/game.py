@@ -23,7 +23,7 @@ from games.dividha.model import (
 from games.dividha.tablets import UsualSplit
 from games.dividha.view import DividhaView
 from games.engine.core.game import Game, Level, Seat
-from games.engine.core.moves import leaving
+from games.engine.core.moves import Leave
 from games.engine.core.sentences import phrase
 from games.engine.fairness.chance import Chance
 
@@ -38,6 +38,7 @@ class Dividha(Game[DividhaState, Move, Event, DividhaView, DividhaCarry, Dividha
     is_dealt = True
     whole_deck = DECK
     tournament_seats = range(2, 7)
+    departure = Leave()
     levels = tuple(Level(ante=ante) for ante in (2, 4, 6, 10, 16, 24, 40))
 
     dealt_in = staticmethod(dealing.dealt_in)
@@ -46,7 +47,6 @@ class Dividha(Game[DividhaState, Move, Event, DividhaView, DividhaCarry, Dividha
     offers = staticmethod(rules.offers)
     asides = staticmethod(rules.asides)
     timeout = staticmethod(rules.timeout)
-    departure = staticmethod(leaving)
     house_move = staticmethod(dealing.house_move)
     apply = staticmethod(rules.apply)
     result = staticmethod(ending.result)

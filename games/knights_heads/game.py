@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.engine.core.game import Game, Level, Seat
-from games.engine.core.moves import leaving
+from games.engine.core.moves import Leave
 from games.engine.core.sentences import phrase
 from games.engine.fairness.chance import Chance
 from games.knights_heads import dealing, exchange, house, rules, showdown
@@ -33,6 +33,7 @@ class KnightsHeads(Game[KnightsState, Move, Event, KnightsView, KnightsCarry, Kn
     is_dealt = True
     whole_deck = DECK
     tournament_seats = range(2, 7)
+    departure = Leave()
     levels = tuple(Level(ante=ante) for ante in (2, 4, 6, 10, 16, 24, 40))
 
     start = staticmethod(dealing.start)
@@ -40,7 +41,6 @@ class KnightsHeads(Game[KnightsState, Move, Event, KnightsView, KnightsCarry, Kn
     offers = staticmethod(rules.offers)
     asides = staticmethod(rules.asides)
     timeout = staticmethod(rules.timeout)
-    departure = staticmethod(leaving)
     house_move = staticmethod(dealing.house_move)
     apply = staticmethod(rules.apply)
     result = staticmethod(showdown.result)

@@ -127,7 +127,7 @@ class Scripted(Generic[S, V]):
     def leaves(self, *seats: int) -> Self:
         """Seats are given up."""
         for seat in seats:
-            self._apply(Seat(seat), self.game.departure(self.state, Seat(seat)))
+            self._apply(Seat(seat), self.game.departure)
         return self
 
     def _apply(self, seat: Seat, move: Any) -> Self:

@@ -141,6 +141,7 @@ class Fists(Game[State, Move, Decided | Shown, View, int, Rules, Any]):
     buy_in = 6
     is_dealt = True
     tournament_seats = range(2, 5)
+    departure = Fold()
     levels: tuple[Level, ...] = (Level(),)
 
     def at_level(self, rules: Rules, _level: Level) -> Rules:
@@ -196,10 +197,6 @@ class Fists(Game[State, Move, Decided | Shown, View, int, Rules, Any]):
     def timeout(self, state: State, seat: Seat) -> Answer:
         """Bet nothing; show the first card."""
         return Answer("show", (0,)) if state.of(seat).bet is not None else Answer("bet", (0,))
-
-    def departure(self, _state: State, _seat: Seat) -> Move:
-        """Who leaves folds."""
-        return Fold()
 
     def house_move(self, state: State, chance: Chance) -> Move:
         """Cards off a shuffled deck."""

@@ -93,6 +93,7 @@ class Toy(Game[Toys, Move, Tossed, Toys, Kitty, ToyRules, Charm]):
     buy_in = 20
     is_dealt = False
     tournament_seats = range(2, 5)
+    departure = Call("heads")
     levels: tuple[Level, ...] = (Level(),)
 
     def price(self, rules: ToyRules, buy_in: int) -> int:
@@ -136,11 +137,6 @@ class Toy(Game[Toys, Move, Tossed, Toys, Kitty, ToyRules, Charm]):
         """Heads."""
         del state, seat
         return Answer("heads")
-
-    def departure(self, state: Toys, seat: Seat) -> Move:
-        """Heads as well."""
-        del state, seat
-        return Call("heads")
 
     def house_move(self, state: Toys, chance: Chance) -> Move:
         """A fair coin."""

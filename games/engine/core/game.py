@@ -157,6 +157,11 @@ class Game(ABC, Generic[S, M, E, V, C, R, K]):
     """Whether its players may agree on a last hand (SH-8)."""
     tournament_seats: range
     """How many a table of a tournament may take; empty where there are no tournaments of it."""
+    departure: M | None = None
+    """The move that a seat makes by leaving, at any time of the hand, in turn or not (TB-9).
+
+    None in games where the rest of the hand is played for the seat, as if its time ran out each turn.
+    """
     levels: tuple[Level, ...]
     """The usual levels of a tournament with the usual stake of a seat."""
     kinds: Kinds
@@ -246,13 +251,6 @@ class Game(ABC, Generic[S, M, E, V, C, R, K]):
     @abstractmethod
     def timeout(self, state: S, seat: Seat, /) -> Answer:
         """The mildest answer, for a seat whose time has run out (TB-8)."""
-
-    def departure(self, state: S, seat: Seat, /) -> M | None:
-        """The move that a seat makes by leaving, at any time of the hand, in turn or not (TB-9).
-
-        None in games where the rest of the hand is played for the seat, as if its time ran out each turn.
-        """
-        return None
 
     @abstractmethod
     def house_move(self, state: S, chance: Chance) -> M:

@@ -30,11 +30,6 @@ def dealing(dealer: Seat | None, seats: Sequence[Seat], cards: tuple[str, ...], 
     return Deal(dealer, chance.shuffled(cards) if cards else ())
 
 
-def leaving(_state: object, _seat: Seat) -> Leave:
-    """The `departure` of games in which leaving is a move, whatever the moment."""
-    return Leave()
-
-
 @variant
 class LastStanding:
     """All others folded: the whole pot is this seat's, and no card is shown (TB-7)."""

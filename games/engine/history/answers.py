@@ -42,7 +42,7 @@ def answers(game: AnyGame, made: Sequence[PlayedMove], seen: Container[str]) -> 
         move = game.disclosed(each.move, each.seat, each.step.state, end)
         if each.seat == HOUSE or move is None:
             continue
-        if move == game.departure(each.state, each.seat):
+        if move == game.departure:
             yield Answered(each.seat, LEAVE)
             continue
         asides = game.asides(each.state, each.seat)

@@ -133,7 +133,7 @@ class Referee(ABC, Generic[S, V]):
         seat = given.seat
         if seat not in self._here:
             raise NotOffered
-        departure = self.game.departure(self.state, seat)
+        departure = self.game.departure
         if departure is not None and given == Answered(seat, LEAVE):
             self._here.remove(seat)
             return departure

@@ -148,9 +148,8 @@ def depart(table: AnyTable, game: AnyGame, seeds: Seeds, seat: Seat) -> Change:
     if seat not in hand.seats:
         return stand_up(table, game, seat)
     progress = Progress(table, game, seeds)
-    move = game.departure(hand.state, seat)
-    if move is not None:
-        progress.play(seat, move)
+    if game.departure is not None:
+        progress.play(seat, game.departure)
     return progress.run()
 
 

@@ -147,7 +147,7 @@ def views(table: AnyTable, game: AnyGame) -> Callable[[Seat | None], TableView[A
         next_commitment=table.next_seal.commitment if table.hand and not game.is_dealt else None,
         cuts=_cuts(table),
         # A seed that shuffled a deck stays secret: from it follow the cards that were folded.
-        proof=None if revealed is None or revealed.cards else _proof(revealed),
+        proof=None if revealed is None or revealed.cards else Proof(revealed.seed, revealed.told),
         story=table.story,
     )
 
@@ -176,10 +176,6 @@ def _cuts(table: AnyTable) -> tuple[Cut, ...]:
     """Cuts are shown once nobody can reply to them with words of their own."""
     seal = table.revealed if table.hand is None else table.hand.seal
     return () if seal is None else seal.told
-
-
-def _proof(seal: Seal) -> Proof:
-    return Proof(seal.seed, seal.told)
 
 
 def _asides(table: AnyTable, game: AnyGame, viewer: Seat | None) -> Question | None:
