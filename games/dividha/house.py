@@ -15,9 +15,9 @@ from random import Random
 
 from games.dividha.cards import DECK
 from games.dividha.model import Move
-from games.dividha.readings import FACE_UP
+from games.dividha.readings import FACE_UP, HELD
 from games.dividha.strength import strength
-from games.dividha.view import HELD, DividhaView, Makes
+from games.dividha.view import DividhaView, Makes
 from games.engine.betting.house import raising
 from games.engine.betting.rounds import winnable
 from games.engine.core.offers import Answer, Offer, Pick, Split

@@ -8,11 +8,9 @@ from typing import Any
 from games.dividha.cards import read
 from games.dividha.hands import NAMES, best
 from games.dividha.model import DividhaRules
-from games.dividha.readings import FACE_UP
+from games.dividha.readings import FACE_UP, HELD
 from games.dividha.strength import strength
 from games.engine.core.notation import Ranker, Ranking, UnreadableHand
-
-HELD = FACE_UP + 1
 
 
 def rank(line: str, rules: DividhaRules) -> Ranking:

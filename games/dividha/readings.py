@@ -25,7 +25,8 @@ from games.dividha.cards import (
     TWO,
 )
 
-FACE_UP = 5
+HELD, FACE_UP = 6, 5
+"""A hand is made of five of six cards (DV-8)."""
 DIVINE_INTERVENTION = 0
 (
     PURE_FIVE_OF_A_KIND,

@@ -10,13 +10,12 @@ from dataclasses import dataclass
 from games.dividha.ending import next_ante
 from games.dividha.hands import discards
 from games.dividha.model import DividhaOutcome, DividhaRules, DividhaState, Stage, Wish
+from games.dividha.readings import HELD
 from games.dividha.rules import to_act
 from games.dividha.tablets import Tablet
 from games.engine.betting.rounds import contenders
 from games.engine.betting.stakes import Betting
 from games.engine.core.game import Seat
-
-HELD = 6
 
 
 @dataclass(frozen=True, slots=True)

@@ -125,18 +125,12 @@ def _bet(view: KnightsView, offered: dict[str, Offer[Move]], odds_now: float, ch
         return Answer(raised[0].key, (raised[1],))
     if "check" in offered:
         return Answer("check")
-    missing = _missing(view)
+    stake = view.betting.acting
+    # Where nothing is bet yet and there is no check, the smallest bet is what it takes to stay (KH-6).
+    missing = min(stake.stack, (view.betting.to_match or view.betting.bet_min) - stake.bet)
     if odds_now * winnable(view.betting, missing) < missing:
         return Answer("fold")
     if "match" in offered:
         return Answer("match")
-    # Nothing is bet yet and there is no check: the smallest bet is what it takes to stay (KH-6).
     smallest = offered.get("bet")
     return Answer("bet", (smallest.least,)) if isinstance(smallest, Number) else Answer("all_in")
-
-
-def _missing(view: KnightsView) -> int:
-    """Chips it takes to stay: to match, or if nothing is bet yet, to make the smallest bet."""
-    stake = view.betting.acting
-    wanted = view.betting.to_match or view.betting.bet_min
-    return min(stake.stack, wanted - stake.bet)

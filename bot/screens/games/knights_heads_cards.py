@@ -13,9 +13,8 @@ from bot.screens.core.screen import Choice, Screen, Select, Text
 from bot.text.translate import _, ngettext
 from games.engine.core.errors import NotOffered
 from games.knights_heads.cards import DECK, FACE_NAMES, FACES, NOTABLE, PLACES, WOMEN, Card
-from games.knights_heads.examples import ASKS, EXAMPLES
+from games.knights_heads.examples import ASKS, EXAMPLES, HANDS_TOTAL, odds
 from games.knights_heads.hands import HANDS, RABBLE, KnightsHand
-from games.knights_heads.odds import HANDS_TOTAL, odds
 from games.knights_heads.people import PEOPLE
 
 HANDS_A_PAGE = 9
