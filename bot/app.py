@@ -39,10 +39,9 @@ from bot.discord_io.verbs import methods_by_verb
 from bot.steady_time import SteadyTime, take_out_jump
 from bot.tavern import actions
 from bot.tavern.actions import IDLE_SECONDS, UNSEEN, Act, Request
-from bot.tavern.deadlines import Deadlines
+from bot.tavern.deadlines import Deadlines, at_most
 from bot.tavern.table_state import NoSuchTable, Paused, TableState
 from bot.tavern.tables import Tavern
-from bot.tavern.tasks import at_most
 from bot.tavern.tournament_tables import TournamentOutcome
 from bot.tavern.tournaments import TournamentKeeper, TournamentState
 from games.catalog import GAMES

@@ -84,7 +84,6 @@ class Booked:
     at: float
     by: int | None
     deadline_at: float | None
-    reminded: str
 
 
 class Tournaments(Postings[StoredTournament, Tournament]):
@@ -135,7 +134,7 @@ class Tournaments(Postings[StoredTournament, Tournament]):
                 text,
                 FORMAT,
                 booked.deadline_at,
-                booked.reminded,
+                after.reminded,
                 booked.at,
                 stored.id,
                 stored.revision,

@@ -2,16 +2,47 @@
 
 from __future__ import annotations
 
+from discord import app_commands
+from discord.ext import commands
+
 from bot.cogs.games.destiny import DestinyCommands
 from bot.cogs.games.dividha import DividhaCommands
 from bot.cogs.games.knights_heads import KnightsCommands
-from bot.cogs.games.stone_hand import QuickThrow, StoneHandCommands
-from bot.cogs.games.stone_hand_home_throws import HomeThrows
+from bot.cogs.games.stone_hand import HomeThrows, QuickThrow, StoneHandCommands
 from bot.cogs.hand import HandCommands
 from bot.cogs.presses import Presses
-from bot.cogs.tavern import TavernCommands
-from bot.cogs.tournament import TournamentCommands
+from bot.cogs.tavern.books import Books
+from bot.cogs.tavern.personal import PersonalCommands
+from bot.cogs.tavern.server import Server
+from bot.cogs.tournament.organiser import OrganiserCommands
+from bot.cogs.tournament.plan import Planning
+from bot.cogs.tournament.player import Playing
 from bot.cogs.wallet import Wallet
+from games.engine.core.sentences import phrase
+
+
+class TavernCommands(
+    Server,
+    Books,
+    PersonalCommands,
+    commands.GroupCog,
+    group_name="tavern",
+    group_description=phrase("This tavern: yours to use, and a manager’s to run"),
+):
+    """All of `/tavern`: Discord knows one group, the code three subjects."""
+
+
+@app_commands.guild_only()
+class TournamentCommands(
+    Playing,
+    OrganiserCommands,
+    Planning,
+    commands.GroupCog,
+    group_name="tournament",
+    group_description=phrase("Tournaments: enter, play, run them"),
+):
+    """All of `/tournament`, in the same way."""
+
 
 COGS = (
     Presses,

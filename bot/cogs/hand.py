@@ -18,7 +18,7 @@ from bot.discord_io.verbs import filled_in, pressed
 from bot.screens.core.screen import Form
 from bot.screens.table.fair_play import cut_note, fairness, history_note, kept_seal
 from bot.tavern import actions
-from bot.tavern.hand_lookup import HistoryRequest, find
+from bot.tavern.hand_lookup import find
 from bot.tavern.table_state import TableState
 from bot.text.translate import _
 from games.engine.core.errors import NotSeated, NotYourTurn
@@ -53,11 +53,10 @@ class HandCommands(
     )
     async def history(self, reply: Reply, table: Sum | None = None, hand: Sum | None = None) -> None:
         """A hand that is over, as a file that can be checked."""
-        asked = HistoryRequest(reply.player, reply.server, reply.channel, table, hand)
-        tables = self.bot.tavern.tables
+        press, tables = press_of(reply.interaction), self.bot.tavern.tables
 
         def read(tx: Transaction) -> tuple[History, bytes]:
-            told = find(tx, tables, asked)
+            told = find(tx, tables, press, reply.channel, table, hand)
             return told, to_file(told)
 
         told, content = await self.bot.database.read_long(read)

@@ -69,4 +69,4 @@ class TaproomCog(commands.Cog):
 
     async def _tournament(self, reply: Reply, number: int | None) -> TournamentState:
         """The tournament of that number; without one, the one meant in this channel."""
-        return await self.bot.tournaments.find(reply.server, reply.channel, number)
+        return await self.bot.tournaments.find(press_of(reply.interaction), reply.channel, number)

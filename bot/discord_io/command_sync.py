@@ -18,8 +18,7 @@ from discord.http import Route
 
 from bot.discord_io.reply import UNSENT
 from bot.screens.server.doctor import TurnedDown
-from bot.tavern.deadlines import Deadlines
-from bot.tavern.tasks import at_most
+from bot.tavern.deadlines import Deadlines, at_most
 from storage import key_values
 from storage.database import Database
 from storage.errors import NotAccepted

@@ -48,8 +48,8 @@ import discord
 from bot.discord_io.rendering import ScreenLayout
 from bot.discord_io.reply import NOBODY, SERVER_AT_FAULT, UNSENT, Interaction, Reply, change_by_token
 from bot.screens.core.screen import Screen
+from bot.tavern.deadlines import until_done
 from bot.tavern.posting_keeper import PostingKeeper, PostingState
-from bot.tavern.tasks import until_done
 from storage.errors import NotAccepted
 from storage.postings import Posting
 
@@ -141,7 +141,7 @@ class LiveMessages(Generic[T]):
     """Shows the postings of one keeper, tables or tournaments, each in one message."""
 
     def __init__(
-        self, client: discord.Client, keeper: PostingKeeper[T, Any], display: PostingDisplay[T]
+        self, client: discord.Client, keeper: PostingKeeper[Any, T], display: PostingDisplay[T]
     ) -> None:
         self._client = client
         self._keeper = keeper

@@ -24,10 +24,9 @@ from bot.discord_io.live_messages import NONCE_LENGTH, LiveMessages
 from bot.discord_io.reply import NOBODY, SERVER_AT_FAULT, UNSENT
 from bot.discord_io.tournament_threads import TournamentThreads
 from bot.screens.tournament import announcements
-from bot.tavern.deadlines import Deadlines
+from bot.tavern.deadlines import Deadlines, until_done
 from bot.tavern.table_state import TableState
 from bot.tavern.tables import Tavern
-from bot.tavern.tasks import until_done
 from bot.tavern.tournament_tables import TournamentOutcome
 from bot.tavern.tournaments import TournamentKeeper, TournamentState
 from bot.text.translate import speaking

@@ -25,7 +25,7 @@ from games.engine.core.sentences import phrase
 from games.engine.fairness.chance import Draw, Seal
 from games.engine.table import last_hand, lobby, play
 from games.engine.table.table import AnyTable, Change, Seeds, has_clock
-from storage import ledger, player_options, settings, tables
+from storage import ledger, player_options, settings
 from storage.errors import NotEnough, Refused
 from storage.tables import Stored
 from storage.transaction import Transaction
@@ -106,13 +106,6 @@ class HouseCannotPay(Refused):
 
 
 Act: TypeAlias = Callable[[Request, Scope], Change]
-
-
-def reaches(tx: Transaction, press: Request, stored: Stored) -> bool:
-    """Whether a press reaches a table: one of its server, or in a direct message one's own (F-27)."""
-    if press.server is None:
-        return tables.is_named(tx, stored.id, press.player)
-    return press.server == stored.server
 
 
 def answer(seat: Seat, given: Answer) -> Act:
@@ -247,18 +240,17 @@ def change_rule(name: str, index: int) -> Act:
     return act
 
 
-def close(press: Request, at: Scope) -> Change:
-    """Close a table after its current hand; the host or a manager may (TB-10)."""
-    lobby.require_may_close(at.table, press.player, is_manager=press.is_manager)
-    return lobby.close(at.table, at.game, press.player)
+def close(broken: str = "") -> Act:
+    """Close a table after its current hand; the host or a manager may (TB-10).
 
-
-def close_broken(reason: str) -> Act:
-    """Close a table that cannot go on, calling its hand off for that reason (TB-10)."""
+    One that is `broken` cannot go on: its hand is called off for that reason.
+    """
 
     def act(press: Request, at: Scope) -> Change:
         lobby.require_may_close(at.table, press.player, is_manager=press.is_manager)
-        return lobby.break_off(at.table, at.game, press.player, reason)
+        if broken:
+            return lobby.break_off(at.table, at.game, press.player, broken)
+        return lobby.close(at.table, at.game, press.player)
 
     return act
 

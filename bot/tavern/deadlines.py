@@ -1,12 +1,10 @@
-"""Timers for many deadlines."""
+"""Timers for many deadlines, and waiting for what is under way."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Hashable
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Hashable
 from typing import Generic, TypeVar
-
-from bot.tavern.tasks import until_done
 
 K = TypeVar("K", bound=Hashable)
 
@@ -58,3 +56,23 @@ class Deadlines(Generic[K]):
         task = asyncio.ensure_future(self._ring(key))
         self._rung.add(task)
         task.add_done_callback(self._rung.discard)
+
+
+async def until_done(under_way: Callable[[], Collection[asyncio.Future[None]]]) -> None:
+    """Wait until all tasks are done; cancelling the wait cancels them."""
+    try:
+        while tasks := under_way():
+            await asyncio.wait(tasks)
+    except asyncio.CancelledError:
+        for task in under_way():
+            task.cancel()
+        raise
+
+
+async def at_most(seconds: float, *waits: Coroutine[None, None, None]) -> None:
+    """Wait for all of these, and cancel those that take longer."""
+    tasks = [asyncio.create_task(each) for each in waits]
+    _, late = await asyncio.wait(tasks, timeout=seconds)
+    for task in late:
+        task.cancel()
+    await asyncio.gather(*late, return_exceptions=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.tavern.actions import Request
 from games.engine.core.errors import NotOffered, Slip
 from games.engine.core.game import Seat
 from games.engine.core.sentences import phrase
@@ -40,23 +41,25 @@ class HandOfOld(NoSuchHand):
     )
 
 
-@dataclass(frozen=True, slots=True)
-class HistoryRequest:
-    """A request for a history: who, where, and which table and hand, if named."""
-
-    player: int
-    server: int
-    channel: int
-    table: int | None = None
-    hand: int | None = None
-
-
-def find(tx: Transaction, tables: Tables, asked: HistoryRequest) -> History:
-    """The history of the named hand, or of the newest one.
+def find(
+    tx: Transaction, tables: Tables, press: Request, channel: int, table: int | None, hand: int | None
+) -> History:
+    """The history of that hand of that table; where none is named, of the newest one of theirs.
 
     Only players of a table get its history in other channels, since others may not be able to read there.
     """
-    return told(tx, tables, _table(tx, tables, asked), asked.hand, asked.player)
+    server, player = press.in_server(), press.player
+    number = hands.newest_table(tx, server, channel, player) if table is None else table
+    try:
+        stored = None if number is None else tables.load(tx, number)
+    except Unreadable as of_old:
+        raise NoHandOver from of_old
+    if stored is None or stored.server != server:
+        raise NoHandOver
+    sat = any(each.player == player for each in stored.table.seats)
+    if not sat and stored.channel != channel:
+        raise NoHandOver
+    return told(tx, tables, stored, hand, player)
 
 
 def told(tx: Transaction, tables: Tables, stored: Stored, hand: int | None, player: int) -> History:
@@ -81,19 +84,3 @@ def told(tx: Transaction, tables: Tables, stored: Stored, hand: int | None, play
         return history(stored.table, game, over, player)
     except NotOffered as by_other_rules:
         raise NoSuchHand(number, stored.id) from by_other_rules
-
-
-def _table(tx: Transaction, tables: Tables, asked: HistoryRequest) -> Stored:
-    number = asked.table
-    if number is None:
-        number = hands.newest_table(tx, asked.server, asked.channel, asked.player)
-    try:
-        stored = None if number is None else tables.load(tx, number)
-    except Unreadable as of_old:
-        raise NoHandOver from of_old
-    if stored is None or stored.server != asked.server:
-        raise NoHandOver
-    sat = any(each.player == asked.player for each in stored.table.seats)
-    if not sat and stored.channel != asked.channel:
-        raise NoHandOver
-    return stored

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from itertools import count
 
 from games.engine.fairness.chance import Chance
 
@@ -19,3 +20,10 @@ def pick_name(taken: Collection[str], chance: Chance) -> str:
     if free:
         return free[chance.below(len(free))]
     return f"{NAMES[chance.below(len(NAMES))]} {len(taken) + 1}"
+
+
+def all_names() -> Iterator[str]:
+    """Distinct names without end: first each as it is, then with a number."""
+    yield from NAMES
+    for number in count(2):
+        yield from (f"{name} {number}" for name in NAMES)

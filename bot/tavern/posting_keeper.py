@@ -1,32 +1,41 @@
-"""What tables and tournaments do alike: being shown, looked up and resumed."""
+"""What tables and tournaments do alike: being looked up, changed once by each press, shown and resumed."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field
-from typing import ClassVar, Generic, TypeVar
+from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar, Generic, TypeVar
 
+from bot.tavern.actions import Request
+from bot.tavern.tournament_tables import TournamentOutcome
+from games.engine.core.errors import Slip
 from games.engine.core.game import AnyGame
+from storage import interactions
 from storage.database import Database
 from storage.errors import StorageError, Unreadable
-from storage.postings import Posting, Rows
+from storage.postings import Posting, Postings
 from storage.settings import ServerSettings
 from storage.transaction import Transaction
 
+P = TypeVar("P", bound=Posting)
 P_co = TypeVar("P_co", bound=Posting, covariant=True)
 SetDeadline = Callable[[int, float | None], None]
 
 
 @dataclass(frozen=True, slots=True)
 class PostingState(Generic[P_co]):
-    """A posting's current state, with what is needed to show it; `repeated`: this press acted before."""
+    """A posting's current state, with what is needed to show it; `repeated`: this press acted before.
+
+    `outcome` is what a change led to in a tournament and at its (other) tables.
+    """
 
     stored: P_co
     game: AnyGame
     settings: ServerSettings
     repeated: bool = field(default=False, kw_only=True)
+    outcome: TournamentOutcome | None = field(default=None, kw_only=True)
 
     @property
     def id(self) -> int:
@@ -40,47 +49,106 @@ class PostingState(Generic[P_co]):
 
 
 S = TypeVar("S", bound=PostingState[Posting])
-R = TypeVar("R")
 
 
-class PostingKeeper(ABC, Generic[S, R]):
+class PostingKeeper(ABC, Generic[P, S]):
     """All postings of one kind.
 
     `now` gives unix seconds; `set_deadline(number, at)` is called with the time of a posting's next `tick`.
     """
 
-    rows: ClassVar[Rows]
-    unreadable: ClassVar[type[Exception]]
-    """What `_see` raises for a posting that this version cannot read."""
+    unknown: ClassVar[type[Slip]]
+    """What is raised for a posting that is not there, or out of reach."""
+    unreadable: ClassVar[type[Slip]]
+    """What is raised for a posting that this version cannot read: the start has closed it (`resume`)."""
 
-    def __init__(self, database: Database, now: Callable[[], float], set_deadline: SetDeadline) -> None:
+    def __init__(
+        self,
+        database: Database,
+        postings: Postings[P, Any],
+        now: Callable[[], float],
+        set_deadline: SetDeadline,
+    ) -> None:
         self.database = database
         self.now = now
+        self._postings = postings
+        self._rows = postings.rows
         self._set_deadline = set_deadline
         self._shown: dict[int, int] = {}
 
     @abstractmethod
-    def _see(self, tx: Transaction, number: int, reach: R | None = None) -> S:
-        """A posting's current state; with a reach, only of a posting within that reach."""
+    def _state(self, tx: Transaction, stored: P) -> S:
+        """What a posting is shown by."""
+
+    @abstractmethod
+    def follow(self, outcome: TournamentOutcome) -> None:
+        """Set the deadlines of tables that a tournament changed, and tell of it."""
+
+    def _reaches(self, tx: Transaction, press: Request, stored: P) -> bool:  # noqa: ARG002
+        """Whether a press reaches a posting."""
+        return press.server == stored.server
 
     def _pulse(self, tx: Transaction, at: float) -> None:
         """What else to store with every pulse."""
 
-    async def look(self, number: int, reach: R | None = None) -> S:
-        """A posting's current state; with a reach, only of a posting within that reach."""
-        return await self.database.read(lambda tx: self._see(tx, number, reach))
+    def _load(self, tx: Transaction, number: int, press: Request | None) -> P:
+        try:
+            stored = self._postings.load(tx, number)
+        except Unreadable as unread:
+            raise self.unreadable from unread
+        if stored is None or not (press is None or self._reaches(tx, press, stored)):
+            raise self.unknown
+        return stored
+
+    def _see(self, tx: Transaction, number: int, press: Request | None = None) -> S:
+        return self._state(tx, self._load(tx, number, press))
+
+    async def look(self, number: int, press: Request | None = None) -> S:
+        """A posting's current state; with a press, only of a posting that the press reaches."""
+        return await self.database.read(lambda tx: self._see(tx, number, press))
+
+    async def _open(self, press: Request, make: Callable[[Transaction], S]) -> S:
+        """Make a posting, once however often its press is delivered (F-22)."""
+
+        def transaction(tx: Transaction) -> S:
+            if not interactions.remember(tx, press.id, press.at):
+                made = int(interactions.done(tx, press.id) or 0)
+                return replace(self._see(tx, made, press), repeated=True)
+            state = make(tx)
+            interactions.conclude(tx, press.id, str(state.id))
+            return state
+
+        return self._done(await self.database.write(transaction))
+
+    async def _change(self, press: Request, number: int, change: Callable[[Transaction, P], S]) -> S:
+        """Change a posting, once however often the press is delivered (F-22)."""
+
+        def transaction(tx: Transaction) -> S:
+            stored = self._load(tx, number, press)
+            if not interactions.remember(tx, press.id, press.at):
+                return replace(self._state(tx, stored), repeated=True)
+            return change(tx, stored)
+
+        return await self.database.write(transaction)
+
+    def _done(self, state: S) -> S:
+        """Set deadlines, and follow what else changed, once a change is committed."""
+        self._set_deadline(state.id, state.stored.deadline_at)
+        if state.outcome is not None:
+            self.follow(state.outcome)
+        return state
 
     async def set_out(self, number: int, channel: int) -> None:
         """Record the channel of a posting that has no message."""
         at = self.now()
-        await self.database.write(lambda tx: self.rows.set_message(tx, number, channel, None, at))
+        await self.database.write(lambda tx: self._rows.set_message(tx, number, channel, None, at))
 
     async def place(self, number: int, channel: int, message: int) -> S:
         """Note which message shows a posting."""
         at = self.now()
 
         def transaction(tx: Transaction) -> S:
-            self.rows.set_message(tx, number, channel, message, at)
+            self._rows.set_message(tx, number, channel, message, at)
             return self._see(tx, number)
 
         return await self.database.write(transaction)
@@ -94,7 +162,7 @@ class PostingKeeper(ABC, Generic[S, R]):
 
         def read(tx: Transaction) -> list[S]:
             found = []
-            for number in self.rows.behind(tx):
+            for number in self._rows.behind(tx):
                 with suppress(self.unreadable, Unreadable):
                     found.append(self._see(tx, number))
             return found
@@ -107,7 +175,7 @@ class PostingKeeper(ABC, Generic[S, R]):
         at = self.now()
 
         def transaction(tx: Transaction) -> None:
-            self.rows.mark_shown(tx, shown)
+            self._rows.mark_shown(tx, shown)
             self._pulse(tx, at)
 
         try:
@@ -118,5 +186,10 @@ class PostingKeeper(ABC, Generic[S, R]):
 
     async def set_deadlines(self) -> None:
         """Set the deadlines after a start, once they have been postponed by the downtime."""
-        for number, deadline_at in await self.database.read(self.rows.deadlines):
+        for number, deadline_at in await self.database.read(self._rows.deadlines):
             self._set_deadline(number, deadline_at)
+
+
+def has_come(stored: Posting, at: float) -> bool:
+    """Whether the time has come for what happens by itself."""
+    return stored.deadline_at is not None and stored.deadline_at <= at

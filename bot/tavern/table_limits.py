@@ -12,7 +12,7 @@ from games.engine.core.sentences import phrase
 from games.engine.table.table import Terms
 from storage import tables
 from storage.errors import Refused
-from storage.tables import Stored, Tables
+from storage.tables import Tables
 from storage.transaction import Transaction
 
 OPEN_TABLES_MAX = 50
@@ -71,45 +71,24 @@ def require_room(tx: Transaction, kept: Tables, server: int, terms: Terms, at: f
     """Refuse a table over the limit of the server or of its host."""
     if tables.open_count(tx, server) >= OPEN_TABLES_MAX:
         raise TooManyTables
-    lately = kept.naming(tx, server, terms.host, since=at - HOUR_SECONDS)
-    mine = [each for each in lately if each.table.terms.host == terms.host]
-    alike = [each for each in mine if _is_open(each) and _kind(each.table.terms) == _kind(terms)]
-    match _kind(terms):
-        case "challenge":
-            _require_no_open_challenge(lately, terms)
-            _require_few_challenges(mine, at)
-        case "throw" if len(alike) >= THROWS_MAX:
-            raise ThrowsEnough(THROWS_MAX)
-        case "table" if len(alike) >= HOSTED_MAX:
-            raise HostsEnough(HOSTED_MAX, tuple(each.id for each in alike))
-
-
-def _require_no_open_challenge(lately: tuple[Stored, ...], terms: Terms) -> None:
-    pair = set(terms.invited)
-    if any(_is_challenge_of(each, pair) for each in lately if _is_open(each)):
-        raise ChallengeOpen
-
-
-def _is_challenge_of(stored: Stored, pair: set[int]) -> bool:
-    terms = stored.table.terms
-    return _kind(terms) == "challenge" and set(terms.invited) == pair
-
-
-def _require_few_challenges(mine: list[Stored], at: float) -> None:
-    made = sorted(
-        each.opened_at
-        for each in mine
-        if _kind(each.table.terms) == "challenge" and each.opened_at > at - HOUR_SECONDS
-    )
-    if len(made) >= CHALLENGES_MAX:
-        raise ChallengedEnough(CHALLENGES_MAX, made[-CHALLENGES_MAX] + HOUR_SECONDS)
+    kind, lately = _kind(terms), kept.naming(tx, server, terms.host, since=at - HOUR_SECONDS)
+    alike = [each for each in lately if _kind(each.table.terms) == kind]
+    mine = [each for each in alike if each.table.terms.host == terms.host]
+    still_open = tuple(each.id for each in mine if not each.is_over)
+    if kind == "challenge":
+        pair = set(terms.invited)
+        if any(set(each.table.terms.invited) == pair for each in alike if not each.is_over):
+            raise ChallengeOpen
+        made = sorted(each.opened_at for each in mine if each.opened_at > at - HOUR_SECONDS)
+        if len(made) >= CHALLENGES_MAX:
+            raise ChallengedEnough(CHALLENGES_MAX, made[-CHALLENGES_MAX] + HOUR_SECONDS)
+    elif kind == "throw" and len(still_open) >= THROWS_MAX:
+        raise ThrowsEnough(THROWS_MAX)
+    elif kind == "table" and len(still_open) >= HOSTED_MAX:
+        raise HostsEnough(HOSTED_MAX, still_open)
 
 
 def _kind(terms: Terms) -> str:
     if terms.hands_max is None:
         return "table"
     return "challenge" if len(terms.invited) > 1 else "throw"
-
-
-def _is_open(stored: Stored) -> bool:
-    return stored.table.phase != "closed"

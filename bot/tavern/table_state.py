@@ -8,7 +8,6 @@ from functools import cached_property
 from typing import Any
 
 from bot.tavern.posting_keeper import PostingState
-from bot.tavern.tournament_tables import TournamentOutcome
 from bot.tavern.tournament_view import TournamentView, view_tournament
 from games.engine.core.errors import Slip
 from games.engine.core.game import Seat
@@ -22,10 +21,9 @@ from storage.tournaments import StoredTournament
 
 @dataclass(frozen=True)
 class TableState(PostingState[Stored]):
-    """A table as it is now; `outcome` is what the end of a hand led to in its tournament."""
+    """A table as it is now."""
 
     tournament: StoredTournament | None = None
-    outcome: TournamentOutcome | None = None
     preferences: Mapping[int, Preferences] = field(default_factory=dict)
     """Preferences of everybody at the table who changed any."""
 

@@ -15,19 +15,20 @@ from dataclasses import replace
 from functools import partial
 from typing import TypeVar
 
-from bot.tavern import actions, house_bank, recovery
+from bot.tavern import actions, house_bank
 from bot.tavern.actions import Act, Decision, Request, Scope
-from bot.tavern.posting_keeper import PostingKeeper, SetDeadline
+from bot.tavern.posting_keeper import PostingKeeper, SetDeadline, has_come
+from bot.tavern.recovery import recover
 from bot.tavern.table_limits import require_room
 from bot.tavern.table_state import NoSuchTable, Paused, Repeated, TableState
 from bot.tavern.tournament_tables import TournamentOutcome, TournamentTables
-from games.engine.core.errors import NotOffered, Slip, TableClosed
+from games.engine.core.errors import NotHost, NotOffered, Slip, TableClosed
 from games.engine.core.game import AnyGame
 from games.engine.table import lobby
 from games.engine.table.table import Change, Terms
-from storage import forgotten, heartbeat, interactions, preferences, privacy, settings, tables
+from storage import forgotten, heartbeat, interactions, preferences, privacy, settings, tables, voiding
 from storage.database import Database
-from storage.errors import Differs, StorageError, Unreadable
+from storage.errors import Differs, StorageError
 from storage.postings import TABLES
 from storage.preferences import Preferences
 from storage.settings import ServerSettings
@@ -49,14 +50,14 @@ def fresh_seeds() -> Iterator[str]:
     return iter(partial(secrets.token_hex, 32), "")
 
 
-class Tavern(PostingKeeper[TableState, Request]):
+class Tavern(PostingKeeper[Stored, TableState]):
     """All tables of all servers.
 
     `tell(outcome)` is called with what a change led to in a tournament and at its other tables.
     After a `Slip` or a `StorageError` nothing has changed.
     """
 
-    rows = TABLES
+    unknown = NoSuchTable
     unreadable = TableClosed
 
     def __init__(
@@ -69,9 +70,9 @@ class Tavern(PostingKeeper[TableState, Request]):
         set_deadline: SetDeadline = lambda table, at: None,  # noqa: ARG005
         tell: Callable[[TournamentOutcome], None] = lambda outcome: None,  # noqa: ARG005
     ) -> None:
-        super().__init__(database, now, set_deadline)
         self.games = games
         self.tables = Tables(games)
+        super().__init__(database, self.tables, now, set_deadline)
         self._seeds = fresh_seeds() if seeds is None else seeds
         self._tell = tell
         self.tournaments = Tournaments()
@@ -90,17 +91,13 @@ class Tavern(PostingKeeper[TableState, Request]):
         """Open a table and do `first` there: sit down, or begin at once."""
         server, press = press.in_server(), replace(press, at=self.now())
 
-        def transaction(tx: Transaction) -> TableState:
-            if not interactions.remember(tx, press.id, press.at):
-                opened = int(interactions.done(tx, press.id) or 0)
-                return replace(self._state(tx, self._load(tx, opened, press)), repeated=True)
+        def make(tx: Transaction) -> TableState:
             require_room(tx, self.tables, server, terms, press.at)
-            make = partial(lobby.open_table, game=game, rules=rules, terms=terms, seeds=self._seeds)
-            stored = self.tables.add(tx, server, channel, make, press.at)
-            interactions.conclude(tx, press.id, str(stored.id))
-            return self._save(tx, stored, first(press, self._scope(tx, stored)), press.at)
+            table = partial(lobby.open_table, game=game, rules=rules, terms=terms, seeds=self._seeds)
+            stored = self.tables.add(tx, server, channel, table, press.at)
+            return self._act(tx, stored, press, first)
 
-        return self._done(await self.database.write(transaction))
+        return await self._open(press, make)
 
     async def open_again(self, press: Request, over: TableState) -> TableState:
         """Open a table like a closed one for the presser; `NotOffered` after a quick throw."""
@@ -120,13 +117,8 @@ class Tavern(PostingKeeper[TableState, Request]):
         # Deadlines use the time of queueing, so that no jump of the clock comes between (F-16).
         press = replace(press, at=self.now())
 
-        def transaction(tx: Transaction) -> TableState:
-            stored = self._load(tx, table_id, press)
-            if not interactions.remember(tx, press.id, press.at):
-                return replace(self._state(tx, stored), repeated=True)
-            return self._save(tx, stored, act(press, self._scope(tx, stored)), press.at)
-
-        state = self._done(await self._guarded(table_id, self.database.write(transaction)))
+        changing = self._change(press, table_id, lambda tx, stored: self._act(tx, stored, press, act))
+        state = self._done(await self._guarded(table_id, changing))
         self._paused.pop(table_id, None)
         return state
 
@@ -134,12 +126,21 @@ class Tavern(PostingKeeper[TableState, Request]):
         """Close a table; if it is `broken`, at once, calling its hand off for that reason (TB-10)."""
         if table_id in self._paused:
             broken = f"error {self._paused[table_id]}"
-        return await self.mend(press, table_id, actions.close_broken(broken) if broken else actions.close)
+        return await self.mend(press, table_id, actions.close(broken))
 
     async def void(self, press: Request, table_id: int) -> Voided:
         """Let a manager end a table that cannot be closed; refunds by the books, or `TableClosed` (TB-10)."""
-        tables = self.tournament_tables
-        voided = await self.database.write(lambda tx: recovery.end(tx, tables, press, table_id))
+        if not press.is_manager:
+            raise NotHost
+
+        def transaction(tx: Transaction) -> Voided:
+            if press.server is None or not tables.is_open(tx, press.server, table_id):
+                raise TableClosed
+            voided = voiding.void(tx, table_id, press.at, press.player)
+            self.tournament_tables.call_off(tx, [table_id], press.at)
+            return voided
+
+        voided = await self.once(press, transaction)
         self._paused.pop(table_id, None)
         self._set_deadline(table_id, None)
         return voided
@@ -150,8 +151,7 @@ class Tavern(PostingKeeper[TableState, Request]):
 
         def transaction(tx: Transaction) -> TableState:
             stored = self._load(tx, table_id, None)
-            press = Request(0, at, player, "", stored.server)
-            return self._save(tx, stored, act(press, self._scope(tx, stored)), at)
+            return self._act(tx, stored, Request(0, at, player, "", stored.server), act)
 
         return self._done(await self._guarded(table_id, self.database.write(transaction)))
 
@@ -188,10 +188,9 @@ class Tavern(PostingKeeper[TableState, Request]):
 
         def transaction(tx: Transaction) -> tuple[TableState | None, float | None]:
             stored = self._load(tx, table_id, None)
-            if stored.deadline_at is None or stored.deadline_at > at:
-                return None, stored.deadline_at
-            if decision is not None and decision.revision != stored.revision:
-                # Somebody acted while the house player thought, so it must think again.
+            # If somebody acted while the house player thought, it must think again.
+            is_outdated = decision is not None and decision.revision != stored.revision
+            if is_outdated or not has_come(stored, at):
                 return None, stored.deadline_at
             state = self._save(tx, stored, actions.time_up(self._scope(tx, stored), decision), at)
             return state, state.stored.deadline_at
@@ -206,8 +205,7 @@ class Tavern(PostingKeeper[TableState, Request]):
     async def _decide(self, table_id: int, at: float) -> Decision | None:
         """Let a house player think, in a thread where nobody has to wait."""
         state = await self.look(table_id)
-        is_due = state.stored.deadline_at is not None and state.stored.deadline_at <= at
-        if not is_due or actions.thinker(state.table, state.game) is None:
+        if not has_come(state.stored, at) or actions.thinker(state.table, state.game) is None:
             return None
         thought = asyncio.to_thread(actions.decide, state.stored, state.game, next(self._seeds))
         return await self._guarded(table_id, thought)
@@ -264,9 +262,8 @@ class Tavern(PostingKeeper[TableState, Request]):
 
     async def resume(self) -> list[Voided]:
         """After a start: repair the books (`recovery.py`), and set the deadlines."""
-        kept = self.tables, self.tournaments, self.tournament_tables
-        recover = recovery.Recovery(*kept, self._seeds, self.now())
-        voided = await self.database.write(recover)
+        at = self.now()
+        voided = await self.database.write(lambda tx: recover(tx, self.tournament_tables, at))
         await self.set_deadlines()
         return voided
 
@@ -299,18 +296,14 @@ class Tavern(PostingKeeper[TableState, Request]):
         heartbeat.touch(tx, at)
         self.tables.let_go()
 
-    def _see(self, tx: Transaction, number: int, reach: Request | None = None) -> TableState:
-        return self._state(tx, self._load(tx, number, reach))
+    def _reaches(self, tx: Transaction, press: Request, stored: Stored) -> bool:
+        """Whether a press is in the table's server, or in a direct message of somebody there (F-27)."""
+        if press.server is None:
+            return tables.is_named(tx, stored.id, press.player)
+        return press.server == stored.server
 
-    def _load(self, tx: Transaction, table_id: int, press: Request | None) -> Stored:
-        try:
-            stored = self.tables.load(tx, table_id)
-        except Unreadable as unread:
-            # Unreadable tables were closed at the start (`resume`).
-            raise TableClosed from unread
-        if stored is None or not (press is None or actions.reaches(tx, press, stored)):
-            raise NoSuchTable
-        return stored
+    def _act(self, tx: Transaction, stored: Stored, press: Request, act: Act) -> TableState:
+        return self._save(tx, stored, act(press, self._scope(tx, stored)), press.at)
 
     def _save(self, tx: Transaction, stored: Stored, change: Change, at: float) -> TableState:
         game = self.games[stored.table.game]
@@ -321,22 +314,15 @@ class Tavern(PostingKeeper[TableState, Request]):
             return self._state(tx, saved)
         outcome = self.tournament_tables.hand_over(tx, saved, change.ended[-1], at)
         here = next((each for each in outcome.tables if each.id == saved.id), saved)
-        return replace(self._state(tx, here), outcome=outcome)
+        others = tuple(each for each in outcome.tables if each.id != saved.id)
+        return replace(self._state(tx, here), outcome=replace(outcome, tables=others))
 
     def _state(self, tx: Transaction, stored: Stored) -> TableState:
         number = stored.table.terms.tournament
         tournament = None if number is None else self.tournaments.load(tx, number)
         game, server = self.games[stored.table.game], settings.load(tx, stored.server)
         preferred = preferences.of_table(tx, stored.id)
-        return TableState(stored, game, server, tournament, preferences=preferred)
-
-    def _done(self, state: TableState) -> TableState:
-        """Set deadlines and tell the tournament's outcome, once a change is committed."""
-        self._set_deadline(state.id, state.stored.deadline_at)
-        if state.outcome is not None:
-            others = tuple(each for each in state.outcome.tables if each.id != state.id)
-            self.follow(replace(state.outcome, tables=others))
-        return state
+        return TableState(stored, game, server, tournament, preferred)
 
     def follow(self, outcome: TournamentOutcome) -> None:
         """Set the deadlines of tables that a tournament changed, and tell of it."""

@@ -8,13 +8,13 @@ then every stack is compared.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from bot.tavern import actions
 from bot.tavern.reminders import deadline, rises_soon
 from games.engine.core.errors import SeatsDiffer, Stale, Untimely, ensure
-from games.engine.core.game import Seat
+from games.engine.core.game import AnyGame, Seat
 from games.engine.core.sentences import phrase
 from games.engine.table import lobby, tournament_table
 from games.engine.table.table import AnyTable, Closing, Ended, Seated, Terms
@@ -68,20 +68,20 @@ class TournamentOutcome:
     """The number under which it is stored until announced."""
 
 
+@dataclass(frozen=True)
 class TournamentTables:
     """Changes tournaments and their tables together."""
 
-    def __init__(self, tables: Tables, tournaments: Tournaments, seeds: Iterator[str]) -> None:
-        self._tables = tables
-        self._tournaments = tournaments
-        self._seeds = seeds
+    tables: Tables
+    tournaments: Tournaments
+    seeds: Iterator[str]
 
     def hand_over(self, tx: Transaction, table: Stored, ended: Ended, at: float) -> TournamentOutcome:
         """Report a finished hand to its director, once."""
         assert table.table.terms.tournament is not None
-        stored = self._tournaments.known(tx, table.table.terms.tournament)
+        stored = self.tournaments.known(tx, table.table.terms.tournament)
         number = storage.number_of(tx, table.id)
-        game = self._tables.games[table.table.game]
+        game = self.tables.games[table.table.game]
         report = _report(stored.tournament, number, ended, game.big_blind(table.table.carry))
         try:
             return self.change(
@@ -102,18 +102,18 @@ class TournamentTables:
         after = replace(stored, tournament=change.tournament, plan=plan, seal=lots.seal)
         due = rises_soon(after)
         after = replace(after, reminded=due or after.reminded)
-        round_ = _TableChanges(tx, self._tables, stored, after, at, self._seeds)
+        game = self.tables.games[plan.game]
+        round_ = _TableChanges(tx, self.tables, stored, after, at, self.seeds, game)
         round_.carry_out(change.orders)
-        saved = self._tournaments.save(
-            tx, stored, after, change.payments, Booked(at, by, deadline(after), after.reminded)
-        )
+        booked = Booked(at, by, deadline(after))
+        saved = self.tournaments.save(tx, stored, after, change.payments, booked)
         is_told = bool(due) or any(isinstance(order, TOLD) for order in change.orders)
         kept = outbox.add(tx, stored.id, change.orders, due) if is_told else None
         return TournamentOutcome(saved, round_.save(by), change.orders, due, kept)
 
     def _begun(self, tx: Transaction, stored: StoredTournament, lots: Lots) -> Plan:
         """The plan with what is drawn by lot for all tables before the first hand (TN-28)."""
-        game = self._tables.games[stored.plan.game]
+        game = self.tables.games[stored.plan.game]
         codec = codec_of(game).rules
         kept = player_options.get(tx, stored.server, player_options.SERVER, game)
         rules = game.at_tournament(codec.decode(stored.plan.rules), kept, lots.below)
@@ -124,31 +124,29 @@ class TournamentTables:
     ) -> TournamentOutcome:
         """Record a reminder, and perhaps a new plan; nothing else changes."""
         after = replace(stored, plan=plan or stored.plan, reminded=reminder)
-        saved = self._tournaments.save(
-            tx, stored, after, (), Booked(at, None, deadline(after), after.reminded)
-        )
+        saved = self.tournaments.save(tx, stored, after, (), Booked(at, None, deadline(after)))
         return TournamentOutcome(saved, reminder=reminder, news=outbox.add(tx, stored.id, (), reminder))
 
     def call_off(self, tx: Transaction, tables: list[int], at: float) -> None:
         """Call off tournaments that cannot go on without these unreadable tables (TN-21)."""
         for number in sorted({each for table in tables if (each := storage.of_table(tx, table)) is not None}):
-            stored = self._tournaments.known(tx, number)
+            stored = self.tournaments.known(tx, number)
             if not stored.is_over:
                 self.change(tx, stored, lambda before, _now, _lots: director.call_off(before), at)
 
     def close(self, tx: Transaction, server: int, at: float) -> None:
         """Call a server's tournaments off, which closes their tables."""
-        for stored in self._tournaments.on_notice(tx, server):
+        for stored in self.tournaments.on_notice(tx, server):
             self.change(tx, stored, lambda before, _now, _lots: director.call_off(before), at)
 
     def come_back(self, tx: Transaction, away_seconds: int, at: float) -> None:
         """Postpone everything by the downtime (TN-20)."""
         for number in TOURNAMENTS.under_way(tx):
-            stored = self._tournaments.known(tx, number)
+            stored = self.tournaments.known(tx, number)
             starts_at = stored.plan.starts_at
             plan = replace(stored.plan, starts_at=None if starts_at is None else starts_at + away_seconds)
             later = replace(stored, plan=plan, tournament=postpone(stored.tournament, away_seconds))
-            self._tournaments.save(tx, stored, later, (), Booked(at, None, deadline(later), later.reminded))
+            self.tournaments.save(tx, stored, later, (), Booked(at, None, deadline(later)))
 
 
 def _report(tournament: Tournament, number: int, ended: Ended, big_blind: Seat | None) -> Report:
@@ -166,28 +164,21 @@ def _sitting(tournament: Tournament, number: int) -> Iterator[Entrant]:
     return (each for each in tournament.entrants if each.table == number and each.seat is not None)
 
 
+@dataclass
 class _TableChanges:
     """The tables while one change is carried out."""
 
-    def __init__(
-        self,
-        tx: Transaction,
-        tables: Tables,
-        before: StoredTournament,
-        after: StoredTournament,
-        at: float,
-        seeds: Iterator[str],
-    ) -> None:
-        self._tx = tx
-        self._tables = tables
-        self._before = before
-        self._after = after
-        self._at = at
-        self._seeds = seeds
-        self._game = tables.games[after.plan.game]
-        self._numbers = dict(before.tables)
-        self._loaded: dict[int, Stored] = {}
-        self._now: dict[int, AnyTable] = {}
+    tx: Transaction
+    tables: Tables
+    before: StoredTournament
+    after: StoredTournament
+    at: float
+    seeds: Iterator[str]
+    game: AnyGame
+    loaded: dict[int, Stored] = field(default_factory=dict)
+    """The tables by the director's numbers, as they were."""
+    now: dict[int, AnyTable] = field(default_factory=dict)
+    """What has become of them."""
 
     def carry_out(self, orders: tuple[Order, ...]) -> None:
         """Make the tables as the director wants them."""
@@ -196,7 +187,7 @@ class _TableChanges:
                 self._open(order.table)
         broken = self._broken(orders)
         for number in sorted(broken):
-            self._change(number, tournament_table.close(self._table(number), self._game))
+            self.now[number] = tournament_table.close(self._table(number), self.game)
         anew = {order.table for order in orders if isinstance(order, FinalDrawn)}
         for number in sorted((_touched(orders) | anew) - broken):
             self._agree(number, is_anew=number in anew)
@@ -211,13 +202,13 @@ class _TableChanges:
         A hand at a removed table is called off in the name of whoever ordered that (TB-10).
         """
         saved = []
-        for number, table in self._now.items():
-            stored = self._loaded[number]
-            deadline_at = actions.deadline(stored.table, table, self._game, self._at, stored.deadline_at)
+        for number, table in self.now.items():
+            stored = self.loaded[number]
+            deadline_at = actions.deadline(stored.table, table, self.game, self.at, stored.deadline_at)
             hand = stored.table.hand if table.phase == "closed" else None
             called_off = () if hand is None else (Closing(by, TOURNAMENT_OVER, hand.number),)
             change = TableChange(table, closings=called_off)
-            saved.append(self._tables.save(self._tx, stored, change, deadline_at, self._at))
+            saved.append(self.tables.save(self.tx, stored, change, deadline_at, self.at))
             if table.phase != "closed":
                 self._compare(number, table)
         return tuple(saved)
@@ -225,11 +216,11 @@ class _TableChanges:
     def _broken(self, orders: tuple[Order, ...]) -> set[int]:
         """The tables to remove; all of them at the end."""
         if any(isinstance(order, Finished | TournamentCalledOff) for order in orders):
-            return set(storage.places(self._tx, self._after.id))
+            return set(storage.places(self.tx, self.after.id))
         return {order.table for order in orders if isinstance(order, TableBroken)}
 
     def _open(self, number: int) -> None:
-        after, terms = self._after, self._after.tournament.terms
+        after, terms = self.after, self.after.tournament.terms
         agreed = Terms(
             host=after.plan.organiser,
             buy_in=terms.chips,
@@ -237,28 +228,24 @@ class _TableChanges:
             money="chips",
             tournament=after.id,
         )
-        rules = codec_of(self._game).rules.decode(after.plan.rules)
+        rules = codec_of(self.game).rules.decode(after.plan.rules)
 
         def make(table_id: int) -> AnyTable:
-            return lobby.open_table(table_id, self._game, rules, agreed, self._seeds)
+            return lobby.open_table(table_id, self.game, rules, agreed, self.seeds)
 
-        stored = self._tables.add(self._tx, after.server, after.channel, make, self._at)
-        storage.note_table(self._tx, after.id, number, stored.id)
-        self._numbers[number] = stored.id
-        self._loaded[number], self._now[number] = stored, stored.table
+        stored = self.tables.add(self.tx, after.server, after.channel, make, self.at)
+        storage.note_table(self.tx, after.id, number, stored.id)
+        self.loaded[number], self.now[number] = stored, stored.table
 
     def _table(self, number: int) -> AnyTable:
-        if number not in self._loaded:
-            self._loaded[number] = self._tables.known(self._tx, self._numbers[number])
-        return self._now.get(number, self._loaded[number].table)
-
-    def _change(self, number: int, table: AnyTable) -> None:
-        self._now[number] = table
+        if number not in self.loaded:
+            self.loaded[number] = self.tables.known(self.tx, self.before.tables[number])
+        return self.now.get(number, self.loaded[number].table)
 
     def _agree(self, number: int, *, is_anew: bool) -> None:
         """Seat everybody where the director says."""
-        table, game = self._table(number), self._game
-        due = {each.seat: each for each in _sitting(self._after.tournament, number)}
+        table, game = self._table(number), self.game
+        due = {each.seat: each for each in _sitting(self.after.tournament, number)}
         for seated in table.present:
             entrant = due.get(seated.seat)
             if is_anew or entrant is None or not _is(entrant, seated):
@@ -269,39 +256,39 @@ class _TableChanges:
         for seat, entrant in sorted(due.items(), key=lambda each: each[1].number):
             if seat not in there:
                 table = tournament_table.sit_down(table, self._seated(entrant))
-        self._change(number, table)
+        self.now[number] = table
 
     def _seated(self, entrant: Entrant) -> Seated[object]:
         """An entrant at their current seat; whoever is absent stays absent (TN-19)."""
         assert entrant.seat is not None
         player = None if entrant.is_house else entrant.player
         table, seat = self._seat_before(entrant)
-        kept = None if table is None else tournament_table.packed(table, self._game, seat)
+        kept = None if table is None else tournament_table.packed(table, self.game, seat)
         if kept is None and player is not None:
-            kept = player_options.get(self._tx, self._after.server, player, self._game)
+            kept = player_options.get(self.tx, self.after.server, player, self.game)
         elif kept is None:
-            kept = self._game.house_keepsake(entrant.name)
-        brought = self._game.brought(kept, entrant.score or 0)
+            kept = self.game.house_keepsake(entrant.name)
+        brought = self.game.brought(kept, entrant.score or 0)
         standing = "in" if table is None else table.seated(seat).standing
         return Seated(entrant.seat, player, entrant.name, entrant.chips, standing, brought)
 
     def _seat_before(self, entrant: Entrant) -> tuple[AnyTable | None, Seat]:
         """The seat that somebody had before this change, with its table; None if none."""
-        for was in self._before.tournament.entrants:
+        for was in self.before.tournament.entrants:
             if was.player == entrant.player and was.table is not None and was.seat is not None:
                 self._table(was.table)
-                return self._loaded[was.table].table, was.seat
+                return self.loaded[was.table].table, was.seat
         return None, Seat(0)
 
     def _call(self, number: int, level: int) -> None:
         table = self._table(number)
-        rules = self._game.at_level(table.rules, level_at(self._after.tournament.terms, level))
-        self._change(number, tournament_table.call_hand(table, self._game, rules))
+        rules = self.game.at_level(table.rules, level_at(self.after.tournament.terms, level))
+        self.now[number] = tournament_table.call_hand(table, self.game, rules)
 
     def _pause_or_resume(self) -> None:
         """During a pause no called hand begins; afterwards it is called again."""
-        tournament = self._after.tournament
-        was_paused = self._before.tournament.paused_at is not None
+        tournament = self.after.tournament
+        was_paused = self.before.tournament.paused_at is not None
         is_paused = tournament.paused_at is not None
         if tournament.phase != "running" or was_paused == is_paused:
             return
@@ -310,12 +297,12 @@ class _TableChanges:
             if not each.is_playing or table.hand is not None:
                 continue
             if is_paused:
-                self._change(each.number, replace(table, is_called=False))
+                self.now[each.number] = replace(table, is_called=False)
             elif not table.is_called:
                 self._call(each.number, tournament.level)
 
     def _compare(self, number: int, table: AnyTable) -> None:
-        due = {each.seat: (each.chips, each.name) for each in _sitting(self._after.tournament, number)}
+        due = {each.seat: (each.chips, each.name) for each in _sitting(self.after.tournament, number)}
         there = {each.seat: (each.stack, each.name) for each in table.present}
         ensure(there == due, SeatsDiffer, number)
 

@@ -8,35 +8,26 @@ or the end of a hand.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from bot.tavern.actions import Request
-from bot.tavern.house_players import NAMES
-from bot.tavern.posting_keeper import PostingKeeper, PostingState, SetDeadline
+from bot.tavern.house_players import all_names
+from bot.tavern.posting_keeper import PostingKeeper, PostingState, SetDeadline, has_come
 from bot.tavern.reminders import TOO_FEW, reminder
 from bot.tavern.tables import Tavern
-from bot.tavern.tournament_errors import (
-    BegunMeanwhile,
-    FilledMeanwhile,
-    HasBegun,
-    NoSuchTournament,
-    TooManyTournaments,
-    TournamentOver,
-    WhichTournament,
-)
 from bot.tavern.tournament_tables import Make, TournamentOutcome
 from bot.tavern.tournament_view import TournamentView, view_tournament
-from games.engine.core.errors import AlreadyStarted, TooFewPlayers
+from games.engine.core.errors import AlreadyStarted, Slip, TooFewPlayers
+from games.engine.core.sentences import phrase
 from games.engine.fairness.chance import Seal
 from games.tournament import director, entries
 from games.tournament.lots import Lots, cut
 from games.tournament.model import Tournament, TournamentChange, TournamentTerms
-from storage import interactions, ledger, outbox, settings, tournament_scores, wages_and_gifts
+from storage import ledger, outbox, settings, tournament_scores, wages_and_gifts
 from storage import tournaments as storage
-from storage.errors import Unreadable
-from storage.postings import TOURNAMENTS
 from storage.tournaments import Plan, StoredTournament, TablePlace
 from storage.transaction import Transaction
 
@@ -44,6 +35,59 @@ OPEN_MAX = 10
 """Open tournaments a server may have at a time."""
 HOUSE_FIRST = -(2**40)
 """House players are numbered down from here, below all numbers of forgotten people."""
+
+
+class NoSuchTournament(Slip):
+    """No tournament of that number here, or none at all."""
+
+    says = phrase("There is no such tournament here.")
+
+
+@dataclass(eq=False)
+class WhichTournament(Slip):
+    """There are several tournaments: one must be named."""
+
+    says = phrase("There are several tournaments: please name one of {numbers}.")
+    numbers: tuple[int, ...]
+
+
+class TournamentOver(Slip):
+    """The tournament has come to its end, or was called off."""
+
+    says = phrase("This tournament is over.")
+
+
+class HasBegun(Slip):
+    """Only possible before the tournament begins."""
+
+    says = phrase("The tournament has begun, so that is no longer possible. Organisers can take players out.")
+
+
+class BegunMeanwhile(Slip):
+    """The tournament has begun since somebody was asked whether to call it off."""
+
+    says = phrase(
+        "The tournament has begun since you were asked. To call it off all the same, use /tournament cancel "
+        "again."
+    )
+
+
+class FilledMeanwhile(Slip):
+    """House players have entered since somebody was shown how many there are."""
+
+    says = phrase("House players have just entered. Press again if you want more of them.")
+
+
+class NotIn(Slip):
+    """The person is not in the tournament."""
+
+    says = phrase("You are not in this tournament.")
+
+
+class TooManyTournaments(Slip):
+    """The server has as many tournaments as allowed."""
+
+    says = phrase("This server has as many tournaments as it may. End one first.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,10 +130,10 @@ class TournamentState(PostingState[StoredTournament]):
         return view_tournament(self.stored, self.game, self.places, self.scores, self.settings.currency)
 
 
-class TournamentKeeper(PostingKeeper[TournamentState, int]):
-    """All tournaments of all servers; a reach is a server."""
+class TournamentKeeper(PostingKeeper[StoredTournament, TournamentState]):
+    """All tournaments of all servers."""
 
-    rows = TOURNAMENTS
+    unknown = NoSuchTournament
     unreadable = TournamentOver
 
     def __init__(
@@ -98,9 +142,9 @@ class TournamentKeeper(PostingKeeper[TournamentState, int]):
         *,
         set_deadline: SetDeadline = lambda number, at: None,  # noqa: ARG005
     ) -> None:
-        super().__init__(tavern.database, tavern.now, set_deadline)
         self._tavern = tavern
         self._tournaments = tavern.tournaments
+        super().__init__(tavern.database, self._tournaments, tavern.now, set_deadline)
 
     async def announce(
         self, press: Request, channel: int, lay_down: Callable[[Transaction], LaidDown]
@@ -108,25 +152,18 @@ class TournamentKeeper(PostingKeeper[TournamentState, int]):
         """Announce a tournament, once; `lay_down` gives its plan."""
         server, press = press.in_server(), replace(press, at=self.now())
 
-        def transaction(tx: Transaction) -> TournamentState:
-            if not interactions.remember(tx, press.id, press.at):
-                number = int(interactions.done(tx, press.id) or 0)
-                return replace(self._state(tx, self._load(tx, number, server)), repeated=True)
+        def make(tx: Transaction) -> TournamentState:
             if len(self._tournaments.on_notice(tx, server)) >= OPEN_MAX:
                 raise TooManyTournaments
             laid = lay_down(tx)
-            seats = self._tavern.games[laid.plan.game].tournament_seats
-            tournament = entries.announce(laid.terms, seats)
+            tournament = entries.announce(laid.terms, self._tavern.games[laid.plan.game].tournament_seats)
             seal = Seal(secrets.token_hex(32))
             stored = self._tournaments.add(tx, (server, channel), laid.plan, tournament, seal, press.at)
-            interactions.conclude(tx, press.id, str(stored.id))
             put_up = _within_limits(tx, press, stored, laid.put_up)
             made = self._tavern.tournament_tables.change(tx, stored, put_up, press.at, press.player)
             return self._state(tx, made.stored)
 
-        state = await self.database.write(transaction)
-        self._set_deadline(state.id, state.stored.deadline_at)
-        return state
+        return await self._open(press, make)
 
     async def do(self, press: Request, number: int, make: Make, words: str | None = None) -> TournamentState:
         """Do what somebody's press does to a tournament; typed words are mixed into its lots (TN-22).
@@ -135,10 +172,7 @@ class TournamentKeeper(PostingKeeper[TournamentState, int]):
         """
         press = replace(press, at=self.now())
 
-        def transaction(tx: Transaction) -> tuple[TournamentState, TournamentOutcome | None]:
-            stored = self._load(tx, number, press.server or 0)
-            if not interactions.remember(tx, press.id, press.at):
-                return replace(self._state(tx, stored), repeated=True), None
+        def change(tx: Transaction, stored: StoredTournament) -> TournamentState:
             if stored.is_over:
                 raise TournamentOver
             purse = settings.load(tx, stored.server).purse
@@ -151,11 +185,9 @@ class TournamentKeeper(PostingKeeper[TournamentState, int]):
                 outcome = self._tavern.tournament_tables.change(tx, stored, limited, press.at, press.player)
             except AlreadyStarted as begun:
                 raise HasBegun from begun
-            return self._state(tx, outcome.stored), outcome
+            return replace(self._state(tx, outcome.stored), outcome=outcome)
 
-        state, outcome = await self.database.write(transaction)
-        self._follow(state, outcome)
-        return state
+        return self._done(await self._change(press, number, change))
 
     async def join(self, press: Request, number: int) -> TournamentState:
         """Enter, also late or again if the terms allow it."""
@@ -185,7 +217,7 @@ class TournamentKeeper(PostingKeeper[TournamentState, int]):
             if seen not in (None, len(taken)):
                 raise FilledMeanwhile
             room = max(1, before.terms.players_max - len(before.entrants))
-            names = [name for name in _names(count + len(taken)) if name not in taken][: min(count, room)]
+            names = islice((name for name in all_names() if name not in taken), min(count, room))
             first = HOUSE_FIRST - before.numbers
             return entries.fill_up(before, [(first - index, name) for index, name in enumerate(names)])
 
@@ -195,38 +227,35 @@ class TournamentKeeper(PostingKeeper[TournamentState, int]):
         """Do what is due; None if nothing was."""
         at = self.now()
 
-        def transaction(tx: Transaction) -> tuple[TournamentState, TournamentOutcome | None]:
+        def transaction(tx: Transaction) -> TournamentState:
             stored = self._load(tx, number, None)
-            if stored.deadline_at is None or stored.deadline_at > at:
-                return self._state(tx, stored), None
+            if not has_come(stored, at):
+                return self._state(tx, stored)
             outcome = self._time_has_come(tx, stored, at)
-            return self._state(tx, outcome.stored), outcome
+            return replace(self._state(tx, outcome.stored), outcome=outcome)
 
-        state, outcome = await self.database.write(transaction)
-        self._follow(state, outcome)
-        return None if outcome is None else state
+        state = self._done(await self.database.write(transaction))
+        return None if state.outcome is None else state
 
-    async def find(self, server: int, channel: int, number: int | None) -> TournamentState:
+    async def find(self, press: Request, channel: int, number: int | None) -> TournamentState:
         """The tournament meant: by number, by channel, or the only one.
 
         In a notice's channel it is that one, even if tables of others were there.
         """
+        server = press.server or 0
 
         def read(tx: Transaction) -> TournamentState:
             found = self._tournaments.on_notice(tx, server)
-            here = [each for each in found if each.channel == channel]
+            here = tuple(each for each in found if each.channel == channel)
             meant = storage.at_tables_in(tx, channel) if number is None and not here else number
             if meant is not None:
-                return self._state(tx, self._load(tx, meant, server))
-            here = here or list(found)
-            if len(here) > 1:
-                raise WhichTournament(tuple(each.id for each in here))
-            if here:
-                return self._state(tx, here[0])
-            over = self._tournaments.past(tx, server, 1)
-            if not over:
+                return self._see(tx, meant, press)
+            left = here or found or self._tournaments.past(tx, server, 1)
+            if len(left) > 1:
+                raise WhichTournament(tuple(each.id for each in left))
+            if not left:
                 raise NoSuchTournament
-            return self._state(tx, over[0])
+            return self._state(tx, left[0])
 
         return await self.database.read(read)
 
@@ -234,11 +263,13 @@ class TournamentKeeper(PostingKeeper[TournamentState, int]):
         """After a start: announcements yet to be made, oldest first."""
 
         def read(tx: Transaction) -> list[TournamentOutcome]:
-            return [
-                TournamentOutcome(stored, (), each.orders, each.reminder, each.id)
-                for each in outbox.untold(tx)
-                for stored in self._readable(tx, each.tournament)
-            ]
+            found = []
+            for each in outbox.untold(tx):
+                # Of those that this version cannot read, the start has called off only unfinished ones.
+                with suppress(TournamentOver):
+                    stored = self._load(tx, each.tournament, None)
+                    found.append(TournamentOutcome(stored, (), each.orders, each.reminder, each.id))
+            return found
 
         return await self.database.read(read)
 
@@ -268,28 +299,9 @@ class TournamentKeeper(PostingKeeper[TournamentState, int]):
             return tables.remind(tx, stored, due[0], at)
         return tables.change(tx, stored, director.wake, at)
 
-    def _follow(self, state: TournamentState, outcome: TournamentOutcome | None) -> None:
-        self._set_deadline(state.id, state.stored.deadline_at)
-        if outcome is not None:
-            self._tavern.follow(outcome)
-
-    def _see(self, tx: Transaction, number: int, reach: int | None = None) -> TournamentState:
-        return self._state(tx, self._load(tx, number, reach))
-
-    def _load(self, tx: Transaction, number: int, server: int | None) -> StoredTournament:
-        try:
-            stored = self._tournaments.load(tx, number)
-        except Unreadable as unread:
-            # Unreadable tournaments were called off at the start (`Tavern.resume`).
-            raise TournamentOver from unread
-        if stored is None or server not in (None, stored.server):
-            raise NoSuchTournament
-        return stored
-
-    def _readable(self, tx: Transaction, number: int) -> Iterator[StoredTournament]:
-        """A tournament, if this version can read it: at the start only unfinished ones were called off."""
-        with suppress(TournamentOver):
-            yield self._load(tx, number, None)
+    def follow(self, outcome: TournamentOutcome) -> None:
+        """Leave it to the Tavern, whose tables they are."""
+        self._tavern.follow(outcome)
 
     def _state(self, tx: Transaction, stored: StoredTournament) -> TournamentState:
         game = self._tavern.games[stored.plan.game]
@@ -311,9 +323,3 @@ def _within_limits(tx: Transaction, press: Request, stored: StoredTournament, ma
         return change
 
     return limited
-
-
-def _names(count: int) -> list[str]:
-    """Distinct names for house players."""
-    numbered = (f"{name} {number}" for number in range(2, -(-count // len(NAMES)) + 1) for name in NAMES)
-    return [*NAMES, *numbered][:count]

@@ -38,7 +38,7 @@ ACTS: Mapping[str, Act] = {
     "house": actions.seat_house_player,
     "back": actions.come_back,
     "last": actions.call_last,
-    "close": actions.close,
+    "close": actions.close(),
 }
 
 

@@ -8,8 +8,7 @@ from typing import Any
 
 from bot.tavern.actions import Request
 from bot.tavern.tables import Tavern
-from bot.tavern.tournament_errors import HasBegun, TournamentOver
-from bot.tavern.tournaments import LaidDown, TournamentKeeper, TournamentState
+from bot.tavern.tournaments import HasBegun, LaidDown, TournamentKeeper, TournamentOver, TournamentState
 from games.catalog import HOSTED
 from games.engine.core.errors import RuleError
 from games.engine.core.game import AnyGame, Level

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.tavern.tournament_errors import NoSuchTournament
+from bot.tavern.tournaments import NoSuchTournament
 from games.stone_hand.game import STONE_HAND
 from games.tournament.model import TournamentTerms
 from storage import ledger

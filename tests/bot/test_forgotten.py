@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.tavern import actions
-from bot.tavern.tournament_errors import TournamentOver
+from bot.tavern.tournaments import TournamentOver
 from games.engine.core.errors import AlreadyCut, TableClosed
 from games.engine.fairness.chance import Cut
 from games.stone_hand.game import STONE_HAND
@@ -14,7 +14,6 @@ from games.tournament.model import TournamentChange, TournamentTerms
 from storage.database import Database
 from storage.errors import StillEntered
 from tests.bot.books import check_laws
-from tests.bot.crowd import SERVER
 from tests.bot.evening import ORGANISER, Evening, called_off_unread
 from tests.storage.test_privacy import everything
 
@@ -95,7 +94,7 @@ async def test_what_was_called_off_unread_is_over(database: Database) -> None:
     with pytest.raises(TournamentOver):
         await evening.tournaments.join(evening.press(103), voided.id)
     with pytest.raises(TournamentOver):
-        await evening.tournaments.look(voided.id, SERVER)
+        await evening.tournaments.look(voided.id, evening.press(1))
     with pytest.raises(TableClosed):
         await evening.tavern.act(evening.press(101), 1, actions.deal)
     assert await evening.tournaments.behind() == []

@@ -12,9 +12,15 @@ import pytest
 from bot.discord_io.refusals import sentence
 from bot.tavern import actions, tournament_draft
 from bot.tavern.tournament_draft import DraftChanged, NoDraft
-from bot.tavern.tournament_errors import BegunMeanwhile, FilledMeanwhile, HasBegun, TournamentOver
 from bot.tavern.tournament_tables import Make
-from bot.tavern.tournaments import LaidDown, TournamentState
+from bot.tavern.tournaments import (
+    BegunMeanwhile,
+    FilledMeanwhile,
+    HasBegun,
+    LaidDown,
+    TournamentOver,
+    TournamentState,
+)
 from games.engine.core.errors import NotStarted, TableClosed
 from games.engine.table.table import Terms as TableTerms
 from games.stone_hand.game import STONE_HAND

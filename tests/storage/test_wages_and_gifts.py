@@ -145,7 +145,7 @@ def enter_for(tx: Transaction, entry: int) -> None:
     stored = tournaments.add(tx, (SERVER, 2), plan, announced, Seal("00"), 1.0)
     change = entries.enter(announced, 11, "Ann", 1, Lots(stored.seal))
     after = replace(stored, tournament=change.tournament)
-    tournaments.save(tx, stored, after, change.payments, Booked(1.0, 11, None, ""))
+    tournaments.save(tx, stored, after, change.payments, Booked(1.0, 11, None))
 
 
 @pytest.mark.parametrize("later", [0.0, 1.0, 12 * 3600.0 - 1, -DAY, -30 * DAY])

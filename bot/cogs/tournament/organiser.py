@@ -16,9 +16,8 @@ from bot.discord_io.command_input import Amount, Sum, press_of, require_organise
 from bot.discord_io.reply import Reply
 from bot.discord_io.verbs import pressed
 from bot.screens.core.screen import Button, Row, Screen, Text, say
-from bot.tavern.tournament_errors import TournamentOver
 from bot.tavern.tournament_tables import Make
-from bot.tavern.tournaments import TournamentState
+from bot.tavern.tournaments import TournamentOver, TournamentState
 from bot.text.escape import shown
 from bot.text.translate import _
 from games.engine.core.sentences import phrase

@@ -193,7 +193,7 @@ class Planning(TaproomCog):
 
     async def _change(self, reply: Reply, change: Callable[[Draft, AnyGame], Draft]) -> Draft:
         def transaction(tx: Transaction) -> Draft:
-            draft = _kept(tx, reply)
+            draft = tournament_draft.load(tx, reply.server, reply.player)
             changed = change(draft, HOSTED[draft.game])
             tournament_draft.save(tx, reply.server, reply.player, changed)
             return changed
@@ -209,13 +209,6 @@ def _panel(draft: Draft, settings: ServerSettings, page: str = "game") -> Screen
     return plan_screen(draft, HOSTED[draft.game], tuple(HOSTED.values()), settings, page)
 
 
-def _kept(tx: Transaction, reply: Reply) -> Draft:
-    draft = tournament_draft.load(tx, reply.server, reply.player)
-    if draft.game not in HOSTED:
-        raise tournament_draft.NoDraft
-    return draft
-
-
 def _begun(
     tx: Transaction, reply: Reply, title: str | None, game: str | None, settings: ServerSettings
 ) -> Draft:
@@ -225,7 +218,7 @@ def _begun(
     if title is not None:
         key = game or next(iter(HOSTED))
         return tournament_draft.begun(HOSTED[key], settings, words(title, TITLE_LENGTH))
-    draft = _kept(tx, reply)
+    draft = tournament_draft.load(tx, reply.server, reply.player)
     if game in (None, draft.game):
         return draft
     return tournament_draft.of_game(draft, HOSTED[game], settings)

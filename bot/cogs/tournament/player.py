@@ -19,9 +19,8 @@ from bot.screens.core.screen import Screen, say
 from bot.screens.tournament.notice import scores_screen, standings_screen
 from bot.screens.tournament.past import Past, past_screen, record_screen
 from bot.screens.tournament.summary import place_link
-from bot.tavern.tournament_errors import NotIn
 from bot.tavern.tournament_view import view_tournament
-from bot.tavern.tournaments import TournamentState
+from bot.tavern.tournaments import NotIn, TournamentState
 from bot.text.escape import shown
 from bot.text.translate import _
 from games.engine.core.errors import NotOffered

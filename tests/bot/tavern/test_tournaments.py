@@ -283,16 +283,16 @@ async def test_which_tournament_is_meant(database: Database) -> None:
     await evening.enter(first, 101, 102)
     await evening.start(first)
 
-    assert (await evening.tournaments.find(SERVER, CHANNEL, None)).id == first
+    assert (await evening.tournaments.find(evening.press(1), CHANNEL, None)).id == first
 
     await evening.tournaments.do(
         evening.press(ORGANISER), first, lambda before, _, __: director.call_off(before)
     )
-    assert (await evening.tournaments.find(SERVER, CHANNEL, None)).id == first
+    assert (await evening.tournaments.find(evening.press(1), CHANNEL, None)).id == first
     second = await evening.announce(STONE_HAND, TournamentTerms(2, 20))
 
-    assert (await evening.tournaments.find(SERVER, CHANNEL, None)).id == second
-    assert (await evening.tournaments.find(SERVER, CHANNEL, first)).id == first
+    assert (await evening.tournaments.find(evening.press(1), CHANNEL, None)).id == second
+    assert (await evening.tournaments.find(evening.press(1), CHANNEL, first)).id == first
 
 
 async def test_before_a_level_that_rises_by_hands_everybody_is_reminded(database: Database) -> None:
