@@ -121,7 +121,6 @@ class HandCommands(
         await self._mix_in(reply, meaning.table, typed(reply.interaction))
 
     async def _mix_in(self, reply: Reply, table: int, text: str) -> None:
-        """Mix a person's words into the next hand's chance, and confirm it."""
         spoken = words(text, CUT_LENGTH)
         state = await self.bot.tavern.act(press_of(reply.interaction), table, actions.cut(spoken))
         await reply.whisper(cut_note(cut(state, reply.player), spoken))

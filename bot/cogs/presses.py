@@ -178,7 +178,6 @@ class Presses(TaproomCog):
 
     @pressed("sort")
     async def _sort(self, reply: Reply, meaning: TablePress) -> None:
-        """Show the cards of a panel in another order."""
         state = await self._table(reply, meaning)
         if meaning.argument not in scene(state, None).face.orders:
             raise NotOffered

@@ -105,7 +105,6 @@ class Wallet(
         await reply.update(await self._page(reply, entry_of(meaning.argument)))
 
     async def _page(self, reply: Reply, before: int | None) -> Screen:
-        """A page of the asker's own transfers."""
         own = ledger.wallet(reply.server, reply.player)
 
         def read(tx: Transaction) -> tuple[tuple[Entry, ...], int, str]:

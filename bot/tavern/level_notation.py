@@ -11,7 +11,6 @@ from games.engine.core.game import AnyGame, Level
 from games.engine.core.sentences import phrase
 
 LEVELS_MAX, SHARES_MAX = 40, 40
-BLINDS = 2
 WHOLE = re.compile(r"[0-9]{1,9}")
 
 
@@ -32,12 +31,10 @@ class NoShares(Slip):
 def read_levels(text: str, game: AnyGame) -> tuple[Level, ...]:
     """Levels as a person writes them: `2 4 8` for antes, `1/2 2/4` for blinds."""
     levels = tuple(_level(each, game) for each in re.split(r"[\s,;]+", text.strip()) if each)
-    found = tuple(each for each in levels if each is not None)
-    amounts = [(each.ante, each.big_blind, each.small_blind) for each in found]
-    rises = amounts == sorted(amounts)
-    if not rises or not 0 < len(found) == len(levels) <= LEVELS_MAX:
-        raise NoLevels(written(game.levels[:4]))
-    return found
+    amounts = [(each.ante, each.big_blind, each.small_blind) for each in levels]
+    if not 0 < len(levels) <= LEVELS_MAX or amounts != sorted(amounts):
+        raise _no_levels(game)
+    return levels
 
 
 def written(levels: tuple[Level, ...]) -> str:
@@ -56,16 +53,21 @@ def read_shares(text: str) -> tuple[int, ...]:
     return shares
 
 
-def _level(text: str, game: AnyGame) -> Level | None:
+def _level(text: str, game: AnyGame) -> Level:
     parts = text.split("/")
     if not all(WHOLE.fullmatch(each) for each in parts):
-        return None
-    amounts = [int(each) for each in parts]
-    has_blinds = any(each.big_blind for each in game.levels)
-    if not has_blinds:
-        return Level(ante=amounts[0]) if len(amounts) == 1 and amounts[0] else None
-    is_pair = len(amounts) == BLINDS and 0 < amounts[0] <= amounts[-1]
-    return Level(small_blind=amounts[0], big_blind=amounts[1]) if is_pair else None
+        raise _no_levels(game)
+    match [int(each) for each in parts], any(each.big_blind for each in game.levels):
+        case [ante], False if ante:
+            return Level(ante=ante)
+        case [small, big], True if 0 < small <= big:
+            return Level(small_blind=small, big_blind=big)
+        case _:
+            raise _no_levels(game)
+
+
+def _no_levels(game: AnyGame) -> NoLevels:
+    return NoLevels(written(game.levels[:4]))
 
 
 def _written(level: Level) -> str:

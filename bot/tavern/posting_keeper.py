@@ -85,7 +85,6 @@ class PostingKeeper(ABC, Generic[P, S]):
         """Set the deadlines of tables that a tournament changed, and tell of it."""
 
     def _reaches(self, tx: Transaction, press: Request, stored: P) -> bool:  # noqa: ARG002
-        """Whether a press reaches a posting."""
         return press.server == stored.server
 
     def _pulse(self, tx: Transaction, at: float) -> None:

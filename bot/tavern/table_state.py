@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -12,7 +12,7 @@ from bot.tavern.tournament_view import TournamentView, view_tournament
 from games.engine.core.errors import Slip
 from games.engine.core.game import Seat
 from games.engine.core.sentences import phrase
-from games.engine.table.table import AnyTable, Terms
+from games.engine.table.table import AnyTable
 from games.engine.table.views import TableView, views
 from storage.preferences import Preferences
 from storage.tables import Stored
@@ -45,15 +45,6 @@ class TableState(PostingState[Stored]):
     def preferences_of(self, player: int) -> Preferences:
         """What somebody at the table prefers."""
         return self.preferences.get(player, Preferences())
-
-    def terms_again(self, host: int) -> Terms:
-        """The terms of a table like this one, opened by `host` under the server's current settings."""
-        return replace(
-            self.table.terms,
-            host=host,
-            turn_seconds=self.settings.turn_seconds,
-            house_points=self.settings.house_points,
-        )
 
 
 class NoSuchTable(Slip):

@@ -103,8 +103,11 @@ class Tavern(PostingKeeper[Stored, TableState]):
         """Open a table like a closed one for the presser; `NotOffered` after a quick throw."""
         if over.table.terms.hands_max is not None:
             raise NotOffered
-        terms, channel = over.terms_again(press.player), over.stored.channel
-        return await self.open_table(press, channel, over.game, over.table.rules, terms)
+        turn_seconds, house_points = over.settings.turn_seconds, over.settings.house_points
+        again = replace(
+            over.table.terms, host=press.player, turn_seconds=turn_seconds, house_points=house_points
+        )
+        return await self.open_table(press, over.stored.channel, over.game, over.table.rules, again)
 
     async def act(self, press: Request, table_id: int, act: Act) -> TableState:
         """Do what somebody's press does to a table (`actions.py`)."""

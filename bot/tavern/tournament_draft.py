@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.tavern.tournaments import LaidDown
@@ -94,9 +94,8 @@ def begun(game: AnyGame, settings: ServerSettings, title: str) -> Draft:
 def of_game(draft: Draft, game: AnyGame, settings: ServerSettings) -> Draft:
     """The draft with another game and its defaults; choices that depend on no game stay."""
     fresh = begun(game, settings, draft.title)
-    own = {"rules", "seats", "chips", "format", "levels", "game"}
-    kept = {each.name: getattr(draft, each.name) for each in fields(draft) if each.name not in own}
-    return fitting(replace(fresh, **kept), game)
+    own = ("rules", "seats", "chips", "format", "levels", "game")
+    return fitting(replace(draft, **{name: getattr(fresh, name) for name in own}), game)
 
 
 def house_rules(draft: Draft, game: AnyGame) -> Any:
@@ -239,7 +238,6 @@ def drop(tx: Transaction, server: int, player: int) -> Draft:
 
 
 def _is_free(rule: Option, game: AnyGame) -> bool:
-    """Whether a tournament leaves the choice of a rule open."""
     played = (
         getattr(game.at_level(replace(game.house_rules(), **{rule.name: choice}), game.levels[0]), rule.name)
         for choice, _label in rule.choices

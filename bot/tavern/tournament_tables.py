@@ -243,7 +243,6 @@ class _TableChanges:
         return self.now.get(number, self.loaded[number].table)
 
     def _agree(self, number: int, *, is_anew: bool) -> None:
-        """Seat everybody where the director says."""
         table, game = self._table(number), self.game
         due = {each.seat: each for each in _sitting(self.after.tournament, number)}
         for seated in table.present:

@@ -114,7 +114,6 @@ class Arcade(GameCommands):
         return [app_commands.Choice(name=each, value=each) for each in fitting[:CHOICES_MAX]]
 
     async def _role_of(self, interaction: Interaction, name: str) -> discord.Role | None:
-        """The role that a prize gives, if any."""
         found = [each for each in await self._prizes(interaction) if each.name == name]
         if not found:
             raise NoSuchPrize

@@ -29,7 +29,6 @@ class GameCommands(TaproomCog):
     game: ClassVar[AnyGame]
 
     async def _usual_rules(self, reply: Reply) -> Any:
-        """The server's default house rules for the game."""
         return rules_of(await self._settings(reply), self.game)
 
     async def _open_table(

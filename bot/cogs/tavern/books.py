@@ -83,7 +83,6 @@ class Books(TaproomCog):
     async def _book(
         self, reply: Reply, reason: Literal["grant", "take"], member: discord.Member, amount: int, why: str
     ) -> None:
-        """Move coins between the bank and a wallet, with the manager's reason."""
         settings = await self._settings(reply)
         require_manager(reply.interaction)
         require_person(member)

@@ -84,7 +84,6 @@ class PersonalCommands(TaproomCog):
 
 
 def _file(kept: dict[str, Any]) -> tuple[bytes, str]:
-    """An export as a file, and its name."""
     written = io.StringIO()
     for piece in json.JSONEncoder(indent=1).iterencode(kept):
         # Piece by piece: joining all at once would keep every other thread waiting.

@@ -162,7 +162,6 @@ class Server(TaproomCog):
 
 
 def _read(setting: str, text: str, guild: discord.Guild | None) -> Any:
-    """A setting as typed by a manager, checked."""
     if setting in BOUNDS:
         return whole(text, *BOUNDS[setting])
     match setting:
@@ -209,7 +208,6 @@ def _role(text: str, guild: discord.Guild | None) -> int:
 
 
 def _faults(interaction: Interaction, settings: ServerSettings) -> list[str]:
-    """What prevents a table in this channel, in words."""
     channel = interaction.channel
     thread = channel if isinstance(channel, discord.Thread) else None
     lacking = permissions.missing(interaction.app_permissions, in_thread=thread is not None)

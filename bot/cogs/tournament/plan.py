@@ -232,7 +232,6 @@ def _with_game(draft: Draft, index: int, settings: ServerSettings) -> Draft:
 
 
 def _with_words(draft: Draft, name: str, text: str) -> Draft:
-    """The plan with something typed filled in."""
     match name:
         case "title":
             return replace(draft, title=words(text, TITLE_LENGTH))
@@ -249,6 +248,5 @@ def _with_words(draft: Draft, name: str, text: str) -> Draft:
 
 
 def _prizes(text: str) -> tuple[str, ...]:
-    """Prizes as typed, separated by semicolons."""
     named = (plain_text(each, PRIZE_LENGTH) for each in text.split(";"))
     return tuple(each for each in named if each)[:PRIZES_MAX]

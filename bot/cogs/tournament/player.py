@@ -169,13 +169,11 @@ class Playing(TaproomCog):
 
 
 def _linked(state: TournamentState, words: str) -> Screen:
-    """Words about a tournament, with a link to its notice."""
     said = words.format(title=shown(state.stored.plan.title))
     return with_link(said, _("Go to the notice"), link(state.stored))
 
 
 def _seat(state: TournamentState, player: int) -> Screen:
-    """Somebody's seat, in words."""
     entrant = next((each for each in state.tournament.entrants if each.player == player), None)
     title = shown(state.stored.plan.title)
     if entrant is None:
