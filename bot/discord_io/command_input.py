@@ -223,9 +223,11 @@ def three_numbers(text: str, most: int) -> tuple[int, int, int]:
 
 def whole(text: str, least: int, most: int) -> int:
     """A whole number that a person typed, or `Malformed` (F-43)."""
-    if not _WHOLE.fullmatch(text.strip()) or not least <= int(text) <= most:
+    # `int` strips less than this does: no separator of ASCII's.
+    plain = text.strip()
+    if not _WHOLE.fullmatch(plain) or not least <= int(plain) <= most:
         raise Malformed(least, most)
-    return int(text)
+    return int(plain)
 
 
 def require_known(interaction: Interaction) -> None:

@@ -61,6 +61,7 @@ def test_f42_nothing_at_all_is_read(data: object) -> None:
 
 
 @given(st.text(max_size=60) | st.text("0123456789 ,;/-", max_size=60))
+@example("0\x1f")
 def test_f43_whatever_is_typed_is_read_or_refused_in_words(text: str) -> None:
     """F-43: what cannot be read has a sentence, whatever it asks for."""
     for read in READERS:
