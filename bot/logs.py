@@ -80,12 +80,9 @@ def _sentence(record: logging.LogRecord) -> str:
 def _shown(value: object) -> object:
     if isinstance(value, BaseException):
         return kind(value)
-    is_harmless = value is None or type(value) in (bool, int, float) or _is_fault(value)
+    is_fault = isinstance(value, str) and FAULT.fullmatch(value)
+    is_harmless = value is None or type(value) in (bool, int, float) or is_fault
     return value if is_harmless else LEFT_OUT
-
-
-def _is_fault(value: object) -> bool:
-    return isinstance(value, str) and FAULT.fullmatch(value) is not None
 
 
 def _told(failure: BaseException, known: set[int]) -> Iterator[str]:

@@ -46,7 +46,16 @@ from typing import Any, Generic, TypeVar
 import discord
 
 from bot.discord_io.rendering import ScreenLayout
-from bot.discord_io.reply import NOBODY, SERVER_AT_FAULT, UNSENT, Interaction, Reply, change_by_token
+from bot.discord_io.reply import (
+    NOBODY,
+    SERVER_AT_FAULT,
+    UNSENT,
+    Edit,
+    Interaction,
+    Reply,
+    change_by_bot,
+    change_by_token,
+)
 from bot.screens.core.screen import Screen
 from bot.tavern.deadlines import until_done
 from bot.tavern.posting_keeper import PostingKeeper, PostingState
@@ -324,31 +333,30 @@ class LiveMessages(Generic[T]):
     async def _send(self, shown: _PublicMessage[T], state: T, screen: Screen) -> None:
         if self._is_due(shown, state):
             await self._post_anew(shown, state, screen)
-        elif not await self._edit_by_token(shown, state, screen):
+            return
+        if shown.token is not None and self._keeper.now() - shown.token_at <= TOKEN_SECONDS:
             try:
-                async with shown.change():
-                    await self._message(state).edit(view=ScreenLayout(screen), allowed_mentions=NOBODY)
-                    self._keep(shown, state, screen, None)
-            except discord.HTTPException as gone:
-                if gone.code not in GONE:
+                await self._edit(shown, state, screen, partial(change_by_token, shown.token))
+            except discord.HTTPException as refused:
+                if refused.status >= SERVER_AT_FAULT:
                     raise
-                await self._post_anew(shown, state, screen)
-
-    async def _edit_by_token(self, shown: _PublicMessage[T], state: T, screen: Screen) -> bool:
-        token = shown.token
-        if token is None or self._keeper.now() - shown.token_at > TOKEN_SECONDS:
-            shown.token = None
-            return False
+            else:
+                return
+        shown.token = None
+        assert state.stored.message is not None
+        channel = self._client.get_partial_messageable(state.stored.channel, guild_id=state.stored.server)
+        message = channel.get_partial_message(state.stored.message)
         try:
-            async with shown.change():
-                await change_by_token(token, screen)
-                self._keep(shown, state, screen, None)
-        except discord.HTTPException as refused:
-            if refused.status >= SERVER_AT_FAULT:
+            await self._edit(shown, state, screen, partial(change_by_bot, message))
+        except discord.HTTPException as gone:
+            if gone.code not in GONE:
                 raise
-            shown.token = None
-            return False
-        return True
+            await self._post_anew(shown, state, screen)
+
+    async def _edit(self, shown: _PublicMessage[T], state: T, screen: Screen, edit: Edit) -> None:
+        async with shown.change():
+            await edit(screen)
+            self._keep(shown, state, screen, None)
 
     async def _post_anew(self, shown: _PublicMessage[T], state: T, screen: Screen) -> None:
         """Post the table's message, only once even after a kill, and delete the old one."""
@@ -368,11 +376,6 @@ class LiveMessages(Generic[T]):
         if old is not None:
             with contextlib.suppress(discord.NotFound, discord.Forbidden):
                 await channel.get_partial_message(old).delete()
-
-    def _message(self, state: T) -> discord.PartialMessage:
-        assert state.stored.message is not None
-        channel = self._client.get_partial_messageable(state.stored.channel, guild_id=state.stored.server)
-        return channel.get_partial_message(state.stored.message)
 
 
 def _newer(pressed: Interaction, placed: Posting) -> int | None:

@@ -21,11 +21,9 @@ from dataclasses import dataclass, field
 from functools import partial
 from math import inf
 
-import discord
-
 from bot.discord_io.live_messages import TOKEN_SECONDS, LiveMessage
 from bot.discord_io.rendering import ScreenLayout
-from bot.discord_io.reply import NOBODY, UNSENT, Interaction, Reply, Whispered, change_by_token
+from bot.discord_io.reply import NOBODY, UNSENT, Reply, Whispered, change_by_bot, change_by_token
 from bot.screens.core.notes import refusal
 from bot.screens.core.screen import Screen, say
 from bot.screens.table.panel import PANEL_TABLES_MAX, panel_screen
@@ -106,7 +104,8 @@ class Panels:
         panel.order = panel.order if order is None else order
         # A direct message outlives the token of the press.
         by_dm = interaction.guild_id is None
-        panel.sent = sent = _by_message(message) if by_dm else _by_token(interaction, message.id)
+        edit = partial(change_by_bot, message) if by_dm else partial(change_by_token, interaction)
+        panel.sent = sent = Whispered(message.id, edit)
         panel.until = inf if by_dm else self._tavern.now() + TOKEN_SECONDS
 
         async def update(screen: Screen) -> Whispered:
@@ -227,15 +226,4 @@ async def _by_dm(reply: Reply, screen: Screen) -> Whispered | None:
         log.info("a panel could not be sent by direct message: %s", unsent)
         return None
     await reply.whisper(say(_("Your panel is in our direct messages.")))
-    return _by_message(message)
-
-
-def _by_token(interaction: Interaction, message: int) -> Whispered:
-    return Whispered(message, partial(change_by_token, interaction))
-
-
-def _by_message(message: discord.Message) -> Whispered:
-    async def edit(screen: Screen) -> object:
-        return await message.edit(view=ScreenLayout(screen), allowed_mentions=NOBODY)
-
-    return Whispered(message.id, edit)
+    return Whispered(message.id, partial(change_by_bot, message))

@@ -202,6 +202,11 @@ async def change_by_token(
     await _call(interaction, route, _replacing(interaction, screen))
 
 
+async def change_by_bot(message: discord.Message | discord.PartialMessage, screen: Screen) -> None:
+    """Change a message in the bot's own name, which counts against its limits."""
+    await message.edit(view=ScreenLayout(screen), allowed_mentions=NOBODY)
+
+
 async def _change_pressed(interaction: Interaction, screen: Screen) -> None:
     """Answer a press by changing the pressed message."""
     path = "/interactions/{webhook_id}/{webhook_token}/callback"
