@@ -63,8 +63,11 @@ class DiscardChoice:
 def best(face_up: tuple[str, ...], *, divine_intervention: bool = False) -> DividhaHand:
     """The highest of all legal readings (DV-7)."""
     # In the deck's order, so that of equal readings it is always the same one.
-    found = readings(cards.in_deck_order(face_up), divine_intervention=divine_intervention)
-    return max((hand_of(each, face_up) for each in found), key=attrgetter("key"))
+    found = list(readings(cards.in_deck_order(face_up), divine_intervention=divine_intervention))
+    # What decides first is the place in DV-1.
+    highest = min(each.number for each in found)
+    made = (hand_of(each, face_up) for each in found if each.number == highest)
+    return max(made, key=attrgetter("key"))
 
 
 # Every view of its owner asks for it again.
