@@ -14,11 +14,9 @@
     errors             `StorageError`: the machine's fault; `Refused`: a person's slip
     tables             tables with their snapshots and moves, and what their messages show
     postings           what tables and tournaments have in common: message, revision, deadline
-    moves              the log of moves
-    hands              hands as they began and ended, for their histories
+    hands              hands with their moves, for their histories
     tournaments        tournaments with their snapshots, plans and tables
     results            how tournaments ended, by player
-    tournament_people  who is named in tournaments
     outbox             announcements not yet made
     tournament_scores  court scores of a tournament
     closings           who closed a table or called a hand off, and why

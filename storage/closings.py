@@ -38,9 +38,3 @@ def latest(tx: Transaction, server: int, limit: int, before: int | None = None) 
         Closed(row["id"], row["table_id"], Closing(row["by_player"], row["reason"], row["hand"]), row["at"])
         for row in rows
     )
-
-
-def named_at(tx: Transaction, player: int) -> tuple[int, ...]:
-    """The tables where a person closed the table or called a hand off."""
-    sql = "SELECT DISTINCT table_id FROM closings WHERE by_player = ? ORDER BY table_id"
-    return tuple(tx.column(sql, (player,)))

@@ -6,7 +6,7 @@ and written by it, instead of by trying one after the other, which takes eight t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cached_property, lru_cache
 from typing import Any, Final, Generic, TypeVar
 
@@ -36,8 +36,7 @@ class Codec(Generic[T]):
 
     @cached_property
     def _schema(self) -> Any:
-        schema = strict(self._kind).core_schema
-        return _tag_unions(schema, _definitions(schema))
+        return _tag_unions(strict(self._kind).core_schema)
 
     @cached_property
     def _validator(self) -> SchemaValidator:
@@ -90,31 +89,18 @@ class GameCodec:
         self.keepsake: Codec[Any] = Codec(kinds.keepsake)
 
 
+_codec_of = lru_cache(maxsize=64)(GameCodec)
+
+
 def codec_of(game: AnyGame) -> GameCodec:
     """The codec of a game, built once, since that takes milliseconds."""
     return _codec_of(game.kinds)
 
 
-@lru_cache(maxsize=64)
-def _codec_of(kinds: Kinds) -> GameCodec:
-    return GameCodec(kinds)
-
-
-def game_of(games: Mapping[str, AnyGame], key: str) -> AnyGame:
-    """The game of that key, or `Unreadable` where this version has none."""
-    if key not in games:
-        raise Unreadable(f"game {key!r}")
-    return games[key]
-
-
-def _definitions(schema: Any) -> dict[str, Any]:
-    if schema["type"] != "definitions":
-        return {}
-    return {each["ref"]: each for each in schema["definitions"]}
-
-
-def _tag_unions(schema: Any, definitions: Mapping[str, Any]) -> Any:
+def _tag_unions(schema: Any) -> Any:
     """The schema with every union of classes with a `kind` turned into a tagged union."""
+    is_split = schema["type"] == "definitions"
+    definitions = {each["ref"]: each for each in schema["definitions"]} if is_split else {}
 
     def walk(node: Any) -> Any:
         match node:
@@ -122,25 +108,24 @@ def _tag_unions(schema: Any, definitions: Mapping[str, Any]) -> Any:
                 return type(node)(map(walk, node))
             case dict():
                 walked = {key: value if key == "metadata" else walk(value) for key, value in node.items()}
-                return _tagged(walked, lambda choice: _kind(choice, definitions))
+                return _tagged(walked, definitions) if walked.get("type") == "union" else walked
             case _:
                 return node
 
     return walk(schema)
 
 
-def _tagged(node: dict[str, Any], kind_of: Callable[[Any], str | None]) -> dict[str, Any]:
-    if node.get("type") != "union":
-        return node
-    choices = {kind_of(choice): choice for choice in node["choices"]}
-    if None in choices or len(choices) < len(node["choices"]):
-        return node
+def _tagged(union: dict[str, Any], definitions: Mapping[str, Any]) -> dict[str, Any]:
+    choices = {
+        _kind(definitions[choice["schema_ref"]] if choice["type"] == "definition-ref" else choice): choice
+        for choice in union["choices"]
+    }
+    if None in choices or len(choices) < len(union["choices"]):
+        return union
     return {"type": "tagged-union", "discriminator": "kind", "choices": choices}
 
 
-def _kind(choice: Any, definitions: Mapping[str, Any]) -> str | None:
+def _kind(choice: Any) -> str | None:
     """The `kind` of a variant, or None."""
-    if choice.get("type") == "definition-ref":
-        choice = definitions.get(choice["schema_ref"], {})
     field = getattr(choice.get("cls"), "__dataclass_fields__", {}).get("kind")
     return field.default if field is not None and isinstance(field.default, str) else None

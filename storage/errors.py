@@ -1,23 +1,7 @@
 """What can go wrong in storage, and whose fault it is.
 
-StorageError             the machine's fault
-├── NotAccepted          disk full, or locked by another program: rolled back, may be tried again
-├── Broken               I/O error, damage, dead thread: the process must stop
-├── DatabaseClosed       used after the database was closed
-├── AlreadyOpen          another process has the file
-├── SchemaTooNew         a newer program wrote the file; nothing was touched
-├── NotADatabase         the file is damaged, or is not Taproom's
-│   └── Behind           changes that were acknowledged are missing in it
-├── Overtaken            the table has changed since it was loaded
-├── Differs              an account does not hold what its table or tournament says
-└── Unreadable           a value that this version cannot read
-
-Refused                  a person's slip: nothing has changed, and a sentence says why
-
-ProgramFault             this program's own fault (games/engine/core/errors.py): nothing changed
-├── CrossedBooks         money between two servers, or from an account to itself
-├── OtherTable           a snapshot of another table than its row's
-└── WroteWhileReading    a reading function has written
+A `StorageError` is the machine's fault, or another program's. `Refused` is a person's slip: nothing has
+changed, and its sentence says why. A `ProgramFault` is this program's own, and nothing has changed either.
 """
 
 from __future__ import annotations
@@ -36,7 +20,7 @@ class StorageError(Exception):
 
 
 class NotAccepted(StorageError):
-    """Rolled back; nothing has changed, and it may be tried again."""
+    """Disk full, or locked by another program: rolled back, and it may be tried again."""
 
     says = phrase(
         "That was not accepted: the tavern’s books cannot be written just now. Nothing was changed; "
@@ -45,34 +29,19 @@ class NotAccepted(StorageError):
 
 
 class Broken(StorageError):
-    """The state of the file is unknown, so the process has to stop (F-8)."""
+    """I/O error, damage or a dead thread: the file's state is unknown, so the process has to stop (F-8)."""
 
 
 class DatabaseClosed(StorageError):
     """The database is closed already."""
 
 
-@dataclass(eq=False)
 class AlreadyOpen(StorageError):
     """Another process has the file open."""
 
-    path: Path
-    owner: str
 
-    def __str__(self) -> str:
-        return f"{self.path} is in use by another process ({self.owner or 'unknown'})"
-
-
-@dataclass(eq=False)
 class SchemaTooNew(StorageError):
-    """The file was written by a newer version of this program."""
-
-    path: Path
-    found: int
-    known: int
-
-    def __str__(self) -> str:
-        return f"{self.path} has schema {self.found}; this program knows up to {self.known}"
+    """The file was written by a newer version of this program; nothing was touched."""
 
 
 @dataclass(eq=False)
@@ -106,16 +75,8 @@ class Overtaken(StorageError):
     """The table has a newer revision than the change began with."""
 
 
-@dataclass(eq=False)
 class Differs(StorageError):
-    """The account of a table or tournament does not hold what its snapshot says."""
-
-    whose: str
-    held: int
-    there: int
-
-    def __str__(self) -> str:
-        return f"the account of {self.whose} holds {self.held}, its snapshot says {self.there}"
+    """An account does not hold what its table or tournament says; the facts are whose, and both amounts."""
 
 
 class Unreadable(StorageError):

@@ -40,7 +40,7 @@ def locked(path: Path) -> Iterator[Path]:
             _take(descriptor)
         except OSError as error:
             owner = os.read(descriptor, 100).decode(errors="replace").strip()
-            raise AlreadyOpen(path, owner) from error
+            raise AlreadyOpen(f"{path} is in use by another process ({owner or 'unknown'})") from error
         if path.exists() and path.stat().st_nlink > 1:
             raise NotAccepted(f"{path} is a hard link: the same file has another name, remove one of them")
         os.truncate(descriptor, 0)

@@ -1,7 +1,7 @@
-"""Hands that were played: how each began, and what sealed its chance.
+"""Hands that were played: how each began, its moves in order, and what sealed its chance.
 
-A hand's beginning and its moves give every state of it, so nothing else is kept. What is here
-is secret: people get a hand only through the game's own view (`games/history.py`).
+These give every state of it, so nothing else is kept. What is here is secret: people get a hand only
+through the game's own view (`games/history.py`).
 """
 
 from __future__ import annotations
@@ -14,20 +14,21 @@ from typing import Any
 
 from games.engine.core.game import AnyGame, Seat
 from games.engine.fairness.chance import Seal
-from games.engine.table.table import Begun, Ended
+from games.engine.table.table import Begun, Ended, Logged
 from storage.checksums import checksum, require
 from storage.codec import Codec, codec_of
 from storage.errors import Unreadable
-from storage.transaction import Transaction
+from storage.transaction import Transaction, Value
 
 _SEALS = Codec[tuple[Seal, ...]](tuple[Seal, ...])
+_SIGNED = ("table_id", "revision", "number", "hand", "seat", "move", "at")
+"""What a move's checksum is over."""
 
 
 @dataclass(frozen=True, slots=True)
 class KeptHand:
-    """A hand: its number at its table, how it began, and its seals (none while under way)."""
+    """How a hand began, and its seals (none while under way)."""
 
-    number: int
     beginning: Any
     seals: tuple[Seal, ...]
 
@@ -84,29 +85,55 @@ def get(tx: Transaction, game: AnyGame, table_id: int, number: int) -> KeptHand 
     if kept is None:
         return None
     beginning, seals = kept
-    return KeptHand(
-        number, codec_of(game).state.decode(beginning), () if seals is None else _SEALS.decode(seals)
+    return KeptHand(codec_of(game).state.decode(beginning), () if seals is None else _SEALS.decode(seals))
+
+
+def log_moves(
+    tx: Transaction, game: AnyGame, at_table: tuple[int, int], moves: Sequence[Logged], at: float
+) -> None:
+    """Add the moves that led to a table's revision to its log, where they stay as they are."""
+    encode = codec_of(game).move.encode
+    rows: list[tuple[Value, ...]] = [
+        (*at_table, number, each.hand, each.seat, encode(each.move), float(at))
+        for number, each in enumerate(moves)
+    ]
+    tx.execute_each(
+        "INSERT INTO moves (table_id, revision, number, hand, seat, move, at, checksum)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        [(*row, checksum(*row)) for row in rows],
     )
+
+
+def moves(tx: Transaction, game: AnyGame, table_id: int, hand: int) -> tuple[Logged, ...]:
+    """The moves of a table's hand; `Unreadable` if any of the table's is damaged.
+
+    All are checked: a move with a wrong hand number is missing from another hand.
+    """
+    rows = tx.all(
+        "SELECT table_id, revision, number, hand, seat, CAST(move AS BLOB) AS move, at, checksum FROM moves"
+        " WHERE table_id = ? ORDER BY revision, number",
+        (table_id,),
+    )
+    for row in rows:
+        require(row["checksum"], f"a move at table {table_id}", *(row[name] for name in _SIGNED))
+    decode = codec_of(game).move.decode
+    return tuple(Logged(hand, row["seat"], decode(row["move"])) for row in rows if row["hand"] == hand)
 
 
 def newest(tx: Transaction, table_id: int) -> int | None:
     """The number of the last hand of a table that was played to its end."""
-    number: int | None = tx.value(
-        "SELECT max(number) FROM hands WHERE table_id = ? AND seals IS NOT NULL", (table_id,)
-    )
-    return number
+    return tx.number("SELECT max(number) FROM hands WHERE table_id = ? AND seals IS NOT NULL", (table_id,))
 
 
 def newest_table(tx: Transaction, server: int, channel: int, player: int) -> int | None:
     """The table of a channel last played at that names this person and has a finished hand."""
-    table: int | None = tx.value(
+    return tx.number(
         "SELECT id FROM tables WHERE server = ? AND channel = ?"
         " AND id IN (SELECT table_id FROM sitters WHERE player = ?)"
         " AND EXISTS (SELECT 1 FROM hands WHERE table_id = id AND seals IS NOT NULL)"
         " ORDER BY acted_at DESC, id DESC LIMIT 1",
         (server, channel, player),
     )
-    return table
 
 
 def _put(tx: Transaction, table_id: int, number: int, beginning: str, seals: str | None) -> None:

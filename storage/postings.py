@@ -9,7 +9,8 @@ from __future__ import annotations
 import logging
 from abc import ABC, abstractmethod
 from collections import OrderedDict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, fields
 from sqlite3 import Row
 from typing import Any, ClassVar, Generic, TypeVar
@@ -35,15 +36,18 @@ class Posting(ABC):
     acted_at: float
     shown_revision: int
 
+    over: ClassVar[tuple[str, ...]]
+    """The phases in which it has come to an end."""
+
     @property
     @abstractmethod
     def phase(self) -> str:
         """How far the posting has come."""
 
     @property
-    @abstractmethod
     def is_over(self) -> bool:
         """Whether the posting has ended."""
+        return self.phase in self.over
 
 
 COLUMNS = tuple(each.name for each in fields(Posting))
@@ -190,10 +194,8 @@ class Postings(ABC, Generic[P, V]):
         """Those that a query finds and this version can read."""
         found = []
         for row in tx.all(f"{self._select()} WHERE {which}", parameters):
-            try:
+            with suppress(Unreadable):
                 found.append(self._stored(tx, row))
-            except Unreadable:
-                continue
         return tuple(found)
 
     def _can_go_on(self, tx: Transaction, number: int) -> bool:
@@ -211,13 +213,12 @@ class Postings(ABC, Generic[P, V]):
         )
         return True
 
-    def _remembered(self, tx: Transaction, number: int, text: bytes) -> V | None:
-        """A snapshot's value, if it is cached."""
+    def _read(self, tx: Transaction, number: int, text: bytes, decode: Callable[[], V]) -> V:
+        """A snapshot's value, from the cache if it is there."""
         kept = self._decoded.get(number) if tx.may_keep else None
-        if kept is None or kept[0] != text:
-            return None
-        self._decoded.move_to_end(number)
-        return kept[1]
+        value = kept[1] if kept is not None and kept[0] == text else decode()
+        self._keep(tx, number, text, value)
+        return value
 
     def _keep(self, tx: Transaction, number: int, text: bytes, value: V) -> None:
         if not tx.may_keep:

@@ -8,8 +8,8 @@ other people's records stay as they are. That they had their purse is kept under
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, replace
-from functools import partial, reduce
+from dataclasses import asdict, dataclass, replace
+from functools import reduce
 from typing import Any
 
 from games.engine.core.errors import Impossible, ensure
@@ -17,13 +17,32 @@ from games.engine.core.game import AnyGame, Seat
 from games.engine.fairness.chance import Seal
 from games.engine.table.events import CalledOff
 from games.engine.table.table import AnyTable, Seated
-from storage import forgotten, hands, ledger, preferences, tournament_people
+from games.tournament.model import Tournament
+from storage import forgotten, hands, ledger, outbox, preferences, tournaments
 from storage.errors import StillEntered, StillSeated, Unreadable
+from storage.postings import TOURNAMENTS
 from storage.tables import Stored, Tables
+from storage.tournaments import PLANS, SEALS, SNAPSHOTS, TEXTS
 from storage.transaction import Transaction
 
 NAMELESS = "?"
 """Takes the place of a forgotten person's name."""
+
+
+@dataclass(frozen=True)
+class _Gone:
+    """A forgotten person, and the number that takes their place."""
+
+    player: int
+    nobody: int
+
+    def number(self, player: int) -> int:
+        """Somebody's number, which is another if it is they."""
+        return self.nobody if player == self.player else player
+
+    def seal(self, seal: Seal) -> Seal:
+        """The seal without a name beside their words."""
+        return seal.without(self.player, self.nobody, NAMELESS)
 
 
 def export(tx: Transaction, tables: Tables, player: int) -> dict[str, Any]:
@@ -47,7 +66,7 @@ def export(tx: Transaction, tables: Tables, player: int) -> dict[str, Any]:
             for row in rows("server, game, body AS keepsake FROM keepsakes WHERE player = ?")
         ],
         "tournaments": rows("tournament, server, place, players, money, words FROM results WHERE player = ?"),
-        "entered": list(tournament_people.entered_by(tx, player)),
+        "entered": tx.column("SELECT tournament FROM entrants WHERE player = ? ORDER BY 1", (player,)),
         "organised": rows(
             "id AS tournament, server, json_extract(plan, '$.title') AS title FROM tournaments"
             " WHERE CASE WHEN json_valid(plan) THEN json_extract(plan, '$.organiser') = ? END ORDER BY id"
@@ -70,16 +89,16 @@ def forget(tx: Transaction, tables: Tables, player: int, at: float) -> None:
     holding = tuple(table_id for table_id, stored in named_at if _is_held(stored, player))
     if holding:
         raise StillSeated(holding)
-    running = tournament_people.not_over_with(tx, player)
+    running = _running_with(tx, player)
     if running:
         raise StillEntered(running)
-    number = tx.insert("INSERT INTO forgotten (at) VALUES (?)", (at,))
+    gone = _Gone(player, -tx.insert("INSERT INTO forgotten (at) VALUES (?)", (at,)))
     for table_id, stored in named_at:
-        _forget_at(tx, tables, table_id, stored, (player, -number))
-    tournament_people.forget(tx, player, -number)
+        _forget_at(tx, tables, table_id, stored, gone)
+    _forget_tournaments(tx, gone)
     forgotten.remember(tx, player)
     for statement in _ANONYMOUS:
-        tx.execute(statement, {"player": player, "nobody": -number})
+        tx.execute(statement, asdict(gone))
 
 
 _ANONYMOUS = (
@@ -97,6 +116,7 @@ _ANONYMOUS = (
     "UPDATE claims SET player = :nobody WHERE player = :player",
     "UPDATE sitters SET player = :nobody WHERE player = :player",
     "UPDATE results SET player = :nobody WHERE player = :player",
+    "UPDATE entrants SET player = :nobody WHERE player = :player",
     "DELETE FROM notes WHERE name LIKE 'draft:%:' || :player",
     "DELETE FROM preferences WHERE player = :player",
     "DELETE FROM keepsakes WHERE player = :player",
@@ -202,17 +222,24 @@ def _is_held(stored: Stored | None, player: int) -> bool:
     return table.terms.host == player or any(each.player == player for each in table.present)
 
 
-def _forget_at(
-    tx: Transaction, tables: Tables, table_id: int, stored: Stored | None, renamed: tuple[int, int]
-) -> None:
+def _running_with(tx: Transaction, player: int) -> tuple[int, ...]:
+    """The unfinished tournaments that a person is in, or runs."""
+    entered = tx.column("SELECT tournament FROM entrants WHERE player = ?", (player,))
+    running = tx.all(f"SELECT id, plan FROM tournaments WHERE {TOURNAMENTS.is_open}")  # noqa: S608  (our own words)
+    return tuple(
+        row["id"] for row in running if PLANS.decode(row["plan"]).organiser == player or row["id"] in entered
+    )
+
+
+def _forget_at(tx: Transaction, tables: Tables, table_id: int, stored: Stored | None, gone: _Gone) -> None:
     if stored is None:
         # Unreadable values cannot be made anonymous.
         tx.execute("UPDATE tables SET snapshot = '', checksum = NULL WHERE id = ?", (table_id,))
         tx.execute("DELETE FROM hands WHERE table_id = ?", (table_id,))
         return
-    game, seats = tables.games[stored.table.game], _seats_of(stored.table, renamed[0])
-    hands.forget(tx, game, table_id, seats, partial(_uncut, renamed=renamed))
-    tables.rewrite(tx, stored, _wordless(_without(stored.table, *renamed), game, seats))
+    game, seats = tables.games[stored.table.game], _seats_of(stored.table, gone.player)
+    hands.forget(tx, game, table_id, seats, gone.seal)
+    tables.rewrite(tx, stored, _without(stored.table, game, seats, gone))
 
 
 def _seats_of(table: AnyTable, player: int) -> tuple[Seat, ...]:
@@ -221,50 +248,64 @@ def _seats_of(table: AnyTable, player: int) -> tuple[Seat, ...]:
     return mine or (() if table.terms.tournament is None else tuple(each.seat for each in table.seats))
 
 
-def _wordless(table: AnyTable, game: AnyGame, seats: tuple[Seat, ...]) -> AnyTable:
-    """The table without anything that the players in these seats typed."""
-    hand, last = (
-        None if each is None else replace(each, state=reduce(game.forgotten, seats, each.state))
-        for each in (table.hand, table.last)
-    )
-    return replace(table, hand=hand, last=last)
-
-
-def _without(table: AnyTable, player: int, nobody: int) -> AnyTable:
-    seats = tuple(
-        replace(each, player=nobody, name=NAMELESS, keepsake=None) if each.player == player else each
+def _without(table: AnyTable, game: AnyGame, seats: tuple[Seat, ...], gone: _Gone) -> AnyTable:
+    """The table without a person's name, and without anything that the players in these seats typed."""
+    seated = tuple(
+        replace(each, player=gone.nobody, name=NAMELESS, keepsake=None)
+        if each.player == gone.player
+        else each
         for each in table.seats
     )
-    terms = replace(
-        table.terms,
-        host=nobody if table.terms.host == player else table.terms.host,
-        invited=tuple(nobody if each == player else each for each in table.terms.invited),
-    )
+    invited = tuple(map(gone.number, table.terms.invited))
     closing = table.closing
-    if closing is not None and closing.by == player:
-        closing = replace(closing, by=nobody, reason="")
+    if closing is not None and closing.by == gone.player:
+        closing = replace(closing, by=gone.nobody, reason="")
     # Recent events may repeat the person's home throw, or why they called a hand off.
     story = tuple(CalledOff() if isinstance(each, CalledOff) else each for each in table.story)
-    # A closed table needs no story.
-    story = () if table.phase == "closed" else story
-    rename = partial(_uncut, renamed=(player, nobody))
     hand, last = (
-        None if each is None else replace(each, seal=rename(each.seal)) for each in (table.hand, table.last)
+        None
+        if each is None
+        else replace(each, seal=gone.seal(each.seal), state=reduce(game.forgotten, seats, each.state))
+        for each in (table.hand, table.last)
     )
     return replace(
         table,
-        seats=seats,
-        terms=terms,
+        seats=seated,
+        terms=replace(table.terms, host=gone.number(table.terms.host), invited=invited),
         closing=closing,
-        story=story,
+        # A closed table needs no story.
+        story=() if table.phase == "closed" else story,
         hand=hand,
         last=last,
-        next_seal=rename(table.next_seal),
-        revealed=None if table.revealed is None else rename(table.revealed),
-        decks=tuple(map(rename, table.decks)),
+        next_seal=gone.seal(table.next_seal),
+        revealed=None if table.revealed is None else gone.seal(table.revealed),
+        decks=tuple(map(gone.seal, table.decks)),
     )
 
 
-def _uncut(seal: Seal, renamed: tuple[int, int]) -> Seal:
-    """The seal without a name beside the forgotten person's words."""
-    return seal.without(*renamed, NAMELESS)
+def _forget_tournaments(tx: Transaction, gone: _Gone) -> None:
+    """Replace a person by an anonymous number in finished tournaments."""
+    finished = f"settled = 1 OR {TOURNAMENTS.is_over}"
+    for row in tx.all(f"SELECT id, {TEXTS} FROM tournaments WHERE {finished}"):  # noqa: S608  (our own words)
+        if str(gone.player).encode() not in row["plan"] + row["snapshot"] + row["seal"]:
+            continue
+        try:
+            plan, tournament = PLANS.decode(row["plan"]), SNAPSHOTS.decode(row["snapshot"])
+            seal = SEALS.encode(gone.seal(SEALS.decode(row["seal"])))
+        except Unreadable:
+            # Unreadable values cannot be made anonymous.
+            tournaments.rewrite(tx, row["id"], "", "", "")
+        else:
+            plan = replace(plan, organiser=gone.number(plan.organiser))
+            snapshot = SNAPSHOTS.encode(_without_entrant(tournament, gone))
+            tournaments.rewrite(tx, row["id"], PLANS.encode(plan), snapshot, seal)
+        outbox.drop(tx, row["id"])
+
+
+def _without_entrant(tournament: Tournament, gone: _Gone) -> Tournament:
+    entrants = tuple(
+        replace(each, player=gone.nobody, name=NAMELESS) if each.player == gone.player else each
+        for each in tournament.entrants
+    )
+    awards = tuple(replace(each, player=gone.number(each.player)) for each in tournament.awards)
+    return replace(tournament, entrants=entrants, awards=awards)

@@ -15,7 +15,6 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from functools import cache
-from importlib import resources
 from pathlib import Path
 from urllib.parse import quote
 
@@ -36,10 +35,7 @@ BESIDE = (*LOGS, ".lock", commit_mark.TAIL, copies.TAIL)
 
 def migrations() -> tuple[str, ...]:
     """The SQL of every migration, in order."""
-    folder = resources.files("storage") / "migrations"
-    files = sorted(
-        (each for each in folder.iterdir() if each.name.endswith(".sql")), key=lambda each: each.name
-    )
+    files = sorted(Path(__file__).with_name("migrations").glob("*.sql"))
     for number, each in enumerate(files, start=1):
         ensure(each.name.startswith(f"{number:04}_"), Broken, f"migration {number} is missing")
     return tuple(each.read_text(encoding="utf-8") for each in files)
@@ -92,7 +88,7 @@ def check(path: Path) -> None:
         raise damaged(path)
     known = len(migrations())
     if version > known:
-        raise SchemaTooNew(path, version, known)
+        raise SchemaTooNew(f"{path} has schema {version}; this program knows up to {known}")
 
 
 def _require_all(path: Path) -> None:
@@ -128,10 +124,9 @@ def migrate(connection: sqlite3.Connection, path: Path, steps: Sequence[str]) ->
     if 0 < version < len(steps):
         copy(path, path.with_name(f"{path.name}.v{version}.bak"))
     for number, step in enumerate(steps[version:], start=version + 1):
-        connection.execute("BEGIN IMMEDIATE")
         try:
-            for statement in statements(step):
-                connection.execute(statement)
+            # `executescript` would commit before the first statement, but begins nothing itself.
+            connection.executescript(f"BEGIN IMMEDIATE;\n{step}\n;")
             connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
             connection.execute(f"PRAGMA user_version = {number}")
             connection.execute("COMMIT")
@@ -144,7 +139,9 @@ def migrate(connection: sqlite3.Connection, path: Path, steps: Sequence[str]) ->
 def inspect(connection: sqlite3.Connection, path: Path) -> None:
     """Refuse a file with damaged pages or books (F-10); damaged indexes are rebuilt."""
     try:
-        is_usable = _is_ours(connection) and _has_all(connection) and damage.mend(connection)
+        # A file without our id was never written to.
+        is_ours = _pragma(connection, "application_id") == APPLICATION_ID
+        is_usable = is_ours and _columns(connection) >= _needed() and damage.mend(connection)
     except sqlite3.OperationalError as error:
         if getattr(error, "sqlite_errorcode", None) is not None:
             raise
@@ -153,17 +150,6 @@ def inspect(connection: sqlite3.Connection, path: Path) -> None:
         is_usable = False
     if not is_usable:
         raise damaged(path)
-
-
-def statements(script: str) -> Iterator[str]:
-    """The statements of a script one by one: `executescript` would commit before the first."""
-    statement = ""
-    for line in script.splitlines(keepends=True):
-        statement += line
-        if sqlite3.complete_statement(statement):
-            yield statement
-            statement = ""
-    ensure(not statement.strip(), Broken, "a migration is cut short")
 
 
 def copy(source: Path, target: Path) -> None:
@@ -219,11 +205,6 @@ def _pragma(connection: sqlite3.Connection, name: str) -> int:
     return number
 
 
-def _has_all(connection: sqlite3.Connection) -> bool:
-    """Whether all tables, columns and indexes are there: damage may have changed a letter."""
-    return _columns(connection) >= _needed()
-
-
 @cache
 def _needed() -> frozenset[tuple[str, ...]]:
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
@@ -232,6 +213,7 @@ def _needed() -> frozenset[tuple[str, ...]]:
 
 
 def _columns(connection: sqlite3.Connection) -> frozenset[tuple[str, ...]]:
+    """All tables' columns, and the indexes and triggers: damage may have changed a letter."""
     return frozenset(
         connection.execute(
             "SELECT s.name, c.name, c.type FROM sqlite_schema s JOIN pragma_table_info(s.name) c"
@@ -239,11 +221,6 @@ def _columns(connection: sqlite3.Connection) -> frozenset[tuple[str, ...]]:
             " UNION SELECT tbl_name, name, type FROM sqlite_schema WHERE type <> 'table'"
         )
     )
-
-
-def _is_ours(connection: sqlite3.Connection) -> bool:
-    # Without it nothing was ever written.
-    return _pragma(connection, "application_id") == APPLICATION_ID
 
 
 def _newest_copy(path: Path) -> Path | None:
@@ -257,7 +234,7 @@ def _date(copied: Path, path: Path) -> tuple[int, float] | None:
     """How new a copy of a file is, by commits and age; None if it is no copy."""
     try:
         with _read_only(copied) as connection:
-            if not _is_ours(connection):
+            if _pragma(connection, "application_id") != APPLICATION_ID:
                 return None
             # Copies made before a migration, or by an older version, are known by name only.
             is_named = copied.name.startswith(f"{path.name}.v")

@@ -13,9 +13,9 @@ from games.engine.core.errors import ensure
 from games.engine.core.game import AnyGame
 from games.engine.table.settlement import belongings
 from games.engine.table.table import AnyTable, Change, money
-from storage import closings, hands, ledger, moves, scores
+from storage import closings, hands, ledger, scores
 from storage.checksums import checksum, require
-from storage.codec import FORMAT, codec_of, game_of
+from storage.codec import FORMAT, codec_of
 from storage.errors import Differs, NotEnough, OtherTable, Overtaken, Unreadable
 from storage.ledger import Reason, Why
 from storage.postings import TABLES, Posting, Postings, facts
@@ -31,6 +31,8 @@ LASTING_MAX = 128
 class Stored(Posting):
     """A stored table."""
 
+    over = TABLES.over
+
     table: AnyTable
     opened_at: float
 
@@ -38,11 +40,6 @@ class Stored(Posting):
     def phase(self) -> str:
         """The table's own."""
         return self.table.phase
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the table is closed."""
-        return self.table.phase == "closed"
 
 
 class Tables(Postings[Stored, AnyTable]):
@@ -68,14 +65,12 @@ class Tables(Postings[Stored, AnyTable]):
         )
         table = make(made)
         ensure((table.id, table.phase) == (made, "lobby"), OtherTable, made)
-        text = codec_of(self.games[table.game]).table.encode(table)
         tx.execute(
             "UPDATE tables SET game = ?, snapshot = ?, checksum = ? WHERE id = ?",
-            (table.game, text, checksum(made, server, table.game, FORMAT, text), made),
+            (table.game, *self._written(tx, server, table), made),
         )
-        self._keep(tx, made, text.encode(), table)
         _name_people(tx, None, table)
-        return Stored(made, server, channel, None, 1, None, None, at, 0, table, at)
+        return self.known(tx, made)
 
     def save(
         self,
@@ -88,43 +83,30 @@ class Tables(Postings[Stored, AnyTable]):
         """Write a change to a table; `Overtaken` unless it began with the stored revision."""
         table = change.table
         ensure(table.id == stored.id, OtherTable, stored.id)
-        text = codec_of(self.games[table.game]).table.encode(table)
+        written = self._written(tx, stored.server, table)
         updated = tx.execute(
-            "UPDATE tables SET revision = revision + 1, snapshot = ?, format = ?, deadline_at = ?,"
-            " acted_at = ?, checksum = ? WHERE id = ? AND revision = ?",
-            (
-                text,
-                FORMAT,
-                deadline_at,
-                at,
-                checksum(table.id, stored.server, table.game, FORMAT, text),
-                table.id,
-                stored.revision,
-            ),
+            "UPDATE tables SET revision = revision + 1, snapshot = ?, checksum = ?, format = ?, phase = ?,"
+            " deadline_at = ?, acted_at = ? WHERE id = ? AND revision = ?",
+            (*written, FORMAT, table.phase, deadline_at, at, table.id, stored.revision),
         )
         if updated.rowcount != 1:
             raise Overtaken(table.id)
-        if table.phase != stored.table.phase:
-            tx.execute("UPDATE tables SET phase = ? WHERE id = ?", (table.phase, table.id))
         _name_people(tx, stored.table, table)
         hands.write(tx, self.games[table.game], table.id, change.begun, change.ended)
-        moves.append(tx, self.games[table.game], (stored.id, stored.revision + 1), change.moves, at)
+        hands.log_moves(tx, self.games[table.game], (stored.id, stored.revision + 1), change.moves, at)
         _settle(tx, stored, change, at)
         closings.write(tx, stored.server, stored.id, change.closings, at)
         saved = replace(
             stored, table=table, revision=stored.revision + 1, deadline_at=deadline_at, acted_at=at
         )
         self.check_money(tx, saved)
-        self._keep(tx, table.id, text.encode(), table)
         return saved
 
     def rewrite(self, tx: Transaction, stored: Stored, table: AnyTable) -> None:
         """Rewrite a table's snapshot without a move: somebody in it was forgotten."""
-        text = codec_of(self.games[table.game]).table.encode(table)
-        written = checksum(table.id, stored.server, table.game, FORMAT, text)
         tx.execute(
-            "UPDATE tables SET snapshot = ?, format = ?, checksum = ?, revision = revision + 1 WHERE id = ?",
-            (text, FORMAT, written, table.id),
+            "UPDATE tables SET snapshot = ?, checksum = ?, format = ?, revision = revision + 1 WHERE id = ?",
+            (*self._written(tx, stored.server, table), FORMAT, table.id),
         )
 
     def open_tables(self, tx: Transaction, server: int) -> tuple[Stored, ...]:
@@ -179,18 +161,27 @@ class Tables(Postings[Stored, AnyTable]):
             self._decoded.popitem(last=False)
 
     def _stored(self, tx: Transaction, row: Row) -> Stored:
-        table_id, text = row["id"], row["snapshot"]
-        table = self._remembered(tx, table_id, text)
-        if table is None:
-            if row["format"] != FORMAT:
-                raise Unreadable(f"table {table_id}, format {row['format']}")
-            signed = (row[name] for name in ("id", "server", "game", "format", "snapshot"))
-            require(row["checksum"], f"table {table_id}", *signed)
-            table = codec_of(game_of(self.games, row["game"].decode())).table.decode(text)
-            if table.id != table_id:
-                raise Unreadable(f"table {table_id}, which says it is {table.id}")
-            self._keep(tx, table_id, text, table)
+        table = self._read(tx, row["id"], row["snapshot"], lambda: self._decode(row))
         return Stored(**facts(row), table=table, opened_at=row["opened_at"])
+
+    def _decode(self, row: Row) -> AnyTable:
+        if row["format"] != FORMAT:
+            raise Unreadable(f"table {row['id']}, format {row['format']}")
+        signed = (row[name] for name in ("id", "server", "game", "format", "snapshot"))
+        require(row["checksum"], f"table {row['id']}", *signed)
+        game = self.games.get(row["game"].decode())
+        if game is None:
+            raise Unreadable(f"table {row['id']}, game {row['game']!r}")
+        table = codec_of(game).table.decode(row["snapshot"])
+        if table.id != row["id"]:
+            raise Unreadable(f"table {row['id']}, which says it is {table.id}")
+        return table
+
+    def _written(self, tx: Transaction, server: int, table: AnyTable) -> tuple[str, bytes]:
+        """A table's snapshot, which is cached, and its row's checksum."""
+        text = codec_of(self.games[table.game]).table.encode(table)
+        self._keep(tx, table.id, text.encode(), table)
+        return text, checksum(table.id, server, table.game, FORMAT, text)
 
     def check_money(self, tx: Transaction, stored: Stored) -> None:
         """Raise `Differs` unless a table's account holds what its snapshot says."""
@@ -202,24 +193,24 @@ class Tables(Postings[Stored, AnyTable]):
 
 def open_count(tx: Transaction, server: int) -> int:
     """How many open tables a server has, without tournaments'."""
-    where = (
-        "settled = 0 AND phase <> 'closed' AND server = ?"
-        " AND id NOT IN (SELECT table_id FROM tournament_tables)"
+    rows = tx.all(
+        "SELECT 1 FROM tables WHERE settled = 0 AND phase <> 'closed' AND server = ?"
+        " AND id NOT IN (SELECT table_id FROM tournament_tables)",
+        (server,),
     )
-    count: int = tx.value(f"SELECT count(*) FROM tables WHERE {where}", (server,))  # noqa: S608  (our own words)
-    return count
+    return len(rows)
 
 
 def is_open(tx: Transaction, server: int, table_id: int) -> bool:
     """Whether a server has an open table of that number, readable or not."""
-    where = "id = ? AND server = ? AND phase <> 'closed'"
-    return tx.one(f"SELECT 1 FROM tables WHERE {where}", (table_id, server)) is not None  # noqa: S608  (ours)
+    sql = "SELECT 1 FROM tables WHERE id = ? AND server = ? AND phase <> 'closed'"
+    return tx.one(sql, (table_id, server)) is not None
 
 
 def is_named(tx: Transaction, table_id: int, player: int) -> bool:
     """Whether somebody has or had a seat at a table, opened it, or was invited."""
-    row = tx.one("SELECT 1 FROM sitters WHERE player = ? AND table_id = ?", (player, table_id))
-    return row is not None
+    sql = "SELECT 1 FROM sitters WHERE player = ? AND table_id = ?"
+    return tx.one(sql, (player, table_id)) is not None
 
 
 def are_in(tx: Transaction, channel: int) -> bool:
@@ -257,11 +248,11 @@ def _name_people(tx: Transaction, before: AnyTable | None, after: AnyTable) -> N
 
 def _settle(tx: Transaction, stored: Stored, change: Change, at: float) -> None:
     on_table = ledger.at_table(stored.server, stored.id)
+    house = ledger.house(stored.server)
     closing = change.table.closing if change.table.phase == "closed" else None
     closed_by = None if closing is None else closing.by
     for each in change.payments:
-        is_house = each.player is None
-        theirs = ledger.house(stored.server) if is_house else ledger.wallet(stored.server, each.player or 0)
+        theirs = house if each.player is None else ledger.wallet(stored.server, each.player)
         reason: Reason = each.reason if closed_by is None else "closed"
         try:
             ledger.book(tx, on_table, theirs, each.amount, Why(reason, at, by=closed_by, table=stored.id))

@@ -12,7 +12,7 @@ from sqlite3 import Row
 
 from games.engine.core.errors import ensure
 from games.engine.fairness.chance import Seal
-from games.tournament.model import Phase, Tournament, TournamentPayment
+from games.tournament.model import Tournament, TournamentPayment
 from storage import ledger, results, tournament_scores
 from storage.checksums import checksum, require
 from storage.codec import FORMAT, Codec
@@ -21,7 +21,6 @@ from storage.ledger import Account, Reason, Why
 from storage.postings import TOURNAMENTS, Posting, Postings, facts
 from storage.transaction import Transaction
 
-OVER: tuple[Phase, ...] = ("over", "called_off")
 TEXTS = "CAST(snapshot AS BLOB) AS snapshot, CAST(plan AS BLOB) AS plan, CAST(seal AS BLOB) AS seal"
 """As bytes, since damage may have left what is not text."""
 SIGNED = ("id", "format", "snapshot", "plan", "seal", "server")
@@ -50,6 +49,8 @@ SEALS = Codec[Seal](Seal)
 class StoredTournament(Posting):
     """A tournament, its plan, and where it is shown."""
 
+    over = TOURNAMENTS.over
+
     tournament: Tournament
     plan: Plan
     seal: Seal
@@ -61,11 +62,6 @@ class StoredTournament(Posting):
     def phase(self) -> str:
         """The director's own."""
         return self.tournament.phase
-
-    @property
-    def is_over(self) -> bool:
-        """Whether it has come to an end."""
-        return self.tournament.phase in OVER
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,16 +99,14 @@ class Tournaments(Postings[StoredTournament, Tournament]):
         at: float,
     ) -> StoredTournament:
         """Announce a tournament in a server's channel."""
-        text = SNAPSHOTS.encode(tournament)
-        texts = PLANS.encode(plan), SEALS.encode(seal)
+        texts = PLANS.encode(plan), SEALS.encode(seal), SNAPSHOTS.encode(tournament)
         made = tx.insert(
             "INSERT INTO tournaments (server, channel, phase, revision, shown_revision, format, announced_at,"
             " acted_at, plan, seal, snapshot) VALUES (?, ?, ?, 1, 0, ?, ?, ?, ?, ?, ?)",
-            (*place, tournament.phase, FORMAT, at, at, *texts, text),
+            (*place, tournament.phase, FORMAT, at, at, *texts),
         )
         _sign(tx, made)
-        self._keep(tx, made, text.encode(), tournament)
-        return StoredTournament(made, *place, None, 1, None, None, at, 0, tournament, plan, seal, {}, "")
+        return self.known(tx, made)
 
     def save(
         self,
@@ -175,10 +169,7 @@ class Tournaments(Postings[StoredTournament, Tournament]):
         if row["format"] != FORMAT:
             raise Unreadable(f"tournament {number}, format {row['format']}")
         require(row["checksum"], f"tournament {number}", *(row[name] for name in SIGNED))
-        tournament = self._remembered(tx, number, text)
-        if tournament is None:
-            tournament = SNAPSHOTS.decode(text)
-            self._keep(tx, number, text, tournament)
+        tournament = self._read(tx, number, text, lambda: SNAPSHOTS.decode(text))
         rows = tx.all("SELECT number, table_id FROM tournament_tables WHERE tournament = ?", (number,))
         return StoredTournament(
             **facts(row),
@@ -213,24 +204,33 @@ def number_of(tx: Transaction, table: int) -> int:
 
 def of_table(tx: Transaction, table: int) -> int | None:
     """The tournament whose table that is, or None."""
-    number: int | None = tx.value("SELECT tournament FROM tournament_tables WHERE table_id = ?", (table,))
-    return number
+    return tx.number("SELECT tournament FROM tournament_tables WHERE table_id = ?", (table,))
+
+
+def entries_of(tx: Transaction, server: int, player: int) -> int:
+    """A person's entries to unfinished tournaments, which would be refunded if called off."""
+    texts = tx.column(
+        "SELECT snapshot FROM tournaments JOIN entrants ON tournament = id"
+        " WHERE settled = 0 AND phase IN ('open', 'running') AND server = ? AND player = ?",
+        (server, player),
+    )
+    entered = (each for text in texts for each in SNAPSHOTS.decode(text).entrants)
+    return sum(each.paid for each in entered if each.player == player)
 
 
 def at_tables_in(tx: Transaction, channel: int) -> int | None:
     """The tournament that has a table in this channel, or None."""
-    number: int | None = tx.value(
+    return tx.number(
         "SELECT tournament FROM tournament_tables JOIN tables ON id = table_id WHERE channel = ?"
         " ORDER BY tournament DESC LIMIT 1",
         (channel,),
     )
-    return number
 
 
 def _book(tx: Transaction, fund: Account, payments: Sequence[TournamentPayment], booked: Booked) -> None:
+    bank = ledger.bank(fund.server)
     for each in payments:
-        is_bank = each.player is None
-        theirs = ledger.bank(fund.server) if is_bank else ledger.wallet(fund.server, each.player or 0)
+        theirs = bank if each.player is None else ledger.wallet(fund.server, each.player)
         by = booked.by if each.reason == "purse" else None
         ledger.book(tx, fund, theirs, each.amount, Why(_reason(each), booked.at, by=by))
 

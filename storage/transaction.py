@@ -56,6 +56,11 @@ class Transaction:
         row = self.one(sql, parameters)
         return None if row is None else row[0]
 
+    def number(self, sql: str, parameters: Parameters = ()) -> int | None:
+        """The one number of the first row, or None."""
+        found: int | None = self.value(sql, parameters)
+        return found
+
     def column(self, sql: str, parameters: Parameters = ()) -> list[Any]:
         """The one column of every row."""
         return [value for (value,) in self.execute(sql, parameters)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from storage import day_limits, ledger, tournament_people
+from storage import day_limits, ledger, tournaments
 from storage.day_limits import DAY_SECONDS, day_of
 from storage.errors import (
     DodgesDebt,
@@ -40,7 +40,7 @@ def pay_wages(
     if paid is not None and day_of(at) <= paid:
         raise WagesPaid(float((paid + 1) * DAY_SECONDS))
     owned = ledger.balance(tx, ledger.wallet(server, player)) + tables.stakes(tx, server, player)
-    owned += tournament_people.entries_of(tx, server, player)
+    owned += tournaments.entries_of(tx, server, player)
     if owned >= settings.wages_floor:
         raise WellOff(settings.wages_floor)
     amount = settings.wages_floor - owned

@@ -6,12 +6,10 @@ from dataclasses import dataclass
 
 from bot.tavern.actions import Request
 from games.engine.core.errors import NotOffered, Slip
-from games.engine.core.game import Seat
 from games.engine.core.sentences import phrase
 from games.engine.history.record import History
-from games.engine.table.table import Logged
 from games.history import FinishedHand, history
-from storage import hands, moves
+from storage import hands
 from storage.errors import Unreadable
 from storage.tables import Stored, Tables
 from storage.transaction import Transaction
@@ -70,16 +68,14 @@ def told(tx: Transaction, tables: Tables, stored: Stored, hand: int | None, play
     game = tables.games[stored.table.game]
     try:
         kept = hands.get(tx, game, stored.id, number)
-        made = tuple(
-            Logged(each.hand, Seat(each.seat), each.move) for each in moves.read(tx, game, stored.id, number)
-        )
+        moves = hands.moves(tx, game, stored.id, number)
     except Unreadable as lost:
         raise NoSuchHand(number, stored.id) from lost
     if kept is None or not kept.seals:
         raise NoSuchHand(number, stored.id)
     if any(seal.is_of_old for seal in kept.seals):
         raise HandOfOld(number, stored.id)
-    over = FinishedHand(number, kept.beginning, made, kept.seals)
+    over = FinishedHand(number, kept.beginning, moves, kept.seals)
     try:
         return history(stored.table, game, over, player)
     except NotOffered as by_other_rules:

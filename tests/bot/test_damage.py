@@ -14,7 +14,7 @@ import pytest
 from bot.tavern.tables import Tavern
 from games.catalog import GAMES
 from games.engine.table.table import AnyTable
-from storage import hands, ledger, moves
+from storage import hands, ledger
 from storage.database import open_database
 from storage.errors import NotADatabase, SchemaTooNew, Unreadable
 from storage.postings import TOURNAMENTS
@@ -60,7 +60,7 @@ def history(tx: Transaction, kept: Tables, table: int, number: int) -> Any:
         stored = kept.load(tx, table)
         assert stored is not None
         game = GAMES[stored.table.game]
-        return hands.get(tx, game, table, number), moves.read(tx, game, table, number)
+        return hands.get(tx, game, table, number), hands.moves(tx, game, table, number)
     except Unreadable:
         return None
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from storage import hands, ledger, moves, voiding
+from storage import hands, ledger, voiding
 from storage.errors import Unreadable
 from storage.postings import TABLES
 from storage.tables import Tables
@@ -101,11 +101,11 @@ def test_f58_a_move_that_is_damaged_is_not_told(
 ) -> None:
     """F-58: nor one that has gone to another hand, where it would only be missing."""
     stored = played(tx, tables, "heads")
-    assert len(moves.read(tx, TOY, stored.id, 1)) == 1
+    assert len(hands.moves(tx, TOY, stored.id, 1)) == 1
     spoil(tx, "moves", column, value)
 
     with pytest.raises(Unreadable):
-        moves.read(tx, TOY, stored.id, 1)
+        hands.moves(tx, TOY, stored.id, 1)
 
 
 @pytest.mark.parametrize(

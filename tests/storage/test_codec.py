@@ -17,10 +17,10 @@ from games.engine.fairness.chance import Cut, Seal
 from games.engine.table.table import AnyTable
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import DroppedOut
-from storage.codec import Codec, codec_of, game_of
+from storage.codec import Codec, codec_of
 from storage.errors import Unreadable
 from tests.games.engine.tavern_table import TavernTable
-from tests.storage.toy import GAMES, TOY, Call, Charm, Toss, begun, called, opened, sat_down
+from tests.storage.toy import TOY, Call, Charm, Toss, begun, called, opened, sat_down
 
 CODEC = codec_of(TOY)
 
@@ -100,12 +100,6 @@ def test_numbers_keep_their_size() -> None:
     codec: Codec[Large] = Codec(Large)
 
     assert codec.decode(codec.encode(Large(2**63 - 1))) == Large(2**63 - 1)
-
-
-def test_a_game_that_is_not_there_is_unreadable() -> None:
-    """A table of a game that this version has not is no readable one."""
-    with pytest.raises(Unreadable):
-        game_of(GAMES, "whist")
 
 
 def test_a_round_that_an_earlier_version_wrote_down() -> None:

@@ -92,11 +92,11 @@ async def test_f14_a_newer_schema_is_refused_and_nothing_written(path: Path) -> 
     with closing(connect(path)) as connection:
         connection.execute("PRAGMA user_version = 99")
     before = contents(path)
-    with pytest.raises(SchemaTooNew) as refused:
+    known = len(schema.migrations())
+    with pytest.raises(SchemaTooNew, match=f"has schema 99; this program knows up to {known}$"):
         async with open_database(path):
             pass
 
-    assert (refused.value.found, refused.value.known) == (99, len(schema.migrations()))
     assert contents(path) == before
 
 

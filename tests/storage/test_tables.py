@@ -10,11 +10,10 @@ import pytest
 
 from games.engine.core.game import Seat
 from games.engine.table import lobby
-from games.engine.table.table import Change, Payment
-from storage import ledger, moves, scores
+from games.engine.table.table import Change, Logged, Payment
+from storage import hands, ledger, scores
 from storage import tables as kept
 from storage.errors import Differs, NotEnough, Overtaken, Unreadable
-from storage.moves import WrittenMove
 from storage.postings import TABLES
 from storage.tables import LASTING_MAX, Stored, Tables
 from storage.transaction import Transaction
@@ -198,12 +197,14 @@ def test_moves_are_written_in_their_order(tx: Transaction, tables: Tables) -> No
     stored = playing(tx, tables)
     stored = tables.save(tx, stored, called(stored.table, 1, "heads"), None, 4.0)
     stored = tables.save(tx, stored, called(stored.table, 2, "tails"), None, 5.0)
-    first, second, toss = moves.read(tx, TOY, stored.id)
+    first, second, toss = hands.moves(tx, TOY, stored.id, 1)
+    rows = tx.all("SELECT revision, number, at FROM moves ORDER BY revision, number")
 
-    assert first == WrittenMove(5, 1, 1, Call("heads"), 4.0)
-    assert second == WrittenMove(6, 1, 2, Call("tails"), 5.0)
+    assert first == Logged(1, Seat(1), Call("heads"))
+    assert second == Logged(1, Seat(2), Call("tails"))
     assert (toss.seat, toss.hand, type(toss.move)) == (0, 1, Toss)
-    assert moves.read(tx, TOY, stored.id, hand=2) == ()
+    assert [tuple(row) for row in rows] == [(5, 0, 4.0), (6, 0, 5.0), (6, 1, 5.0)]
+    assert hands.moves(tx, TOY, stored.id, 2) == ()
 
 
 def test_moves_are_only_ever_added(tx: Transaction, tables: Tables) -> None:
