@@ -7,8 +7,7 @@
     schema             the file: created, checked, migrated, copied
     damage             finding damage in the file, and repairing what can be
     commit_mark        how many commits were acknowledged
-    file_lock          one process a file
-    file_modes         only the owner may read the files
+    files              what lies beside a database, who may read it, and one process a file
     copies             copies are marked as such, and found again
     backup             copying, restoring and reading the file from outside
     errors             `StorageError`: the machine's fault; `Refused`: a person's slip
@@ -16,9 +15,8 @@
     postings           what tables and tournaments have in common: message, revision, deadline
     hands              hands with their moves, for their histories
     tournaments        tournaments with their snapshots, plans and tables
-    results            how tournaments ended, by player
+    results            points in tournaments, and how they ended, by player
     outbox             announcements not yet made
-    tournament_scores  court scores of a tournament
     closings           who closed a table or called a hand off, and why
     ledger             accounts, transfers, history, audit
     wages_and_gifts    daily wages, payments between players

@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from storage import commit_mark, copies, file_lock, schema
+from storage import copies, schema
 from storage.errors import NotAccepted
+from storage.files import LOGS, MARK, RESTORED, beside, locked
 from storage.transaction import Transaction
 
 
@@ -40,16 +41,16 @@ def restore(copied: Path, target: Path) -> Path | None:
     if not copied.is_file():
         raise FileNotFoundError(copied)
     schema.check(copied)
-    with file_lock.locked(target) as real:
-        fresh, aside = schema.restored(real), real.with_name(f"{real.name}.replaced")
+    with locked(target) as real:
+        fresh, aside = beside(real, RESTORED), beside(real, ".replaced")
         if aside.exists() and not fresh.exists():
             raise FileExistsError(aside)
         _copy_whole(copied, fresh)
         # SQLite would replay a log into whatever file lies beside it, so the log goes first (F-11).
-        for tail in (*schema.LOGS, commit_mark.TAIL, ""):
-            there = real.with_name(f"{real.name}{tail}")
+        for tail in (*LOGS, MARK, ""):
+            there = beside(real, tail)
             if there.exists():
-                there.rename(aside.with_name(f"{aside.name}{tail}"))
+                there.rename(beside(aside, tail))
         fresh.rename(real)
     return aside if aside.exists() else None
 
@@ -64,7 +65,7 @@ def _copy(source: Path, target: Path) -> None:
 
 def _copy_whole(copied: Path, fresh: Path) -> None:
     """Write a complete copy or none."""
-    new = fresh.with_name(f"{fresh.name}.new")
+    new = beside(fresh, ".new")
     try:
         schema.copy(copied, new)
         with closing(sqlite3.connect(new)) as connection:

@@ -13,21 +13,17 @@ import os
 import sqlite3
 from pathlib import Path
 
-TAIL = ".mark"
+from storage.files import MARK, OWNER_ONLY, beside
+
 COUNT = "UPDATE commits SET number = number + 1 RETURNING number"
 
 log = logging.getLogger(__name__)
 
 
-def beside(path: Path) -> Path:
-    """The path of a database's mark."""
-    return path.with_name(f"{path.name}{TAIL}")
-
-
 def acknowledged(path: Path) -> int:
     """How many commits of a database were acknowledged, as far as is known."""
     try:
-        written = beside(path).read_bytes().strip()
+        written = beside(path, MARK).read_bytes().strip()
     except FileNotFoundError:
         return 0
     return int(written) if written.isdigit() else 0
@@ -44,7 +40,7 @@ def counted(connection: sqlite3.Connection) -> int:
 def note(path: Path, number: int) -> None:
     """Note that this many commits of a database are durable; a failure is logged and nothing else."""
     try:
-        descriptor = os.open(beside(path), os.O_CREAT | os.O_WRONLY, 0o600)
+        descriptor = os.open(beside(path, MARK), os.O_CREAT | os.O_WRONLY, OWNER_ONLY)
         with os.fdopen(descriptor, "wb") as file:
             file.write(b"%020d\n" % number)
     except OSError:

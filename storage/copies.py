@@ -14,29 +14,25 @@ from contextlib import suppress
 from pathlib import Path
 
 from storage import key_values
+from storage.files import COPIES, OWNER_ONLY, RESTORED, beside
 from storage.transaction import Transaction
 
 log = logging.getLogger(__name__)
 
 COPY = "copy"
 """The key under which a copy names its original, until a bot has started from it."""
-TAIL = ".copies"
-UNFINISHED = (".part", ".new", ".restored")
+UNFINISHED = (".part", ".new", RESTORED)
 """Suffixes of files that are still being written."""
 NUMBERS_SKIPPED = 1000
 """More tables than can have been opened after the copy was made, so that no old button fits a new table."""
-
-
-def listed(path: Path) -> Path:
-    """The file beside a database that says where its copies went."""
-    return path.with_name(f"{path.name}{TAIL}")
 
 
 def note(path: Path, target: Path) -> None:
     """Note beside a database where a copy of it lies; failing to do so does not fail the copy."""
     line = f"{json.dumps(str(target.resolve()))}\n".encode()
     try:
-        descriptor = os.open(listed(path.resolve()), os.O_CREAT | os.O_APPEND | os.O_WRONLY, 0o600)
+        flags = os.O_CREAT | os.O_APPEND | os.O_WRONLY
+        descriptor = os.open(beside(path.resolve(), COPIES), flags, OWNER_ONLY)
         with os.fdopen(descriptor, "wb") as file:
             file.write(line)
     except OSError:
@@ -47,7 +43,7 @@ def of(path: Path) -> set[Path]:
     """Files that may be copies of a database: those that were noted, and those beside it."""
     found = {each for each in path.parent.iterdir() if each.is_file() and each != path}
     with suppress(OSError, ValueError):
-        found |= {Path(json.loads(line)) for line in listed(path).read_bytes().splitlines()}
+        found |= {Path(json.loads(line)) for line in beside(path, COPIES).read_bytes().splitlines()}
     return {each for each in found if each.is_file() and not each.name.endswith(UNFINISHED)}
 
 

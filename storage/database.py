@@ -28,7 +28,7 @@ from urllib.parse import quote
 
 import aiosqlite
 
-from storage import commit_mark, file_lock, file_modes, schema, write_batches
+from storage import commit_mark, files, schema, write_batches
 from storage.connection import run_in_thread
 from storage.errors import Broken, DatabaseClosed, NotAccepted
 from storage.transaction import Transaction
@@ -57,10 +57,10 @@ class _Job:
 
 
 class Database:
-    """An open database; made by `open`, which hands over what has to be closed in the end as `files`."""
+    """An open database; made by `open`, which hands over what has to be closed in the end as `opened`."""
 
     def __init__(
-        self, path: Path, writer: aiosqlite.Connection, reader: aiosqlite.Connection, files: AsyncExitStack
+        self, path: Path, writer: aiosqlite.Connection, reader: aiosqlite.Connection, opened: AsyncExitStack
     ) -> None:
         self.path = path
         self._loop = asyncio.get_running_loop()
@@ -68,7 +68,7 @@ class Database:
         """Done, with the reason, once this process has to stop (F-8, F-19)."""
         self._file = path.stat()
         self._reader = reader
-        self._files = files
+        self._files = opened
         self._waiting: SimpleQueue[_Job | None] = SimpleQueue()
         """What the thread has to do next; None ends it."""
         self._unanswered: set[asyncio.Future[Any]] = set()
@@ -79,20 +79,20 @@ class Database:
     @classmethod
     async def open(cls, path: Path | str, *, patience_seconds: float = PATIENCE_SECONDS) -> Self:
         """Open a file, creating or migrating it if needed; refused while another process has it."""
-        files = AsyncExitStack()
+        opened = AsyncExitStack()
         try:
-            path = files.enter_context(file_lock.locked(Path(path)))
-            file_modes.tighten(path, schema.BESIDE)
+            path = opened.enter_context(files.locked(Path(path)))
+            files.tighten(path)
             schema.open_file(path)
             writer = await aiosqlite.connect(path, isolation_level=None, cached_statements=STATEMENTS_KEPT)
-            files.push_async_callback(writer.close)
+            opened.push_async_callback(writer.close)
             reader = await _prepare(path, writer, int(patience_seconds * 1000 / ATTEMPTS))
             # The writing connection closes last: only it may fold the log in.
-            files.push_async_callback(reader.close)
-            files.push_async_callback(reader.interrupt)
-            return cls(path, writer, reader, files)
+            opened.push_async_callback(reader.close)
+            opened.push_async_callback(reader.interrupt)
+            return cls(path, writer, reader, opened)
         except BaseException:
-            await files.aclose()
+            await opened.aclose()
             raise
 
     async def close(self) -> None:

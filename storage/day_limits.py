@@ -25,15 +25,14 @@ def day_of(at: float) -> int:
 
 def last_day(tx: Transaction, server: int, player: int, kind: Kind) -> int | None:
     """The latest day on which an amount of this kind was counted, or None."""
-    day: int | None = tx.value(
+    return tx.number(
         "SELECT day FROM day_limits WHERE server = ? AND player = ? AND kind = ?", (server, player, kind)
     )
-    return day
 
 
 def counted(tx: Transaction, server: int, player: int, kind: Kind, at: float) -> int:
     """The amount counted on the day of `at`."""
-    amount: int | None = tx.value(
+    amount = tx.number(
         "SELECT amount FROM day_limits WHERE server = ? AND player = ? AND kind = ? AND day >= ?",
         (server, player, kind, day_of(at)),
     )

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
@@ -170,11 +171,6 @@ def paid_in(tx: Transaction, account: Account) -> dict[Account, int]:
     return {Account(row["server"], row["kind"], row["owner"]): row["paid"] for row in rows}
 
 
-def ordered_by(tx: Transaction, player: int) -> tuple[Entry, ...]:
-    """Every transfer that a person ordered, in any server."""
-    return _entries(tx, "t.by_player = ?", (player,), AMOUNT_MAX)
-
-
 def top(tx: Transaction, server: int, limit: int = 10) -> tuple[tuple[int, int], ...]:
     """The fullest wallets, without those of forgotten players."""
     rows = tx.all(
@@ -187,8 +183,7 @@ def top(tx: Transaction, server: int, limit: int = 10) -> tuple[tuple[int, int],
 
 def sum_of_server(tx: Transaction, server: int) -> int:
     """The sum over all accounts: always zero."""
-    total: int = tx.value("SELECT coalesce(sum(balance), 0) FROM accounts WHERE server = ?", (server,))
-    return total
+    return tx.number("SELECT sum(balance) FROM accounts WHERE server = ?", (server,)) or 0
 
 
 def servers(tx: Transaction) -> tuple[int, ...]:
@@ -199,31 +194,24 @@ def servers(tx: Transaction) -> tuple[int, ...]:
 def verify_chain(tx: Transaction, server: int) -> int | None:
     """The first altered transfer, or None; 0 if balances and transfers disagree."""
     before = GENESIS
-    balances: dict[int, int] = {}
+    balances: Counter[int] = Counter()
     columns = ", ".join(_HASHED)
     for row in tx.execute(f"SELECT {columns}, hash FROM transfers WHERE server = ? ORDER BY id", (server,)):  # noqa: S608  (our own words)
         before = _hash(before, [row[name] for name in _HASHED])
         if before != row["hash"]:
             return int(row["id"])
-        amount = row["amount"]
-        balances[row["debit"]] = balances.get(row["debit"], 0) - amount
-        balances[row["credit"]] = balances.get(row["credit"], 0) + amount
-    held = {
-        row["id"]: row["balance"]
-        for row in tx.all("SELECT id, balance FROM accounts WHERE server = ?", (server,))
-    }
-    agree = (
-        all(balances.get(row, 0) == there for row, there in held.items()) and balances.keys() <= held.keys()
-    )
-    return None if agree else 0
+        balances[row["debit"]] -= row["amount"]
+        balances[row["credit"]] += row["amount"]
+    rows = tx.all("SELECT id, balance FROM accounts WHERE server = ?", (server,))
+    held = {row["id"]: row["balance"] for row in rows}
+    return None if held == {**dict.fromkeys(held, 0), **balances} else 0
 
 
 def _find(tx: Transaction, account: Account, column: Literal["id", "balance"]) -> int | None:
-    found: int | None = tx.value(
+    return tx.number(
         f"SELECT {column} FROM accounts WHERE server = ? AND kind = ? AND owner = ?",  # noqa: S608  (our own words)
         (account.server, account.kind, account.owner),
     )
-    return found
 
 
 def _row(tx: Transaction, account: Account) -> int:
@@ -262,17 +250,16 @@ def _hash(before: bytes, row: Sequence[int | str | float | None]) -> bytes:
 _written = json.JSONEncoder(separators=(",", ":")).encode
 
 
-_SELECT = (
-    "SELECT t.id, t.server, t.amount, t.reason, t.at, t.note, t.by_player, t.table_id,"
-    " d.kind AS payer_kind, d.owner AS payer, c.kind AS payee_kind, c.owner AS payee"
-    " FROM transfers t JOIN accounts d ON d.id = t.debit JOIN accounts c ON c.id = t.credit"
-)
-
-
 def _entries(
     tx: Transaction, where: str, parameters: tuple[int | None, ...], limit: int
 ) -> tuple[Entry, ...]:
-    rows = tx.all(f"{_SELECT} WHERE {where} ORDER BY t.id DESC LIMIT {int(limit)}", parameters)
+    rows = tx.all(
+        "SELECT t.id, t.server, t.amount, t.reason, t.at, t.note, t.by_player, t.table_id,"  # noqa: S608  (our own words)
+        " d.kind AS payer_kind, d.owner AS payer, c.kind AS payee_kind, c.owner AS payee"
+        " FROM transfers t JOIN accounts d ON d.id = t.debit JOIN accounts c ON c.id = t.credit"
+        f" WHERE {where} ORDER BY t.id DESC LIMIT {limit}",
+        parameters,
+    )
     return tuple(
         Entry(
             row["id"],

@@ -18,7 +18,7 @@ from games.engine.fairness.chance import Seal
 from games.engine.table.events import CalledOff
 from games.engine.table.table import AnyTable, Seated
 from games.tournament.model import Tournament
-from storage import forgotten, hands, ledger, outbox, preferences, tournaments
+from storage import forgotten, hands, outbox, preferences, tournaments
 from storage.errors import StillEntered, StillSeated, Unreadable
 from storage.postings import TOURNAMENTS
 from storage.tables import Stored, Tables
@@ -55,7 +55,12 @@ def export(tx: Transaction, tables: Tables, player: int) -> dict[str, Any]:
         "player": player,
         "preferences": asdict(preferences.load(tx, player)),
         "wallets": rows("server, balance, opened_at FROM accounts WHERE kind = 'wallet' AND owner = ?"),
-        "transfers": _transfers(tx, player),
+        "transfers": rows(
+            "t.id, t.server, d.kind AS 'from', c.kind AS 'to', amount, reason, note, at, table_id AS 'table'"
+            " FROM transfers t JOIN accounts d ON d.id = debit JOIN accounts c ON c.id = credit"
+            " WHERE by_player = ?1 OR (d.kind, d.owner) = ('wallet', ?1)"
+            " OR (c.kind, c.owner) = ('wallet', ?1) ORDER BY t.id"
+        ),
         "day_limits": rows("server, kind, day, amount FROM day_limits WHERE player = ?"),
         "kept_though_forgotten": forgotten.kept(tx, player),
         "points": rows("server, game, points FROM scores WHERE player = ?"),
@@ -121,32 +126,6 @@ _ANONYMOUS = (
     "DELETE FROM preferences WHERE player = :player",
     "DELETE FROM keepsakes WHERE player = :player",
 )
-
-
-def _transfers(tx: Transaction, player: int) -> list[dict[str, Any]]:
-    servers = tx.column("SELECT server FROM accounts WHERE kind = 'wallet' AND owner = ?", (player,))
-    entries = [
-        entry
-        for server in servers
-        for entry in ledger.history(tx, ledger.wallet(server, player), limit=ledger.AMOUNT_MAX)
-    ]
-    ordered = ledger.ordered_by(tx, player)
-    return [
-        {
-            "id": each.id,
-            "server": each.payer.server,
-            "from": each.payer.kind,
-            "to": each.payee.kind,
-            "amount": each.amount,
-            "reason": each.why.reason,
-            "note": each.why.note,
-            "at": each.why.at,
-            "table": each.why.table,
-        }
-        for each in sorted(
-            {each.id: each for each in (*entries, *ordered)}.values(), key=lambda each: each.id
-        )
-    ]
 
 
 def _named_at(tx: Transaction, player: int) -> list[int]:

@@ -1,4 +1,8 @@
-"""How tournaments ended for the people who played them."""
+"""How tournaments go and ended for the people who play them: points, places and prizes.
+
+Points are court scores (KH-12), or a race's. What a hand brought is added wherever it was played; players
+who change tables keep their score.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +10,7 @@ from dataclasses import dataclass
 
 from games.tournament.model import Tournament
 from games.tournament.placing import standings
+from storage.ledger import AMOUNT_MAX
 from storage.transaction import Transaction
 
 
@@ -22,6 +27,31 @@ class TournamentResult:
     words: tuple[str, ...]
     score: int | None
     at: float
+
+
+def add_points(tx: Transaction, tournament: int, player: int, gained: int) -> None:
+    """Add a hand's points, up to the largest number there is."""
+    tx.execute(
+        "INSERT INTO courts VALUES (?, ?, ?)"
+        " ON CONFLICT DO UPDATE SET points = min(points + excluded.points, ?)",
+        (tournament, player, gained, AMOUNT_MAX),
+    )
+
+
+def points(tx: Transaction, tournament: int) -> dict[int, int]:
+    """Everybody's score, by player, the highest first."""
+    query = "SELECT player, points FROM courts WHERE tournament = ? ORDER BY points DESC, player"
+    return {row["player"]: row["points"] for row in tx.all(query, (tournament,))}
+
+
+def best(tx: Transaction, tournament: int) -> tuple[tuple[int, int], ...]:
+    """The players who share the prize for the highest score, and that score; empty without points."""
+    rows = tx.all(
+        "SELECT player, points FROM courts WHERE tournament = ?1 AND points > 0"
+        " AND points = (SELECT max(points) FROM courts WHERE tournament = ?1) ORDER BY player",
+        (tournament,),
+    )
+    return tuple((row["player"], row["points"]) for row in rows)
 
 
 def write(tx: Transaction, number: int, server: int, tournament: Tournament) -> None:

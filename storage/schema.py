@@ -21,16 +21,13 @@ from urllib.parse import quote
 from games.engine.core.errors import ensure
 from storage import commit_mark, copies, damage
 from storage.errors import Behind, Broken, NotAccepted, NotADatabase, SchemaTooNew
+from storage.files import BESIDE, MARK, RESTORED, beside, create
 from storage.transaction import Transaction
 
 APPLICATION_ID = int.from_bytes(b"TAPR", "big")
 """The file header's application id, so that no other program's database is taken for ours."""
 DAMAGED = (sqlite3.DatabaseError, UnicodeDecodeError)
 """Errors of a damaged file; the second when SQLite's message quotes bytes that are not text."""
-LOGS = ("-wal", "-shm", "-journal")
-"""Suffixes of files that SQLite keeps beside a database and replays into it."""
-BESIDE = (*LOGS, ".lock", commit_mark.TAIL, copies.TAIL)
-"""Suffixes of all files that belong to a database in use."""
 
 
 def migrations() -> tuple[str, ...]:
@@ -41,25 +38,12 @@ def migrations() -> tuple[str, ...]:
     return tuple(each.read_text(encoding="utf-8") for each in files)
 
 
-def create(path: Path) -> None:
-    """Create an empty file that only its owner can read, unless there is one.
-
-    The files that SQLite puts beside it follow its mode.
-    """
-    os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
-
-
-def restored(path: Path) -> Path:
-    """The path of a copy while it is being restored."""
-    return path.with_name(f"{path.name}.restored")
-
-
 def open_file(path: Path) -> None:
     """Prepare the file for opening; refuses what `check` does, and raises `Behind` if commits are lost.
 
     `NotAccepted` during an unfinished restore, which would otherwise leave an empty file there.
     """
-    if restored(path).exists():
+    if beside(path, RESTORED).exists():
         raise NotAccepted(f"{path} was not restored to the end: restore it once more")
     if not path.exists():
         _require_all(path)
@@ -101,7 +85,7 @@ def _require_all(path: Path) -> None:
         with _read_only(path) as connection:
             there = commit_mark.counted(connection)
     if there < due:
-        raise Behind(path, _newest_copy(path), due - there, commit_mark.beside(path))
+        raise Behind(path, _newest_copy(path), due - there, beside(path, MARK))
 
 
 def prepare(connection: sqlite3.Connection, path: Path, busy_ms: int) -> None:
@@ -122,7 +106,7 @@ def migrate(connection: sqlite3.Connection, path: Path, steps: Sequence[str]) ->
     """Run the migrations that the file has not seen, each wholly or not at all (F-15)."""
     version = _pragma(connection, "user_version")
     if 0 < version < len(steps):
-        copy(path, path.with_name(f"{path.name}.v{version}.bak"))
+        copy(path, beside(path, f".v{version}.bak"))
     for number, step in enumerate(steps[version:], start=version + 1):
         try:
             # `executescript` would commit before the first statement, but begins nothing itself.
@@ -158,9 +142,9 @@ def copy(source: Path, target: Path) -> None:
     An older copy of that name is replaced, but only by a complete one.
     """
     source, target = source.resolve(), target.resolve()
-    if target in {source, *(source.with_name(source.name + tail) for tail in BESIDE)}:
+    if target in {source, *(beside(source, tail) for tail in BESIDE)}:
         raise FileExistsError(target)
-    part = target.with_name(f"{target.name}.part")
+    part = beside(target, ".part")
     part.unlink(missing_ok=True)
     create(part)
     try:
@@ -194,7 +178,7 @@ def _read_only(path: Path) -> Iterator[sqlite3.Connection]:
             if error.sqlite_errorname != "SQLITE_READONLY_ROLLBACK":
                 raise
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="taproom-")))
-            for each in (path, path.with_name(f"{path.name}-journal")):
+            for each in (path, beside(path, "-journal")):
                 shutil.copy(each, folder)
             connection = stack.enter_context(closing(sqlite3.connect(folder / path.name)))
         yield connection

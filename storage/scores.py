@@ -47,7 +47,7 @@ def add(tx: Transaction, server: int, game: str, player: int, points: int) -> No
 
 def of_player(tx: Transaction, server: int, game: str, player: int) -> int:
     """A player's points."""
-    points: int | None = tx.value(
+    points = tx.number(
         "SELECT points FROM scores WHERE server = ? AND game = ? AND player = ?", (server, game, player)
     )
     return points or 0

@@ -73,12 +73,7 @@ class Tables(Postings[Stored, AnyTable]):
         return self.known(tx, made)
 
     def save(
-        self,
-        tx: Transaction,
-        stored: Stored,
-        change: Change,
-        deadline_at: float | None,
-        at: float,
+        self, tx: Transaction, stored: Stored, change: Change, deadline_at: float | None, at: float
     ) -> Stored:
         """Write a change to a table; `Overtaken` unless it began with the stored revision."""
         table = change.table

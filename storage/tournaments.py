@@ -13,7 +13,7 @@ from sqlite3 import Row
 from games.engine.core.errors import ensure
 from games.engine.fairness.chance import Seal
 from games.tournament.model import Tournament, TournamentPayment
-from storage import ledger, results, tournament_scores
+from storage import ledger, results
 from storage.checksums import checksum, require
 from storage.codec import FORMAT, Codec
 from storage.errors import Differs, Overtaken, Unreadable
@@ -260,7 +260,7 @@ def _add_scores(tx: Transaction, before: StoredTournament, after: StoredTourname
     for each in after.tournament.entrants:
         gained = (each.score or 0) - had.get(each.player, 0)
         if gained:
-            tournament_scores.add(tx, after.id, each.player, gained)
+            results.add_points(tx, after.id, each.player, gained)
 
 
 def rewrite(tx: Transaction, number: int, plan: str, snapshot: str, seal: str) -> None:

@@ -38,8 +38,9 @@ def void(tx: Transaction, table_id: int, at: float, by: int | None = None) -> Vo
     """
     row = tx.only("SELECT server, channel, message FROM tables WHERE id = ?", (table_id,))
     refunds: dict[int, int] = {}
-    for account in _accounts(tx, table_id):
-        refunds |= _to_people(_pay_back(tx, account, at))
+    # Not the row's server, whose number may be damaged.
+    for server in tx.column("SELECT server FROM accounts WHERE kind = 'table' AND owner = ?", (table_id,)):
+        refunds |= _to_people(_pay_back(tx, ledger.at_table(server, table_id), at))
     _close(tx, row["server"], table_id, by, at)
     return Voided(table_id, **row, refunds=refunds)
 
@@ -90,12 +91,6 @@ def _to_people(shares: Mapping[Account, int]) -> dict[int, int]:
     return {
         account.owner: amount for account, amount in shares.items() if account.kind == "wallet" and amount
     }
-
-
-def _accounts(tx: Transaction, table_id: int) -> list[Account]:
-    """A table's account; the server's number in its row may be damaged."""
-    servers = tx.column("SELECT server FROM accounts WHERE kind = 'table' AND owner = ?", (table_id,))
-    return [ledger.at_table(server, table_id) for server in servers]
 
 
 def _pay_back(tx: Transaction, account: Account, at: float) -> dict[Account, int]:

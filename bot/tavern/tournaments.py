@@ -26,7 +26,7 @@ from games.engine.fairness.chance import Seal
 from games.tournament import director, entries
 from games.tournament.lots import Lots, cut
 from games.tournament.model import Tournament, TournamentChange, TournamentTerms
-from storage import ledger, outbox, settings, tournament_scores, wages_and_gifts
+from storage import ledger, outbox, results, settings, wages_and_gifts
 from storage import tournaments as storage
 from storage.tournaments import Plan, StoredTournament, TablePlace
 from storage.transaction import Transaction
@@ -307,7 +307,7 @@ class TournamentKeeper(PostingKeeper[StoredTournament, TournamentState]):
         game = self._tavern.games[stored.plan.game]
         known = settings.load(tx, stored.server)
         return TournamentState(
-            stored, game, known, storage.places(tx, stored.id), tournament_scores.of_tournament(tx, stored.id)
+            stored, game, known, storage.places(tx, stored.id), results.points(tx, stored.id)
         )
 
 

@@ -6,7 +6,7 @@ from games.catalog import GAMES
 from games.engine.core.game import Seat
 from games.engine.table.table import money
 from games.simulation import replay
-from storage import hands, interactions, ledger, tournament_scores
+from storage import hands, interactions, ledger, results
 from storage.tables import Stored, Tables
 from storage.tournaments import StoredTournament, Tournaments, places
 from storage.transaction import Transaction
@@ -49,7 +49,7 @@ def check_tournaments(tx: Transaction) -> None:
             there |= {(place, each.seat): (each.name, each.stack) for each in table.table.present}
         assert there == sitting
         scored = {each.player: each.score for each in tournament.entrants if each.score}
-        assert tournament_scores.of_tournament(tx, number) == scored
+        assert results.points(tx, number) == scored
         if tournament.phase == "running":
             assert all(each.seat is not None for each in tournament.entrants if each.standing == "in")
             _check_called(tx, tables, stored)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from games.knights_heads.game import KNIGHTS_HEADS
-from storage import scores, tournament_scores
+from storage import results, scores
 from tests.discord.commands import type_in
 from tests.discord.dice import Dice
 from tests.discord.evening import enter_all, plan, play_tournament
@@ -64,7 +64,7 @@ async def test_it_goes_to_somebody_who_did_not_win(room: Room, dice: Dice) -> No
     assert any(
         f"{knight.mention}: 20 coins, a helmet, for the highest score" in each.words for each in ben.sees()
     )
-    assert await room.read(lambda tx: tournament_scores.best(tx, 1)) == ((knight.id, 1),)
+    assert await room.read(lambda tx: results.best(tx, 1)) == ((knight.id, 1),)
     assert await room.read(lambda tx: scores.top(tx, room.guild.id, KNIGHTS_HEADS.key)) == ()
     await room.check_books()
 
@@ -88,7 +88,7 @@ async def test_the_score_goes_along_to_the_final_table(room: Room) -> None:
     assert len(room.threads) == 3
 
     await play_tournament(room, people, Random(3))
-    best = await room.read(lambda tx: tournament_scores.best(tx, 1))
+    best = await room.read(lambda tx: results.best(tx, 1))
     state = await room.bot.tournaments.look(1)
 
     assert best
@@ -114,4 +114,4 @@ async def test_outside_of_tournaments_a_tally_is_kept(room: Room, dice: Dice) ->
     await seal(ann, KNIGHTS_GIVE)
 
     assert await room.read(lambda tx: scores.top(tx, room.guild.id, KNIGHTS_HEADS.key)) == ((ann.id, 1),)
-    assert await room.read(lambda tx: tournament_scores.of_tournament(tx, 1)) == {}
+    assert await room.read(lambda tx: results.points(tx, 1)) == {}

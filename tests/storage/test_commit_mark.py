@@ -12,6 +12,7 @@ import pytest
 from storage import backup, commit_mark, database, schema
 from storage.database import open_database
 from storage.errors import Behind
+from storage.files import MARK, beside
 from tests.storage.test_database import add, count
 
 COMMITS = 6
@@ -106,7 +107,7 @@ async def test_f57_whoever_deletes_the_mark_goes_on_with_what_is_left(killed: Pa
     log_of(killed).unlink()
     with pytest.raises(Behind):
         await rows(killed)
-    commit_mark.beside(killed).unlink()
+    beside(killed, MARK).unlink()
 
     assert await rows(killed) == 0
 
@@ -118,7 +119,7 @@ async def test_f4_a_killed_process_has_lost_nothing(killed: Path) -> None:
 
 async def test_f4_what_was_not_acknowledged_may_be_missing(killed: Path) -> None:
     """F-4: after a power failure the mark may be older than the log, and the log end in half a commit."""
-    commit_mark.beside(killed).write_bytes(b"%020d\n" % (COMMITS - 2))
+    beside(killed, MARK).write_bytes(b"%020d\n" % (COMMITS - 2))
     log = log_of(killed).read_bytes()
     log_of(killed).write_bytes(log[:-10])
 
@@ -128,7 +129,7 @@ async def test_f4_what_was_not_acknowledged_may_be_missing(killed: Path) -> None
 @pytest.mark.parametrize("written", [b"", b"no number", b"\xff\xfe"])
 async def test_f57_a_mark_that_is_none_keeps_nobody_out(killed: Path, written: bytes) -> None:
     """F-4: after a power failure the mark may be empty."""
-    commit_mark.beside(killed).write_bytes(written)
+    beside(killed, MARK).write_bytes(written)
 
     assert await rows(killed) == COMMITS
     assert commit_mark.acknowledged(killed) == COMMITS

@@ -27,7 +27,7 @@ from games.engine.core.errors import NotOffered
 from games.tournament import entries
 from games.tournament.errors import NotEntered
 from games.tournament.model import Tournament, TournamentChange
-from storage import results, tournament_scores
+from storage import results
 from storage.transaction import Transaction
 
 OwnChange: TypeAlias = Callable[[Tournament, int], TournamentChange]
@@ -158,7 +158,7 @@ class Playing(TaproomCog):
         def read(tx: Transaction) -> tuple[Past, ...]:
             found = kept.past(tx, reply.server, PAST_SHOWN + 1, before)
             return tuple(
-                Past(view_tournament(each, games[each.plan.game]), tournament_scores.best(tx, each.id))
+                Past(view_tournament(each, games[each.plan.game]), results.best(tx, each.id))
                 for each in found
             )
 

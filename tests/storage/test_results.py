@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from storage import privacy, tournament_scores
+from storage import privacy, results
 from storage.ledger import AMOUNT_MAX
 from storage.tables import Tables
 from storage.transaction import Transaction
@@ -23,30 +23,30 @@ def played(tx: Transaction) -> Transaction:
         (TOURNAMENT, CORA, 1),
         (OTHER, CORA, 9),
     ):
-        tournament_scores.add(tx, tournament, player, points)
+        results.add_points(tx, tournament, player, points)
     return tx
 
 
 def test_points_are_kept_by_player_and_tournament(played: Transaction) -> None:
     """KH-12: what the hands of a tournament brought is one score for each player."""
-    assert tournament_scores.of_tournament(played, TOURNAMENT).get(ANN, 0) == 3
-    assert tournament_scores.of_tournament(played, TOURNAMENT).get(CORA, 0) == 1
-    assert tournament_scores.of_tournament(played, OTHER).get(CORA, 0) == 9
-    assert tournament_scores.of_tournament(played, OTHER).get(ANN, 0) == 0
+    assert results.points(played, TOURNAMENT).get(ANN, 0) == 3
+    assert results.points(played, TOURNAMENT).get(CORA, 0) == 1
+    assert results.points(played, OTHER).get(CORA, 0) == 9
+    assert results.points(played, OTHER).get(ANN, 0) == 0
 
 
 def test_the_highest_score_takes_the_house_prize(played: Transaction) -> None:
     """KH-12: the highest score at the end, and all who share it; nobody where nobody has one."""
-    assert tournament_scores.best(played, TOURNAMENT) == ((ANN, 3), (BEN, 3))
-    assert tournament_scores.best(played, OTHER) == ((CORA, 9),)
-    assert tournament_scores.best(played, 3) == ()
+    assert results.best(played, TOURNAMENT) == ((ANN, 3), (BEN, 3))
+    assert results.best(played, OTHER) == ((CORA, 9),)
+    assert results.best(played, 3) == ()
 
 
 def test_no_score_grows_beyond_all_numbers(played: Transaction) -> None:
     """KH-12: a score stops at the largest number that all readers agree about."""
-    tournament_scores.add(played, TOURNAMENT, ANN, AMOUNT_MAX)
+    results.add_points(played, TOURNAMENT, ANN, AMOUNT_MAX)
 
-    assert tournament_scores.of_tournament(played, TOURNAMENT).get(ANN, 0) == AMOUNT_MAX
+    assert results.points(played, TOURNAMENT).get(ANN, 0) == AMOUNT_MAX
 
 
 def test_a_score_is_exported_and_forgotten_with_its_player(played: Transaction, tables: Tables) -> None:
@@ -55,5 +55,5 @@ def test_a_score_is_exported_and_forgotten_with_its_player(played: Transaction, 
     privacy.forget(played, tables, CORA, 1.0)
 
     assert told["courts"] == [{"tournament": TOURNAMENT, "points": 1}, {"tournament": OTHER, "points": 9}]
-    assert tournament_scores.of_tournament(played, OTHER).get(CORA, 0) == 0
-    assert tournament_scores.of_tournament(played, TOURNAMENT).get(BEN, 0) == 3
+    assert results.points(played, OTHER).get(CORA, 0) == 0
+    assert results.points(played, TOURNAMENT).get(BEN, 0) == 3

@@ -1,0 +1,108 @@
+"""A database's files: what lies beside it, that its owner alone may read it, and one process at a time."""
+
+from __future__ import annotations
+
+import logging
+import os
+import stat
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from storage.errors import AlreadyOpen, NotAccepted
+
+LOGS = ("-wal", "-shm", "-journal")
+"""Suffixes of files that SQLite keeps beside a database and replays into it."""
+LOCK = ".lock"
+MARK = ".mark"
+COPIES = ".copies"
+BESIDE = (*LOGS, LOCK, MARK, COPIES)
+"""Suffixes of all files that belong to a database in use."""
+RESTORED = ".restored"
+"""The suffix of a copy that is being put in the database's place."""
+OTHERS = stat.S_IRWXG | stat.S_IRWXO
+OWNER_ONLY = 0o600
+
+log = logging.getLogger(__name__)
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _take(descriptor: int) -> None:
+        # Locked bytes cannot be read on Windows, so the lock is far behind any data.
+        os.lseek(descriptor, 4096, os.SEEK_SET)
+        msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+        os.lseek(descriptor, 0, os.SEEK_SET)
+
+else:
+    import fcntl
+
+    def _take(descriptor: int) -> None:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def beside(path: Path, tail: str) -> Path:
+    """The file beside a database with this suffix."""
+    return path.with_name(f"{path.name}{tail}")
+
+
+def create(path: Path) -> None:
+    """Create an empty file that only its owner can read, unless there is one.
+
+    The files that SQLite puts beside it follow its mode.
+    """
+    os.close(os.open(path, os.O_CREAT | os.O_RDWR, OWNER_ONLY))
+
+
+def tighten(path: Path) -> None:
+    """Let only the owner read a database, what lies beside it, and its copies there (TB-11).
+
+    Seeds and cards are in them. What changed is logged; others' files are only named.
+    """
+    if os.name == "nt":  # where modes say nothing
+        return
+    files = [beside(path, tail) for tail in ("", *BESIDE)]
+    for kind in ("v*.bak", "replaced*"):
+        files += path.parent.glob(f"{path.name}.{kind}")
+    for each in files:
+        try:
+            mode = stat.S_IMODE(each.stat().st_mode)
+        except FileNotFoundError:
+            continue
+        if not mode & OTHERS:
+            continue
+        try:
+            each.chmod(OWNER_ONLY)
+        except PermissionError:
+            log.warning("%s holds secrets, and others may read it (mode %03o): chmod 600 it", each, mode)
+        else:
+            log.warning(
+                "%s holds secrets, and others could read it (mode %03o): now only you can", each, mode
+            )
+
+
+@contextmanager
+def locked(path: Path) -> Iterator[Path]:
+    """Lock a database for the length of a block, or raise `AlreadyOpen`; tells its real path.
+
+    The lock is the operating system's, which kill -9 frees too (F-12).
+    `NotAccepted` for a file with a second name: a hard link would have a lock and a log of its own, and two
+    processes could write to one file (F-12).
+    """
+    path = path.resolve()
+    descriptor = os.open(beside(path, LOCK), os.O_CREAT | os.O_RDWR, OWNER_ONLY)
+    try:
+        try:
+            _take(descriptor)
+        except OSError as error:
+            owner = os.read(descriptor, 100).decode(errors="replace").strip()
+            raise AlreadyOpen(f"{path} is in use by another process ({owner or 'unknown'})") from error
+        if path.exists() and path.stat().st_nlink > 1:
+            raise NotAccepted(f"{path} is a hard link: the same file has another name, remove one of them")
+        os.truncate(descriptor, 0)
+        os.write(descriptor, f"process {os.getpid()}\n".encode())
+        yield path
+    finally:
+        # The file stays: removing it would race with the next process to lock it.
+        os.close(descriptor)
