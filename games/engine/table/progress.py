@@ -27,7 +27,7 @@ from dataclasses import replace
 from typing import Any
 
 from games.engine.core.errors import BelowZero, MoneyMadeOrLost, NeverEnds, ensure
-from games.engine.core.game import HOUSE, AnyGame, Seat
+from games.engine.core.game import HOUSE, AnyGame, Coins, Seat
 from games.engine.core.offers import find, take
 from games.engine.fairness.chance import Draw, Seal
 from games.engine.table import last_hand
@@ -112,7 +112,7 @@ class Progress:
         """End the hand with the stacks that it began with; players who asked to leave go now."""
         hand = self._under_way()
         stacks = {seat: self.table.seated(seat).stack for seat in hand.seats}
-        called_off = replace(self.table, hand=None).telling(CalledOff(word.reason))
+        called_off = replace(self.table, hand=None, gains=()).telling(CalledOff(word.reason))
         ended = Ended(hand.number, (), stacks, {})
         self.take(Change(called_off, ended=(ended,), closings=(word,)))
         if self.table.terms.tournament is None:
@@ -195,6 +195,7 @@ class Progress:
             decks=_in_play(seals),
             revealed=hand.seal,
             seats=seats,
+            gains=tuple(Coins(seat, result.stacks[seat] - self.table.seated(seat).stack) for seat in hand.seats),
         )
         ended = Ended(hand.number, seals, result.stacks, result.points)
         self.take(Change(settled, points=self._score(result.points, hand.seats), ended=(ended,)))

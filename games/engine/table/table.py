@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
 from games.engine.core.errors import AtTournament, HandUnderWay, NotCalled, NotSeated, NotStarted, TableClosed
-from games.engine.core.game import AnyGame, Guest, Seat, TableFacts
+from games.engine.core.game import AnyGame, Coins, Guest, Seat, TableFacts
 from games.engine.fairness.chance import Seal
 from games.engine.table.events import Hosts, TableEvent
 
@@ -138,6 +138,8 @@ class Table(Generic[S, R, C, K, E]):
     """The number of the hand that all have agreed is the last."""
     closing: Closing | None = None
     """The table was closed, or will be when the hand under way is over."""
+    gains: tuple[Coins, ...] = ()
+    """What each seat won, or below zero lost, by the last hand that was settled."""
 
     @property
     def present(self) -> tuple[Seated[K], ...]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache, partial
 from typing import Any, Generic, TypeVar
 
-from games.engine.core.game import AnyGame, Seat
+from games.engine.core.game import AnyGame, Coins, Seat
 from games.engine.core.offers import Offer, Pick
 from games.engine.fairness.chance import Cut, Seal
 from games.engine.table.last_hand import is_last
@@ -65,6 +65,7 @@ class TableView(Generic[V]):
     hand under way, or of the next, was sealed with: where no deck is shuffled anew, the one in play.
     `seals` are those of all decks in play, that hand's own the last; `next_commitment` is the next hand's,
     while dice fall. `cuts` are those of the hand under way, or of the one before.
+    `gains` are what each seat won, or below zero lost, by the last hand that was settled.
     """
 
     id: int
@@ -94,6 +95,7 @@ class TableView(Generic[V]):
     next_commitment: str | None
     cuts: tuple[Cut, ...]
     proof: Proof | None
+    gains: tuple[Coins, ...]
     story: tuple[Any, ...]
 
     @property
@@ -148,6 +150,7 @@ def views(table: AnyTable, game: AnyGame) -> Callable[[Seat | None], TableView[A
         cuts=_cuts(table),
         # A seed that shuffled a deck stays secret: from it follow the cards that were folded.
         proof=None if revealed is None or revealed.cards else Proof(revealed.seed, revealed.told),
+        gains=table.gains,
         story=table.story,
     )
 
