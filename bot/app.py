@@ -26,7 +26,7 @@ from bot.discord_io.application_emojis import ApplicationEmojis
 from bot.discord_io.command_input import press_of
 from bot.discord_io.command_sync import CommandSync
 from bot.discord_io.departed_members import DepartedMembers, NoLongerMember
-from bot.discord_io.drawing import cut, draw, draw_moved, draw_moved_notice, draw_notice, has_news
+from bot.discord_io.drawing import cut, draw, draw_moved, draw_moved_notice, draw_notice, has_cards, has_news
 from bot.discord_io.host_messages import tell_voided
 from bot.discord_io.interactions import Answers, Tree
 from bot.discord_io.live_messages import LiveMessages, PostingDisplay
@@ -191,15 +191,15 @@ class Taproom(commands.Bot):
             await self._show_left(await self.departed_members.leave(server, player))
             raise NoLongerMember
 
-    async def act(self, reply: Reply, table: int, act: Act) -> None:
-        """Do what a press asks for, and answer it."""
+    async def act(self, reply: Reply, table: int, act: Act, *, opens_panel: bool = False) -> None:
+        """Do what a press asks for, and answer it; some presses open their player's panel by themselves."""
         try:
             state = await self.tavern.act(press_of(reply.interaction), table, act)
         except RuleError:
             # The pressed message may be out of date: show the current state, then say what was wrong (F-25).
             await self.show_again(reply, await self.tavern.look(table))
             raise
-        await self.answer(reply, state)
+        await self.answer(reply, state, opens_panel=opens_panel)
 
     async def close_table(self, press: Request, table_id: int) -> TableState:
         """Close a table; at once if it cannot be shown, and so not be played to its end (F-36)."""
@@ -216,7 +216,7 @@ class Taproom(commands.Bot):
         await self.panels.refresh(state)
         await self.turn_pings.note(state, by=by)
 
-    async def answer(self, reply: Reply, state: TableState) -> None:
+    async def answer(self, reply: Reply, state: TableState, *, opens_panel: bool = False) -> None:
         """Answer a press on a table's message or a panel, and show everybody else."""
         player = reply.interaction.user.id
         if reply.interaction.message is None:
@@ -227,7 +227,8 @@ class Taproom(commands.Bot):
             self.table_messages.refresh(state)
         else:
             await self.table_messages.answer(reply, state)
-            if has_news(state, player) and not self.panels.is_open(player, state.table.id):
+            is_due = opens_panel and has_cards(state)
+            if (is_due or has_news(state, player)) and not self.panels.is_open(player, state.table.id):
                 await self.panels.open(reply, state.id)
         await self.show(state, by=player)
 

@@ -58,6 +58,8 @@ ACTS: Mapping[Verb, Act] = {
 }
 
 
+OPENING: frozenset[Verb] = frozenset({"join", "accept", "begin", "deal"})
+"""What opens the presser's panel, where a game has cards to show there."""
 TAKEN = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 NUMBERS_MAX = 3
 """One number more than any form asks for, so that extra numbers are noticed."""
@@ -102,7 +104,7 @@ class Presses(TaproomCog):
 
     @pressed(*ACTS)
     async def _act(self, reply: Reply, meaning: TablePress) -> None:
-        await self.bot.act(reply, meaning.table, ACTS[meaning.verb])
+        await self.bot.act(reply, meaning.table, ACTS[meaning.verb], opens_panel=meaning.verb in OPENING)
 
     @pressed("number")
     async def _ask_number(self, reply: Reply, meaning: TablePress) -> None:
@@ -160,6 +162,11 @@ class Presses(TaproomCog):
         if meaning.argument not in GAMES:
             raise NotOffered
         await reply.update(page_screen(meaning.argument, index))
+
+    @pressed("how")
+    async def _show_how(self, reply: Reply, meaning: TablePress) -> None:
+        state = await self.bot.tavern.look(meaning.table, press_of(reply.interaction))
+        await reply.whisper(page_screen(state.table.game, 0))
 
     @pressed("close")
     async def _ask_close(self, reply: Reply, meaning: TablePress) -> None:

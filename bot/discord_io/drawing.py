@@ -56,6 +56,11 @@ def draw_moved_notice(state: TournamentState) -> Screen:
         return moved_notice(state.view)
 
 
+def has_cards(state: TableState) -> bool:
+    """Whether a table's players answer on their panels, beside their own cards."""
+    return FACES[state.table.game].is_private
+
+
 def has_news(state: TableState, player: int) -> bool:
     """Whether a player's press has just shown something that is on their panel only."""
     face = FACES[state.table.game]

@@ -109,7 +109,7 @@ def _button(button: Button) -> Component:
         "custom_id": button.action,
         "disabled": button.is_disabled,
     }
-    return made if button.emoji is None else made | {"emoji": {"name": button.emoji}}
+    return made if button.emoji is None else made | {"emoji": _emoji(button.emoji)}
 
 
 def _select(select: Select) -> Component:
@@ -121,9 +121,20 @@ def _select(select: Select) -> Component:
         "min_values": select.count,
         "max_values": select.count,
         "options": [
-            {"label": each.label, "value": each.value, "default": each.is_chosen} for each in select.choices
+            {"label": each.label, "value": each.value, "default": each.is_chosen}
+            | ({} if each.emoji is None else {"emoji": _emoji(each.emoji)})
+            | ({"description": each.says} if each.says else {})
+            for each in select.choices
         ],
     }
+
+
+def _emoji(written: str) -> Component:
+    """A plain emoji, or one of the application's by its markup `<:name:id>`."""
+    if not written.startswith("<"):
+        return {"name": written}
+    name, number = written.strip("<:>").split(":")
+    return {"name": name, "id": number}
 
 
 def _id_of(action: str) -> int:

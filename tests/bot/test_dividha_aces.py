@@ -40,6 +40,6 @@ def test_where_they_have_lost() -> None:
     hand = showdown().shows(s1="2B", s2="4B")
     view = replace(view_of_dividha("playing"), hand=hand.view(None))
 
-    told = FACES[DIVIDHA.key].ending(view)
+    told = FACES[DIVIDHA.key].result(view)
 
     assert "-# Ilse beats Ann by the Majority Sum, 4 to 2: an Ace counts 1." in told

@@ -179,7 +179,7 @@ async def test_every_press_counts_on_a_page_that_was_drawn_anew(tmp_path: Path, 
     with opened(tmp_path / "kept.db", tmp_path) as room:
         async with Page.opened(address(room)) as page:
             for number in range(presses):
-                await page.press("Send a house player away" if number % 2 else "Add house player")
+                await page.press("Send a house player away" if number % 2 else "Add a house player")
         room.send_signal(signal.SIGINT)
         room.communicate(timeout=10)
 
@@ -190,7 +190,7 @@ async def test_a_press_never_hits_what_has_come_into_its_place(tmp_path: Path) -
     """A button that is gone from the page is pressed by nobody, whatever stands where it stood."""
     with opened(tmp_path / "kept.db", tmp_path) as room:
         async with Page.opened(address(room)) as page:
-            await page.press("Add house player")
+            await page.press("Add a house player")
             await page.press("Start")
             receipt = await page.click(page.newest, "Start")
         room.send_signal(signal.SIGINT)

@@ -102,7 +102,7 @@ async def test_a_game_is_played_to_the_last_coin_with_a_mouse(room: Room, browse
     """Open a table, let a house player join, start, and play until one has everything: it is in the books."""
     page = await opened(room, browser)
     await open_table(page)
-    await press(page, "Add house player", until=page.get_by_text("(house player)"))
+    await press(page, "Add a house player", until=page.get_by_text("(house player)"))
     await press(page, "Start", until=button(page, "Throw"))
 
     await play_on(page)
@@ -121,9 +121,9 @@ async def test_pages_follow_what_happens_elsewhere(room: Room, browser: Browser)
     """Two pages on one room: what one person does is seen on the other's, without a press on refresh."""
     page, other = await opened(room, browser), await opened(room, browser)
     await other.get_by_label("Viewing as").select_option(label="Odo")
-    await press(other, "Join", until=page.get_by_role("listitem").filter(has_text="Odo"))
+    await press(other, "Sit down", until=page.get_by_role("listitem").filter(has_text="Odo"))
 
-    await press(page, "Add house player", until=page.get_by_text("(house player)"))
+    await press(page, "Add a house player", until=page.get_by_text("(house player)"))
 
     await other.get_by_role("listitem").filter(has_text="(house player)").wait_for(timeout=3_000)
 
@@ -139,7 +139,7 @@ async def test_every_press_counts_while_the_page_is_drawn_anew(room: Room, brows
     lost = []
     for number in range(40):
         before = await house.count()
-        await button(page, "Send a house player away" if number % 2 else "Add house player").click()
+        await button(page, "Send a house player away" if number % 2 else "Add a house player").click()
         give_up_at = time.monotonic() + EFFECT_SECONDS
         while (await house.count() > before) == bool(number % 2) or await house.count() == before:
             if time.monotonic() > give_up_at:
@@ -155,7 +155,7 @@ async def test_every_press_counts_while_the_page_is_drawn_anew(room: Room, brows
 async def come_and_go(page: Page, stop: asyncio.Event) -> None:
     """Sit down and get up, so that everybody's page is drawn anew all the time."""
     while not stop.is_set():
-        for name in ("Join", "Leave"):
+        for name in ("Sit down", "Leave"):
             with contextlib.suppress(NotSeen):
                 await button(page, name).click(timeout=2_000)
 
@@ -213,7 +213,7 @@ async def press(page: Page, name: str, *, until: Locator) -> None:
 async def play_on(page: Page) -> None:
     """Throw, and keep whatever comes, until the table closes."""
     give_up_at = time.monotonic() + GAME_SECONDS
-    over = button(page, "Another game")
+    over = button(page, "Play again")
     while not await over.is_visible():
         assert time.monotonic() < give_up_at
         for name in ("Keep it", "Throw"):

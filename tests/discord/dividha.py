@@ -34,7 +34,7 @@ async def play_on(people: list[Player]) -> None:
 
 async def pick(player: Player, label: str) -> None:
     """Choose a line of the own panel by its beginning."""
-    await player.press("My hand")
+    await player.open_panel()
     for select in player.whispered.picks:
         for line in select["options"]:
             if line["label"].startswith(label) and select["max_values"] == 1:

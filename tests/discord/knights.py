@@ -32,7 +32,7 @@ async def begin(people: list[Player], dice: Dice, *rules: tuple[str, str]) -> No
 
 async def seal(player: Player, cards: tuple[str, ...]) -> None:
     """Open the own panel, and choose three of its list by the cards' place among one's own."""
-    await player.press("My hand")
+    await player.open_panel()
     await pick(player, player.whispered, cards)
 
 
@@ -49,7 +49,7 @@ async def pick(player: Player, panel: Message, cards: tuple[str, ...]) -> None:
 
 async def swap(ann: Player, ben: Player) -> None:
     """A bet, a match, and the exchange."""
-    await ben.press("Bet 2 (the least)")
-    await ann.press("Match 2")
+    await ben.press("Bet 2")
+    await ann.press("Stay in for 2")
     await seal(ben, BEN_GIVES)
     await seal(ann, ANN_GIVES)

@@ -39,6 +39,8 @@ from tests.discord.message import Component, Message
 PRESSES_MAX = 1500
 """More than any game of these tests needs; a game that needs more has no end."""
 THINKS_SECONDS = 2.0
+OWN = ("My cards", "My dice")
+"""What opens a panel."""
 PURSE = 200
 COMMANDS = {"knights_heads": "knights"}
 """What a game is called for short, where its command is not named after its key."""
@@ -271,8 +273,19 @@ class Player:
 
     def pressing(self, label: str) -> Press:
         """A press on a button by what is written on it, on the newest message that has it."""
-        message = next(each for each in self.looks_back() if label in each.buttons)
+        message = self.showing(label)
+        assert message is not None, label
         return Press(self, message.id, message.buttons[label])
+
+    def showing(self, *labels: str) -> Message | None:
+        """The newest message with a button of such a label."""
+        return next((each for each in self.looks_back() if not each.buttons.keys().isdisjoint(labels)), None)
+
+    async def open_panel(self) -> InteractionResult:
+        """Open the own panel."""
+        table = self.showing(*OWN)
+        assert table is not None
+        return await self.press_id(table, next(table.buttons[own] for own in OWN if own in table.buttons))
 
     def choosing(self, message: Message, custom_id: str, value: str) -> Press:
         """A choice in a select."""
@@ -302,15 +315,22 @@ class Player:
         if not message.offers:
             panel = next((each for each in self.looks_back() if each.sent.ephemeral), None)
             if panel is None or not (panel.offers or panel.picks):
-                shown = await self.press_id(message, message.buttons["My hand"])
+                shown = await self.open_panel()
                 assert shown.response is not None
                 panel = Message(shown.response)
             message = panel
         await self.answer(message, random)
 
     async def press(self, label: str) -> InteractionResult:
-        """Press a button by what is written on it, on the newest message that has it."""
-        message = next(each for each in self.looks_back() if label in each.buttons)
+        """Press a button by what is written on it, on the newest message that has it.
+
+        What is not to be seen is looked for on the own panel and in the table's menu.
+        """
+        for way in (*OWN, "More …"):
+            if self.showing(label) is None and (there := self.showing(way)) is not None:
+                await self.press_id(there, there.buttons[way])
+        message = self.showing(label)
+        assert message is not None, label
         return await self.press_id(message, message.buttons[label])
 
     async def press_id(self, message: Message, custom_id: str) -> InteractionResult:
@@ -341,7 +361,7 @@ async def gather(room: Room, game: AnyGame, people: list[Player], **options: obj
     """The first opens a table, the others sit down."""
     await people[0].open(game, **options)
     for each in people[1:]:
-        await each.press("Join")
+        await each.press("Sit down")
 
 
 async def set_rule(host: Player, name: str, label: str) -> None:
@@ -365,10 +385,9 @@ async def play_turn(people: list[Player], random: Random) -> None:
 
 
 def called_at(table: Message) -> str:
-    """The lines of a table's message that say whose turn it is, and how long."""
-    return "\n".join(
-        line for line in table.words.splitlines() if re.search("Time is up|Take your time", line)
-    )
+    """The line of a table's message that says what is asked of whom, and how long."""
+    asked = table.words.splitlines()[1:2]
+    return asked[0] if asked and asked[0].startswith("**") else ""
 
 
 async def play_out(people: list[Player], random: Random, presses_max: int = PRESSES_MAX) -> int:
@@ -382,7 +401,8 @@ async def play_out(people: list[Player], random: Random, presses_max: int = PRES
 
 def is_over(table: Message) -> bool:
     """Whether a table's message says that it is closed."""
-    return re.search(r"table \d+, closed", table.words) is not None
+    title = table.words.splitlines()[0]
+    return re.search("(the game is over|nobody played|the end|has won the game)$", title) is not None
 
 
 async def make_bot(path: Path, wall: Callable[[], float] = wall_clock, *, faces: str = "words") -> Taproom:

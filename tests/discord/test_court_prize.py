@@ -31,7 +31,7 @@ async def sit_down(room: Room, host: Player, people: list[Player]) -> tuple[Play
 
 async def seal(player: Player, cards: tuple[str, ...]) -> None:
     """Pick three cards to pass, on the own panel."""
-    await player.press("My hand")
+    await player.open_panel()
     await pick(player, player.whispered, cards)
 
 
@@ -48,7 +48,7 @@ async def test_it_goes_to_somebody_who_did_not_win(room: Room, dice: Dice) -> No
     await king.press("Deal")
     await king.press("All in …")
     await king.press("Yes")
-    await knight.press("Match 8")
+    await knight.press("Stay in for 8")
     await seal(king, KINGS_GIVE)
     await seal(knight, KNIGHTS_GIVE)
     await room.wait(10)
@@ -109,7 +109,7 @@ async def test_outside_of_tournaments_a_tally_is_kept(room: Room, dice: Dice) ->
     await ann.press("Start")
     await ben.press("All in …")
     await ben.press("Yes")
-    await ann.press("Match 8")
+    await ann.press("Stay in for 8")
     await seal(ben, KINGS_GIVE)
     await seal(ann, KNIGHTS_GIVE)
 

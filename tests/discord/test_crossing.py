@@ -22,13 +22,13 @@ async def test_edits_that_cross(
 ) -> None:
     """An edit that was slower than a later press leaves no older state on show."""
     await gather(room, STONE_HAND, [ann])
-    await ann.press("Add house player")
+    await ann.press("Add a house player")
     await ann.press("Start")
     dice.load("1-1-5", "3-3-4")
     await ann.press("Throw")
     with _slow_edits(monkeypatch):
         await room.wait(2.0)
-        await ben.press("Join")
+        await ben.press("Sit down")
         await room.wait(1.9)
     await room.wait(2)
 
@@ -42,10 +42,10 @@ async def test_changes_of_a_panel_that_wait_become_one(
 ) -> None:
     """Of all that happens while a panel is being changed, only the last is worth another change."""
     await begin([ann, ben], dice)
-    await ann.press("My hand")
+    await ann.open_panel()
     with _slow_edits(monkeypatch), ann.room.calls() as calls:
         for amount, player in zip(amounts.split(", "), (ben, ann) * 2, strict=False):
-            await player.press(f"{amount} (the least)")
+            await player.press(f"{amount}")
         await ann.room.wait(4)
 
     assert calls.count("token PATCH") == 2
@@ -57,10 +57,10 @@ async def test_an_answer_on_a_panel_that_a_later_state_overtakes(
 ) -> None:
     """F-23: Ben seals, and Ann after him; what Ben's press is answered with arrives last, and is not kept."""
     await begin([ann, ben], dice)
-    await ben.press("Bet 2 (the least)")
-    await ann.press("Match 2")
+    await ben.press("Bet 2")
+    await ann.press("Stay in for 2")
     for each in (ann, ben):
-        await each.press("My hand")
+        await each.open_panel()
     seals = []
     for each in (ben, ann):
         (select,) = each.whispered.picks
@@ -78,9 +78,9 @@ async def test_a_move_while_a_panel_is_opened(
     """F-23: what somebody does while a panel is on its way stands on it."""
     await begin([ann, ben], dice)
     with _late_answer(monkeypatch):
-        room.env.backend.emit("INTERACTION_CREATE", room.prepare(ann.pressing("My hand")).payload)
+        room.env.backend.emit("INTERACTION_CREATE", room.prepare(ann.pressing("My cards")).payload)
         await asyncio.sleep(0.3)
-        await room.deliver(ben.pressing("Bet 2 (the least)"))
+        await room.deliver(ben.pressing("Bet 2"))
     await room.wait(2)
 
     assert "**It is your turn.**" in ann.told
@@ -91,10 +91,10 @@ async def test_a_panel_that_was_put_away_takes_no_newer_one_along(
 ) -> None:
     """A panel is opened while an older one is being changed, which has gone: the new one goes on."""
     await begin([ann, ben], dice)
-    await ann.press("My hand")
+    await ann.open_panel()
     room, older = ann.room, ann.whispered
     with _slow_edits(monkeypatch):
-        await ben.press("Bet 2 (the least)")
+        await ben.press("Bet 2")
         await ann.member.slash(room.channel, "hand show")
         room.env.backend.delete_message(room.channel.id, older.id)
         await room.wait(4)
@@ -107,10 +107,10 @@ async def test_a_change_of_a_panel_that_a_press_on_it_overtakes(
 ) -> None:
     """F-23: cards are sorted while an older change is on its way; that arrives last, and is not kept."""
     await begin([ann, ben], dice)
-    await ann.press("My hand")
+    await ann.open_panel()
     order = next(each for each in ann.whispered.buttons.values() if ":sort:" in each)
     with _slow_edits(monkeypatch):
-        await ben.press("Bet 2 (the least)")
+        await ben.press("Bet 2")
         await ann.press_id(ann.whispered, order)
     await room.wait(3)
 
@@ -119,7 +119,7 @@ async def test_a_change_of_a_panel_that_a_press_on_it_overtakes(
 
 async def test_a_panel_of_another_channel(room: Room, ann: Player, ben: Player, playing: int) -> None:
     """F-41: a press on an older panel answers for its own table, whatever panel was opened since."""
-    await ann.press("My hand")
+    await ann.open_panel()
     panel = [each for each in ann.sees() if each.sent.ephemeral][-1]
     elsewhere = Room(room.env, room.path, room.guild, room.guild.create_text_channel("cellar"))
     there = Player(elsewhere, ann.member)
@@ -159,11 +159,11 @@ async def test_an_edit_that_is_tried_again_does_not_go_back(
     """F-30: an edit that did not get through undoes nothing of what a press has shown meanwhile."""
     cora = room.person("cora")
     dice.load("1-1-5")
-    await ann.press("My hand")
+    await ann.open_panel()
     with _slow_edits(monkeypatch, ConnectionResetError()):
         await ann.press("Throw")
         await room.wait(3)
-    await cora.press("Join")
+    await cora.press("Sit down")
     await room.wait(10)
 
     assert "ann throws" in ann.table.words

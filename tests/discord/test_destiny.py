@@ -56,8 +56,8 @@ async def test_a_hand_from_blinds_to_showdown(three: list[Player], dice: Dice) -
     """DE-4 to DE-7: bets, looks, holds and a showdown, all by what the messages offer."""
     ann, ben, cora = three
     await begin(three, dice)
-    await ann.press("Match 2")
-    await ben.press("Match 1")
+    await ann.press("Stay in for 2")
+    await ben.press("Stay in for 1")
     await cora.press("Check")
 
     assert {"A1", "C3", "E5", "Look at nothing"} <= set(ben.table.buttons)
@@ -94,14 +94,14 @@ async def test_a_look_is_shown_once(three: list[Player], dice: Dice) -> None:
     """DE-12: without the memory aid nobody is told again what they saw."""
     ann, ben, cora = three
     await begin(three, dice)
-    await ann.press("Match 2")
-    await ben.press("Match 1")
+    await ann.press("Stay in for 2")
+    await ben.press("Stay in for 1")
     await cora.press("Check")
     await ben.press("E5")
     await ben.press("D4")
 
     assert "K♦" not in ben.told
-    await ben.press("My hand")
+    await ben.open_panel()
     assert "K♦" not in ben.told
 
 
@@ -109,16 +109,16 @@ async def test_memory_aid(three: list[Player], dice: Dice) -> None:
     """DE-12: with it, the own panel tells what one has seen and what still lies there."""
     ann, ben, cora = three
     await begin(three, dice, ("memory_aid", "on"))
-    await ann.press("Match 2")
-    await ben.press("Match 1")
+    await ann.press("Stay in for 2")
+    await ben.press("Stay in for 1")
     await cora.press("Check")
     await ben.press("E5")
     await ben.press("D4")
-    await ben.press("My hand")
+    await ben.open_panel()
 
     assert "You have seen, and it still lies there: E5 `K♦`." in ben.told
 
-    await ann.press("My hand")
+    await ann.open_panel()
 
     assert "K♦" not in ann.told
 
@@ -136,7 +136,7 @@ async def test_any_amount_by_a_form(three: list[Player], dice: Dice) -> None:
     """TB-4: or typed into a form."""
     ann, *_others = three
     await begin(three, dice)
-    shown = await ann.press("Another raise …")
+    shown = await ann.press("Another …")
     await ann.member.submit_modal(shown, {"text": "9"})
 
     assert "ann raises to 9." in ann.table.words
@@ -213,8 +213,8 @@ async def test_discards_between_hands(three: list[Player], dice: Dice, room: Roo
     """DE-13: between two hands as well; and what was played lies there to be looked at."""
     ann, ben, cora = three
     await begin(three, dice)
-    await ann.press("Match 2")
-    await ben.press("Match 1")
+    await ann.press("Stay in for 2")
+    await ben.press("Stay in for 1")
     await cora.press("Check")
     for each in (ben, cora, ann):
         await each.press("Look at nothing")
@@ -276,7 +276,7 @@ async def test_game_to_an_empty_field(room: Room, players: int) -> None:
     assert "The field is empty." in people[0].table.words
 
     for each in people[:2]:
-        await each.press("My hand")
+        await each.open_panel()
     await people[0].press("A new field")
     await people[1].press("That’s enough")
 
@@ -291,7 +291,7 @@ async def test_a_new_field_by_consent(three: list[Player], room: Room) -> None:
     await three[0].press("Start")
     await play_by(three, *QUIET)
     for each in three:
-        await each.press("My hand")
+        await each.open_panel()
         await each.press("A new field")
 
     assert "All agree to a new field." in three[0].table.words
@@ -321,8 +321,8 @@ async def test_dealer_and_blind_leave_between_hands(three: list[Player], dice: D
     await begin(three, dice)
     await ann.press("Fold")
     await ben.press("Fold")
-    await dana.press("Join")
-    await emil.press("Join")
+    await dana.press("Sit down")
+    await emil.press("Sit down")
     await ann.press("Leave")
     await ben.press("Leave")
 

@@ -37,7 +37,7 @@ async def test_public_cards_and_antes(three: list[Player], dice: Dice) -> None:
     assert "`KB△ 7H○`" in ann.table.words
     assert "`KH○ KD◐`" not in ann.table.words
 
-    await ben.press("My hand")
+    await ben.open_panel()
 
     assert "Private: `KH○ KD◐`, public: `KB△ 7H○`" in ben.told
 
@@ -50,7 +50,7 @@ async def test_a_showdown(three: list[Player], dice: Dice) -> None:
     await cora.member.slash(cora.room.channel, "hand bet", amount=4, win=4)
     await ann.member.slash(ann.room.channel, "hand bet", amount=4, win=1)
     await play_on(three)
-    await ben.press("My hand")
+    await ben.open_panel()
 
     assert "Without `2B△` you have `KH○ KD◐ KB△`: Three-of-a-Kind (strongest)" in ben.told
     assert "Without `KD◐` you have `KH○ KB△`: One Pair (weakest)" in ben.told
@@ -138,13 +138,13 @@ async def test_what_a_trade_costs_is_said_before(three: list[Player], dice: Dice
 
     assert "Each card costs 2, and what is chosen has to be paid for." in ann.table.words
 
-    await ben.press("My hand")
+    await ben.open_panel()
     asked = [select["placeholder"] for select in ben.whispered.picks]
 
     assert asked == ["Trade one card for 2 …", "Trade two cards for 4 …"]
 
     await pick(ben, "7H○")
-    await ben.press("My hand")
+    await ben.open_panel()
 
     assert "Pay 2, as usual" in ben.whispered.buttons
 
@@ -156,7 +156,7 @@ async def test_a_lower_ante_is_wished_for(room: Room, ann: Player, ben: Player) 
     """
     await gather(room, DIVIDHA, [ann, ben], ante=10)
     await ann.press("Start")
-    await ann.press("My hand")
+    await ann.open_panel()
     assert [each for each in ann.whispered.buttons if each.startswith("Lower")] == [
         "Lower the next ante to 2",
         "Lower the next ante to 4",

@@ -38,7 +38,7 @@ async def test_a_bet_and_its_split(three: list[Player], dice: Dice) -> None:
     assert any("as usual" in label for label in ben.table.buttons)
     assert not any("on Lose" in label for label in ben.table.buttons)
 
-    await ben.press("My hand")
+    await ben.open_panel()
     await ben.press("All 2 on Lose")
 
     assert "ben bets 2." in ann.table.words
@@ -46,7 +46,7 @@ async def test_a_bet_and_its_split(three: list[Player], dice: Dice) -> None:
     for other in (ann, cora):
         assert not any("**3** on Lose" in words for words in everything_seen(other))
 
-    await cora.press("My hand")
+    await cora.open_panel()
     await cora.press("All 2 on Win")
 
     assert "Your coins: **3** on Win, **1** on Lose." in cora.told
@@ -57,7 +57,7 @@ async def test_public_buttons_tell_no_split(three: list[Player], dice: Dice) -> 
     ann, ben, _cora = three
     await begin(three, dice)
     before = amounts(ben)
-    await ben.press("My hand")
+    await ben.open_panel()
     await ben.press("Usually: all on Lose")
 
     assert "Your usual split: all on Lose." in ben.told
@@ -94,19 +94,19 @@ async def test_bets_by_form(three: list[Player], dice: Dice) -> None:
     """DV-13: the same typed into a form: an amount, perhaps with how much of it on Win."""
     ann, ben, cora = three
     await begin(three, dice)
-    shown = await ben.press("Another bet …")
+    shown = await ben.press("Another …")
     await ben.member.submit_modal(shown, {"text": "4 1"})
 
     assert "ben bets 4." in ann.table.words
 
-    await cora.press("My hand")
-    shown = await cora.press("Match 4, another split …")
+    await cora.open_panel()
+    shown = await cora.press("Stay in for 4, another split …")
     await cora.member.submit_modal(shown, {"text": "3"})
 
     assert "cora matches with 4." in ann.table.words
     assert "Your coins: **4** on Win, **2** on Lose." in cora.told
 
-    shown = await ann.press("Another raise …")
+    shown = await ann.press("Another …")
     await ann.member.submit_modal(shown, {"text": "8 1 2"})
 
     assert "ann raises" not in ann.table.words
@@ -117,8 +117,8 @@ async def test_one_number_too_many_in_a_form(three: list[Player], dice: Dice) ->
     _ann, ben, cora = three
     await begin(three, dice)
     await ben.member.slash(ben.room.channel, "hand bet", amount=4)
-    await cora.press("My hand")
-    shown = await cora.press("Match 4, another split …")
+    await cora.open_panel()
+    shown = await cora.press("Stay in for 4, another split …")
     await cora.member.submit_modal(shown, {"text": "3 1"})
 
     assert cora.told == "Please choose from 0 to 4."
@@ -130,16 +130,16 @@ async def test_other_splits_say_of_what(room: Room, ann: Player, ben: Player) ->
     await set_rule(ann, "limit", "fixed limit")
     await ann.press("Start")
     better, other = (ann, ben) if ann.is_called else (ben, ann)
-    await better.press("My hand")
+    await better.open_panel()
     (bet,) = (label for label in better.whispered.buttons if label.endswith("another split …"))
     await better.press("Check")
     await other.press("Check")
     await better.press(next(label for label in better.table.buttons if label.startswith("Bet")))
-    await other.press("My hand")
+    await other.open_panel()
     match, more = (label for label in other.whispered.buttons if label.endswith("another split …"))
 
-    assert bet == "Bet 10 (half the pot), another split …"
-    assert match == "Match 10, another split …"
+    assert bet == "Bet 10, another split …"
+    assert match == "Stay in for 10, another split …"
     assert more == "Raise to 20, another split …"
 
 
@@ -147,9 +147,9 @@ async def test_no_other_split_of_two_coins(three: list[Player], dice: Dice) -> N
     """DV-13: where each split has a button, there is none that asks for another."""
     _ann, ben, cora = three
     await begin(three, dice)
-    await ben.press("My hand")
+    await ben.open_panel()
     await ben.press("All 2 on Lose")
-    await cora.press("My hand")
+    await cora.open_panel()
 
     assert {"All 2 on Win", "1 on Win, 1 on Lose", "All 2 on Lose"} <= set(cora.whispered.buttons)
     assert not any("another split" in label.lower() for label in cora.whispered.buttons)
@@ -159,7 +159,7 @@ async def test_a_usual_split_by_form(three: list[Player], dice: Dice) -> None:
     """DV-13: any standing split."""
     _ann, ben, _cora = three
     await begin(three, dice)
-    await ben.press("My hand")
+    await ben.open_panel()
     shown = await ben.press("Usually: … of 100 on Win")
     await ben.member.submit_modal(shown, {"text": "70"})
 
@@ -189,7 +189,7 @@ async def test_all_in_says_to_which_side_it_goes(
 
     assert "on Win, or on Lose if you usually put more there" in ann.table.words
 
-    await ben.press("My hand")
+    await ben.open_panel()
     await ben.press(f"Usually: {usual}")
 
     assert f"All in is never split; as usual it goes all on {side}." in ben.told
@@ -202,6 +202,6 @@ async def test_all_in_says_to_which_side_it_goes(
     )
 
     await ben.press(f"All in, as usual: all on {side}")
-    await ben.press("My hand")
+    await ben.open_panel()
 
     assert f"**{coins}** on Win, **{100 - coins}** on Lose." in ben.told

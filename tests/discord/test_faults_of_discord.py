@@ -109,7 +109,7 @@ async def test_f31_the_answer_to_a_post_is_lost(room: Room, ann: Player) -> None
     for _ in range(20):
         await ann.member.send(room.channel, "chatter")
     room.env.inject_error("POST", "/channels/*/messages", status=502)
-    await ann.press("Add house player")
+    await ann.press("Add a house player")
     await room.wait(2)
     posts = [
         each.json or {}
@@ -175,7 +175,7 @@ async def test_f39_direct_messages_are_closed(room: Room, ann: Player, playing: 
     await room.bot.tavern.prefer(ann.id, cards="dm")
     dm = ann.member.user.dm_channel.id
     room.env.inject_error("POST", f"/channels/{dm}/messages", status=403, code=50007)
-    await ann.press("My hand")
+    await ann.open_panel()
 
     assert "It is your turn" in ann.told
     assert direct_messages(ann) == []

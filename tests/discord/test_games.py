@@ -54,8 +54,8 @@ async def test_whoever_is_left_has_it_all(room: Room) -> None:
 async def test_a_game_against_the_house_is_played_to_its_end(room: Room, ann: Player, key: str) -> None:
     """House players fill empty seats and move by themselves (TB-12)."""
     await ann.open(GAMES[key], **STAKES[key])
-    await ann.press("Add house player")
-    await ann.press("Add house player")
+    await ann.press("Add a house player")
+    await ann.press("Add a house player")
     await ann.press("Start")
     await play_out([ann], Random(1))
 

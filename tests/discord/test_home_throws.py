@@ -121,7 +121,7 @@ async def test_a_newcomers_is_read_out_too(ann: Player, ben: Player, dice: Dice)
     await room.remember(cora, STONE_HAND, HomeThrow((1, 3, 5), "cora’s street"))
     await gather(room, STONE_HAND, [ann, ben])
     await ann.press("Start")
-    await cora.press("Join")
+    await cora.press("Sit down")
     assert "cora’s street" not in ann.table.words
 
     dice.load("1-1-4", "2-2-5")
@@ -135,7 +135,7 @@ async def test_a_newcomers_is_read_out_too(ann: Player, ben: Player, dice: Dice)
 async def test_a_house_player_tells_why(ann: Player) -> None:
     """SH-3: house players have home throws and reasons of their own."""
     await ann.open(STONE_HAND)
-    await ann.press("Add house player")
+    await ann.press("Add a house player")
     await ann.press("Start")
     house = (await ann.room.table()).table.seats[1]
 

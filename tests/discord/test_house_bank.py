@@ -16,7 +16,7 @@ async def test_the_house_plays_no_more_today(room: Room, ann: Player, boss: Play
     await room.fund_house(100)
     await type_in(boss, "tavern settings", change="house_day_max", to="5")
     await ann.open(STONE_HAND)
-    await ann.press("Add house player")
+    await ann.press("Add a house player")
     await ann.press("Start")
     dice.load("1-1-5", "2-2-6")
     await ann.press("Throw")
@@ -27,7 +27,7 @@ async def test_the_house_plays_no_more_today(room: Room, ann: Player, boss: Play
     assert await ann.wallet() == PURSE + 5
 
     await ann.open(STONE_HAND)
-    await ann.press("Add house player")
+    await ann.press("Add a house player")
 
     assert re.fullmatch(
         f"{ann.mention} has won 5 coins or more from the house today, and that’s as much as it loses to one "
@@ -41,8 +41,8 @@ async def test_destiny_for_the_houses_coins_has_a_limit(room: Room, ann: Player,
     """TB-5: the table says that it has the pot for a limit now, and the host cannot take it away."""
     await room.fund_house(1000)
     await ann.open(DESTINY)
-    await ben.press("Join")
-    await ann.press("Add house player")
+    await ben.press("Sit down")
+    await ann.press("Add a house player")
 
     assert "With the house’s coins at stake, this game is played with pot limit." in ann.table.words
     await set_rule(ann, "limit", "no limit")

@@ -37,7 +37,7 @@ async def test_a_whole_hand_of_two(ann: Player, ben: Player, dice: Dice) -> None
 
     assert "Everybody gets a luck card." in ann.table.words
 
-    await ben.press("Bet 2 (the least)")
+    await ben.press("Bet 2")
 
     assert "Call for cards with 2" in ann.table.buttons
 
@@ -59,7 +59,7 @@ async def test_last_one_standing_shows_nothing(ann: Player, ben: Player, dice: D
     """TB-7: after the exchange too, the last takes the pot, and nobody lies there."""
     await begin([ann, ben], dice)
     await swap(ann, ben)
-    await ben.press("Bet 2 (the least)")
+    await ben.press("Bet 2")
     await ann.press("Fold")
 
     assert "All others folded: **ben takes 10** and shows nothing." in ann.table.words
@@ -71,9 +71,9 @@ async def test_folding_after_the_exchange(room: Room, ann: Player, ben: Player, 
     """KH-8 to KH-11: the others play on; what whoever folds was passed is laid down for nobody."""
     cora, dana = room.person("cora"), room.person("dana")
     await begin([ann, ben, cora], dice)
-    await ben.press("Bet 2 (the least)")
-    await cora.press("Match 2")
-    await ann.press("Match 2")
+    await ben.press("Bet 2")
+    await cora.press("Stay in for 2")
+    await ann.press("Stay in for 2")
     await seal(ben, BEN_GIVES)
     await seal(cora, ("N03", "M09", "J08"))
     await seal(ann, ANN_GIVES)
@@ -149,8 +149,8 @@ async def test_a_court_of_knights(ann: Player, ben: Player, dice: Dice) -> None:
     )
     dice.load("1")
     await ann.press("Start")
-    await ben.press("Bet 2 (the least)")
-    await ann.press("Match 2")
+    await ben.press("Bet 2")
+    await ann.press("Stay in for 2")
     await seal(ben, ("D03", "J03", "B03"))
     await seal(ann, ANN_GIVES)
     for each in (ben, ann, ben, ann):
@@ -220,13 +220,13 @@ async def test_rules_and_opening(room: Room, ann: Player) -> None:
     assert "6" in ann.told
 
     await ann.open(KNIGHTS_HEADS, buy_in=50, ante=5, practice=True)
-    assert "table 1 is open" in ann.table.words
+    assert "a table is open" in ann.table.words
 
 
 async def test_forged_presses(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
     """Whoever makes up what was never offered learns nothing."""
     await begin([ann, ben], dice)
-    await ann.press("My hand")
+    await ann.open_panel()
     panel = ann.whispered
     for forged in ("t:1:who:2", "t:1:sort:backwards", "t:1:who_else", "t:0:faces", "t:0:ranking"):
         await room.deliver(Press(ann, panel.id, forged))
@@ -249,8 +249,8 @@ async def test_full_game(room: Room, players: int) -> None:
 async def test_a_game_against_the_house(room: Room, ann: Player) -> None:
     """TB-12: house players bet, pass cards and lay down by themselves."""
     await ann.open(KNIGHTS_HEADS, buy_in=20, ante=4)
-    await ann.press("Add house player")
-    await ann.press("Add house player")
+    await ann.press("Add a house player")
+    await ann.press("Add a house player")
     await ann.press("Start")
     await play_out([ann], Random(1))
 

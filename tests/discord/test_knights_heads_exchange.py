@@ -11,9 +11,9 @@ from tests.discord.tavern import THINKS_SECONDS, Player, Room
 async def test_the_panel(ann: Player, ben: Player, dice: Dice) -> None:
     """KH-7: the own cards by name, what they make, what they are near to, and the list of them."""
     await begin([ann, ben], dice)
-    await ben.press("Bet 2 (the least)")
-    await ann.press("Match 2")
-    await ben.press("My hand")
+    await ben.press("Bet 2")
+    await ann.press("Stay in for 2")
+    await ben.open_panel()
 
     assert "- Queen 3 Mathilda Ironhand, Queen 4 Isaura" in ben.told
     assert "They make **Court**." in ben.told
@@ -26,15 +26,15 @@ async def test_the_panel(ann: Player, ben: Player, dice: Dice) -> None:
 async def test_sorting_the_panel(ann: Player, ben: Player, dice: Dice) -> None:
     """The cards can be shown by what they make, until the player wants them by face again."""
     await begin([ann, ben], dice)
-    await ben.press("My hand")
+    await ben.open_panel()
     await ben.press("Sort by what they make")
 
     made = "**Queen 3 Mathilda Ironhand, Queen 4 Isaura, Queen 5 Berengaria the Round, Queen 6 Yolande**"
     assert made in ben.told
 
     # What others do leaves the order as it was chosen.
-    await ben.press("Bet 2 (the least)")
-    await ann.press("Match 2")
+    await ben.press("Bet 2")
+    await ann.press("Stay in for 2")
     assert made in ben.told
 
     await ben.press("Sort by face")
@@ -45,8 +45,8 @@ async def test_sorting_the_panel(ann: Player, ben: Player, dice: Dice) -> None:
 async def test_sealing_can_be_changed(ann: Player, ben: Player, dice: Dice) -> None:
     """KH-7: changeable until all have sealed; the table tells that somebody has picked, not what."""
     await begin([ann, ben], dice)
-    await ben.press("Bet 2 (the least)")
-    await ann.press("Match 2")
+    await ben.press("Bet 2")
+    await ann.press("Stay in for 2")
     await seal(ben, ("Q03", "Q04", "Q05"))
 
     assert "has picked" in ann.table.words
@@ -70,11 +70,11 @@ async def test_whom_to_pick_for(room: Room, ann: Player, ben: Player, dice: Dice
     """KH-7: the panel says to whom three cards go, also when somebody between has left."""
     cora = room.person("cora")
     await begin([ann, ben, cora], dice)
-    await ben.press("My hand")
+    await ben.open_panel()
     assert "Pick three" not in ben.told
-    await ben.press("Bet 2 (the least)")
-    await cora.press("Match 2")
-    await ann.press("Match 2")
+    await ben.press("Bet 2")
+    await cora.press("Stay in for 2")
+    await ann.press("Stay in for 2")
     assert "Pick three for cora, on your left." in ben.told
 
     await cora.press("Leave")
@@ -89,9 +89,9 @@ async def test_three_cards_stay_between_two(room: Room, ann: Player, ben: Player
     """KH-7, TB-11: no message and no custom_id that others see tells what went from Ben to Cora."""
     cora, dana = room.person("cora"), room.person("dana")
     await begin([ann, ben, cora], dice)
-    await ben.press("Bet 2 (the least)")
-    await cora.press("Match 2")
-    await ann.press("Match 2")
+    await ben.press("Bet 2")
+    await cora.press("Stay in for 2")
+    await ann.press("Stay in for 2")
     await seal(ben, BEN_GIVES)
     await seal(cora, ("N03", "M09", "J08"))
     await seal(ann, ANN_GIVES)
@@ -109,9 +109,9 @@ async def test_leaving_while_others_seal(room: Room, ann: Player, ben: Player, d
     """KH-7, TB-9: Cora goes while Ann and Ben still pick; the two swap."""
     cora = room.person("cora")
     await begin([ann, ben, cora], dice)
-    await ben.press("Bet 2 (the least)")
-    await cora.press("Match 2")
-    await ann.press("Match 2")
+    await ben.press("Bet 2")
+    await cora.press("Stay in for 2")
+    await ann.press("Stay in for 2")
     await seal(ben, BEN_GIVES)
     await cora.press("Leave")
 
@@ -128,12 +128,12 @@ async def test_folding_before_the_exchange(room: Room, ann: Player, ben: Player,
     """KH-7: who has folded is passed over."""
     cora = room.person("cora")
     await begin([ann, ben, cora], dice)
-    await ben.press("Bet 2 (the least)")
+    await ben.press("Bet 2")
     await cora.press("Fold")
-    await ann.press("Match 2")
+    await ann.press("Stay in for 2")
 
     assert not cora.is_called
-    await cora.press("My hand")
+    await cora.open_panel()
     assert "They make **Rabble**." in cora.told
     assert "Near to" not in cora.told
     assert "Pick three" not in cora.told
@@ -145,7 +145,7 @@ async def test_folding_before_the_exchange(room: Room, ann: Player, ben: Player,
 async def test_no_time_is_told_while_the_house_picks(room: Room, ann: Player) -> None:
     """KH-7, TB-8: a house player that picks at the same time has a moment, and people their whole time."""
     await ann.open(KNIGHTS_HEADS, buy_in=5, ante=5)
-    await ann.press("Add house player")
+    await ann.press("Add a house player")
     await ann.press("Start")
 
     assert "**It is <@" in ann.table.words
@@ -160,9 +160,9 @@ async def test_no_time_is_told_while_the_house_picks(room: Room, ann: Player) ->
 async def test_nobody_keeps_the_house_from_picking(room: Room, ann: Player) -> None:
     """KH-7, TB-8: whoever picks other cards again and again puts off nobody's turn."""
     await ann.open(KNIGHTS_HEADS, buy_in=5, ante=5)
-    await ann.press("Add house player")
+    await ann.press("Add a house player")
     await ann.press("Start")
-    await ann.press("My hand")
+    await ann.open_panel()
     for first in range(3):
         (select,) = ann.whispered.picks
         three = [str(first + number) for number in range(3)]
@@ -175,7 +175,7 @@ async def test_nobody_keeps_the_house_from_picking(room: Room, ann: Player) -> N
 async def test_who_are_mine(ann: Player, ben: Player, dice: Dice) -> None:
     """The own cards with their lines, for their owner alone."""
     await begin([ann, ben], dice)
-    await ben.press("My hand")
+    await ben.open_panel()
     await ben.press("Who are they?")
 
     assert (

@@ -99,7 +99,7 @@ async def test_f6_a_post_that_could_not_be_noted(
         return await place(tavern, number, channel, message)
 
     monkeypatch.setattr(Tavern, "place", refuse_once)
-    await ben.press("Join")
+    await ben.press("Sit down")
     await room.wait(2)
     posts = [each.json for each in room.env.http_requests if each.json and "nonce" in each.json]
 

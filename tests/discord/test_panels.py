@@ -14,7 +14,7 @@ from tests.pseudo import PSEUDO, pseudo_language
 async def by_dm(room: Room, player: Player) -> Message:
     """The player's panel, sent by direct message."""
     await room.bot.tavern.prefer(player.id, cards="dm")
-    await player.press("My hand")
+    await player.open_panel()
     return in_dm(room, player)
 
 
@@ -46,7 +46,7 @@ async def test_discord_answers_a_direct_message_with_nothing(room: Room, ann: Pl
     dm = ann.member.user.dm_channel.id
     await room.bot.tavern.prefer(ann.id, cards="dm")
     room.env.inject_error("POST", f"/channels/{dm}/messages", status=400, code=50278)
-    await ann.press("My hand")
+    await ann.open_panel()
 
     assert "It is your turn" in ann.told
 
@@ -58,7 +58,7 @@ async def test_a_panel_of_several_tables(room: Room, ann: Player, ben: Player) -
         await ann.press("Start")
     older, newer = [each for each in ann.sees() if not each.sent.ephemeral]
     for pressed, first, second in ((older, "table 1", "table 2"), (newer, "table 2", "table 1")):
-        await ann.press_id(pressed, pressed.buttons["My hand"])
+        await ann.press_id(pressed, pressed.buttons["My cards"])
         title, _, rest = ann.told.partition("\n")
 
         assert first in title
@@ -69,9 +69,9 @@ async def test_a_panel_of_several_tables(room: Room, ann: Player, ben: Player) -
 async def test_a_panel_never_goes_back(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
     """A state that comes late, since others' panels were changed first, does not undo a newer one."""
     await begin([ann, ben], dice)
-    await ann.press("My hand")
+    await ann.open_panel()
     before, waiting = await room.bot.tavern.look(1), ann.told
-    await ben.press("Bet 2 (the least)")
+    await ben.press("Bet 2")
     newer = ann.told
 
     await room.bot.panels.refresh(before)
@@ -86,7 +86,7 @@ async def test_a_panel_in_whose_place_another_came(room: Room, ann: Player, ben:
     await gather(room, DESTINY, people, buy_in=50)
     await ann.press("Start")
     actor = next(each for each in people if each.is_called)
-    await actor.press("My hand")
+    await actor.open_panel()
     panel = actor.whispered.id
     await actor.press("All in …")
     await actor.press("Yes")
@@ -101,9 +101,9 @@ async def test_a_panel_of_somebody_who_has_left(room: Room, ann: Player, ben: Pl
     """TB-9: whoever has given up the seat is told so, and not that the next hand is dealt to them."""
     cora = room.person("cora")
     await begin([ann, ben, cora], dice)
-    await ben.press("My hand")
+    await ben.open_panel()
     await ben.press("Leave")
-    await cora.press("Bet 2 (the least)")
+    await cora.press("Bet 2")
     await ann.press("Fold")
 
     assert "You have no seat at this table." in ben.told
@@ -115,16 +115,16 @@ async def test_a_panel_speaks_the_language_of_its_owner(
 ) -> None:
     """Whoever changes the table, a panel stays in the language in which it was opened."""
     await begin([ann, ben], dice)
-    await ann.press("My hand")
+    await ann.open_panel()
     with pseudo_language():
-        pressed = room.prepare(ben.pressing("My hand"))
+        pressed = room.prepare(ben.pressing("My cards"))
         pressed.payload["locale"] = PSEUDO
         await room.deliver(pressed)
-        bet = room.prepare(ben.pressing("⟦Bet 2⟧ (⟦the least⟧)"))
+        bet = room.prepare(ben.pressing("⟦Bet 2⟧"))
         bet.payload["locale"] = PSEUDO
         await room.deliver(bet)
         asked = ann.told
-        await ann.press("Match 2")
+        await ann.press("Stay in for 2")
 
     assert "They make **" in asked
     assert "⟦" not in asked

@@ -56,9 +56,9 @@ async def test_f23_two_players_at_once(room: Room, ann: Player, ben: Player) -> 
     """F-23: of two who press for the last seat at once, one has it and the other is told."""
     await gather(room, STONE_HAND, [ann])
     for _ in range(10):
-        await ann.press("Add house player")
+        await ann.press("Add a house player")
     cora = room.person("cora")
-    joins = [room.prepare(each.pressing("Join")) for each in (ben, cora)]
+    joins = [room.prepare(each.pressing("Sit down")) for each in (ben, cora)]
     await room.deliver(*joins)
 
     assert "ben" in ann.table.words
@@ -70,9 +70,9 @@ async def test_f23_both_come_through(room: Room, ann: Player, ben: Player) -> No
     """F-23: two who join at once are seated one after the other, and the message shows both."""
     await gather(room, STONE_HAND, [ann])
     cora = room.person("cora")
-    await room.deliver(*[room.prepare(each.pressing("Join")) for each in (ben, cora)])
+    await room.deliver(*[room.prepare(each.pressing("Sit down")) for each in (ben, cora)])
 
-    assert "(3 of 12)" in ann.table.words
+    assert "9 seats free" in ann.table.words
     assert "- ben\n- cora" in ann.table.words
 
 
@@ -149,7 +149,7 @@ async def test_f26_another_bot(room: Room, ann: Player) -> None:
     """F-26: a bot gets no seat."""
     await gather(room, STONE_HAND, [ann])
     robot = Player(room, room.guild.add_member(room.env.create_user("robot", bot=True)))
-    press = room.prepare(robot.pressing("Join"))
+    press = room.prepare(robot.pressing("Sit down"))
     await room.deliver(press)
 
     assert words_of(press) == "That button is not, or no longer, one of mine."
@@ -193,10 +193,10 @@ async def test_f27_another_servers_table(room: Room, ann: Player, playing: int) 
 async def test_f50_joining_twice(room: Room, ann: Player, ben: Player) -> None:
     """F-50: fast presses on Join are one seat."""
     await gather(room, STONE_HAND, [ann])
-    joins = [room.prepare(ben.pressing("Join")) for _ in range(3)]
+    joins = [room.prepare(ben.pressing("Sit down")) for _ in range(3)]
     await room.deliver(*joins)
 
-    assert "**At the table** (2 of 12)" in ann.table.words
+    assert "10 seats free" in ann.table.words
     assert [words_of(each) for each in joins[1:]] == ["You sit at this table already."] * 2
 
 
@@ -228,9 +228,9 @@ async def test_f44_the_purse_is_gone_meanwhile(room: Room, ann: Player, ben: Pla
     cora = room.person("cora")
     await gather(room, STONE_HAND, [ann, ben, cora], wager=150)
     await ben.open(STONE_HAND, wager=150)
-    await cora.press("Join")
+    await cora.press("Sit down")
     await ben.press("Start")
-    first = next(each for each in ann.sees() if "table 1 is open" in each.words)
+    first = next(each for each in ann.sees() if "a table is open" in each.words)
     await ann.press_id(first, first.buttons["Start"])
 
     assert ann.told == (
@@ -260,7 +260,7 @@ async def test_a_refused_press_costs_one_call(room: Room, ann: Player, ben: Play
 async def test_the_house_moves_by_a_players_token(room: Room, ann: Player, dice: Dice) -> None:
     """While the token of a press lives, what happens by itself is shown by it, not by the channel."""
     await gather(room, STONE_HAND, [ann])
-    await ann.press("Add house player")
+    await ann.press("Add a house player")
     await ann.press("Start")
     dice.load("1-1-5", "3-3-4")
     await ann.press("Throw")

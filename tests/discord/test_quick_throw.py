@@ -50,7 +50,7 @@ async def test_a_stake_that_has_been_spent(room: Room, ann: Player, ben: Player)
     await room.fund_house(100)
     await ann.member.slash(room.channel, "throw", against=ben.member, stake=150)
     await ann.open(STONE_HAND, wager=100)
-    await ann.press("Add house player")
+    await ann.press("Add a house player")
     await ann.press("Start")
     await ben.press("Accept")
 

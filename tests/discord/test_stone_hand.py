@@ -182,7 +182,7 @@ async def test_arcade_with_a_house_player(room: Room, ann: Player) -> None:
     """SH-12: a house without coins plays, and the table stays what it is: nothing is wagered."""
     await ann.open(STONE_HAND)
     await set_rule(ann, "arcade", "on")
-    await ann.press("Add house player")
+    await ann.press("Add a house player")
     await ann.press("Start")
 
     assert (await room.table()).table.money == "coins"
@@ -213,7 +213,7 @@ async def test_joining_between_rounds(room: Room, ann: Player, ben: Player, dice
     """SH-13: a newcomer pays the wager at once and is dealt in from the next round."""
     cora = room.person("cora")
     await begin(room, [ann, ben])
-    await cora.press("Join")
+    await cora.press("Sit down")
 
     assert await cora.wallet() == PURSE - 20
     assert "cora — 20 coins — joins in when this is over" in cora.table.words
@@ -311,7 +311,7 @@ async def test_closing_in_the_middle(room: Room, ann: Player, ben: Player, dice:
 
     assert ann.told == "Table 1 closes after this hand."
     assert f"**Closes after this hand** · {ann.mention}" in ben.table.words
-    assert "Join" not in ben.table.buttons
+    assert "Sit down" not in ben.table.buttons
     assert "Close" not in ben.table.buttons
 
     await ben.press("Throw")
@@ -339,7 +339,7 @@ async def test_only_host_and_managers_close(room: Room, ann: Player, ben: Player
 async def test_house_without_a_bank(room: Room, ann: Player) -> None:
     """TB-12: a house player without money turns the table into one for practice."""
     await gather(room, STONE_HAND, [ann])
-    await ann.press("Add house player")
+    await ann.press("Add a house player")
 
     assert "practice table" in ann.table.words
 
@@ -352,7 +352,7 @@ async def test_house_with_a_bank(room: Room, ann: Player) -> None:
     """TB-12: a house with a bank of its own plays for coins, and they change hands."""
     await room.fund_house(500)
     await ann.open(STONE_HAND, wager=3)
-    await ann.press("Add house player")
+    await ann.press("Add a house player")
     await ann.press("Start")
 
     assert await room.balance(ledger.house(room.guild.id)) == 497
@@ -370,8 +370,8 @@ async def test_house_players_up_to_what_the_house_has(room: Room, ann: Player) -
     """TB-12: of two house players it could pay one; with the other sent away the table is for coins again."""
     await room.fund_house(30)
     await ann.open(STONE_HAND)
-    await ann.press("Add house player")
-    await ann.press("Add house player")
+    await ann.press("Add a house player")
+    await ann.press("Add a house player")
     assert "20 practice chips each" in ann.table.words
 
     await ann.press("Send a house player away")
@@ -383,7 +383,7 @@ async def test_house_players_up_to_what_the_house_has(room: Room, ann: Player) -
 async def test_practice_table(room: Room, ann: Player, ben: Player) -> None:
     """TB-2: a table that is opened for practice never touches a wallet."""
     await ann.open(STONE_HAND, wager=3, practice=True)
-    await ben.press("Join")
+    await ben.press("Sit down")
     await ann.press("Start")
     await play_out([ann, ben], Random(3))
 
@@ -394,7 +394,7 @@ async def test_another_game(room: Room, ann: Player, ben: Player) -> None:
     """A closed table offers another like it, opened by whoever asks for one."""
     await begin(room, [ann, ben])
     await close_table(ann)
-    await ben.press("Another game")
+    await ben.press("Play again")
 
-    assert "table 2 is open" in ann.table.words
+    assert "a table is open" in ann.table.words
     assert f"**Host** — {ben.mention}" in ann.table.words

@@ -104,7 +104,7 @@ async def test_a_press_that_comes_at_once_on_a_message_posted_anew(
     for _ in range(20):
         await ann.member.send(room.channel, "chatter")
     join_at_once(room, ben, monkeypatch)
-    await ann.press("Add house player")
+    await ann.press("Add a house player")
 
     assert len([each for each in ann.sees() if each.parts]) == 1
     assert "- ben" in ann.table.words

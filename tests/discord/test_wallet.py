@@ -34,7 +34,7 @@ async def test_looking_into_anothers_wallet_opens_none(ann: Player, ben: Player)
 async def test_a_wallet_shows_what_lies_on_tables(ann: Player, ben: Player) -> None:
     """TB-2: what was bought in lies on the table, and counts as owned."""
     await ann.open(STONE_HAND, wager=30)
-    await ben.press("Join")
+    await ben.press("Sit down")
     await ann.press("Start")
 
     assert "has **170 coins**, and 30 coins at tables" in await type_in(ann, "wallet show")

@@ -86,7 +86,7 @@ async def test_a_split_bet(room: Room, three: list[Player], dice: Dice) -> None:
     """A Dividha bet split on an own panel: one trip to the database, each message drawn once."""
     _ann, ben, _cora = three
     await begin(three, dice)
-    await ben.press("My hand")
+    await ben.open_panel()
     way = await followed(room, ben, "All 2 on Lose")
 
     assert "Your coins: **1** on Win, **3** on Lose." in ben.told

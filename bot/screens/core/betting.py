@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from bot.screens.core.emojis import marked
 from bot.screens.core.game_screen import Face
 from bot.text.translate import _
-from games.engine.betting.limits import owed, pot_after_match
+from games.engine.betting.limits import owed
 from games.engine.betting.stakes import Betting, Stake
 from games.engine.core.offers import Number, Offer, Split
 
@@ -24,11 +25,15 @@ def at_seat(stake: Stake) -> str:
 
 
 def pot(betting: Betting) -> str:
-    """The pot, and the bet to match."""
-    lies = _("The pot holds **{pot}**.").format(pot=betting.pot)
-    if not betting.to_act or not betting.to_match:
-        return lies
-    return lies + " " + _("To match: a bet of **{bet}**.").format(bet=betting.to_match)
+    """The pot."""
+    return _("Pot {coin} **{pot}**").format(coin=marked("coin", ""), pot=betting.pot).replace("  ", " ")
+
+
+def cost(betting: Betting) -> str:
+    """What staying in costs whose turn it is; empty if it is free."""
+    if not betting.to_act or not (missing := owed(betting, betting.acting)):
+        return ""
+    return _("staying in costs you **{amount}**").format(amount=min(missing, betting.acting.stack))
 
 
 def face(offer: Offer[Any], betting: Betting) -> Face:
@@ -39,25 +44,15 @@ def face(offer: Offer[Any], betting: Betting) -> Face:
         case "check":
             return Face(_("Check"), "good")
         case "match":
-            return Face(_("Match {amount}").format(amount=owed(betting, betting.acting)), "good")
-        case "bet":
-            return Face(_("Another bet …"))
-        case "raise":
-            return Face(_("Another raise …"))
+            return Face(_("Stay in for {amount}").format(amount=owed(betting, betting.acting)), "good")
+        case "bet" | "raise":
+            return Face(_("Another …"))
         case _:
             asks = _("All in with your **{stack}**?").format(stack=betting.acting.stack)
             return Face(_("All in …"), "danger", asks=asks)
 
 
-def mark(offer: Number[Any] | Split[Any], to: int, betting: Betting) -> str:
-    """The button of one amount, with its share of the pot."""
-    pot_size = pot_after_match(betting, betting.acting)
+def mark(offer: Number[Any] | Split[Any], to: int) -> str:
+    """The button of one amount."""
     words = _("Bet {to}") if offer.key == "bet" else _("Raise to {to}")
-    named = {
-        betting.to_match + pot_size: _("the pot"),
-        betting.to_match + pot_size // 2: _("half the pot"),
-    }
-    if offer.least < offer.most:
-        named[offer.least] = _("the least")
-    of_pot = named.get(to)
-    return words.format(to=to) + (f" ({of_pot})" if of_pot else "")
+    return words.format(to=to)

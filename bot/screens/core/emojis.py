@@ -30,6 +30,11 @@ def with_emojis(emojis: Mapping[str, str], draw: Callable[[], Screen]) -> Screen
     return draw()
 
 
+def marked(sprite: str, words: str) -> str:
+    """The emoji of a sprite; these words where there is none."""
+    return _shown.get().get(sprite, words)
+
+
 def emojis_of(sprites: Iterable[str]) -> str:
     """The emojis of these sprites side by side; empty where one of them is missing."""
     there = _shown.get()

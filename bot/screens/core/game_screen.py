@@ -38,6 +38,20 @@ class GameScreen(Protocol):
     accent: int
     credit: str
     """The game's author, as its own text names them."""
+    intro: str
+    """What this game is, in two sentences."""
+    own: str = phrase("My cards")
+    """The button that opens the panel."""
+    own_title: str = phrase("Your cards")
+    """The panel's title."""
+    is_private: bool = True
+    """Whether what is asked is answered on the panel, beside the viewer's own cards."""
+    thinks: str = phrase("{name} looks at the cards …")
+    """What house players do while they think."""
+    untold: tuple[type, ...] = ()
+    """Events that the table itself shows, so that no line tells them."""
+    told_by_result: tuple[type, ...] = ()
+    """Events of a hand's end, which its result tells."""
     orders: Mapping[str, str] = {}
     """The orders in which a player's cards can be shown, usual one first, with their buttons' labels."""
     newcomer: str = phrase("You are dealt in from the next hand.")
@@ -53,8 +67,24 @@ class GameScreen(Protocol):
         """The current hand, as lines of Markdown."""
         ...
 
-    def ending(self, _view: TableView[Any]) -> tuple[str, ...]:
-        """How a game's last hand came out, if its events do not say everything."""
+    def now(self, view: TableView[Any]) -> str:
+        """Which hand it is, for the title."""
+        return _("hand {number}").format(number=view.hands)
+
+    def asks(self, view: TableView[Any], question: Question) -> str:  # noqa: ARG002
+        """What is asked of the one person whose turn it is: "Your throw"."""
+        return _("Your turn")
+
+    def cost(self, view: TableView[Any]) -> str:  # noqa: ARG002
+        """What going on costs whose turn it is; empty if it is free."""
+        return ""
+
+    def headline(self, view: TableView[Any]) -> str:
+        """The result of a hand in a few words, as a title."""
+        return _("hand {number} is over").format(number=view.hands)
+
+    def result(self, view: TableView[Any]) -> tuple[str, ...]:  # noqa: ARG002
+        """Why the hand ended as it did: the cards that made it, and the step that decided."""
         return ()
 
     def at_seat(self, view: TableView[Any], seat: Seat) -> str:

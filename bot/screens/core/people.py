@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from bot.screens.core.emojis import marked
 from bot.screens.core.screen import Screen, say
 from bot.text.escape import shown
 from bot.text.translate import _
@@ -12,9 +15,24 @@ def person(player: int | None) -> str:
     return f"<@{player}>" if player is not None and player > 0 else _("somebody unnamed")
 
 
+HOUSE_MARK = "⌂"
+"""Stands after a house player's name where there are no emojis."""
+
+
+def house_mark() -> str:
+    """The mark of house players."""
+    return marked("house", HOUSE_MARK)
+
+
 def named(name: str, *, is_house: bool) -> str:
     """An entrant's name, with a mark for house players."""
-    return _("{name} (house player)").format(name=shown(name)) if is_house else shown(name)
+    return f"{shown(name)} {house_mark()}" if is_house else shown(name)
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names side by side: Ann, Ben and Cora."""
+    *first, last = names
+    return _("{names} and {last}").format(names=", ".join(first), last=last) if first else last
 
 
 def ranking(title: str, rows: list[tuple[int, str]], nobody: str) -> Screen:

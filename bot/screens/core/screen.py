@@ -13,6 +13,7 @@ COMPONENTS_MAX = 40
 ROW_MAX = 5
 LABEL_MAX = 80
 FORM_LABEL_MAX = 45
+DESCRIPTION_MAX = 100
 CUSTOM_ID_MAX = 100
 CHOICES_MAX = 25
 
@@ -26,7 +27,10 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button; `action` is its custom_id, or an address if `is_link`."""
+    """A button; `action` is its custom_id, or an address if `is_link`.
+
+    `emoji` is a plain one, or the markup of one of the application's.
+    """
 
     label: str
     action: str
@@ -50,6 +54,9 @@ class Choice:
     label: str
     value: str
     is_chosen: bool = False
+    emoji: str | None = None
+    says: str = ""
+    """A line of description under the label."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +129,9 @@ def faults(screen: Screen) -> list[str]:
         "a label too long": all(0 < len(button.label) <= LABEL_MAX for button in buttons),
         "a row too long or empty": all(
             0 < len(p.buttons) <= ROW_MAX for p in screen.parts if isinstance(p, Row)
+        ),
+        "a description too long": all(
+            len(choice.says) <= DESCRIPTION_MAX for each in selects for choice in each.choices
         ),
         "a select's choices": all(0 < len(each.choices) <= CHOICES_MAX for each in selects),
         "more to choose than there is": all(each.count <= len(each.choices) for each in selects),

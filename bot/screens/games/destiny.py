@@ -25,6 +25,7 @@ from games.destiny.model import COLUMNS, PLACES, ROWS, Shown
 from games.destiny.view import ENDED, DestinySeat, DestinyView, Spot
 from games.engine.core.game import Seat
 from games.engine.core.offers import Number, Offer
+from games.engine.core.sentences import phrase
 from games.engine.table.views import Question, TableView
 
 AS_TEXT = "\ufe0e"
@@ -53,6 +54,10 @@ class DestinyScreen(GameScreen):
     emoji = "🃏"
     accent = 0x3B5B7A
     credit = "William Li, June 2008"
+    intro = phrase(
+        "Look in secret at one card of a field of 25, then play one face down: highest card wins the pot. "
+        "Bet on what you’ve seen, remember the rest, or trust the deck."
+    )
     tells_news = True
 
     def event(self, event: Event, view: TableView[DestinyView]) -> str:
@@ -66,6 +71,21 @@ class DestinyScreen(GameScreen):
                 return tell(event, view, place=dealer)
             case _:
                 return tell(event, view)
+
+    def asks(self, view: TableView[DestinyView], _question: Question) -> str:
+        """The step on the field, or what staying in costs."""
+        now = hand_of(view)
+        match now.stage:
+            case "looking":
+                return _("Step 1 of 2: look at one card")
+            case "holding":
+                return _("Step 2 of 2: play one")
+            case _:
+                return _("Your turn")
+
+    def cost(self, view: TableView[DestinyView]) -> str:
+        """What staying in costs."""
+        return betting.cost(hand_of(view).betting)
 
     def body(self, view: TableView[DestinyView]) -> tuple[str, ...]:
         """The pot, the deck and the discard pile, and the field unless it is shown as buttons."""
@@ -112,9 +132,9 @@ class DestinyScreen(GameScreen):
             case _:
                 return betting.face(offer, hand_of(view).betting)
 
-    def mark(self, offer: Number[Any], number: int, view: TableView[DestinyView]) -> str:
+    def mark(self, offer: Number[Any], number: int, _view: TableView[DestinyView]) -> str:
         """One amount to bet or raise to."""
-        return betting.mark(offer, number, hand_of(view).betting)
+        return betting.mark(offer, number)
 
     def board(self, view: TableView[DestinyView], question: Question | None) -> tuple[Row, ...]:
         """The field as a grid of buttons while cards are looked at and held down."""

@@ -27,7 +27,7 @@ from games.dividha.view import DividhaView, Makes, OwnCards
 from games.engine.core.game import Seat
 from games.engine.core.offers import Number, Offer, Pick, Split
 from games.engine.core.sentences import phrase
-from games.engine.table.views import TableView
+from games.engine.table.views import Question, TableView
 
 OUT_AT_THE_END = phrase("{name} cannot pay the next ante and is out, with {amount} left.")
 """There is no next pot: the winner takes it, or it goes home with its owner."""
@@ -40,6 +40,11 @@ STAGES: Mapping[str, str] = {
     "third_round": phrase("Third betting, after the trade"),
     "last_round": phrase("Last betting, on all six cards"),
     "showdown": phrase("Showdown, each leaves one card out"),
+}
+ASKS: Mapping[str, str] = {
+    "trade": phrase("Trade up to two cards"),
+    "showdown": phrase("Leave one card out"),
+    "agreeing": phrase("Agree, or keep the ante"),
 }
 LABELS = {
     "no_trade": phrase("Trade nothing"),
@@ -69,6 +74,10 @@ class DividhaScreen(GameScreen):
     rules_page = "dividha"
     emoji = "⚖️"
     accent = 0x6B4C9A
+    intro = phrase(
+        "Six cards each, of which five count. The best hand takes what was bet on Win, the worst what was "
+        "bet on Lose, and you split every coin between the two."
+    )
     credit = "Brian J. Moses, in *Hunting The Three*"
 
     def event(self, event: Event, view: TableView[DividhaView]) -> str:
@@ -85,15 +94,24 @@ class DividhaScreen(GameScreen):
             case _:
                 return tell(event, view)
 
+    def asks(self, view: TableView[DividhaView], _question: Question) -> str:
+        """What the stage asks, and in betting what staying in costs."""
+        now = hand_of(view)
+        return _(ASKS[now.stage]) if now.stage in ASKS else _("Your turn")
+
+    def cost(self, view: TableView[DividhaView]) -> str:
+        """What staying in costs."""
+        return betting.cost(hand_of(view).betting)
+
     def body(self, view: TableView[DividhaView]) -> tuple[str, ...]:
         """The pot, or how it was shared out."""
         now = hand_of(view)
         if now.stage == "agreeing":
             words = _("Lower the next ante from {ante} to **{lower}**? Everyone must agree.")
             asked = words.format(ante=now.next_ante, lower=now.lower_to)
-            return (*self.ending(view), asked)
+            return (*self.result(view), asked)
         if now.outcome is not None:
-            return self.ending(view)
+            return self.result(view)
         lines = [f"**{_(STAGES[now.stage])}.** {betting.pot(now.betting)}"]
         if now.stage in BETTING:
             lines.append(_("-# Buttons here split a bet as you usually do; your hand has all the others."))
@@ -106,7 +124,7 @@ class DividhaScreen(GameScreen):
             lines.append(words.format(price=now.ante))
         return (*lines, legend())
 
-    def ending(self, view: TableView[DividhaView]) -> tuple[str, ...]:
+    def result(self, view: TableView[DividhaView]) -> tuple[str, ...]:
         """The hands, what decided between them, the columns, and who takes what."""
         outcome = hand_of(view).outcome
         return () if outcome is None else tuple(ending(outcome, view))
@@ -147,7 +165,7 @@ class DividhaScreen(GameScreen):
     def wager(self, offer: Split[Any], amount: int, view: TableView[DividhaView]) -> str:
         """A bet, a raise, a match, all in, or the price of a trade."""
         if offer.key in ("bet", "raise"):
-            return betting.mark(offer, amount, hand_of(view).betting)
+            return betting.mark(offer, amount)
         return self.face(offer, view).label.removesuffix(" …")
 
     def split(self, offer: Split[Any], amount: int, part: int | None, view: TableView[DividhaView]) -> str:

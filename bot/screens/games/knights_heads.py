@@ -21,7 +21,7 @@ from games.engine.core.errors import NotOffered
 from games.engine.core.game import Seat
 from games.engine.core.offers import Number, Offer, Pick
 from games.engine.core.sentences import phrase
-from games.engine.table.views import TableView
+from games.engine.table.views import Question, TableView
 from games.knights_heads.hands import HANDS, made, near
 from games.knights_heads.model import (
     CourtsScored,
@@ -40,7 +40,7 @@ MINE = "mine"
 
 STAGES: Mapping[str, str] = {
     "first_round": phrase("First betting round: bet or fold."),
-    "exchange": phrase("The exchange: whoever is still in picks three cards for the left, on “My hand”."),
+    "exchange": phrase("The exchange: anyone still in picks three cards for the left."),
     "second_round": phrase("Second betting round, after the exchange."),
     "final_round": phrase("Final betting round: whose match ends it calls for cards."),
 }
@@ -54,6 +54,10 @@ class KnightsHeadsScreen(GameScreen):
     emoji = "🛡️"
     accent = 0x7A2E3B
     credit = "Andrew Trauger"
+    intro = phrase(
+        "Ten cards with people on them: gather kings, knights, jugglers and their like into the best hand. "
+        "Bet, pass three cards to your left, bet again, and show them."
+    )
     orders = {"face": phrase("Sort by face"), "makes": phrase("Sort by what they make")}  # noqa: RUF012 -- as the protocol has it
 
     def event(self, event: Event, view: TableView[KnightsView]) -> str:
@@ -67,6 +71,15 @@ class KnightsHeadsScreen(GameScreen):
                 return tell(event, view, amount=ante)
             case _:
                 return tell(event, view)
+
+    def asks(self, view: TableView[KnightsView], _question: Question) -> str:
+        """To pick cards to pass, or what staying in costs."""
+        now = hand_of(view)
+        return _("Pick three cards to give away") if now.stage == "exchange" else _("Your turn")
+
+    def cost(self, view: TableView[KnightsView]) -> str:
+        """What staying in costs."""
+        return betting.cost(hand_of(view).betting)
 
     def body(self, view: TableView[KnightsView]) -> tuple[str, ...]:
         """Where the hand is, and the pot."""
@@ -102,9 +115,9 @@ class KnightsHeadsScreen(GameScreen):
             return replace(face, asks=f"{face.asks} " + _("That calls for cards."))
         return face
 
-    def mark(self, offer: Number[Any], number: int, view: TableView[KnightsView]) -> str:
+    def mark(self, offer: Number[Any], number: int, _view: TableView[KnightsView]) -> str:
         """One amount to bet or raise to."""
-        return betting.mark(offer, number, hand_of(view).betting)
+        return betting.mark(offer, number)
 
     def line(self, offer: Pick[Any], index: int, _view: TableView[KnightsView]) -> str:
         """A card to pass: face, number, a star if notable, and who it is."""

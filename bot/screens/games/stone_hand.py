@@ -14,7 +14,7 @@ from games.engine.core.game import Coins, Level, Seat
 from games.engine.core.offers import Offer
 from games.engine.core.sentences import phrase
 from games.engine.table.table import points_count
-from games.engine.table.views import TableView
+from games.engine.table.views import Question, TableView
 from games.stone_hand.hands import Dice, DiceHand, HandKind
 from games.stone_hand.model import (
     PAY_START,
@@ -22,6 +22,7 @@ from games.stone_hand.model import (
     HomeThrow,
     HouseThrew,
     Kept,
+    PayLowered,
     RoundEnded,
     ShowUp,
     StoneHandRules,
@@ -70,6 +71,15 @@ class StoneHandScreen(GameScreen):
     emoji = "🎲"
     accent = 0x8A6D3B
     credit = "*cinnabar gate*, October 2024"
+    intro = phrase(
+        "Three eight-sided dice, thrown up to four times; low scores are good. "
+        "The worst hand of a round pays the best one, and good hands make the pay fall."
+    )
+    own = phrase("My dice")
+    own_title = phrase("Your dice")
+    is_private = False
+    thinks = phrase("{name} rattles the cup …")
+    untold = (Kept, PayLowered)
     newcomer = phrase("You are dealt in from the next round.")
 
     def event(self, event: Event, view: TableView[StoneHandView]) -> str:
@@ -135,6 +145,17 @@ class StoneHandScreen(GameScreen):
             return _("One home throw holds for all tables: the server’s, or what the dice find at the start.")
         home = HomeThrow(rules.house_throw, rules.house_why)
         return _home_and_why(_("The home throw of all tables is {dice}."), home)
+
+    def now(self, view: TableView[StoneHandView]) -> str:
+        """The round."""
+        return _("round {number}").format(number=hand_of(view).number)
+
+    def asks(self, view: TableView[StoneHandView], _question: Question) -> str:
+        """To throw, or to keep what was thrown."""
+        now = hand_of(view)
+        if now.thrown is None:
+            return _("Your throw")
+        return _("Keep it, or throw again ({count} left)").format(count=now.rethrows_left)
 
     def stacks(self, view: TableView[StoneHandView]) -> Mapping[Seat, int]:
         """What is left of each wager."""

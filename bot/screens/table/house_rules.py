@@ -17,7 +17,7 @@ def rules_screen(scene: Scene, *, may_change: bool) -> Screen:
     view = scene.view
     parts: list[Part] = [Text("### " + _("House rules of table {number}").format(number=view.id))]
     if not may_change:
-        return Screen((*parts, Text(house_rules(scene))))
+        return Screen((*parts, Text(house_rules(scene, is_whole=True))))
     parts.append(Text(_("What you choose here counts at once, until the game starts.")))
     selects = rule_selects(
         view.rules, options(type(view.rules)), lambda name: table_id(view.id, "rule", name)

@@ -1,4 +1,8 @@
-"""A table's one message: the lobby, then the game, then the result."""
+"""A table's one message: the lobby, then the game with its results, then the end.
+
+From the top down it says what is asked of whom, shows the table, offers what can be done, and tells in
+small lines what happened. The table's other buttons are in a menu.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +11,8 @@ from collections.abc import Iterator
 
 from bot.custom_ids import table_id
 from bot.screens.core.emojis import with_emojis
-from bot.screens.core.people import named
-from bot.screens.core.screen import Button, Line, Part, Row, Screen, Text, rows
+from bot.screens.core.people import house_mark, listed, named
+from bot.screens.core.screen import Button, Part, Row, Screen, Style, Text, rows
 from bot.screens.table import quick_throw
 from bot.screens.table.parts import (
     Scene,
@@ -16,25 +20,23 @@ from bot.screens.table.parts import (
     closing,
     cut_buttons,
     duration,
+    footer,
+    gains,
     heading,
-    host,
     house_rules,
     last_round,
     lonely,
     offer_parts,
     price,
-    seal,
     seats,
-    table_heading,
     told,
     turn,
 )
-from bot.text.translate import _
-from games.engine.table.events import Went
-from games.engine.table.views import Question
+from bot.text.escape import shown
+from bot.text.translate import _, ngettext
+from games.engine.table.events import GameOver, Went
 
-STORY_LINES = 7
-LOBBY_LINES = 3
+STORY_LINES = 3
 """How many recent events are told."""
 
 
@@ -58,71 +60,87 @@ def _table(scene: Scene) -> Screen:
 def _lobby(scene: Scene) -> tuple[Part, ...]:
     view, least = scene.view, scene.game.seats.start
     present = view.present
-    lines = [
-        host(scene),
-        price(scene),
-        _("**House rules** — {rules}").format(rules=house_rules(scene)),
-        _("**Turn time** — {time}").format(time=duration(view.terms.turn_seconds)),
-    ]
-    taken = _("**At the table** ({taken} of {seats})").format(
-        taken=len(present), seats=scene.game.seats.stop - 1
+    names = [named(each.name, is_house=each.player is None) for each in present]
+    sits = ngettext("{names} is at the table", "{names} are at the table", len(names))
+    free = scene.game.seats.stop - 1 - len(names)
+    seated = sits.format(names=f"**{listed(names)}**") if names else _("Nobody is at the table yet")
+    left = ngettext("{count} seat free", "{count} seats free", free).format(count=free)
+    missing = least - len(present)
+    ready = (
+        _("Ready when <@{host}> is.").format(host=view.terms.host)
+        if missing <= 0
+        else ngettext("{count} more and we can start.", "{count} more and we can start.", missing).format(
+            count=missing
+        )
     )
-    waiting = (
-        _("Ready: the host can start the game, or wait for more players.")
-        if len(present) >= least
-        else _("Waiting for players: {least} are needed to start.").format(least=least)
-    )
+    last = footer(scene, house_rules(scene), _turn_time(scene), _house_is(scene))
+    lines = [f"{seated} · {left}", price(scene), f"**{ready}**", *lonely(scene)]
     return (
-        heading(scene, _("table {number} is open").format(number=view.id)),
+        Text(f"{heading(scene, _('a table is open'))}\n{_(scene.face.intro)}"),
         Text("\n".join(lines)),
-        Text(f"{taken}\n{seats(scene)}" if present else taken),
-        Text("\n".join([*told(scene, LOBBY_LINES), waiting, *lonely(scene)])),
         *rows(_lobby_buttons(scene)),
-        seal(scene),
+        _small(told(scene, STORY_LINES), last),
     )
+
+
+def _turn_time(scene: Scene) -> str:
+    return _("{time} a turn").format(time=duration(scene.view.terms.turn_seconds))
+
+
+def _house_is(scene: Scene) -> str:
+    """What the mark of house players means, where one sits."""
+    if all(each.player is not None for each in scene.view.present):
+        return ""
+    return _("{mark} plays for the house").format(mark=house_mark())
 
 
 def _lobby_buttons(scene: Scene) -> list[Button]:
     view = scene.view
-    present = view.present
     buttons = []
     if view.is_admitting:
-        buttons.append(Button(_("Join"), table_id(view.id, "join"), "good"))
-    if len(present) >= scene.game.seats.start:
+        buttons.append(Button(_("Sit down"), table_id(view.id, "join"), "good"))
+    if len(view.present) >= scene.game.seats.start:
         buttons.append(Button(_("Start"), table_id(view.id, "begin"), "main"))
-    buttons.append(Button(_("Leave"), table_id(view.id, "leave")))
-    buttons.append(Button(_("House rules"), table_id(view.id, "rules")))
-    buttons.append(Button(_("Fair play"), table_id(view.id, "fair")))
     if view.is_admitting:
-        buttons.append(Button(_("Add house player"), table_id(view.id, "house")))
-    if any(each.player is None for each in present):
-        buttons.append(Button(_("Send a house player away"), table_id(view.id, "dismiss")))
-    buttons.append(Button(_("Close"), table_id(view.id, "close"), "danger"))
-    return buttons
+        buttons.append(Button(_("Add a house player"), table_id(view.id, "house")))
+    return [*buttons, _how(scene), _more(scene)]
+
+
+def _how(scene: Scene) -> Button:
+    return Button(_("How to play"), table_id(scene.view.id, "how"))
+
+
+def _more(scene: Scene) -> Button:
+    return Button(_("More …"), table_id(scene.view.id, "more"))
+
+
+def _small(lines: list[str], last: Text) -> Text:
+    """What happened, a small line each, and the footer."""
+    return Text("\n".join([*lines, last.markdown]))
 
 
 def _playing(scene: Scene) -> tuple[Part, ...]:
     view = scene.view
     if view.is_resting:
         return _resting(scene)
-    title = table_heading(scene)
-    notes = filter(None, [last_round(scene), closing(scene)])
-    story = "\n".join(told(scene, STORY_LINES))
-    now = "\n".join([*scene.face.body(view), seats(scene), *notes])
     asked = asked_here(scene, mine=False)
+    notes = filter(None, [last_round(scene), closing(scene)])
+    now = "\n".join([*scene.face.body(view), seats(scene), *notes])
     drawn = scene.face.board(view, asked)
+    answers = () if scene.face.is_private and not drawn else offer_parts(scene, asked, drawn)
+    buttons = _table_buttons(scene)
     if drawn:
         # A board takes most of a message's components.
-        words = Text("\n\n".join(each for each in (story, now, turn(scene)) if each))
-        return (title, words, *drawn, *_with_few_buttons(scene, asked, drawn), seal(scene))
+        spared = [each for each in buttons if each.action != _how(scene).action]
+        answered = [each for part in answers if isinstance(part, Row) for each in part.buttons]
+        answers = rows([*answered, *spared])
     return (
-        title,
-        *((Text(story), Line()) if story else ()),
+        Text(f"{heading(scene, scene.face.now(view))}\n{turn(scene)}"),
         Text(now),
-        Text(turn(scene)),
-        *offer_parts(scene, asked),
-        *rows(_table_buttons(scene)),
-        seal(scene),
+        *drawn,
+        *answers,
+        *(() if drawn else rows(buttons)),
+        _small(told(scene, STORY_LINES), footer(scene)),
     )
 
 
@@ -130,98 +148,110 @@ def _resting(scene: Scene) -> tuple[Part, ...]:
     """Between two hands: the last result, and who can deal the next."""
     view = scene.view
     until = f"<t:{int(scene.deadline_at)}:R>" if scene.deadline_at else ""
-    words, buttons = _between(scene, until)
     if scene.tournament is not None and not view.is_called:
-        words, buttons = scene.tournament.waits or _("The next hand is yet to be called for."), buttons[1:]
+        buttons = cut_buttons(scene)
+        words = scene.tournament.waits or _("The next hand is yet to be called for.")
+    elif scene.game.is_dealt:
+        buttons = [Button(_("Deal"), table_id(view.id, "deal"), "main"), *cut_buttons(scene)]
+        words = _("Anyone at the table can deal. Otherwise I deal {until}.").format(until=until)
+    else:
+        buttons = [Button(_("Begin"), table_id(view.id, "deal"), "main"), *cut_buttons(scene)]
+        words = _("Anyone at the table can begin. Otherwise I begin {until}.").format(until=until)
+    story = told(scene, STORY_LINES, but=scene.face.told_by_result)
+    notes = filter(None, [last_round(scene), closing(scene)])
     return (
-        table_heading(scene),
-        Text("\n".join(told(scene, STORY_LINES)) or _("Nothing has happened here yet.")),
-        Line(),
-        Text("\n".join([*(scene.face.body(view) if view.hand else ()), seats(scene)])),
-        Text(words),
-        *rows(buttons),
-        *rows(_table_buttons(scene)),
-        seal(scene),
+        Text("\n".join([heading(scene, scene.face.headline(view)), *_result(scene)])),
+        Text("\n".join([seats(scene), *notes, words])),
+        *rows([*buttons, *_table_buttons(scene)]),
+        _small(story, footer(scene)),
     )
 
 
-def _between(scene: Scene, until: str) -> tuple[str, list[Button]]:
-    """How the next hand begins, and its buttons; only cards are dealt and cut."""
-    deal = table_id(scene.view.id, "deal")
-    if scene.game.is_dealt:
-        words = _("**Anybody at the table can deal the next hand.** It is dealt by itself {until}.")
-        return words.format(until=until), [Button(_("Deal"), deal, "main"), *cut_buttons(scene)]
-    words = _("**Anybody at the table can begin the next hand.** It begins by itself {until}.")
-    return words.format(until=until), [Button(_("Begin"), deal, "main"), *cut_buttons(scene)]
-
-
-def _with_few_buttons(scene: Scene, asked: Question | None, drawn: tuple[Row, ...]) -> tuple[Part, ...]:
-    """Beside a board there is room for one row of buttons; the others are in a menu."""
-    view = scene.view
-    buttons = [
-        Button(_("My hand"), table_id(view.id, "hand")),
-        Button(_("More …"), table_id(view.id, "more")),
-    ]
-    if any(each.standing == "away" for each in view.present):
-        buttons.insert(0, Button(_("I’m back"), table_id(view.id, "back"), "good"))
-    offered = offer_parts(scene, asked, drawn)
-    answers = [button for part in offered if isinstance(part, Row) for button in part.buttons]
-    return rows([*answers, *buttons])
-
-
-def menu(scene: Scene) -> Screen:
-    """The table's own buttons, if its message has no room for them."""
-    return Screen((Text(_("What would you like to do?")), *rows(_table_buttons(scene))))
+def _result(scene: Scene) -> list[str]:
+    """How the last hand came out: why, and plus and minus for everybody."""
+    if scene.view.hand is None:
+        return []
+    return [*scene.face.result(scene.view), *filter(None, [gains(scene)])]
 
 
 def _table_buttons(scene: Scene) -> list[Button]:
+    """The buttons that every state of a game in play has."""
     view = scene.view
-    buttons = [Button(_("My hand"), table_id(view.id, "hand"))]
-    if view.is_admitting:
-        buttons.append(Button(_("Join"), table_id(view.id, "join")))
+    style: Style = "main" if scene.face.is_private and not view.is_resting else "plain"
+    buttons = [Button(_(scene.face.own), table_id(view.id, "hand"), style)]
     if any(each.standing == "away" for each in view.present):
         buttons.append(Button(_("I’m back"), table_id(view.id, "back"), "good"))
+    if view.is_admitting:
+        buttons.append(Button(_("Sit down"), table_id(view.id, "join")))
+    return [*buttons, _how(scene), _more(scene)]
+
+
+def menu(scene: Scene) -> Screen:
+    """What else can be done at a table."""
+    view, face = scene.view, scene.face
+    buttons = [Button(_("Fair play"), table_id(view.id, "fair"))]
+    if view.phase == "lobby":
+        buttons.append(Button(_("House rules"), table_id(view.id, "rules")))
+        if any(each.player is None for each in view.present):
+            buttons.append(Button(_("Send a house player away"), table_id(view.id, "dismiss")))
+    if view.phase == "playing":
+        buttons.extend(face.buttons(view))
     if scene.tournament is not None:
         buttons.append(Button(_("Standings"), table_id(scene.tournament.id, "standings")))
-        return [*buttons, Button(_("Fair play"), table_id(view.id, "fair"))]
+        return Screen((Text(_("What would you like to do?")), *rows(buttons)))
+    if scene.game.ends_by_agreement and view.phase == "playing" and not view.is_last:
+        buttons.append(Button(_("Last round"), table_id(view.id, "last")))
     leave = _("Leave without the stake") if view.is_forfeit else _("Leave")
     buttons.append(Button(leave, table_id(view.id, "leave")))
-    buttons.append(Button(_("Fair play"), table_id(view.id, "fair")))
-    buttons.extend(scene.face.buttons(view))
-    if scene.game.ends_by_agreement and not view.is_last:
-        buttons.append(Button(_("Last round"), table_id(view.id, "last")))
     if view.closing is None:
         buttons.append(Button(_("Close"), table_id(view.id, "close"), "danger"))
-    return buttons
+    return Screen((Text(_("What would you like to do?")), *rows(buttons)))
 
 
 def _closed(scene: Scene) -> tuple[Part, ...]:
     view = scene.view
-    lines = told(scene, STORY_LINES)
-    if view.hand is not None:
-        lines.extend(scene.face.ending(view))
-    lines.extend(filter(None, [closing(scene)]))
     # A deck's seed is never opened, but its proofs are explained all the same.
     is_proved = view.proof is not None or (view.hands and scene.game.is_dealt)
     fair = [Button(_("Fair play"), table_id(view.id, "fair"))] if is_proved else []
+    lines = list(filter(None, [closing(scene)]))
+    story = told(scene, STORY_LINES, but=(*scene.face.told_by_result, GameOver, Went))
     if scene.tournament is not None:
         lines.append(_("This table has been taken away. The tournament’s notice says how it goes on."))
-        return (table_heading(scene), Text("\n".join(lines)), *rows(fair))
+        return (
+            Text("\n".join([heading(scene, _("the end")), *_result(scene), *lines])),
+            *rows(fair),
+            _small(story, footer(scene)),
+        )
     if view.hands and scene.price:
-        lines.append(_("**Taken home**"))
         lines.extend(_taken_home(scene))
-    again = Button(_("Another game"), table_id(view.id, "again"), "good")
+    again = Button(_("Play again"), table_id(view.id, "again"), "good")
+    over = next((each for each in reversed(view.story) if isinstance(each, GameOver)), None)
+    title = _("the game is over")
+    if over is not None and over.winner is not None:
+        title = _("{name} has won the game").format(name=shown(view.name(over.winner)))
+    elif not view.hands:
+        title = _("nobody played")
     return (
-        heading(scene, _("table {number}, closed").format(number=view.id)),
-        Text("\n".join(lines) or _("Nobody played.")),
+        Text("\n".join([heading(scene, title), *_result(scene)])),
+        *((Text("\n".join(lines)),) if lines else ()),
         *rows([again, *fair]),
+        _small(story, footer(scene)),
     )
 
 
 def _taken_home(scene: Scene) -> Iterator[str]:
-    """What everybody took home; of those gone before, only recent ones or those paid back."""
+    """What everybody took home, and how much more or less that is than they brought.
+
+    Of those gone before, only recent ones or those paid back.
+    """
     left = Counter({each.seat: each.stack for each in scene.view.story if isinstance(each, Went)})
     for place in scene.view.places:
         stack = place.stack + left[place.seat]
         if place.standing != "gone" or stack:
-            yield f"- {named(place.name, is_house=place.player is None)} — {scene.stake(stack)}"
+            change = stack - scene.price
+            words = _("{name} goes home with **{stack}** ({change})")
+            yield words.format(
+                name=named(place.name, is_house=place.player is None),
+                stack=scene.stake(stack),
+                change=f"{'+' if change > 0 else '−' if change < 0 else '±'}{abs(change):,}",
+            )

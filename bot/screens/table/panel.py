@@ -8,9 +8,8 @@ from dataclasses import replace
 from bot.custom_ids import table_id
 from bot.screens.core.emojis import with_emojis
 from bot.screens.core.screen import Button, Part, Row, Screen, Text, faults, rows
-from bot.screens.table.parts import Scene, asked_here, offer_parts, turn
+from bot.screens.table.parts import Scene, asked_here, gains, offer_parts, turn
 from bot.text.translate import _
-from games.engine.table.views import Question
 
 PANEL_TABLES_MAX = 3
 """Tables that one panel shows at most."""
@@ -45,15 +44,12 @@ def _brief(scene: Scene) -> tuple[Part, ...]:
     """A table in a line."""
     if scene.view.phase != "playing" or scene.view.viewer is None:
         return _panel(scene, "")
-    asked = _asked(scene, asked_here(scene, mine=True))
-    there = _("Its panel is too large to stand here as well: press “My hand” at that table.")
-    return (Text(f"{_title(scene)}\n{asked} {there}"),)
+    there = _("There is no room here for its cards: press “{own}” at that table.")
+    return (Text(f"{_title(scene)}\n{_asked(scene)} {there.format(own=_(scene.face.own))}"),)
 
 
-def _asked(scene: Scene, own: Question | None) -> str:
-    if scene.view.is_resting:
-        return _("The next hand is yet to be dealt.")
-    return turn(scene) if own is None else _("**It is your turn.**")
+def _asked(scene: Scene) -> str:
+    return _("The next hand is yet to be dealt.") if scene.view.is_resting else turn(scene)
 
 
 def _own_buttons(scene: Scene, order: str) -> tuple[Row, ...]:
@@ -73,19 +69,21 @@ def _panel(scene: Scene, order: str) -> tuple[Part, ...]:
     view = scene.view
     title = _title(scene)
     if view.phase == "lobby":
-        return (Text(title), Text(_("The game has not begun yet.")))
+        return (Text(f"{title}\n" + _("You’re in. Your cards come here when the game starts.")),)
     if view.phase == "closed":
         return (Text(title), Text(_("This table is closed.")))
     if view.viewer is None:
         return (Text(title), Text(_("You have no seat at this table.")))
     own = asked_here(scene, mine=True)
     told: tuple[str, ...] = ()
-    if view.hand is not None:
+    if view.hand is not None and not view.is_resting:
         is_in = view.viewer in view.hand_seats
         told = scene.face.panel(view, order) if is_in else (_(scene.face.newcomer),)
+    elif view.hand is not None:
+        told = tuple(filter(None, [gains(scene)]))
     return (
-        Text(title),
-        Text("\n".join([*told, _asked(scene, own)])),
+        Text(f"{title}\n{_asked(scene)}"),
+        *((Text("\n".join(told)),) if told else ()),
         *offer_parts(scene, own, scene.face.board(view, own)),
         *offer_parts(scene, view.asides),
     )
@@ -93,4 +91,4 @@ def _panel(scene: Scene, order: str) -> tuple[Part, ...]:
 
 def _title(scene: Scene) -> str:
     table = _("table {number}").format(number=scene.view.id)
-    return f"### {scene.face.emoji} {_(scene.game.title)} · {table}"
+    return f"### {scene.face.emoji} {_(scene.face.own_title)} · {table}"

@@ -8,9 +8,10 @@ from itertools import islice
 from typing import Any, assert_never
 
 from bot.custom_ids import answer_id, table_id, with_numbers
+from bot.screens.core.emojis import marked
 from bot.screens.core.game_screen import Face, GameScreen
 from bot.screens.core.money import stake
-from bot.screens.core.people import named, person
+from bot.screens.core.people import listed, named, person
 from bot.screens.core.screen import Button, Choice, Part, Row, Select, Text, rows
 from bot.screens.core.story import because, happened
 from bot.screens.tournament.summary import TournamentLine
@@ -19,6 +20,7 @@ from bot.text.translate import _, ngettext
 from games.engine.core.game import AnyGame
 from games.engine.core.house_rules import options
 from games.engine.core.offers import Number, Pick, Press, Split
+from games.engine.table.events import Came
 from games.engine.table.views import Place, Question, TableView
 
 
@@ -55,37 +57,33 @@ def duration(seconds: int) -> str:
     return ngettext("{count} second", "{count} seconds", seconds).format(count=seconds)
 
 
-def heading(scene: Scene, words: str) -> Text:
-    """The game's name and what this message is."""
-    return Text(f"## {scene.face.emoji} {_(scene.game.title)} · {words}")
-
-
-def table_heading(scene: Scene) -> Text:
-    """The heading of a table in play; with title, table number and level at a tournament."""
-    view = scene.view
-    if scene.tournament is None:
-        return heading(scene, _("table {number}").format(number=view.id))
-    words = _("{title}, table {number}").format(title=scene.tournament.title, number=scene.tournament.number)
-    return Text(f"## {scene.face.emoji} {_(scene.game.title)} · {words}\n-# {scene.tournament.level}")
+def heading(scene: Scene, words: str) -> str:
+    """The game's name, and which hand this is or how the last one came out."""
+    return f"## {scene.face.emoji} {_(scene.game.title)} · {words}"
 
 
 def price(scene: Scene) -> str:
     """What a seat costs, and where the money comes from."""
-    view = scene.view
     if scene.price == 0:
-        return _("**Stake** — none; this is played for points or for the fun of it.")
-    if view.money == "practice":
-        return _("**Stake** — {stake} each. Practice: nobody’s wallet is touched.").format(
-            stake=scene.stake(scene.price)
-        )
-    return _("**Stake** — {stake} each, taken from the wallet when the game starts.").format(
-        stake=scene.stake(scene.price)
+        return _("A seat costs **nothing**: this is for points, or for the fun of it.")
+    words = (
+        _("A seat costs **{stake}**. Practice: nobody’s wallet is touched.")
+        if scene.view.money == "practice"
+        else _("A seat costs **{stake}**, taken when the game starts.")
     )
+    return words.format(stake=scene.stake(scene.price))
 
 
-def host(scene: Scene) -> str:
-    """Who hosts the table (TB-15)."""
-    return _("**Host** — {host}").format(host=f"<@{scene.view.terms.host}>")
+def footer(scene: Scene, *more: str) -> Text:
+    """The last, small line: fair play, which table this is, and what else goes without saying."""
+    view = scene.view
+    where = _("table {number}").format(number=view.id)
+    if scene.tournament is not None:
+        words = _("{title}, table {number}")
+        where = words.format(title=scene.tournament.title, number=scene.tournament.number)
+        more = (scene.tournament.level, *more)
+    said = [f"{marked('chance', '🔒')} {_('fair play')}", where, *more]
+    return Text("-# " + " · ".join(each for each in said if each))
 
 
 def last_round(scene: Scene) -> str:
@@ -116,15 +114,19 @@ def closing(scene: Scene) -> str:
     return words.format(name=person(by), why=because(reason) if reason else "")
 
 
-def house_rules(scene: Scene) -> str:
-    """The house rules in force, in words."""
+def house_rules(scene: Scene, *, is_whole: bool = False) -> str:
+    """The house rules that depart from the usual ones, or all of them."""
     rules = scene.view.rules
-    said = [f"{_(each.title)}: {_(each.label(getattr(rules, each.name)))}" for each in options(type(rules))]
-    return " · ".join(said)
+    said = [
+        f"{_(each.title)}: {_(each.label(value))}"
+        for each in options(type(rules))
+        if (value := getattr(rules, each.name)) != each.default or is_whole
+    ]
+    return " · ".join(said) or _("The usual house rules")
 
 
 def seats(scene: Scene) -> str:
-    """The seats, a line each, with their stacks."""
+    """The seats, a line each: who sits there, what lies before them, and what they have done."""
     return "\n".join(_place(each, scene) for each in scene.view.present)
 
 
@@ -251,44 +253,61 @@ def _pick(scene: Scene, action: str, offer: Pick[Any], face: Face) -> Select:
 
 
 def turn(scene: Scene) -> str:
-    """Whose turn it is, and until when."""
-    asked = [scene.view.place(each.seat) for each in scene.view.questions]
-    people = [each for each in asked if each.player is not None]
+    """What is asked of whom, what it costs, and until when: for everybody, or for the viewer on a panel."""
+    view = scene.view
+    asked = [(each, view.place(each.seat)) for each in view.questions]
+    people = [(each, place) for each, place in asked if place.player is not None]
+    own = next((each for each in view.questions if each.seat == view.viewer), None)
     if not people:
-        return _("{name} is thinking …").format(name=", ".join(shown(each.name) for each in asked))
-    words = ngettext(
-        "**It is {names}’s turn.**",
-        "**These are to act: {names}.** Each presses “My hand”.",
-        len(people),
-    )
-    if len(people) == 1 and not any(each.offers for each in scene.view.questions):
-        # Picking from one's own cards is offered on the panel only.
-        words = _("**It is {names}’s turn**, on “My hand”.")
-    words = words.format(names=", ".join(f"<@{each.player}>" for each in people))
+        name = listed([shown(place.name) for _question, place in asked])
+        return _(scene.face.thinks).format(name=name)
+    if own is not None:
+        words = _asked(scene, f"**{scene.face.asks(view, own)}**")
+    elif len(people) == 1:
+        question, place = people[0]
+        words = _asked(scene, f"**{scene.face.asks(view, question)}, <@{place.player}>**")
+    else:
+        names = listed([f"<@{place.player}>" for _question, place in people])
+        words = "**" + _("Waiting for {names}").format(names=names) + "**"
     # While a house player is asked too, the table's deadline is when it has thought.
-    if len(people) < len(asked) or not scene.deadline_at:
+    if len(people) < len(asked) or not scene.deadline_at or not view.has_clock:
         return words
-    if not scene.view.has_clock:
-        return f"{words} " + _("Take your time.")
-    return f"{words} " + _("Time is up {until}.").format(until=f"<t:{int(scene.deadline_at)}:R>")
+    return f"{words} · <t:{int(scene.deadline_at)}:R>"
+
+
+def _asked(scene: Scene, words: str) -> str:
+    cost = scene.face.cost(scene.view)
+    return f"{words} · {cost}" if cost else words
+
+
+def gains(scene: Scene) -> str:
+    """What each seat won or lost by the last hand: `Ann **+5** · Ben **−5**`; empty if nobody did."""
+    view = scene.view
+    changed = sorted((each for each in view.gains if each.amount), key=lambda each: -each.amount)
+    return " · ".join(
+        f"{shown(view.name(each.seat))} **{'+' if each.amount > 0 else '−'}{abs(each.amount):,}**"
+        for each in changed
+    )
 
 
 def told(scene: Scene, lines: int, but: tuple[type, ...] = ()) -> list[str]:
-    """Recent events, a line each, without those of some types."""
-    events = (each for each in reversed(scene.view.story) if not isinstance(each, but))
+    """Recent events, a small line each, without those of some types."""
+    unsaid = (*but, *scene.face.untold, Came)  # who sits there can be seen
+    events = (each for each in reversed(scene.view.story) if not isinstance(each, unsaid))
     said = (happened(each, scene.view, scene.face) for each in events)
     # From the end, since only the last are shown, and wording events is most of a message's work.
-    return list(islice((line for line in said if line), lines))[::-1]
+    return [f"-# {line}" for line in islice((line for line in said if line), lines)][::-1]
 
 
 def _place(place: Place, scene: Scene) -> str:
-    said = [f"- {named(place.name, is_house=place.player is None)}"]
+    mark = marked(f"seat_{place.seat}", "")
+    said = [f"{mark} **{named(place.name, is_house=place.player is None)}**".lstrip()]
     view = scene.view
     if view.phase == "playing":
-        if place.player == view.terms.host and not view.terms.invited:
-            said.append(_("host"))
         if scene.price:
-            said.append(scene.stake(scene.face.stacks(view).get(place.seat, place.stack)))
+            stack = scene.face.stacks(view).get(place.seat, place.stack)
+            coin = marked("coin", "")
+            said.append(f"{coin} {stack:,}" if coin else scene.stake(stack))
         if place.seat in view.hand_seats:
             said.append(scene.face.at_seat(view, place.seat))
         elif view.hand is not None and not view.is_resting:
@@ -297,12 +316,7 @@ def _place(place: Place, scene: Scene) -> str:
         said.append(_("away, played for"))
     if place.standing == "leaving":
         said.append(_("leaving"))
-    return " — ".join(each for each in said if each)
-
-
-def seal(scene: Scene) -> Text:
-    """The seal of the next dice or cards, shown before anybody can cut (TB-13)."""
-    return Text(f"-# {_('Sealed chance:')} `{scene.view.commitment}`")
+    return " · ".join(each for each in said if each)
 
 
 def cut_buttons(scene: Scene) -> list[Button]:

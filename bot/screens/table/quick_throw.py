@@ -8,12 +8,12 @@ from bot.screens.table.parts import (
     Scene,
     asked_here,
     closing,
+    footer,
     heading,
     house_rules,
     lonely,
     offer_parts,
     price,
-    seal,
     seats,
     told,
     turn,
@@ -35,7 +35,6 @@ def invitation(scene: Scene) -> tuple[Part, ...]:
         _("{host} challenges {others} to one round.").format(host=f"<@{view.terms.host}>", others=others),
         price(scene),
         *(each for each in (scene.face.at_stake(view, scene.stake),) if each),
-        _("**House rules** — {rules}").format(rules=house_rules(scene)),
         *lonely(scene),
     ]
     buttons = [
@@ -43,7 +42,11 @@ def invitation(scene: Scene) -> tuple[Part, ...]:
         Button(_("Decline"), table_id(view.id, "decline"), "danger"),
         _fair(scene),
     ]
-    return (heading(scene, _("a challenge")), Text("\n".join(lines)), *rows(buttons), seal(scene))
+    return (
+        Text("\n".join([heading(scene, _("a challenge")), *lines])),
+        *rows(buttons),
+        footer(scene, house_rules(scene)),
+    )
 
 
 def under_way(scene: Scene) -> tuple[Part, ...]:
@@ -54,11 +57,11 @@ def under_way(scene: Scene) -> tuple[Part, ...]:
         lines.extend([*scene.face.body(view), seats(scene)])
     lines.extend(filter(None, [closing(scene)]))
     return (
-        _title(scene),
-        Text("\n".join([*lines, turn(scene)])),
+        Text("\n".join([_title(scene), turn(scene)])),
+        *((Text("\n".join(lines)),) if lines else ()),
         *offer_parts(scene, asked_here(scene, mine=False)),
         *rows([_fair(scene)]),
-        seal(scene),
+        footer(scene),
     )
 
 
@@ -68,11 +71,11 @@ def over(scene: Scene) -> tuple[Part, ...]:
     lines = told(scene, LINES, but=UNTOLD)
     if not view.hands:
         lines.append(_("The challenge is off."))
-        return (_title(scene), Text("\n".join(lines)))
-    return (_title(scene), Text("\n".join(lines)), *rows([_fair(scene)]))
+        return (Text("\n".join([_title(scene), *lines])),)
+    return (Text("\n".join([_title(scene), *lines])), *rows([_fair(scene)]))
 
 
-def _title(scene: Scene) -> Text:
+def _title(scene: Scene) -> str:
     view = scene.view
     if view.terms.invited:
         return heading(scene, _("a challenge"))
