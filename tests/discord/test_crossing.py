@@ -36,20 +36,21 @@ async def test_edits_that_cross(
     assert "Round 1" in ann.table.words
 
 
-@pytest.mark.parametrize("amounts", ["Bet 2, Raise to 4", "Bet 2, Raise to 4, Raise to 6, Raise to 8"])
+@pytest.mark.parametrize("rethrows", [1, 2])
 async def test_changes_of_a_panel_that_wait_become_one(
-    ann: Player, ben: Player, dice: Dice, monkeypatch: pytest.MonkeyPatch, amounts: str
+    ann: Player, ben: Player, playing: int, dice: Dice, monkeypatch: pytest.MonkeyPatch, rethrows: int
 ) -> None:
     """Of all that happens while a panel is being changed, only the last is worth another change."""
-    await begin([ann, ben], dice)
-    await ann.open_panel()
+    dice.load("1-4-6", "2-4-7", "1-4-6")
+    await ben.open_panel()
     with _slow_edits(monkeypatch), ann.room.calls() as calls:
-        for amount, player in zip(amounts.split(", "), (ben, ann) * 2, strict=False):
-            await player.press(f"{amount}")
+        await ann.press("Throw")
+        for _ in range(rethrows):
+            await ann.press("Throw again")
         await ann.room.wait(4)
 
     assert calls.count("token PATCH") == 2
-    assert f"**It is {ben.mention}’s turn.**" in ann.told
+    assert f"({3 - rethrows} left), {ann.mention}**" in ben.told
 
 
 async def test_an_answer_on_a_panel_that_a_later_state_overtakes(
@@ -83,7 +84,7 @@ async def test_a_move_while_a_panel_is_opened(
         await room.deliver(ben.pressing("Bet 2"))
     await room.wait(2)
 
-    assert "**It is your turn.**" in ann.told
+    assert "**Your turn**" in ann.told
 
 
 async def test_a_panel_that_was_put_away_takes_no_newer_one_along(
@@ -167,7 +168,7 @@ async def test_an_edit_that_is_tried_again_does_not_go_back(
     await room.wait(10)
 
     assert "ann throws" in ann.table.words
-    assert "cora sat down" in ann.table.words
+    assert "cora" in ann.table.words
 
 
 async def test_nothing_is_kept_in_mind_of_a_table_that_is_closed(

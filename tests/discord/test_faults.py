@@ -157,7 +157,8 @@ async def test_f20_a_fault_in_the_rules(
 
     assert (await room.table(2)).revision == revision + 1
 
-    await ann.press_id(first, first.buttons["Close"])
+    await ann.press_id(first, first.buttons["More …"])
+    await ann.press("Close")
     await ann.press("Close the table")
 
     assert await ann.wallet() == PURSE
@@ -207,7 +208,7 @@ async def test_f47_the_largest_table(room: Room, ann: Player) -> None:
     await gather(room, STONE_HAND, [ann, *people])
     await ann.press("Start")
 
-    assert "🂡10 — 20 coins — yet to throw" in ann.table.words
+    assert "🂡10** · 20 coins · yet to throw" in ann.table.words
 
     await ann.press("Throw")
     await close_table(ann)

@@ -34,7 +34,7 @@ async def test_a_game_is_played_to_its_end(room: Room, key: str, seats: int) -> 
 
     await play_out(people, Random(len(people)))
 
-    assert "The game is over" in people[0].table.words
+    assert is_over(people[0].table)
     assert sum([await each.wallet() for each in people]) == PURSE * len(people)
     await room.check_books()
 

@@ -46,7 +46,7 @@ async def play_round(*players: Player) -> None:
 
 async def test_the_panel(ann: Player, playing: int) -> None:
     """The private panel can be had again by a command."""
-    assert "Stone Hand" in await type_in(ann, "hand show")
+    assert "Your dice" in await type_in(ann, "hand show")
 
 
 async def test_history_of_the_newest_hand(room: Room, ann: Player, ben: Player, playing: int) -> None:
@@ -60,10 +60,16 @@ async def test_history_of_the_newest_hand(room: Room, ann: Player, ben: Player, 
     assert told["names"] == {"1": "ann", "2": "ben"}
 
 
+async def sealed(player: Player) -> str:
+    """The seal that everybody finds under “Fair play”."""
+    await player.press("Fair play")
+    return player.told.partition("**Sealed:** `")[2].partition("`")[0]
+
+
 async def test_history_says_what_was_sealed(room: Room, ann: Player, ben: Player) -> None:
     """TB-13: the file's commitment is the one that stood under the table before anybody cut."""
     await gather(room, STONE_HAND, [ann, ben])
-    shown = ann.table.words.rpartition("`")[0].rpartition("`")[2]
+    shown = await sealed(ann)
     await ann.press("Start")
     await play_round(ann, ben)
 
@@ -160,12 +166,12 @@ async def test_a_throw_in_passing_has_a_history(room: Room, ann: Player) -> None
 async def test_cutting(room: Room, ann: Player, ben: Player) -> None:
     """TB-13: each may cut with words of their own, and is told into which hand; presses cut nothing."""
     await gather(room, STONE_HAND, [ann, ben])
-    sealed = ann.table.words.rpartition("`")[0].rpartition("`")[2]
+    seal = await sealed(ann)
 
     said = await type_in(ben, "hand cut", words="  my lucky  words ")
     await ann.press("Start")
 
-    assert said == f"Table 1: your words “my lucky words” are mixed into hand 1, sealed with `{sealed}`."
+    assert said == f"Table 1: your words “my lucky words” are mixed into hand 1, sealed with `{seal}`."
     hand = (await room.table()).table.hand
     assert hand is not None
     assert hand.seal.cuts == (Cut("ben", "my lucky words"),)

@@ -30,7 +30,7 @@ async def test_an_end_that_cannot_be_read(room: Room, ann: Player, ben: Player, 
     await room.bot.database.write(lambda tx: tx.execute(unshown).rowcount)
     await room.restart(is_killed=True)
 
-    assert "table 2, closed" in ann.table.words
+    assert "nobody played" in ann.table.words
 
 
 async def test_f17_many_have_got_something_back(room: Room, ann: Player) -> None:

@@ -92,7 +92,7 @@ async def test_a_press_that_comes_at_once(
     await ann.open(STONE_HAND)
 
     assert len(ann.sees()) == 1
-    assert "- ann\n- ben" in ann.table.words
+    assert "**ann and ben** are at the table" in ann.table.words
     assert (await room.table()).message == ann.table.id
 
 
@@ -107,5 +107,5 @@ async def test_a_press_that_comes_at_once_on_a_message_posted_anew(
     await ann.press("Add a house player")
 
     assert len([each for each in ann.sees() if each.parts]) == 1
-    assert "- ben" in ann.table.words
+    assert "ben" in ann.table.words.splitlines()[2]
     assert (await room.table()).message == ann.table.id

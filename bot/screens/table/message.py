@@ -34,7 +34,7 @@ from bot.screens.table.parts import (
 )
 from bot.text.escape import shown
 from bot.text.translate import _, ngettext
-from games.engine.table.events import GameOver, Went
+from games.engine.table.events import GameOver, Hosts, Went
 
 STORY_LINES = 3
 """How many recent events are told."""
@@ -169,9 +169,8 @@ def _resting(scene: Scene) -> tuple[Part, ...]:
 
 def _result(scene: Scene) -> list[str]:
     """How the last hand came out: why, and plus and minus for everybody."""
-    if scene.view.hand is None:
-        return []
-    return [*scene.face.result(scene.view), *filter(None, [gains(scene)])]
+    why = scene.face.result(scene.view) if scene.view.hand is not None else ()
+    return [*why, *filter(None, [gains(scene)])]
 
 
 def _table_buttons(scene: Scene) -> list[Button]:
@@ -214,7 +213,7 @@ def _closed(scene: Scene) -> tuple[Part, ...]:
     is_proved = view.proof is not None or (view.hands and scene.game.is_dealt)
     fair = [Button(_("Fair play"), table_id(view.id, "fair"))] if is_proved else []
     lines = list(filter(None, [closing(scene)]))
-    story = told(scene, STORY_LINES, but=(*scene.face.told_by_result, GameOver, Went))
+    story = told(scene, STORY_LINES, but=(*scene.face.told_by_result, GameOver, Hosts, Went))
     if scene.tournament is not None:
         lines.append(_("This table has been taken away. The tournament’s notice says how it goes on."))
         return (

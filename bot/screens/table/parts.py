@@ -296,7 +296,8 @@ def told(scene: Scene, lines: int, but: tuple[type, ...] = ()) -> list[str]:
     events = (each for each in reversed(scene.view.story) if not isinstance(each, unsaid))
     said = (happened(each, scene.view, scene.face) for each in events)
     # From the end, since only the last are shown, and wording events is most of a message's work.
-    return [f"-# {line}" for line in islice((line for line in said if line), lines)][::-1]
+    newest = islice((line for line in said if line), lines)
+    return ["\n".join(f"-# {each}" for each in line.replace("-# ", "").splitlines()) for line in newest][::-1]
 
 
 def _place(place: Place, scene: Scene) -> str:
