@@ -62,7 +62,7 @@ async def test_one_person_among_house_players(room: Room) -> None:
     said = await type_in(host, "tournament cut", words="lucky")
     assert said == "Your words “lucky” are mixed into the lots of this tournament."
     assert "**Entered** (25 of 48)" in host.notice.words
-    assert "(house player)" in host.notice.words
+    assert "⌂" in host.notice.words
 
     await host.press("Start")
     await play_tournament(room, [host], Random(1))
