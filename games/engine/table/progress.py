@@ -195,7 +195,9 @@ class Progress:
             decks=_in_play(seals),
             revealed=hand.seal,
             seats=seats,
-            gains=tuple(Coins(seat, result.stacks[seat] - self.table.seated(seat).stack) for seat in hand.seats),
+            gains=tuple(
+                Coins(seat, result.stacks[seat] - self.table.seated(seat).stack) for seat in hand.seats
+            ),
         )
         ended = Ended(hand.number, seals, result.stacks, result.points)
         self.take(Change(settled, points=self._score(result.points, hand.seats), ended=(ended,)))
