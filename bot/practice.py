@@ -23,10 +23,12 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import discord
 import simcord
 from simcord import ChannelHandle, Env, GuildHandle, MemberActor, Preview
+from simcord.backend.cdn import CDN_BASE
 
-from bot import logs
+from bot import logs, practice_page
 from bot.app import Taproom
 from bot.cogs import COGS
+from bot.discord_io.application_emojis import image_of, wanted
 from bot.discord_io.command_sync import SYNCED
 from bot.screens.games.catalog import FACES
 from bot.settings import Settings
@@ -68,6 +70,8 @@ class Room:
     server: GuildHandle
     channel: ChannelHandle
     people: tuple[MemberActor, ...]
+    assets: Mapping[str, tuple[str, bytes]]
+    """The emojis' images, by the addresses that the page asks for."""
 
     @property
     def keeper(self) -> MemberActor:
@@ -109,12 +113,13 @@ async def _open(port: int, path: Path) -> None:
         async with _served(room, path) as bot:
             await _furnish(room, bot)
             viewing = env.preview(
-                room.channel, viewers=room.people, layout="channel", timezone=_timezone(), port=port
+                room.channel, viewers=room.people, layout="channel", timezone=_timezone(), assets=room.assets
             )
-            async with viewing as preview:
+            images = dict(room.assets.values())
+            async with viewing as preview, practice_page.served(preview.url, port, images) as address:
                 turn = asyncio.Lock()
                 _take_turns(preview, turn)
-                sys.stdout.write(f"The practice room is open: {preview.url}\n")
+                sys.stdout.write(f"The practice room is open: {address}\n")
                 sys.stdout.flush()
                 await _until_closed(_follow(env, preview, turn), preview, bot, leave)
 
@@ -125,7 +130,17 @@ def _build(env: Env) -> Room:
     channel = server.create_text_channel("taproom", topic="Dice, cards and good company")
     # A page shows one channel, so a tournament's tables must be in it.
     env.inject_error("POST", f"/channels/{channel.id}/threads", status=403, code=50013, times=None)
-    return Room(env, server, channel, tuple(server.add_member(each) for each in users))
+    people = tuple(server.add_member(each) for each in users)
+    return Room(env, server, channel, people, _put_up_emojis(env))
+
+
+def _put_up_emojis(env: Env) -> dict[str, tuple[str, bytes]]:
+    """Give the application its emojis, as an earlier start would have; SimCord keeps only their names."""
+    assets = {}
+    for name, sprite in wanted().items():
+        emoji = env.backend.create_application_emoji(name)
+        assets[f"{CDN_BASE}/emojis/{emoji.id}.png"] = f"{sprite}.png", image_of(sprite)
+    return assets
 
 
 async def _stock(path: Path, room: Room) -> None:
@@ -160,8 +175,8 @@ async def _served(room: Room, path: Path) -> AsyncIterator[Taproom]:
 def _settings(path: Path) -> Settings:
     """Settings that depend on nothing outside."""
     given = {"discord_token": "practice", "database_path": path, "log_level": "ERROR", "dev_server_id": None}
-    given["faces"] = "words"
-    return Settings.model_validate(given | {"discord_api_base": "", "discord_gateway_url": ""})
+    given |= {"faces": "emojis", "discord_api_base": "", "discord_gateway_url": ""}
+    return Settings.model_validate(given)
 
 
 async def _furnish(room: Room, bot: Taproom) -> None:

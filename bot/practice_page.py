@@ -1,0 +1,69 @@
+"""Stands before SimCord's page and hands out our sprites itself.
+
+SimCord checks every image of a page in a process of its own, one after the other, most of a second each, and
+refuses whatever comes while eight wait: of a table's emojis only the first few would be seen. Ours need no
+check. Everything else is passed on as it comes.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import AsyncIterator, Mapping
+from urllib.parse import urlsplit
+
+from aiohttp import ClientSession, web
+
+HOST = "127.0.0.1"
+ASSETS = "/api/assets/"
+BODY_BYTES_MAX = 27 * 2**20  # one more than SimCord takes
+NOT_ASKED = {"host", "origin", "connection", "content-length", "transfer-encoding", "accept-encoding"}
+NOT_ANSWERED = {"connection", "content-length", "transfer-encoding", "content-encoding"}
+
+
+@contextlib.asynccontextmanager
+async def served(preview: str, port: int, images: Mapping[str, bytes]) -> AsyncIterator[str]:
+    """The preview with these images, by file name, at this port; yields the address to open."""
+    origin, _, capability = preview.partition("/#")
+    async with ClientSession(origin, raise_for_status=False) as session:
+        app = web.Application(client_max_size=BODY_BYTES_MAX)
+        app.router.add_route("*", "/{path:.*}", _Page(session, images).answer)
+        runner = web.AppRunner(app, access_log=None)
+        await runner.setup()
+        try:
+            await web.TCPSite(runner, HOST, port).start()
+            yield f"http://{HOST}:{runner.addresses[0][1]}/#{capability}"
+        finally:
+            await runner.cleanup()
+
+
+class _Page:
+    def __init__(self, session: ClientSession, images: Mapping[str, bytes]) -> None:
+        self._session = session
+        self._images = images
+        self._names: dict[str, str] = {}
+        """The file names of a page's images by the ids that SimCord gave them there."""
+
+    async def answer(self, request: web.Request) -> web.Response:
+        # No page of another site reaches us under a name of its own.
+        if urlsplit(f"//{request.host}").hostname not in (HOST, "localhost"):
+            raise web.HTTPForbidden
+        image = await self._image(request)
+        if image is not None:
+            return web.Response(body=image, content_type="image/png", headers={"Cache-Control": "no-store"})
+        asked = {key: value for key, value in request.headers.items() if key.lower() not in NOT_ASKED}
+        body = await request.read()
+        async with self._session.request(request.method, request.rel_url, headers=asked, data=body) as answer:
+            told = {key: value for key, value in answer.headers.items() if key.lower() not in NOT_ANSWERED}
+            return web.Response(status=answer.status, headers=told, body=await answer.read())
+
+    async def _image(self, request: web.Request) -> bytes | None:
+        """What a request asks for, if it is an image of ours."""
+        if not request.path.startswith(ASSETS):
+            return None
+        asset = request.path.removeprefix(ASSETS)
+        if asset not in self._names:
+            mine = {key: value for key, value in request.headers.items() if key.startswith("X-Simcord-")}
+            async with self._session.get("/api/state", headers=mine) as answer:
+                state = await answer.json()
+            self._names |= {key: each["filename"] for key, each in state.get("assets", {}).items()}
+        return self._images.get(self._names.get(asset, ""))
