@@ -139,13 +139,13 @@ def test_whoever_went_with_the_end_is_told_of() -> None:
     view = replace(view_of_dividha("closed"), places=places, story=story, hands=1, money="practice")
     scene = Scene(view, DIVIDHA, FACES[DIVIDHA.key], "coins")
 
-    told = texts(table_screen(scene))[1].split("**Taken home**")[1].split("\n")
+    told = [line for line in texts(table_screen(scene))[1].split("\n") if "goes home" in line]
 
+    # All four had bought in for the table's stake of 100.
     assert told == [
-        "",
-        "- Ann — 49 practice chips",
-        "- Ben — 1 practice chip",
-        "- Ilse (house player) — 50 practice chips",
+        "Ann goes home with **49 practice chips** (−51)",
+        "Ben goes home with **1 practice chip** (−99)",
+        "Ilse ⌂ goes home with **50 practice chips** (−50)",
     ]
 
 

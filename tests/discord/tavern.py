@@ -36,8 +36,6 @@ from storage.tables import Stored
 from storage.transaction import Transaction
 from tests.discord.message import Component, Message
 
-PRESSES_MAX = 1500
-"""More than any game of these tests needs; a game that needs more has no end."""
 THINKS_SECONDS = 2.0
 OWN = ("My cards", "My dice")
 """What opens a panel."""
@@ -370,33 +368,10 @@ async def set_rule(host: Player, name: str, label: str) -> None:
     await host.choose(f"rule:{name}", label)
 
 
-async def play_turn(people: list[Player], random: Random) -> None:
-    """Whoever is called presses any of the buttons that are offered; else the house is waited for."""
-    table = people[0].table
-    if "Deal" in table.buttons:
-        await random.choice(people).press("Deal")
-        return
-    asked = called_at(table)
-    called = next((each for each in people if each.mention in asked), None)
-    if called is None:
-        await people[0].room.wait(THINKS_SECONDS)
-        return
-    await called.answer_at(table, random)
-
-
 def called_at(table: Message) -> str:
     """The line of a table's message that says what is asked of whom, and how long."""
     asked = table.words.splitlines()[1:2]
     return asked[0] if asked and asked[0].startswith("**") else ""
-
-
-async def play_out(people: list[Player], random: Random, presses_max: int = PRESSES_MAX) -> int:
-    """Play at random until the table is closed; how many presses that took."""
-    for presses in range(presses_max):
-        if is_over(people[0].table):
-            return presses
-        await play_turn(people, random)
-    raise AssertionError("a game without end")
 
 
 def is_over(table: Message) -> bool:

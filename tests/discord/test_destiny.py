@@ -14,7 +14,8 @@ from games.destiny.model import PLACES
 from games.engine.table.views import view_table
 from tests.discord.commands import close_table
 from tests.discord.dice import Dice
-from tests.discord.tavern import PURSE, Player, Room, gather, is_over, play_out, set_rule
+from tests.discord.random_play import play_out
+from tests.discord.tavern import PURSE, Player, Room, gather, is_over, set_rule
 
 LOW_FIELD = (
     "2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc Kc Ac 2d 3d 4d 5d 6d 7d 8d 9d Td Jd Qd Kd"

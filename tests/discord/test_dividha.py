@@ -14,7 +14,8 @@ from games.dividha.model import DividhaRules
 from tests.discord.commands import type_in
 from tests.discord.dice import Dice
 from tests.discord.dividha import begin, pick, play_on
-from tests.discord.tavern import Player, Room, gather, is_over, play_out, set_rule
+from tests.discord.random_play import play_out
+from tests.discord.tavern import Player, Room, gather, is_over, set_rule
 
 
 @pytest.fixture

@@ -8,7 +8,8 @@ import pytest
 
 from games.catalog import GAMES
 from games.stone_hand.game import STONE_HAND
-from tests.discord.tavern import PURSE, Player, Room, gather, is_over, play_out
+from tests.discord.random_play import play_out
+from tests.discord.tavern import PURSE, Player, Room, gather, is_over
 
 STAKES = {
     "stone_hand": {"wager": 4},

@@ -11,7 +11,8 @@ from games.knights_heads.game import KNIGHTS_HEADS
 from storage import scores
 from tests.discord.dice import Dice
 from tests.discord.knights import ANN, ANN_GIVES, BEN_GIVES, begin, dealt, seal, swap
-from tests.discord.tavern import Player, Press, Room, gather, is_over, play_out
+from tests.discord.random_play import play_out
+from tests.discord.tavern import Player, Press, Room, gather, is_over
 
 
 async def test_bet_or_fold(ann: Player, ben: Player, dice: Dice) -> None:

@@ -11,7 +11,8 @@ from games.stone_hand.model import HomeThrow
 from storage import ledger, scores
 from tests.discord.commands import close_table
 from tests.discord.dice import Dice
-from tests.discord.tavern import PURSE, Player, Room, gather, is_over, play_out, set_rule
+from tests.discord.random_play import play_out
+from tests.discord.tavern import PURSE, Player, Room, gather, is_over, set_rule
 
 LANTERN = HomeThrow((2, 5, 6), "the lantern on the hill")
 

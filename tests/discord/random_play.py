@@ -1,0 +1,33 @@
+"""People who press whatever they are offered, until the game is over."""
+
+from __future__ import annotations
+
+from random import Random
+
+from tests.discord.tavern import THINKS_SECONDS, Player, called_at, is_over
+
+PRESSES_MAX = 1500
+"""More than any game of these tests needs; a game that needs more has no end."""
+
+
+async def play_turn(people: list[Player], random: Random) -> None:
+    """Whoever is called presses any of the buttons that are offered; else the house is waited for."""
+    table = people[0].table
+    if "Deal" in table.buttons:
+        await random.choice(people).press("Deal")
+        return
+    asked = called_at(table)
+    called = next((each for each in people if each.mention in asked), None)
+    if called is None:
+        await people[0].room.wait(THINKS_SECONDS)
+        return
+    await called.answer_at(table, random)
+
+
+async def play_out(people: list[Player], random: Random, presses_max: int = PRESSES_MAX) -> int:
+    """Play at random until the table is closed; how many presses that took."""
+    for presses in range(presses_max):
+        if is_over(people[0].table):
+            return presses
+        await play_turn(people, random)
+    raise AssertionError("a game without end")
