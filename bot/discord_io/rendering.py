@@ -105,10 +105,11 @@ def _button(button: Button) -> Component:
         "type": BUTTON,
         "id": _id_of(button.action),
         "style": STYLES[button.style],
-        "label": button.label,
         "custom_id": button.action,
         "disabled": button.is_disabled,
     }
+    if button.label:
+        made["label"] = button.label
     return made if button.emoji is None else made | {"emoji": _emoji(button.emoji)}
 
 

@@ -94,7 +94,7 @@ class Held:
 class Benedicted:
     """A seat plays the Benediction Hand."""
 
-    says = phrase("{name} raises the Benediction Hand.")
+    says = phrase("{name} trusts the deck (Benediction Hand).")
     seat: Seat
 
 
@@ -102,7 +102,7 @@ class Benedicted:
 class PutBack:
     """Cards that had been taken up lie face down in their places again (DE-5)."""
 
-    says = phrase("What was looked at lies face down in its place again.")
+    says = phrase("Every card looked at goes back, face down.")
     looks: tuple[LeftHand, ...]
 
 
@@ -113,7 +113,7 @@ class Showdown:
     The cards lie on the discard pile now, in the same order.
     """
 
-    says = phrase("Turned over: {cards}. {won}")
+    says = phrase("The cards are turned over: **{won}.**")
     shown: tuple[Shown, ...]
     pots: tuple[DestinyPotWon, ...]
 
@@ -129,7 +129,7 @@ class FieldEmpty:
 class NewFieldWanted:
     """A seat wants to go on with a new field."""
 
-    says = phrase("{name} would play on with a new field.")
+    says = phrase("{name} wants a new field.")
     seat: Seat
 
 

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from bot.screens.core.screen import faults
-from bot.screens.games.destiny import all_discards
+from bot.screens.games.destiny_cards import all_discards
 from games.destiny.game import DESTINY
 from games.destiny.model import PLACES
 from games.engine.table.views import view_table
@@ -48,8 +48,8 @@ async def test_blinds_and_field_are_shown(three: list[Player], dice: Dice) -> No
     assert "The lot falls on ann to deal first." in words
     assert "ben posts the small blind of 1." in words
     assert "cora posts the big blind of 2." in words
-    assert "The pot holds **3**" in words
-    assert "26 cards in the deck" in words
+    assert "Pot **3**" in words
+    assert "deck 26" in words
     assert "A ## ## ## ## ##" in words
 
 
@@ -66,27 +66,26 @@ async def test_a_hand_from_blinds_to_showdown(three: list[Player], dice: Dice) -
 
     await ben.press("E5")
 
-    assert "At **E5** you see **`K♦`**." in ben.told
+    assert "## `K♦` E5 is the King of Diamonds" in ben.told
     assert all("K♦" not in message.words for each in (ann, cora) for message in each.sees())
     assert "E5" not in ben.table.buttons
     assert "ben looks at E5." in ann.table.words
 
     await ben.press("D4")
     await cora.press("Look at nothing")
-    await cora.press("Benediction Hand")
+    await cora.press("Trust the deck")
     await ann.press("A1")
     await ann.press("B2")
 
-    assert "What was looked at lies face down in its place again." in ann.table.words
+    assert "Every card looked at goes back, face down." in ann.table.words
 
     for each in (ben, cora, ann):
         await each.press("Check")
     words = ann.table.words
 
-    assert "ben **`7♦`** (D4)" in words
-    assert "cora **`A♥`** (Benediction Hand)" in words
-    assert "ann **`8♣`** (B2)" in words
-    assert "**cora wins 6.**" in words
+    assert words.startswith("## 🃏 Destiny · cora wins 6 with the Ace of Hearts, drawn blind\n")
+    assert "`A♥` **cora**, drawn blind\n`8♣` ann, from B2\n`7♦` ben, from D4\n-# Ace beats 8." in words
+    assert "cora **+4** · ann **−2** · ben **−2**" in words
     assert "Deal" in ann.table.buttons
     assert await ann.wallet() == 100
 
@@ -117,7 +116,7 @@ async def test_memory_aid(three: list[Player], dice: Dice) -> None:
     await ben.press("D4")
     await ben.open_panel()
 
-    assert "You have seen, and it still lies there: E5 `K♦`." in ben.told
+    assert "You’ve seen, and it still lies there: E5 `K♦`." in ben.told
 
     await ann.open_panel()
 
@@ -164,7 +163,7 @@ async def test_last_one_standing_shows_nothing(three: list[Player], dice: Dice) 
     await ann.press("Fold")
     await ben.press("Fold")
 
-    assert "All others folded: **cora takes 3** and shows nothing." in cora.table.words
+    assert "cora wins 3: all others folded" in cora.table.words
 
 
 async def test_a_closed_table_says_where_its_proofs_are(three: list[Player], dice: Dice) -> None:
@@ -219,14 +218,14 @@ async def test_discards_between_hands(three: list[Player], dice: Dice, room: Roo
     await cora.press("Check")
     for each in (ben, cora, ann):
         await each.press("Look at nothing")
-        await each.press("Benediction Hand")
+        await each.press("Trust the deck")
     for each in (ben, cora, ann):
         await each.press("Check")
     await ann.member.slash(room.channel, "destiny discards")
 
     assert "Discard pile, oldest first: `2♥ A♥ 3♥" in ann.told
     assert "The deck has 23 cards." in ann.told
-    assert "4 on the discard pile" in ann.table.words
+    assert "discards 4, top" in ann.table.words
 
 
 @pytest.mark.parametrize("players", [3, 8])
@@ -241,6 +240,13 @@ async def test_full_game(room: Room, players: int) -> None:
     await room.check_books()
 
 
+async def offered(player: Player) -> list[str]:
+    """What can be pressed where the player is asked: at the table, or on the own panel, opened if need be."""
+    if not any(each.offers for each in player.looks_back()):
+        await player.open_panel()
+    return list(next(each for each in player.looks_back() if each.offers).buttons)
+
+
 async def play_by(people: list[Player], *wanted: str) -> None:
     """Everybody presses what comes first of these, or begins so, until the table is closed or nobody can."""
     for presses in range(1000):
@@ -251,7 +257,7 @@ async def play_by(people: list[Player], *wanted: str) -> None:
             await people[presses % len(people)].press("Deal")
             continue
         called = next(each for each in people if each.is_called)
-        labels = list(called.table.buttons)
+        labels = await offered(called)
         # Of several amounts the last is the largest.
         fitting = (label for each in wanted for label in reversed(labels) if label.startswith(each))
         pressed = next(fitting, None)
@@ -262,7 +268,7 @@ async def play_by(people: list[Player], *wanted: str) -> None:
             await called.press("Yes")
 
 
-QUIET = ("Check", "Match", "Look at nothing", *PLACES, "Benediction Hand")
+QUIET = ("Check", "Stay in for", "Look at nothing", *PLACES, "Trust the deck")
 """Match, check, look at nothing and hold a card down: so the field is soon empty."""
 
 
@@ -308,7 +314,7 @@ async def test_game_to_a_single_player(room: Room, players: int) -> None:
     people = [room.person(f"p{number}") for number in range(players)]
     await gather(room, DESTINY, people, buy_in=20)
     await people[0].press("Start")
-    await play_by(people, "Raise to", "Bet", "Match", "All in …", *QUIET)
+    await play_by(people, "Raise to", "Bet", "Stay in for", "All in …", *QUIET)
 
     assert "has won" in people[0].table.words
     assert max([await each.wallet() for each in people]) == PURSE + 20 * (players - 1)
@@ -331,7 +337,7 @@ async def test_dealer_and_blind_leave_between_hands(three: list[Player], dice: D
 
     await dana.press("Deal")
 
-    assert "cora deals." in dana.table.words
+    assert "**cora** · 101 coins · seat 3 · dealer\n" in dana.table.words
     assert "dana posts the small blind of 1." in dana.table.words
     assert "emil posts the big blind of 2." in dana.table.words
     await room.check_books()

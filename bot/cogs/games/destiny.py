@@ -12,7 +12,8 @@ from bot.cogs.taproom_cog import command
 from bot.discord_io.drawing import scene
 from bot.discord_io.reply import Reply
 from bot.screens.core.notes import refusal
-from bot.screens.games.destiny import DestinyScreen, all_discards
+from bot.screens.games.destiny import DestinyScreen
+from bot.screens.games.destiny_cards import all_discards
 from bot.screens.games.rules import page_screen
 from bot.text.translate import _
 from games.destiny.game import DESTINY

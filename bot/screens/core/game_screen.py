@@ -87,6 +87,10 @@ class GameScreen(Protocol):
         """Why the hand ended as it did: the cards that made it, and the step that decided."""
         return ()
 
+    def rest(self, view: TableView[Any]) -> tuple[str, ...]:  # noqa: ARG002
+        """What still lies on the table between two hands."""
+        return ()
+
     def at_seat(self, view: TableView[Any], seat: Seat) -> str:
         """What everybody sees of one seat in the current hand; empty if nothing."""
         ...

@@ -29,7 +29,7 @@ class Text:
 class Button:
     """A button; `action` is its custom_id, or an address if `is_link`.
 
-    `emoji` is a plain one, or the markup of one of the application's.
+    `emoji` is a plain one, or the markup of one of the application's; with it the label may be empty.
     """
 
     label: str
@@ -126,7 +126,8 @@ def faults(screen: Screen) -> list[str]:
         "too many bytes": len(repr(screen).encode()) <= BYTES_MAX,
         "a custom_id twice": len(ids) == len(set(ids)),
         "a custom_id too long": all(0 < len(each) <= CUSTOM_ID_MAX for each in ids),
-        "a label too long": all(0 < len(button.label) <= LABEL_MAX for button in buttons),
+        "a label too long": all(len(button.label) <= LABEL_MAX for button in buttons),
+        "a button with nothing on it": all(button.label or button.emoji for button in buttons),
         "a row too long or empty": all(
             0 < len(p.buttons) <= ROW_MAX for p in screen.parts if isinstance(p, Row)
         ),

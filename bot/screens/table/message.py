@@ -159,9 +159,13 @@ def _resting(scene: Scene) -> tuple[Part, ...]:
         words = _("Anyone at the table can begin. Otherwise I begin {until}.").format(until=until)
     story = told(scene, STORY_LINES, but=scene.face.told_by_result)
     notes = filter(None, [last_round(scene), closing(scene)])
+    title = _("the first hand is next")
+    lies: tuple[str, ...] = ()
+    if view.hand is not None:
+        title, lies = scene.face.headline(view), scene.face.rest(view)
     return (
-        Text("\n".join([heading(scene, scene.face.headline(view)), *_result(scene)])),
-        Text("\n".join([seats(scene), *notes, words])),
+        Text("\n".join([heading(scene, title), *_result(scene)])),
+        Text("\n".join([*lies, seats(scene), *notes, words])),
         *rows([*buttons, *_table_buttons(scene)]),
         _small(story, footer(scene)),
     )

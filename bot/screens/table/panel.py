@@ -75,6 +75,7 @@ def _panel(scene: Scene, order: str) -> tuple[Part, ...]:
     if view.viewer is None:
         return (Text(title), Text(_("You have no seat at this table.")))
     own = asked_here(scene, mine=True)
+    drawn = scene.face.board(view, own)
     told: tuple[str, ...] = ()
     if view.hand is not None and not view.is_resting:
         is_in = view.viewer in view.hand_seats
@@ -84,7 +85,8 @@ def _panel(scene: Scene, order: str) -> tuple[Part, ...]:
     return (
         Text(f"{title}\n{_asked(scene)}"),
         *((Text("\n".join(told)),) if told else ()),
-        *offer_parts(scene, own, scene.face.board(view, own)),
+        *drawn,
+        *offer_parts(scene, own, drawn),
         *offer_parts(scene, view.asides),
     )
 

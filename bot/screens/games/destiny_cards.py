@@ -1,0 +1,101 @@
+"""Destiny's cards as emojis or in words, and the discard pile."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.screens.core.emojis import emojis_of
+from bot.screens.core.game_screen import hand_of
+from bot.screens.core.screen import Screen, faults, say
+from bot.text.translate import _, ngettext
+from games.destiny.view import DestinyView
+from games.engine.core.sentences import phrase
+from games.engine.table.views import TableView
+
+AS_TEXT = "\ufe0e"
+"""Selects the text form of a symbol, not the emoji: a black one is lost on a dark page."""
+SHAPES = {"c": "♣" + AS_TEXT, "d": "♦" + AS_TEXT, "h": "♥" + AS_TEXT, "s": "♠" + AS_TEXT}
+SUITS = {"c": phrase("Clubs"), "d": phrase("Diamonds"), "h": phrase("Hearts"), "s": phrase("Spades")}
+RANKS = {
+    "T": "10",
+    "J": phrase("Jack"),
+    "Q": phrase("Queen"),
+    "K": phrase("King"),
+    "A": phrase("Ace"),
+}
+"""The ranks that are not written as they are read."""
+
+
+def cards(written: Sequence[str]) -> str:
+    """Cards as they are written everywhere: `A♠ 10♦`, a joker by its number.
+
+    As code, since elsewhere Discord turns suits into emojis whatever is asked.
+    """
+    return emojis_of(map(sprite, written)) or "`" + " ".join(map(_card, written)) + "`"
+
+
+def card(written: str) -> str:
+    """One card."""
+    return cards([written])
+
+
+def sprite(written: str) -> str:
+    """The sprite of a card."""
+    return f"destiny_joker{written[1]}" if written.startswith("*") else f"destiny_{written.lower()}"
+
+
+def full_name(written: str) -> str:
+    """A card's name in a sentence: the Ace of Clubs."""
+    if written.startswith("*"):
+        return rank_name(written)
+    return _("the {rank} of {suit}").format(rank=rank_name(written), suit=suit_name(written))
+
+
+def rank_name(written: str) -> str:
+    """A card's rank: 10, Ace; a joker has no other name."""
+    if written.startswith("*"):
+        return _("Joker {number}").format(number=written[1])
+    return _(RANKS.get(written[0], written[0]))
+
+
+def suit_name(written: str) -> str:
+    """A card's suit; jokers have none."""
+    return _(SUITS[written[1]])
+
+
+def piles(now: DestinyView) -> str:
+    """How many cards the deck and the discard pile have, and the top of the latter."""
+    words = _("deck {deck} · discards {count}, top {card}")
+    return words.format(deck=now.deck_count, count=len(now.discard), card=card(now.discard[-1]))
+
+
+def discards(now: DestinyView) -> str:
+    """The discard pile from its bottom to its top, and the number of cards in the deck (DE-13)."""
+    deck = ngettext("The deck has {count} card.", "The deck has {count} cards.", now.deck_count)
+    pile = _("Discard pile, oldest first: {cards}.").format(cards=cards(now.discard))
+    return f"{pile} {deck.format(count=now.deck_count)}"
+
+
+def all_discards(views: Sequence[TableView[DestinyView]]) -> Screen:
+    """The discard piles of a channel's tables, as many as fit into a message (DE-13)."""
+    if len(views) == 1:
+        return say(discards(hand_of(views[0])))
+    told: list[str] = []
+    for count, view in enumerate(views):
+        words = _("**Table {number}** — {pile}").format(number=view.id, pile=discards(hand_of(view)))
+        rest = len(views) - count
+        more = ngettext(
+            "-# There is no room for {count} more table: its players see its pile by “My cards”.",
+            "-# There is no room for {count} more tables: their players see the piles by “My cards”.",
+            rest,
+        )
+        if faults(say(*told, words, more.format(count=rest))):
+            return say(*told, more.format(count=rest))
+        told.append(words)
+    return say(*told)
+
+
+def _card(written: str) -> str:
+    if written.startswith("*"):
+        return _("joker {number}").format(number=written[1])
+    return RANKS["T"] + SHAPES[written[1]] if written[0] == "T" else written[0] + SHAPES[written[1]]
