@@ -103,7 +103,13 @@ class Taproom(commands.Bot):
         emojis = self.application_emojis.markup
         tables = PostingDisplay(partial(draw, emojis=emojis), draw_moved, threads.where, threads.lost)
         self.table_messages = LiveMessages(self, tavern, tables)
-        notices = PostingDisplay(draw_notice, draw_moved_notice, _notice_channel, _notice_lost, "tournament")
+        notices = PostingDisplay(
+            partial(draw_notice, emojis=emojis),
+            draw_moved_notice,
+            _notice_channel,
+            _notice_lost,
+            "tournament",
+        )
         self.tournament_messages = LiveMessages(self, self.tournaments, notices)
         self.tournament_news = TournamentNews(
             tavern, self.tournaments, threads, self.tournament_messages, self.refresh

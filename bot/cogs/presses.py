@@ -165,8 +165,9 @@ class Presses(TaproomCog):
 
     @pressed("how")
     async def _show_how(self, reply: Reply, meaning: TablePress) -> None:
-        state = await self.bot.tavern.look(meaning.table, press_of(reply.interaction))
-        await reply.whisper(page_screen(state.table.game, 0))
+        if meaning.argument not in GAMES:
+            raise NotOffered
+        await reply.whisper(page_screen(meaning.argument, 0))
 
     @pressed("close")
     async def _ask_close(self, reply: Reply, meaning: TablePress) -> None:

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.screens.core.emojis import NO_EMOJIS
-from bot.screens.core.notes import moved
+from bot.screens.core.notes import link, moved
 from bot.screens.core.screen import Screen
 from bot.screens.games.catalog import FACES
 from bot.screens.table.message import table_screen
 from bot.screens.table.parts import Scene
+from bot.screens.tournament.announcements import thread_name
 from bot.screens.tournament.notice import moved_notice, notice_screen
 from bot.screens.tournament.summary import tournament_line
 from bot.tavern.table_state import TableState
 from bot.tavern.tournaments import TournamentState
-from bot.text.translate import speaking
+from bot.text.escape import shown
+from bot.text.translate import _, speaking
 from games.engine.core.game import Seat
 
 
@@ -32,10 +34,18 @@ def draw(state: TableState, emojis: Mapping[str, str] = NO_EMOJIS) -> Screen:
         return table_screen(scene(state, None, emojis))
 
 
-def draw_notice(state: TournamentState) -> Screen:
+def draw_notice(state: TournamentState, emojis: Mapping[str, str] = NO_EMOJIS) -> Screen:
     """A tournament's notice."""
     with speaking(state.settings.language):
-        return notice_screen(state.view)
+        return notice_screen(state.view, emojis)
+
+
+def table_link(state: TableState) -> str:
+    """A table by its title, a tournament's by its thread's, as a link to its message if it has one."""
+    view = state.tournament_view
+    title = _(state.game.title) if view is None else shown(thread_name(view, state.id))
+    where = link(state.stored)
+    return f"**{title}**" if where is None else f"[{title} ↗]({where})"
 
 
 def cut(state: TableState, player: int, emojis: Mapping[str, str] = NO_EMOJIS) -> Scene:

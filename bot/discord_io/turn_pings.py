@@ -12,8 +12,8 @@ from dataclasses import dataclass
 
 import discord
 
+from bot.discord_io.drawing import table_link
 from bot.discord_io.reply import UNSENT
-from bot.screens.core.notes import link
 from bot.tavern.deadlines import Deadlines
 from bot.tavern.table_state import TableState
 from bot.tavern.tables import Tavern
@@ -93,18 +93,16 @@ class TurnPings:
     async def _by_dm(self, state: TableState, question: _Question) -> None:
         user = await self._client.fetch_user(question.player)
         with speaking(state.settings.language):
-            words = _("It is your turn at table {number}.").format(number=state.table.id)
-        message = await user.send(f"{words} {link(state.stored) or ''}".strip())
-        self._sent[question] = message
+            words = _("Your turn: {table}").format(table=table_link(state))
+        self._sent[question] = await user.send(words)
 
     async def _in_channel(self, state: TableState, question: _Question) -> None:
         channel = self._client.get_partial_messageable(state.stored.channel, guild_id=state.stored.server)
         with speaking(state.settings.language):
-            words = _("{player}, it is your turn at table {number}.").format(
-                player=f"<@{question.player}>", number=state.table.id
-            )
+            words = _("Your turn, {player}: {table}")
+            said = words.format(player=f"<@{question.player}>", table=table_link(state))
         only = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(question.player)])
-        self._sent[question] = await channel.send(words, allowed_mentions=only)
+        self._sent[question] = await channel.send(said, allowed_mentions=only)
 
     async def _take_back(self, question: _Question) -> None:
         message = self._sent.pop(question, None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 import pytest
@@ -11,9 +11,17 @@ import pytest
 from bot.cogs.tournament.player import PAST_SHOWN, RECORD_SHOWN
 from bot.discord_io.rendering import ScreenLayout
 from bot.discord_io.tournament_news import MESSAGE_LENGTH, called_in, in_pieces
+from bot.screens.core.emojis import NO_EMOJIS
 from bot.screens.core.screen import BYTES_MAX, FORM_LABEL_MAX, Screen, faults
 from bot.screens.tournament import announcements
-from bot.screens.tournament.notice import moved_notice, notice_screen, scores_screen, standings_screen
+from bot.screens.tournament.lots import lots_screen
+from bot.screens.tournament.notice import (
+    more_screen,
+    moved_notice,
+    notice_screen,
+    scores_screen,
+    standings_screen,
+)
 from bot.screens.tournament.past import Past, past_screen, record_screen
 from bot.screens.tournament.plan import FIELDS, PAGES, TYPED, plan_form, plan_rules_screen, plan_screen
 from bot.screens.tournament.summary import levels_words
@@ -115,6 +123,8 @@ def test_every_notice_and_list_fits(letter: str) -> None:
         assert fits(notice_screen(each))
         assert fits(moved_notice(each))
         assert fits(scores_screen(each))
+        assert fits(more_screen(each))
+        assert fits(lots_screen(each))
         for page in (0, 3, 99):
             assert fits(standings_screen(each, page))
 
@@ -213,12 +223,36 @@ def test_calls_fit_into_messages(count: int) -> None:
     assert "\n".join(pieces) == "\n".join(lines)
 
 
+def words(told: Tournament, emojis: Mapping[str, str] = NO_EMOJIS) -> str:
+    """What the notice says."""
+    return "".join(texts(notice_screen(view_of(told), emojis)))
+
+
+def test_shared_places_and_marks() -> None:
+    """Shared places are no list, which Discord would number anew; crown and seats are emojis."""
+    emojis = {"crown": "<:crown:1>", **{f"seat_{seat}": f"<:seat_{seat}:{seat}>" for seat in range(1, 13)}}
+    made = entries.announce(TournamentTerms(6, 20, levels=(Level(1),)), STONE_HAND.tournament_seats)
+    for number, name in enumerate(("ann", "ben")):
+        made = entries.enter(made, number + 1, name, AT, Lots(Seal("00"))).tournament
+    began = director.start(made, AT, Lots(Seal("00"))).tournament
+    ended = replace(began, phase="over", tables=())
+    ann, ben = began.entrants
+
+    assert "1\\. **ann** · 20 chips · 1,000,000,000 points\n1\\. **ben** · 20 chips" in words(began)
+    running_now = words(began, emojis)
+    assert f"1\\. <:seat_{ann.seat}:{ann.seat}> **ann** · 20 chips" in running_now
+    assert f"1\\. <:seat_{ben.seat}:{ben.seat}> **ben** · 20 chips" in running_now
+    over_now = words(ended, emojis)
+    assert "· ann and ben have won\n" in over_now
+    assert over_now.count("1\\. <:crown:1> **") == 2
+
+
 def test_a_level_that_is_due_already_rises_with_the_next_hand() -> None:
     """TN-7, TN-5: ten hands a table, 28 played at three tables, and then one of them was broken."""
     began = running(level_length=10).stored.tournament
     two = replace(began, tables=began.tables[:2], level_hands=28)
 
-    assert "next after 1 hand: the pay × 1000000000" in "".join(texts(notice_screen(view_of(two))))
+    assert "level 2 after 1 more hand: the pay × 1000000000" in "".join(texts(notice_screen(view_of(two))))
 
 
 def test_more_prizes_than_there_is_room_for() -> None:
@@ -238,9 +272,9 @@ def test_once_time_is_up_no_level_follows(unit: str) -> None:
         "".join(texts(notice_screen(view_of(each)))) for each in (began, replace(began, is_time_up=True))
     )
 
-    assert "· next" in before
+    assert "level 2 " in before
     assert "Time is up" in after
-    assert "· next" not in after
+    assert "level 2 " not in after
 
 
 def told_to_all() -> Iterator[announcements.Announcement]:
@@ -273,6 +307,9 @@ def test_no_word_is_outside_the_catalogue() -> None:
     """Every word of a tournament's screens went through gettext."""
     with pseudo_language(), speaking(PSEUDO):
         screens = [notice_screen(each) for each in tournaments(currency="coins")]
+        screens += [
+            look(each) for each in tournaments(currency="coins") for look in (more_screen, lots_screen)
+        ]
         screens += [standings_screen(view_of(over(), "coins")), scores_screen(view_of(over(), "coins"))]
         for draft in widest_drafts():
             game = HOSTED[draft.game]

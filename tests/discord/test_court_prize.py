@@ -40,7 +40,7 @@ async def test_it_goes_to_somebody_who_did_not_win(room: Room, dice: Dice) -> No
     host, ben = room.person("host", is_manager=True), room.person("ben")
     await plan(host, KNIGHTS_HEADS, chips=10, purse=30, score_purse=20, score_prize="a helmet")
 
-    assert "**For the highest score** — 20 coins, a helmet" in host.notice.words
+    assert "**For the highest score:** 20 coins, a helmet" in host.notice.words
 
     knight, king = await sit_down(room, host, [host, ben])
     dice.stack(f"{dealt(KINGS, KNIGHTS)} {LUCK}")
@@ -55,10 +55,10 @@ async def test_it_goes_to_somebody_who_did_not_win(room: Room, dice: Dice) -> No
 
     names = {host.id: "host", ben.id: "ben"}
     words = host.notice.words
-    assert f"1. {names[king.id]} — 30 coins" in words
-    assert f"2. {names[knight.id]} — 1 point — 20 coins, a helmet" in words
+    assert f"1\\. 👑 **{names[king.id]}** · 30 coins" in words
+    assert f"2\\. **{names[knight.id]}** · 1 point · 20 coins, a helmet" in words
     assert [await king.wallet(), await knight.wallet()] == [PURSE + 30, PURSE + 20]
-    assert f"- {names[knight.id]} — 1 point" in await type_in(king, "tournament scores")
+    assert f"- **{names[knight.id]}** · 1 point" in await type_in(king, "tournament scores")
     assert f"highest score: {knight.mention}, 1 point" in await type_in(king, "tournament past")
     assert "place 2 of 2 · 20 coins · a helmet · 1 point" in await type_in(knight, "tournament record")
     assert any(

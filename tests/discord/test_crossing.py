@@ -151,7 +151,7 @@ async def test_a_call_that_came_too_late_is_taken_back(
         await room.wait(2)
 
     assert is_over(ben.table)
-    assert not [each for each in ben.sees() if "it is your turn at table" in each.words]
+    assert not [each for each in ben.sees() if "Your turn, " in each.words]
 
 
 async def test_an_edit_that_is_tried_again_does_not_go_back(

@@ -29,20 +29,20 @@ async def test_a_whole_tournament_of_twelve(room: Room) -> None:
     )
     await enter_all(room, people)
 
-    assert "**Entered** (12 of 48)" in host.table.words
-    assert "the fund holds 120 coins" in host.table.words
+    assert "**12** of 48 are in: " in host.table.words
+    assert "**Prizes** from 120 coins: " in host.table.words
 
     for each in people:
         await each.press("Check in")
     await host.press("Start")
 
-    assert "**12** of 12 play" in host.table.words
+    assert "**12** of 12 still in" in host.table.words
     assert len(room.threads) == 3
     assert all(any(each.mention in words for words in room.said_in_threads()) for each in people)
 
     await play_tournament(room, people, Random(5))
 
-    assert "**It is over.**" in host.notice.words
+    assert "has won" in host.notice.words
     assert "Nobody has a score yet." in await type_in(host, "tournament scores")
     assert sum([await each.wallet() for each in people]) == 12 * PURSE
     assert await room.balance(ledger.fund(room.guild.id, 1)) == 0
@@ -61,14 +61,15 @@ async def test_one_person_among_house_players(room: Room) -> None:
 
     said = await type_in(host, "tournament cut", words="lucky")
     assert said == "Your words “lucky” are mixed into the lots of this tournament."
-    assert "**Entered** (25 of 48)" in host.notice.words
-    assert "⌂" in host.notice.words
+    assert "**25** of 48 are in: " in host.notice.words
+    assert "⌂ plays for the house" in host.notice.words
 
     await host.press("Start")
     await play_tournament(room, [host], Random(1))
 
-    assert "**It is over.**" in host.notice.words
-    assert "Mixed in: host: “lucky”." in host.notice.words
+    assert "has won" in host.notice.words
+    await host.press_id(host.notice, host.notice.buttons["Fair play"])
+    assert "**Mixed in:** host: “lucky”" in host.told
     assert "place" in await type_in(host, "tournament record")
     assert room.bot.tavern._paused == {}
     await room.check_books()
@@ -104,7 +105,7 @@ async def test_called_off_everything_goes_back(room: Room) -> None:
 
     assert [await host.wallet(), await ben.wallet()] == [PURSE, PURSE]
     assert await room.balance(ledger.fund(room.guild.id, 1)) == 0
-    assert "**It was called off.**" in host.notice.words
+    assert "The Cup · called off" in host.notice.words
     assert "the entry of tournament 1, given back" in await type_in(ben, "wallet history")
     assert "to the fund of tournament 1" in await type_in(host, "tavern audit")
     await room.check_books()
@@ -316,5 +317,5 @@ async def test_what_is_over_can_be_looked_up(room: Room) -> None:
     await type_in(ben, "tournament past")
     await ben.press("The Cup (1)")
 
-    assert "1. " in ben.told
+    assert "1\\. 👑 **" in ben.told
     assert "14 coins, a mug" in ben.told

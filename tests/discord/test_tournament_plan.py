@@ -82,9 +82,9 @@ async def test_all_by_the_command(room: Room, host: Player) -> None:
     assert (tournament.purse, tournament.score_purse) == (40, 9)
     assert await room.balance(ledger.fund(room.guild.id, 1)) == 49
     words = host.notice.words
-    assert "the fund holds 40 coins" in words
-    assert "**Besides** — 1. a mug · 2. a free room" in words
-    assert "**For the highest score** — 9 coins, a helmet" in words
+    assert "**Prizes** from 40 coins: " in words
+    assert "**Also to win:** 1. a mug · 2. a free room" in words
+    assert "**For the highest score:** 9 coins, a helmet" in words
     assert "levels rise every 7 minutes" in words
 
 
@@ -210,7 +210,7 @@ async def test_a_purse_keeps_house_players_out(room: Room, host: Player) -> None
     """TN-18: where money is at stake from the start, house players cannot fill up."""
     await plan(host, STONE_HAND, purse=10)
 
-    assert "Fill up with house players" not in host.notice.buttons
+    assert "Add house players" not in host.notice.buttons
     assert "House players play where no money is at stake" in await type_in(
         host, "tournament fill-up", count=3
     )
@@ -222,7 +222,7 @@ async def test_shares_of_ones_own_are_paid(room: Room, host: Player) -> None:
     await plan(host, STONE_HAND, purse=101, shares="2 1")
     await enter_all(room, [host, ben])
 
-    assert "**Prizes** — 1. 68 · 2. 33" in host.notice.words
+    assert "**Prizes** from 101 coins: 1. 68 · 2. 33" in host.notice.words
 
 
 async def test_announced_once(room: Room, host: Player) -> None:

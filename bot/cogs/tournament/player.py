@@ -16,7 +16,8 @@ from bot.discord_io.reply import Reply
 from bot.discord_io.verbs import pressed
 from bot.screens.core.notes import link, refusal, with_link
 from bot.screens.core.screen import Screen, say
-from bot.screens.tournament.notice import scores_screen, standings_screen
+from bot.screens.tournament.lots import lots_screen
+from bot.screens.tournament.notice import more_screen, scores_screen, standings_screen
 from bot.screens.tournament.past import Past, past_screen, record_screen
 from bot.screens.tournament.summary import place_link
 from bot.tavern.tournament_view import view_tournament
@@ -72,7 +73,7 @@ class Playing(TaproomCog):
     @command(number=WHICH)
     async def standings(self, reply: Reply, number: Which = None) -> None:
         """Who has which place in a tournament."""
-        await reply.whisper(standings_screen((await self._tournament(reply, number)).view))
+        await reply.whisper(self._standings(await self._tournament(reply, number)))
 
     @command(text="Any words; everybody may read them later", number=WHICH)
     @app_commands.rename(text="words")
@@ -134,18 +135,29 @@ class Playing(TaproomCog):
 
     @pressed("standings")
     async def _show_standings(self, reply: Reply, meaning: TablePress) -> None:
-        await reply.whisper(standings_screen((await self._tournament(reply, meaning.table)).view))
+        await reply.whisper(self._standings(await self._tournament(reply, meaning.table)))
 
     @pressed("standings_page")
     async def _turn_standings(self, reply: Reply, meaning: TablePress) -> None:
         if not meaning.argument.isdecimal():
             raise NotOffered
         state = await self._tournament(reply, meaning.table)
-        await reply.update(standings_screen(state.view, int(meaning.argument)))
+        await reply.update(self._standings(state, int(meaning.argument)))
 
     @pressed("scores")
     async def _show_scores(self, reply: Reply, meaning: TablePress) -> None:
         await reply.whisper(scores_screen((await self._tournament(reply, meaning.table)).view))
+
+    @pressed("cup_more")
+    async def _open_menu(self, reply: Reply, meaning: TablePress) -> None:
+        await reply.whisper(more_screen((await self._tournament(reply, meaning.table)).view))
+
+    @pressed("cup_fair")
+    async def _show_lots(self, reply: Reply, meaning: TablePress) -> None:
+        await reply.whisper(lots_screen((await self._tournament(reply, meaning.table)).view))
+
+    def _standings(self, state: TournamentState, page: int = 0) -> Screen:
+        return standings_screen(state.view, page, self.bot.application_emojis.markup)
 
     @pressed("past")
     async def _turn_past(self, reply: Reply, meaning: TablePress) -> None:

@@ -107,7 +107,7 @@ def _lobby_buttons(scene: Scene) -> list[Button]:
 
 
 def _how(scene: Scene) -> Button:
-    return Button(_("How to play"), table_id(scene.view.id, "how"))
+    return Button(_("How to play"), table_id(scene.view.id, "how", scene.game.key))
 
 
 def _more(scene: Scene) -> Button:

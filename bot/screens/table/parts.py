@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, assert_never
@@ -18,7 +18,7 @@ from bot.screens.tournament.summary import TournamentLine
 from bot.text.escape import shown
 from bot.text.translate import _, ngettext
 from games.engine.core.game import AnyGame
-from games.engine.core.house_rules import options
+from games.engine.core.house_rules import Option, options
 from games.engine.core.offers import Number, Pick, Press, Split
 from games.engine.table.events import Came
 from games.engine.table.views import Place, Question, TableView
@@ -116,10 +116,14 @@ def closing(scene: Scene) -> str:
 
 def house_rules(scene: Scene, *, is_whole: bool = False) -> str:
     """The house rules that depart from the usual ones, or all of them."""
-    rules = scene.view.rules
+    return rules_words(scene.view.rules, options(type(scene.view.rules)), is_whole=is_whole)
+
+
+def rules_words(rules: Any, among: Sequence[Option], *, is_whole: bool = False) -> str:
+    """Those of some house rules that depart from the usual ones, or all of them."""
     said = [
         f"{_(each.title)}: {_(each.label(value))}"
-        for each in options(type(rules))
+        for each in among
         if (value := getattr(rules, each.name)) != each.default or is_whole
     ]
     return " · ".join(said) or _("The usual house rules")

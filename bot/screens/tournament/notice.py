@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Mapping
 
 from bot.custom_ids import table_id
+from bot.screens.core.emojis import NO_EMOJIS, marked, with_emojis
 from bot.screens.core.lists import first_of
 from bot.screens.core.money import amount, points_of, stake
 from bot.screens.core.notes import address, with_link
-from bot.screens.core.screen import Button, Line, Part, Screen, Text, rows, say
+from bot.screens.core.people import house_mark, listed
+from bot.screens.core.screen import Button, Part, Screen, Text, rows, say
 from bot.screens.games.catalog import FACES
-from bot.screens.table.fair_play import cut_list
+from bot.screens.table.parts import rules_words
 from bot.screens.tournament.summary import (
     entrant_name,
     format_words,
-    level_words,
     levels_words,
     place_link,
 )
@@ -27,7 +29,10 @@ from games.tournament.levels import level_at
 from games.tournament.model import Award, Entrant, TournamentTerms
 from games.tournament.placing import prize_table, standings
 
-NAMES_SHOWN = 40
+PLAYERS_MIN = 2
+"""How many have to be in before anybody can start it."""
+NAMES_SHOWN = 30
+WINNERS_SHOWN = 3
 LEADERS_SHOWN = 6
 TABLES_SHOWN = 12
 PLACES_SHOWN = 12
@@ -35,12 +40,11 @@ PRIZES_SHOWN = 8
 PAGE_LINES = 25
 
 
-def notice_screen(view: TournamentView) -> Screen:
-    """The notice as everybody in the channel sees it."""
-    face = FACES[view.game.key]
+def notice_screen(view: TournamentView, emojis: Mapping[str, str] = NO_EMOJIS) -> Screen:
+    """The notice as everybody in the channel sees it; `emojis` are markup by sprite."""
     draw = {"open": _open, "running": _running, "over": _over, "called_off": _called_off}
-    title = f"## 🏆 {shown(view.plan.title)} · " + _("tournament {number}").format(number=view.id)
-    return Screen((Text(title), *draw[view.tournament.phase](view)), face.accent)
+    parts = draw[view.tournament.phase]
+    return with_emojis(emojis, lambda: Screen(parts(view), FACES[view.game.key].accent))
 
 
 def moved_notice(view: TournamentView) -> Screen:
@@ -50,31 +54,30 @@ def moved_notice(view: TournamentView) -> Screen:
     return with_link(words, _("Go to the notice"), where)
 
 
-def standings_screen(view: TournamentView, page: int = 0) -> Screen:
+def standings_screen(view: TournamentView, page: int = 0, emojis: Mapping[str, str] = NO_EMOJIS) -> Screen:
     """Everybody's current place, a page at a time."""
+    return with_emojis(emojis, lambda: _standings(view, page))
+
+
+def _standings(view: TournamentView, page: int) -> Screen:
     placed = standings(view.tournament)
     last = max(0, (len(placed) - 1) // PAGE_LINES)
     page = min(page, last)
-    lines = [
-        f"{place}. {_standing(view, entrant)}" for place, entrant in placed[page * PAGE_LINES :][:PAGE_LINES]
-    ]
-    parts: list[Part] = [
-        Text("### " + _("{title}: standings").format(title=shown(view.plan.title))),
-        Text("\n".join(lines) or _("Nobody has entered yet.")),
-    ]
+    lines = [_placed(view, *each) for each in placed[page * PAGE_LINES :][:PAGE_LINES]]
+    title = "### " + _("{title}: standings").format(title=shown(view.plan.title))
     buttons = []
     if page:
         buttons.append(Button(_("Ahead"), table_id(view.id, "standings_page", str(page - 1))))
     if page < last:
         buttons.append(Button(_("Behind"), table_id(view.id, "standings_page", str(page + 1))))
-    return Screen((*parts, *rows(buttons)))
+    return Screen((Text("\n".join([title, *(lines or [_("Nobody has entered yet.")])])), *rows(buttons)))
 
 
 def scores_screen(view: TournamentView) -> Screen:
     """The scores, of courts or of a race, and the prize for the highest."""
     people = {each.player: each for each in view.tournament.entrants}
     ahead = [(people[player], points) for player, points in view.scores.items() if player in people]
-    lines = [f"- {entrant_name(each)} — {points_of(points)}" for each, points in ahead[:PAGE_LINES]]
+    lines = [f"- **{entrant_name(each)}** · {points_of(points)}" for each, points in ahead[:PAGE_LINES]]
     title = _("{title}: scores").format(title=shown(view.plan.title))
     prize = _for_score(view)
     return say(f"### {title}", *(lines or [_("Nobody has a score yet.")]), *([prize] if prize else []))
@@ -86,135 +89,187 @@ def prize_words(award: Award, currency: str) -> str:
     return ", ".join([*money, *map(shown, award.words)])
 
 
+def _heading(view: TournamentView, words: str) -> str:
+    """The title, and how it stands."""
+    return f"## 🏆 {shown(view.plan.title)} · {words}"
+
+
+def _what(view: TournamentView) -> str:
+    """The game, and how the tournament is played."""
+    emoji, title = FACES[view.game.key].emoji, _(view.game.title)
+    return f"{emoji} **{title}** · {format_words(view.tournament.terms)}"
+
+
 def _open(view: TournamentView) -> tuple[Part, ...]:
-    tournament, plan = view.tournament, view.plan
-    count, most = len(tournament.entrants), tournament.terms.players_max
-    when = (
-        _("It begins when the organiser, {organiser}, says so.").format(organiser=f"<@{plan.organiser}>")
-        if plan.starts_at is None
-        else _("It begins <t:{at}:R>, at <t:{at}:t>.").format(at=plan.starts_at)
+    tournament, terms = view.tournament, view.tournament.terms
+    entered = _("**{count}** of {most} are in").format(count=len(tournament.entrants), most=terms.players_max)
+    names = _names(tournament.entrants, checks=terms.needs_check_in)
+    cost = _("It costs **{entry}** to enter.").format(entry=amount(terms.entry, view.currency))
+    lines = [
+        f"{entered}: {names}" if names else entered,
+        cost if terms.entry else _("Entering is **free**."),
+        *_prizes(view),
+        f"**{_when(view)}**",
+    ]
+    if terms.needs_check_in:
+        lines.append(_("Check in before it starts: if you don’t, you’re out and get your entry back."))
+    return (
+        Text("\n".join([_heading(view, _("open to join")), _what(view), _(FACES[view.game.key].intro)])),
+        Text("\n".join(lines)),
+        *rows(_open_buttons(view)),
+        _small(view, _chips(terms), FACES[view.game.key].levels() if terms.goal is None else ""),
     )
-    if tournament.terms.needs_check_in:
-        when += " " + _("Whoever has not checked in by then is not in it, and gets the entry back.")
-    entered = _("**Entered** ({count} of {most})").format(count=count, most=most)
+
+
+def _when(view: TournamentView) -> str:
+    """When it starts, or who starts it."""
+    starts_at, organiser = view.plan.starts_at, view.plan.organiser
+    if starts_at is not None:
+        return _("Starts <t:{at}:R>, at <t:{at}:t>").format(at=starts_at)
+    missing = PLAYERS_MIN - len(view.tournament.entrants)
+    if missing <= 0:
+        return _("Ready when <@{host}> is.").format(host=organiser)
+    return ngettext("{count} more and we can start.", "{count} more and we can start.", missing).format(
+        count=missing
+    )
+
+
+def _open_buttons(view: TournamentView) -> list[Button]:
+    tournament = view.tournament
     buttons = [
         Button(_("Join"), table_id(view.id, "enter"), "good"),
-        Button(_("Leave"), table_id(view.id, "withdraw")),
+        Button(_("Withdraw"), table_id(view.id, "withdraw")),
     ]
     if tournament.terms.needs_check_in:
         buttons.append(Button(_("Check in"), table_id(view.id, "check_in"), "main"))
+    if len(tournament.entrants) >= PLAYERS_MIN:
+        buttons.append(Button(_("Start"), table_id(view.id, "start_cup"), "main"))
     if not (tournament.terms.entry or tournament.fund or tournament.score_purse):
-        there = sum(each.is_house for each in view.tournament.entrants)
-        fill_up = table_id(view.id, "fill_up", str(there))
-        buttons.append(Button(_("Fill up with house players"), fill_up))
-    buttons.append(Button(_("Start"), table_id(view.id, "start_cup"), "main"))
-    names = _names(tournament.entrants, checks=tournament.terms.needs_check_in)
-    return (
-        Text(_terms(view)),
-        Text(f"{entered}\n{names}" if names else entered),
-        Text(when),
-        *rows(buttons),
-        _seal(view),
-    )
+        there = sum(each.is_house for each in tournament.entrants)
+        buttons.append(Button(_("Add house players"), table_id(view.id, "fill_up", str(there))))
+    return [*buttons, *_ways(view)]
+
+
+def _ways(view: TournamentView) -> list[Button]:
+    """Buttons that every notice has at its end."""
+    return [
+        Button(_("How to play"), table_id(view.id, "how", view.game.key)),
+        Button(_("More …"), table_id(view.id, "cup_more")),
+    ]
+
+
+def more_screen(view: TournamentView) -> Screen:
+    """What else can be done at a notice."""
+    buttons = [Button(_("Fair play"), table_id(view.id, "cup_fair"))]
+    buttons += _lists(view)
+    return Screen((Text(_("What would you like to do?")), *rows(buttons)))
 
 
 def _running(view: TournamentView) -> tuple[Part, ...]:
-    tournament = view.tournament
-    left = sum(each.standing == "in" for each in tournament.entrants)
-    lines = [] if tournament.terms.goal is not None else [_level(view)]
-    words = ngettext("**{left}** of {all} plays", "**{left}** of {all} play", left)
-    tables = ngettext("{count} table", "{count} tables", len(tournament.tables))
-    lines.append(
-        words.format(left=left, all=len(tournament.entrants))
-        + " · "
-        + tables.format(count=len(tournament.tables))
-    )
-    if tournament.paused_at is not None:
-        lines.append(_("**Paused.** Hands under way are played to their end."))
-    elif tournament.in_step:
-        lines.append(_("**Hand for hand:** all tables begin their hands together."))
-    if tournament.is_time_up:
-        lines.append(_("**Time is up:** the last hands are being played."))
-    elif tournament.ends_at is not None and tournament.paused_at is None:
-        lines.append(_("Time is up <t:{at}:R>.").format(at=tournament.ends_at))
+    tournament, terms = view.tournament, view.tournament.terms
     placed = [(place, each) for place, each in standings(tournament) if each.standing == "in"]
-    leaders = [f"{place}. {_standing(view, each)}" for place, each in placed[:LEADERS_SHOWN]]
-    buttons = []
-    if tournament.is_entry_open and max(tournament.terms.late_until, tournament.terms.reentry_until):
+    left = _("**{left}** of {all} still in").format(left=len(placed), all=len(tournament.entrants))
+    leaders = [_placed(view, place, each) for place, each in placed[:LEADERS_SHOWN]]
+    is_joinable = tournament.is_entry_open and max(terms.late_until, terms.reentry_until) > 0
+    buttons = [Button(_("My seat"), table_id(view.id, "my_seat"), "main")]
+    if is_joinable:
         buttons.append(Button(_("Join"), table_id(view.id, "enter"), "good"))
-    buttons.append(Button(_("My seat"), table_id(view.id, "my_seat"), "main"))
-    buttons += _lists(view)
+    buttons += [Button(_("Standings"), table_id(view.id, "standings")), *_ways(view)]
+    words = _("race to {goal} points").format(goal=terms.goal)
+    now = words if terms.goal is not None else _("level {number}").format(number=tournament.level)
     return (
-        Text(_terms(view)),
-        Line(),
-        Text("\n".join(lines)),
-        Text(_("**In the lead**") + "\n" + "\n".join(leaders)),
-        Text(_tables(view)),
+        Text("\n".join([_heading(view, now), *_asks(view, is_joinable=is_joinable)])),
+        Text("\n".join([f"{left} · {_tables(view)}", *leaders, *_prizes(view)])),
         *rows(buttons),
-        _seal(view),
+        _small(view, f"{_(view.game.title)} · {format_words(terms)}", _chips(terms)),
     )
+
+
+def _asks(view: TournamentView, *, is_joinable: bool) -> Iterator[str]:
+    """What to do now, and what comes next."""
+    tournament = view.tournament
+    if tournament.paused_at is not None:
+        yield _("**Paused.** Hands under way are played to their end.")
+    elif is_joinable:
+        yield _("**Playing? “My seat” shows the way. Not yet? You can still join.**")
+    else:
+        yield _("**Playing? “My seat” shows the way.**")
+    if tournament.in_step and tournament.paused_at is None:
+        yield _("**Hand for hand:** all tables begin their hands together.")
+    if tournament.is_time_up:
+        yield _("**Time is up:** the last hands are being played.")
+    elif tournament.ends_at is not None and tournament.paused_at is None:
+        yield _("Time is up <t:{at}:R>.").format(at=tournament.ends_at)
+    if tournament.terms.goal is None:
+        yield from filter(None, [_level(view)])
 
 
 def _over(view: TournamentView) -> tuple[Part, ...]:
-    lines = [f"{place}. {_standing(view, each)}" for place, each in standings(view.tournament)[:PLACES_SHOWN]]
-    more = len(view.tournament.entrants) - PLACES_SHOWN
-    if more > 0:
-        lines.append(ngettext("… and {more} more.", "… and {more} more.", more).format(more=more))
-    assert view.proof is not None
-    opened = _("The lots were sealed as `{commitment}`; the seed was `{seed}`. Mixed in: {cuts}.").format(
-        commitment=view.commitment, seed=view.proof.seed, cuts=cut_list(view.proof.cuts)
-    )
+    """The podium."""
+    placed = standings(view.tournament)
+    winners = [entrant_name(each) for place, each in placed if place == 1]
+    won = ngettext("{names} has won", "{names} have won", len(winners))
+    few = len(winners) <= WINNERS_SHOWN
+    names = listed(winners) if few else ", ".join(first_of(winners, WINNERS_SHOWN, str))
+    title = _heading(view, won.format(names=names))
+    lines = first_of(placed, PLACES_SHOWN, lambda each: _placed(view, *each))
+    players = ngettext("{count} player", "{count} players", len(placed)).format(count=len(placed))
+    buttons = [
+        Button(_("Standings"), table_id(view.id, "standings")),
+        *_lists(view),
+        Button(_("Fair play"), table_id(view.id, "cup_fair")),
+    ]
     return (
-        Text(_("**It is over.** {game}, {format}.").format(**_what(view))),
-        Text("\n".join(lines)),
-        *rows(_lists(view)),
-        Text(f"-# {opened}"),
+        Text("\n".join([title, *lines])),
+        *rows(buttons),
+        _small(view, f"{_(view.game.title)} · {format_words(view.tournament.terms)} · {players}"),
     )
+
+
+def _placed(view: TournamentView, place: int, entrant: Entrant) -> str:
+    """A line of the standings; who has won wears the crown."""
+    crown = f"{marked('crown', '👑')} " if place == 1 and view.tournament.phase == "over" else ""
+    # Without the backslash this would be a list, which Discord numbers anew where places are shared.
+    return f"{place}\\. {crown}{_standing(view, entrant)}"
 
 
 def _lists(view: TournamentView) -> list[Button]:
-    buttons = [Button(_("Standings"), table_id(view.id, "standings"))]
-    if view.scores and view.tournament.terms.goal is None:
-        buttons.append(Button(_("Scores"), table_id(view.id, "scores")))
-    return buttons
+    """The scores, where there are such beside the standings."""
+    has_scores = bool(view.scores) and view.tournament.terms.goal is None
+    return [Button(_("Scores"), table_id(view.id, "scores"))] if has_scores else []
 
 
 def _called_off(view: TournamentView) -> tuple[Part, ...]:
-    return (
-        Text(_("{game}, {format}.").format(**_what(view))),
-        Text(_("**It was called off.** Every entry went back to whoever paid it.")),
-    )
+    said = _("Everyone who paid an entry has it back.")
+    return (Text(f"{_heading(view, _('called off'))}\n{said}"), _small(view, _what(view)))
 
 
-def _what(view: TournamentView) -> dict[str, str]:
-    return {"game": _(view.game.title), "format": format_words(view.tournament.terms)}
+def _small(view: TournamentView, *lines: str) -> Text:
+    """Small lines on how it is played, and the last one: house rules, fair play, which tournament this is."""
+    rules, face = view.rules, FACES[view.game.key]
+    is_house = any(each.is_house for each in view.tournament.entrants)
+    last = [
+        f"{marked('chance', '🔒')} {_('fair play')}",
+        _("tournament {number}").format(number=view.id),
+        rules_words(rules, chosen_rules(view.game)),
+        _("{mark} plays for the house").format(mark=house_mark()) if is_house else "",
+    ]
+    said = [*lines, face.found(rules), " · ".join(each for each in last if each)]
+    return Text("\n".join(f"-# {each}" for each in said if each))
 
 
-def _terms(view: TournamentView) -> str:
+def _prizes(view: TournamentView) -> Iterator[str]:
+    """What there is to win: of the fund by place, in words, and for the highest score."""
     tournament, terms = view.tournament, view.tournament.terms
-    currency = view.currency
-    rules = view.rules
-    said = [
-        f"{_(each.title)}: {_(each.label(getattr(rules, each.name)))}" for each in chosen_rules(view.game)
-    ]
-    lines = [
-        f"**{_(view.game.title)}** — {format_words(terms)}",
-        _("**House rules** — {rules}").format(rules=" · ".join(said)),
-        *(each for each in (FACES[view.game.key].found(rules),) if each),
-        _seating(terms),
-    ]
-    entry = _("**Entry** — {entry}").format(entry=amount(terms.entry, currency) if terms.entry else _("free"))
-    fund = amount(tournament.fund, currency)
-    lines.append(f"{entry} · " + _("the fund holds {fund}").format(fund=fund) if tournament.fund else entry)
     if tournament.fund:
         prizes = list(enumerate(prize_table(tournament), 1))
         paid = first_of(prizes, PRIZES_SHOWN, lambda prize: f"{prize[0]}. {prize[1]:,}")
-        lines.append(_("**Prizes** — {table}").format(table=" · ".join(paid)))
-    words = [f"{place}. {shown(each)}" for place, each in enumerate(terms.words[:PRIZES_SHOWN], 1)]
-    if words:
-        lines.append(_("**Besides** — {words}").format(words=" · ".join(words)))
-    prize = _for_score(view)
-    return "\n".join([*lines, prize] if prize else lines)
+        words = _("**Prizes** from {fund}: {table}")
+        yield words.format(fund=amount(tournament.fund, view.currency), table=" · ".join(paid))
+    given = [f"{place}. {shown(each)}" for place, each in enumerate(terms.words[:PRIZES_SHOWN], 1)]
+    if given:
+        yield _("**Also to win:** {words}").format(words=" · ".join(given))
+    yield from filter(None, [_for_score(view)])
 
 
 def _for_score(view: TournamentView) -> str:
@@ -222,13 +277,14 @@ def _for_score(view: TournamentView) -> str:
     tournament = view.tournament
     put_up = [amount(tournament.score_purse, view.currency)] if tournament.score_purse else []
     put_up += [shown(tournament.terms.score_words)] if tournament.terms.score_words else []
-    return _("**For the highest score** — {words}").format(words=", ".join(put_up)) if put_up else ""
+    return _("**For the highest score:** {words}").format(words=", ".join(put_up)) if put_up else ""
 
 
-def _seating(terms: TournamentTerms) -> str:
+def _chips(terms: TournamentTerms) -> str:
+    """What everybody starts with, at what tables, and when levels rise."""
     if terms.goal is not None:
-        return _("**Tables** of up to {seats}").format(seats=terms.seats)
-    return _("**Tables** of up to {seats} · {chips} chips each · levels rise {levels}").format(
+        return _("tables of up to {seats}").format(seats=terms.seats)
+    return _("{chips} chips each · levels rise {levels} · tables of up to {seats}").format(
         seats=terms.seats, chips=f"{terms.chips:,}", levels=levels_words(terms)
     )
 
@@ -241,19 +297,24 @@ def _names(entrants: tuple[Entrant, ...], *, checks: bool) -> str:
 
 
 def _level(view: TournamentView) -> str:
-    tournament = view.tournament
+    """What a hand costs now, and when that rises."""
+    tournament, number = view.tournament, view.tournament.level + 1
     face = FACES[view.game.key]
-    words = f"**{level_words(tournament, face)}**"
-    following = face.posted(level_at(tournament.terms, tournament.level + 1))
+    now = face.posted(level_at(tournament.terms, tournament.level))
+    following = face.posted(level_at(tournament.terms, number)) or _("the next level")
     if tournament.paused_at is not None or tournament.is_time_up:
-        return words
+        return now
     if tournament.level_ends_at is not None:
-        return f"{words} · " + _("next <t:{at}:R>: {stakes}").format(
-            at=tournament.level_ends_at, stakes=following or _("the next level")
-        )
-    left = hands_left(tournament)
-    due = ngettext("next after {left} hand: {stakes}", "next after {left} hands: {stakes}", left)
-    return f"{words} · " + due.format(left=left, stakes=following or _("the next level"))
+        words = _("level {number} <t:{at}:R>: {stakes}")
+        rises = words.format(number=number, at=tournament.level_ends_at, stakes=following)
+    else:
+        left = hands_left(tournament)
+        rises = ngettext(
+            "level {number} after {left} more hand: {stakes}",
+            "level {number} after {left} more hands: {stakes}",
+            left,
+        ).format(number=number, left=left, stakes=following)
+    return f"{now} · {rises}" if now else rises
 
 
 def _tables(view: TournamentView) -> str:
@@ -263,22 +324,19 @@ def _tables(view: TournamentView) -> str:
         TABLES_SHOWN,
         lambda each: f"[{each[0]}]({place_link(view.server, each[1])}) ({sizes[each[0]]})",
     )
-    return _("**Tables** — {tables}").format(tables=" · ".join(said))
+    return ngettext("table {tables}", "tables {tables}", len(view.places)).format(tables=" · ".join(said))
 
 
 def _standing(view: TournamentView, entrant: Entrant) -> str:
-    said = [entrant_name(entrant)]
+    """An entrant, with chips, points and prizes; at the last table with the mark of the seat, too."""
     tournament = view.tournament
+    seat = marked(f"seat_{entrant.seat}", "") if len(tournament.tables) == 1 else ""
+    said = [f"{seat} **{entrant_name(entrant)}**".lstrip()]
     if tournament.phase == "running" and entrant.standing == "in" and tournament.terms.goal is None:
         said.append(stake(entrant.chips, "", "chips"))
     if entrant.player in view.scores:
         said.append(points_of(view.scores[entrant.player]))
     if entrant.standing == "removed":
         said.append(_("removed"))
-    currency = view.currency
-    said += [prize_words(each, currency) for each in tournament.awards if each.player == entrant.player]
-    return " — ".join(said)
-
-
-def _seal(view: TournamentView) -> Text:
-    return Text(f"-# {_('Sealed lots:')} `{view.commitment}`")
+    said += [prize_words(each, view.currency) for each in tournament.awards if each.player == entrant.player]
+    return " · ".join(said)

@@ -66,7 +66,7 @@ def format_words(terms: TournamentTerms) -> str:
     elif terms.through is not None:
         said.append(_("heats, {through} of each go through").format(through=terms.through))
     elif not terms.reentry_until:
-        said.append(_("freeze-out"))
+        said.append(_("freeze-out: until one player is left"))
     if terms.late_until:
         said.append(_("late entry through level {level}").format(level=terms.late_until))
     if terms.reentry_until:
