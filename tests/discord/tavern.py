@@ -313,7 +313,8 @@ class Player:
         if not message.offers:
             panel = next((each for each in self.looks_back() if each.sent.ephemeral), None)
             if panel is None or not (panel.offers or panel.picks):
-                shown = await self.open_panel()
+                own = next(message.buttons[own] for own in OWN if own in message.buttons)
+                shown = await self.press_id(message, own)
                 assert shown.response is not None
                 panel = Message(shown.response)
             message = panel
