@@ -212,6 +212,13 @@ class Taproom(commands.Bot):
         at_once = UNSEEN if self.table_messages.is_lost(table_id) else ""
         return await self.tavern.close(press, table_id, at_once)
 
+    async def begin(self, reply: Reply, state: TableState) -> None:
+        """Post a new table; where its game has begun already, with the panel of whoever began it."""
+        await self.table_messages.post(reply, state)
+        if state.table.phase == "playing" and has_cards(state):
+            await self.panels.open(reply, state.id)
+        await self.show(state, by=reply.player)
+
     async def refresh(self, state: TableState) -> None:
         """Show a changed table wherever it is to be seen, and call whoever is to act."""
         self.table_messages.refresh(state)

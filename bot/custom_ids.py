@@ -26,7 +26,7 @@ Verb: TypeAlias = Literal[
     "close_now", "cup_fair", "cup_more", "cut", "deal", "decline", "dismiss", "enter", "faces", "fair",
     "fill_up", "forget_me", "hand", "history", "homes", "house", "how", "join", "keep", "last", "leave",
     "more", "my_seat", "number", "page", "past", "pings", "plan", "plan_ask", "plan_page", "plan_rule",
-    "plan_typed", "ranking", "rule", "rules", "scores", "settings", "sort", "spot", "standings",
+    "plan_typed", "play", "ranking", "rule", "rules", "scores", "settings", "sort", "spot", "standings",
     "standings_page", "start_cup", "sure", "usual_rule", "usual_rules", "who", "who_else", "withdraw",
 ]
 # fmt: on

@@ -30,9 +30,7 @@ from bot.app import Taproom
 from bot.cogs import COGS
 from bot.discord_io.application_emojis import image_of, wanted
 from bot.discord_io.command_sync import SYNCED
-from bot.screens.games.catalog import FACES
 from bot.settings import Settings
-from games.catalog import GAMES
 from storage import key_values, ledger
 from storage.database import Database, open_database
 from storage.errors import AlreadyOpen, NotAccepted, NotADatabase, SchemaTooNew
@@ -53,12 +51,9 @@ COUNTDOWN_SECONDS = 15.0
 """Seconds between redraws without any event, so that “in 45 seconds” counts down."""
 
 WELCOME = (
-    "**Welcome to the practice room!** Nothing leaves this machine, so press whatever you like.\n\n"
-    "A table of {title} is set out in this channel. Press **Add house player** once or twice, then "
-    "**Start**, and play when it is your turn. Whoever is left with coins takes them all home.\n\n"
-    "Type `/` to see everything I can do: `/{command} rules` explains the game, `/{command} open` sets out "
-    "another table, and `/throw` throws three dice just so. You are {keeper}, who keeps this tavern. You may "
-    "also be {others}: choose who you are at the top of the page, or open the page twice."
+    "**Welcome to the practice room!** Nothing leaves this machine, so press whatever you like.\n"
+    "A game has begun below, with two house players, and it is your throw: press **Throw**.\n"
+    "`/play` begins another game, `/tavern help` shows the rest; *Viewing as*, above: be somebody else."
 )
 
 
@@ -144,14 +139,15 @@ def _put_up_emojis(env: Env) -> dict[str, tuple[str, bytes]]:
 
 
 async def _stock(path: Path, room: Room) -> None:
-    """Fill every wallet and the house's account, once."""
+    """Fill every wallet once, and the house's account when half of it is gone."""
     server, at = room.server.id, time.time()
 
     def transaction(tx: Transaction) -> None:
         for each in room.people:
             ledger.open_wallet(tx, server, each.id, ServerSettings().purse, at)
         lacking = HOUSE_BANK - ledger.balance(tx, ledger.house(server))
-        if lacking > 0:
+        # What lies on a table that was left open is still the house's.
+        if lacking > HOUSE_BANK // 2:
             why = ledger.Why("house_bank", at, note="the practice room")
             ledger.transfer(tx, ledger.bank(server), ledger.house(server), lacking, why)
         # SimCord remembers no commands, so they are uploaded again.
@@ -180,21 +176,17 @@ def _settings(path: Path) -> Settings:
 
 
 async def _furnish(room: Room, bot: Taproom) -> None:
-    """Post a welcome, and last time's tables or a new one."""
+    """Post a welcome, and last time's tables or a game just begun."""
     assert bot.user is not None
     await bot.user.edit(username="Taproom")
-    others = " or ".join(each.mention for each in room.people[1:])
-    game = next(iter(GAMES.values()))
-    command = FACES[game.key].command
-    words = WELCOME.format(title=game.title, command=command, keeper=room.keeper.mention, others=others)
-    await bot.get_partial_messageable(room.channel.id).send(words)
+    await bot.get_partial_messageable(room.channel.id).send(WELCOME)
     kept = await bot.tavern.in_channel(room.server.id, room.channel.id)
     for state in kept:
         bot.table_messages.refresh(state)
     if not kept:
         # On a busy machine the bot may take longer than we wait; the table comes all the same.
         with contextlib.suppress(TimeoutError):
-            await room.keeper.slash(room.channel, f"{command} open")
+            await room.keeper.slash(room.channel, "play")
 
 
 def _take_turns(preview: Preview, turn: asyncio.Lock) -> None:

@@ -157,6 +157,7 @@ def _table(tx: Transaction, tables: Tables, table_id: int, player: int) -> dict[
         "opened_at": stored.opened_at,
         "host": table.terms.host == player,
         "invited": player in table.terms.invited,
+        "awaited": player in table.terms.company,
         "seats": [{"seat": each.seat, "name": each.name, "stack": each.stack} for each in mine],
         "moves": [move for each in mine for move in _moves(tx, table_id, each)],
         "cuts": _cuts(tx, table, player),
@@ -236,6 +237,8 @@ def _without(table: AnyTable, game: AnyGame, seats: tuple[Seat, ...], gone: _Gon
         for each in table.seats
     )
     invited = tuple(map(gone.number, table.terms.invited))
+    company = tuple(who if isinstance(who, str) else gone.number(who) for who in table.terms.company)
+    host = gone.number(table.terms.host)
     closing = table.closing
     if closing is not None and closing.by == gone.player:
         closing = replace(closing, by=gone.nobody, reason="")
@@ -250,7 +253,7 @@ def _without(table: AnyTable, game: AnyGame, seats: tuple[Seat, ...], gone: _Gon
     return replace(
         table,
         seats=seated,
-        terms=replace(table.terms, host=gone.number(table.terms.host), invited=invited),
+        terms=replace(table.terms, host=host, invited=invited, company=company),
         closing=closing,
         # A closed table needs no story.
         story=() if table.phase == "closed" else story,

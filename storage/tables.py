@@ -223,7 +223,8 @@ def _people(table: AnyTable | None) -> dict[int, bool]:
     if table is None:
         return {}
     closed_by = () if table.closing is None or table.closing.by is None else (table.closing.by,)
-    named = dict.fromkeys((table.terms.host, *table.terms.invited, *closed_by), False)
+    company = (who for who in table.terms.company if isinstance(who, int))
+    named = dict.fromkeys((table.terms.host, *table.terms.invited, *company, *closed_by), False)
     for each in table.seats:
         if each.player is not None:
             named[each.player] = named.get(each.player, False) or each.standing != "gone"

@@ -8,6 +8,7 @@ from discord.ext import commands
 from bot.cogs.games.destiny import DestinyCommands
 from bot.cogs.games.dividha import DividhaCommands
 from bot.cogs.games.knights_heads import KnightsCommands
+from bot.cogs.games.play import Play
 from bot.cogs.games.stone_hand import HomeThrows, QuickThrow, StoneHandCommands
 from bot.cogs.hand import HandCommands
 from bot.cogs.presses import Presses
@@ -46,6 +47,7 @@ class TournamentCommands(
 
 COGS = (
     Presses,
+    Play,
     HandCommands,
     Wallet,
     TavernCommands,

@@ -26,13 +26,13 @@ from bot.discord_io.drawing import cut, scene
 from bot.discord_io.interactions import answering
 from bot.discord_io.reply import Interaction, Reply
 from bot.discord_io.verbs import pressed
-from bot.screens.core.notes import closed_note, refusal
+from bot.screens.core.notes import closed_note, moved, refusal
 from bot.screens.core.screen import Button, Form, Row, Screen, Text
 from bot.screens.games.rules import page_screen
 from bot.screens.table.house_rules import rules_screen
 from bot.screens.table.message import menu
 from bot.screens.table.parts import Scene, split_rows
-from bot.tavern import actions
+from bot.tavern import actions, company
 from bot.tavern.actions import Act
 from bot.tavern.table_state import TableState
 from bot.text.translate import _
@@ -45,7 +45,7 @@ from games.engine.table.views import Question
 log = logging.getLogger(__name__)
 
 ACTS: Mapping[Verb, Act] = {
-    "join": actions.sit_down,
+    "join": company.join,
     "leave": actions.leave,
     "begin": actions.begin,
     "house": actions.seat_house_player,
@@ -199,8 +199,12 @@ class Presses(TaproomCog):
     async def _again(self, reply: Reply, meaning: TablePress) -> None:
         over = await self._table(reply, meaning)
         require_channel(reply.interaction, over.settings.channels)
-        state = await self.bot.tavern.open_again(press_of(reply.interaction), over)
-        await self.bot.table_messages.post(reply, state)
+        state = await self.bot.tavern.play_again(press_of(reply.interaction), over)
+        if state.stored.message is None:
+            await self.bot.begin(reply, state)
+        else:
+            await reply.whisper(moved(state.stored))
+            await self.bot.refresh(state)
 
 
 def _rules(reply: Reply, state: TableState) -> Screen:

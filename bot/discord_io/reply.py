@@ -147,6 +147,12 @@ class Reply:
 
         If the response got lost, the message may have been posted all the same, so we look.
         """
+        message = await self._post(screen)
+        # What is posted stays, whatever is whispered afterwards.
+        self._is_public = self._is_public and message is None
+        return message
+
+    async def _post(self, screen: Screen) -> int | None:
         layout, called = ScreenLayout(screen), mentions(screen)
         is_first = await self._is_first()
         try:

@@ -149,7 +149,7 @@ def accept_and(given: Answer) -> Act:
     """Begin alone and give the first answer at once: a quick throw shows its dice immediately."""
 
     def act(press: Request, at: Scope) -> Change:
-        return _then(
+        return then(
             _sit_down_and_begin(press, at),
             at,
             lambda begun: play.answer(begun.table, begun.game, begun.seeds, Seat(1), given),
@@ -163,7 +163,7 @@ def throw_against_house(press: Request, at: Scope) -> Change:
     if at.table.money == "coins" and not _house_can_pay(at, seats=1):
         raise HouseCannotPay
     alone = sit_down(press, at)
-    return _then(_then(alone, at, partial(seat_house_player, press)), at, partial(_begin, press))
+    return then(then(alone, at, partial(seat_house_player, press)), at, partial(begin_table, press))
 
 
 def decline(press: Request, at: Scope) -> Change:
@@ -188,7 +188,7 @@ def come_back(press: Request, at: Scope) -> Change:
 def begin(press: Request, at: Scope) -> Change:
     """Begin the game."""
     lobby.require_host(at.table, press.player)
-    return _begin(press, at)
+    return begin_table(press, at)
 
 
 def deal(press: Request, at: Scope) -> Change:
@@ -206,10 +206,10 @@ def cut(words: str) -> Act:
     return act
 
 
-def seat_house_player(press: Request, at: Scope) -> Change:
-    """Give a seat to a house player (TB-12)."""
+def seat_house_player(press: Request, at: Scope, *, name: str = "") -> Change:
+    """Give a seat to a house player, of that name if one is given (TB-12)."""
     lobby.require_host(at.table, press.player)
-    name = pick_name({each.name for each in at.table.seats}, Draw(Seal(next(at.seeds))))
+    name = name or pick_name({each.name for each in at.table.seats}, Draw(Seal(next(at.seeds))))
     waiting = sum(each.player is None for each in at.table.present) if at.table.phase == "lobby" else 0
     funded = _house_can_pay(at, seats=waiting + 1)
     change = lobby.seat_house_player(at.table, at.game, name, funded=funded)
@@ -345,12 +345,12 @@ def _dealt_at(before: AnyTable, after: AnyTable, at: float, was: float | None) -
 
 
 def _sit_down_and_begin(press: Request, at: Scope) -> Change:
-    return _then(sit_down(press, at), at, partial(_begin, press))
+    return then(sit_down(press, at), at, partial(begin_table, press))
 
 
-def _begin(press: Request, at: Scope) -> Change:
+def begin_table(press: Request, at: Scope) -> Change:
     """Begin with what everybody brings along now (SH-3), without those who cannot pay."""
-    table, server, price = at.table, at.stored.server, _price(at)
+    table, server, price = lobby.in_order(at.table), at.stored.server, _price(at)
     require_winnings_below_limit(at.tx, server, at.game, table, press.at)
     short: set[int | None] = set()
     for each in table.present:
@@ -374,7 +374,7 @@ def _price(at: Scope) -> int:
     return at.game.price(at.table.rules, at.table.terms.buy_in)
 
 
-def _then(first: Change, at: Scope, act: Callable[[Scope], Change]) -> Change:
+def then(first: Change, at: Scope, act: Callable[[Scope], Change]) -> Change:
     """Two changes, one after the other, as one."""
     return first.then(act(replace(at, stored=replace(at.stored, table=first.table))))
 

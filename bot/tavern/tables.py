@@ -15,7 +15,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TypeVar
 
-from bot.tavern import actions, house_bank
+from bot.tavern import actions, company, house_bank
 from bot.tavern.actions import Act, Decision, Request, Scope
 from bot.tavern.posting_keeper import PostingKeeper, SetDeadline, has_come
 from bot.tavern.recovery import recover
@@ -89,25 +89,35 @@ class Tavern(PostingKeeper[Stored, TableState]):
         first: Act = actions.sit_down,
     ) -> TableState:
         """Open a table and do `first` there: sit down, or begin at once."""
-        server, press = press.in_server(), replace(press, at=self.now())
+        press = replace(press, at=self.now())
+        return await self._open(
+            press, lambda tx: self._add(tx, press, channel, game, rules, terms, first=first)
+        )
+
+    async def play_again(self, press: Request, over: TableState) -> TableState:
+        """Seat the presser where the company of a closed table plays again, at a new table if they are first.
+
+        After a quick throw it raises `NotOffered`.
+        """
+        before, server, channel = over.table, press.in_server(), over.stored.channel
+        if before.terms.hands_max is not None:
+            raise NotOffered
+        press = replace(press, at=self.now())
+        again = replace(
+            before.terms,
+            host=press.player,
+            turn_seconds=over.settings.turn_seconds,
+            house_points=over.settings.house_points,
+            company=company.company_of(before),
+        )
 
         def make(tx: Transaction) -> TableState:
-            require_room(tx, self.tables, server, terms, press.at)
-            table = partial(lobby.open_table, game=game, rules=rules, terms=terms, seeds=self._seeds)
-            stored = self.tables.add(tx, server, channel, table, press.at)
-            return self._act(tx, stored, press, first)
+            for stored in self.tables.in_channel(tx, server, channel):
+                if company.awaits(stored.table, before.game, press.player):
+                    return self._act(tx, stored, press, company.join)
+            return self._add(tx, press, channel, over.game, before.rules, again, first=company.come_again)
 
         return await self._open(press, make)
-
-    async def open_again(self, press: Request, over: TableState) -> TableState:
-        """Open a table like a closed one for the presser; `NotOffered` after a quick throw."""
-        if over.table.terms.hands_max is not None:
-            raise NotOffered
-        turn_seconds, house_points = over.settings.turn_seconds, over.settings.house_points
-        again = replace(
-            over.table.terms, host=press.player, turn_seconds=turn_seconds, house_points=house_points
-        )
-        return await self.open_table(press, over.stored.channel, over.game, over.table.rules, again)
 
     async def act(self, press: Request, table_id: int, act: Act) -> TableState:
         """Do what somebody's press does to a table (`actions.py`)."""
@@ -304,6 +314,23 @@ class Tavern(PostingKeeper[Stored, TableState]):
         if press.server is None:
             return tables.is_named(tx, stored.id, press.player)
         return press.server == stored.server
+
+    def _add(  # noqa: PLR0913 -- what a table is made of
+        self,
+        tx: Transaction,
+        press: Request,
+        channel: int,
+        game: AnyGame,
+        rules: object,
+        terms: Terms,
+        *,
+        first: Act,
+    ) -> TableState:
+        """Open a table, and do `first` there."""
+        server = press.in_server()
+        require_room(tx, self.tables, server, terms, press.at)
+        table = partial(lobby.open_table, game=game, rules=rules, terms=terms, seeds=self._seeds)
+        return self._act(tx, self.tables.add(tx, server, channel, table, press.at), press, first)
 
     def _act(self, tx: Transaction, stored: Stored, press: Request, act: Act) -> TableState:
         return self._save(tx, stored, act(press, self._scope(tx, stored)), press.at)

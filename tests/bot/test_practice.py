@@ -37,8 +37,6 @@ BUSY = (
 )
 OPEN = "The practice room is open: http://127.0.0.1:"
 PRESS_SECONDS = 20.0
-OPENED = 2
-"""The revision of a table at which whoever opened it has sat down."""
 Component: TypeAlias = dict[str, Any]
 
 
@@ -172,7 +170,8 @@ async def test_a_kept_file_fits_the_next_time(tmp_path: Path) -> None:
         seen.append(await kept(file))
 
     assert seen[0] == seen[1]
-    assert [200, 200, 200, 200, 2000] == seen[0][1]
+    # The keeper and two house players have bought in, for 20 each.
+    assert [180, 200, 200, 200, 1960] == seen[0][1]
     assert 1 == seen[0][2]
 
 
@@ -204,13 +203,13 @@ async def test_emojis_are_seen_at_once(tmp_path: Path) -> None:
     """Each emoji of the table comes byte by byte as it is packed with the bot: SimCord did not check it."""
     with opened(tmp_path / "kept.db", tmp_path) as room:
         async with Page.opened(address(room)) as page:
-            await page.press("Add a house player")
+            await page.press("Throw")
             assets = (await page.look())["assets"]
             images = {each["filename"]: await page.image(key) for key, each in assets.items()}
         room.send_signal(signal.SIGINT)
         room.communicate(timeout=10)
 
-    for sprite in ("chance", "house"):
+    for sprite in ("chance", "coin", "house", "seat_3"):
         assert image_of(sprite) == images[f"{sprite}.png"]
 
 
@@ -218,21 +217,21 @@ async def test_a_press_never_hits_what_has_come_into_its_place(tmp_path: Path) -
     """A button that is gone from the page is pressed by nobody, whatever stands where it stood."""
     with opened(tmp_path / "kept.db", tmp_path) as room:
         async with Page.opened(address(room)) as page:
-            await page.press("Add a house player")
-            await page.press("Start")
-            receipt = await page.click(page.newest, "Start")
+            await page.press("Throw")
+            receipt = await page.click(page.newest, "Throw")
         room.send_signal(signal.SIGINT)
         room.communicate(timeout=10)
 
     assert receipt["rejected"]
-    assert OPENED + 2 == await revisions(tmp_path / "kept.db")
+    assert 1 == await throws(tmp_path / "kept.db")
 
 
-async def revisions(file: Path) -> int:
-    """How often the first table has changed."""
+async def throws(file: Path) -> int:
+    """How often the tavern's keeper has thrown."""
     database = await Database.open(file)
     try:
-        count: int = await database.read(lambda tx: tx.value("SELECT revision FROM tables WHERE id = 1"))
+        sql = "SELECT count(*) FROM moves WHERE seat = 1"
+        count: int = await database.read(lambda tx: tx.value(sql))
     finally:
         await database.close()
     return count

@@ -9,7 +9,6 @@ import pytest
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import HomeThrow
 from storage import ledger, scores
-from tests.discord.commands import close_table
 from tests.discord.dice import Dice
 from tests.discord.random_play import play_out
 from tests.discord.tavern import PURSE, Player, Room, gather, is_over, set_rule
@@ -389,13 +388,3 @@ async def test_practice_table(room: Room, ann: Player, ben: Player) -> None:
     await play_out([ann, ben], Random(3))
 
     assert [await ann.wallet(), await ben.wallet()] == [PURSE, PURSE]
-
-
-async def test_another_game(room: Room, ann: Player, ben: Player) -> None:
-    """A closed table offers another like it, opened by whoever asks for one."""
-    await begin(room, [ann, ben])
-    await close_table(ann)
-    await ben.press("Play again")
-
-    assert "a table is open" in ann.table.words
-    assert f"**Host** — {ben.mention}" in ann.table.words

@@ -9,6 +9,8 @@ from discord import app_commands
 from bot.cogs.taproom_cog import TaproomCog
 from bot.discord_io.command_input import Amount, press_of, require_channel
 from bot.discord_io.reply import Reply
+from bot.tavern import actions, company
+from bot.tavern.actions import Act
 from games.engine.core.errors import OutOfRange
 from games.engine.core.game import AnyGame
 from games.engine.table.table import Terms
@@ -31,10 +33,23 @@ class GameCommands(TaproomCog):
     async def _usual_rules(self, reply: Reply) -> Any:
         return rules_of(await self._settings(reply), self.game)
 
+    async def play_as_usual(self, reply: Reply, *, with_house: bool) -> None:
+        """Open a table with the usual stake; with house players it begins at once."""
+        rules = await self._usual_rules(reply)
+        first = company.play_at_once if with_house else actions.sit_down
+        await self._open_table(reply, rules, self.game.usual_stake(rules), practice=False, first=first)
+
     async def _open_table(
-        self, reply: Reply, rules: object, buy_in: int, least: int = 0, *, practice: bool
+        self,
+        reply: Reply,
+        rules: object,
+        buy_in: int,
+        least: int = 0,
+        *,
+        practice: bool,
+        first: Act = actions.sit_down,
     ) -> None:
-        """Open a table in this channel and seat whoever asked for it; a buy-in must be the `least`."""
+        """Open a table in this channel and do `first` there; a buy-in must be the `least`."""
         if buy_in < least:
             raise OutOfRange(least, BUY_IN_MAX)
         settings = await self._settings(reply)
@@ -47,5 +62,5 @@ class GameCommands(TaproomCog):
             house_points=settings.house_points,
         )
         press = press_of(reply.interaction)
-        state = await self.bot.tavern.open_table(press, reply.channel, self.game, rules, terms)
-        await self.bot.table_messages.post(reply, state)
+        state = await self.bot.tavern.open_table(press, reply.channel, self.game, rules, terms, first)
+        await self.bot.begin(reply, state)

@@ -35,6 +35,7 @@ from bot.screens.table.parts import (
 from bot.text.escape import shown
 from bot.text.translate import _, ngettext
 from games.engine.table.events import GameOver, Hosts, Went
+from games.engine.table.table import absent
 
 STORY_LINES = 3
 """How many recent events are told."""
@@ -53,34 +54,46 @@ def _table(scene: Scene) -> Screen:
         "playing": quick_throw.under_way if is_passing else _playing,
         "closed": quick_throw.over if is_passing else _closed,
     }[view.phase]
-    others = tuple(each for each in view.terms.invited if each != view.terms.host)
-    return Screen(draw(scene), scene.face.accent, pings=others if view.phase == "lobby" else ())
+    invited = tuple(each for each in view.terms.invited if each != view.terms.host)
+    called = (*invited, *_absent(scene)) if view.phase == "lobby" else ()
+    return Screen(draw(scene), scene.face.accent, pings=called)
 
 
 def _lobby(scene: Scene) -> tuple[Part, ...]:
-    view, least = scene.view, scene.game.seats.start
+    view = scene.view
     present = view.present
     names = [named(each.name, is_house=each.player is None) for each in present]
     sits = ngettext("{names} is at the table", "{names} are at the table", len(names))
     free = scene.game.seats.stop - 1 - len(names)
     seated = sits.format(names=f"**{listed(names)}**") if names else _("Nobody is at the table yet")
     left = ngettext("{count} seat free", "{count} seats free", free).format(count=free)
-    missing = least - len(present)
-    ready = (
-        _("Ready when <@{host}> is.").format(host=view.terms.host)
-        if missing <= 0
-        else ngettext("{count} more and we can start.", "{count} more and we can start.", missing).format(
-            count=missing
-        )
-    )
     last = footer(scene, house_rules(scene), _turn_time(scene), _house_is(scene))
-    lines = [f"{seated} · {left}", price(scene), f"**{ready}**", *lonely(scene)]
+    lines = [f"{seated} · {left}", price(scene), f"**{_ready(scene)}**", *lonely(scene)]
     return (
         Text(f"{heading(scene, _('a table is open'))}\n{_(scene.face.intro)}"),
         Text("\n".join(lines)),
         *rows(_lobby_buttons(scene)),
         _small(told(scene, STORY_LINES), last),
     )
+
+
+def _ready(scene: Scene) -> str:
+    """What a table in its lobby waits for."""
+    view, missing = scene.view, scene.game.seats.start - len(scene.view.present)
+    if awaited := [f"<@{player}>" for player in _absent(scene)]:
+        words = _("The same company again? Waiting for {names}, or for <@{host}> to start.")
+        if missing > 0:
+            words = _("The same company again? Waiting for {names}.")
+        return words.format(names=listed(awaited), host=view.terms.host)
+    if missing > 0:
+        words = ngettext("{count} more and we can start.", "{count} more and we can start.", missing)
+        return words.format(count=missing)
+    return _("Ready when <@{host}> is.").format(host=view.terms.host)
+
+
+def _absent(scene: Scene) -> tuple[int, ...]:
+    """The people of the game before who have not come back yet."""
+    return absent(scene.view.terms, [each.player for each in scene.view.present])
 
 
 def _turn_time(scene: Scene) -> str:

@@ -29,11 +29,13 @@ from games.engine.table.events import (
     Came,
     CameBack,
     GameOver,
+    Hosts,
     HouseDone,
     HouseLimited,
     Leaving,
     TurnedCoins,
     TurnedPractice,
+    Went,
 )
 from games.engine.table.last_hand import is_last
 from games.engine.table.play import depart
@@ -115,6 +117,19 @@ def is_admitting(table: AnyTable, game: AnyGame) -> bool:
     except RuleError:
         return False
     return True
+
+
+def in_order(table: AnyTable) -> AnyTable:
+    """The table with everybody in the seat order of the game before, newcomers last."""
+    company = table.terms.company
+    if not company:
+        return table
+    order = {who: index for index, who in enumerate(company)}
+    sitting = sorted(table.present, key=lambda each: order.get(each.player or each.name, len(order)))
+    seats = tuple(replace(each, seat=Seat(number)) for number, each in enumerate(sitting, 1))
+    # What is told of the lobby names seats as they were.
+    story = tuple(each for each in table.story if not isinstance(each, Came | Hosts | Went))
+    return replace(table, seats=seats, story=story)
 
 
 def dismiss(table: AnyTable, game: AnyGame, seat: Seat, *, funded: bool) -> Change:

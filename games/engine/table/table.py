@@ -6,7 +6,7 @@ How a table changes stands in `lobby.py` (coming and going), `play.py` (the hand
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
@@ -52,6 +52,8 @@ class Terms:
     """The tournament whose table this is: its director says who sits where, and when a hand begins."""
     house_points: bool = False
     """Whether points of a hand without wagers count even with a house player in it (SH-12)."""
+    company: tuple[int | str, ...] = ()
+    """Who played the game before, in the order of their seats: people's ids, house players' names."""
     seats_min: int | None = None
     """The least number of players if not the game's own: one, for a throw outside a game."""
 
@@ -258,6 +260,11 @@ def facts(table: AnyTable) -> TableFacts[Any, Any]:
         Guest(each.seat, each.stack, each.keepsake, is_away=each.standing == "away") for each in chosen
     )
     return TableFacts(table.rules, guests, next(opened, Seat(1)))
+
+
+def absent(terms: Terms, players: Collection[int | None]) -> tuple[int, ...]:
+    """The people of the game before who are not among these players."""
+    return tuple(who for who in terms.company if isinstance(who, int) and who not in players)
 
 
 def hosted(table: AnyTable) -> AnyTable:

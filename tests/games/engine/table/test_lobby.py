@@ -15,8 +15,8 @@ from games.engine.core.errors import (
 )
 from games.engine.core.game import Seat
 from games.engine.table.events import Hosts
-from games.engine.table.lobby import change_rule, come_back, dismiss, require_host
-from games.engine.table.table import SEATS_EVER, facts
+from games.engine.table.lobby import change_rule, come_back, dismiss, in_order, require_host
+from games.engine.table.table import SEATS_EVER, absent, facts
 from games.engine.table.views import view_table
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import StoneHandRules
@@ -28,6 +28,28 @@ def test_seats_in_joining_order() -> None:
     played = TavernTable(3)
 
     assert [(each.seat, each.player) for each in played.table.seats] == [(1, 11), (2, 12), (3, 13)]
+
+
+def test_the_seats_of_the_game_before() -> None:
+    """The company of the game before sits as it sat then, whoever came back first; newcomers come last."""
+    played = TavernTable(0, company=(12, "Old Marn", 11))
+    for player in (14, 11):
+        played.comes(player)
+    played.house_comes(funded=True)
+    assert absent(played.table.terms, [each.player for each in played.table.present]) == (12,)
+    played.comes(12)
+
+    sitting = in_order(played.table)
+
+    assert [(each.seat, each.player) for each in sitting.seats] == [(1, 12), (2, None), (3, 11), (4, 14)]
+    assert sitting.story == ()
+
+
+def test_without_a_game_before_seats_stay() -> None:
+    """TB-3: at any other table the order of coming is the order of the seats."""
+    played = TavernTable(3)
+
+    assert in_order(played.table) == played.table
 
 
 def test_nobody_pays_in_the_lobby() -> None:

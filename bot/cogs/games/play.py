@@ -1,0 +1,42 @@
+"""`/play`: seated, filled with house players and begun in one command."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+from bot.cogs.games.opening import GameCommands
+from bot.cogs.taproom_cog import TaproomCog, command
+from bot.custom_ids import TablePress
+from bot.discord_io.reply import Reply
+from bot.discord_io.verbs import pressed
+from games.catalog import GAMES
+from games.engine.core.errors import NotOffered
+
+GAME = next(iter(GAMES))
+CHOICES = [app_commands.Choice(name=game.title, value=key) for key, game in GAMES.items()]
+
+
+class Play(TaproomCog):
+    """Any game at once."""
+
+    @app_commands.guild_only()
+    @command(
+        is_public=True,
+        game=f"Which game ({GAMES[GAME].title} unless you say)",
+        house_players="Whether house players join, and we begin at once (yes unless you say)",
+    )
+    @app_commands.choices(game=CHOICES)
+    async def play(self, reply: Reply, game: str = GAME, house_players: bool = True) -> None:
+        """Play at once: you sit, house players join, the game begins."""
+        await self._play(reply, game, with_house=house_players)
+
+    @pressed("play")
+    async def _play_now(self, reply: Reply, meaning: TablePress) -> None:
+        await self._play(reply, meaning.argument, with_house=True)
+
+    async def _play(self, reply: Reply, key: str, *, with_house: bool) -> None:
+        cogs = (each for each in self.bot.cogs.values() if isinstance(each, GameCommands))
+        found = next((each for each in cogs if each.game.key == key), None)
+        if found is None:
+            raise NotOffered
+        await found.play_as_usual(reply, with_house=with_house)

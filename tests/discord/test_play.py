@@ -1,0 +1,115 @@
+"""`/play`, and a game with the same company once more."""
+
+from __future__ import annotations
+
+from bot.discord_io.refusals import sentence
+from bot.tavern.house_players import NAMES
+from games.destiny.game import DESTINY
+from games.engine.core.errors import NotOffered
+from games.stone_hand.game import STONE_HAND
+from storage import ledger
+from tests.discord.commands import answer_of, close_table, type_in
+from tests.discord.tavern import PURSE, Player, Press, Room, gather
+
+BUY_IN = 20
+"""What a seat at Stone Hand costs, unless somebody says otherwise."""
+
+
+async def test_one_command_and_the_game_is_on(room: Room, ann: Player) -> None:
+    """`/play`: Ann and two of the house's people sit at a table of Stone Hand, and Ann is to throw."""
+    await room.fund_house(100)
+    await type_in(ann, "play")
+
+    table = (await room.table()).table
+    assert (table.game, table.phase, table.money) == ("stone_hand", "playing", "coins")
+    assert [each.player for each in table.present] == [ann.id, None, None]
+    assert "Throw" in ann.table.buttons
+    assert await ann.wallet() == PURSE - BUY_IN
+    assert await room.balance(ledger.house(room.guild.id)) == 100 - 2 * BUY_IN
+
+
+async def test_without_the_houses_coins_it_is_practice(room: Room, ann: Player) -> None:
+    """TB-12: where the house cannot pay for its players, nobody's wallet is touched."""
+    await type_in(ann, "play")
+
+    assert (await room.table()).table.money == "practice"
+    assert await ann.wallet() == PURSE
+
+
+async def test_a_game_with_cards_opens_the_panel(room: Room, ann: Player) -> None:
+    """Where there are cards to look at, they are shown at once; the table stays for everybody."""
+    result = await ann.member.slash(room.channel, "play", game="dividha")
+
+    assert "Your cards" in answer_of(result)
+    assert "My cards" in ann.table.buttons
+
+
+async def test_it_may_wait_for_people_instead(room: Room, ann: Player) -> None:
+    """Without house players the table is open, and Ann waits at it."""
+    await type_in(ann, "play", game="destiny", house_players=False)
+
+    table = (await room.table()).table
+    assert (table.game, table.phase, table.terms.buy_in) == ("destiny", "lobby", DESTINY.buy_in)
+    assert [each.player for each in table.present] == [ann.id]
+
+
+async def test_a_game_that_nobody_knows_is_refused(room: Room, ann: Player) -> None:
+    """A button that we never made opens nothing."""
+    await type_in(ann, "play", house_players=False)
+    await room.deliver(Press(ann, ann.table.id, "t:0:play:chess"))
+
+    assert ann.told == sentence(NotOffered(), "coins")
+    assert await room.read(lambda tx: tx.value("SELECT count(*) FROM tables")) == 1
+
+
+async def test_alone_with_the_house_it_goes_on_at_once(room: Room, ann: Player) -> None:
+    """Play again: Ann and the same house players, in the same seats, and the next game has begun."""
+    await room.fund_house(100)
+    await type_in(ann, "play")
+    before = (await room.table()).table
+    await close_table(ann)
+    await ann.press("Play again")
+
+    after = (await room.table(2)).table
+    assert after.phase == "playing"
+    assert [each.name for each in after.present] == [each.name for each in before.present]
+
+
+async def test_the_same_company_is_asked_back(room: Room, ann: Player, ben: Player) -> None:
+    """Ben asks for another game: Ann is called, and the game begins, in the old order, once she is back."""
+    await gather(room, STONE_HAND, [ann, ben], wager=3)
+    await ann.press("Add a house player")
+    await ann.press("Start")
+    await close_table(ann)
+    old = ann.pressing("Play again")
+    await ben.press("Play again")
+
+    waiting = (await room.table(2)).table
+    assert waiting.phase == "lobby"
+    assert f"Waiting for {ann.mention}, or for {ben.mention} to start." in ben.table.words
+    posted = room.env.backend.get_message(room.channel.id, ben.table.id)
+    assert posted.allowed_mentions.users == frozenset({ann.id})
+    await room.deliver(old)
+
+    again = (await room.table(2)).table
+    assert again.phase == "playing"
+    assert again.terms.buy_in == 3
+    assert [each.player for each in again.present] == [ann.id, ben.id, None]
+    assert [each.seat for each in again.present] == [1, 2, 3]
+    assert again.present[2].name in NAMES
+    assert "goes on in a newer message" in ann.told
+    assert await room.read(lambda tx: tx.value("SELECT count(*) FROM tables")) == 2
+
+
+async def test_the_host_need_not_wait(room: Room, ann: Player, ben: Player) -> None:
+    """Whoever asked for another game may begin it with whoever is there."""
+    await gather(room, STONE_HAND, [ann, ben])
+    await ann.press("Add a house player")
+    await ann.press("Start")
+    await close_table(ann)
+    await ben.press("Play again")
+    await ben.press("Start")
+
+    again = (await room.table(2)).table
+    assert again.phase == "playing"
+    assert [each.player for each in again.present] == [ben.id, None]
