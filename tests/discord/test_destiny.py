@@ -225,7 +225,7 @@ async def test_discards_between_hands(three: list[Player], dice: Dice, room: Roo
 
     assert "Discard pile, oldest first: `2♥ A♥ 3♥" in ann.told
     assert "The deck has 23 cards." in ann.told
-    assert "discards 4, top" in ann.table.words
+    assert "pile 4, top" in ann.table.words
 
 
 @pytest.mark.parametrize("players", [3, 8])

@@ -20,10 +20,11 @@ async def test_bet_or_fold(ann: Player, ben: Player, dice: Dice) -> None:
     await begin([ann, ben], dice)
 
     assert "The lot falls on ann to deal first: nine cards each. The ante is 2." in ben.table.words
-    assert "The pot holds **4**." in ben.table.words
+    assert "Betting 1 of 3, on nine cards · Pot **4**" in ben.table.words
     assert ben.is_called
-    assert "Fold" in ben.table.buttons
-    assert "Check" not in ben.table.buttons
+    await ben.open_panel()
+    assert "Fold" in ben.whispered.buttons
+    assert "Check" not in ben.whispered.buttons
 
 
 async def test_a_whole_hand_of_two(ann: Player, ben: Player, dice: Dice) -> None:
@@ -40,20 +41,25 @@ async def test_a_whole_hand_of_two(ann: Player, ben: Player, dice: Dice) -> None
 
     await ben.press("Bet 2")
 
-    assert "Call for cards with 2" in ann.table.buttons
+    assert "Call for cards with 2" in ann.whispered.buttons
 
     await ann.press("Call for cards with 2")
     words = ben.table.words
 
+    assert "Knights’ Heads · ben wins 12" in words
     assert "ann calls for cards." in words
-    assert words.index("ben lays down **Council**") < words.index("ann lays down **Rabble**")
+    assert words.index("**ben** · Council") < words.index("**ann** · Rabble")
     assert (
         "-# Queen 3 Mathilda Ironhand, 4 Isaura, 5 Berengaria the Round, 6 Yolande"
         " · Messenger 3 Quick Dob, 4 Jasper Mudboot, 5 Lorenz, 6 Piet the Whisper"
-        "; beside them King 7 Magnus Deepcup · Juggler 4 Columbine."
+        "; beside them King 7 · Juggler 4"
     ) in words
-    assert "**ben wins 12.**" in words
+    assert "Council beats Rabble: number 14 of the 27 hands against number 27." in words
+    assert "ben **+6** · ann **−6**" in words
     assert "Deal" in ben.table.buttons
+
+    await ben.press("Deal")
+    assert "ann calls for cards. **ben wins 12** with Council." in ben.table.words
 
 
 async def test_last_one_standing_shows_nothing(ann: Player, ben: Player, dice: Dice) -> None:
@@ -63,9 +69,13 @@ async def test_last_one_standing_shows_nothing(ann: Player, ben: Player, dice: D
     await ben.press("Bet 2")
     await ann.press("Fold")
 
-    assert "All others folded: **ben takes 10** and shows nothing." in ann.table.words
+    assert "Knights’ Heads · ben wins 10" in ann.table.words
+    assert "Everybody else folded, so no cards are shown." in ann.table.words
     assert "Who lies there?" not in ann.table.buttons
-    assert "lays down" not in ann.table.words
+    assert not [face for face in FACE_NAMES.values() if f"{face} " in ann.table.words]
+
+    await ann.press("Deal")
+    assert "All others folded: **ben takes 10** and shows nothing." in ann.table.words
 
 
 async def test_folding_after_the_exchange(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
@@ -84,10 +94,9 @@ async def test_folding_after_the_exchange(room: Room, ann: Player, ben: Player, 
         await each.press("Check")
     words = dana.table.words
 
-    assert words.index("ben lays down") < words.index("ann lays down")
-    assert "cora lays down" not in words
-    assert "Hadrian Threewives" not in words
-    assert "ben passed you King 3 · Dancer 3 · Juggler 3." in cora.told
+    assert words.index("**ben** · Council") < words.index("**ann** · Rabble")
+    assert "**cora** · coins" not in words.replace("196 ", "")
+    assert "King 3" not in words
 
 
 async def test_a_call_by_an_all_in(ann: Player, ben: Player, dice: Dice) -> None:
@@ -103,7 +112,7 @@ async def test_a_call_by_an_all_in(ann: Player, ben: Player, dice: Dice) -> None
     await ann.press("Yes")
 
     assert "ann calls for cards." in ann.table.words
-    assert "**ben wins 200.**" in ann.table.words
+    assert "**ben wins 200**" in ann.table.words
 
 
 async def test_all_check_in_the_last_round(ann: Player, ben: Player, dice: Dice) -> None:
@@ -115,7 +124,7 @@ async def test_all_check_in_the_last_round(ann: Player, ben: Player, dice: Dice)
     words = ann.table.words
 
     assert "calls for cards" not in words
-    assert words.index("ben lays down") < words.index("ann lays down")
+    assert [each.seat for each in await laid(ann.room)] == [2, 1]
 
 
 async def test_who_lies_there(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
@@ -198,7 +207,7 @@ async def test_hands_and_deck(room: Room, ann: Player) -> None:
     assert "**1. Dynasty**, one hand in 49,433,686,272\nAll ten of one face." in ann.told
     assert "Messenger 1★ 2★ 3 4 5 6 7 8 9 10" in ann.told
 
-    await ann.choose("ranking", "Three Twins – Rabble")
+    await ann.choose("ranking", "Court – Rabble")
     assert "**Rabble**, one hand in 4.0" in ann.told
 
     await ann.member.slash(room.channel, "knights deck")

@@ -65,7 +65,7 @@ def suit_name(written: str) -> str:
 
 def piles(now: DestinyView) -> str:
     """How many cards the deck and the discard pile have, and the top of the latter."""
-    words = _("deck {deck} · discards {count}, top {card}")
+    words = _("deck {deck} · pile {count}, top\N{NO-BREAK SPACE}{card}")
     return words.format(deck=now.deck_count, count=len(now.discard), card=card(now.discard[-1]))
 
 

@@ -1,0 +1,161 @@
+"""Destiny's field in emojis, the card just looked at, and what is said of a showdown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from bot.screens.core.emojis import with_emojis
+from bot.screens.core.screen import Button, Row, say
+from bot.screens.games.catalog import FACES
+from bot.screens.games.destiny_cards import full_name
+from bot.screens.games.destiny_field import drawn
+from bot.screens.games.destiny_result import ending
+from games.destiny.game import DESTINY
+from games.destiny.model import DestinyRules
+from games.destiny.view import DestinyView
+from games.engine.core.game import Seat
+from games.engine.table.views import Place, Question, TableView, view_table
+from tests.bot.test_rendering import IN_EMOJIS, tables_of
+from tests.games.destiny.scripted import Hand, carry
+
+SHORT = {name: f"<{name}>" for name in IN_EMOJIS} | {"destiny_back": "#", "gap": "_", "eye": "O"}
+"""Emojis that can be read in a test."""
+LOW = "2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc Kc Ac 2d 3d 4d 5d 6d 7d 8d 9d Td Jd Qd Kd 2h Ah 3h 4h"
+"""A1 to E5, the card that starts the discard pile, and what the deck has on top."""
+
+
+def seen(hand: Hand, viewer: Seat | None = None) -> TableView[DestinyView]:
+    """A table at which this hand is played, by p1, p2 and so on."""
+    table = view_table(next(iter(tables_of((DESTINY.key, 0, 3)))), DESTINY, viewer)
+    questions = tuple(
+        Question(seat, 1, DESTINY.offers(hand.state, seat)) for seat in DESTINY.to_act(hand.state)
+    )
+    places = tuple(
+        Place(stake.seat, stake.seat, f"p{stake.seat}", 50, "in") for stake in hand.state.betting.stakes
+    )
+    return replace(table, places=places, hand=hand.view(viewer), viewer=viewer, questions=questions)
+
+
+def faced(draw: Callable[[], str]) -> list[str]:
+    """What is drawn with emojis, by its lines."""
+    lines: list[str] = []
+    with_emojis(SHORT, lambda: say(lines.append(draw()) or "x"))  # type: ignore[func-returns-value]
+    return lines[0].splitlines()
+
+
+def test_the_field_is_lines_of_emojis() -> None:
+    """DE-4, DE-7: backs, gaps, an eye where somebody looks, the mark of the seat that holds a card."""
+    lying = carry("A1=2c A2=3c A3=4c B1=5c C5=6c E5=7c", deck="8c 9c Tc Jc")
+    hand = Hand(50, 50, 50, carry=lying, dealer=2).checks_down()
+    first = hand.state.player
+    hand.plays("A1 B1").presses("look_c5")
+    lines = faced(lambda: drawn(hand.view(None)))
+
+    assert lines == [
+        "`·` 1\ufe0f\u20e32\ufe0f\u20e33\ufe0f\u20e34\ufe0f\u20e35\ufe0f\u20e3",
+        "`A` O##__",
+        f"`B` <seat_{first}>____",
+        "`C` ____O",
+        "`D` _____",
+        "`E` ____#",
+    ]
+
+
+def test_a_card_just_looked_at_lies_face_up_for_its_looker_alone() -> None:
+    """DE-12, TB-11: until its seat has decided what to hold, and on nobody else's panel."""
+    hand = Hand(50, 50, 50, cards=LOW).checks_down().presses("look_c3")
+    looker, other = Seat(1), Seat(2)
+
+    assert hand.state.player == looker
+    assert "<destiny_ac>" in "".join(faced(lambda: drawn(hand.view(looker))))
+    assert "<destiny_ac>" not in "".join(faced(lambda: drawn(hand.view(other))))
+    assert "<destiny_ac>" not in "".join(faced(lambda: drawn(hand.view(None))))
+
+    hand.presses("hold_a1")
+
+    assert "<destiny_ac>" not in "".join(faced(lambda: drawn(hand.view(looker))))
+
+
+def test_the_memory_aid_keeps_it_face_up() -> None:
+    """DE-12: with it, what somebody has seen lies face up on their own panel."""
+    hand = Hand(50, 50, 50, cards=LOW, rules=DestinyRules(memory_aid=True)).checks_down().plays("C3 A1")
+
+    assert "`C` ##<destiny_ac>##" in faced(lambda: drawn(hand.view(Seat(1))))
+    assert "`C` ##O##" in faced(lambda: drawn(hand.view(Seat(2))))
+
+
+def test_a_looked_at_card_is_told_with_its_worth() -> None:
+    """DE-1, DE-4: the Ace of Clubs, lowest of 4 Aces: 48 cards are lower, 3 are higher."""
+    hand = Hand(50, 50, 50, cards=LOW).checks_down().presses("look_c3")
+    title, worth, *_others = FACES[DESTINY.key].panel(seen(hand, Seat(1)))
+
+    assert title.replace("\ufe0e", "") == "## `A♣` C3 is the Ace of Clubs"
+    assert worth == (
+        "It beats 48 cards and loses to 3. It goes back, so you play another. "
+        "**Remember it:** you see it only this once."
+    )
+
+
+def test_the_grid_offers_what_can_be_pressed() -> None:
+    """DE-4: an eye and a seat's mark stand on buttons that cannot be pressed; all others name their place."""
+    hand = Hand(50, 50, 50, cards=LOW).checks_down().plays("C3 A1")
+    view = seen(hand)
+    rows: list[tuple[Row, ...]] = []
+    with_emojis(SHORT, lambda: say(str(rows.append(FACES[DESTINY.key].board(view, view.questions[0])))))  # type: ignore[func-returns-value]
+    buttons: list[Button] = [button for row in rows[0] for button in row.buttons]
+
+    assert [len(row.buttons) for row in rows[0]] == [5] * 5
+    assert [each.emoji for each in buttons if each.is_disabled] == ["<seat_1>", "O"]
+    assert [each.label for each in buttons[:3]] == ["", "A2", "A3"]
+    assert {each.emoji for each in buttons if not each.is_disabled} == {None}
+
+
+def told(hand: Hand) -> list[str]:
+    """What is said of a showdown, in words."""
+    return [line.replace("\ufe0e", "") for line in ending(hand.view(None), seen(hand))]
+
+
+def test_a_showdown_tells_what_decided() -> None:
+    """DE-1, DE-7: from best to worst; by the rank, or of one rank by the suit."""
+    by_rank = Hand(50, 50, 50, cards=LOW).checks_down().plays("- A1", "- A2", "- -").checks_down()
+    by_suit = Hand(50, 50, 50, cards=LOW).checks_down().plays("- A2", "- C5", "- A1").checks_down()
+
+    assert told(by_rank) == [
+        "`A♥` **p3**, drawn blind",
+        "`3♣` p2, from A2",
+        "`2♣` p1, from A1",
+        "-# Ace beats 3.",
+    ]
+    assert told(by_suit) == [
+        "`3♦` **p2**, from C5",
+        "`3♣` p1, from A2",
+        "`2♣` p3, from A1",
+        "-# 3 against 3: Diamonds beat Clubs.",
+    ]
+
+
+def test_side_pots_say_who_could_win_them() -> None:
+    """TB-6: seat 1 is in for 10 with the highest card, and the rest goes to seat 2."""
+    hand = Hand(10, 50, 50, cards=LOW)
+    hand.presses("raise 20", "all_in", "match").plays("- C3", "- B5", "- A1").checks_down()
+
+    assert told(hand)[-2:] == [
+        "-# The 30 between p1, p2 and p3 go to p1.",
+        "-# The 20 between p2 and p3 go to p2.",
+    ]
+
+
+def test_the_headline_names_who_wins_what_with_which_card() -> None:
+    """DE-7, DE-8: the winner's card, or that all others folded."""
+    face = FACES[DESTINY.key]
+    blind = Hand(50, 50, 50, cards=LOW).checks_down().plays("- A1", "- A2", "- -").checks_down()
+    held = Hand(50, 50, 50, cards=LOW).checks_down().plays("- C3", "- A2", "- A1").checks_down()
+
+    assert face.headline(seen(blind)) == "p3 wins 6 with the Ace of Hearts, drawn blind"
+    assert face.headline(seen(held)) == "p1 wins 6 with the Ace of Clubs"
+
+
+def test_jokers_have_a_name() -> None:
+    """DE-1: a joker has a number, and neither rank nor suit."""
+    assert full_name("*2") == "Joker 2"
