@@ -56,7 +56,8 @@ def stand_last(state: KnightsState, events: Events) -> Step[KnightsState]:
     amount = state.betting.pot
     betting = pay_out(state.betting, {seat: amount})
     out = map(PlayerOut, betting.broke)
-    over = replace(state, betting=betting, stage="over", picks=())
+    won = KnightsPotWon(amount, (seat,), (Coins(seat, amount),))
+    over = replace(state, betting=betting, stage="over", picks=(), won=(won,))
     return Step(over, (*events, LastStanding(seat, amount), *out))
 
 

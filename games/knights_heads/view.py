@@ -73,9 +73,9 @@ class KnightsView:
     got: Passed | None
     """What the viewer was passed."""
     laid: tuple[LaidHand, ...]
-    """What was laid down, in that order; empty before the showdown."""
+    """What was laid down, in that order; empty before the showdown and without one."""
     won: tuple[KnightsPotWon, ...]
-    """Who won which pot of the showdown, lowest pot first; empty before it."""
+    """Who won which pot, lowest pot first; empty before the end."""
     scored: tuple[Tally, ...]
     """What the showdown brought for the court score."""
 

@@ -4,26 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
+from bot.screens.core.emojis import with_emojis
 from bot.screens.core.screen import Screen, faults
 from bot.screens.games.catalog import FACES
-from bot.screens.games.knights_heads import MINE, who_screen
-from bot.screens.games.knights_heads_cards import deck_screen, hands_screen
+from bot.screens.games.knights_heads import MINE, beats_screen, who_screen
+from bot.screens.games.knights_heads_cards import deck_screen, hands_screen, in_short
 from bot.screens.table.message import table_screen
 from bot.screens.table.panel import panel_screen
 from bot.screens.table.parts import Scene
 from bot.text.translate import speaking
 from games.engine.core.errors import NotOffered
-from games.engine.core.game import Seat
+from games.engine.core.game import Coins, Seat
 from games.engine.table.table import AnyTable
 from games.engine.table.views import view_table
-from games.knights_heads.cards import DECK
+from games.knights_heads.cards import DECK, in_deck_order
 from games.knights_heads.game import KNIGHTS_HEADS
-from games.knights_heads.model import KnightsShowdown, LaidHand
+from games.knights_heads.hands import key, made
+from games.knights_heads.model import KnightsPotWon, KnightsShowdown, LaidHand
 from games.knights_heads.people import PEOPLE
-from tests.bot.test_rendering import tables_of, texts, untranslated, widest
+from tests.bot.test_rendering import IN_EMOJIS, tables_of, texts, untranslated, widest
 from tests.laws.walk import secret_seats
 from tests.pseudo import PSEUDO, pseudo_language
 
@@ -31,13 +34,14 @@ FACE = FACES[KNIGHTS_HEADS.key]
 
 
 def told(table: AnyTable) -> Iterator[Screen]:
-    """Who lies there, who one's own are, and the panel in each of its orders."""
+    """Who lies there, who one's own are, what beats them, and the panel in each of its orders."""
     laid = next((event.laid for event in reversed(table.story) if isinstance(event, KnightsShowdown)), ())
     for viewer in secret_seats(table):
         view = view_table(table, KNIGHTS_HEADS, viewer)
         yield from (who_screen(view, str(each.seat)) for each in laid)
         yield who_screen(view, "")
         yield who_screen(view, MINE)
+        yield beats_screen(view)
         if viewer is not None:
             scene = Scene(view, KNIGHTS_HEADS, FACE, "coins", None)
             yield from (panel_screen([scene], order) for order in FACE.orders)
@@ -46,7 +50,7 @@ def told(table: AnyTable) -> Iterator[Screen]:
 def test_every_card_and_hand_can_be_shown() -> None:
     """Each page of the deck and of the table of hands fits into a message, in any language."""
     with pseudo_language(), speaking(PSEUDO):
-        for screen in (*map(deck_screen, range(9)), *map(hands_screen, range(3))):
+        for screen in (*map(deck_screen, range(9)), *map(hands_screen, range(4))):
             assert faults(screen) == []
             assert [untranslated(text) for text in texts(screen)] == [""] * len(texts(screen))
 
@@ -89,18 +93,59 @@ def test_a_list_of_names_is_no_markdown() -> None:
     assert labels == ["Another hand", "A_n_n"]
 
 
-def test_six_hands_laid_down_fit() -> None:
-    """KH-11: card by card, sixty people with the longest names are told of in one message."""
+def six_hands(emojis: dict[str, str]) -> tuple[Scene, tuple[LaidHand, ...]]:
+    """A table at which six hands lie, of the sixty people with the longest names.
+
+    In words its players have the widest names, too; emojis give way to words where names leave no room.
+    """
     longest = sorted(DECK, key=lambda card: len(PEOPLE[card].name))[-60:]
+    hands = [in_deck_order(longest[at::6]) for at in range(6)]
     laid = tuple(
-        LaidHand(Seat(at + 1), tuple(longest[at::6]), 7, tuple(longest[at::6][:5])) for at in range(6)
+        LaidHand(Seat(at), cards, made(cards).hand.number, made(cards).cards)
+        for at, cards in enumerate(hands, 1)
     )
     tables = tables_of((KNIGHTS_HEADS.key, 0, 6))
-    table = next(widest(each) for each in tables if each.phase == "playing" and each.hand is None)
-    view = view_table(replace(table, story=(KnightsShowdown(Seat(6), laid, ()),)), KNIGHTS_HEADS, None)
-    scene = Scene(view, KNIGHTS_HEADS, FACE, "coins", None)
-    with pseudo_language(), speaking(PSEUDO):
-        screen = table_screen(scene)
+    table = next(each for each in tables if each.phase == "playing" and each.hand is None)
+    view = view_table(table if emojis else widest(table), KNIGHTS_HEADS, None)
+    assert view.hand is not None
+    won = max(laid, key=lambda each: key(each.cards)).seat
+    pot = KnightsPotWon(10**15, tuple(each.seat for each in laid), (Coins(won, 10**15),))
+    view = replace(view, hand=replace(view.hand, laid=laid, won=(pot,)))
+    return Scene(view, KNIGHTS_HEADS, FACE, "coins", emojis=emojis), laid
 
-        assert all(PEOPLE[card].name in "".join(texts(screen)) for card in longest)
+
+def test_six_hands_laid_down_fit_in_words() -> None:
+    """KH-11: in one message, all sixty cards: by name who makes the hands, by number who lies beside them."""
+    scene, laid = six_hands({})
+    with pseudo_language(), speaking(PSEUDO):
+        assert faults(table_screen(scene)) == []
+    shown = "".join(texts(table_screen(scene)))
+    beside = [card for each in laid for card in each.cards if card not in each.making]
+
+    assert len(beside) > 10
+    for each in laid:
+        assert all(PEOPLE[card].name in shown for card in each.making)
+        assert in_short([card for card in each.cards if card not in each.making]) in shown
+
+
+def test_six_hands_laid_down_fit_in_emojis() -> None:
+    """Law 7, KH-11: in one message, all sixty cards as emojis."""
+    scene, laid = six_hands(IN_EMOJIS)
+    screen = table_screen(scene)
+
+    assert faults(screen) == []
+    for card in (card for each in laid for card in each.cards):
+        assert IN_EMOJIS[f"knights_{card.lower()}"] in "".join(texts(screen))
+
+
+def test_pages_fit_with_emojis() -> None:
+    """Law 7: the deck and the table of hands have room for all emojis of a page."""
+    for page in (
+        *(partial(deck_screen, at) for at in range(9)),
+        *(partial(hands_screen, at) for at in range(4)),
+    ):
+        with pseudo_language(), speaking(PSEUDO):
+            screen = with_emojis(IN_EMOJIS, page)
+
         assert faults(screen) == []
+        assert any("<:knights_" in text for text in texts(screen))

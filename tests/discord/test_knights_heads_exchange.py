@@ -9,37 +9,44 @@ from tests.discord.tavern import THINKS_SECONDS, Player, Room
 
 
 async def test_the_panel(ann: Player, ben: Player, dice: Dice) -> None:
-    """KH-7: the own cards by name, what they make, what they are near to, and the list of them."""
+    """KH-7: the own cards by name, what they make, what they are near to, the pot, and the list of them."""
     await begin([ann, ben], dice)
     await ben.press("Bet 2")
     await ann.press("Stay in for 2")
     await ben.open_panel()
 
-    assert "- Queen 3 Mathilda Ironhand, Queen 4 Isaura" in ben.told
-    assert "They make **Court**." in ben.told
-    assert "Near to: " in ben.told
+    assert "**Queen 3 Mathilda Ironhand, 4 Isaura, 5 Berengaria the Round, 6 Yolande**" in ben.told
+    assert "King 3 Hadrian Threewives · Messenger 3 Quick Dob, 4 Jasper Mudboot" in ben.told
+    assert "**Court**: 4 Queens" in ben.told
+    # Nine cards with one man too many and two Messengers that want two more: five and five is nearest.
+    assert "cards short of: " in ben.told
+    assert "Pot **8**" in ben.told
     (select,) = ben.whispered.picks
     assert (select["min_values"], select["max_values"]) == (3, 3)
-    assert select["options"][0]["label"] == "King 3 Hadrian Threewives"
+    king, queen, *_others = select["options"]
+    assert king["label"] == "King 3 Hadrian Threewives"
+    assert king["description"] == "Remembers every birthday. He learnt it the hard way."
+    assert queen["description"].startswith("Court · Signed the peace with one hand.")
 
 
 async def test_sorting_the_panel(ann: Player, ben: Player, dice: Dice) -> None:
-    """The cards can be shown by what they make, until the player wants them by face again."""
+    """The cards that make the hand come first, until the player wants all of them by face."""
     await begin([ann, ben], dice)
     await ben.open_panel()
-    await ben.press("Sort by what they make")
-
-    made = "**Queen 3 Mathilda Ironhand, Queen 4 Isaura, Queen 5 Berengaria the Round, Queen 6 Yolande**"
+    made = "**Queen 3 Mathilda Ironhand, 4 Isaura, 5 Berengaria the Round, 6 Yolande**"
     assert made in ben.told
+
+    await ben.press("Sort by face")
+    by_face = "\nKing 3 Hadrian Threewives · Queen 3 Mathilda Ironhand, 4 Isaura"
+    assert by_face in ben.told
 
     # What others do leaves the order as it was chosen.
     await ben.press("Bet 2")
     await ann.press("Stay in for 2")
-    assert made in ben.told
+    assert by_face in ben.told
 
-    await ben.press("Sort by face")
-    assert made not in ben.told
-    assert "- King 3 Hadrian Threewives" in ben.told
+    await ben.press("Sort by what they make")
+    assert made in ben.told
 
 
 async def test_sealing_can_be_changed(ann: Player, ben: Player, dice: Dice) -> None:
@@ -50,20 +57,17 @@ async def test_sealing_can_be_changed(ann: Player, ben: Player, dice: Dice) -> N
     await seal(ben, ("Q03", "Q04", "Q05"))
 
     assert "has picked" in ann.table.words
-    assert (
-        "You have sealed Queen 3 Mathilda Ironhand, Queen 4 Isaura, Queen 5 Berengaria the Round for ann."
-        in ben.told
-    )
+    assert "You have picked Queen 3 4 5 for ann." in ben.told
     assert not ben.is_called
 
     await pick(ben, ben.whispered, BEN_GIVES)
 
-    assert "You have sealed King 3 Hadrian Threewives" in ben.told
+    assert "You have picked King 3 · Dancer 3 · Juggler 3 for ann." in ben.told
 
     await seal(ann, ANN_GIVES)
 
-    assert "You passed King 3 · Dancer 3 · Juggler 3 to ann." in ben.told
-    assert "ben passed you King 3 · Dancer 3 · Juggler 3." in ann.told
+    assert "You gave King 3 · Dancer 3 · Juggler 3 to ann." in ben.told
+    assert "ben gave you King 3 · Dancer 3 · Juggler 3." in ann.told
 
 
 async def test_whom_to_pick_for(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
@@ -75,14 +79,14 @@ async def test_whom_to_pick_for(room: Room, ann: Player, ben: Player, dice: Dice
     await ben.press("Bet 2")
     await cora.press("Stay in for 2")
     await ann.press("Stay in for 2")
-    assert "Pick three for cora, on your left." in ben.told
+    assert "**Pick three to give to cora**" in ben.told
 
     await cora.press("Leave")
-    assert "Pick three for ann, on your left." in ben.told
+    assert "**Pick three to give to ann**" in ben.told
 
     await pick(ben, ben.whispered, BEN_GIVES)
-    assert "Pick three" not in ben.told
-    assert "You have sealed" in ben.told
+    assert "**Pick three to give to ann**" not in ben.told
+    assert "You have picked" in ben.told
 
 
 async def test_three_cards_stay_between_two(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
@@ -97,12 +101,13 @@ async def test_three_cards_stay_between_two(room: Room, ann: Player, ben: Player
     await seal(ann, ANN_GIVES)
 
     assert "Hadrian Threewives" in cora.told
-    assert "You passed King 3 · Dancer 3 · Juggler 3 to cora." in ben.told
+    assert "You gave King 3 · Dancer 3 · Juggler 3 to cora." in ben.told
     for other in (ann, dana):
         for message in other.sees():
             assert "Hadrian" not in message.words
             assert "King 3" not in message.words
-            assert not message.picks
+            # The list of nine that Ann picks from is her own.
+            assert all(pick["custom_id"].startswith("a:1:1:pass") for pick in message.picks)
 
 
 async def test_leaving_while_others_seal(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
@@ -116,12 +121,12 @@ async def test_leaving_while_others_seal(room: Room, ann: Player, ben: Player, d
     await cora.press("Leave")
 
     assert "cora folds." in ann.table.words
-    assert "cora — 96 coins — folded — leaving" in ann.table.words
+    assert "**cora** · 96 coins · folded · leaving" in ann.table.words
 
     await seal(ann, ANN_GIVES)
 
-    assert "ben passed you King 3 · Dancer 3 · Juggler 3." in ann.told
-    assert "ann passed you Messenger 5 6 · Juggler 4." in ben.told
+    assert "ben gave you King 3 · Dancer 3 · Juggler 3." in ann.told
+    assert "ann gave you Messenger 5 6 · Juggler 4." in ben.told
 
 
 async def test_folding_before_the_exchange(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
@@ -134,12 +139,12 @@ async def test_folding_before_the_exchange(room: Room, ann: Player, ben: Player,
 
     assert not cora.is_called
     await cora.open_panel()
-    assert "They make **Rabble**." in cora.told
-    assert "Near to" not in cora.told
+    assert "**Rabble**: nothing yet." in cora.told
+    assert "short of" not in cora.told
     assert "Pick three" not in cora.told
     await seal(ben, BEN_GIVES)
     await seal(ann, ANN_GIVES)
-    assert "ben passed you" in ann.told
+    assert "ben gave you" in ann.told
 
 
 async def test_no_time_is_told_while_the_house_picks(room: Room, ann: Player) -> None:
@@ -148,8 +153,8 @@ async def test_no_time_is_told_while_the_house_picks(room: Room, ann: Player) ->
     await ann.press("Add a house player")
     await ann.press("Start")
 
-    assert "**It is <@" in ann.table.words
-    assert "Time is up" not in ann.table.words
+    assert "**Pick three to give to " in ann.table.words
+    assert "<t:" not in ann.table.words
 
     await room.wait(THINKS_SECONDS)
 
@@ -169,7 +174,7 @@ async def test_nobody_keeps_the_house_from_picking(room: Room, ann: Player) -> N
         await ann.member.select(ann.whispered.sent, three, custom_id=select["custom_id"])
         await room.wait(THINKS_SECONDS / 3)
 
-    assert "Until all have, you can pick others" not in ann.told
+    assert "Until all have picked, you can pick others" not in ann.told
 
 
 async def test_who_are_mine(ann: Player, ben: Player, dice: Dice) -> None:

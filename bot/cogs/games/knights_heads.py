@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from discord import app_commands
@@ -14,13 +15,16 @@ from bot.discord_io.command_input import chosen
 from bot.discord_io.drawing import cut
 from bot.discord_io.reply import Reply
 from bot.discord_io.verbs import pressed
+from bot.screens.core.emojis import with_emojis
 from bot.screens.core.screen import Screen
-from bot.screens.games.knights_heads import KnightsHeadsScreen, who_screen
+from bot.screens.games.knights_heads import KnightsHeadsScreen, beats_screen, who_screen
 from bot.screens.games.knights_heads_cards import deck_screen, hands_screen, scoreboard_screen
 from bot.screens.games.rules import page_screen
 from games.engine.core.errors import NotOffered
 from games.engine.core.sentences import phrase
+from games.engine.table.views import TableView
 from games.knights_heads.game import KNIGHTS_HEADS
+from games.knights_heads.view import KnightsView
 from storage import scores
 
 
@@ -56,12 +60,12 @@ class KnightsCommands(
     @command()
     async def hands(self, reply: Reply) -> None:
         """What beats what, with an example of each and the odds."""
-        await reply.whisper(hands_screen(0))
+        await reply.whisper(self._drawn(lambda: hands_screen(0)))
 
     @command()
     async def deck(self, reply: Reply) -> None:
         """All 104 cards, and who they are."""
-        await reply.whisper(deck_screen(0))
+        await reply.whisper(self._drawn(lambda: deck_screen(0)))
 
     @command()
     async def scoreboard(self, reply: Reply) -> None:
@@ -79,15 +83,28 @@ class KnightsCommands(
 
     async def _who(self, reply: Reply, meaning: TablePress, whose: str) -> Screen:
         """The cards that this person may read about; only Knights' Heads has any."""
-        state = await self._table(reply, meaning)
-        if state.game is not KNIGHTS_HEADS:
-            raise NotOffered
-        return who_screen(cut(state, reply.player).view, whose)
+        view = await self._seen(reply, meaning)
+        return self._drawn(lambda: who_screen(view, whose))
+
+    @pressed("beats")
+    async def _show_what_beats_what(self, reply: Reply, meaning: TablePress) -> None:
+        view = await self._seen(reply, meaning)
+        await reply.whisper(self._drawn(lambda: beats_screen(view)))
 
     @pressed("faces")
     async def _turn_deck(self, reply: Reply, _meaning: TablePress) -> None:
-        await reply.update(deck_screen(chosen(reply.interaction)))
+        await reply.update(self._drawn(lambda: deck_screen(chosen(reply.interaction))))
 
     @pressed("ranking")
     async def _turn_hands(self, reply: Reply, _meaning: TablePress) -> None:
-        await reply.update(hands_screen(chosen(reply.interaction)))
+        await reply.update(self._drawn(lambda: hands_screen(chosen(reply.interaction))))
+
+    async def _seen(self, reply: Reply, meaning: TablePress) -> TableView[KnightsView]:
+        """A table of Knights' Heads as this person sees it; `NotOffered` at others."""
+        state = await self._table(reply, meaning)
+        if state.game is not KNIGHTS_HEADS:
+            raise NotOffered
+        return cut(state, reply.player).view
+
+    def _drawn(self, draw: Callable[[], Screen]) -> Screen:
+        return with_emojis(self.bot.application_emojis.markup, draw)

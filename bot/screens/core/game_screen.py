@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
-from bot.screens.core.screen import Button, Row, Style
+from bot.screens.core.screen import Button, Choice, Row, Style
 from bot.text.translate import _
 from games.engine.core.game import Level, Seat
 from games.engine.core.offers import Number, Offer, Pick, Split
@@ -130,9 +130,9 @@ class GameScreen(Protocol):
         """The label of one of an offer's suggested amounts."""
         return f"{self.face(offer, view).label} {number}"
 
-    def line(self, offer: Pick[Any], index: int, view: TableView[Any]) -> str:  # noqa: ARG002
+    def line(self, offer: Pick[Any], index: int, view: TableView[Any]) -> Choice:  # noqa: ARG002
         """One of an offer's choices as a line, with what the viewer should know of it."""
-        return offer.choices[index]
+        return Choice(offer.choices[index], str(index))
 
     def wager(self, offer: Split[Any], amount: int, view: TableView[Any]) -> str:
         """The word for an amount, however it is split."""

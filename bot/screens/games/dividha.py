@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.screens.core import betting
 from bot.screens.core.game_screen import Face, GameScreen, hand_of
+from bot.screens.core.screen import Choice
 from bot.screens.core.story import tell
 from bot.screens.games.dividha_cards import ACES_ARE_LOW, card, cards, legend, named
 from bot.screens.games.dividha_result import ending, taken
@@ -186,15 +187,16 @@ class DividhaScreen(GameScreen):
         """The first of the columns."""
         return _("Win")
 
-    def line(self, offer: Pick[Any], index: int, view: TableView[DividhaView]) -> str:
+    def line(self, offer: Pick[Any], index: int, view: TableView[DividhaView]) -> Choice:
         """A card and the hand made without it (DV-8), or the name of a hand."""
         choice = offer.choices[index]
         if offer.key == "call":
-            return named(int(choice))
+            return Choice(named(int(choice)), str(index))
         if offer.key != "discard":
-            return card(choice)
+            return Choice(card(choice), str(index))
         made = next(each for each in _own(view).makes if each.discard == choice)
-        return _("without {card}: {hand}").format(card=card(choice), hand=_made(made))
+        label = _("without {card}: {hand}").format(card=card(choice), hand=_made(made))
+        return Choice(label, str(index))
 
     def panel(self, view: TableView[DividhaView], _order: str = "") -> tuple[str, ...]:
         """The player's cards and columns, and what there is to choose."""

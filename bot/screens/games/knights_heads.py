@@ -4,45 +4,46 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from itertools import groupby
 from typing import Any
 
 from bot.custom_ids import table_id
 from bot.screens.core import betting
+from bot.screens.core.emojis import marked
 from bot.screens.core.game_screen import Face, GameScreen, hand_of
-from bot.screens.core.screen import Button, Choice, Screen, Select, Text, say
+from bot.screens.core.screen import DESCRIPTION_MAX, Button, Choice, Screen, Select, Text, say
 from bot.screens.core.story import tell
-from bot.screens.games.knights_heads_cards import by_name, in_short, introduced, named, pictured
+from bot.screens.games import knights_heads_panel, knights_heads_result
+from bot.screens.games.knights_heads_cards import emoji, hands_screen, introduced, named, page_of
+from bot.screens.games.knights_heads_panel import left_neighbour
 from bot.text.escape import shown
-from bot.text.translate import _, ngettext
+from bot.text.translate import _
 from games.engine.betting.limits import owed
 from games.engine.betting.rounds import is_closing
 from games.engine.core.errors import NotOffered
 from games.engine.core.game import Seat
+from games.engine.core.moves import LastStanding
 from games.engine.core.offers import Number, Offer, Pick
 from games.engine.core.sentences import phrase
 from games.engine.table.views import Question, TableView
-from games.knights_heads.hands import HANDS, made, near
+from games.knights_heads.hands import RABBLE, made
 from games.knights_heads.model import (
     CourtsScored,
     Event,
     KnightsHandBegun,
-    KnightsPotWon,
     KnightsShowdown,
     LaidHand,
 )
-from games.knights_heads.patterns import HAND_SIZE
+from games.knights_heads.people import PEOPLE
 from games.knights_heads.view import KnightsView
 
-NEAREST = 4
 MINE = "mine"
 """Stands for the viewer's own cards instead of a seat's."""
 
 STAGES: Mapping[str, str] = {
-    "first_round": phrase("First betting round: bet or fold."),
-    "exchange": phrase("The exchange: anyone still in picks three cards for the left."),
-    "second_round": phrase("Second betting round, after the exchange."),
-    "final_round": phrase("Final betting round: whose match ends it calls for cards."),
+    "first_round": phrase("Betting 1 of 3, on nine cards"),
+    "exchange": phrase("Everybody still in gives three cards to the left"),
+    "second_round": phrase("Betting 2 of 3, after the exchange"),
+    "final_round": phrase("Betting 3 of 3, then the cards are laid down"),
 }
 
 
@@ -58,10 +59,11 @@ class KnightsHeadsScreen(GameScreen):
         "Ten cards with people on them: gather kings, knights, jugglers and their like into the best hand. "
         "Bet, pass three cards to your left, bet again, and show them."
     )
-    orders = {"face": phrase("Sort by face"), "makes": phrase("Sort by what they make")}  # noqa: RUF012 -- as the protocol has it
+    told_by_result = (LastStanding,)
+    orders = {"makes": phrase("Sort by what they make"), "face": phrase("Sort by face")}  # noqa: RUF012 -- as the protocol has it
 
     def event(self, event: Event, view: TableView[KnightsView]) -> str:
-        """One line on what happened; a showdown has one for each hand laid down."""
+        """One line on what happened; of a showdown that is shown anyway, who called."""
         match event:
             case KnightsShowdown():
                 return _showdown(event, view)
@@ -72,10 +74,13 @@ class KnightsHeadsScreen(GameScreen):
             case _:
                 return tell(event, view)
 
-    def asks(self, view: TableView[KnightsView], _question: Question) -> str:
-        """To pick cards to pass, or what staying in costs."""
+    def asks(self, view: TableView[KnightsView], question: Question) -> str:
+        """To pick cards for the neighbour, or to bet."""
         now = hand_of(view)
-        return _("Pick three cards to give away") if now.stage == "exchange" else _("Your turn")
+        if now.stage != "exchange":
+            return _("Your turn")
+        name = shown(view.name(left_neighbour(now, question.seat)))
+        return _("Pick three to give to {name}").format(name=name)
 
     def cost(self, view: TableView[KnightsView]) -> str:
         """What staying in costs."""
@@ -86,14 +91,28 @@ class KnightsHeadsScreen(GameScreen):
         now = hand_of(view)
         if now.stage not in STAGES:
             return ()
-        return _(STAGES[now.stage]), betting.pot(now.betting)
+        return (f"{_(STAGES[now.stage])} · {betting.pot(now.betting)}",)
+
+    def headline(self, view: TableView[KnightsView]) -> str:
+        """Who wins how much."""
+        if not hand_of(view).won:
+            return super().headline(view)
+        return knights_heads_result.headline(view)
+
+    def result(self, view: TableView[KnightsView]) -> tuple[str, ...]:
+        """The hands laid down and what decided; once the game is over, also who wins how much."""
+        if not hand_of(view).won:
+            return ()
+        won = (f"**{self.headline(view)}**",) if view.phase == "closed" else ()
+        return (*won, *knights_heads_result.result(view))
 
     def at_seat(self, view: TableView[KnightsView], seat: Seat) -> str:
         """Who deals, what a seat has put in, whether it has sealed, and its courts of Knights."""
         now = hand_of(view)
         line = now.line(seat)
-        said = [_("dealer")] if now.dealer == seat else []
-        said.append(betting.at_seat(now.betting.stake(seat)))
+        said = [marked("dealer", _("dealer"))] if now.dealer == seat else []
+        if now.stage != "over":
+            said.append(betting.at_seat(now.betting.stake(seat)))
         if line.has_picked:
             said.append(_("has picked"))
         if line.points:
@@ -104,7 +123,7 @@ class KnightsHeadsScreen(GameScreen):
         """Buttons of the betting; in the final round a match calls for cards (KH-10)."""
         now = hand_of(view)
         if offer.key == "pass":
-            return Face(_("Seal three others instead") if now.picked else _("Seal three for the left"))
+            return Face(_("Pick three others instead") if now.picked else _("Pick three to give away"))
         face = betting.face(offer, now.betting)
         if offer.key not in ("match", "all_in"):
             return face
@@ -119,24 +138,30 @@ class KnightsHeadsScreen(GameScreen):
         """One amount to bet or raise to."""
         return betting.mark(offer, number)
 
-    def line(self, offer: Pick[Any], index: int, _view: TableView[KnightsView]) -> str:
-        """A card to pass: face, number, a star if notable, and who it is."""
-        return named(offer.choices[index])
+    def line(self, offer: Pick[Any], index: int, view: TableView[KnightsView]) -> Choice:
+        """A card to pass, with what it helps to make, and who is on it."""
+        card, counts = offer.choices[index], hand_of(view).rules.triplet_counts
+        found = made(offer.choices, triplet_counts=counts)
+        said = [_(PEOPLE[card].line)]
+        if found.hand is not RABBLE and card in found.cards:
+            said.insert(0, _(found.hand.name))
+        return Choice(
+            named(card), str(index), emoji=emoji(card) or None, says=" · ".join(said)[:DESCRIPTION_MAX]
+        )
 
     def buttons(self, view: TableView[KnightsView]) -> tuple[Button, ...]:
-        """Buttons to read about the people of hands laid down, and on a panel one's own."""
+        """Buttons to read about the people of hands laid down, and on a panel about one's own cards."""
         found = []
         if _laid(view):
             found.append(Button(_("Who lies there?"), table_id(view.id, "who")))
-        if view.hand is not None and view.hand.cards:
+        if view.hand is not None and view.hand.cards and not view.is_resting:
             found.append(Button(_("Who are they?"), table_id(view.id, "who", MINE)))
+            found.append(Button(_("What beats what"), table_id(view.id, "beats")))
         return tuple(found)
 
     def panel(self, view: TableView[KnightsView], order: str = "") -> tuple[str, ...]:
-        """The player's cards, what they make and nearly make, what to seal, and what was passed."""
-        now = hand_of(view)
-        # A line right after a list would belong to its last entry.
-        return (*_cards(now, order), "", *_makes(now), *_sealing(now, view), *_passed(now, view))
+        """The player's cards, what they make and nearly make, the table in a line, and what was passed."""
+        return tuple(knights_heads_panel.panel(view, is_by_face=order == "face"))
 
 
 def who_screen(view: TableView[KnightsView], whose: str) -> Screen:
@@ -164,94 +189,20 @@ def _laid(view: TableView[KnightsView]) -> tuple[LaidHand, ...]:
     return next((event.laid for event in showdowns), ())
 
 
-def _cards(now: KnightsView, order: str) -> list[str]:
-    """The player's cards with names: by face, or those that make the hand first."""
-    if order == "makes":
-        making = made(now.cards, triplet_counts=now.rules.triplet_counts).cards
-        rest = [card for card in now.cards if card not in making]
-        lines = [f"**{', '.join(map(pictured, making))}**", ", ".join(map(pictured, rest))]
-        return [line for line in lines if line.strip("*")]
-    by_face = groupby(now.cards, key=lambda card: card[0])
-    return ["- " + ", ".join(map(pictured, of_face)) for _face, of_face in by_face]
-
-
-def _makes(now: KnightsView) -> list[str]:
-    """What the cards make, and while more are to come, the nearest better hands."""
-    counts = now.rules.triplet_counts
-    found = made(now.cards, triplet_counts=counts)
-    lines = [_("They make **{hand}**.").format(hand=_(found.hand.name))]
-    if now.viewer in _staying(now) and len(now.cards) < HAND_SIZE:
-        nearest = ", ".join(
-            ngettext("{hand} (one card)", "{hand} ({count} cards)", each.missing).format(
-                hand=_(each.hand.name), count=each.missing
-            )
-            for each in near(now.cards, triplet_counts=counts)[:NEAREST]
-        )
-        if nearest:
-            lines.append(_("Near to: {hands}.").format(hands=nearest))
-    return lines
-
-
-def _sealing(now: KnightsView, view: TableView[KnightsView]) -> list[str]:
-    """Whom to pick for in the exchange, and what is sealed so far (KH-7)."""
-    staying = _staying(now)
-    if now.stage != "exchange" or now.viewer not in staying:
-        return []
-    to = shown(view.name(staying[(staying.index(now.viewer) + 1) % len(staying)]))
-    if not now.picked:
-        return [_("Pick three for {name}, on your left.").format(name=to)]
-    words = _("You have sealed {cards} for {name}. Until all have, you can pick others.")
-    return [words.format(cards=", ".join(map(pictured, now.picked)), name=to)]
-
-
-def _staying(now: KnightsView) -> list[Seat]:
-    """Who is still in, in turn order; nobody once the hand is over."""
-    return [] if now.stage == "over" else [line.seat for line in now.lines if not line.has_folded]
-
-
-def _passed(now: KnightsView, view: TableView[KnightsView]) -> list[str]:
-    """The cards passed, known only to giver and taker, and the luck card."""
-    lines = []
-    if now.gave is not None:
-        words = _("You passed {cards} to {name}.")
-        lines.append(words.format(cards=in_short(now.gave.cards), name=shown(view.name(now.gave.to))))
-    if now.got is not None:
-        words = _("{name} passed you {cards}.")
-        lines.append(words.format(cards=in_short(now.got.cards), name=shown(view.name(now.got.seat))))
-    if now.luck is not None:
-        lines.append(_("Your luck card is {card}.").format(card=pictured(now.luck)))
-    return lines
+def beats_screen(view: TableView[KnightsView]) -> Screen:
+    """The table of hands, at what the viewer's cards make."""
+    now = view.hand
+    if now is None or not now.cards or view.is_resting:
+        return hands_screen(0)
+    found = made(now.cards, triplet_counts=now.rules.triplet_counts).hand
+    return hands_screen(page_of(found), found)
 
 
 def _showdown(event: KnightsShowdown, view: TableView[KnightsView]) -> str:
-    """Who called, who laid down what, and who won which pot."""
-    laid = (_laid_down(each, view) for each in event.laid)
-    won = (
-        " ".join(
-            _("**{name} wins {amount}.**").format(name=shown(view.name(each.seat)), amount=each.amount)
-            for each in pot.shares
-        )
-        for pot in event.pots
-    )
-    return "\n".join(filter(None, [tell(event, view), *laid, *won]))
-
-
-def _laid_down(laid: LaidHand, view: TableView[KnightsView]) -> str:
-    """A hand card by card, those that make it first."""
-    cards = by_name(laid.making)
-    beside = [card for card in laid.cards if card not in laid.making]
-    if beside:
-        cards = _("{makers}; beside them {others}").format(makers=cards, others=by_name(beside))
-    words = _("{name} lays down **{hand}**:\n-# {cards}.")
-    return words.format(name=shown(view.name(laid.seat)), hand=_(HANDS[laid.number - 1].name), cards=cards)
-
-
-def _won(pot: KnightsPotWon, view: TableView[KnightsView]) -> str:
-    won = (
-        _("**{name} wins {amount}.**").format(name=shown(view.name(each.seat)), amount=each.amount)
-        for each in pot.shares
-    )
-    return " ".join(won)
+    """Who called, and unless the table shows it, who won."""
+    is_shown = view.phase == "closed" or view.is_resting
+    won = "" if is_shown else knights_heads_result.summary(event.pots, event.laid, view)
+    return " ".join(filter(None, [tell(event, view), won]))
 
 
 def _courts(event: CourtsScored, view: TableView[KnightsView]) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping
 from itertools import groupby
 
 from bot.custom_ids import table_id
@@ -17,7 +18,20 @@ from games.knights_heads.examples import ASKS, EXAMPLES, HANDS_TOTAL, odds
 from games.knights_heads.hands import HANDS, RABBLE, KnightsHand
 from games.knights_heads.people import PEOPLE
 
-HANDS_A_PAGE = 9
+COUNTED: Mapping[str, Callable[[int], str]] = {
+    "K": lambda count: ngettext("{count} King", "{count} Kings", count),
+    "Q": lambda count: ngettext("{count} Queen", "{count} Queens", count),
+    "N": lambda count: ngettext("{count} Knight", "{count} Knights", count),
+    "A": lambda count: ngettext("{count} Armorer", "{count} Armorers", count),
+    "M": lambda count: ngettext("{count} Merchant", "{count} Merchants", count),
+    "S": lambda count: ngettext("{count} Messenger", "{count} Messengers", count),
+    "D": lambda count: ngettext("{count} Dancer", "{count} Dancers", count),
+    "J": lambda count: ngettext("{count} Juggler", "{count} Jugglers", count),
+    "B": lambda count: ngettext("{count} Blacksmith", "{count} Blacksmiths", count),
+}
+ROW = 6
+"""How many cards stand side by side at most in the size of headings."""
+HANDS_A_PAGE = 7
 OFTEN = 100
 """Odds of more than one in this many are shown with a decimal."""
 
@@ -34,7 +48,7 @@ def named(card: Card) -> str:
 
 def pictured(card: Card) -> str:
     """The same with a face to it."""
-    return f"{_emoji(card)} {named(card)}".lstrip()
+    return f"{emoji(card)} {named(card)}".lstrip()
 
 
 def in_short(cards: Iterable[Card]) -> str:
@@ -53,6 +67,49 @@ def by_name(cards: Iterable[Card]) -> str:
         f"{_(FACE_NAMES[face])} " + ", ".join(f"{_sign(card)} {_(PEOPLE[card].name)}" for card in of_face)
         for face, of_face in groupby(ordered, key=lambda card: card[0])
     )
+
+
+def counted(letters: Iterable[str]) -> str:
+    """How many there are of each face, one letter a card: `3 Armorers, 1 Merchant`."""
+    return ", ".join(
+        COUNTED[face](count).format(count=count)
+        for face, count in sorted(Counter(letters).items(), key=lambda each: FACES.index(each[0]))
+    )
+
+
+def faces(letters: str) -> str:
+    """Faces by name, or how many of each where one comes again."""
+    if len(set(letters)) < len(letters):
+        return counted(letters)
+    return ", ".join(_(FACE_NAMES[each]) for each in letters)
+
+
+def side_by_side(cards: Collection[Card], making: Collection[Card], *, is_large: bool) -> str:
+    """A hand laid down in a line: what makes it, and apart from that the others; in words by number alone."""
+    beside = [card for card in cards if card not in making]
+    if emojis_of(map(_sprite, cards)):
+        shown = " **│** ".join(filter(None, [_faces_of(making), _faces_of(beside)]))
+        return f"## {shown}" if is_large else shown
+    if not beside:
+        return f"-# {by_name(making)}"
+    words = _("-# {makers}; beside them {others}")
+    return words.format(makers=by_name(making), others=in_short(beside))
+
+
+def held(making: Collection[Card], others: Collection[Card]) -> list[str]:
+    """A hand in lines: what makes it, then the others; in words those that make it are in bold."""
+    if emojis_of(map(_sprite, (*making, *others))):
+        return [f"# {_faces_of(row)}" for part in (making, others) for row in _rows(list(part))]
+    lines = [f"**{by_name(making)}**" if making else "", by_name(others)]
+    return [line for line in lines if line]
+
+
+def portrait(card: Card) -> str:
+    """One person with their story: `Old Bertram (King 4): Crowned so long ago …`."""
+    person = PEOPLE[card]
+    words = _("**{name}** ({card}): {story}")
+    sign = f"{_(FACE_NAMES[card[0]])} {number(card)}"
+    return f"{emoji(card)} {words.format(name=_(person.name), card=sign, story=_(person.line))}".lstrip()
 
 
 def introduced(cards: Collection[Card]) -> str:
@@ -80,8 +137,16 @@ def deck_screen(index: int) -> Screen:
     return Screen((Text(title), Text(introduced(cards)), Select(table_id(0, "faces"), _("Face"), choices)))
 
 
-def hands_screen(index: int) -> Screen:
-    """A page of hands, highest first, with a select of pages; `NotOffered` if there is no such page."""
+def page_of(hand: KnightsHand) -> int:
+    """The page of the table of hands on which a hand stands."""
+    return (hand.number - 1) // HANDS_A_PAGE
+
+
+def hands_screen(index: int, own: KnightsHand | None = None) -> Screen:
+    """A page of hands, highest first, with a select of pages; `NotOffered` if there is no such page.
+
+    The reader's `own` is marked.
+    """
     pages = [HANDS[start : start + HANDS_A_PAGE] for start in range(0, len(HANDS), HANDS_A_PAGE)]
     if not 0 <= index < len(pages):
         raise NotOffered
@@ -94,7 +159,7 @@ def hands_screen(index: int) -> Screen:
         "★ is notable; 1★ and 2★ of a face are twins."
     )
     title = "### " + _("What beats what") + f"\n-# {legend}"
-    lines = "\n".join(map(_line, pages[index]))
+    lines = "\n".join(_line(each, is_own=each is own) for each in pages[index])
     return Screen((Text(title), Text(lines), Select(table_id(0, "ranking"), _("Hands"), choices)))
 
 
@@ -105,23 +170,42 @@ def scoreboard_screen(best: Iterable[tuple[int, int]]) -> Screen:
     return ranking(_("Court scores"), rows, nobody)
 
 
-def _emoji(card: Card) -> str:
-    return emojis_of([f"knights_{card.lower()}"])
+def emoji(card: Card) -> str:
+    """A card's emoji; empty where there is none."""
+    return emojis_of([_sprite(card)])
+
+
+def _sprite(card: Card) -> str:
+    return f"knights_{card.lower()}"
+
+
+def _faces_of(cards: Iterable[Card]) -> str:
+    return emojis_of(map(_sprite, cards))
+
+
+def _rows(cards: list[Card]) -> list[list[Card]]:
+    """Rows that are as long as each other, and no longer than a phone is wide."""
+    count = -(-len(cards) // ROW)
+    return [cards[len(cards) * row // count : len(cards) * (row + 1) // count] for row in range(count)]
 
 
 def _sign(card: Card) -> str:
-    return _emoji(card) or number(card)
+    return emoji(card) or number(card)
 
 
-def _line(hand: KnightsHand) -> str:
+def _line(hand: KnightsHand, *, is_own: bool) -> str:
     """A hand, how rare it is, what it takes, and an example."""
-    words = _("**{name}**, one hand in {rarity}\n{asks}\n-# {example}")
-    name = _(hand.name)
+    words = (
+        _("**{name}**, **what you hold**, one hand in {rarity}\n{asks}\n{example}")
+        if is_own
+        else _("**{name}**, one hand in {rarity}\n{asks}\n{example}")
+    )
+    name, example = _(hand.name), EXAMPLES[hand.number].split()
     return words.format(
         name=name if hand is RABBLE else f"{hand.number}. {name}",
         rarity=_rarity(hand),
         asks=_(ASKS[hand.number]),
-        example=in_short(EXAMPLES[hand.number].split()),
+        example=_faces_of(sorted(example, key=PLACES.__getitem__)) or f"-# {in_short(example)}",
     )
 
 

@@ -179,7 +179,7 @@ def _resting(scene: Scene) -> tuple[Part, ...]:
     return (
         Text("\n".join([heading(scene, title), *_result(scene)])),
         Text("\n".join([*lies, seats(scene), *notes, words])),
-        *rows([*buttons, *_table_buttons(scene)]),
+        *rows([*buttons, *scene.face.buttons(view), *_table_buttons(scene)]),
         _small(story, footer(scene)),
     )
 
@@ -210,7 +210,7 @@ def menu(scene: Scene) -> Screen:
         buttons.append(Button(_("House rules"), table_id(view.id, "rules")))
         if any(each.player is None for each in view.present):
             buttons.append(Button(_("Send a house player away"), table_id(view.id, "dismiss")))
-    if view.phase == "playing":
+    if view.phase == "playing" and not view.is_resting:
         buttons.extend(face.buttons(view))
     if scene.tournament is not None:
         buttons.append(Button(_("Standings"), table_id(scene.tournament.id, "standings")))

@@ -12,7 +12,7 @@ from bot.screens.core.emojis import marked
 from bot.screens.core.game_screen import Face, GameScreen
 from bot.screens.core.money import stake
 from bot.screens.core.people import listed, named, person
-from bot.screens.core.screen import Button, Choice, Part, Row, Select, Text, rows
+from bot.screens.core.screen import Button, Part, Row, Select, Text, rows
 from bot.screens.core.story import because, happened
 from bot.screens.tournament.summary import TournamentLine
 from bot.text.escape import shown
@@ -250,9 +250,7 @@ def _numbers(scene: Scene, action: str, offer: Number[Any], face: Face) -> Itera
 
 
 def _pick(scene: Scene, action: str, offer: Pick[Any], face: Face) -> Select:
-    lines = (
-        Choice(scene.face.line(offer, index, scene.view), str(index)) for index in range(len(offer.choices))
-    )
+    lines = (scene.face.line(offer, index, scene.view) for index in range(len(offer.choices)))
     return Select(action, face.label, tuple(lines), offer.count)
 
 

@@ -1,0 +1,151 @@
+"""How a hand of Knights' Heads came out: who takes what, the hands laid down, and the step that decided."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import assert_never
+
+from bot.screens.core.emojis import marked
+from bot.screens.core.game_screen import hand_of
+from bot.screens.core.people import listed
+from bot.screens.games.knights_heads_cards import faces, portrait, side_by_side
+from bot.text.escape import shown
+from bot.text.translate import _
+from games.engine.core.game import Seat
+from games.engine.table.views import TableView
+from games.knights_heads.comparison import Alike, ByFace, ByHand, ByNotable, Decision, compare
+from games.knights_heads.hands import HANDS, RABBLE_NUMBER, key
+from games.knights_heads.model import KnightsPotWon, LaidHand
+from games.knights_heads.view import KnightsView
+
+LARGE_MAX = 3
+"""How many hands laid down are shown in the size of headings, with one of the winner's people."""
+
+
+def headline(view: TableView[KnightsView]) -> str:
+    """Who wins how much: `ben wins 12`, `ann and ben share 12`."""
+    return _winnings(hand_of(view).won, view)
+
+
+def summary(won: tuple[KnightsPotWon, ...], laid: tuple[LaidHand, ...], view: TableView[KnightsView]) -> str:
+    """The same with the hand that won, for a line of what happened."""
+    best = {each.seat for each in won[0].shares}
+    number = next(each.number for each in laid if each.seat in best)
+    return _("**{won}** with {hand}.").format(won=_winnings(won, view), hand=_(HANDS[number - 1].name))
+
+
+def result(view: TableView[KnightsView]) -> Iterator[str]:
+    """The hands laid down, the best first; what decided; and who one of the winner's people is."""
+    now = hand_of(view)
+    if not now.laid:
+        yield _("Everybody else folded, so no cards are shown.")
+        return
+    counts = now.rules.triplet_counts
+    best = sorted(now.laid, key=lambda each: key(each.cards, triplet_counts=counts), reverse=True)
+    winners = {share.seat for pot in now.won for share in pot.shares}
+    is_large = len(best) <= LARGE_MAX
+    for laid in best:
+        yield _named(laid, view, has_won=laid.seat in winners)
+        yield side_by_side(laid.cards, laid.making, is_large=is_large)
+    yield from _pots(now, view)
+    if is_large:
+        making = best[0].making
+        yield "-# " + portrait(making[view.hands % len(making)])
+
+
+def _winnings(won: tuple[KnightsPotWon, ...], view: TableView[KnightsView]) -> str:
+    gained = Counter[Seat]()
+    for pot in won:
+        gained.update({each.seat: each.amount for each in pot.shares})
+    if len({_winners(pot) for pot in won}) == 1 and len(gained) > 1:
+        names = listed([shown(view.name(seat)) for seat in gained])
+        return _("{names} share {amount}").format(names=names, amount=f"{gained.total():,}")
+    words = _("{name} wins {amount}")
+    each = (
+        words.format(name=shown(view.name(seat)), amount=f"{amount:,}") for seat, amount in gained.items()
+    )
+    return " · ".join(each)
+
+
+def _winners(pot: KnightsPotWon) -> tuple[Seat, ...]:
+    return tuple(each.seat for each in pot.shares)
+
+
+def _named(laid: LaidHand, view: TableView[KnightsView], *, has_won: bool) -> str:
+    """Whose hand it is, and what it makes."""
+    crown = marked("crown", "") if has_won else ""
+    name = f"{crown} **{shown(view.name(laid.seat))}**".lstrip()
+    return f"{name} · {_(HANDS[laid.number - 1].name)}"
+
+
+def _pots(now: KnightsView, view: TableView[KnightsView]) -> Iterator[str]:
+    """What decided; pot by pot, where not all go to the same."""
+    if len({_winners(pot) for pot in now.won}) == 1:
+        yield from _why(now.won[0], now)
+        return
+    reach: set[Seat] = set()
+    for pot in now.won:
+        short = [shown(view.name(seat)) for seat in sorted(reach - set(pot.contenders))]
+        reach |= set(pot.contenders)
+        to = listed([shown(view.name(seat)) for seat in _winners(pot)])
+        words = (
+            _("Side pot **{amount}**, which {names} went all in too low for: **{winners}**.")
+            if short
+            else _("Main pot **{amount}**: **{winners}**.")
+        )
+        told = words.format(amount=f"{pot.amount:,}", winners=to, names=listed(short) if short else "")
+        yield " ".join([told, *_why(pot, now)])
+
+
+def _why(pot: KnightsPotWon, now: KnightsView) -> Iterator[str]:
+    """The step that decided between whoever won a pot and the next best who could have."""
+    counts = now.rules.triplet_counts
+    cards = {each.seat: each.cards for each in now.laid}
+    best, *others = sorted(
+        (cards[seat] for seat in pot.contenders),
+        key=lambda each: key(each, triplet_counts=counts),
+        reverse=True,
+    )
+    if others:
+        yield _decided(compare(best, others[0], triplet_counts=counts))
+
+
+def _decided(decision: Decision) -> str:
+    match decision:
+        case ByHand(better, worse):
+            words = _("{better} beats {worse}: number {first} of the {count} hands against number {second}.")
+            return words.format(
+                better=_(better.name),
+                worse=_(worse.name),
+                first=better.number,
+                second=worse.number,
+                count=RABBLE_NUMBER,
+            )
+        case ByFace(hand, better, worse, alike):
+            words = (
+                _("{hand} against {hand}, {alike} alike: the next face decides, {better} over {worse}.")
+                if alike
+                else _("{hand} against {hand}: the higher face decides, {better} over {worse}.")
+            )
+            over = {"better": faces(better), "worse": faces(worse), "alike": faces(alike)}
+            return words.format(hand=_(hand.name), **over)
+        case ByNotable(hand, better, worse, is_among_all):
+            words = (
+                _(
+                    "{hand} against {hand}, faces and notable cards (★) in it alike: "
+                    "more notable cards among all ten decide, {better} against {worse}."
+                )
+                if is_among_all
+                else _(
+                    "{hand} against {hand}, faces alike: "
+                    "more notable cards (★) in it decide, {better} against {worse}."
+                )
+            )
+            return words.format(hand=_(hand.name), better=better, worse=worse)
+        case Alike(hand):
+            return _("{hand} against {hand}, faces and notable cards (★) alike: the pot is split.").format(
+                hand=_(hand.name)
+            )
+        case _:
+            assert_never(decision)
