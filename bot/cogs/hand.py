@@ -15,7 +15,7 @@ from bot.discord_io.command_input import Amount, Sum, press_of, typed, words
 from bot.discord_io.drawing import cut
 from bot.discord_io.reply import Reply
 from bot.discord_io.verbs import filled_in, pressed
-from bot.screens.core.screen import Form
+from bot.screens.core.screen import line_form
 from bot.screens.table.fair_play import cut_note, fairness, history_note, kept_seal
 from bot.tavern import actions
 from bot.tavern.hand_lookup import find
@@ -114,7 +114,9 @@ class HandCommands(
     @pressed("cut")
     async def _ask_words(self, reply: Reply, meaning: TablePress) -> None:
         hint = _("Any words of your own")
-        await reply.ask(Form(_("Words to mix in"), table_id(meaning.table, "cut"), _("Your words"), hint))
+        await reply.ask(
+            line_form(_("Words to mix in"), table_id(meaning.table, "cut"), _("Your words"), hint)
+        )
 
     @filled_in("cut")
     async def _cut(self, reply: Reply, meaning: TablePress) -> None:

@@ -27,7 +27,7 @@ from bot.discord_io.interactions import answering
 from bot.discord_io.reply import Interaction, Reply
 from bot.discord_io.verbs import pressed
 from bot.screens.core.notes import closed_note, moved, refusal
-from bot.screens.core.screen import Button, Form, Row, Screen, Text
+from bot.screens.core.screen import Button, Row, Screen, Text, line_form
 from bot.screens.games.rules import page_screen
 from bot.screens.table.house_rules import rules_screen
 from bot.screens.table.message import menu
@@ -120,7 +120,7 @@ class Presses(TaproomCog):
             hint = _("The amount, or amount and how much on {side}: 12 5").format(side=own.face.side())
         action = answer_id(meaning.table, question.seat, question.number, offer, *fixed)
         label = bounds.format(side=own.face.side(), least=least, most=most)
-        await reply.ask(Form(title, action, label, hint))
+        await reply.ask(line_form(title, action, label, hint))
 
     @pressed("sure")
     async def _ask_again(self, reply: Reply, meaning: TablePress) -> None:

@@ -195,13 +195,22 @@ def all_chosen(interaction: Interaction) -> tuple[int, ...]:
     return tuple(int(each) for each in lines if _INDEX.fullmatch(each))
 
 
-def typed(interaction: Interaction) -> str:
-    """What was typed into a form of ours."""
+def filled(interaction: Interaction) -> dict[str, str]:
+    """What was filled into a form of ours, by the fields' names; a tick is a word, none is empty."""
+    found: dict[str, str] = {}
     parts = given(interaction, "components")
-    while isinstance(parts, list) and parts and isinstance(parts[0], dict):
-        inner = parts[0].get("component") or parts[0].get("components") or parts[0].get("value")
-        parts = [inner] if isinstance(inner, dict) else inner
-    return parts if isinstance(parts, str) else ""
+    for part in parts if isinstance(parts, list) else []:
+        field = part.get("component") if isinstance(part, dict) else None
+        if isinstance(field, dict):
+            values = field.get("values")
+            value = values[0] if isinstance(values, list) and values else field.get("value")
+            found[str(field.get("custom_id"))] = value if isinstance(value, str) else "on" * (value is True)
+    return found
+
+
+def typed(interaction: Interaction) -> str:
+    """What was typed into a form of ours with one line."""
+    return filled(interaction).get("text", "")
 
 
 def words(text: str, length: int) -> str:

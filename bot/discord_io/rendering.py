@@ -12,9 +12,26 @@ from zlib import crc32
 import discord
 from discord import ui
 
-from bot.screens.core.screen import FORM_LABEL_MAX, Button, Form, Line, Part, Row, Screen, Select, Style, Text
+from bot.screens.core.screen import (
+    FORM_LABEL_MAX,
+    Button,
+    CheckField,
+    ChoiceField,
+    Form,
+    FormField,
+    Line,
+    Part,
+    Row,
+    Screen,
+    Select,
+    Style,
+    Text,
+    TextField,
+)
 
 ID_MAX = 2**31 - 1
+RADIO_MAX = 10
+"""How many choices can be shown side by side; more are a list to open."""
 CONTAINER = discord.ComponentType.container.value
 TEXT = discord.ComponentType.text_display.value
 ROW = discord.ComponentType.action_row.value
@@ -60,11 +77,38 @@ class FormModal(ui.Modal):
 
     def __init__(self, form: Form) -> None:
         super().__init__(title=form.title[:FORM_LABEL_MAX], custom_id=form.action, timeout=None)
-        line = ui.TextInput[FormModal](
-            custom_id="text", placeholder=form.hint or None, max_length=form.length
-        )
-        self.add_item(ui.Label(text=form.label[:FORM_LABEL_MAX], component=line))
+        for field in form.fields:
+            label = field.label[:FORM_LABEL_MAX]
+            self.add_item(ui.Label(text=label, component=_field(field), description=field.says or None))
         self.stop()
+
+
+def _field(field: FormField) -> ui.Item[FormModal]:
+    match field:
+        case TextField():
+            return ui.TextInput(
+                custom_id=field.name,
+                default=field.value or None,
+                placeholder=field.hint or None,
+                max_length=field.length,
+                required=field.is_needed,
+            )
+        case ChoiceField(choices=choices) if len(choices) <= RADIO_MAX:
+            options = [
+                discord.RadioGroupOption(label=each.label, value=each.value, default=each.is_chosen)
+                for each in choices
+            ]
+            return ui.RadioGroup(custom_id=field.name, options=options)
+        case ChoiceField(choices=choices):
+            lines = [
+                discord.SelectOption(label=each.label, value=each.value, default=each.is_chosen)
+                for each in choices
+            ]
+            return ui.Select(custom_id=field.name, options=lines)
+        case CheckField():
+            return ui.Checkbox(custom_id=field.name, default=field.is_checked)
+        case _:
+            assert_never(field)
 
 
 def components(screen: Screen) -> list[Component]:

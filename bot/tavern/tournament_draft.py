@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -23,24 +22,8 @@ from storage.transaction import Transaction
 FREEZE_OUT, RACE = "freeze_out", "race_50"
 FORMATS = (FREEZE_OUT, "heats_1", "heats_2", "heats_3", "race_25", RACE, "race_100", "race_200")
 """Formats: until one is left, heats, a race to a number of points."""
-HANDS = (1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 30)
-MINUTES = (2, 3, 5, 6, 8, 10, 12, 15, 20, 30, 45, 60)
-PACES = (*(f"hands_{count}" for count in HANDS), *(f"minutes_{count}" for count in MINUTES))
-"""How long a level lasts."""
-LATE = (0, 1, 2, 3, 4, 5, 6, 8, 10)
-"""Last levels for late entry and re-entry; 0: none."""
-CLOCKS = (0, 15, 30, 45, 60, 90, 120, 180, 240)
-"""Minutes until time is up; 0: never."""
-STEEPNESS = ((1, 2), (1, 1), (2, 1), (5, 1))
-"""The game's usual levels, times these."""
-SUMS = (0, 5, 10, 20, 50, 100, 200, 500, 1000)
-SHARES = ((), (1,), (65, 35), (50, 30, 20), (40, 30, 20, 10), (35, 25, 18, 12, 10))
-"""Shares of the prize money by place; (): the house's table."""
-PLAYERS = (6, 12, 24, 48, 100, 200, 500)
-STARTS = (0, 10, 30, 60, 120, 720, 1440)
-"""Minutes from the announcement to the start; 0: when the organiser starts it."""
-STAKES = (1, 2, 5, 10, 20)
-"""Chips, in usual stakes of the game."""
+UNITS = ("hands", "minutes")
+"""What the length of a level is counted in."""
 
 
 class DraftChanged(Slip):
@@ -120,49 +103,31 @@ def fitting(draft: Draft, game: AnyGame) -> Draft:
         draft = replace(draft, format=RACE if race else FREEZE_OUT)
     if race:
         return replace(draft, chips=0, reentry_until=0, seats=max(draft.seats, RACE_SEATS_MIN))
-    if draft.format.startswith("heats"):
-        draft = replace(draft, late_until=0, reentry_until=0)
+    through = _through(draft)
+    if through is not None:
+        draft = replace(draft, late_until=0, reentry_until=0, seats=max(draft.seats, through + 1))
     return replace(draft, chips=draft.chips or game.buy_in)
 
 
-def choices(draft: Draft, game: AnyGame, name: str) -> tuple[Any, ...]:
-    """The choices for a field, always including the current one.
-
-    A single choice means that the field does not go with the others.
-    """
-    is_heats = draft.format.startswith("heats")
-    race = is_race(draft, game)
-    seats_min = RACE_SEATS_MIN if race else 1 + (_through(draft) or 1)
-    usual: Mapping[str, tuple[Any, ...]] = {
-        "format": tuple(each for each in FORMATS if _can_be(each, draft, race=race)),
-        "late_until": (0,) if is_heats else LATE,
-        "reentry_until": (0,) if is_heats or race else LATE,
-        "minutes_max": CLOCKS,
-        "pace": (draft.pace,) if race else PACES,
-        "levels": ((),) if race else tuple(_times(game, *each) for each in STEEPNESS),
-        "seats": tuple(seats for seats in game.tournament_seats if seats >= seats_min),
-        "chips": (0,) if race else tuple(game.buy_in * times for times in STAKES),
-        "entry": SUMS,
-        "purse": SUMS,
-        "score_purse": SUMS,
-        "shares": SHARES,
-        "players_max": PLAYERS,
-        "starts_in": STARTS,
-        "needs_check_in": (False, True),
-    }
-    if name not in usual:
-        raise NotOffered
-    now = getattr(draft, name)
-    return usual[name] if now in usual[name] else (now, *usual[name])
+def choices(draft: Draft, game: AnyGame, name: str) -> tuple[str, ...]:
+    """What a field may be, where not everything goes with the house rules and the game."""
+    match name:
+        case "format":
+            race = is_race(draft, game)
+            return tuple(each for each in FORMATS if each.startswith("race") == race and _fits(each, game))
+        case "seats":
+            return tuple(map(str, game.tournament_seats))
+        case "unit":
+            return UNITS
+        case _:
+            raise NotOffered
 
 
-def choose(draft: Draft, game: AnyGame, name: str, index: int) -> Draft:
-    """The draft with another choice for a field, or `NotOffered`."""
-    offered = choices(draft, game, name)
-    if not 0 <= index < len(offered):
-        raise NotOffered
-    changed = {name: offered[index]}
-    return fitting(replace(draft, **changed), game)
+def is_open(draft: Draft, game: AnyGame, name: str) -> bool:
+    """Whether a field goes with the others (TN-13, TN-14): no chips in a race, nobody late in heats."""
+    if name in ("chips", "level_length", "unit", "levels", "reentry_until") and is_race(draft, game):
+        return False
+    return name not in ("late_until", "reentry_until") or not draft.format.startswith("heats")
 
 
 def with_rule(draft: Draft, game: AnyGame, name: str, index: int) -> Draft:
@@ -171,9 +136,14 @@ def with_rule(draft: Draft, game: AnyGame, name: str, index: int) -> Draft:
     return fitting(replace(draft, rules=codec_of(game).rules.encode(rules)), game)
 
 
+def pace(draft: Draft) -> tuple[str, int]:
+    """What the length of a level is counted in, and how long it is."""
+    return _split(draft.pace)
+
+
 def terms(draft: Draft, game: AnyGame) -> TournamentTerms:
     """The terms for the director."""
-    unit, length = _split(draft.pace)
+    unit, length = pace(draft)
     goal = _split(draft.format)[1] if draft.format.startswith("race") else None
     return TournamentTerms(
         draft.seats,
@@ -245,11 +215,9 @@ def _is_free(rule: Option, game: AnyGame) -> bool:
     return len(set(played)) > 1
 
 
-def _can_be(name: str, draft: Draft, *, race: bool) -> bool:
-    """Whether a format goes with the house rules and the table size."""
-    if race or name.startswith("race"):
-        return race and name.startswith("race")
-    return not name.startswith("heats") or _split(name)[1] < draft.seats
+def _fits(name: str, game: AnyGame) -> bool:
+    """Whether a table of the game has room for more players than go through from a heat."""
+    return not name.startswith("heats") or _split(name)[1] < game.tournament_seats.stop - 1
 
 
 def _through(draft: Draft) -> int | None:
@@ -260,18 +228,6 @@ def _split(name: str) -> tuple[str, int]:
     """`minutes_15`: its word and its number."""
     word, _parting, number = name.partition("_")
     return word, int(number)
-
-
-def _times(game: AnyGame, factor: int, divisor: int) -> tuple[Level, ...]:
-    """The game's usual levels times a fraction, rounded up; () where that changes nothing."""
-    if factor == divisor:
-        return ()
-
-    def times(amount: int) -> int:
-        return -(-amount * factor // divisor)
-
-    scaled = (Level(times(each.ante), times(each.small_blind), times(each.big_blind)) for each in game.levels)
-    return tuple(dict.fromkeys(scaled))
 
 
 def _name(server: int, player: int) -> str:

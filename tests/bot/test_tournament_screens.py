@@ -9,10 +9,18 @@ from dataclasses import replace
 import pytest
 
 from bot.cogs.tournament.player import PAST_SHOWN, RECORD_SHOWN
-from bot.discord_io.rendering import ScreenLayout
+from bot.discord_io.rendering import FormModal, ScreenLayout
 from bot.discord_io.tournament_news import MESSAGE_LENGTH, called_in, in_pieces
 from bot.screens.core.emojis import NO_EMOJIS
-from bot.screens.core.screen import BYTES_MAX, FORM_LABEL_MAX, Screen, faults
+from bot.screens.core.screen import (
+    BYTES_MAX,
+    DESCRIPTION_MAX,
+    FIELDS_MAX,
+    FORM_LABEL_MAX,
+    Screen,
+    TextField,
+    faults,
+)
 from bot.screens.tournament import announcements
 from bot.screens.tournament.lots import lots_screen
 from bot.screens.tournament.notice import (
@@ -23,7 +31,7 @@ from bot.screens.tournament.notice import (
     standings_screen,
 )
 from bot.screens.tournament.past import Past, past_screen, record_screen
-from bot.screens.tournament.plan import FIELDS, PAGES, TYPED, plan_form, plan_rules_screen, plan_screen
+from bot.screens.tournament.plan import FIELDS, FORMS, plan_form, plan_rules_screen, plan_screen
 from bot.screens.tournament.summary import levels_words
 from bot.tavern import tournament_draft
 from bot.tavern.reminders import START
@@ -158,20 +166,25 @@ def widest_drafts(letter: str = LETTERS[0]) -> Iterator[Draft]:
         )
         yield draft
         yield typed
-        for index in range(len(tournament_draft.choices(draft, game, "format"))):
-            yield tournament_draft.choose(typed, game, "format", index)
+        for each in tournament_draft.choices(draft, game, "format"):
+            yield tournament_draft.fitting(replace(typed, format=each), game)
 
 
 @pytest.mark.parametrize("letter", LETTERS)
-def test_every_page_of_a_plan_fits(letter: str) -> None:
-    """Law 7: the panel of each game, page by page, and its forms."""
+def test_every_plan_fits(letter: str) -> None:
+    """Law 7: the panel of each game, and its forms, of which Discord takes five fields."""
     settings, games = ServerSettings(currency=CURRENCY), tuple(HOSTED.values())
     for draft in widest_drafts(letter):
         game = HOSTED[draft.game]
         assert fits(plan_rules_screen(draft, game))
-        assert all(fits(plan_screen(draft, game, games, settings, key)) for key in PAGES)
-    for name in TYPED:
-        assert len(plan_form(name).title) <= FORM_LABEL_MAX
+        assert fits(plan_screen(draft, game, games, settings))
+        for key in FORMS:
+            form = plan_form(draft, game, key)
+            assert all(len(each) <= FORM_LABEL_MAX for each in (form.title, *(x.label for x in form.fields)))
+            assert all(len(each.says) <= DESCRIPTION_MAX for each in form.fields)
+            assert len(form.fields) <= FIELDS_MAX
+            assert all(len(x.value) <= x.length for x in form.fields if isinstance(x, TextField))
+            assert FormModal(form).to_dict()["custom_id"] == form.action
 
 
 def test_a_plan_says_what_levels_are() -> None:
@@ -186,13 +199,9 @@ def test_a_plan_says_what_levels_are() -> None:
     assert all("multiplies" not in each for each in plans.values())
 
 
-def test_everything_laid_down_has_a_page() -> None:
-    """Each field that can be chosen stands on one page, and each that can be typed."""
-    chosen = [name for page in PAGES.values() for name in page.fields]
-    typed = [name for page in PAGES.values() for name in page.typed]
-
-    assert sorted(chosen) == sorted(FIELDS)
-    assert sorted(typed) == sorted(TYPED)
+def test_everything_laid_down_is_in_a_form() -> None:
+    """Each field stands in one form."""
+    assert sorted(name for _title, names in FORMS.values() for name in names) == sorted(FIELDS)
 
 
 @pytest.mark.parametrize(
@@ -313,7 +322,7 @@ def test_no_word_is_outside_the_catalogue() -> None:
         screens += [standings_screen(view_of(over(), "coins")), scores_screen(view_of(over(), "coins"))]
         for draft in widest_drafts():
             game = HOSTED[draft.game]
-            screens += [plan_screen(draft, game, (game,), ServerSettings(), key) for key in PAGES]
+            screens.append(plan_screen(draft, game, (game,), ServerSettings()))
         for screen in screens:
             for text in texts(screen):
                 assert untranslated(text.replace(WIDE[:1], "")) == "", text

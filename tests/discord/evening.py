@@ -4,43 +4,57 @@ from __future__ import annotations
 
 from random import Random
 
+from simcord.enums import ComponentType
 from simcord.results import ResponseMessage
 
+from bot.screens.tournament.plan import FORMS
 from games.engine.core.game import AnyGame
-from tests.discord.message import Message
+from tests.discord.message import Component, Message
 from tests.discord.tavern import THINKS_SECONDS, Player, Room, called_at
 
 PRESSES_MAX = 4000
 """More than any tournament of these tests needs."""
-FIRST_PAGE = "The plan"
-PAGES = {
-    "Late entry, clock": ("late_until", "reentry_until", "minutes_max"),
-    "Chips and levels": ("chips", "pace", "levels"),
-    "Entry and prizes": ("entry", "purse", "shares", "score_purse"),
-}
-"""Where on the panel something is chosen."""
+
+
+async def fill_in(host: Player, button: str, **given: str | int | bool) -> str:
+    """Fill in a form of the panel, as far as something is given; the words of what comes of it."""
+    form = await host.press(button)
+    assert form.modal is not None
+    fields = {each["component"]["custom_id"]: each["component"] for each in form.modal["components"]}
+    assert given.keys() <= fields.keys()
+    filled = {name: given[name] if name in given else shown_in(each) for name, each in fields.items()}
+    await host.member.submit_modal(form, {name: as_sent(fields[name], filled[name]) for name in fields})
+    return host.told
+
+
+def shown_in(field: Component) -> str | bool:
+    """What a field of a form holds before anybody has touched it."""
+    if "options" in field:
+        return next(str(each["value"]) for each in field["options"] if each.get("default"))
+    default: bool = field.get("default", False)
+    return str(field.get("value") or "") if field["type"] == ComponentType.TEXT_INPUT else default
+
+
+def as_sent(field: Component, value: object) -> str | bool | list[str]:
+    """What a client sends of a field."""
+    if isinstance(value, bool):
+        return value
+    return [str(value)] if field["type"] == ComponentType.STRING_SELECT else str(value)
 
 
 async def plan(
-    host: Player,
-    game: AnyGame,
-    chosen: dict[str, str] | None = None,
-    rules: dict[str, str] | None = None,
-    **options: object,
+    host: Player, game: AnyGame, rules: dict[str, str] | None = None, **fields: str | int | bool
 ) -> None:
-    """Lay a tournament down on the panel, and announce it; `chosen` and `rules` by the ends of the lines."""
-    await host.member.slash(host.room.channel, "tournament create", title="The Cup", game=game.key, **options)
-    here = FIRST_PAGE
-    for name, label in (chosen or {}).items():
-        page = next((title for title, fields in PAGES.items() if name in fields), FIRST_PAGE)
-        if page != here:
-            await host.press(page)
-            here = page
-        await host.choose(f"plan:{name}", label)
+    """Lay a tournament down on the panel, and announce it; `rules` by the ends of their lines."""
+    await host.member.slash(host.room.channel, "tournament create", title="The Cup", game=game.key)
+    for button, names in FORMS.values():
+        given = {name: fields.pop(name) for name in names if name in fields}
+        if given:
+            await fill_in(host, button, **given)
+    assert not fields
     for name, label in (rules or {}).items():
-        if here != "House rules":
+        if "House rules" in host.whispered.buttons:
             await host.press("House rules")
-            here = "House rules"
         await host.choose(f"plan_rule:{name}", label)
     await host.press("Announce")
 

@@ -38,7 +38,7 @@ async def seal(player: Player, cards: tuple[str, ...]) -> None:
 async def test_it_goes_to_somebody_who_did_not_win(room: Room, dice: Dice) -> None:
     """KH-12, TN-17: a court of Knights is beaten by one of Kings, and takes what was put up for the score."""
     host, ben = room.person("host", is_manager=True), room.person("ben")
-    await plan(host, KNIGHTS_HEADS, chips=10, purse=30, score_purse=20, score_prize="a helmet")
+    await plan(host, KNIGHTS_HEADS, chips=10, purse=30, score_purse=20, score_words="a helmet")
 
     assert "**For the highest score:** 20 coins, a helmet" in host.notice.words
 
@@ -76,10 +76,10 @@ async def test_the_score_goes_along_to_the_final_table(room: Room) -> None:
     await plan(
         host,
         KNIGHTS_HEADS,
-        {"seats": ": 2 seats"},
         {"scoring": "by its place", "court_first": "off"},
+        seats=2,
         chips=20,
-        hands=1,
+        level_length=1,
         score_purse=50,
     )
     await enter_all(room, people)

@@ -140,7 +140,7 @@ async def test_f43_a_number_for_a_text(
     ]
     await room.deliver(*asked)
 
-    assert len(asked) > 20
+    assert len(asked) > 15
     assert {words for each in asked for words in answers_of(each)} == {"Please type words there."}
     assert faults(caplog) == []
     assert len(room.env.errors) == len(asked)

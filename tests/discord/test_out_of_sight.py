@@ -192,7 +192,7 @@ async def test_f36_closed_while_it_could_not_be_shown(
 async def test_f36_neither_thread_nor_channel(room: Room) -> None:
     """F-36: a tournament's table that cannot be set where the notice hangs either: its organiser is told."""
     host, ben = room.person("host", is_manager=True), room.person("ben")
-    await plan(host, STONE_HAND, {"seats": ": 2 seats"})
+    await plan(host, STONE_HAND, seats=2)
     await enter_all(room, [host, ben])
     await host.press("Start")
     for place in (room.channel.id, *room.threads):
@@ -209,7 +209,7 @@ async def test_f36_neither_thread_nor_channel(room: Room) -> None:
 async def test_no_thread_of_a_tournament_that_is_over_is_kept_in_mind(room: Room) -> None:
     """F-21: where its tables were set is forgotten with it."""
     host, ben = room.person("host", is_manager=True), room.person("ben")
-    await plan(host, STONE_HAND, {"seats": ": 2 seats"})
+    await plan(host, STONE_HAND, seats=2)
     await enter_all(room, [host, ben])
     await host.press("Start")
     await room.wait(10)

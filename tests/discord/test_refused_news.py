@@ -26,7 +26,7 @@ def laid_aside(tx: Transaction) -> list[str]:
 async def host_and_ben(room: Room) -> tuple[Player, Player]:
     """A tournament that two have entered, one of whom runs it."""
     host, ben = room.person("host", is_manager=True), room.person("ben")
-    await plan(host, STONE_HAND, {"late_until": "level 5"})
+    await plan(host, STONE_HAND, late_until=5)
     await enter_all(room, [host, ben])
     return host, ben
 

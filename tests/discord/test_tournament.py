@@ -11,7 +11,7 @@ from games.stone_hand.game import STONE_HAND
 from games.tournament import director
 from storage import ledger
 from tests.discord.commands import type_in
-from tests.discord.evening import enter_all, plan, play_tournament
+from tests.discord.evening import enter_all, fill_in, plan, play_tournament
 from tests.discord.tavern import PURSE, Player, Room, gather
 from tests.pseudo import PSEUDO, pseudo_language
 
@@ -23,7 +23,9 @@ async def test_a_whole_tournament_of_twelve(room: Room) -> None:
     await plan(
         host,
         STONE_HAND,
-        {"seats": ": 4 seats", "pace": "every 3 hands a table", "needs_check_in": ": needed"},
+        seats=4,
+        level_length=3,
+        needs_check_in=True,
         entry=10,
         chips=8,
     )
@@ -54,7 +56,7 @@ async def test_a_whole_tournament_of_twelve(room: Room) -> None:
 async def test_one_person_among_house_players(room: Room) -> None:
     """TN-18, TN-22: 24 house players fill up a tournament without money, marked as such, and play it out."""
     host = room.person("host", is_manager=True)
-    await plan(host, STONE_HAND, {"seats": ": 6 seats", "pace": "every 3 hands a table"}, chips=4)
+    await plan(host, STONE_HAND, seats=6, level_length=3, chips=4)
     await host.press("Join")
     await type_in(host, "tournament fill-up", count=24)
     await room.wait(5)
@@ -78,7 +80,7 @@ async def test_one_person_among_house_players(room: Room) -> None:
 async def test_without_the_permission_tables_stand_in_the_channel(room: Room) -> None:
     """Where no thread can be made, a table's message stands in the notice's own channel."""
     host, ben = room.person("host", is_manager=True), room.person("ben")
-    await plan(host, STONE_HAND, {"seats": ": 2 seats"})
+    await plan(host, STONE_HAND, seats=2)
     await enter_all(room, [host, ben])
     room.env.inject_error("POST", f"/channels/{room.channel.id}/threads", status=403, code=50013)
     await host.press("Start")
@@ -91,7 +93,7 @@ async def test_without_the_permission_tables_stand_in_the_channel(room: Room) ->
 async def test_called_off_everything_goes_back(room: Room) -> None:
     """TN-21: entries go back to who paid them, the purse to the bank; the tables are taken away."""
     host, ben = room.person("host", is_manager=True), room.person("ben")
-    await plan(host, STONE_HAND, {"seats": ": 2 seats"}, entry=30)
+    await plan(host, STONE_HAND, seats=2, entry=30)
     await enter_all(room, [host, ben])
     await type_in(host, "tournament add-purse", amount=100)
 
@@ -114,7 +116,7 @@ async def test_called_off_everything_goes_back(room: Room) -> None:
 async def test_in_a_pause_no_hand_begins(room: Room) -> None:
     """TN-20: what was called for waits until the tournament goes on."""
     host, ben = room.person("host", is_manager=True), room.person("ben")
-    await plan(host, STONE_HAND, {"seats": ": 2 seats"})
+    await plan(host, STONE_HAND, seats=2)
     await enter_all(room, [host, ben])
     await host.press("Start")
     await type_in(host, "tournament pause")
@@ -141,7 +143,8 @@ async def test_only_organisers_run_tournaments(room: Room) -> None:
     await type_in(host, "tavern settings", change="organiser_role", to=f"<@&{role.id}>")
     carl = Player(room, room.guild.add_member(room.env.create_user("carl"), roles=[role]))
 
-    assert "Carl's" in await type_in(carl, "tournament create", title="Carl's", purse=30)
+    assert "Carl's" in await type_in(carl, "tournament create", title="Carl's")
+    await fill_in(carl, "Entry and prizes", purse=30)
 
     await carl.press("Announce")
 
@@ -161,7 +164,7 @@ async def test_any_organiser_may_call_a_hand_off(room: Room) -> None:
     role = room.guild.create_role("Steward")
     await type_in(host, "tavern settings", change="organiser_role", to=f"<@&{role.id}>")
     carl = Player(room, room.guild.add_member(room.env.create_user("carl"), roles=[role]))
-    await plan(host, STONE_HAND, {"seats": ": 2 seats"})
+    await plan(host, STONE_HAND, seats=2)
     await enter_all(room, [ben, cora])
     await carl.press("Start")
     await room.wait(10)
@@ -198,8 +201,7 @@ async def test_what_was_ordered_is_said_in_the_organisers_language(room: Room) -
 async def test_it_begins_at_its_time_and_reminds_before(room: Room) -> None:
     """TN-20: a tournament with a time begins by itself; the time that the bot was away does not count."""
     host, ben = room.person("host", is_manager=True), room.person("ben")
-    await host.member.slash(room.channel, "tournament create", title="The Cup", starts_in=20)
-    await host.press("Announce")
+    await plan(host, STONE_HAND, starts_in=20)
     await enter_all(room, [host, ben])
     await room.wait(10 * 60 + 5)
 
@@ -220,8 +222,7 @@ async def test_f20_a_fault_in_the_director(
 ) -> None:
     """F-20: what fails when its time has come is logged under a number; the next press goes on from there."""
     host, ben = room.person("host", is_manager=True), room.person("ben")
-    await host.member.slash(room.channel, "tournament create", title="The Cup", starts_in=20)
-    await host.press("Announce")
+    await plan(host, STONE_HAND, starts_in=20)
     await enter_all(room, [host, ben])
     with monkeypatch.context() as broken:
         broken.setattr(director, "start", lambda *_: 1 / 0)
@@ -240,7 +241,7 @@ async def test_the_list_as_a_file(room: Room) -> None:
     """The export names everybody with place, chips and prizes; no name is taken for a formula."""
     host, ben = room.person("host", is_manager=True), room.person("ben", nick="=1+1")
     others = [room.person("cora", nick="x;=1+1;; @y"), room.person("dan", nick="＝1+1")]
-    await plan(host, STONE_HAND, {"seats": ": 2 seats"})
+    await plan(host, STONE_HAND, seats=2)
     await enter_all(room, [host, ben, *others])
     lines = as_csv(await room.bot.tournaments.look(1)).decode("utf-8-sig").splitlines()
 
@@ -262,7 +263,7 @@ async def test_slips_are_told_in_their_own_words(room: Room) -> None:
 
     assert "There is no such tournament here." in await type_in(ben, "tournament join")
 
-    await plan(host, STONE_HAND, {"seats": ": 2 seats"})
+    await plan(host, STONE_HAND, seats=2)
     await enter_all(room, [host, ben])
 
     assert "You are not in this tournament." in await type_in(cora, "tournament leave")
@@ -305,9 +306,7 @@ async def test_a_latecomer_is_shown_the_seat(room: Room) -> None:
 async def test_what_is_over_can_be_looked_up(room: Room) -> None:
     """Each tournament's places and payouts stay readable, from the list of those that are over."""
     host, ben = room.person("host", is_manager=True), room.person("ben")
-    await plan(
-        host, STONE_HAND, {"seats": ": 2 seats"}, chips=2, hands=1, levels="2", entry=7, prizes="a mug"
-    )
+    await plan(host, STONE_HAND, seats=2, chips=2, level_length=1, levels="2", entry=7, words="a mug")
     await enter_all(room, [host, ben])
     assert "has no seats yet" in await type_in(ben, "tournament seat")
     await host.press("Start")

@@ -53,7 +53,7 @@ def nonces(room: Room, words: str) -> list[str]:
 async def entered(room: Room) -> list[Player]:
     """Four people have entered a tournament, the first of whom runs it."""
     people = [room.person("host", is_manager=True), *(room.person(f"p{number}") for number in range(3))]
-    await plan(people[0], STONE_HAND, {"seats": ": 2 seats"})
+    await plan(people[0], STONE_HAND, seats=2)
     await enter_all(room, people)
     return people
 

@@ -1,4 +1,4 @@
-"""Laying a tournament down: by the panel's lists, by its forms, or with the command alone."""
+"""Laying a tournament down on the panel, by its forms."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.stone_hand.game import STONE_HAND
 from games.tournament.model import Tournament, TournamentTerms
 from storage import ledger
 from tests.discord.commands import type_in
-from tests.discord.evening import enter_all, plan
+from tests.discord.evening import enter_all, fill_in, plan
 from tests.discord.tavern import Player, Room
 
 
@@ -27,45 +27,30 @@ async def create(host: Player, **options: object) -> str:
     return await type_in(host, "tournament create", **options)
 
 
-async def fill_in(host: Player, button: str, text: str) -> str:
-    """Type something into one of the panel's forms; the words of what comes of it."""
-    form = await host.press(button)
-    await host.member.submit_modal(form, {"text": text})
-    return host.told
-
-
 async def announced(room: Room, number: int = 1) -> Tournament:
     """A tournament as its director knows it."""
     return (await room.bot.tournaments.look(number)).tournament
 
 
-async def test_all_by_the_command(room: Room, host: Player) -> None:
-    """What can be named with the command needs no form, and no list but for the seats and heats."""
-    await create(
-        host,
-        title="The Cup",
-        game=DESTINY.key,
-        chips=300,
-        players=30,
-        starts_in=15,
-        minutes=7,
-        levels="1/2 2/4, 5/10",
-        late_until=2,
-        reentry_until=1,
-        clock=75,
-        entry=12,
-        purse=40,
-        shares="60 30 10",
-        prizes="a mug; a free room",
-        score_purse=9,
-        score_prize="a helmet",
-    )
+async def test_everything_by_the_forms(room: Room, host: Player) -> None:
+    """All that a tournament can be is filled in on the panel, and stands there before it is announced."""
+    await create(host, title="Cup", game=DESTINY.key)
+    await fill_in(host, "Players", title="The Cup", format="freeze_out", seats=5, players_max=30)
+    await fill_in(host, "Start and clock", starts_in=15, late_until=2, reentry_until=1, minutes_max=75)
+    await fill_in(host, "Chips and levels", chips=300, level_length=7, unit="minutes", levels="1/2 2/4,5/10")
+    await fill_in(host, "Entry and prizes", entry=12, purse=40, shares="60 30 10", words="a mug; ;a bed")
+    words = await fill_in(host, "Highest score", score_purse=9, score_words="a helmet")
+
+    assert "**300 chips** each · levels rise every 7 minutes: 1/2 2/4 5/10" in words
+    assert "Tables of up to 5 · at most 30 players · starts in 15 minutes" in words
+    assert "**Entry** — 12 coins · the bank adds 40 coins · the fund goes 60 : 30 : 10" in words
+
     await host.press("Announce")
     tournament = await announced(room)
 
     blinds = (Level(0, 1, 2), Level(0, 2, 4), Level(0, 5, 10))
     assert tournament.terms == TournamentTerms(
-        6,
+        5,
         300,
         levels=blinds,
         level_length=7,
@@ -76,93 +61,69 @@ async def test_all_by_the_command(room: Room, host: Player) -> None:
         reentry_until=1,
         minutes_max=75,
         shares=(60, 30, 10),
-        words=("a mug", "a free room"),
+        words=("a mug", "a bed"),
         score_words="a helmet",
     )
     assert (tournament.purse, tournament.score_purse) == (40, 9)
     assert await room.balance(ledger.fund(room.guild.id, 1)) == 49
     words = host.notice.words
+    assert "## 🏆 The Cup · open to join" in words
     assert "**Prizes** from 40 coins: " in words
-    assert "**Also to win:** 1. a mug · 2. a free room" in words
+    assert "**Also to win:** 1. a mug · 2. a bed" in words
     assert "**For the highest score:** 9 coins, a helmet" in words
     assert "levels rise every 7 minutes" in words
 
 
-async def test_all_by_the_lists(room: Room, host: Player) -> None:
-    """Whoever wants no form chooses from lists: levels, shares and purses too."""
-    chosen = {
-        "late_until": "through level 2",
-        "reentry_until": "through level 3",
-        "minutes_max": "45 minutes by the clock",
-        "chips": ": 200",
-        "pace": "every 15 minutes",
-        "levels": ": 2 4 6 8 12 16 24 32",
-        "entry": ": 5",
-        "purse": ": 100",
-        "shares": "50 : 30 : 20",
-        "score_purse": ": 20",
-    }
-    await plan(host, STONE_HAND, chosen)
-    tournament = await announced(room)
-    terms = tournament.terms
+async def test_a_form_left_as_it_is_changes_nothing(room: Room, host: Player) -> None:
+    """Each form holds what the plan says already, the game's usual levels too."""
+    await create(host, title="The Cup", game=KNIGHTS_HEADS.key)
+    await fill_in(host, "Start and clock", needs_check_in=True)
+    kept = await room.read(lambda tx: tournament_draft.load(tx, room.guild.id, host.id))
+    for button in ("Players", "Start and clock", "Chips and levels", "Entry and prizes", "Highest score"):
+        await fill_in(host, button)
 
-    assert (terms.late_until, terms.reentry_until, terms.minutes_max) == (2, 3, 45)
-    assert (terms.level_length, terms.level_unit, terms.chips) == (15, "minutes", 200)
-    assert [level.ante for level in terms.levels] == [2, 4, 6, 8, 12, 16, 24, 32]
-    assert (terms.entry, terms.shares) == (5, (50, 30, 20))
-    assert (tournament.purse, tournament.score_purse) == (100, 20)
+    assert kept.needs_check_in
+    assert await room.read(lambda tx: tournament_draft.load(tx, room.guild.id, host.id)) == kept
 
-
-async def test_own_words_by_the_forms(room: Room, host: Player) -> None:
-    """Levels, shares, prizes in words and the title may be typed on the panel."""
-    await create(host, title="Cup", game=KNIGHTS_HEADS.key, entry=5)
-    await fill_in(host, "Title", "The Knights’ Cup")
-    await host.press("Chips and levels")
-
-    assert "2 5 9" in await fill_in(host, "Levels of my own", "2, 5, 9")
-
-    await host.press("Entry and prizes")
-    await fill_in(host, "Shares of my own", "70/30")
-    await fill_in(host, "Prizes in words", "a mug; ; a spoon")
-    words = await fill_in(host, "For the highest score", "a helmet")
-
-    assert "the fund goes 70 : 30" in words
-
+    await fill_in(host, "Start and clock", needs_check_in=False)
     await host.press("Announce")
-    stored = (await room.bot.tournaments.look(1)).stored
-    terms = stored.tournament.terms
 
-    assert stored.plan.title == "The Knights’ Cup"
-    assert [level.ante for level in terms.levels] == [2, 5, 9]
-    assert terms.shares == (70, 30)
-    assert (terms.words, terms.score_words) == (("a mug", "a spoon"), "a helmet")
+    assert "Check in" not in host.notice.buttons
 
 
 async def test_what_cannot_be_read_is_told(room: Room, host: Player) -> None:
     """Levels that fall, shares that rise, blinds for a game without them: a sentence each, and no change."""
     lowest_first = "Please write the levels down with the lowest first, such as"
+    await create(host, title="Cup")
+    before = await room.read(lambda tx: tournament_draft.load(tx, room.guild.id, host.id))
 
-    for levels in ("4 2", "1/2 2/4", "two", "", "0 1"):
-        assert f"{lowest_first} 1 2 3 4." in await create(host, title="Cup", levels=levels)
+    for levels in ("4 2", "1/2 2/4", "two", " ", "0 1"):
+        assert f"{lowest_first} 1 2 3 4." in await fill_in(host, "Chips and levels", levels=levels)
+    for shares in ("30 50", "x", "0", ","):
+        told = await fill_in(host, "Entry and prizes", shares=shares)
+        assert "Please give whole numbers, none larger" in told
+    for least, most, number in ((2, 500, 501), (2, 500, 1), (2, 500, "many")):
+        told = await fill_in(host, "Players", players_max=number)
+        assert f"Please give a whole number from {least} to {most}." in told
+    assert "Nothing in that text can be shown." in await fill_in(host, "Players", title=" ")
+    assert await room.read(lambda tx: tournament_draft.load(tx, room.guild.id, host.id)) == before
+
+    await create(host, title="Cup", game=DESTINY.key)
     for levels in ("1 2", "2/1", "1/2 1/1"):
-        told = await create(host, title="Cup", game=DESTINY.key, levels=levels)
+        told = await fill_in(host, "Chips and levels", levels=levels)
         assert f"{lowest_first} 1/2 2/4 3/6 5/10." in told
-    for shares in ("30 50", "x", "0", "50,-"):
-        expected = shares != "50,-"
-        told = await create(host, title="Cup", shares=shares)
-        assert ("Please give whole numbers, none larger" in told) == expected
 
 
-async def test_going_on_with_a_plan(room: Room, host: Player) -> None:
-    """Without a title the command opens the plan that was begun, and changes what it names."""
-    assert "That plan has been announced or forgotten." in await create(host, entry=3)
+async def test_going_on_with_a_plan(host: Player) -> None:
+    """Without a title the command opens a plan named after its organiser, or the one that was begun."""
+    assert "### host’s Cup\n**Stone Hand** — freeze-out" in await create(host)
 
-    await create(host, title="The Cup", entry=3, levels="2 4")
-    words = await create(host, shares="2 1")
+    await create(host, title="The Cup")
+    await fill_in(host, "Entry and prizes", entry=3, shares="2 1")
+    words = await create(host)
 
-    assert "The Cup" in words
+    assert "### The Cup\n" in words
     assert "**Entry** — 3 coins" in words
-    assert "2 4" in words
 
     words = await create(host, game=DESTINY.key)
 
@@ -170,28 +131,40 @@ async def test_going_on_with_a_plan(room: Room, host: Player) -> None:
     assert "the fund goes 2 : 1" in words
 
 
-async def test_what_does_not_go_together_is_not_offered(room: Room, host: Player) -> None:
+async def test_what_does_not_go_together_is_not_asked(room: Room, host: Player) -> None:
     """TN-13, TN-14: heats take nobody late, and a race has no chips, no levels and no re-entry."""
-    await create(host, title="The Cup", late_until=2, reentry_until=2)
-    await host.choose("plan:format", "heats, 2 of each go through")
-    await host.press("Late entry, clock")
+    await create(host, title="The Cup")
+    await fill_in(host, "Start and clock", late_until=2, reentry_until=2)
+    words = await fill_in(host, "Players", format="heats_3", seats=2)
 
-    lists = [each["custom_id"] for each in host.whispered.parts if "options" in each]
-
-    assert [each.rpartition("_")[0] for each in lists] == ["t:0:plan:minutes_max"]
+    assert "heats, 3 of each go through" in words
+    assert "Tables of up to 4 " in words
+    assert await asked(host, "Start and clock") == ["starts_in", "needs_check_in", "minutes_max"]
 
     await host.press("House rules")
     await host.choose("plan_rule:arcade", "on")
-    await host.press("Chips and levels")
+    await host.press("Back to the plan")
 
-    assert not [each for each in host.whispered.parts if "options" in each]
-    assert "Levels of my own" not in host.whispered.buttons
+    assert "Chips and levels" not in host.whispered.buttons
     assert "a race to 50 points" in host.whispered.words
+    assert await asked(host, "Start and clock") == [
+        "starts_in",
+        "needs_check_in",
+        "late_until",
+        "minutes_max",
+    ]
 
     await host.press("Announce")
 
     assert (await announced(room)).terms.goal == 50
     assert "levels rise" not in host.notice.words
+
+
+async def asked(host: Player, button: str) -> list[str]:
+    """What a form asks for."""
+    form = (await host.press(button)).modal
+    assert form is not None
+    return [each["component"]["custom_id"] for each in form["components"]]
 
 
 async def test_rules_that_follow_are_no_choice(room: Room, host: Player) -> None:
@@ -240,17 +213,15 @@ async def test_announced_once(room: Room, host: Player) -> None:
 
 
 async def test_f60_an_old_panel_chooses_nothing(room: Room, host: Player) -> None:
-    """F-60: a list drawn before the plan was changed on another panel: that is told, and nothing changes."""
+    """F-60: a form opened before the plan was changed on another panel: that is told, and nothing changes."""
     await create(host, title="The Cup")
-    first = host.whispered
-    lists = [str(each.get("custom_id")) for each in first.parts]
-    stale = next(each for each in lists if each.startswith("t:0:plan:seats"))
-    await create(host)
-    await host.choose("plan:format", "heats, 2 of each go through")
-    await host.member.select(first.sent, ["0"], custom_id=stale)
+    first = await host.press("Start and clock")
+    await fill_in(host, "Players", format="heats_2")
+    given = {"starts_in": "5", "late_until": "1", "reentry_until": "1", "minutes_max": "0"}
+    await host.member.submit_modal(first, given)
 
     assert "Your plan has changed since this panel was drawn." in host.told
 
     kept = await room.read(lambda tx: tournament_draft.load(tx, room.guild.id, host.id))
 
-    assert (kept.format, kept.seats) == ("heats_2", 6)
+    assert (kept.format, kept.starts_in, kept.late_until) == ("heats_2", 0, 0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -11,111 +11,55 @@ from discord import app_commands
 from bot.cogs.taproom_cog import TaproomCog, command
 from bot.custom_ids import TablePress
 from bot.discord_io.command_input import (
-    Amount,
     chosen,
+    filled,
     press_of,
     require_channel,
     require_organiser,
-    typed,
+    whole,
     words,
 )
 from bot.discord_io.reply import Reply
 from bot.discord_io.verbs import filled_in, pressed
 from bot.screens.core.screen import Screen, say
-from bot.screens.tournament.plan import PAGES, TYPED, page_of, plan_form, plan_rules_screen, plan_screen
+from bot.screens.tournament.plan import (
+    FORMS,
+    NUMBERS,
+    PRIZE_LENGTH,
+    PRIZES_MAX,
+    TITLE_LENGTH,
+    open_fields,
+    plan_form,
+    plan_rules_screen,
+    plan_screen,
+)
 from bot.tavern import tournament_draft
 from bot.tavern.level_notation import read_levels, read_shares
-from bot.tavern.tournament_draft import Draft
+from bot.tavern.tournament_draft import Draft, NoDraft, pace
 from bot.tavern.tournaments import LaidDown
 from bot.text.escape import plain_text, shown
 from bot.text.translate import _
 from games.catalog import HOSTED
 from games.engine.core.errors import NotOffered
-from games.engine.core.game import AnyGame
-from games.tournament.entries import PLAYERS_MAX
+from games.engine.core.game import AnyGame, Level
 from storage.settings import ServerSettings
 from storage.transaction import Transaction
-
-TITLE_LENGTH = 40
-PRIZE_LENGTH = 60
-PRIZES_MAX = 8
-MINUTES_MAX = 7 * 24 * 60
-LEVEL_MAX = 100
-CHIPS_MAX = 1_000_000
-
-Length = app_commands.Transform[int, Amount(1, LEVEL_MAX)]
-Through = app_commands.Transform[int, Amount(0, LEVEL_MAX)]
-Money = app_commands.Transform[int, Amount(0)]
 
 
 class Planning(TaproomCog):
     """Planning a tournament."""
 
-    @command(
-        title="What it is called; without it you go on with the plan that you began",
-        game="Which game",
-        chips="What each begins with",
-        players="How many may enter",
-        starts_in="It begins by itself after so many minutes",
-        hands="Levels rise after so many hands a table",
-        minutes="Levels rise after so many minutes",
-        levels="Levels of your own: 2 4 8 16, or for blinds 1/2 2/4 4/8",
-        late_until="Late entry through this level",
-        reentry_until="Re-entry through this level",
-        clock="Time is up after so many minutes",
-        entry="What each player pays into the fund",
-        purse="What the bank adds to the fund",
-        shares="What of the fund each place gets: 50 30 20",
-        prizes="Prizes in words, the first place first, with ; between them",
-        score_purse="What the bank puts up for the highest score",
-        score_prize="A prize for the highest score, in words",
-    )
+    @command(title="What it is called; without it you go on with the plan that you began", game="Which game")
     @app_commands.choices(
         game=[app_commands.Choice(name=game.title, value=key) for key, game in HOSTED.items()]
     )
-    async def create(
-        self,
-        reply: Reply,
-        title: str | None = None,
-        game: str | None = None,
-        chips: app_commands.Transform[int, Amount(1, CHIPS_MAX)] | None = None,
-        players: app_commands.Transform[int, Amount(2, PLAYERS_MAX)] | None = None,
-        starts_in: app_commands.Transform[int, Amount(0, MINUTES_MAX)] | None = None,
-        hands: Length | None = None,
-        minutes: Length | None = None,
-        levels: str | None = None,
-        late_until: Through | None = None,
-        reentry_until: Through | None = None,
-        clock: app_commands.Transform[int, Amount(0, MINUTES_MAX)] | None = None,
-        entry: Money | None = None,
-        purse: Money | None = None,
-        shares: str | None = None,
-        prizes: str | None = None,
-        score_purse: Money | None = None,
-        score_prize: str | None = None,
-    ) -> None:
+    async def create(self, reply: Reply, title: str | None = None, game: str | None = None) -> None:
         """Organisers: lay down a tournament, and announce it."""
-        numbers: dict[str, Any] = {
-            "chips": chips,
-            "players_max": players,
-            "starts_in": starts_in,
-            "late_until": late_until,
-            "reentry_until": reentry_until,
-            "minutes_max": clock,
-            "entry": entry,
-            "purse": purse,
-            "score_purse": score_purse,
-            "pace": f"minutes_{minutes}" if minutes else f"hands_{hands}" if hands else None,
-        }
-        texts = {"levels": levels, "shares": shares, "words": prizes, "score_words": score_prize}
         settings = await self._allowed_to_plan(reply)
+        name = press_of(reply.interaction).name
 
         def lay_down(tx: Transaction) -> Draft:
-            draft = _begun(tx, reply, title, game, settings)
-            named = {name: value for name, value in numbers.items() if value is not None}
-            draft = tournament_draft.fitting(replace(draft, **named), HOSTED[draft.game])
-            for name, text in texts.items():
-                draft = draft if text is None else _with_words(draft, name, text)
+            draft = _begun(tx, reply, title, game, settings, name)
             tournament_draft.save(tx, reply.server, reply.player, draft)
             return draft
 
@@ -134,14 +78,14 @@ class Planning(TaproomCog):
         settings = await self._allowed_to_plan(reply)
         name, _parting, seen = meaning.argument.rpartition("_")
 
-        def change(draft: Draft, game: AnyGame) -> Draft:
+        def change(draft: Draft, _game: AnyGame) -> Draft:
             tournament_draft.require_unchanged(draft, seen)
-            if name == "game":
-                return _with_game(draft, index, settings)
-            return tournament_draft.choose(draft, game, name, index)
+            return _with_game(draft, index, settings)
 
+        if name != "game":
+            raise NotOffered
         draft = await self._change(reply, change)
-        await reply.update(_panel(draft, settings, page_of(name)))
+        await reply.update(_panel(draft, settings))
 
     @pressed("plan_rule")
     async def _choose_rule(self, reply: Reply, meaning: TablePress) -> None:
@@ -157,15 +101,25 @@ class Planning(TaproomCog):
 
     @pressed("plan_ask")
     async def _ask(self, reply: Reply, meaning: TablePress) -> None:
-        if meaning.argument not in TYPED:
+        if meaning.argument not in FORMS:
             raise NotOffered
-        await reply.ask(plan_form(meaning.argument))
+        draft = await self._change(reply, lambda draft, _game: draft)
+        await reply.ask(plan_form(draft, HOSTED[draft.game], meaning.argument))
 
     @filled_in("plan_typed")
-    async def _type(self, reply: Reply, meaning: TablePress) -> None:
-        settings, text = await self._allowed_to_plan(reply), typed(reply.interaction)
-        draft = await self._change(reply, lambda draft, _game: _with_words(draft, meaning.argument, text))
-        await reply.update(_panel(draft, settings, page_of(meaning.argument)))
+    async def _fill_in(self, reply: Reply, meaning: TablePress) -> None:
+        settings, given = await self._allowed_to_plan(reply), filled(reply.interaction)
+        key, _parting, seen = meaning.argument.rpartition("_")
+        if key not in FORMS:
+            raise NotOffered
+
+        def change(draft: Draft, game: AnyGame) -> Draft:
+            tournament_draft.require_unchanged(draft, seen)
+            for name in open_fields(draft, game, key):
+                draft = _with(draft, game, name, given.get(name, ""))
+            return tournament_draft.fitting(draft, game)
+
+        await reply.update(_panel(await self._change(reply, change), settings))
 
     @pressed("announce")
     async def _announce(self, reply: Reply, meaning: TablePress) -> None:
@@ -201,27 +155,31 @@ class Planning(TaproomCog):
         return await self.bot.database.write(transaction)
 
 
-def _panel(draft: Draft, settings: ServerSettings, page: str = "game") -> Screen:
+def _panel(draft: Draft, settings: ServerSettings, page: str = "plan") -> Screen:
     if page == "rules":
         return plan_rules_screen(draft, HOSTED[draft.game])
-    if page not in PAGES:
+    if page != "plan":
         raise NotOffered
-    return plan_screen(draft, HOSTED[draft.game], tuple(HOSTED.values()), settings, page)
+    return plan_screen(draft, HOSTED[draft.game], tuple(HOSTED.values()), settings)
 
 
 def _begun(
-    tx: Transaction, reply: Reply, title: str | None, game: str | None, settings: ServerSettings
+    tx: Transaction, reply: Reply, title: str | None, game: str | None, settings: ServerSettings, name: str
 ) -> Draft:
     """A new plan, or without a title the one begun before, with another game if named."""
     if game not in (None, *HOSTED):
         raise NotOffered
-    if title is not None:
-        key = game or next(iter(HOSTED))
-        return tournament_draft.begun(HOSTED[key], settings, words(title, TITLE_LENGTH))
-    draft = tournament_draft.load(tx, reply.server, reply.player)
-    if game in (None, draft.game):
-        return draft
-    return tournament_draft.of_game(draft, HOSTED[game], settings)
+    if title is None:
+        try:
+            draft = tournament_draft.load(tx, reply.server, reply.player)
+        except NoDraft:
+            title = _("{name}’s Cup").format(name=name)
+        else:
+            if game is None or game == draft.game:
+                return draft
+            return tournament_draft.of_game(draft, HOSTED[game], settings)
+    key = game or next(iter(HOSTED))
+    return tournament_draft.begun(HOSTED[key], settings, words(title, TITLE_LENGTH))
 
 
 def _with_game(draft: Draft, index: int, settings: ServerSettings) -> Draft:
@@ -231,22 +189,45 @@ def _with_game(draft: Draft, index: int, settings: ServerSettings) -> Draft:
     return tournament_draft.of_game(draft, games[index], settings)
 
 
-def _with_words(draft: Draft, name: str, text: str) -> Draft:
-    match name:
-        case "title":
-            return replace(draft, title=words(text, TITLE_LENGTH))
-        case "levels":
-            return replace(draft, levels=read_levels(text, HOSTED[draft.game]))
-        case "shares":
-            return replace(draft, shares=read_shares(text))
-        case "words":
-            return replace(draft, words=_prizes(text))
-        case "score_words":
-            return replace(draft, score_words=plain_text(text, PRIZE_LENGTH))
-        case _:
-            raise NotOffered
+def _with(draft: Draft, game: AnyGame, name: str, given: str) -> Draft:
+    """The plan with what a field was filled in with."""
+    value = _read(draft, game, name, given)
+    unit, length = pace(draft)
+    changed: dict[str, Any] = {name: value}
+    if name == "unit":
+        changed = {"pace": f"{value}_{length}"}
+    elif name == "level_length":
+        changed = {"pace": f"{unit}_{value}"}
+    return replace(draft, **changed)
+
+
+def _read(draft: Draft, game: AnyGame, name: str, given: str) -> object:
+    if name in NUMBERS:
+        return whole(given, *NUMBERS[name])
+    if name in READERS:
+        return READERS[name](given, game)
+    if given not in tournament_draft.choices(draft, game, name):
+        raise NotOffered
+    return int(given) if name == "seats" else given
+
+
+def _levels(text: str, game: AnyGame) -> tuple[Level, ...]:
+    """Levels of one's own; () for the game's usual ones."""
+    levels = read_levels(text, game)
+    return () if levels == game.levels else levels
 
 
 def _prizes(text: str) -> tuple[str, ...]:
     named = (plain_text(each, PRIZE_LENGTH) for each in text.split(";"))
     return tuple(each for each in named if each)[:PRIZES_MAX]
+
+
+READERS: Mapping[str, Callable[[str, AnyGame], object]] = {
+    "title": lambda text, _game: words(text, TITLE_LENGTH),
+    "needs_check_in": lambda text, _game: bool(text),
+    "levels": _levels,
+    "shares": lambda text, _game: read_shares(text) if text.strip() else (),
+    "words": lambda text, _game: _prizes(text),
+    "score_words": lambda text, _game: plain_text(text, PRIZE_LENGTH),
+}
+"""How to read what was typed, where it is neither a number nor a choice."""

@@ -13,6 +13,7 @@ COMPONENTS_MAX = 40
 ROW_MAX = 5
 LABEL_MAX = 80
 FORM_LABEL_MAX = 45
+FIELDS_MAX = 5
 DESCRIPTION_MAX = 100
 CUSTOM_ID_MAX = 100
 CHOICES_MAX = 25
@@ -91,15 +92,55 @@ class Screen:
 
 
 @dataclass(frozen=True, slots=True)
+class TextField:
+    """A line of a form to type in; `value` stands there already."""
+
+    name: str
+    label: str
+    value: str = ""
+    hint: str = ""
+    says: str = ""
+    """A line of description under the label."""
+    length: int = 60
+    """How much can be typed."""
+    is_needed: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceField:
+    """One of several to choose in a form."""
+
+    name: str
+    label: str
+    choices: tuple[Choice, ...]
+    says: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckField:
+    """Something to tick in a form, or not."""
+
+    name: str
+    label: str
+    is_checked: bool = False
+    says: str = ""
+
+
+FormField: TypeAlias = TextField | ChoiceField | CheckField
+
+
+@dataclass(frozen=True, slots=True)
 class Form:
-    """A form with one line of text; `action` comes back with the answer."""
+    """A form of up to five fields; `action` comes back with what was filled in."""
 
     title: str
     action: str
-    label: str
-    hint: str = ""
-    length: int = 60
-    """How much can be typed."""
+    fields: tuple[FormField, ...]
+
+
+def line_form(title: str, action: str, label: str, hint: str = "") -> Form:
+    """A form with one line of text."""
+    return Form(title, action, (TextField("text", label, hint=hint),))
 
 
 def say(*paragraphs: str, accent: int | None = None) -> Screen:

@@ -1,104 +1,127 @@
-"""The panel on which a tournament is planned before it is announced, a page per subject."""
+"""The panel on which a tournament is planned before it is announced, a form per subject."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import replace
 
 from bot.custom_ids import table_id
 from bot.screens.core.money import amount
-from bot.screens.core.screen import Button, Choice, Form, Part, Row, Screen, Select, Text, rows
+from bot.screens.core.screen import (
+    LABEL_MAX,
+    Button,
+    CheckField,
+    Choice,
+    ChoiceField,
+    Form,
+    FormField,
+    Row,
+    Screen,
+    Select,
+    Text,
+    TextField,
+    rows,
+)
 from bot.screens.games.catalog import FACES
 from bot.screens.table.house_rules import rule_selects
 from bot.screens.table.parts import duration
-from bot.screens.tournament.summary import format_words, levels_words, minutes_words
+from bot.screens.tournament.summary import format_words, levels_words
 from bot.tavern.level_notation import written
-from bot.tavern.tournament_draft import Draft, check, choices, chosen_rules, house_rules, is_race, terms
+from bot.tavern.tournament_draft import (
+    Draft,
+    check,
+    choices,
+    chosen_rules,
+    house_rules,
+    is_open,
+    is_race,
+    pace,
+    terms,
+)
 from bot.text.escape import shown
 from bot.text.translate import _, ngettext
 from games.engine.core.game import AnyGame
 from games.engine.core.sentences import phrase
+from games.tournament.entries import PLAYERS_MAX
+from storage.ledger import AMOUNT_MAX
 from storage.settings import ServerSettings
 
 LEVELS_SHOWN = 8
-LABEL_LENGTH = 100
-"""Length of a line of a select."""
-OWN_WORDS_LENGTH = 500
-"""How much can be typed into this panel's forms."""
+TITLE_LENGTH = 40
+PRIZE_LENGTH = 60
+PRIZES_MAX = 8
+LISTED_LENGTH = 500
+"""How much can be typed where several things are listed."""
+MINUTES_MAX = 7 * 24 * 60
+LEVEL_MAX = 100
+CHIPS_MAX = 1_000_000
 
-
-@dataclass(frozen=True, slots=True)
-class Page:
-    """A page of the plan: its lists, and what can be typed."""
-
-    title: str
-    fields: tuple[str, ...]
-    typed: tuple[str, ...] = ()
-
-
-PAGES = {
-    "game": Page(
-        phrase("The plan"), ("format", "seats", "players_max", "starts_in", "needs_check_in"), ("title",)
-    ),
-    "entry": Page(phrase("Late entry, clock"), ("late_until", "reentry_until", "minutes_max")),
-    "levels": Page(phrase("Chips and levels"), ("chips", "pace", "levels"), ("levels",)),
-    "prizes": Page(
-        phrase("Entry and prizes"),
-        ("entry", "purse", "shares", "score_purse"),
-        ("shares", "words", "score_words"),
-    ),
+NUMBERS: Mapping[str, tuple[int, int]] = {
+    "players_max": (2, PLAYERS_MAX),
+    "starts_in": (0, MINUTES_MAX),
+    "minutes_max": (0, MINUTES_MAX),
+    "late_until": (0, LEVEL_MAX),
+    "reentry_until": (0, LEVEL_MAX),
+    "chips": (1, CHIPS_MAX),
+    "level_length": (1, LEVEL_MAX),
+    "entry": (0, AMOUNT_MAX),
+    "purse": (0, AMOUNT_MAX),
+    "score_purse": (0, AMOUNT_MAX),
 }
-FIELDS = {
-    "format": phrase("How it is played"),
-    "late_until": phrase("Late entry"),
-    "reentry_until": phrase("Re-entry"),
-    "minutes_max": phrase("Clock"),
-    "seats": phrase("Seats a table"),
-    "chips": phrase("Chips"),
-    "pace": phrase("Levels rise"),
-    "levels": phrase("Levels"),
-    "entry": phrase("Entry"),
-    "purse": phrase("The bank adds"),
-    "shares": phrase("The fund goes"),
-    "score_purse": phrase("For the highest score"),
-    "players_max": phrase("Most players"),
-    "starts_in": phrase("Begins"),
-    "needs_check_in": phrase("Check in"),
+"""The bounds of every number of a plan."""
+FORMS: Mapping[str, tuple[str, tuple[str, ...]]] = {
+    "players": (phrase("Players"), ("title", "format", "seats", "players_max")),
+    "clock": (
+        phrase("Start and clock"),
+        ("starts_in", "needs_check_in", "late_until", "reentry_until", "minutes_max"),
+    ),
+    "levels": (phrase("Chips and levels"), ("chips", "level_length", "unit", "levels")),
+    "prizes": (phrase("Entry and prizes"), ("entry", "purse", "shares", "words")),
+    "score": (phrase("Highest score"), ("score_purse", "score_words")),
 }
-TYPED = {
-    "title": (phrase("Title"), phrase("What it is called")),
-    "levels": (phrase("Levels of my own"), phrase("2 4 8 16, or for blinds 1/2 2/4 4/8")),
-    "shares": (phrase("Shares of my own"), phrase("The first place’s first: 50 30 20")),
+"""The forms of a plan: their buttons, and what is filled in there."""
+FIELDS: Mapping[str, tuple[str, str]] = {
+    "title": (phrase("Title"), ""),
+    "format": (phrase("How it is played"), ""),
+    "seats": (phrase("Seats a table"), ""),
+    "players_max": (phrase("Most players"), ""),
+    "starts_in": (phrase("Minutes until it starts"), phrase("0: when I say so")),
+    "needs_check_in": (phrase("Players have to check in"), phrase("Anyone who hasn’t by the start is out")),
+    "late_until": (phrase("Late entry through level"), phrase("0: nobody may come late")),
+    "reentry_until": (phrase("Re-entry through level"), phrase("0: whoever is out stays out")),
+    "minutes_max": (phrase("Minutes until time is up"), phrase("0: until one player is left")),
+    "chips": (phrase("Chips each"), ""),
+    "level_length": (phrase("A level lasts"), phrase("How many hands a table, or minutes")),
+    "unit": (phrase("Counted in"), ""),
+    "levels": (phrase("Levels"), phrase("2 4 8 16, or for blinds 1/2 2/4 4/8")),
+    "entry": (phrase("Entry"), phrase("What each player pays into the fund; 0: free")),
+    "purse": (phrase("The bank adds"), ""),
+    "shares": (phrase("Shares of the fund by place"), phrase("50 30 20; empty: to one place in five")),
     "words": (phrase("Prizes in words"), phrase("The first place’s first, with ; between them")),
-    "score_words": (phrase("For the highest score"), phrase("What the highest score is given")),
+    "score_purse": (phrase("The bank gives"), ""),
+    "score_words": (phrase("And in words"), ""),
 }
-"""What can be typed: the button, and the hint in its form."""
+"""Everything in a plan: the field's label, and what it says of itself."""
+LENGTHS: Mapping[str, int] = {"title": TITLE_LENGTH, "score_words": PRIZE_LENGTH}
+NEEDLESS = ("shares", "words", "score_words")
+"""What may be left empty."""
 
 
-def page_of(name: str) -> str:
-    """The page that has a field."""
-    return next((key for key, page in PAGES.items() if name in (*page.fields, *page.typed)), "game")
-
-
-def plan_screen(
-    draft: Draft, game: AnyGame, games: tuple[AnyGame, ...], settings: ServerSettings, key: str = "game"
-) -> Screen:
-    """A page of the plan: a summary, and a select for each choice."""
-    page = PAGES[key]
-    parts: list[Part] = [Text(f"### {shown(draft.title)}"), Text(summary(draft, game, settings.currency))]
-    if key == "game":
-        parts.append(_games(draft, game, games))
-    for name in page.fields:
-        offered = choices(draft, game, name)
-        if len(offered) > 1:
-            parts.append(_select(draft, game, name, offered))
-    race = is_race(draft, game)
-    typed = [
-        Button(_(TYPED[name][0]), table_id(0, "plan_ask", name))
-        for name in page.typed
-        if name != "levels" or not race
+def plan_screen(draft: Draft, game: AnyGame, games: tuple[AnyGame, ...], settings: ServerSettings) -> Screen:
+    """The plan: what it says now, the game, and a button for each form."""
+    forms = [
+        Button(_(title), table_id(0, "plan_ask", key))
+        for key, (title, names) in FORMS.items()
+        if any(is_open(draft, game, name) for name in names)
     ]
-    return Screen((*parts, *rows(typed), *_ways(draft, key)))
+    return Screen(
+        (
+            Text(f"### {shown(draft.title)}\n{summary(draft, game, settings.currency)}"),
+            _games(draft, game, games),
+            *rows([*forms, Button(_("House rules"), table_id(0, "plan_page", "rules"))]),
+            Row((_announce(draft),)),
+        )
+    )
 
 
 def plan_rules_screen(draft: Draft, game: AnyGame) -> Screen:
@@ -109,13 +132,66 @@ def plan_rules_screen(draft: Draft, game: AnyGame) -> Screen:
         lambda name: table_id(0, "plan_rule", _alive(draft, name)),
     )
     title = Text("### " + _("House rules of {title}").format(title=shown(draft.title)))
-    return Screen((title, *selects, *_ways(draft, "rules")))
+    back = Button(_("Back to the plan"), table_id(0, "plan_page", "plan"))
+    return Screen((title, *selects, Row((back, _announce(draft)))))
 
 
-def plan_form(name: str) -> Form:
-    """The form in which something of the plan is typed."""
-    title, hint = TYPED[name]
-    return Form(_(title), table_id(0, "plan_typed", name), _(title), _(hint), OWN_WORDS_LENGTH)
+def plan_form(draft: Draft, game: AnyGame, key: str) -> Form:
+    """One of the plan's forms, filled in with what it says now."""
+    title, _names = FORMS[key]
+    action = table_id(0, "plan_typed", _alive(draft, key))
+    return Form(_(title), action, tuple(_field(draft, game, name) for name in open_fields(draft, game, key)))
+
+
+def open_fields(draft: Draft, game: AnyGame, key: str) -> tuple[str, ...]:
+    """What a form asks for, as far as it goes with the rest of the plan."""
+    return tuple(name for name in FORMS[key][1] if is_open(draft, game, name))
+
+
+def _field(draft: Draft, game: AnyGame, name: str) -> FormField:
+    label, says = map(_, FIELDS[name])
+    match name:
+        case "format" | "seats" | "unit":
+            now = pace(draft)[0] if name == "unit" else str(getattr(draft, name))
+            lines = (
+                Choice(_choice(draft, game, name, each)[:LABEL_MAX], each, is_chosen=each == now)
+                for each in choices(draft, game, name)
+            )
+            return ChoiceField(name, label, tuple(lines))
+        case "needs_check_in":
+            return CheckField(name, label, draft.needs_check_in, says)
+        case "words" | "shares" | "levels" | "title" | "score_words":
+            length = LENGTHS.get(name, LISTED_LENGTH)
+            value = _written(draft, game, name)[:length]
+            return TextField(name, label, value, says=says, length=length, is_needed=name not in NEEDLESS)
+        case _:
+            number = pace(draft)[1] if name == "level_length" else getattr(draft, name)
+            return TextField(name, label, str(number), says=says, length=len(str(AMOUNT_MAX)))
+
+
+def _written(draft: Draft, game: AnyGame, name: str) -> str:
+    """A text of the plan as somebody would type it."""
+    match name:
+        case "levels":
+            return written(draft.levels or game.levels)
+        case "shares":
+            return " ".join(map(str, draft.shares))
+        case "words":
+            return "; ".join(draft.words)
+        case _:
+            return str(getattr(draft, name))
+
+
+def _choice(draft: Draft, game: AnyGame, name: str, value: str) -> str:
+    """One of a field's choices in words."""
+    match name:
+        case "format":
+            other = replace(draft, format=value, late_until=0, reentry_until=0, minutes_max=0)
+            return format_words(terms(other, game))
+        case "seats":
+            return ngettext("{count} seat", "{count} seats", int(value)).format(count=value)
+        case _:
+            return _("hands a table") if value == "hands" else _("minutes")
 
 
 def summary(draft: Draft, game: AnyGame, currency: str) -> str:
@@ -129,6 +205,15 @@ def summary(draft: Draft, game: AnyGame, currency: str) -> str:
             )
         )
         lines.extend(each for each in (FACES[game.key].levels(),) if each)
+    said = [
+        _("Tables of up to {seats}").format(seats=draft.seats),
+        _("at most {count} players").format(count=draft.players_max),
+        _("starts in {time}").format(time=duration(60 * draft.starts_in))
+        if draft.starts_in
+        else _("starts when you say so"),
+        *([_("with check-in")] if draft.needs_check_in else []),
+    ]
+    lines.append(" · ".join(said))
     entry = amount(draft.entry, currency) if draft.entry else _("free")
     money = [_("**Entry** — {entry}").format(entry=entry)]
     if draft.purse:
@@ -143,7 +228,7 @@ def summary(draft: Draft, game: AnyGame, currency: str) -> str:
     best += [shown(draft.score_words)] if draft.score_words else []
     if best:
         lines.append(_("**For the highest score** — {words}").format(words=", ".join(best)))
-    lines.append("-# " + _("What you choose counts at once; nobody else sees it before you announce it."))
+    lines.append("-# " + _("Nobody else sees this before you announce it."))
     return "\n".join(lines)
 
 
@@ -160,71 +245,8 @@ def _games(draft: Draft, game: AnyGame, games: tuple[AnyGame, ...]) -> Select:
     return Select(table_id(0, "plan", _alive(draft, "game")), _("Game"), titles)
 
 
-def _select(draft: Draft, game: AnyGame, name: str, offered: tuple[Any, ...]) -> Select:
-    now = getattr(draft, name)
-    lines = tuple(
-        Choice(
-            f"{_(FIELDS[name])}: {_label(draft, game, name, value)}"[:LABEL_LENGTH],
-            str(index),
-            is_chosen=value == now,
-        )
-        for index, value in enumerate(offered)
-    )
-    return Select(table_id(0, "plan", _alive(draft, name)), _(FIELDS[name]), lines)
-
-
-def _ways(draft: Draft, here: str) -> tuple[Row, ...]:
-    """Buttons from page to page, and to announce."""
-    titles = {**{key: page.title for key, page in PAGES.items()}, "rules": phrase("House rules")}
-    ways = [
-        Button(_(title), table_id(0, "plan_page", key), is_disabled=key == here)
-        for key, title in titles.items()
-    ]
-    return (*rows(ways), Row((Button(_("Announce"), table_id(0, "announce", check(draft)), "good"),)))
-
-
-def _label(draft: Draft, game: AnyGame, name: str, value: Any) -> str:
-    """A choice in words, some as the notice will show them."""
-    changed = {name: value}
-    other = replace(draft, **changed)
-    match name:
-        case "format":
-            return format_words(replace(terms(other, game), late_until=0, reentry_until=0, minutes_max=None))
-        case "pace":
-            return levels_words(terms(other, game))
-        case "levels":
-            return _levels(other, game)
-        case "shares":
-            return _shares(value)
-        case "needs_check_in":
-            return _("needed") if value else _("not needed")
-        case _:
-            return _number(name, value)
-
-
-def _number(name: str, value: int) -> str:
-    nothing = {
-        "late_until": _("none"),
-        "reentry_until": _("none"),
-        "minutes_max": _("none, until one is left"),
-        "starts_in": _("when I say so"),
-        "entry": _("free"),
-        "purse": _("nothing"),
-        "score_purse": _("nothing"),
-    }
-    if not value and name in nothing:
-        return nothing[name]
-    match name:
-        case "late_until" | "reentry_until":
-            return _("through level {level}").format(level=value)
-        case "minutes_max":
-            return minutes_words(value)
-        case "starts_in":
-            return _("in {time}").format(time=duration(60 * value))
-        case "seats":
-            return ngettext("{count} seat", "{count} seats", value).format(count=value)
-        case _:
-            return f"{value:,}"
+def _announce(draft: Draft) -> Button:
+    return Button(_("Announce"), table_id(0, "announce", check(draft)), "good")
 
 
 def _levels(draft: Draft, game: AnyGame) -> str:

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bot.discord_io.command_input import all_chosen, chosen, three_numbers, typed, whole, words
+from bot.discord_io.command_input import all_chosen, chosen, filled, three_numbers, typed, whole, words
 from bot.discord_io.refusals import sentence
 from bot.tavern.level_notation import read_levels, read_shares
 from games.catalog import GAMES
@@ -71,3 +71,25 @@ def test_f43_whatever_is_typed_is_read_or_refused_in_words(text: str) -> None:
             # What has no words is a fault, and is shown as it is.
             if sentence(refused, "coins") is None:
                 raise
+
+
+def test_each_kind_of_field_is_read() -> None:
+    """A text, a list, a radio group, and a tick as Discord sends them; nothing chosen is empty."""
+    fields: list[dict[str, object]] = [
+        {"type": 4, "custom_id": "title", "value": "The Cup"},
+        {"type": 3, "custom_id": "seats", "values": ["6"]},
+        {"type": 21, "custom_id": "format", "value": "heats_2"},
+        {"type": 21, "custom_id": "unit", "value": None},
+        {"type": 23, "custom_id": "ticked", "value": True},
+        {"type": 23, "custom_id": "left", "value": False},
+    ]
+    sent = {"components": [{"type": 18, "component": each} for each in fields]}
+
+    assert filled(carrying(sent)) == {
+        "title": "The Cup",
+        "seats": "6",
+        "format": "heats_2",
+        "unit": "",
+        "ticked": "on",
+        "left": "",
+    }
