@@ -18,6 +18,7 @@ from playwright.async_api import Page, async_playwright
 from simcord import Preview
 from simcord.backend.cdn import CDN_BASE
 
+from bot import practice_page
 from bot.discord_io.application_emojis import image_of, wanted
 from games.catalog import GAMES
 from games.engine.core.game import AnyGame
@@ -34,8 +35,9 @@ CHROME_HEIGHT = 120
 WORDS_MAX = {"stone_hand": 88, "destiny": 128, "dividha": 112, "knights_heads": 150}
 """60 % of the words that the largest message of each game had before it got a face."""
 PRESSES_MAX = 60
-SETTLE_MS = 250
-"""Milliseconds in which a page has laid itself out anew."""
+LAID_OUT = """width => window.innerWidth === width && [...document.querySelectorAll(".component-container")]
+    .every(each => each.getBoundingClientRect().right <= width)"""
+"""Whether the page has followed its window."""
 SHAPE = """id => {
     const article = document.querySelector(`article[data-message-id="${id}"]`);
     const frame = article.querySelector(".component-container").getBoundingClientRect();
@@ -70,7 +72,7 @@ class Viewer:
             assert name == "panel" or len(said.split()) <= WORDS_MAX[game.key], said
             for width, height in (DESK, PHONE):
                 await self.page.set_viewport_size({"width": width, "height": height})
-                await self.page.wait_for_timeout(SETTLE_MS)
+                await self.page.wait_for_function(LAID_OUT, arg=width)
                 shape = await self._shape(message.id)
                 await self.page.screenshot(path=self.folder / f"{state}-{name}-{width}.png")
                 assert shape["wide"] <= width, (state, name)
@@ -90,13 +92,15 @@ class Viewer:
 async def looking(room: Room, player: Player, folder: Path) -> AsyncIterator[Viewer]:
     """A browser on the channel, through this player's eyes."""
     images = {f"{CDN_BASE}/emojis/{id_}.png": file for id_, file in await emojis(room)}
+    viewing = room.env.preview(room.channel, viewers=(player.member,), layout="channel", assets=images)
     async with (
         async_playwright() as playwright,
-        room.env.preview(room.channel, viewers=(player.member,), layout="channel", assets=images) as preview,
+        viewing as preview,
+        practice_page.served(preview.url, 0, dict(images.values())) as address,
     ):
         browser = await playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         page = await browser.new_page()
-        await page.goto(preview.url)
+        await page.goto(address)
         yield Viewer(page, preview, folder)
         await browser.close()
 
