@@ -82,7 +82,8 @@ class KnightsCommands(
         state = await self._table(reply, meaning)
         if state.game is not KNIGHTS_HEADS:
             raise NotOffered
-        return who_screen(cut(state, reply.player).view, whose)
+        seen = cut(state, reply.player, pictures=self.bot.pictures)
+        return who_screen(seen.view, whose, is_pictured=seen.pictures != "never")
 
     @pressed("faces")
     async def _turn_deck(self, reply: Reply, _meaning: TablePress) -> None:

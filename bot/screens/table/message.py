@@ -29,6 +29,7 @@ from bot.screens.table.parts import (
     told,
     turn,
 )
+from bot.screens.table.picture import with_picture
 from bot.text.translate import _
 from games.engine.table.events import Went
 from games.engine.table.views import Question
@@ -52,7 +53,9 @@ def _table(scene: Scene) -> Screen:
         "closed": quick_throw.over if is_passing else _closed,
     }[view.phase]
     others = tuple(each for each in view.terms.invited if each != view.terms.host)
-    return Screen(draw(scene), scene.face.accent, pings=others if view.phase == "lobby" else ())
+    return Screen(
+        with_picture(scene, draw(scene)), scene.face.accent, pings=others if view.phase == "lobby" else ()
+    )
 
 
 def _lobby(scene: Scene) -> tuple[Part, ...]:

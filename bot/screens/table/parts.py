@@ -20,6 +20,7 @@ from games.engine.core.game import AnyGame
 from games.engine.core.house_rules import options
 from games.engine.core.offers import Number, Pick, Press, Split
 from games.engine.table.views import Place, Question, TableView
+from storage.settings import Pictures
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,8 @@ class Scene:
     """The tournament whose table it is."""
     emojis: Mapping[str, str] = field(default_factory=dict)
     """What to write for dice and cards, by their sprites."""
+    pictures: Pictures = "never"
+    """When pictures are wanted."""
 
     def stake(self, units: int) -> str:
         """An amount at this table, in words."""
