@@ -29,14 +29,9 @@ SMOOTHING = 2
 
 def felt() -> Image.Image:
     """A fresh ground, as high as a picture may be."""
-    return _felt().copy()
-
-
-@cache
-def _felt() -> Image.Image:
     whole = Image.new("RGB", (WIDTH, HEIGHT_MAX), FELT[-1])
     for step, colour in enumerate(FELT):
-        whole.paste(colour, (0, step * FELT_STEP, WIDTH, HEIGHT_MAX))
+        whole.paste(colour, (0, step * FELT_STEP, WIDTH, (step + 1) * FELT_STEP))
     return whole
 
 

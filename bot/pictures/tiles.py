@@ -19,7 +19,7 @@ DARK = "#0d1511"
 DIM = 0.4
 FADED = "#2a3a32"
 """What dim tiles fade into; the same everywhere, for the sake of few colours."""
-KEPT = 120
+KEPT = 72
 """Tiles kept, of 50 to 200 KB each."""
 
 
