@@ -67,6 +67,7 @@ soak: $(VENV)/dev.stamp
 
 art: $(VENV)/dev.stamp
 	$(BIN)/python -m art
+	$(BIN)/python -m bot.pictures.colours
 
 words: $(VENV)/dev.stamp
 	$(BIN)/pybabel -q extract --mapping-file pyproject.toml --keywords phrase --add-location file --sort-by-file \

@@ -8,6 +8,7 @@ import discord
 from discord import ui
 
 from bot.discord_io.rendering import STYLES
+from bot.screens.core.picture import Picture
 from bot.screens.core.screen import Button, Line, Part, Row, Screen, Select, Text
 
 
@@ -33,6 +34,9 @@ def _item(part: Part) -> ui.Item[ui.LayoutView]:
             return ui.ActionRow(ui.Select(custom_id=action, placeholder=placeholder, options=options))
         case Line():
             return ui.Separator()
+        case Picture(description=description):
+            item = discord.MediaGalleryItem("attachment://table.png", description=description)
+            return ui.MediaGallery(item)
         case _:
             assert_never(part)
 

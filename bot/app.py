@@ -17,7 +17,7 @@ import logging
 import secrets
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import discord
 from discord.ext import commands
@@ -31,11 +31,13 @@ from bot.discord_io.host_messages import tell_voided
 from bot.discord_io.interactions import Answers, Tree
 from bot.discord_io.live_messages import LiveMessages, PostingDisplay
 from bot.discord_io.panels import Panels
+from bot.discord_io.picture_uploads import PictureUploads
 from bot.discord_io.reply import Reply
 from bot.discord_io.tournament_news import TournamentNews
 from bot.discord_io.tournament_threads import TournamentThreads
 from bot.discord_io.turn_pings import TurnPings
 from bot.discord_io.verbs import methods_by_verb
+from bot.pictures.studio import Studio
 from bot.steady_time import SteadyTime, take_out_jump
 from bot.tavern import actions
 from bot.tavern.actions import IDLE_SECONDS, UNSEEN, Act, Request
@@ -89,7 +91,10 @@ class Taproom(commands.Bot):
         )
         self.database = database
         self.answers = Answers()
+        self.studio = Studio()
+        self.pictures = settings.pictures
         self._now = now = SteadyTime() if now is None else now
+        self.picture_uploads = PictureUploads(self.studio, now)
         self._clock: Deadlines[int] = Deadlines(now, self._tick)
         self._tournament_clock: Deadlines[int] = Deadlines(now, self._tournament_tick)
         self._rhythm: Deadlines[Literal["pulse", "tidy"]] = Deadlines(now, self._beat)
@@ -101,20 +106,16 @@ class Taproom(commands.Bot):
         threads = TournamentThreads(self, tavern)
         self.application_emojis = ApplicationEmojis(self, now, is_wanted=settings.faces == "emojis")
         emojis = self.application_emojis.markup
-        tables = PostingDisplay(partial(draw, emojis=emojis), draw_moved, threads.where, threads.lost)
+        shown: dict[str, Any] = {"emojis": emojis, "pictures": settings.pictures}
+        tables = PostingDisplay(partial(draw, **shown), draw_moved, threads.where, threads.lost)
         self.table_messages = LiveMessages(self, tavern, tables)
-        notices = PostingDisplay(
-            partial(draw_notice, emojis=emojis),
-            draw_moved_notice,
-            _notice_channel,
-            _notice_lost,
-            "tournament",
-        )
+        notice = partial(draw_notice, **shown)
+        notices = PostingDisplay(notice, draw_moved_notice, _notice_channel, _notice_lost, "tournament")
         self.tournament_messages = LiveMessages(self, self.tournaments, notices)
         self.tournament_news = TournamentNews(
             tavern, self.tournaments, threads, self.tournament_messages, self.refresh
         )
-        self.panels = Panels(tavern, partial(cut, emojis=emojis))
+        self.panels = Panels(tavern, partial(cut, **shown))
         self.turn_pings = TurnPings(self, tavern)
         self.departed_members = DepartedMembers(self, tavern)
         self.command_sync = CommandSync(self, database, now, settings.dev_server_id)
@@ -263,6 +264,7 @@ class Taproom(commands.Bot):
         self.turn_pings.stop()
         self.tournament_news.stop()
         self.command_sync.stop()
+        self.picture_uploads.stop()
         rung = (self._clock.quiet(), self._tournament_clock.quiet(), self._rhythm.quiet())
         shown = (self.table_messages.quiet(), self.tournament_messages.quiet())
         told = self.tournament_news.quiet(), self.command_sync.quiet(), self.application_emojis.stop()

@@ -55,6 +55,7 @@ def _server_id(value: object) -> object:
 
 Level: TypeAlias = Literal["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"]
 Faces: TypeAlias = Literal["words", "emojis"]
+MostPictures: TypeAlias = Literal["never", "moments", "always"]
 
 
 class StorageSettings(BaseSettings):
@@ -86,6 +87,9 @@ class Settings(StorageSettings):
     )
     faces: Annotated[Faces, BeforeValidator(lambda value: str(value).strip().lower())] = Field(
         "emojis", description="one of words, emojis"
+    )
+    pictures: Annotated[MostPictures, BeforeValidator(lambda value: str(value).strip().lower())] = Field(
+        "always", description="one of never, moments, always"
     )
     dev_server_id: Annotated[int, BeforeValidator(_server_id), Field(gt=0, lt=2**63)] | None = Field(
         None, description="a server's id, digits only"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 from games.engine.core.game import AnyGame
 from storage.codec import Codec, codec_of
@@ -26,6 +26,7 @@ BOUNDS: Mapping[str, tuple[int, int]] = {
 }
 """The bounds of each number; turn times are TB-8's."""
 CURRENCY_LENGTH = 20
+Pictures: TypeAlias = Literal["never", "moments", "always"]
 CHANNELS_MAX = 25
 
 
@@ -53,6 +54,8 @@ class ServerSettings:
     """Daily limit of one person's winnings from the house; 0: ten buy-ins of the table."""
     house_points: bool = False
     """Whether rounds with a house player count for the arcade's points (SH-12)."""
+    pictures: Pictures = "moments"
+    """When pictures are painted: never, when something comes out or is dealt, or always."""
     house_rules: Mapping[str, str] = field(default_factory=dict)
     """Default house rules as JSON by game key; read with `rules_of`."""
 

@@ -132,10 +132,17 @@ def test_only_the_bot_speaks_to_discord() -> None:
 def test_art_is_drawn_beforehand() -> None:
     """The drawings stand by themselves: the bot has the files that come of them, and none of their tools."""
     assert strangers(inside("art"), "art", "PIL", "resvg_py") == []
-    assert {each.partition("/")[0] for each in importers("art", "PIL", "resvg_py")} == {"art"}
+    assert {each.partition("/")[0] for each in importers("art", "resvg_py")} == {"art"}
 
 
-@pytest.mark.parametrize("ring", ["tavern", "screens", "text"])
+def test_pictures_are_painted_from_values() -> None:
+    """The painter knows the language of pictures and Pillow; nobody else knows Pillow but the art."""
+    assert strangers(inside("bot/pictures"), "bot.pictures", "bot.screens.core.picture", "PIL") == []
+    assert {each.rpartition("/")[0] for each in importers("PIL")} == {"art", "bot/pictures"}
+    assert strangers(inside("bot/screens/core/picture.py")) == []
+
+
+@pytest.mark.parametrize("ring", ["tavern", "screens", "text", "pictures"])
 def test_only_the_outer_rings_speak_to_discord(ring: str) -> None:
     """The application, what is drawn and the words know nothing of Discord, nor of who speaks to it."""
     outer = ("discord", "simcord", "bot.discord_io", "bot.cogs", "bot.app", "bot.practice")

@@ -67,6 +67,12 @@ class NotOnOff(Slip):
     says = phrase("Please say “on” or “off”.")
 
 
+class NotPictures(Slip):
+    """A text that does not say when pictures are painted."""
+
+    says = phrase("Please say “never”, “moments” or “always”.")
+
+
 class NotOrganiser(Slip):
     """Only managers and organisers may run tournaments."""
 

@@ -12,32 +12,51 @@ from bot.screens.table.message import table_screen
 from bot.screens.table.parts import Scene
 from bot.screens.tournament.announcements import thread_name
 from bot.screens.tournament.notice import moved_notice, notice_screen
+from bot.screens.tournament.podium import with_podium
 from bot.screens.tournament.summary import tournament_line
 from bot.tavern.table_state import TableState
 from bot.tavern.tournaments import TournamentState
 from bot.text.escape import shown
 from bot.text.translate import _, speaking
 from games.engine.core.game import Seat
+from storage.settings import Pictures
+
+PICTURES: tuple[Pictures, ...] = ("never", "moments", "always")
+"""From none to most."""
 
 
-def scene(state: TableState, viewer: Seat | None, emojis: Mapping[str, str] = NO_EMOJIS) -> Scene:
-    """A table as one viewer may see it, ready for drawing; `emojis` are markup by sprite."""
+def scene(
+    state: TableState,
+    viewer: Seat | None,
+    emojis: Mapping[str, str] = NO_EMOJIS,
+    pictures: Pictures = "never",
+) -> Scene:
+    """A table as one viewer may see it, ready for drawing; `emojis` are markup by sprite.
+
+    Its server chooses within `pictures` how much is painted.
+    """
     tournament = state.tournament_view
     line = None if tournament is None else tournament_line(tournament, state.id)
     face, currency = FACES[state.table.game], state.settings.currency
-    return Scene(state.view(viewer), state.game, face, currency, state.stored.deadline_at, line, emojis)
+    wanted = min(pictures, state.settings.pictures, key=PICTURES.index)
+    view, deadline_at = state.view(viewer), state.stored.deadline_at
+    return Scene(view, state.game, face, currency, deadline_at, line, emojis, wanted)
 
 
-def draw(state: TableState, emojis: Mapping[str, str] = NO_EMOJIS) -> Screen:
+def draw(state: TableState, emojis: Mapping[str, str] = NO_EMOJIS, pictures: Pictures = "never") -> Screen:
     """A table's public message."""
     with speaking(state.settings.language):
-        return table_screen(scene(state, None, emojis))
+        return table_screen(scene(state, None, emojis, pictures))
 
 
-def draw_notice(state: TournamentState, emojis: Mapping[str, str] = NO_EMOJIS) -> Screen:
+def draw_notice(
+    state: TournamentState, emojis: Mapping[str, str] = NO_EMOJIS, pictures: Pictures = "never"
+) -> Screen:
     """A tournament's notice."""
+    wanted = min(pictures, state.settings.pictures, key=PICTURES.index)
     with speaking(state.settings.language):
-        return notice_screen(state.view, emojis)
+        notice = notice_screen(state.view, emojis)
+        return notice if wanted == "never" else with_podium(notice, state.view)
 
 
 def table_link(state: TableState) -> str:
@@ -48,10 +67,15 @@ def table_link(state: TableState) -> str:
     return f"**{title}**" if where is None else f"[{title} ↗]({where})"
 
 
-def cut(state: TableState, player: int, emojis: Mapping[str, str] = NO_EMOJIS) -> Scene:
+def cut(
+    state: TableState,
+    player: int,
+    emojis: Mapping[str, str] = NO_EMOJIS,
+    pictures: Pictures = "never",
+) -> Scene:
     """A table as this player sees it, or as a spectator does if they have no seat."""
     seat = next((each.seat for each in state.table.present if each.player == player), None)
-    return scene(state, seat, emojis)
+    return scene(state, seat, emojis, pictures)
 
 
 def draw_moved(state: TableState) -> Screen:

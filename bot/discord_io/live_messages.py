@@ -45,7 +45,8 @@ from typing import Any, Generic, TypeVar
 
 import discord
 
-from bot.discord_io.rendering import ScreenLayout
+from bot.discord_io.picture_uploads import Upload, uploads_of
+from bot.discord_io.rendering import posted
 from bot.discord_io.reply import (
     NOBODY,
     SERVER_AT_FAULT,
@@ -175,7 +176,7 @@ class LiveMessages(Generic[T]):
             state = await self._keeper.look(state.id)
         screen = self._draw(state)
         async with shown.change():
-            is_sent = await reply.update(screen)
+            is_sent = await reply.update(screen, shown.draw_again)
             if is_sent:
                 self._keep(shown, state, screen, reply.interaction)
         if not is_sent:
@@ -335,8 +336,10 @@ class LiveMessages(Generic[T]):
             await self._post_anew(shown, state, screen)
             return
         if shown.token is not None and self._keeper.now() - shown.token_at <= TOKEN_SECONDS:
+            again = shown.draw_again
+            by_token = partial(change_by_token, shown.token, known=shown.message, again=again)
             try:
-                await self._edit(shown, state, screen, partial(change_by_token, shown.token))
+                await self._edit(shown, state, screen, by_token)
             except discord.HTTPException as refused:
                 if refused.status >= SERVER_AT_FAULT:
                     raise
@@ -347,7 +350,9 @@ class LiveMessages(Generic[T]):
         channel = self._client.get_partial_messageable(state.stored.channel, guild_id=state.stored.server)
         message = channel.get_partial_message(state.stored.message)
         try:
-            await self._edit(shown, state, screen, partial(change_by_bot, message))
+            await self._edit(
+                shown, state, screen, partial(change_by_bot, self._client, message, again=shown.draw_again)
+            )
         except discord.HTTPException as gone:
             if gone.code not in GONE:
                 raise
@@ -366,8 +371,13 @@ class LiveMessages(Generic[T]):
         channel = self._client.get_partial_messageable(where, guild_id=state.stored.server)
         is_doubtful, shown.is_doubtful = shown.is_doubtful, True
         async with shown.change():
-            posted = await channel.send(view=ScreenLayout(screen), allowed_mentions=NOBODY, nonce=nonce)
-            placed = await self._keeper.place(state.id, where, posted.id)
+
+            async def send(upload: Upload) -> discord.Message:
+                return await channel.send(**posted(screen, upload), allowed_mentions=NOBODY, nonce=nonce)
+
+            uploads = uploads_of(self._client)
+            sent = await uploads.deliver(screen, send, "new", again=shown.draw_again)
+            placed = await self._keeper.place(state.id, where, sent.id)
             self._adopt(shown, placed)
             # For a known nonce Discord returns the older message with its old content.
             shown.has_crossed |= is_doubtful

@@ -21,9 +21,12 @@ from dataclasses import dataclass, field
 from functools import partial
 from math import inf
 
+import discord
+
 from bot.discord_io.live_messages import TOKEN_SECONDS, LiveMessage
-from bot.discord_io.rendering import ScreenLayout
-from bot.discord_io.reply import NOBODY, UNSENT, Reply, Whispered, change_by_bot, change_by_token
+from bot.discord_io.picture_uploads import Upload, uploads_of
+from bot.discord_io.rendering import posted
+from bot.discord_io.reply import NOBODY, UNSENT, Edit, Reply, Whispered, change_by_bot, change_by_token
 from bot.screens.core.notes import refusal
 from bot.screens.core.screen import Screen, say
 from bot.screens.table.panel import PANEL_TABLES_MAX, panel_screen
@@ -82,7 +85,7 @@ class Panels:
             return
         panel = self._new(player)
         panel.until = self._tavern.now() + TOKEN_SECONDS
-        await self._send(panel, states, reply.whisper)
+        await self._send(panel, states, partial(reply.whisper, again=panel.draw_again))
 
     def is_open(self, player: int, table: int) -> bool:
         """Whether a player has an open panel with that table."""
@@ -104,12 +107,14 @@ class Panels:
         panel.order = panel.order if order is None else order
         # A direct message outlives the token of the press.
         by_dm = interaction.guild_id is None
-        edit = partial(change_by_bot, message) if by_dm else partial(change_by_token, interaction)
+        edit: Edit = partial(change_by_token, interaction, known=message.id)
+        if by_dm:
+            edit = partial(change_by_bot, interaction.client, message)
         panel.sent = sent = Whispered(message.id, edit)
         panel.until = inf if by_dm else self._tavern.now() + TOKEN_SECONDS
 
         async def update(screen: Screen) -> Whispered:
-            await reply.update(screen)
+            await reply.update(screen, panel.draw_again)
             return sent
 
         await self._send(panel, shown, update)
@@ -220,10 +225,15 @@ class Panels:
 
 async def _by_dm(reply: Reply, screen: Screen) -> Whispered | None:
     """Send a panel by direct message; None if the person accepts none (F-39)."""
+    user, client = reply.interaction.user, reply.interaction.client
+
+    async def send(upload: Upload) -> discord.Message:
+        return await user.send(**posted(screen, upload), allowed_mentions=NOBODY)
+
     try:
-        message = await reply.interaction.user.send(view=ScreenLayout(screen), allowed_mentions=NOBODY)
+        message = await uploads_of(client).deliver(screen, send, "new")
     except UNSENT as unsent:
         log.info("a panel could not be sent by direct message: %s", unsent)
         return None
     await reply.whisper(say(_("Your panel is in our direct messages.")))
-    return Whispered(message.id, partial(change_by_bot, message))
+    return Whispered(message.id, partial(change_by_bot, client, message))

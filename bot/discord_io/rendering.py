@@ -6,12 +6,15 @@ wait for presses, which ours never do; that takes three times as long.
 
 from __future__ import annotations
 
+from io import BytesIO
 from typing import Any, TypeAlias, assert_never
 from zlib import crc32
 
 import discord
 from discord import ui
 
+from bot.discord_io.picture_uploads import WITHOUT, Upload
+from bot.screens.core.picture import Picture
 from bot.screens.core.screen import (
     FORM_LABEL_MAX,
     Button,
@@ -38,6 +41,7 @@ ROW = discord.ComponentType.action_row.value
 BUTTON = discord.ComponentType.button.value
 SELECT = discord.ComponentType.select.value
 LINE = discord.ComponentType.separator.value
+GALLERY = discord.ComponentType.media_gallery.value
 LINK = discord.ButtonStyle.link.value
 STYLES: dict[Style, int] = {
     "main": discord.ButtonStyle.primary.value,
@@ -46,6 +50,8 @@ STYLES: dict[Style, int] = {
     "danger": discord.ButtonStyle.danger.value,
 }
 
+PICTURE_FILE = "table.png"
+"""Every picture's name: it tells nothing of what is on it."""
 IS_COMPONENTS_V2 = discord.MessageFlags(components_v2=True).value
 
 Component: TypeAlias = dict[str, Any]
@@ -58,14 +64,15 @@ class ScreenLayout(ui.LayoutView):
     those reach us by their custom_id alone (`custom_ids.py`), after a restart too.
     """
 
-    def __init__(self, screen: Screen) -> None:
+    def __init__(self, screen: Screen, upload: Upload = WITHOUT) -> None:
         super().__init__(timeout=None)
         self._screen = screen
+        self._upload = upload
         self.stop()
 
     def to_components(self) -> list[Component]:
         """All in one container."""
-        return components(self._screen)
+        return components(self._screen, self._upload)
 
     def has_components_v2(self) -> bool:
         """A container is one."""
@@ -111,15 +118,42 @@ def _field(field: FormField) -> ui.Item[FormModal]:
             assert_never(field)
 
 
-def components(screen: Screen) -> list[Component]:
+def components(screen: Screen, upload: Upload = WITHOUT) -> list[Component]:
     """A screen as Discord's components, all in one container."""
-    parts = [_component(each) for each in screen.parts]
+    shown = [each for each in screen.parts if upload.is_shown or not isinstance(each, Picture)]
+    parts = [_component(each) for each in shown]
     return [{"type": CONTAINER, "accent_color": screen.accent, "components": parts}]
 
 
-def edited(screen: Screen) -> dict[str, Any]:
+def edited(screen: Screen, upload: Upload = WITHOUT) -> dict[str, Any]:
     """What a message is changed to, so that it shows a screen and pings nobody."""
-    return {"flags": IS_COMPONENTS_V2, "components": components(screen), "allowed_mentions": {"parse": []}}
+    changed = {
+        "flags": IS_COMPONENTS_V2,
+        "components": components(screen, upload),
+        "allowed_mentions": {"parse": []},
+    }
+    if upload.content is not None:
+        return changed | {"attachments": [{"id": 0, "filename": PICTURE_FILE}]}
+    return changed | ({"attachments": []} if upload.is_cleared else {})
+
+
+def posted(screen: Screen, upload: Upload) -> dict[str, Any]:
+    """What discord.py is given to send a screen as a new message."""
+    sent: dict[str, Any] = {"view": ScreenLayout(screen, upload)}
+    return sent if upload.content is None else sent | {"file": file_of(upload.content)}
+
+
+def changed(screen: Screen, upload: Upload) -> dict[str, Any]:
+    """What discord.py is given to change a message."""
+    given: dict[str, Any] = {"view": ScreenLayout(screen, upload)}
+    if upload.content is not None:
+        return given | {"attachments": [file_of(upload.content)]}
+    return given | ({"attachments": []} if upload.is_cleared else {})
+
+
+def file_of(content: bytes) -> discord.File:
+    """A picture as a file."""
+    return discord.File(BytesIO(content), PICTURE_FILE)
 
 
 def mentions(screen: Screen) -> discord.AllowedMentions:
@@ -138,6 +172,9 @@ def _component(part: Part) -> Component:
             return {"type": ROW, "components": [_select(part)]}
         case Line():
             return {"type": LINE}
+        case Picture(description=description):
+            media = {"url": f"attachment://{PICTURE_FILE}"}
+            return {"type": GALLERY, "items": [{"media": media, "description": description}]}
         case _:
             assert_never(part)
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
@@ -24,7 +25,8 @@ import discord
 from discord.http import Route
 from discord.webhook.async_ import async_context
 
-from bot.discord_io.rendering import FormModal, ScreenLayout, edited, mentions
+from bot.discord_io.picture_uploads import Again, Upload, Way, uploads_of
+from bot.discord_io.rendering import FormModal, ScreenLayout, changed, edited, file_of, mentions, posted
 from bot.screens.core.notes import refusal
 from bot.screens.core.screen import Form, Screen
 from bot.text.translate import _
@@ -89,11 +91,15 @@ class Reply:
                 with contextlib.suppress(*UNSENT):
                     await self._deferring
 
-    async def update(self, screen: Screen) -> bool:
-        """Change the message that was pressed; False if Discord has forgotten the interaction."""
+    async def update(self, screen: Screen, again: Again | None = None) -> bool:
+        """Change the message that was pressed; False if Discord has forgotten the interaction.
+
+        `again` draws it anew, once its picture has been painted.
+        """
         edit = _change_pressed if await self._is_first() else change_by_token
+        pressed = self.interaction.message
         try:
-            await edit(self.interaction, screen)
+            await edit(self.interaction, screen, known=None if pressed is None else pressed.id, again=again)
         except UNSENT as lost:
             if isinstance(lost, discord.HTTPException) and lost.code == UNKNOWN_MESSAGE:
                 await self._tell_gone()
@@ -106,25 +112,41 @@ class Reply:
         self._is_begun = False
         await self.whisper(refusal(_("That message has just gone. A newer one shows how things stand.")))
 
-    async def whisper(self, screen: Screen) -> Whispered | None:
-        """Answer privately; None if the answer got lost."""
-        layout, is_first = ScreenLayout(screen), await self._is_first()
+    async def whisper(self, screen: Screen, again: Again | None = None) -> Whispered | None:
+        """Answer privately; None if the answer got lost. `again` draws it anew."""
+        is_first, interaction = await self._is_first(), self.interaction
         if self._is_public and not is_first:
             # The first follow-up to a public defer is public, so the empty message goes first.
-            await self._sent(self.interaction.delete_original_response())
+            await self._sent(interaction.delete_original_response())
+
+        async def answer(upload: Upload) -> discord.InteractionCallbackResponse[Any]:
+            shown = posted(screen, upload)
+            return await interaction.response.send_message(**shown, ephemeral=True, allowed_mentions=NOBODY)
+
+        async def follow_up(upload: Upload) -> discord.WebhookMessage:
+            shown = posted(screen, upload)
+            return await interaction.followup.send(
+                **shown, ephemeral=True, allowed_mentions=NOBODY, wait=True
+            )
+
+        uploads = uploads_of(interaction.client)
         try:
             if is_first:
-                response = self.interaction.response
-                given = await response.send_message(view=layout, ephemeral=True, allowed_mentions=NOBODY)
-                return Whispered(given.message_id, partial(change_by_token, self.interaction))
-            sent = await self.interaction.followup.send(
-                view=layout, ephemeral=True, allowed_mentions=NOBODY, wait=True
-            )
+                given = await uploads.deliver(screen, answer, "new", again=again)
+                return Whispered(
+                    given.message_id, partial(change_by_token, interaction, known=given.message_id)
+                )
+            sent = await uploads.deliver(screen, follow_up, self._way_of_follow_up, again=again)
         except UNSENT as lost:
             _excuse(lost)
             return None
         # The original response is another message now, perhaps a public one.
-        return Whispered(sent.id, partial(change_by_token, self.interaction, message=sent.id))
+        return Whispered(sent.id, partial(change_by_token, interaction, message=sent.id, known=sent.id))
+
+    @property
+    def _way_of_follow_up(self) -> Way:
+        """To Discord a follow-up to a deferral is an edit of it."""
+        return "new" if self._deferring is None else "edit"
 
     async def ask(self, form: Form) -> bool:
         """Answer with a form; what is typed comes back as an interaction of its own.
@@ -155,10 +177,14 @@ class Reply:
     async def _post(self, screen: Screen) -> int | None:
         layout, called = ScreenLayout(screen), mentions(screen)
         is_first = await self._is_first()
+
+        async def answer(upload: Upload) -> discord.InteractionCallbackResponse[Any]:
+            shown = posted(screen, upload)
+            return await self.interaction.response.send_message(**shown, allowed_mentions=called)
+
         try:
             if is_first:
-                response = self.interaction.response
-                return (await response.send_message(view=layout, allowed_mentions=called)).message_id
+                return (await uploads_of(self.interaction.client).deliver(screen, answer, "new")).message_id
             if self.interaction.message is not None:
                 # The original response is the message that was pressed, which must stay.
                 followup = self.interaction.followup
@@ -200,42 +226,78 @@ class Reply:
 
 
 async def change_by_token(
-    interaction: Interaction, screen: Screen, message: int | Literal["@original"] = "@original"
+    interaction: Interaction,
+    screen: Screen,
+    message: int | Literal["@original"] = "@original",
+    *,
+    known: int | None = None,
+    again: Again | None = None,
 ) -> None:
-    """Change a message by the token of an interaction: of a press, usually the pressed one."""
+    """Change a message by the token of an interaction: of a press, usually the pressed one.
+
+    `known` is its id, and `again` draws it anew.
+    """
     path = f"/webhooks/{{webhook_id}}/{{webhook_token}}/messages/{message}"
     route = Route("PATCH", path, webhook_id=interaction.application_id, webhook_token=interaction.token)
-    await _call(interaction, route, _replacing(interaction, screen))
+
+    async def change(upload: Upload) -> None:
+        await _call(interaction, route, _replacing(interaction, screen, upload), upload)
+
+    await uploads_of(interaction.client).deliver(screen, change, "edit", known, again)
 
 
-async def change_by_bot(message: discord.Message | discord.PartialMessage, screen: Screen) -> None:
-    """Change a message in the bot's own name, which counts against its limits."""
-    await message.edit(view=ScreenLayout(screen), allowed_mentions=NOBODY)
+async def change_by_bot(
+    client: discord.Client,
+    message: discord.Message | discord.PartialMessage,
+    screen: Screen,
+    again: Again | None = None,
+) -> None:
+    """Change a message of ours by the channel's route; `again` draws it anew."""
+
+    async def change(upload: Upload) -> None:
+        await message.edit(**changed(screen, upload), allowed_mentions=NOBODY)
+
+    await uploads_of(client).deliver(screen, change, "edit", message.id, again)
 
 
-async def _change_pressed(interaction: Interaction, screen: Screen) -> None:
+async def _change_pressed(
+    interaction: Interaction, screen: Screen, *, known: int | None, again: Again | None
+) -> None:
     """Answer a press by changing the pressed message."""
     path = "/interactions/{webhook_id}/{webhook_token}/callback"
     route = Route("POST", path, webhook_id=interaction.id, webhook_token=interaction.token)
     kind = discord.InteractionResponseType.message_update.value
-    await _call(interaction, route, {"type": kind, "data": _replacing(interaction, screen)})
+
+    async def change(upload: Upload) -> None:
+        changed = {"type": kind, "data": _replacing(interaction, screen, upload)}
+        await _call(interaction, route, changed, upload)
+
+    await uploads_of(interaction.client).deliver(screen, change, "answer", known, again)
 
 
-def _replacing(interaction: Interaction, screen: Screen) -> dict[str, Any]:
+def _replacing(interaction: Interaction, screen: Screen, upload: Upload) -> dict[str, Any]:
     # A plain text, as sent by older versions, must be removed for the message to become a screen.
     message = interaction.message
     is_plain = message is not None and not message.flags.components_v2
-    return edited(screen) | ({"content": None, "embeds": []} if is_plain else {})
+    return edited(screen, upload) | ({"content": None, "embeds": []} if is_plain else {})
 
 
-async def _call(interaction: Interaction, route: Route, payload: dict[str, Any]) -> None:
+async def _call(interaction: Interaction, route: Route, payload: dict[str, Any], upload: Upload) -> None:
     http = interaction.client.http
+    sent: dict[str, Any] = {"payload": payload}
+    if upload.content is not None:
+        file = file_of(upload.content)
+        parts = [
+            {"name": "payload_json", "value": json.dumps(payload)},
+            {"name": "files[0]", "value": file.fp, "filename": file.filename, "content_type": "image/png"},
+        ]
+        sent = {"multipart": parts, "files": [file]}
     await async_context.get().request(
         route,
         interaction._session,  # noqa: SLF001
-        payload=payload,
         proxy=http.proxy,
         proxy_auth=http.proxy_auth,
+        **sent,
     )
 
 

@@ -17,6 +17,7 @@ from bot.discord_io.rendering import ScreenLayout
 from bot.screens.core.emojis import emojis_of, with_emojis
 from bot.screens.core.money import stake
 from bot.screens.core.notes import moved, refusal
+from bot.screens.core.picture import Picture
 from bot.screens.core.screen import BYTES_MAX, Row, Screen, Select, Text, faults, say
 from bot.screens.games.catalog import FACES
 from bot.screens.table.fair_play import fairness
@@ -269,7 +270,7 @@ def screens_for(
     """What is shown to somebody: the own panel, or with None what everybody sees."""
     game = GAMES[table.game]
     face, view = FACES[table.game], view_table(table, game, viewer)
-    scene = Scene(view, game, face, currency, LATE, emojis=emojis)
+    scene = Scene(view, game, face, currency, LATE, emojis=emojis, pictures="always")
     if viewer is not None:
         yield panel_screen([scene])
     else:
@@ -296,9 +297,19 @@ def texts(screen: Screen) -> list[str]:
                 found.extend(button.label for button in buttons)
             case Select(placeholder=placeholder, choices=choices):
                 found.extend([placeholder, *(choice.label for choice in choices)])
+            case Picture():
+                found.extend(words_of(part))
             case _:
                 pass
     return found
+
+
+def words_of(picture: Picture) -> Iterator[str]:
+    """Every word on a picture and of its description."""
+    yield from (picture.description, picture.title, picture.said, *(each.label for each in picture.bar))
+    for lane in picture.lanes:
+        yield from (lane.name, lane.alias, lane.said, lane.gain)
+        yield from (words for tile in lane.tiles for words in (tile.caption, tile.said))
 
 
 def actions(screen: Screen) -> Iterator[str]:

@@ -108,7 +108,9 @@ class Wire:
         self.ready.set()
 
     async def _rest(self, request: web.Request) -> web.Response:
-        body = await request.text()
+        # With a picture, what is said stands in a part of its own.
+        is_form = request.content_type == "multipart/form-data"
+        body = str((await request.post())["payload_json"]) if is_form else await request.text()
         path = request.path
         if path.endswith("/users/@me"):
             return answered({"id": BOT, "username": "taproom", "discriminator": "0", "avatar": None})

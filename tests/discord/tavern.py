@@ -1,8 +1,7 @@
 """A tavern on a simulated Discord, and players who read what they can see and press what is offered.
 
 Nothing here knows the rules of a game. What a person does goes through Discord's own payloads;
-only `deliver` can send what no client would: a press delivered twice, several in one moment, a
-custom_id that somebody made up.
+only `deliver` can send what no client would: a press twice, several in one moment, a made-up custom_id.
 """
 
 from __future__ import annotations
@@ -381,9 +380,10 @@ def is_over(table: Message) -> bool:
     return re.search("(the game is over|nobody played|the end|has won the game)$", title) is not None
 
 
-async def make_bot(path: Path, wall: Callable[[], float] = wall_clock, *, faces: str = "words") -> Taproom:
+async def make_bot(path: Path, wall: Callable[[], float] = wall_clock, **other: str) -> Taproom:
     """The bot on a file; its time is SimCord's, and goes on when it is let. `wall` may be wrong."""
-    settings = Settings.model_validate({"discord_token": "x", "database_path": path, "faces": faces})
+    given = {"discord_token": "x", "database_path": path, "faces": "words", "pictures": "never"} | other
+    settings = Settings.model_validate(given)
     return Taproom(settings, await Database.open(path), COGS, now=SteadyTime(wall, wall_clock))
 
 

@@ -35,9 +35,9 @@ CHROME_HEIGHT = 120
 WORDS_MAX = {"stone_hand": 88, "destiny": 128, "dividha": 112, "knights_heads": 150}
 """60 % of the words that the largest message of each game had before it got a face."""
 PRESSES_MAX = 60
-LAID_OUT = """width => window.innerWidth === width && [...document.querySelectorAll(".component-container")]
-    .every(each => each.getBoundingClientRect().right <= width)"""
-"""Whether the page has followed its window."""
+LAYOUT_MS = 200
+LAYOUTS_MAX = 25
+"""How often, and after how many milliseconds each, a page is given time to follow its window."""
 SHAPE = """id => {
     const article = document.querySelector(`article[data-message-id="${id}"]`);
     const frame = article.querySelector(".component-container").getBoundingClientRect();
@@ -72,19 +72,22 @@ class Viewer:
             assert name == "panel" or len(said.split()) <= WORDS_MAX[game.key], said
             for width, height in (DESK, PHONE):
                 await self.page.set_viewport_size({"width": width, "height": height})
-                await self.page.wait_for_function(LAID_OUT, arg=width)
-                shape = await self._shape(message.id)
+                shape = await self._shape(message.id, width)
                 await self.page.screenshot(path=self.folder / f"{state}-{name}-{width}.png")
                 assert shape["wide"] <= width, (state, name)
                 assert shape["right"] <= width, (state, name)
                 assert shape["broken"] == [], (state, name)
                 assert width == DESK[0] or shape["height"] <= height - CHROME_HEIGHT, (state, name, shape)
 
-    async def _shape(self, message: int) -> dict[str, Any]:
-        article = self.page.locator(f'article[data-message-id="{message}"]')
-        await article.wait_for()
-        await article.scroll_into_view_if_needed()
-        shape: dict[str, Any] = await self.page.evaluate(SHAPE, str(message))
+    async def _shape(self, message: int, width: int) -> dict[str, Any]:
+        shape: dict[str, Any] = {}
+        for _ in range(LAYOUTS_MAX):
+            await self.page.wait_for_timeout(LAYOUT_MS)
+            article = self.page.locator(f'article[data-message-id="{message}"]')
+            await article.scroll_into_view_if_needed()
+            shape = await self.page.evaluate(SHAPE, str(message))
+            if shape["right"] <= width:
+                break
         return shape
 
 

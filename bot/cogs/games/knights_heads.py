@@ -20,11 +20,10 @@ from bot.screens.core.screen import Screen
 from bot.screens.games.knights_heads import KnightsHeadsScreen, beats_screen, who_screen
 from bot.screens.games.knights_heads_cards import deck_screen, hands_screen, scoreboard_screen
 from bot.screens.games.rules import page_screen
+from bot.screens.table.parts import Scene
 from games.engine.core.errors import NotOffered
 from games.engine.core.sentences import phrase
-from games.engine.table.views import TableView
 from games.knights_heads.game import KNIGHTS_HEADS
-from games.knights_heads.view import KnightsView
 from storage import scores
 
 
@@ -83,13 +82,14 @@ class KnightsCommands(
 
     async def _who(self, reply: Reply, meaning: TablePress, whose: str) -> Screen:
         """The cards that this person may read about; only Knights' Heads has any."""
-        view = await self._seen(reply, meaning)
-        return self._drawn(lambda: who_screen(view, whose))
+        seen = await self._seen(reply, meaning)
+        is_pictured = seen.pictures != "never"
+        return self._drawn(lambda: who_screen(seen.view, whose, is_pictured=is_pictured))
 
     @pressed("beats")
     async def _show_what_beats_what(self, reply: Reply, meaning: TablePress) -> None:
-        view = await self._seen(reply, meaning)
-        await reply.whisper(self._drawn(lambda: beats_screen(view)))
+        seen = await self._seen(reply, meaning)
+        await reply.whisper(self._drawn(lambda: beats_screen(seen.view)))
 
     @pressed("faces")
     async def _turn_deck(self, reply: Reply, _meaning: TablePress) -> None:
@@ -99,12 +99,12 @@ class KnightsCommands(
     async def _turn_hands(self, reply: Reply, _meaning: TablePress) -> None:
         await reply.update(self._drawn(lambda: hands_screen(chosen(reply.interaction))))
 
-    async def _seen(self, reply: Reply, meaning: TablePress) -> TableView[KnightsView]:
+    async def _seen(self, reply: Reply, meaning: TablePress) -> Scene:
         """A table of Knights' Heads as this person sees it; `NotOffered` at others."""
         state = await self._table(reply, meaning)
         if state.game is not KNIGHTS_HEADS:
             raise NotOffered
-        return cut(state, reply.player).view
+        return cut(state, reply.player, pictures=self.bot.pictures)
 
     def _drawn(self, draw: Callable[[], Screen]) -> Screen:
         return with_emojis(self.bot.application_emojis.markup, draw)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -18,6 +18,7 @@ from bot.discord_io.command_input import (
     NotARole,
     NotChannels,
     NotOnOff,
+    NotPictures,
     Sum,
     chosen,
     press_of,
@@ -32,6 +33,7 @@ from bot.screens.core.notes import closed_note
 from bot.screens.core.screen import say
 from bot.screens.server.doctor import commands_line, doctor_screen, emojis_line
 from bot.screens.server.management import (
+    PICTURES,
     TITLES,
     OpenTable,
     settings_screen,
@@ -44,7 +46,7 @@ from bot.tavern.table_state import Paused
 from bot.text.translate import _, languages
 from games.catalog import GAMES
 from games.engine.core import house_rules
-from games.engine.core.errors import NotOffered, TableClosed
+from games.engine.core.errors import NotOffered, Slip, TableClosed
 from storage import settings as server_settings
 from storage.settings import BOUNDS, CURRENCY_LENGTH, ServerSettings, rules_of, with_rules
 from storage.transaction import Transaction
@@ -54,6 +56,11 @@ _ROLE = re.compile(r"<@&([0-9]{1,20})>")
 EVERYWHERE = "all"
 NOBODY = "none"
 WHY_LENGTH = 120
+CHOICES: Mapping[str, tuple[Mapping[str, Any], type[Slip]]] = {
+    "house_points": ({"on": True, "off": False}, NotOnOff),
+    "pictures": ({each: each for each in PICTURES}, NotPictures),
+}
+"""What can be typed for settings that are one of few, what it means, and what else is told."""
 
 
 class Server(TaproomCog):
@@ -175,11 +182,12 @@ def _read(setting: str, text: str, guild: discord.Guild | None) -> Any:
             return _channels(text, guild)
         case "organiser_role":
             return _role(text, guild)
-        case "house_points":
+        case "house_points" | "pictures":
+            choices, otherwise = CHOICES[setting]
             said = text.strip().casefold()
-            if said not in ("on", "off"):
-                raise NotOnOff
-            return said == "on"
+            if said not in choices:
+                raise otherwise
+            return choices[said]
         case _:
             raise NotOffered
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
+from bot.screens.core.picture import Picture
 from bot.screens.core.screen import Button, Choice, Row, Style
 from bot.text.translate import _
 from games.engine.core.game import Level, Seat
@@ -115,6 +116,14 @@ class GameScreen(Protocol):
     def found(self, rules: Any) -> str:  # noqa: ARG002
         """What all tables of a tournament share beside their house rules; empty if nothing."""
         return ""
+
+    def is_told(self, view: TableView[Any]) -> bool:
+        """Whether how a hand came out is what there is to see now."""
+        return view.is_resting or view.phase == "closed"
+
+    def picture(self, view: TableView[Any]) -> Picture | None:  # noqa: ARG002
+        """The hand as a picture: the viewer's own cards, or for a spectator all that lies open."""
+        return None
 
     def stacks(self, view: TableView[Any]) -> Mapping[Seat, int]:
         """What lies before each seat at this moment of the hand; between two hands the table knows."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from bot.screens.core.picture import Picture, picture_faults
+
 Style: TypeAlias = Literal["main", "good", "plain", "danger"]
 
 TEXT_MAX = 4000
@@ -76,7 +78,7 @@ class Line:
     """A thin line between two parts."""
 
 
-Part: TypeAlias = Text | Row | Select | Line
+Part: TypeAlias = Text | Row | Select | Line | Picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +91,14 @@ class Screen:
     parts: tuple[Part, ...]
     accent: int | None = None
     pings: tuple[int, ...] = ()
+
+    @property
+    def picture(self) -> Picture | None:
+        """Its one picture, if it has any."""
+        for part in self.parts:
+            if isinstance(part, Picture):
+                return part
+        return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,12 +169,15 @@ def faults(screen: Screen) -> list[str]:
     buttons = [button for part in screen.parts if isinstance(part, Row) for button in part.buttons]
     selects = [part for part in screen.parts if isinstance(part, Select)]
     ids = [button.action for button in buttons if not button.is_link] + [each.action for each in selects]
+    pictures = [part for part in screen.parts if isinstance(part, Picture)]
+    told = [part.description if isinstance(part, Picture) else repr(part) for part in screen.parts]
     components = 1 + len(screen.parts) + len(buttons) + len(selects)
     checks = {
         "no text at all": bool(texts) and all(texts),
         f"{components} components": components <= COMPONENTS_MAX,
         "too much text": sum(map(len, texts)) <= TEXT_MAX,
-        "too many bytes": len(repr(screen).encode()) <= BYTES_MAX,
+        "too many bytes": len("".join(told).encode()) <= BYTES_MAX,
+        "two pictures": len(pictures) <= 1,
         "a custom_id twice": len(ids) == len(set(ids)),
         "a custom_id too long": all(0 < len(each) <= CUSTOM_ID_MAX for each in ids),
         "a label too long": all(len(button.label) <= LABEL_MAX for button in buttons),
@@ -181,4 +194,5 @@ def faults(screen: Screen) -> list[str]:
             len({choice.value for choice in each.choices}) == len(each.choices) for each in selects
         ),
     }
-    return [fault for fault, holds in checks.items() if not holds]
+    found = [fault for fault, holds in checks.items() if not holds]
+    return [*found, *(fault for picture in pictures for fault in picture_faults(picture))]

@@ -9,8 +9,10 @@ from bot.custom_ids import answer_id
 from bot.screens.core import betting
 from bot.screens.core.emojis import marked
 from bot.screens.core.game_screen import Face, GameScreen, hand_of
+from bot.screens.core.picture import Picture
 from bot.screens.core.screen import Row
 from bot.screens.core.story import tell
+from bot.screens.games import destiny_picture
 from bot.screens.games.destiny_cards import card, discards, full_name, piles
 from bot.screens.games.destiny_field import drawn, grid
 from bot.screens.games.destiny_result import ending, outlasted, won
@@ -158,6 +160,10 @@ class DestinyScreen(GameScreen):
     def has_news(self, view: TableView[DestinyView]) -> bool:
         """A looked-at card is shown once, on the looker's panel."""
         return view.hand is not None and view.hand.looked_card is not None
+
+    def picture(self, view: TableView[DestinyView]) -> Picture | None:
+        """All that lies open of the hand, or the viewer's own cards."""
+        return destiny_picture.picture(view)
 
     def panel(self, view: TableView[DestinyView], _order: str = "") -> tuple[str, ...]:
         """The card in the left hand, the field, the memory aid, and the discard pile."""

@@ -7,8 +7,10 @@ from typing import Any
 
 from bot.screens.core import betting
 from bot.screens.core.game_screen import Face, GameScreen, hand_of
+from bot.screens.core.picture import Picture
 from bot.screens.core.screen import Choice
 from bot.screens.core.story import tell
+from bot.screens.games import dividha_picture
 from bot.screens.games.dividha_cards import ACES_ARE_LOW, card, cards, legend, named
 from bot.screens.games.dividha_result import ending, taken
 from bot.text.escape import shown
@@ -197,6 +199,10 @@ class DividhaScreen(GameScreen):
         made = next(each for each in _own(view).makes if each.discard == choice)
         label = _("without {card}: {hand}").format(card=card(choice), hand=_made(made))
         return Choice(label, str(index))
+
+    def picture(self, view: TableView[DividhaView]) -> Picture | None:
+        """All that lies open of the hand, or the viewer's own cards."""
+        return dividha_picture.picture(view)
 
     def panel(self, view: TableView[DividhaView], _order: str = "") -> tuple[str, ...]:
         """The player's cards and columns, and what there is to choose."""

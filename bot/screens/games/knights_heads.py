@@ -10,9 +10,10 @@ from bot.custom_ids import table_id
 from bot.screens.core import betting
 from bot.screens.core.emojis import marked
 from bot.screens.core.game_screen import Face, GameScreen, hand_of
-from bot.screens.core.screen import DESCRIPTION_MAX, Button, Choice, Screen, Select, Text, say
+from bot.screens.core.picture import Picture
+from bot.screens.core.screen import DESCRIPTION_MAX, Button, Choice, Part, Screen, Select, Text, say
 from bot.screens.core.story import tell
-from bot.screens.games import knights_heads_panel, knights_heads_result
+from bot.screens.games import knights_heads_panel, knights_heads_picture, knights_heads_result
 from bot.screens.games.knights_heads_cards import emoji, hands_screen, introduced, named, page_of
 from bot.screens.games.knights_heads_panel import left_neighbour
 from bot.text.escape import shown
@@ -159,19 +160,28 @@ class KnightsHeadsScreen(GameScreen):
             found.append(Button(_("What beats what"), table_id(view.id, "beats")))
         return tuple(found)
 
+    def picture(self, view: TableView[KnightsView]) -> Picture | None:
+        """All that lies open of the hand, or the viewer's own cards."""
+        return knights_heads_picture.picture(view)
+
     def panel(self, view: TableView[KnightsView], order: str = "") -> tuple[str, ...]:
         """The player's cards, what they make and nearly make, the table in a line, and what was passed."""
         return tuple(knights_heads_panel.panel(view, is_by_face=order == "face"))
 
 
-def who_screen(view: TableView[KnightsView], whose: str) -> Screen:
+def who_screen(view: TableView[KnightsView], whose: str, *, is_pictured: bool = False) -> Screen:
     """Everybody in a hand laid down or in one's own; `NotOffered` for others."""
     laid = {str(each.seat): each.cards for each in _laid(view)}
+
+    def painted(cards: tuple[str, ...]) -> tuple[Part, ...]:
+        counts = view.rules.triplet_counts
+        return (knights_heads_picture.people(cards, triplet_counts=counts),) if is_pictured else ()
+
     if whose == MINE:
         now = view.hand
         if now is None or not now.cards:
             return say(_("You hold no cards."))
-        return Screen((Text("### " + _("Your cards")), Text(introduced(now.cards))))
+        return Screen((Text("### " + _("Your cards")), *painted(now.cards), Text(introduced(now.cards))))
     if not laid:
         return say(_("Nothing has been laid down lately."))
     chosen = whose or next(iter(laid))
@@ -180,7 +190,7 @@ def who_screen(view: TableView[KnightsView], whose: str) -> Screen:
     choices = tuple(Choice(view.name(Seat(int(seat))), seat, is_chosen=seat == chosen) for seat in laid)
     title = _("Who lies there: {name}’s hand").format(name=shown(view.name(Seat(int(chosen)))))
     select = Select(table_id(view.id, "who_else"), _("Another hand"), choices)
-    return Screen((Text(f"### {title}"), Text(introduced(laid[chosen])), select))
+    return Screen((Text(f"### {title}"), *painted(laid[chosen]), Text(introduced(laid[chosen])), select))
 
 
 def _laid(view: TableView[KnightsView]) -> tuple[LaidHand, ...]:

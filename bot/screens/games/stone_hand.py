@@ -7,7 +7,9 @@ from typing import Any
 
 from bot.screens.core.emojis import emojis_of
 from bot.screens.core.game_screen import Face, GameScreen, hand_of
+from bot.screens.core.picture import Picture
 from bot.screens.core.story import tell
+from bot.screens.games import stone_hand_picture
 from bot.text.escape import shown
 from bot.text.translate import _, ngettext
 from games.engine.core.game import Coins, Level, Seat
@@ -170,6 +172,14 @@ class StoneHandScreen(GameScreen):
                 return Face(_("Throw again"), "main", "🎲")
             case _:
                 return Face(_("Keep it"), "good")
+
+    def is_told(self, view: TableView[StoneHandView]) -> bool:
+        """There is no rest between rounds: what came out is there until somebody throws."""
+        return view.phase == "closed" or stone_hand_picture.last_round(view) is not None
+
+    def picture(self, view: TableView[StoneHandView]) -> Picture | None:
+        """All that lies open of the hand, or the viewer's own cards."""
+        return stone_hand_picture.picture(view)
 
     def panel(self, view: TableView[StoneHandView], _order: str = "") -> tuple[str, ...]:
         """The player's wager, throw and home throw; Stone Hand has no secrets."""

@@ -17,7 +17,7 @@ from games.engine.core.game import AnyGame
 from games.engine.core.house_rules import OFF_ON, options
 from games.engine.core.sentences import phrase
 from storage.postings import Posting
-from storage.settings import ServerSettings, rules_of
+from storage.settings import Pictures, ServerSettings, rules_of
 from storage.voiding import Voided
 
 TABLES_SHOWN = 20
@@ -36,9 +36,15 @@ TITLES: Mapping[str, str] = {
     "organiser_role": phrase("Role that may run tournaments"),
     "house_day_max": phrase("Most that one person may win from the house in a day (0: ten buy-ins)"),
     "purses_day_max": phrase("Most that role may add to prizes from the bank in a day"),
+    "pictures": phrase("Pictures (never, moments or always)"),
     "house_points": phrase("Arcade points won with a house player in the round count"),
 }
 """Every setting that is not a house rule, by its field."""
+PICTURES: Mapping[Pictures, str] = {
+    "never": phrase("never"),
+    "moments": phrase("moments: results and new hands"),
+    "always": phrase("always"),
+}
 
 
 def settings_screen(settings: ServerSettings, games: list[AnyGame]) -> Screen:
@@ -46,6 +52,7 @@ def settings_screen(settings: ServerSettings, games: list[AnyGame]) -> Screen:
     values = {name: str(getattr(settings, name)) for name in TITLES} | {
         "currency": shown(settings.currency),
         "organiser_role": f"<@&{settings.organiser_role}>" if settings.organiser_role else _("none"),
+        "pictures": _(PICTURES[settings.pictures]),
         "house_points": _(OFF_ON[settings.house_points]),
         "channels": " ".join(f"<#{each}>" for each in settings.channels) or _("all"),
     }

@@ -32,6 +32,7 @@ from bot.screens.table.parts import (
     told,
     turn,
 )
+from bot.screens.table.picture import with_picture
 from bot.text.escape import shown
 from bot.text.translate import _, ngettext
 from games.engine.table.events import GameOver, Hosts, Went
@@ -56,7 +57,7 @@ def _table(scene: Scene) -> Screen:
     }[view.phase]
     invited = tuple(each for each in view.terms.invited if each != view.terms.host)
     called = (*invited, *_absent(scene)) if view.phase == "lobby" else ()
-    return Screen(draw(scene), scene.face.accent, pings=called)
+    return Screen(with_picture(scene, draw(scene)), scene.face.accent, pings=called)
 
 
 def _lobby(scene: Scene) -> tuple[Part, ...]:

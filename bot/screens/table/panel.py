@@ -9,6 +9,7 @@ from bot.custom_ids import table_id
 from bot.screens.core.emojis import with_emojis
 from bot.screens.core.screen import Button, Part, Row, Screen, Text, faults, rows
 from bot.screens.table.parts import Scene, asked_here, gains, offer_parts, turn
+from bot.screens.table.picture import with_picture
 from bot.text.translate import _
 
 PANEL_TABLES_MAX = 3
@@ -25,7 +26,7 @@ def panel_screen(scenes: list[Scene], order: str = "") -> Screen:
 
 def _panels(scenes: list[Scene], order: str) -> Screen:
     first, *others = scenes
-    sections = [_panel(first, order), *map(_brief, others)]
+    sections = [with_picture(first, _panel(first, order)), *map(_brief, others)]
     for place, scene in enumerate(others, start=1):
         larger = [*sections[:place], _panel(scene, order), *sections[place + 1 :]]
         if not faults(_joined(larger)):

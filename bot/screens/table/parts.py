@@ -22,6 +22,7 @@ from games.engine.core.house_rules import Option, options
 from games.engine.core.offers import Number, Pick, Press, Split
 from games.engine.table.events import Came
 from games.engine.table.views import Place, Question, TableView
+from storage.settings import Pictures
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,8 @@ class Scene:
     """The tournament whose table it is."""
     emojis: Mapping[str, str] = field(default_factory=dict)
     """What to write for dice and cards, by their sprites."""
+    pictures: Pictures = "never"
+    """When pictures are wanted."""
 
     def stake(self, units: int) -> str:
         """An amount at this table, in words."""

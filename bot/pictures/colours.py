@@ -1,0 +1,69 @@
+"""Chooses the colours that all pictures share: `python -m bot.pictures.colours`, part of `make art`.
+
+With one palette, painting takes the nearest colour for each pixel; counting colours takes ten times as long.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import TypeAlias
+
+from PIL import ImageColor
+
+from bot.pictures.ground import COLOURS, CREAM, FELT, FILLS, GREY, INK, INKS, PLATES, felt
+from bot.pictures.tiles import PAD, SMALL, SPRITES, tile
+
+COUNT = 64
+OFTEN = 40
+"""Pixels of a sprite from which on a colour of it counts."""
+
+Colour: TypeAlias = tuple[int, ...]
+
+
+def chosen() -> list[str]:
+    """As many colours as fit: those of grounds and words, then each time the one that is missed most."""
+    certain = dict.fromkeys((*FELT, *PLATES.values(), CREAM, GREY, INK, *INKS.values(), *FILLS.values()))
+    found: list[Colour] = [ImageColor.getrgb(each) for each in certain]
+    used = Counter(dict(sorted(_used())))
+    apart = {colour: min(_apart(colour, each) for each in found) for colour in used}
+    while len(found) < COUNT:
+        # A suit's few pixels are what tells it, so that much of a colour counts little more than some.
+        missed = max(apart, key=lambda colour: apart[colour] * used[colour] ** 0.5)
+        found.append(missed)
+        apart = {colour: min(before, _apart(colour, missed)) for colour, before in apart.items()}
+    return ["#" + bytes(each).hex() for each in found]
+
+
+def _apart(one: Colour, other: Colour) -> int:
+    """How different two colours look, roughly: eyes see green best."""
+    return sum(weight * (a - b) ** 2 for weight, a, b in zip((2, 4, 3), one, other, strict=True))
+
+
+def _used() -> Iterator[tuple[Colour, int]]:
+    """Every colour of the sprites, and on how many pixels."""
+    counted: Counter[Colour] = Counter()
+    for name in _names():
+        counted.update(_colours(name))
+    yield from counted.items()
+
+
+def _names() -> list[str]:
+    return (SPRITES / "names.txt").read_text().split()
+
+
+def _colours(name: str) -> dict[Colour, int]:
+    """The colours of a sprite, as it is and dimmed."""
+    found: dict[Colour, int] = {}
+    for look in ("plain", "dim"):
+        ground = felt().crop((0, 0, SMALL, SMALL))
+        drawn = tile(name, SMALL, look)
+        ground.paste(drawn, (-PAD, -PAD), drawn)
+        for count, colour in ground.getcolors(SMALL * SMALL) or []:
+            if count >= OFTEN and isinstance(colour, tuple):
+                found[colour] = found.get(colour, 0) + count
+    return found
+
+
+if __name__ == "__main__":
+    COLOURS.write_text("".join(f"{each}\n" for each in chosen()))

@@ -1,0 +1,67 @@
+"""Words in pictures, in the one font that is packed with the bot.
+
+It has the letters of Latin, Greek, Cyrillic, Armenian and Georgian. Names in others are told by what
+stands for them (`Lane.alias`), and in the message itself.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import cache, lru_cache
+from pathlib import Path
+
+from PIL import ImageFont
+
+FONT = Path(__file__).with_name("DejaVuSansCondensed-Bold.ttf")
+SIZE_MIN = 32
+"""Nothing smaller can be read on a phone, which shows a picture at a third of its size."""
+LACKING = "\uffff"
+"""No letter: it is painted as those are that the font lacks."""
+
+
+@cache
+def font(size: int) -> ImageFont.FreeTypeFont:
+    """The font in a size; laid out the same on every machine."""
+    return ImageFont.truetype(FONT, size, layout_engine=ImageFont.Layout.BASIC)
+
+
+@lru_cache(maxsize=4096)
+def paintable(name: str, alias: str = "") -> str:
+    """A name as far as the font has its letters; the alias if too little would be left of it."""
+    letters = unicodedata.normalize("NFKC", name)
+    kept = " ".join("".join(each for each in letters if _is_there(each)).split())
+    return kept if 2 * len(kept.replace(" ", "")) >= len(letters.replace(" ", "")) > 0 else alias
+
+
+def fitted(words: str, size: int, width: int) -> tuple[str, ImageFont.FreeTypeFont]:
+    """Words and the font with which they fit into a width: smaller, and if need be cut."""
+    smallest = min(size, SIZE_MIN)
+    while size > smallest and font(size).getlength(words) > width:
+        size -= 2
+    face, cut = font(max(size, smallest)), words
+    while cut and face.getlength(cut) > width:
+        words = words[:-1].rstrip()
+        cut = f"{words}…" if words else ""
+    return cut, face
+
+
+def wrapped(words: str, size: int, width: int, lines: int) -> list[str]:
+    """Words in as many lines as they need; the last takes what is left."""
+    found: list[str] = []
+    for word in words.split():
+        longer = f"{found[-1]} {word}" if found else word
+        if found and (len(found) == lines or font(size).getlength(longer) <= width):
+            found[-1] = longer
+        else:
+            found.append(word)
+    return found
+
+
+@lru_cache(maxsize=4096)
+def _is_there(letter: str) -> bool:
+    return letter.isspace() or bytes(font(SIZE_MIN).getmask(letter)) != _lacking()
+
+
+@cache
+def _lacking() -> bytes:
+    return bytes(font(SIZE_MIN).getmask(LACKING))

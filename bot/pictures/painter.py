@@ -1,0 +1,279 @@
+"""A picture from its value to a PNG.
+
+Where things are put follows from what there is: a few short rows stand side by side, the cards of one
+hand are large with what they make below, and seats lie one below the other, higher the fewer they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from io import BytesIO
+
+from PIL import Image, ImageDraw
+
+from bot.pictures.ground import CREAM, FILLS, GREY, INK, INKS, PLATES, WIDTH, felt, in_few_colours, plate
+from bot.pictures.lettering import SIZE_MIN, fitted, paintable, wrapped
+from bot.pictures.tiles import RING, breadth, tile
+from bot.screens.core.picture import Lane, Picture, Portion, Tile
+
+BYTES_AIM = 60_000
+"""A larger picture is packed again, which takes three times as long."""
+MARGIN = 32
+WITHIN = WIDTH - 2 * MARGIN
+SHORT = 3
+"""Tiles of a hand that can stand beside another."""
+BESIDE = 5
+"""Tiles that have room beside a name."""
+A_ROW = 6
+"""Large tiles side by side."""
+GAP = 8
+"""Pixels between two tiles."""
+ROOMY_ROWS = 4
+HEIGHTS = ((4, 142), (7, 118), (12, 84))
+"""How high rows are, if there are at most so many."""
+COINS_MAX = 5
+STEPS = {1: 200, 2: 150, 3: 110}
+"""How high the steps of a podium are."""
+
+
+def paint(picture: Picture) -> bytes:
+    """The picture as a PNG; the same bytes for equal pictures."""
+    page = _Page()
+    if picture.title:
+        page.banner(picture)
+    lanes = picture.lanes
+    if any(each.step for each in lanes):
+        page.podium([each for each in lanes if each.step])
+    elif 0 < len(lanes) < SHORT and all(0 < len(each.tiles) <= SHORT for each in lanes):
+        page.side_by_side(lanes, picture.coins)
+    else:
+        for each in lanes:
+            if not each.mark:
+                page.hand(each)
+            elif len(each.tiles) > BESIDE:
+                page.long_row(each, len(lanes))
+            else:
+                page.row(each, len(lanes))
+    if picture.bar:
+        page.bar(picture.bar)
+    return page.finished()
+
+
+class _Page:
+    """What is painted so far, down to `y`."""
+
+    def __init__(self) -> None:
+        self._image = felt()
+        self._draw = ImageDraw.Draw(self._image)
+        self._y = 20
+
+    def finished(self) -> bytes:
+        """The page, cut off where it ends."""
+        page = in_few_colours(self._image.crop((0, 0, WIDTH, self._y + 12)))
+        for thoroughly in (6, 9):
+            packed = BytesIO()
+            page.save(packed, "PNG", compress_level=thoroughly)
+            if packed.tell() <= BYTES_AIM:
+                break
+        return packed.getvalue()
+
+    def banner(self, picture: Picture) -> None:
+        """What happened, in a plate across the page."""
+        top, emblem = self._y, picture.emblem
+        said = wrapped(picture.said, 36, WITHIN - 48, lines=2)
+        bottom = top + 100 + (88 if emblem else 0) + 44 * len(said)
+        plate(self._image, (MARGIN, top, WIDTH - MARGIN, bottom), PLATES["plain"])
+        y = top + 16
+        if emblem:
+            self._paste(tile(emblem, 104, "plain"), WIDTH // 2, y + 36)
+            y += 88
+        self._words(picture.title, (WIDTH // 2, y + 34), 54, CREAM, WITHIN - 48, "mm")
+        for index, line in enumerate(said):
+            self._words(line, (WIDTH // 2, y + 90 + 44 * index), 36, GREY, WITHIN - 48, "mm")
+        self._y = bottom + 16
+
+    def side_by_side(self, lanes: Sequence[Lane], coins: int) -> None:
+        """One or two short hands, large, with the coins that pass between them."""
+        between = 150 if coins else 0
+        width = (WIDTH - between) // len(lanes)
+        most = max(len(each.tiles) for each in lanes)
+        broadest = max(_broadest(each.tiles) for each in lanes)
+        side = min(220, int(((width - 64) / most - GAP) / broadest))
+        top, below = self._y, max(_lines_below(each) for each in lanes) * 48
+        for index, lane in enumerate(lanes):
+            left = index * (width + between)
+            if lane.tone != "plain":
+                box = (left + 12, top, left + width - 12, top + side + below + 40)
+                plate(self._image, box, PLATES[lane.tone])
+            self._tiles(lane.tiles, left + width // 2, top + 14, side)
+            self._below(lane, left + width // 2, top + side + 48, width - 48)
+        for index in range(min(coins, COINS_MAX)):
+            left = WIDTH // 2 - 15 * (min(coins, COINS_MAX) - 1)
+            self._paste(tile("coin", 64, "plain"), left + 30 * index, top + 14 + side // 2)
+        self._y = top + side + below + 48
+
+    def _below(self, lane: Lane, centre: int, y: int, width: int) -> None:
+        """A name with its mark, what is said and what is gained, centred below the tiles."""
+        if lane.name:
+            name, face = fitted(paintable(lane.name, lane.alias), 42, width - 60)
+            mark = 56 if lane.mark else 0
+            left = centre - (int(face.getlength(name)) + mark) // 2
+            if lane.mark:
+                self._paste(tile(lane.mark, 46, "plain"), left + 22, y)
+            self._draw.text((left + mark, y), name, CREAM, face, "lm")
+            y += 48
+        if lane.said:
+            self._words(lane.said, (centre, y), 36, GREY, width, "mm")
+            y += 48
+        self._words(lane.gain, (centre, y), 42, INKS[lane.tone], width, "mm")
+
+    def hand(self, lane: Lane) -> None:
+        """The cards of one hand, large, and below them what they make."""
+        count = len(lane.tiles)
+        columns = count if count <= A_ROW else -(-count // 2)
+        pitch = WITHIN // columns
+        is_captioned = any(each.caption for each in lane.tiles)
+        side = min(240, int((pitch - 2 * RING) / _broadest(lane.tiles)))
+        for start in range(0, count, columns):
+            some = lane.tiles[start : start + columns]
+            self._tiles(some, WIDTH // 2, self._y, side, pitch)
+            self._y += side + 10
+            if is_captioned:
+                self._captions(some, pitch)
+        if lane.name:
+            name, face = fitted(lane.name, 56, WITHIN)
+            self._draw.text((MARGIN, self._y + 36), name, CREAM, face, "lm")
+            taken = int(face.getlength(name)) + 28
+            self._words(lane.said, (MARGIN + taken, self._y + 40), 36, GREY, WITHIN - taken, "lm")
+            self._y += 76
+        if lane.gain:
+            self._words(lane.gain, (MARGIN, self._y + 22), 38, INKS["gold"], WITHIN, "lm")
+            self._y += 56
+
+    def _captions(self, tiles: Sequence[Tile], pitch: int) -> None:
+        """The two lines below each tile; the second, a name, may take two more."""
+        left = (WIDTH - pitch * len(tiles)) // 2 + pitch // 2
+        names = [wrapped(each.said, SIZE_MIN, pitch - 8, lines=2) for each in tiles]
+        for index, each in enumerate(tiles):
+            ink = GREY if each.look == "dim" else CREAM
+            x = left + index * pitch
+            self._words(each.caption, (x, self._y + 18), 34, ink, pitch - 8, "mm")
+            for row, line in enumerate(names[index]):
+                self._words(line, (x, self._y + 56 + 36 * row), SIZE_MIN, GREY, pitch - 4, "mm")
+        self._y += 50 + 36 * max(map(len, names))
+
+    def row(self, lane: Lane, count: int) -> None:
+        """A seat: name and words on the left, up to five tiles on the right."""
+        is_short = len(lane.tiles) <= SHORT
+        height = next(height for most, height in HEIGHTS if count <= most)
+        if lane.gain and not is_short:
+            height = max(height, 130)
+        middle = self._plate(lane, height)
+        side = min(height - 20, 112)
+        tiles_left = 500 if is_short else WIDTH - MARGIN - 8 - _pitch(lane.tiles, side) * len(lane.tiles)
+        self._paste(tile(lane.mark, 60, "plain"), MARGIN + 40, middle)
+        lines = [(paintable(lane.name, lane.alias), CREAM), (lane.said, GREY)]
+        if not is_short:
+            lines.append((lane.gain, INKS[lane.tone]))
+        lines = [line for line in lines if line[0]]
+        step, left = min(height // len(lines), 46) if lines else 0, MARGIN + 84
+        y = middle - (len(lines) - 1) * step // 2
+        for index, (words, ink) in enumerate(lines):
+            size = step - 2 if index == 0 else step - 8
+            self._words(words, (left, y + index * step), size, ink, tiles_left - left - 16, "lm")
+        self._tiles_from(lane.tiles, tiles_left, middle, side)
+        if is_short:
+            self._words(lane.gain, (WIDTH - MARGIN - 12, middle), 46, INKS[lane.tone], 160, "rm")
+        self._y += height + 6
+
+    def long_row(self, lane: Lane, count: int) -> None:
+        """A seat with many cards: its words above them."""
+        pitch = (WITHIN - 8) // len(lane.tiles)
+        side = int((pitch - 2 * RING) / _broadest(lane.tiles))
+        head, size = (66, 42) if count <= ROOMY_ROWS else (54, 38)
+        middle = self._plate(lane, head + side + 14) - (side + 14) // 2
+        self._paste(tile(lane.mark, size + 4, "plain"), MARGIN + 28, middle)
+        name = paintable(lane.name, lane.alias)
+        self._words(name, (MARGIN + 64, middle), size, CREAM, 360, "lm")
+        self._words(lane.said, (470, middle), size, INKS[lane.tone], 360, "lm")
+        self._words(lane.gain, (WIDTH - MARGIN - 12, middle), size - 4, INKS["gold"], 170, "rm")
+        self._tiles_from(lane.tiles, MARGIN + 4, self._y + head + side // 2, side, pitch)
+        self._y += head + side + 22
+
+    def podium(self, lanes: Sequence[Lane]) -> None:
+        """The best on their steps: the first in the middle."""
+        best, *others = lanes
+        ordered = [*others[:1], best, *others[1:]]
+        width = min(WITHIN // len(ordered), 420)
+        left, floor = (WIDTH - width * len(ordered)) // 2, self._y + 200 + STEPS[1]
+        for lane in ordered:
+            top, centre = floor - STEPS.get(lane.step, 80), left + width // 2
+            plate(self._image, (left + 8, top, left + width - 8, floor + 20), PLATES[lane.tone])
+            self._words(str(lane.step), (centre, top + 56), 80, INKS[lane.tone], width, "mm")
+            for each in lane.tiles:
+                self._paste(tile(each.sprite, 96, each.look), centre, top - 146)
+            self._words(paintable(lane.name, lane.alias), (centre, top - 70), 42, CREAM, width - 16, "mm")
+            self._words(lane.gain or lane.said, (centre, top - 26), 36, INKS["gold"], width - 16, "mm")
+            left += width
+        self._y = floor
+
+    def bar(self, portions: Sequence[Portion]) -> None:
+        """How coins are divided, as parts of one bar."""
+        least, height = 120, 68
+        whole = sum(each.amount for each in portions) or 1
+        shown = [each for each in portions if each.amount]
+        spare = WITHIN - least * len(shown)
+        left = MARGIN
+        for index, each in enumerate(shown):
+            is_last = index == len(shown) - 1
+            right = WIDTH - MARGIN if is_last else left + least + spare * each.amount // whole
+            box = (left, self._y + 6, right - (0 if is_last else 6), self._y + 6 + height)
+            plate(self._image, box, FILLS[each.tone], 14)
+            self._words(each.label, (left + 22, self._y + 41), 40, INK, right - left - 34, "lm")
+            left = right
+        self._y += height + 24
+
+    def _plate(self, lane: Lane, height: int) -> int:
+        """The ground of a row, unless it is like the others; the row's middle."""
+        if lane.tone != "plain":
+            plate(
+                self._image, (MARGIN - 12, self._y, WIDTH - MARGIN + 12, self._y + height), PLATES[lane.tone]
+            )
+        return self._y + height // 2
+
+    def _tiles(
+        self, tiles: Sequence[Tile], centre: int, top: int, side: int, pitch: int | None = None
+    ) -> None:
+        """Tiles around a centre."""
+        apart = pitch or _pitch(tiles, side)
+        left = centre - apart * len(tiles) // 2
+        self._tiles_from(tiles, left, top + side // 2, side, apart)
+
+    def _tiles_from(
+        self, tiles: Sequence[Tile], left: int, middle: int, side: int, pitch: int | None = None
+    ) -> None:
+        """Tiles from the left on, each in the middle of its place."""
+        apart = pitch or _pitch(tiles, side)
+        for index, each in enumerate(tiles):
+            self._paste(tile(each.sprite, side, each.look), left + apart * index + apart // 2, middle)
+
+    def _paste(self, drawn: Image.Image, x: int, y: int) -> None:
+        self._image.paste(drawn, (x - drawn.width // 2, y - drawn.height // 2), drawn)
+
+    def _words(self, words: str, at: tuple[int, int], size: int, ink: str, width: int, anchor: str) -> None:
+        if words:
+            told, face = fitted(words, size, width)
+            self._draw.text(at, told, ink, face, anchor)
+
+
+def _lines_below(lane: Lane) -> int:
+    return sum(bool(each) for each in (lane.name, lane.said, lane.gain))
+
+
+def _broadest(tiles: Sequence[Tile]) -> float:
+    return max((breadth(each.sprite) for each in tiles), default=1.0)
+
+
+def _pitch(tiles: Sequence[Tile], side: int) -> int:
+    """From the middle of a tile to that of the next."""
+    return int(side * _broadest(tiles)) + GAP

@@ -1,0 +1,100 @@
+"""Pictures as values, before anybody paints them: what lies there, whose it is, and what is said of it.
+
+One language for all games. A picture has rows of tiles, such as cards and dice; where the painter puts
+them follows from how many there are. Equal pictures are painted alike, byte for byte, so whatever a viewer
+must not know is kept out here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+TileLook: TypeAlias = Literal["plain", "lit", "dim"]
+"""Lit: it decides. Dim: it does not count."""
+Tone: TypeAlias = Literal["plain", "gold", "blue"]
+"""The ground of a row, which never says anything alone. Gold: the best of it."""
+
+DESCRIPTION_MAX = 1024
+"""Characters that Discord takes to describe a picture."""
+LANES_MAX = 12
+TILES_MAX = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A card, a die or a coin, by its sprite; with up to two lines below it where tiles are large."""
+
+    sprite: str
+    look: TileLook = "plain"
+    caption: str = ""
+    said: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Lane:
+    """A row of tiles and its words.
+
+    With a `mark` it is a seat's: its name, what is said of its hand, what it gains. Without one it is
+    a hand by itself, and `name` is what it makes.
+    """
+
+    tiles: tuple[Tile, ...] = ()
+    mark: str = ""
+    """The sprite that stands for the seat."""
+    name: str = ""
+    alias: str = ""
+    """What to write instead of a name in letters that cannot be painted."""
+    said: str = ""
+    gain: str = ""
+    tone: Tone = "plain"
+    step: int = 0
+    """The step of a podium that it stands on; 0: none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Portion:
+    """A part of the bar that shows how coins are divided."""
+
+    label: str
+    amount: int
+    tone: Tone
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A whole picture. `description` tells the same facts in words, and stands in for it."""
+
+    description: str
+    title: str = ""
+    said: str = ""
+    emblem: str = ""
+    """The sprite above the title."""
+    lanes: tuple[Lane, ...] = ()
+    coins: int = 0
+    """How many coins lie between two hands."""
+    bar: tuple[Portion, ...] = ()
+
+
+def described(lines: Iterable[str]) -> str:
+    """The description of a picture, line by line; what Discord has no room for is left out."""
+    told = ""
+    for line in filter(None, lines):
+        longer = f"{told}\n{line}" if told else line
+        if len(longer) > DESCRIPTION_MAX:
+            return f"{told[: DESCRIPTION_MAX - 2]}\n…"
+        told = longer
+    return told
+
+
+def picture_faults(picture: Picture) -> list[str]:
+    """How a picture exceeds what can be sent or painted; empty if it does not."""
+    checks = {
+        "a picture without description": bool(picture.description),
+        "a picture's description is too long": len(picture.description) <= DESCRIPTION_MAX,
+        "an empty picture": bool(picture.title or picture.lanes),
+        "too many rows in a picture": len(picture.lanes) <= LANES_MAX,
+        "too many tiles in a row": all(len(each.tiles) <= TILES_MAX for each in picture.lanes),
+    }
+    return [fault for fault, holds in checks.items() if not holds]

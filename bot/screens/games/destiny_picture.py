@@ -1,0 +1,84 @@
+"""Destiny as a picture: the card just looked at, and the cards that were turned over."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from bot.screens.core.picture import Lane, Picture, Tile, described
+from bot.screens.core.seat_lanes import seat_lane, told
+from bot.text.translate import _
+from games.destiny.model import Shown
+from games.destiny.view import DestinyView
+from games.engine.core.game import Seat
+from games.engine.core.sentences import phrase
+from games.engine.table.views import TableView
+
+RANKS = {
+    "2": phrase("Two"),
+    "3": phrase("Three"),
+    "4": phrase("Four"),
+    "5": phrase("Five"),
+    "6": phrase("Six"),
+    "7": phrase("Seven"),
+    "8": phrase("Eight"),
+    "9": phrase("Nine"),
+    "T": phrase("Ten"),
+    "J": phrase("Jack"),
+    "Q": phrase("Queen"),
+    "K": phrase("King"),
+    "A": phrase("Ace"),
+}
+SUITS = {"c": phrase("Clubs"), "d": phrase("Diamonds"), "h": phrase("Hearts"), "s": phrase("Spades")}
+
+
+def picture(view: TableView[DestinyView]) -> Picture | None:
+    """For the viewer the card in their left hand; for a spectator the showdown."""
+    now = view.hand
+    if now is None:
+        return None
+    if view.viewer is not None:
+        return _looked_at(now)
+    return _turned_over(now, view) if now.shown else None
+
+
+def _looked_at(now: DestinyView) -> Picture | None:
+    if now.looked_card is None:
+        return None
+    name, where = _name(now.looked_card.card), now.looked_card.place
+    goes_back = _("It goes back: remember it")
+    lane = Lane((Tile(_sprite(now.looked_card.card)),), name=name, said=where, gain=goes_back)
+    return Picture(described([f"{where}: {name}", goes_back]), lanes=(lane,))
+
+
+def _turned_over(now: DestinyView, view: TableView[DestinyView]) -> Picture:
+    """The cards, the winner's first."""
+    won: Counter[Seat] = Counter()
+    for pot in now.won:
+        won[pot.winner] += pot.amount
+    cards = sorted(now.shown, key=lambda each: -won[each.seat])
+    best = cards[0]
+    words = _("{name} wins {amount} with {card}")
+    title = words.format(name=view.name(best.seat), amount=won[best.seat], card=_name(best.card))
+    lanes = [_lane(each, won[each.seat], view) for each in cards]
+    lines = (told(lane, _name(each.card)) for lane, each in zip(lanes, cards, strict=True))
+    said = _("drawn blind from the deck") if best.place is None else ""
+    return Picture(described([title, said, *lines]), title, said, lanes=tuple(lanes))
+
+
+def _lane(each: Shown, won: int, view: TableView[DestinyView]) -> Lane:
+    where = _("from the deck") if each.place is None else each.place
+    tile = Tile(_sprite(each.card), "lit" if won else "plain")
+    if not won:
+        return seat_lane(view, each.seat, (tile,), where)
+    return seat_lane(view, each.seat, (tile,), where, f"+{won}", "gold")
+
+
+def _name(card: str) -> str:
+    """A card's name."""
+    if card.startswith("*"):
+        return _("Joker {number}").format(number=card[1])
+    return _("{rank} of {suit}").format(rank=_(RANKS[card[0]]), suit=_(SUITS[card[1]]))
+
+
+def _sprite(card: str) -> str:
+    return f"destiny_joker{card[1]}" if card.startswith("*") else f"destiny_{card.lower()}"

@@ -1,0 +1,117 @@
+"""Knights' Heads as a picture: the people of a hand, those that make it ringed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable
+
+from bot.screens.core.picture import Lane, Picture, Tile, TileLook, described
+from bot.screens.core.seat_lanes import seat_lane, told
+from bot.screens.games.knights_heads_cards import number
+from bot.text.translate import _
+from games.engine.core.game import Seat
+from games.engine.table.views import TableView
+from games.knights_heads.cards import FACE_NAMES
+from games.knights_heads.hands import HANDS, RABBLE, MadeHand, made, near
+from games.knights_heads.model import LaidHand
+from games.knights_heads.people import PEOPLE
+from games.knights_heads.view import KnightsView
+
+WHOLE_HANDS_MAX = 4
+"""Of more hands only those cards are shown that make them."""
+HAND_SIZE = 10
+
+
+def picture(view: TableView[KnightsView]) -> Picture | None:
+    """The viewer's own people; for a spectator the hands laid down, or how many hold cards."""
+    now = view.hand
+    if now is None:
+        return None
+    if view.viewer is not None:
+        return _own(now) if now.cards else None
+    return _laid(now, view) if now.laid else _held(now, view)
+
+
+def people(cards: Collection[str], *, triplet_counts: bool) -> Picture:
+    """Who is on the cards of a hand, those that make it ringed."""
+    return Picture(
+        described([_written(cards)]), lanes=(Lane(_named(cards, made(cards, triplet_counts=triplet_counts))),)
+    )
+
+
+def _own(now: KnightsView) -> Picture:
+    counts = now.rules.triplet_counts
+    found = made(now.cards, triplet_counts=counts)
+    name = _(found.hand.name)
+    close = [] if len(now.cards) == HAND_SIZE else near(now.cards, triplet_counts=counts)
+    short = _("One card short of {hand}")
+    gain = next((short.format(hand=_(each.hand.name)) for each in close if each.missing == 1), "")
+    lane = Lane(_named(now.cards, found), name=name, gain=gain)
+    return Picture(described([_written(now.cards), name, gain]), lanes=(lane,))
+
+
+def _laid(now: KnightsView, view: TableView[KnightsView]) -> Picture:
+    """The hands laid down, the best first."""
+    won: Counter[Seat] = Counter()
+    for pot in now.won:
+        for share in pot.shares:
+            won[share.seat] += share.amount
+    best = sorted(now.laid, key=lambda laid: (not won[laid.seat], laid.number))
+    lanes = [_lane(laid, won[laid.seat], view, is_whole=len(best) <= WHOLE_HANDS_MAX) for laid in best]
+    lines = (told(lane, _written(laid.making)) for lane, laid in zip(lanes, best, strict=True))
+    return Picture(described(lines), lanes=tuple(lanes))
+
+
+def _lane(laid: LaidHand, won: int, view: TableView[KnightsView], *, is_whole: bool) -> Lane:
+    hand = HANDS[laid.number - 1]
+    making = () if hand is RABBLE else laid.making
+    cards = _first(making, laid.cards) if is_whole or not making else making
+    tiles = (Tile(_sprite(each), _look(each, making)) for each in cards)
+    name = _(hand.name)
+    if not won:
+        return seat_lane(view, laid.seat, tiles, name)
+    return seat_lane(view, laid.seat, tiles, name, f"+{won}", "gold")
+
+
+def _held(now: KnightsView, view: TableView[KnightsView]) -> Picture | None:
+    """Before anything is laid down: who is still in."""
+    lanes = tuple(
+        seat_lane(
+            view,
+            line.seat,
+            (Tile("knights_back", "dim" if line.has_folded else "plain"),) if line.card_count else (),
+            _("folded") if line.has_folded else "",
+        )
+        for line in now.lines
+    )
+    if now.stage == "over" or not any(lane.tiles for lane in lanes):
+        return None
+    return Picture(described(told(lane, "") for lane in lanes), lanes=lanes)
+
+
+def _first(making: Iterable[str], cards: Iterable[str]) -> list[str]:
+    """The cards with those that make the hand in front."""
+    makers = list(making)
+    return [*makers, *(each for each in cards if each not in makers)]
+
+
+def _named(cards: Collection[str], found: MadeHand) -> tuple[Tile, ...]:
+    """The people of a hand with their names, those that make it in front."""
+    making = () if found.hand is RABBLE else found.cards
+    return tuple(
+        Tile(_sprite(card), _look(card, making), _(FACE_NAMES[card[0]]), _(PEOPLE[card].name))
+        for card in _first(making, cards)
+    )
+
+
+def _look(card: str, making: Collection[str]) -> TileLook:
+    """Where nothing makes the hand, nothing stands back."""
+    return "plain" if not making else "lit" if card in making else "dim"
+
+
+def _sprite(card: str) -> str:
+    return f"knights_{card.lower()}"
+
+
+def _written(cards: Iterable[str]) -> str:
+    return ", ".join(f"{_(FACE_NAMES[card[0]])} {number(card)}" for card in cards)

@@ -1,0 +1,33 @@
+"""When a table or a panel has a picture."""
+
+from __future__ import annotations
+
+from bot.screens.core.picture import Picture
+from bot.screens.core.screen import Part, Screen, faults
+from bot.screens.table.parts import Scene
+from games.engine.table.views import TableView
+
+
+def with_picture(scene: Scene, parts: tuple[Part, ...]) -> tuple[Part, ...]:
+    """The parts with the hand's picture below their heading, if there is one and room for it.
+
+    At moments that is when a hand is over, and on a panel while its owner holds cards.
+    """
+    picture = None if scene.pictures == "never" else _picture(scene)
+    if picture is None:
+        return parts
+    pictured = (*parts[:1], picture, *parts[1:])
+    return parts if faults(Screen(pictured)) else pictured
+
+
+def _picture(scene: Scene) -> Picture | None:
+    view = scene.view
+    if view.phase == "lobby":
+        return None
+    is_moment = scene.face.is_told(view) if view.viewer is None else _is_held(view)
+    return scene.face.picture(view) if is_moment or scene.pictures == "always" else None
+
+
+def _is_held(view: TableView[object]) -> bool:
+    """Whether the viewer is in a hand that goes on."""
+    return view.phase == "playing" and not view.is_resting and view.viewer in view.hand_seats

@@ -1,0 +1,309 @@
+"""Pictures: what they say, how they are painted, and that they hold nothing up."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from io import BytesIO
+from itertools import islice
+from pathlib import Path
+from threading import Event
+
+import pytest
+from PIL import Image
+
+from bot.pictures import colours, studio
+from bot.pictures.ground import COLOURS, WIDTH
+from bot.pictures.lettering import FONT, SIZE_MIN, fitted, paintable, wrapped
+from bot.pictures.painter import paint
+from bot.pictures.studio import WAITING_MAX, Studio
+from bot.pictures.tiles import tile
+from bot.screens.core.picture import (
+    DESCRIPTION_MAX,
+    Lane,
+    Picture,
+    Portion,
+    Tile,
+    described,
+    picture_faults,
+)
+from bot.screens.core.screen import Screen, Text, faults
+from bot.screens.games.catalog import FACES
+from games.catalog import GAMES
+from games.engine.table.views import view_table
+from tests.bot.test_rendering import LARGEST, tables_of, widest
+from tests.games.luck import Luck
+from tests.laws.secrecy import possible_state
+from tests.laws.walk import secret_seats
+
+BYTES_MAX = 60_000
+COLOURS_MAX = 64
+PEOPLE = tuple(f"knights_{face}{number:02}" for face in "kqnasmdjb" for number in range(1, 8))
+ROW = Lane(
+    (Tile("die_3"), Tile("die_4"), Tile("die_5")), "seat_1", "Brenna", "Seat 1", "Run, 4", "+5", "gold"
+)
+FULLEST = (
+    Picture("twelve", "Brenna takes 5 from all others", "and why", "", (ROW,) * 12),
+    Picture(
+        "five cards",
+        lanes=(Lane(tuple(Tile(each, "lit") for each in PEOPLE[:5]), "seat_2", "p", "", "s", "g"),) * 7,
+    ),
+    Picture(
+        "ten people each",
+        lanes=tuple(
+            Lane(
+                tuple(
+                    Tile(each, "dim" if at > 5 else "lit") for at, each in enumerate(PEOPLE[row * 10 :][:10])
+                ),
+                "seat_3",
+                "p",
+            )
+            for row in range(4)
+        ),
+    ),
+    Picture(
+        "a hand",
+        lanes=(
+            Lane(
+                tuple(Tile(each, "lit", "Blacksmith", "Marten Wrongside") for each in PEOPLE[:10]),
+                name="Rabble",
+            ),
+        ),
+        bar=(Portion("▲ Win 99", 99, "gold"), Portion("▼ Lose 1", 1, "blue")),
+    ),
+    Picture("two", "Brenna wins", "why " * 20, "crown", (ROW, ROW), coins=9),
+    Picture(
+        "podium",
+        "A Cup",
+        lanes=tuple(Lane(name="W" * 24, gain="1,000,000 coins", step=step) for step in (1, 2, 3)),
+    ),
+    Picture("title alone", "Nobody pays"),
+)
+
+
+def shown(content: bytes) -> Image.Image:
+    """A painted picture."""
+    return Image.open(BytesIO(content))
+
+
+def of_games(key: str) -> Iterator[Picture]:
+    """Pictures of a game's largest tables, with names as wide as can be."""
+    for case in (each for each in LARGEST if each[0] == key):
+        for table in map(widest, tables_of(case)[::5]):
+            for viewer in secret_seats(table):
+                picture = FACES[key].picture(view_table(table, GAMES[key], viewer))
+                if picture is not None:
+                    yield picture
+
+
+@pytest.mark.parametrize("picture", FULLEST, ids=lambda picture: picture.description)
+def test_the_fullest_pictures_are_small(picture: Picture) -> None:
+    """A picture is 1040 wide, has at most 64 colours and takes at most 60 KB."""
+    content = paint(picture)
+    image = shown(content)
+
+    assert len(content) <= BYTES_MAX
+    assert image.width == WIDTH
+    assert len(image.convert("RGB").getcolors(1 << 16) or []) <= COLOURS_MAX
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_game_has_pictures(key: str) -> None:
+    """Whatever happens in a game, its pictures can be sent: each sprite is there, and none is too large."""
+    pictures = list(of_games(key))
+
+    assert [fault for each in pictures for fault in picture_faults(each)] == []
+    assert len(pictures) > 3
+    for each in pictures[:: max(1, len(pictures) // 8)]:
+        assert len(paint(each)) <= BYTES_MAX
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_other_secrets_give_the_same_bytes(key: str) -> None:
+    """Law 5, TB-11: what a viewer may not know changes no pixel of their picture."""
+    game, luck, compared = GAMES[key], Luck(key), 0
+    case = next(each for each in LARGEST if each[0] == key)
+    for table in tables_of(case)[::4]:
+        for viewer in secret_seats(table):
+            mine = FACES[key].picture(view_table(table, game, viewer))
+            other = FACES[key].picture(view_table(possible_state(table, game, viewer, luck), game, viewer))
+            assert mine == other
+            if mine is not None and other is not None and compared < 5:
+                tile.cache_clear()
+                first = paint(mine)
+                tile.cache_clear()
+                assert paint(other) == first
+                compared += 1
+
+    assert compared == 5
+
+
+def test_other_pictures_give_other_bytes() -> None:
+    """What can be told apart looks different: another die, another name, another gain, dim or not."""
+    lanes = (
+        ROW,
+        Lane((*ROW.tiles[:2], Tile("die_6")), *_words(ROW)),
+        Lane((*ROW.tiles[:2], Tile("die_5", "dim")), *_words(ROW)),
+        Lane((*ROW.tiles[:2], Tile("die_5", "lit")), *_words(ROW)),
+        Lane(ROW.tiles, "seat_2", *_words(ROW)[1:]),
+        Lane(ROW.tiles, "seat_1", "Brenda", *_words(ROW)[2:]),
+    )
+
+    assert len({paint(Picture("one", lanes=(lane,))) for lane in lanes}) == len(lanes)
+
+
+def _words(lane: Lane) -> tuple[str, str, str, str, str]:
+    return lane.mark, lane.name, lane.alias, lane.said, lane.gain
+
+
+@pytest.mark.parametrize(
+    ("name", "painted"),
+    [
+        ("Brenna", "Brenna"),
+        ("𝕭𝖗𝖊𝖓𝖓𝖆", "Brenna"),
+        ("Nguyễn Łucja", "Nguyễn Łucja"),
+        ("Ольга", "Ольга"),
+        ("Ἀλέξανδρος", "Ἀλέξανδρος"),
+        ("🦊 Fox 🦊", "Fox"),
+        ("王小明", "Seat 2"),
+        ("שלום", "Seat 2"),
+        ("🦊🦊🦊", "Seat 2"),
+        ("王明 X", "Seat 2"),
+    ],
+)
+def test_names_in_any_script(name: str, painted: str) -> None:
+    """What the font has is written; a name of which too little would be left is told by its seat."""
+    assert paintable(name, "Seat 2") == painted
+
+
+def test_words_are_never_too_small() -> None:
+    """Nothing below 32 pixels: what does not fit is cut, or goes on in the next line."""
+    words, face = fitted("a very long name that nobody has", 44, 300)
+
+    assert face.size == SIZE_MIN
+    assert face.getlength(words) <= 300
+    assert words.startswith("a very")
+    assert words.endswith("…")
+    assert fitted("short", 44, 300) == ("short", fitted("s", 44, 300)[1])
+    assert wrapped("one two", 40, 10_000, lines=2) == ["one two"]
+    assert wrapped("one two three", 40, 10, lines=2) == ["one", "two three"]
+
+
+def test_a_description_is_cut_between_lines() -> None:
+    """Discord takes 1024 characters; empty lines are left out."""
+    assert described(["one", "", "two"]) == "one\ntwo"
+
+    long = described("x" * 99 for _ in range(20))
+    # Ten lines of 99 with nine breaks are 999, an eleventh would make 1099; a break and … follow.
+    assert long == "\n".join(["x" * 99] * 10) + "\n…"
+    assert len(long) <= DESCRIPTION_MAX
+
+
+def test_what_cannot_be_sent_is_found() -> None:
+    """A screen has one picture at most, and each can be described and painted."""
+    fine = Picture("dice", lanes=(ROW,))
+
+    assert faults(Screen((Text("x"), fine))) == []
+    assert faults(Screen((Text("x"), fine, fine))) == ["two pictures"]
+    assert faults(Screen((Text("x"), Picture("x" * 1025, "title")))) == [
+        "a picture's description is too long"
+    ]
+    assert faults(Screen((Text("x"), Picture("", "title")))) == ["a picture without description"]
+    assert picture_faults(Picture("x")) == ["an empty picture"]
+    assert picture_faults(Picture("x", lanes=(ROW,) * 13)) == ["too many rows in a picture"]
+    assert picture_faults(Picture("x", lanes=(Lane((Tile("coin"),) * 11),))) == ["too many tiles in a row"]
+
+
+def test_the_colours_are_those_of_the_sprites() -> None:
+    """`make art` chooses them; whoever changes a sprite makes them anew."""
+    assert COLOURS.read_text().split() == colours.chosen()
+    assert len(colours.chosen()) == COLOURS_MAX
+
+
+def test_the_font_has_its_licence_beside_it() -> None:
+    """It is packed with the bot, and no larger than needed."""
+    assert FONT.stat().st_size <= 400_000
+    assert "Bitstream" in FONT.with_name("DejaVu.txt").read_text()
+    assert "DejaVu" in (Path(__file__).parents[2] / "README.md").read_text().partition("## Credits")[2]
+
+
+class Brush:
+    """Paints when told to, and counts."""
+
+    def __init__(self) -> None:
+        self.painted: list[Picture] = []
+        self.may_go_on = Event()
+
+    def paint(self, picture: Picture) -> bytes:
+        """Wait until it may go on."""
+        assert self.may_go_on.wait(10)
+        self.painted.append(picture)
+        return picture.title.encode()
+
+
+PICTURES = [Picture(str(each), str(each)) for each in range(WAITING_MAX + 1)]
+
+
+async def test_a_picture_is_painted_once() -> None:
+    """Two who want the same at once get the same; whoever wants it later as well."""
+    brush = Brush()
+    atelier = Studio(brush.paint)
+
+    assert await atelier.painted(PICTURES[0], within=0.01) is None
+    waiting = asyncio.create_task(atelier.painted(PICTURES[0]))
+    await asyncio.sleep(0)
+    brush.may_go_on.set()
+
+    assert await waiting == b"0"
+    assert await atelier.painted(PICTURES[0], within=0.0) == b"0"
+    assert brush.painted == [PICTURES[0]]
+    atelier.stop()
+
+
+async def test_under_load_pictures_are_left_out() -> None:
+    """With a few waiting, the next is not even begun; once they are done it is."""
+    brush = Brush()
+    atelier = Studio(brush.paint)
+    for each in PICTURES[:WAITING_MAX]:
+        assert await atelier.painted(each, within=0.0) is None
+
+    assert await atelier.painted(PICTURES[-1]) is None
+    brush.may_go_on.set()
+    for each in PICTURES[:WAITING_MAX]:
+        assert await atelier.painted(each) == each.title.encode()
+
+    assert await atelier.painted(PICTURES[-1]) == str(WAITING_MAX).encode()
+    atelier.stop()
+
+
+async def test_what_is_kept_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The oldest goes first, by how many bytes there are."""
+    monkeypatch.setattr(studio, "KEPT_BYTES_MAX", 25)
+    painted: list[str] = []
+
+    def ten_bytes(picture: Picture) -> bytes:
+        painted.append(picture.title)
+        return b"x" * 10
+
+    atelier = Studio(ten_bytes)
+    for index in (0, 1, 0, 2, 0, 1):
+        assert await atelier.painted(PICTURES[index]) == b"x" * 10
+
+    # 0 and 1 fit; 0 is wanted again, so that 2 takes the place of 1.
+    assert painted == ["0", "1", "2", "1"]
+    atelier.stop()
+
+
+async def test_what_cannot_be_painted_is_left_out(caplog: pytest.LogCaptureFixture) -> None:
+    """A sprite that is missing stops nothing; the log tells."""
+    atelier = Studio()
+
+    assert await atelier.painted(Picture("x", lanes=(Lane((Tile("no_such"),)),))) is None
+    assert "a picture could not be painted" in caplog.text
+    atelier.stop()
+
+
+def test_pictures_of_a_walk_differ() -> None:
+    """The walks that these tests go show more than one picture of a game."""
+    for key in GAMES:
+        assert len(set(islice(of_games(key), 20))) > 1
