@@ -101,7 +101,7 @@ class DestinyScreen(GameScreen):
         """The pot, the deck and the discard pile, and the field unless it is shown as buttons."""
         now = hand_of(view)
         if now.stage == "agreeing":
-            return (*self.result(view), _("The field is empty."))
+            return (*self.result(view), _("The field is empty. Play on with a new one?"))
         lines = [f"{betting.pot(now.betting)} · {piles(now)}"]
         small = now.blinds.small if now.blinds and now.stage == "first_round" else None
         if small is not None and all(line.seat != small for line in now.lines):
