@@ -21,6 +21,7 @@ from bot.screens.core.screen import (
     FormField,
     Line,
     Part,
+    People,
     Row,
     Screen,
     Select,
@@ -37,6 +38,7 @@ TEXT = discord.ComponentType.text_display.value
 ROW = discord.ComponentType.action_row.value
 BUTTON = discord.ComponentType.button.value
 SELECT = discord.ComponentType.select.value
+PEOPLE = discord.ComponentType.user_select.value
 LINE = discord.ComponentType.separator.value
 LINK = discord.ButtonStyle.link.value
 STYLES: dict[Style, int] = {
@@ -136,6 +138,9 @@ def _component(part: Part) -> Component:
             return {"type": ROW, "components": [_button(each) for each in buttons]}
         case Select():
             return {"type": ROW, "components": [_select(part)]}
+        case People(action=action, placeholder=placeholder):
+            listed = {"type": PEOPLE, "id": _id_of(action), "custom_id": action, "placeholder": placeholder}
+            return {"type": ROW, "components": [listed]}
         case Line():
             return {"type": LINE}
         case _:

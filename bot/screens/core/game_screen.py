@@ -91,12 +91,24 @@ class GameScreen(Protocol):
         """What still lies on the table between two hands."""
         return ()
 
+    def recap(self, view: TableView[Any]) -> tuple[str, ...]:  # noqa: ARG002
+        """What stays of the last hand above the question, where the next one begins at once."""
+        return ()
+
+    def alone(self, view: TableView[Any]) -> tuple[str, ...]:  # noqa: ARG002
+        """All that somebody without opponents has, during the hand and after it."""
+        return ()
+
     def at_seat(self, view: TableView[Any], seat: Seat) -> str:
         """What everybody sees of one seat in the current hand; empty if nothing."""
         ...
 
     def at_stake(self, view: TableView[Any], stake: Callable[[int], str]) -> str:  # noqa: ARG002
         """What a challenge can cost its loser; `stake` puts an amount into words."""
+        return ""
+
+    def lasts(self, view: TableView[Any]) -> str:  # noqa: ARG002
+        """How long a game of those who sit there will be; empty if that is up to them."""
         return ""
 
     def posted(self, level: Level) -> str:
