@@ -124,7 +124,7 @@ def test_one_immortal_card_decides() -> None:
 
     lines = list(ending(DividhaOutcome((above, below), (), (), ()), view))
 
-    assert "-# Ann beats Ilse by the Immortal Majority, 1 to 0." in lines
+    assert "-# Immortal Majority, 1 against 0" in lines
 
 
 def test_whoever_went_with_the_end_is_told_of() -> None:

@@ -21,7 +21,7 @@ from games.destiny.model import Stage
 from games.destiny.view import ENDED, DestinySeat, DestinyView, Sight
 from games.engine.core.game import Seat
 from games.engine.core.moves import LastStanding
-from games.engine.core.offers import Number, Offer
+from games.engine.core.offers import Number, Offer, Split
 from games.engine.core.sentences import phrase
 from games.engine.table.views import Question, TableView
 
@@ -140,8 +140,8 @@ class DestinyScreen(GameScreen):
             case _:
                 return betting.face(offer, hand_of(view).betting)
 
-    def mark(self, offer: Number[Any], number: int, _view: TableView[DestinyView]) -> str:
-        """One amount to bet or raise to."""
+    def mark(self, offer: Number[Any] | Split[Any], number: int, _view: TableView[DestinyView]) -> Face:
+        """The button of one amount."""
         return betting.mark(offer, number)
 
     def board(self, view: TableView[DestinyView], question: Question | None) -> tuple[Row, ...]:

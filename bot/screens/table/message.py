@@ -24,6 +24,7 @@ from bot.screens.table.parts import (
     gains,
     heading,
     house_rules,
+    in_menu,
     last_round,
     lonely,
     offer_parts,
@@ -214,7 +215,7 @@ def menu(scene: Scene) -> Screen:
         if any(each.player is None for each in view.present):
             buttons.append(Button(_("Send a house player away"), table_id(view.id, "dismiss")))
     if view.phase == "playing" and not view.is_resting:
-        buttons.extend(face.buttons(view))
+        buttons.extend([*face.buttons(view), *in_menu(scene)])
     if scene.tournament is not None:
         buttons.append(Button(_("Standings"), table_id(scene.tournament.id, "standings")))
         return Screen((Text(_("What would you like to do?")), *rows(buttons)))
