@@ -9,7 +9,7 @@ from discord import ui
 
 from bot.discord_io.rendering import STYLES
 from bot.screens.core.picture import Picture
-from bot.screens.core.screen import Button, Line, Part, Row, Screen, Select, Text
+from bot.screens.core.screen import Button, Line, Part, People, Row, Screen, Select, Text
 
 
 def layout(screen: Screen) -> ui.LayoutView:
@@ -32,6 +32,8 @@ def _item(part: Part) -> ui.Item[ui.LayoutView]:
                 for each in choices
             ]
             return ui.ActionRow(ui.Select(custom_id=action, placeholder=placeholder, options=options))
+        case People(action=action, placeholder=placeholder):
+            return ui.ActionRow(ui.UserSelect(custom_id=action, placeholder=placeholder))
         case Line():
             return ui.Separator()
         case Picture(description=description):

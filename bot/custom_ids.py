@@ -22,13 +22,14 @@ _TABLE = re.compile(r"t:([0-9]{1,18}):([a-z_]{1,20})(?::([a-z0-9_]{1,40}))?")
 
 # fmt: off
 Verb: TypeAlias = Literal[
-    "accept", "again", "announce", "audit", "back", "beats", "begin", "call_off_now", "cards", "check_in",
-    "close", "close_now", "cup_fair", "cup_more", "cut", "deal", "decline", "dismiss", "enter", "faces",
-    "fair", "fill_up", "forget_me", "hand", "history", "homes", "house", "how", "join", "keep", "last",
-    "leave", "more", "my_seat", "number", "page", "past", "pings", "plan", "plan_ask", "plan_page",
-    "plan_rule", "plan_typed", "play", "ranking", "rule", "rules", "scores", "settings", "sort", "spot",
-    "standings", "standings_page", "start_cup", "sure", "usual_rule", "usual_rules", "who", "who_else",
-    "withdraw",
+    "accept", "again", "against_house", "announce", "audit", "back", "beats", "begin", "call_off_now",
+    "cards", "challenge", "challenged", "check_in", "close", "close_now", "commands", "cup_fair",
+    "cup_more", "cut", "deal", "decline", "dismiss", "enter", "faces", "fair", "fill_up", "forget_me",
+    "hand", "hands", "history", "homes", "house", "how", "join", "keep", "last", "leave", "more",
+    "my_seat", "number", "page", "past", "pings", "plan", "plan_ask", "plan_page", "plan_rule",
+    "plan_typed", "play", "ranking", "rematch", "rule", "rules", "scores", "settings", "sort", "spot",
+    "standings", "standings_page", "start_cup", "sure", "throw", "usual_rule", "usual_rules", "who",
+    "who_else", "withdraw",
 ]
 # fmt: on
 """Everything a press can mean beside an answer; screens write and cogs handle no other."""

@@ -9,7 +9,8 @@ from bot.cogs.games.destiny import DestinyCommands
 from bot.cogs.games.dividha import DividhaCommands
 from bot.cogs.games.knights_heads import KnightsCommands
 from bot.cogs.games.play import Play
-from bot.cogs.games.stone_hand import HomeThrows, QuickThrow, StoneHandCommands
+from bot.cogs.games.stone_hand import HomeThrows, StoneHandCommands
+from bot.cogs.games.stone_hand_throw import QuickThrow
 from bot.cogs.hand import HandCommands
 from bot.cogs.presses import Presses
 from bot.cogs.tavern.books import Books

@@ -11,7 +11,7 @@ import discord
 from discord.ext import commands
 
 from bot.cogs.taproom_cog import TaproomCog
-from bot.custom_ids import AnswerPress, TablePress, Verb, answer_id, parse, table_id
+from bot.custom_ids import AnswerPress, TablePress, Verb, answer_id, parse, table_id, with_numbers
 from bot.discord_io.command_input import (
     AMOUNT_MAX,
     all_chosen,
@@ -31,7 +31,7 @@ from bot.screens.core.screen import Button, Row, Screen, Text, line_form
 from bot.screens.games.rules import page_screen
 from bot.screens.table.house_rules import rules_screen
 from bot.screens.table.message import menu
-from bot.screens.table.parts import Scene, split_rows
+from bot.screens.table.parts import Scene
 from bot.tavern import actions, company
 from bot.tavern.actions import Act
 from bot.tavern.table_state import TableState
@@ -109,18 +109,17 @@ class Presses(TaproomCog):
     @pressed("number")
     async def _ask_number(self, reply: Reply, meaning: TablePress) -> None:
         own, question, offer = await self._offer(reply, meaning)
-        title, bounds, hint = own.face.face(offer, own.view).label, _("From {least} to {most}"), ""
-        if isinstance(offer, Number) and offer.is_even:
-            bounds = _("An even number from {least} to {most}")
-        least, most, fixed = _asked_for(offer)
-        if isinstance(offer, Split) and fixed:
-            title = own.face.wager(offer, offer.least, own.view)
-            bounds = _("On {side}, from {least} to {most}")
-        elif isinstance(offer, Split):
+        if not isinstance(offer, Number | Split):
+            raise NotOffered
+        bounds, hint = _("From {least} to {most}"), ""
+        if isinstance(offer, Split):
             hint = _("The amount, or amount and how much on {side}: 12 5").format(side=own.face.side())
-        action = answer_id(meaning.table, question.seat, question.number, offer, *fixed)
-        label = bounds.format(side=own.face.side(), least=least, most=most)
-        await reply.ask(line_form(title, action, label, hint))
+        elif offer.is_even:
+            bounds = _("An even number from {least} to {most}")
+        face = own.face.face(offer, own.view)
+        action = answer_id(meaning.table, question.seat, question.number, offer)
+        label = bounds.format(least=offer.least, most=offer.most)
+        await reply.ask(line_form(face.form or face.label, action, label, hint))
 
     @pressed("sure")
     async def _ask_again(self, reply: Reply, meaning: TablePress) -> None:
@@ -130,8 +129,7 @@ class Presses(TaproomCog):
         asks = Text(face.asks or face.label)
         action = answer_id(meaning.table, question.seat, question.number, offer)
         if isinstance(offer, Split):
-            await reply.whisper(Screen((asks, *split_rows(own, action, offer, face))))
-            return
+            action = with_numbers(action, offer.least)
         await reply.whisper(Screen((asks, Row((Button(_("Yes"), action, "danger"),)))))
 
     async def _offer(self, reply: Reply, meaning: TablePress) -> tuple[Scene, Question, Offer[Any]]:
@@ -193,7 +191,7 @@ class Presses(TaproomCog):
 
     @pressed("more")
     async def _open_menu(self, reply: Reply, meaning: TablePress) -> None:
-        await reply.whisper(menu(scene(await self._table(reply, meaning), None)))
+        await reply.whisper(menu(cut(await self._table(reply, meaning), reply.player)))
 
     @pressed("again")
     async def _again(self, reply: Reply, meaning: TablePress) -> None:
@@ -214,14 +212,3 @@ def _rules(reply: Reply, state: TableState) -> Screen:
 
 def _typed(interaction: Interaction) -> tuple[int, ...]:
     return tuple(whole(each, 0, AMOUNT_MAX) for each in (typed(interaction).split() or [""])[:NUMBERS_MAX])
-
-
-def _asked_for(offer: Offer[Any]) -> tuple[int, int, tuple[int, ...]]:
-    """The bounds of the number asked for, and the part of the answer that is fixed."""
-    match offer:
-        case Split(least=least, most=most) if least == most:
-            return 0, offer.parts(least)[-1], (least,)
-        case Split(least=least, most=most) | Number(least=least, most=most):
-            return least, most, ()
-        case _:
-            raise NotOffered

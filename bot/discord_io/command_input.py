@@ -17,6 +17,7 @@ from games.engine.core.errors import NotOffered, Slip
 from games.engine.core.sentences import phrase
 
 _WHOLE = re.compile(r"[0-9]{1,16}")
+_ID = re.compile(r"[0-9]{1,20}")
 _INDEX = re.compile(r"[0-9]{1,3}")
 _THREE = re.compile(r"([0-9])[ ,;-]*([0-9])[ ,;-]*([0-9])")
 AMOUNT_MAX = 10**9
@@ -199,6 +200,16 @@ def all_chosen(interaction: Interaction) -> tuple[int, ...]:
     values = given(interaction, "values")
     lines = [str(each) for each in values] if isinstance(values, list) else []
     return tuple(int(each) for each in lines if _INDEX.fullmatch(each))
+
+
+def chosen_person(interaction: Interaction) -> tuple[int, bool]:
+    """Whom somebody chose in a list of people, and whether that is a bot; `NotOffered` if nobody."""
+    values, resolved = given(interaction, "values"), given(interaction, "resolved")
+    users = resolved.get("users") if isinstance(resolved, dict) else None
+    first = str(values[0]) if isinstance(values, list) and values else ""
+    if not isinstance(users, dict) or not isinstance(users.get(first), dict) or not _ID.fullmatch(first):
+        raise NotOffered
+    return int(first), bool(users[first].get("bot"))
 
 
 def filled(interaction: Interaction) -> dict[str, str]:

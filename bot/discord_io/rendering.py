@@ -24,6 +24,7 @@ from bot.screens.core.screen import (
     FormField,
     Line,
     Part,
+    People,
     Row,
     Screen,
     Select,
@@ -40,6 +41,7 @@ TEXT = discord.ComponentType.text_display.value
 ROW = discord.ComponentType.action_row.value
 BUTTON = discord.ComponentType.button.value
 SELECT = discord.ComponentType.select.value
+PEOPLE = discord.ComponentType.user_select.value
 LINE = discord.ComponentType.separator.value
 GALLERY = discord.ComponentType.media_gallery.value
 LINK = discord.ButtonStyle.link.value
@@ -170,6 +172,9 @@ def _component(part: Part) -> Component:
             return {"type": ROW, "components": [_button(each) for each in buttons]}
         case Select():
             return {"type": ROW, "components": [_select(part)]}
+        case People(action=action, placeholder=placeholder):
+            listed = {"type": PEOPLE, "id": _id_of(action), "custom_id": action, "placeholder": placeholder}
+            return {"type": ROW, "components": [listed]}
         case Line():
             return {"type": LINE}
         case Picture(description=description):

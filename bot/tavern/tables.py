@@ -197,20 +197,21 @@ class Tavern(PostingKeeper[Stored, TableState]):
 
     async def tick(self, table_id: int) -> TableState | None:
         """Do what is due; None if nothing was."""
-        at = self.now()
+        rung_at = self.now()
 
         def transaction(tx: Transaction) -> tuple[TableState | None, float | None]:
             stored = self._load(tx, table_id, None)
             # If somebody acted while the house player thought, it must think again.
             is_outdated = decision is not None and decision.revision != stored.revision
-            if is_outdated or not has_come(stored, at):
+            # What was early when it was asked to think has no decision, and rings again.
+            if is_outdated or not has_come(stored, rung_at):
                 return None, stored.deadline_at
             state = self._save(tx, stored, actions.time_up(self._scope(tx, stored), decision), at)
             return state, state.stored.deadline_at
 
         if table_id in self._paused:
             return None
-        decision, at = await self._decide(table_id, at), self.now()
+        decision, at = await self._decide(table_id, rung_at), self.now()
         state, deadline_at = await self._guarded(table_id, self.database.write(transaction))
         self._set_deadline(table_id, deadline_at)
         return None if state is None else self._done(state)

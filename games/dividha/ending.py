@@ -118,15 +118,6 @@ def next_ante(state: DividhaState, *, is_lowered: bool) -> int:
     return max(ANTE_MIN, due - _ante_step(state)) if state.lower_to is None else state.lower_to
 
 
-def likely(state: DividhaState) -> tuple[int, ...]:
-    """The lower antes worth a button: the least, half, one step less, and the present one."""
-    may = lower_antes(state)
-    half = may.stop // 4 * 2
-    return tuple(
-        sorted({each for each in (ANTE_MIN, half, may.stop - _ante_step(state), state.ante) if each in may})
-    )
-
-
 def ask(state: DividhaState, seat: Seat, to: int | None) -> Step[DividhaState]:
     """Ask for a lower ante during the hand; a new amount replaces the one asked for before."""
     amount = next_ante(state, is_lowered=True) if to is None else to

@@ -57,7 +57,7 @@ class AllOnWin:
 class PrivateDealt:
     """Two private cards went to each of these."""
 
-    says = phrase("Two private cards for everybody who is in.")
+    says = phrase("Two private cards each.")
     order: tuple[Seat, ...]
 
 
@@ -73,7 +73,7 @@ class Open:
 class PublicDealt:
     """Two public cards lie before each of these."""
 
-    says = phrase("Two public cards for everybody who is in.")
+    says = phrase("Two public cards each.")
     cards: tuple[Open, ...]
 
 

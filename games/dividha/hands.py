@@ -62,12 +62,19 @@ class DiscardChoice:
 
 def best(face_up: tuple[str, ...], *, divine_intervention: bool = False) -> DividhaHand:
     """The highest of all legal readings (DV-7)."""
+    hand = so_far(face_up, divine_intervention=divine_intervention)
+    assert hand is not None
+    return hand
+
+
+def so_far(held: tuple[str, ...], *, divine_intervention: bool = False) -> DividhaHand | None:
+    """The best hand of up to five cards; None if they make none, as wild cards alone do not (DV-4)."""
     # In the deck's order, so that of equal readings it is always the same one.
-    found = list(readings(cards.in_deck_order(face_up), divine_intervention=divine_intervention))
+    found = list(readings(cards.in_deck_order(held), divine_intervention=divine_intervention))
     # What decides first is the place in DV-1.
-    highest = min(each.number for each in found)
-    made = (hand_of(each, face_up) for each in found if each.number == highest)
-    return max(made, key=attrgetter("key"))
+    highest = min((each.number for each in found), default=None)
+    made = (hand_of(each, held) for each in found if each.number == highest)
+    return max(made, key=attrgetter("key"), default=None)
 
 
 # Every view of its owner asks for it again.

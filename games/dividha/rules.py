@@ -107,8 +107,7 @@ def asides(state: DividhaState, seat: Seat) -> tuple[Offer[Move], ...]:
     antes = ending.lower_antes(state)
     if not antes:
         return (usual,)
-    likely = ending.likely(state)
-    return usual, Number("wish_lower", antes[0], antes[-1], Lower, marks=likely, is_even=True)
+    return usual, Number("wish_lower", antes[0], antes[-1], Lower, is_even=True)
 
 
 def timeout(state: DividhaState, seat: Seat) -> Answer:
@@ -149,7 +148,7 @@ def _with_split(state: DividhaState, offer: Offer[BettingMove]) -> Offer[Move]:
     split = partial(Split, laid=stake.bet, whole_from=None if state.rules.split_all_in else stake.reach)
     match offer:
         case Press(key="match"):
-            return split("match", to_match, to_match, partial(Wager, "match"))
+            return split("match", to_match, to_match, partial(Wager, "match"), (to_match,))
         case Press(key="all_in"):
             return split("all_in", stake.reach, stake.reach, partial(Wager, "all_in"))
         case Press(key=key, move=Fold() | Check() as move):

@@ -24,7 +24,7 @@ def offers(state: DividhaState, seat: Seat) -> tuple[Offer[Move], ...]:
     """Which cards; and when they cost something, on which column the coins for them go."""
     if state.trading:
         price = state.ante * len(state.trading)
-        return (Split("pay", price, price, lambda _, win: Pay(win)),)
+        return (Split("pay", price, price, lambda _, win: Pay(win), (price,)),)
     stack = state.betting.stake(seat).stack
     cards = state.holding(seat).cards
     picks: list[Offer[Move]] = [

@@ -78,6 +78,13 @@ def key(hand: DiceHand, *, inverted_junk: bool) -> tuple[int, int]:
     return RANKS[hand.kind], hand.score if is_higher_better else SIDES - hand.score
 
 
+def odds(hand: DiceHand) -> int:
+    """How many of all throws are of that kind, with no home throw set; of a home throw, how many show it."""
+    if hand.kind == "home":
+        return all_throws().count(hand.dice)
+    return sum(read_dice(dice).kind == hand.kind for dice in all_throws())
+
+
 @cache
 def all_throws() -> tuple[Dice, ...]:
     """All 512 throws that three dice can show, each as likely as any other."""

@@ -263,7 +263,7 @@ class RoundEnded:
     `points` are the arcade's.
     """
 
-    says = phrase("**Round {number}**: {facts}")
+    says = phrase("Round {number}: {facts}.")
     number: int
     pay: int
     standings: tuple[Standing, ...]

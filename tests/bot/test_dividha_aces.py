@@ -42,4 +42,4 @@ def test_where_they_have_lost() -> None:
 
     told = FACES[DIVIDHA.key].result(view)
 
-    assert "-# Ilse beats Ann by the Majority Sum, 4 to 2: an Ace counts 1." in told
+    assert "-# higher Majority Sum, 4 against 2: an Ace counts 1" in told

@@ -124,7 +124,7 @@ def test_one_immortal_card_decides() -> None:
 
     lines = list(ending(DividhaOutcome((above, below), (), (), ()), view))
 
-    assert "-# Ann beats Ilse by the Immortal Majority, 1 to 0." in lines
+    assert "-# Immortal Majority, 1 against 0" in lines
 
 
 def test_whoever_went_with_the_end_is_told_of() -> None:
@@ -154,7 +154,7 @@ def test_a_level_multiplies_the_pay() -> None:
     table = TavernTable(2, "2-2-2", "1-1-4", rules=StoneHandRules(pay_unit=3)).begins().presses("throw").table
     view, face = view_table(table, STONE_HAND, None), FACES[STONE_HAND.key]
 
-    assert face.body(view)[0] == "**Round 1** · the pay is 2 × 3 = **6**"
+    assert "Pay 8 → **2** · ①❷③④⑤⑥⑦⑧ · 2 × 3 = **6**" in face.body(view)
 
     after = (
         TavernTable(2, "2-2-2", "1-1-4", rules=StoneHandRules(pay_unit=3))
@@ -162,9 +162,10 @@ def test_a_level_multiplies_the_pay() -> None:
         .presses("throw", "throw")
         .table
     )
-    told = [happened(each, view_table(after, STONE_HAND, None), face) for each in after.story]
+    ended = view_table(after, STONE_HAND, None)
 
-    assert "**Round 1**: the pay is 2 × 3 = 6. Paid: p12 6. Won: p11 6." in told
+    assert face.now(ended) == "p11 takes 6 from p12"
+    assert face.recap(ended) == ("A triple beats a pair. The pay was 2 × 3 = 6.",)
     assert face.posted(Level(ante=3)) == "the pay × 3"
 
 
@@ -173,21 +174,21 @@ def told_of_round(house_points: bool, money: Money = "coins") -> str:  # noqa: F
     rules = StoneHandRules(arcade=True)
     table = TavernTable(1, "1-1-5", "2-2-6", rules=rules, money=money, house_points=house_points)
     table.house_comes(funded=True).begins().presses("throw", "throw")
-    view = view_table(table.table, STONE_HAND, None)
-    lines = [happened(each, view, FACES[STONE_HAND.key]) for each in table.table.story]
-    return next(line for line in lines if line and line.startswith("**Round 1**"))
+    view, face = view_table(table.table, STONE_HAND, None), FACES[STONE_HAND.key]
+    return f"{face.now(view)}. {' '.join(face.recap(view))}"
 
 
 def test_points_that_do_not_count_are_not_named() -> None:
     """SH-12: the table says so instead; where the server's manager allows it they are named."""
     why = "It scores no points: a house player is in the round."
 
-    assert told_of_round(house_points=False) == f"**Round 1**: won by p11 at a pay of 5. {why}"
-    assert told_of_round(house_points=True) == "**Round 1**: p11 wins at a pay of 5. Points: p11 5."
+    assert told_of_round(house_points=False).endswith(f"The lower pair wins: 5 against 6. {why}")
+    assert told_of_round(house_points=True) == "p11 scores 5 points. The lower pair wins: 5 against 6."
 
 
 def test_practice_names_no_points() -> None:
     """TB-12, SH-12: a practice table leaves no trace, and says so."""
     said = told_of_round(house_points=True, money="practice")
 
-    assert said == "**Round 1**: won by p11 at a pay of 5. Practice scores no points."
+    assert said.startswith("p11 beats ")
+    assert said.endswith("The lower pair wins: 5 against 6. Practice scores no points.")

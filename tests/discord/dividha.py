@@ -27,17 +27,21 @@ async def begin(people: list[Player], dice: Dice, *rules: tuple[str, str]) -> No
 
 async def play_on(people: list[Player]) -> None:
     """Nobody bets or trades any more, until all are to choose what they show."""
-    while "These are to act" not in people[0].table.words:
+    while "**Showdown**" not in people[0].table.words:
         caller = next(each for each in people if each.is_called)
-        await caller.press("Check" if "Check" in caller.table.buttons else "Trade nothing")
+        await caller.press("Trade nothing" if "**Trade**" in caller.table.words else "Check")
 
 
-async def pick(player: Player, label: str) -> None:
-    """Choose a line of the own panel by its beginning."""
+async def pick(player: Player, label: str, says: str = "") -> None:
+    """Choose a line of the own panel by its beginning, and by what it says beside that."""
     await player.open_panel()
     for select in player.whispered.picks:
         for line in select["options"]:
-            if line["label"].startswith(label) and select["max_values"] == 1:
+            if (
+                line["label"].startswith(label)
+                and says in line.get("description", "")
+                and select["max_values"] == 1
+            ):
                 await player.member.select(
                     player.whispered.sent, [line["value"]], custom_id=select["custom_id"]
                 )

@@ -370,8 +370,8 @@ async def set_rule(host: Player, name: str, label: str) -> None:
 
 def called_at(table: Message) -> str:
     """The line of a table's message that says what is asked of whom, and how long."""
-    asked = table.words.splitlines()[1:2]
-    return asked[0] if asked and asked[0].startswith("**") else ""
+    above = table.words.splitlines()[1:3]
+    return next((each for each in above if each.startswith("**")), "")
 
 
 def is_over(table: Message) -> bool:

@@ -30,7 +30,7 @@ async def test_public_cards_and_antes(three: list[Player], dice: Dice) -> None:
     await begin(three, dice)
 
     assert "The lot falls on ann to deal first. The ante is 2." in ann.table.words
-    assert "**First betting, on two private cards.** The pot holds **6**" in ann.table.words
+    assert "**Betting 1 of 4** · two cards each · Pot **6**" in ann.table.words
 
     for each in (ben, cora, ann):
         await each.press("Check")
@@ -40,7 +40,9 @@ async def test_public_cards_and_antes(three: list[Player], dice: Dice) -> None:
 
     await ben.open_panel()
 
-    assert "Private: `KH○ KD◐`, public: `KB△ 7H○`" in ben.told
+    # What makes the hand comes first.
+    assert "`KH○ KD◐ KB△ 7H○`\n**Three-of-a-Kind** so far" in ben.told
+    assert "ann · `7B△ 6H○`\ncora" not in ben.told.replace("cora · `JB△ 7D◐`\n", "")
 
 
 async def test_a_showdown(three: list[Player], dice: Dice) -> None:
@@ -53,26 +55,26 @@ async def test_a_showdown(three: list[Player], dice: Dice) -> None:
     await play_on(three)
     await ben.open_panel()
 
-    assert "Without `2B△` you have `KH○ KD◐ KB△`: Three-of-a-Kind (strongest)" in ben.told
-    assert "Without `KD◐` you have `KH○ KB△`: One Pair (weakest)" in ben.told
+    assert "▲ without `2B△` **Three-of-a-Kind**, no. 9 of 12" in ben.told
+    assert "▼ without `KH○` **One Pair**, no. 11 of 12" in ben.told
 
-    await pick(ben, "without 2B△: Three-of-a-Kind")
-    await pick(cora, "without AH○")
+    await pick(ben, "2B△", "Three-of-a-Kind, your strongest")
+    await pick(cora, "AH○")
 
     assert "`QD◐" not in ann.table.words.replace("`JB△ 7D◐`", "")
     assert "+" not in ann.table.words
 
-    await pick(ann, "without 2H○")
+    await pick(ann, "2H○")
     words = ann.table.words
 
-    assert "ben: `KH○ KD◐ KB△ | 5D◐ 7H○` — **Three-of-a-Kind**" in words
-    assert "ben beats ann: Three-of-a-Kind is the higher hand." in words
-    assert "ann beats cora by High Card." in words
-    assert "ann 2 + 4" in words
-    assert "ben 1 + 5" in words
-    assert "cora 5 + 1" in words
-    assert "**ben takes 8 of Win.** **cora takes 10 of Lose.**" in words
+    assert "· ben takes Win, cora takes Lose\n" in words
+    assert "**ben** · Three-of-a-Kind · ▲ Win **8**\n`KH○ KD◐ KB△ | 5D◐ 7H○`" in words
+    assert "-# Three-of-a-Kind beats High Card\n**ann** · High Card\n" in words
+    assert "-# higher single cards\n**cora** · High Card · ▼ Lose **10**\n" in words
+    assert "-# On Win + on Lose: ben 1 + 5 · cora 5 + 1 · ann 2 + 4" in words
     assert "**Invictory!** ben" in words
+    # ben put in 6 and takes 8, cora 6 and 10, ann 6 and nothing.
+    assert "cora **+4** · ben **+2** · ann **−6**" in words
 
 
 async def test_the_last_to_choose_is_told_where(three: list[Player], dice: Dice) -> None:
@@ -80,10 +82,11 @@ async def test_the_last_to_choose_is_told_where(three: list[Player], dice: Dice)
     await begin(three, dice)
     await play_on(three)
     ann, ben, cora = three
-    await pick(ben, "without 2B")
-    await pick(cora, "without QD")
+    await pick(ben, "2B")
+    await pick(cora, "QD")
 
-    assert f"**It is {ann.mention}’s turn**, on “My hand”." in ann.table.words
+    assert f"**Leave one card out, {ann.mention}**" in ann.table.words
+    assert ann.table.words.count("has chosen") == 2
 
 
 async def test_order_and_call(three: list[Player], dice: Dice) -> None:
@@ -91,7 +94,7 @@ async def test_order_and_call(three: list[Player], dice: Dice) -> None:
     ann, ben, cora = three
     await begin(three, dice, ("rule_of_order", "on"), ("aural_rule", "on"))
     await play_on(three)
-    await pick(ben, "without 2B△")
+    await pick(ben, "2B△")
     for card in ("KD◐", "KB△", "KH○"):
         await pick(ben, card)
 
@@ -99,7 +102,7 @@ async def test_order_and_call(three: list[Player], dice: Dice) -> None:
 
     await ben.press("The others below")
     await pick(ben, "Three-of-a-Kind")
-    for each, out, top in ((cora, "without 3H○", "AH○"), (ann, "without 2H○", "QH○")):
+    for each, out, top in ((cora, "3H○", "AH○"), (ann, "2H○", "QH○")):
         await pick(each, out)
         await pick(each, top)
         await each.press("The others below")
@@ -107,8 +110,8 @@ async def test_order_and_call(three: list[Player], dice: Dice) -> None:
     words = ann.table.words
 
     # The Demi-Human King lies above the Human one.
-    assert "**broken hand**, called Three-of-a-Kind" in words
-    assert "cora takes 3 of Win" in words
+    assert "**ben** · broken hand, called Three-of-a-Kind\n" in words
+    assert "**cora** · High Card · ▲ Win **3**\n" in words
 
 
 async def test_a_trade_on_the_panel(three: list[Player], dice: Dice) -> None:
@@ -119,9 +122,7 @@ async def test_a_trade_on_the_panel(three: list[Player], dice: Dice) -> None:
         for each in (ben, cora, ann):
             await each.press("Check")
 
-    assert "Trade nothing" in ben.table.buttons
-
-    await pick(ben, "7H○")
+    await pick(ben, "7H○", "public")
 
     assert "ben trades `7H○` for `" in ann.table.words
     await cora.press("Trade nothing")
@@ -137,7 +138,7 @@ async def test_what_a_trade_costs_is_said_before(three: list[Player], dice: Dice
         for each in (ben, cora, ann):
             await each.press("Check")
 
-    assert "Each card costs 2, and what is chosen has to be paid for." in ann.table.words
+    assert "each card costs **2**" in ann.table.words
 
     await ben.open_panel()
     asked = [select["placeholder"] for select in ben.whispered.picks]
@@ -147,23 +148,15 @@ async def test_what_a_trade_costs_is_said_before(three: list[Player], dice: Dice
     await pick(ben, "7H○")
     await ben.open_panel()
 
-    assert "Pay 2, as usual" in ben.whispered.buttons
+    assert "Pay 2" in ben.whispered.buttons
 
 
 async def test_a_lower_ante_is_wished_for(room: Room, ann: Player, ben: Player) -> None:
-    """DV-14: on the own panel, told to all; when the hand is over all are asked.
-
-    Of an ante of 10 the buttons offer 2, half of it, and as much as a rise is less, 4.
-    """
+    """DV-14: in the table's menu, told to all; when the hand is over all are asked."""
     await gather(room, DIVIDHA, [ann, ben], ante=10)
     await ann.press("Start")
-    await ann.open_panel()
-    assert [each for each in ann.whispered.buttons if each.startswith("Lower")] == [
-        "Lower the next ante to 2",
-        "Lower the next ante to 4",
-        "Lower the next ante to …",
-    ]
-    await ann.press("Lower the next ante to 4")
+    shown = await ann.press("Lower the ante …")
+    await ann.member.submit_modal(shown, {"text": "4"})
 
     assert "ann asks to lower the next ante to 4." in ben.table.words
 
@@ -269,5 +262,5 @@ async def test_full_game_of_many(room: Room, players: int, buy_in: int) -> None:
     await play_out(people, Random(players))
 
     assert is_over(people[0].table)
-    assert "On Win and on Lose" in people[0].table.words
+    assert "-# On Win + on Lose: " in people[0].table.words
     await room.check_books()

@@ -1,15 +1,18 @@
-"""Dividha: how bets are split between the columns, by buttons, commands and forms."""
+"""Dividha: how bets are split between the columns: once for all, by a command, and all in."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 import pytest
+from discord import ButtonStyle
 
-from games.dividha.game import DIVIDHA
 from tests.discord.dice import Dice
 from tests.discord.dividha import begin
-from tests.discord.tavern import Player, Room, gather, set_rule
+from tests.discord.message import Message
+from tests.discord.tavern import Player, Room
+
+SPLITS = ("▲ All on Win", "◆ Half and half", "▼ All on Lose", "Other …")
 
 
 @pytest.fixture
@@ -18,9 +21,9 @@ def three(ann: Player, ben: Player, room: Room) -> list[Player]:
     return [ann, ben, room.person("cora")]
 
 
-def amounts(player: Player) -> list[list[str]]:
-    """What numbers stand in the ids of the table's buttons."""
-    return [action.split(":")[5:] for action in player.table.offers]
+def chosen(panel: Message) -> list[str]:
+    """The green buttons of a panel."""
+    return [each["label"] for each in panel.parts if each.get("style") == ButtonStyle.success.value]
 
 
 def everything_seen(player: Player) -> Iterator[str]:
@@ -30,60 +33,78 @@ def everything_seen(player: Player) -> Iterator[str]:
         yield from message.buttons.values()
 
 
-async def test_a_bet_and_its_split(three: list[Player], dice: Dice) -> None:
-    """DV-13: the table's button says an amount; a split is chosen on the own panel, and seen there alone."""
+async def test_a_split_is_chosen_once_and_kept(three: list[Player], dice: Dice) -> None:
+    """DV-13: the split is chosen on the own panel, stays chosen, and all bets follow it."""
     ann, ben, cora = three
     await begin(three, dice)
-
-    assert any("as usual" in label for label in ben.table.buttons)
-    assert not any("on Lose" in label for label in ben.table.buttons)
-
     await ben.open_panel()
-    await ben.press("All 2 on Lose")
+
+    assert list(ben.whispered.buttons)[:4] == [*SPLITS]
+    assert chosen(ben.whispered) == ["◆ Half and half"]
+    assert "▲ Win **1** · ▼ Lose **1**" in ben.told
+
+    await ben.press("▼ All on Lose")
+
+    assert chosen(ben.whispered) == ["▼ All on Lose"]
+
+    await ben.press("Bet 2")
 
     assert "ben bets 2." in ann.table.words
-    assert "Your coins: **1** on Win, **3** on Lose." in ben.told
+    assert "▲ Win **1** · ▼ Lose **3**" in ben.told
+    assert chosen(ben.whispered) == ["▼ All on Lose"]
     for other in (ann, cora):
-        assert not any("**3** on Lose" in words for words in everything_seen(other))
+        assert not any("Lose **3**" in words for words in everything_seen(other))
 
     await cora.open_panel()
-    await cora.press("All 2 on Win")
+    await cora.press("▲ All on Win")
+    await cora.press("Stay in for 2")
 
-    assert "Your coins: **3** on Win, **1** on Lose." in cora.told
+    assert "▲ Win **3** · ▼ Lose **1**" in cora.told
 
 
-async def test_public_buttons_tell_no_split(three: list[Player], dice: Dice) -> None:
-    """DV-13, TB-11: whatever the usual split is, the table's buttons are the same."""
+async def test_the_table_tells_no_split(three: list[Player], dice: Dice) -> None:
+    """DV-13, TB-11: whatever split is chosen, the table is the same."""
     ann, ben, _cora = three
     await begin(three, dice)
-    before = amounts(ben)
+    before = ann.table.words, ann.table.buttons
     await ben.open_panel()
-    await ben.press("Usually: all on Lose")
+    await ben.press("▼ All on Lose")
 
-    assert "Your usual split: all on Lose." in ben.told
-    assert amounts(ben) == before
-    assert all("," not in number for numbers in before for number in numbers)
-    assert "all on Lose" not in " ".join(everything_seen(ann))
+    assert (ann.table.words, ann.table.buttons) == before
+    assert not any("Lose" in words for words in everything_seen(ann) if words != ann.told)
 
-    label = next(label for label in ben.table.buttons if "as usual" in label)
-    await ben.press(label)
 
-    assert "**3** on Lose" in ben.told
+async def test_any_split_by_a_form(three: list[Player], dice: Dice) -> None:
+    """DV-13: of each 100 coins 70 on Win; of 10 that is 7, and the button says so."""
+    _ann, ben, _cora = three
+    await begin(three, dice, ("limit", "no limit"))
+    await ben.open_panel()
+    shown = await ben.press("Other …")
+    await ben.member.submit_modal(shown, {"text": "70"})
+
+    assert chosen(ben.whispered) == ["70 : 30 …"]
+
+    shown = await ben.press("Another …")
+    await ben.member.submit_modal(shown, {"text": "10"})
+
+    assert "▲ Win **8** · ▼ Lose **4**" in ben.told
 
 
 async def test_bets_by_command(three: list[Player], dice: Dice) -> None:
-    """DV-13: any amount and any split in one command; without a split as usual."""
+    """DV-13: any amount and any split in one command; without a split as chosen."""
     ann, ben, cora = three
     await begin(three, dice)
+    await ben.open_panel()
     await ben.member.slash(ben.room.channel, "hand bet", amount=5, win=1)
 
     assert "ben bets 5." in ann.table.words
-    assert "Your coins: **2** on Win, **5** on Lose." in ben.told
+    assert "▲ Win **2** · ▼ Lose **5**" in ben.told
 
+    await cora.open_panel()
     await cora.member.slash(cora.room.channel, "hand bet", amount=5)
 
     assert "cora matches with 5." in ann.table.words
-    assert "Your coins: **4** on Win, **3** on Lose." in cora.told
+    assert "▲ Win **4** · ▼ Lose **3**" in cora.told
 
     await ann.member.slash(ann.room.channel, "hand bet", amount=5, win=9)
 
@@ -98,110 +119,79 @@ async def test_bets_by_form(three: list[Player], dice: Dice) -> None:
     await ben.member.submit_modal(shown, {"text": "4 1"})
 
     assert "ben bets 4." in ann.table.words
+    assert "▲ Win **2** · ▼ Lose **4**" in ben.told
 
-    await cora.open_panel()
-    shown = await cora.press("Stay in for 4, another split …")
-    await cora.member.submit_modal(shown, {"text": "3"})
-
-    assert "cora matches with 4." in ann.table.words
-    assert "Your coins: **4** on Win, **2** on Lose." in cora.told
-
+    await cora.press("Stay in for 4")
     shown = await ann.press("Another …")
     await ann.member.submit_modal(shown, {"text": "8 1 2"})
 
     assert "ann raises" not in ann.table.words
 
 
-async def test_one_number_too_many_in_a_form(three: list[Player], dice: Dice) -> None:
-    """DV-13: what is said fits what was asked for, how much of the only amount goes on Win."""
-    _ann, ben, cora = three
-    await begin(three, dice)
-    await ben.member.slash(ben.room.channel, "hand bet", amount=4)
-    await cora.open_panel()
-    shown = await cora.press("Stay in for 4, another split …")
-    await cora.member.submit_modal(shown, {"text": "3 1"})
-
-    assert cora.told == "Please choose from 0 to 4."
-
-
-async def test_other_splits_say_of_what(room: Room, ann: Player, ben: Player) -> None:
-    """DV-13: where one raise alone is legal, its split and the match's have names of their own."""
-    await gather(room, DIVIDHA, [ann, ben], ante=10)
-    await set_rule(ann, "limit", "fixed limit")
-    await ann.press("Start")
-    better, other = (ann, ben) if ann.is_called else (ben, ann)
-    await better.open_panel()
-    (bet,) = (label for label in better.whispered.buttons if label.endswith("another split …"))
-    await better.press("Check")
-    await other.press("Check")
-    await better.press(next(label for label in better.table.buttons if label.startswith("Bet")))
-    await other.open_panel()
-    match, more = (label for label in other.whispered.buttons if label.endswith("another split …"))
-
-    assert bet == "Bet 10, another split …"
-    assert match == "Stay in for 10, another split …"
-    assert more == "Raise to 20, another split …"
-
-
-async def test_no_other_split_of_two_coins(three: list[Player], dice: Dice) -> None:
-    """DV-13: where each split has a button, there is none that asks for another."""
-    _ann, ben, cora = three
-    await begin(three, dice)
-    await ben.open_panel()
-    await ben.press("All 2 on Lose")
-    await cora.open_panel()
-
-    assert {"All 2 on Win", "1 on Win, 1 on Lose", "All 2 on Lose"} <= set(cora.whispered.buttons)
-    assert not any("another split" in label.lower() for label in cora.whispered.buttons)
-
-
-async def test_a_usual_split_by_form(three: list[Player], dice: Dice) -> None:
-    """DV-13: any standing split."""
-    _ann, ben, _cora = three
-    await begin(three, dice)
-    await ben.open_panel()
-    shown = await ben.press("Usually: … of 100 on Win")
-    await ben.member.submit_modal(shown, {"text": "70"})
-
-    assert "Your usual split: 70 : 30." in ben.told
-
-
-async def test_all_in_asks_with_its_splits(three: list[Player], dice: Dice) -> None:
-    """DV-21: all in is asked once more, and how it is split with it."""
+async def test_all_in_asks_once_more(three: list[Player], dice: Dice) -> None:
+    """DV-21: all in is asked once more, and it is said where the coins go: 98 by halves."""
     ann, ben, _cora = three
     await begin(three, dice, ("limit", "no limit"))
     await ben.press("All in …")
 
-    assert "All in with your **98**?" in ben.told
+    assert "All in with your **98**?\n▲ Win **49** · ▼ Lose **49**" in ben.told
 
-    await ben.press("All 98 on Lose")
+    await ben.press("Yes")
 
     assert "**all in**" in ann.table.words
 
 
-@pytest.mark.parametrize(("usual", "side", "coins"), [("even", "Win", 99), ("all on Lose", "Lose", 1)])
+@pytest.mark.parametrize(
+    ("split", "side", "win", "lose"), [("◆ Half and half", "Win", 99, 1), ("▼ All on Lose", "Lose", 1, 99)]
+)
 async def test_all_in_says_to_which_side_it_goes(
-    three: list[Player], dice: Dice, usual: str, side: str, coins: int
+    three: list[Player], dice: Dice, split: str, side: str, win: int, lose: int
 ) -> None:
     """DV-21: where all in may not be split, it is said before where it goes, and to its owner alone."""
-    ann, ben, _cora = three
+    _ann, ben, _cora = three
     await begin(three, dice, ("limit", "no limit"), ("split_all_in", "off"))
-
-    assert "on Win, or on Lose if you usually put more there" in ann.table.words
-
     await ben.open_panel()
-    await ben.press(f"Usually: {usual}")
+    await ben.press(split)
 
-    assert f"All in is never split; as usual it goes all on {side}." in ben.told
-    assert not any("all on" in label for label in ben.table.buttons)
+    assert f"-# A bet of your last coin can’t be split: it goes all on {side}." in ben.told
 
     await ben.press("All in …")
 
-    assert {f"All in, as usual: all on {side}", "All 98 on Win", "All 98 on Lose"} == set(
-        ben.whispered.buttons
-    )
+    assert f"All in with your **98**?\n▲ Win **{win - 1}** · ▼ Lose **{lose - 1}**" in ben.told
 
-    await ben.press(f"All in, as usual: all on {side}")
+    await ben.press("Yes")
     await ben.open_panel()
 
-    assert f"**{coins}** on Win, **{100 - coins}** on Lose." in ben.told
+    assert f"▲ Win **{win}** · ▼ Lose **{lose}**" in ben.told
+
+
+async def test_fixed_limit_has_its_one_bet(three: list[Player], dice: Dice) -> None:
+    """TB-5: where one amount alone is legal, it has a button, and none asks for another."""
+    _ann, ben, _cora = three
+    await begin(three, dice, ("limit", "fixed limit"))
+    await ben.open_panel()
+
+    assert [*ben.whispered.buttons][4:] == ["Check", "Bet 2", "Fold", "What beats what"]
+
+
+async def test_what_beats_what(three: list[Player], dice: Dice) -> None:
+    """DV-1: the ranking is a press away from the cards."""
+    _ann, ben, _cora = three
+    await begin(three, dice)
+    await ben.press("What beats what")
+
+    assert "6. **Full House**" in ben.told
+
+
+async def test_a_split_for_the_next_hand(three: list[Player], dice: Dice) -> None:
+    """DV-13: who has folded has no bet to split; the usual split is in the menu."""
+    _ann, ben, _cora = three
+    await begin(three, dice)
+    await ben.press("Fold")
+
+    assert [*ben.whispered.buttons] == ["What beats what"]
+
+    shown = await ben.press("Usual split …")
+    await ben.member.submit_modal(shown, {"text": "0"})
+
+    assert "not possible" not in ben.told

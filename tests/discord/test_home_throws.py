@@ -110,7 +110,7 @@ async def test_the_table_reads_it_when_the_game_starts(ann: Player, ben: Player)
     await type_in(ben, "homethrow set", numbers="1 3 5", why="the old bridge")
     await ann.press("Start")
 
-    line = next(each for each in ann.table.words.splitlines() if each.startswith("- ben"))
+    line = next(each for each in ann.table.words.splitlines() if each.startswith("**ben**"))
     assert line.endswith("home throw `1-3-5` “the old bridge”")
 
 

@@ -31,11 +31,13 @@ async def test_for_nothing(room: Room, ann: Player, bot: MemberActor, dice: Dice
     await ann.member.slash(room.channel, "throw", against=bot)
 
     assert "a challenge" in ann.table.words
-    assert "(house player)" in ann.table.words
+    assert "⌂" in ann.table.words
 
     await throw_it_out(room, ann, dice)
 
-    assert "at a pay of 4" in ann.table.words
+    house = (await room.table()).table.seats[1].name
+    assert f"{house} beats ann" in ann.table.words
+    assert "The lower pair wins: 4 against 5." in ann.table.words
     assert (await room.table()).table.phase == "closed"
     assert await ann.wallet() == PURSE
 
@@ -71,4 +73,19 @@ async def test_against_oneself(room: Room, ann: Player) -> None:
     """SH-14: nobody challenges themselves."""
     await ann.member.slash(room.channel, "throw", against=ann.member)
 
-    assert ann.told.startswith("Challenge another person, or me")
+    assert ann.told == "You can’t challenge yourself. Throw against one of the house’s people?"
+
+    await ann.press("Against the house")
+
+    assert (await room.table()).table.present[1].player is None
+
+
+async def test_against_another_bot(room: Room, ann: Player) -> None:
+    """SH-14: other bots have no hands; the house has."""
+    user = room.env.create_user("jukebox", bot=True)
+    jukebox = room.guild.add_member(user)
+    await ann.member.slash(room.channel, "throw", against=jukebox)
+
+    assert ann.told == (
+        f"<@{jukebox.id}> has no hands to throw with. Throw against one of the house’s people?"
+    )

@@ -27,7 +27,8 @@ async def test_challenge_for_honour(room: Room, ann: Player, ben: Player, dice: 
     await ann.press("Throw")
     await ben.press("Throw")
 
-    assert "at a pay of 4, won by ben over ann" in ann.table.words
+    assert "ben beats ann" in ann.table.words
+    assert "The lower pair wins: 4 against 5." in ann.table.words
     assert [await ann.wallet(), await ben.wallet()] == [PURSE, PURSE]
 
 
@@ -100,13 +101,14 @@ async def test_quick_throw(room: Room, ann: Player, dice: Dice) -> None:
     dice.load("2-5-6", "1-5-7", "1-3-6", "2-3-7")
     await ann.member.slash(room.channel, "throw")
 
-    assert "`2-5-6`, junk, score 5" in ann.table.words
+    assert "# `2-5-6`\n**Junk, 5** · 276 of the 512 possible throws are junk." in ann.table.words
 
     for _ in range(3):
         await ann.press("Throw again")
 
     assert ann.table.offers == []
-    assert "`2-3-7`, junk, score 3" in ann.table.words
+    assert "# `2-3-7`\n**Junk, 3**" in ann.table.words
+    assert "ann: junk, junk again, junk again, then `2-3-7` junk, **3**" in ann.table.words
 
 
 async def test_quick_throw_of_a_show_up(room: Room, ann: Player, dice: Dice) -> None:
@@ -114,9 +116,84 @@ async def test_quick_throw_of_a_show_up(room: Room, ann: Player, dice: Dice) -> 
     dice.load("2-4-6", "2-5-6")
     await ann.member.slash(room.channel, "throw")
 
-    assert "a show-up! The pay rises to **9**" in ann.table.words
+    assert "# `2-4-6`\n**A show-up** · 6 of the 512 possible throws are show-ups." in ann.table.words
 
     await ann.press("Throw")
 
-    assert "`2-5-6`, junk, score 5" in ann.table.words
+    assert "# `2-5-6`\n**Junk, 5**" in ann.table.words
     assert "Throw again" in ann.table.buttons
+
+
+async def test_throwing_again(room: Room, ann: Player, dice: Dice) -> None:
+    """SH-14: after a throw there is another one to be had, in a message of its own."""
+    dice.load("1-1-5", "3-3-3")
+    await ann.member.slash(room.channel, "throw")
+    await ann.press("Throw again")
+
+    assert "**A triple, 3** · 8 of the 512 possible throws are triples." in ann.table.words
+    assert (await room.table(2)).table.phase == "closed"
+
+
+async def test_from_a_throw_against_the_house(room: Room, ann: Player, dice: Dice) -> None:
+    """SH-14: one press after a throw seats a house player, for nothing."""
+    dice.load("1-1-5")
+    await ann.member.slash(room.channel, "throw")
+    await ann.press("Against the house")
+
+    duel = (await room.table(2)).table
+    assert [each.player for each in duel.present] == [ann.id, None]
+    assert duel.money == "practice"
+
+
+async def test_from_a_throw_to_a_challenge(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
+    """SH-14: whom to challenge is chosen from the server’s people."""
+    dice.load("1-1-5")
+    await ann.member.slash(room.channel, "throw")
+    asked = await ann.press("Challenge …")
+    assert asked.response is not None
+    await ann.member.select(asked.response, [ben.member], custom_id="t:0:challenged")
+
+    assert f"{ben.mention}, {ann.mention} challenges you to one round." in ben.table.words
+    assert "Accept" in ben.table.buttons
+
+
+async def test_challenging_nobody(room: Room, ann: Player, dice: Dice) -> None:
+    """F-43: a choice of nobody is refused, and nothing is opened."""
+    dice.load("1-1-5")
+    await ann.member.slash(room.channel, "throw")
+    await ann.press("Challenge …")
+    await room.deliver(room.prepare(Press(ann, ann.whispered.id, "t:0:challenged", ("1",))))
+
+    assert ann.told == "That is not possible now. Nothing was changed."
+
+
+async def test_a_rematch_is_for_the_same_stake(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
+    """SH-14: whoever asks for a rematch challenges the other, who may decline; nobody else can ask."""
+    cora = room.person("cora")
+    await ann.member.slash(room.channel, "throw", against=ben.member, stake=30, unit=5)
+    dice.load("1-1-5", "3-3-4")
+    await ben.press("Accept")
+    await ann.press("Throw")
+    await ben.press("Throw")
+    await cora.press("Rematch")
+
+    assert cora.told == "This table is kept for somebody else."
+
+    await ben.press("Rematch")
+
+    assert f"{ann.mention}, {ben.mention} challenges you to one round." in ann.table.words
+    assert "at most the stake of **30 coins**" in ann.table.words
+    assert [await ann.wallet(), await ben.wallet()] == [PURSE - 20, PURSE + 20]
+
+    await ann.press("Decline")
+
+    assert "The challenge is off." in ann.table.words
+
+
+async def test_only_a_challenge_has_a_rematch(room: Room, ann: Player, dice: Dice) -> None:
+    """F-27: a throw alone has nobody to be thrown against again."""
+    dice.load("1-1-5")
+    await ann.member.slash(room.channel, "throw")
+    await room.deliver(room.prepare(Press(ann, ann.table.id, "t:1:rematch")))
+
+    assert ann.told == "That is not possible now. Nothing was changed."

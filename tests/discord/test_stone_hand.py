@@ -37,7 +37,7 @@ async def test_own_home_throws(room: Room, ann: Player, ben: Player, dice: Dice)
 
     await ben.press("Throw")
 
-    assert "Paid: ben 5. Won: ann 5" in ann.table.words
+    assert "ann takes 5 from ben\nThe home throw beats a pair." in ann.table.words
 
 
 async def test_own_home_throws_are_junk_for_others(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
@@ -48,7 +48,7 @@ async def test_own_home_throws_are_junk_for_others(room: Room, ann: Player, ben:
     await ann.press("Throw")
     await ben.press("Throw")
 
-    assert "junk, score 5" in ben.table.words
+    assert "junk, **5**" in ben.table.words
     assert {"Throw again", "Keep it"} <= set(ben.table.buttons)
 
 
@@ -60,7 +60,7 @@ async def test_shared_home_throws(room: Room, ann: Player, ben: Player, dice: Di
     await ann.press("Throw")
     await ben.press("Throw")
 
-    assert "Paid: ann 5. Won: ben 5" in ann.table.words
+    assert "ben takes 5 from ann" in ann.table.words
 
 
 async def test_home_throw_of_the_house(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
@@ -74,7 +74,7 @@ async def test_home_throw_of_the_house(room: Room, ann: Player, ben: Player, dic
     await ann.press("Throw")
     await ben.press("Throw")
 
-    assert "Paid: ben 4. Won: ann 4" in ann.table.words
+    assert "ann takes 4 from ben" in ann.table.words
 
 
 async def test_no_home_throws(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
@@ -84,7 +84,7 @@ async def test_no_home_throws(room: Room, ann: Player, ben: Player, dice: Dice) 
     dice.load("2-5-6")
     await ann.press("Throw")
 
-    assert "junk, score 5" in ann.table.words
+    assert "junk, **5**" in ann.table.words
 
 
 async def test_inverted_junk(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
@@ -95,7 +95,7 @@ async def test_inverted_junk(room: Room, ann: Player, ben: Player, dice: Dice) -
         await each.press("Throw")
         await each.press("Keep it")
 
-    assert "Paid: ben 4. Won: ann 4" in ann.table.words
+    assert "ann takes 4 from ben" in ann.table.words
 
 
 async def test_opal_river(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
@@ -107,11 +107,11 @@ async def test_opal_river(room: Room, ann: Player, ben: Player, dice: Dice) -> N
     await ann.press("Keep it")
     await ben.press("Throw")
 
-    assert "Throws left: 1" in ben.table.words
+    assert "Keep it, or throw again (1 left)" in ben.table.words
 
     await ben.press("Keep it")
 
-    assert "Paid: ann 1. Won: ben 1" in ann.table.words
+    assert "ben takes 1 from ann" in ann.table.words
 
 
 async def test_prize_pool(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
@@ -162,8 +162,7 @@ async def test_home_throw_with_one_player_left(room: Room, ann: Player, ben: Pla
     dice.load("2-5-6")
     await ann.press("Throw")
 
-    assert "**Round 1**: nobody pays." in ann.table.words
-    assert "throw anew" not in ann.table.words
+    assert ann.table.words.splitlines()[0].endswith("· nobody pays")
 
 
 async def test_arcade(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
@@ -173,7 +172,7 @@ async def test_arcade(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
     await ann.press("Throw")
     await ben.press("Throw")
 
-    assert "**Round 1**: ben wins at a pay of 4. Points: ben 4." in ann.table.words
+    assert "ben scores 4 points" in ann.table.words
     assert await room.read(lambda tx: scores.of_player(tx, room.guild.id, STONE_HAND.key, ben.id)) == 4
     assert [await ann.wallet(), await ben.wallet()] == [PURSE, PURSE]
 
@@ -196,7 +195,7 @@ async def test_arcade_and_pool_do_not_go_together(room: Room, ann: Player) -> No
     await ann.choose("rule:arcade", "on")
 
     assert ann.told == "Prize pool and Arcade do not go together."
-    assert "Arcade: off" in ann.table.words
+    assert "Prize pool: on · 1 minute" in ann.table.words
 
 
 async def test_house_rules_are_the_hosts(room: Room, ann: Player, ben: Player) -> None:
@@ -216,13 +215,13 @@ async def test_joining_between_rounds(room: Room, ann: Player, ben: Player, dice
     await cora.press("Sit down")
 
     assert await cora.wallet() == PURSE - 20
-    assert "cora — 20 coins — joins in when this is over" in cora.table.words
+    assert "**cora** · 20 coins · joins in when this is over" in cora.table.words
 
     dice.load("1-1-5", "3-3-4")
     await ann.press("Throw")
     await ben.press("Throw")
 
-    assert "cora — 20 coins — yet to throw" in cora.table.words
+    assert "**cora** · 20 coins · yet to throw" in cora.table.words
     await room.check_books()
 
 
@@ -247,7 +246,7 @@ async def test_leaving_before_the_own_throw(room: Room, ann: Player, ben: Player
 
     await cora.press("Throw")
 
-    assert "Paid: ben 3. Won: ann 3" in ann.table.words
+    assert "ann takes 3 from ben" in ann.table.words
     assert await ben.wallet() == PURSE - 3
     await room.check_books()
 
@@ -265,7 +264,7 @@ async def test_leaving_within_the_turn(room: Room, ann: Player, ben: Player, dic
     await ben.press("Throw")
     await cora.press("Throw")
 
-    assert "Paid: ann 3. Won: cora 3" in ben.table.words
+    assert "cora takes 3 from ann" in ben.table.words
     assert await ann.wallet() == PURSE - 3
     await room.check_books()
 
@@ -291,10 +290,10 @@ async def test_seated_out_and_back(room: Room, ann: Player, ben: Player) -> None
 
     assert "away, played for" in ann.table.words
 
-    away = ann if "ann — " in _line(ann, "away, played for") else ben
+    away = ann if "**ann**" in _line(ann, "away, played for") else ben
     await away.press("I’m back")
 
-    assert "away, played for" not in _line(away, f"{away.member.name} —")
+    assert "away, played for" not in _line(away, f"**{away.member.name}**")
 
 
 def _line(player: Player, words: str) -> str:
@@ -372,11 +371,11 @@ async def test_house_players_up_to_what_the_house_has(room: Room, ann: Player) -
     await ann.open(STONE_HAND)
     await ann.press("Add a house player")
     await ann.press("Add a house player")
-    assert "20 practice chips each" in ann.table.words
+    assert "A seat costs **20 practice chips**" in ann.table.words
 
     await ann.press("Send a house player away")
 
-    assert "20 coins each" in ann.table.words
+    assert "A seat costs **20 coins**" in ann.table.words
     assert "This table isn’t for practice any more." in ann.table.words
 
 

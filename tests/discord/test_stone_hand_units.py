@@ -11,18 +11,19 @@ async def test_units(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
     """SH-2: at a unit of 5 the usual wager is 100, and the table says what a pay of 4 comes to."""
     await gather(room, STONE_HAND, [ann, ben], unit=5)
 
-    assert "100 coins each" in ann.table.words
+    assert "A seat costs **100 coins**" in ann.table.words
     assert "Unit of the pay: 5" in ann.table.words
 
     await ann.press("Start")
     dice.load("1-1-4", "3-3-5")
     await ann.press("Throw")
 
-    assert "the pay is 4 × 5 = **20**" in ann.table.words
+    assert "4 × 5 = **20**" in ann.table.words
 
     await ben.press("Throw")
 
-    assert "the pay is 4 × 5 = 20. Paid: ben 20. Won: ann 20." in ann.table.words
+    assert "ann takes 20 from ben" in ann.table.words
+    assert "The pay was 4 × 5 = 20." in ann.table.words
 
 
 async def test_a_challenge_in_units(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
@@ -39,7 +40,8 @@ async def test_a_challenge_in_units(room: Room, ann: Player, ben: Player, dice: 
     await ann.press("Throw")
     await ben.press("Throw")
 
-    assert "the pay is 4 × 10 = 40. Paid: ann 40. Won: ben 40." in ann.table.words
+    assert "ben takes 40 from ann" in ann.table.words
+    assert "The pay was 4 × 10 = 40." in ann.table.words
     assert [await ann.wallet(), await ben.wallet()] == [PURSE - 40, PURSE + 40]
 
 

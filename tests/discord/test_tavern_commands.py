@@ -6,6 +6,7 @@ from typing import Any
 
 import discord
 import pytest
+from simcord.backend import serializers
 
 from bot.discord_io import permissions
 from games.stone_hand.game import STONE_HAND
@@ -289,13 +290,48 @@ async def test_a_player_chooses_how_to_be_called(ann: Player, room: Room) -> Non
 
 
 async def test_the_help_names_every_command(ann: Player) -> None:
-    """Nobody has to guess what there is to type."""
-    said = await type_in(ann, "tavern help")
+    """Nobody has to guess what there is to type: all commands are one press behind the help."""
+    await type_in(ann, "tavern help")
+    await ann.press("All commands")
+    said = ann.told
 
     for command in ("/throw", "/hand", "/stonehand", "/homethrow", "/wallet", "/tavern"):
         assert f"**{command}**" in said
     for inner in ("`open`", "`prize add`", "`privacy export`", "`house-bank`", "`wages`", "`set`"):
         assert inner in said
+
+
+async def test_the_help_begins_with_the_games(ann: Player, room: Room) -> None:
+    """Each of the four games says what it is, and is one press away."""
+    said = await type_in(ann, "tavern help")
+    help_ = ann.whispered
+    await ann.press_id(help_, "t:0:how:destiny")
+
+    for title in ("Stone Hand", "Destiny", "Knights’ Heads", "Dividha"):
+        assert title in said
+    assert "Destiny" in ann.told
+
+    await ann.press_id(help_, "t:0:play:destiny")
+
+    table = (await room.table()).table
+    assert (table.game, table.phase) == ("destiny", "playing")
+    assert "My cards" in ann.table.buttons
+
+
+async def test_a_new_server_is_greeted_once(room: Room, ann: Player) -> None:
+    """In the first channel where the bot may write, and in no other."""
+    env, backend = room.env, room.env.backend
+    muted = discord.PermissionOverwrite(send_messages=False)
+    quiet = room.guild.create_text_channel("rules", overwrites={room.guild.default_role: muted})
+    known = serializers.guild_create_payload(backend, backend.guilds[room.guild.id])
+    # Of a server that is new to the bot Discord does not say whether it is available.
+    backend.emit("GUILD_CREATE", {key: each for key, each in known.items() if key != "unavailable"})
+    await env.settle()
+
+    assert "Good evening!" in ann.table.words
+    assert "/play" in ann.table.words
+    posted = [len(backend.messages.get(number, {})) for number in (quiet.id, room.channel.id)]
+    assert posted == [0, 1]
 
 
 async def test_about_says_that_the_money_is_none(ann: Player) -> None:

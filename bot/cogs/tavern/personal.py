@@ -9,18 +9,29 @@ from typing import Any
 
 import discord
 from discord import app_commands
+from discord.ext import commands
 
 from bot import __version__
 from bot.cogs.taproom_cog import TaproomCog, command
 from bot.custom_ids import TablePress
 from bot.discord_io.command_input import chosen, press_of
+from bot.discord_io.greeting import greet
 from bot.discord_io.reply import Reply
 from bot.discord_io.verbs import pressed
 from bot.screens.core.screen import say
 from bot.screens.games.catalog import FACES
-from bot.screens.server.about import Listed, about_screen, farewell_screen, help_screen
+from bot.screens.server.about import (
+    GameCard,
+    Listed,
+    about_screen,
+    commands_screen,
+    farewell_screen,
+    greeting_screen,
+    help_screen,
+)
 from bot.screens.server.personal import CARDS, PINGS, me_screen
-from bot.text.translate import _
+from bot.text.translate import _, speaking
+from games.catalog import GAMES
 from games.engine.core.errors import NotOffered
 from storage import privacy
 
@@ -40,8 +51,19 @@ class PersonalCommands(TaproomCog):
 
     @command()
     async def help(self, reply: Reply) -> None:
-        """What there is to type."""
-        await reply.whisper(help_screen([_listed(each) for each in self.bot.tree.get_commands()]))
+        """The games, and what else there is."""
+        await reply.whisper(help_screen(_cards()))
+
+    @pressed("commands")
+    async def _list_commands(self, reply: Reply, _meaning: TablePress) -> None:
+        await reply.whisper(commands_screen([_listed(each) for each in self.bot.tree.get_commands()]))
+
+    @commands.Cog.listener()
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Say good evening once, in the first channel that takes it."""
+        settings = await self.bot.tavern.settings(guild.id)
+        with speaking(settings.language):
+            await greet(guild, greeting_screen(_cards()))
 
     @command()
     async def about(self, reply: Reply) -> None:
@@ -92,6 +114,11 @@ def _file(kept: dict[str, Any]) -> tuple[bytes, str]:
     if len(content) <= FILE_BYTES_MAX:
         return content, "taproom.json"
     return gzip.compress(content), "taproom.json.gz"
+
+
+def _cards() -> list[GameCard]:
+    faces = ((GAMES[key], face) for key, face in FACES.items())
+    return [GameCard(game.key, f"{face.emoji} {_(game.title)}", _(face.intro)) for game, face in faces]
 
 
 def _listed(command: object) -> Listed:

@@ -40,19 +40,19 @@ def face(offer: Offer[Any], betting: Betting) -> Face:
     """The button of an offer of the betting."""
     match offer.key:
         case "fold":
-            return Face(_("Fold"), "plain")
+            return Face(_("Fold"), "plain", row="last")
         case "check":
             return Face(_("Check"), "good")
         case "match":
             return Face(_("Stay in for {amount}").format(amount=owed(betting, betting.acting)), "good")
         case "bet" | "raise":
-            return Face(_("Another …"))
+            return Face(_("Another …"), form=_("Your total bet this round"))
         case _:
             asks = _("All in with your **{stack}**?").format(stack=betting.acting.stack)
-            return Face(_("All in …"), "danger", asks=asks)
+            return Face(_("All in …"), "danger", asks=asks, row="last")
 
 
-def mark(offer: Number[Any] | Split[Any], to: int) -> str:
+def mark(offer: Number[Any] | Split[Any], to: int) -> Face:
     """The button of one amount."""
     words = _("Bet {to}") if offer.key == "bet" else _("Raise to {to}")
-    return words.format(to=to)
+    return Face(words.format(to=to))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any, Protocol, TypeVar
+from dataclasses import dataclass, replace
+from typing import Any, Literal, Protocol, TypeVar
 
 from bot.screens.core.picture import Picture
 from bot.screens.core.screen import Button, Choice, Row, Style
@@ -26,6 +26,10 @@ class Face:
     emoji: str | None = None
     asks: str | None = None
     """A question to confirm, for what cannot be undone."""
+    form: str = ""
+    """The title of the form for a number, where the button does not say it."""
+    row: Literal["first", "last", "menu"] = "first"
+    """With what goes on, apart from that, or in the table's menu."""
 
 
 class GameScreen(Protocol):
@@ -92,12 +96,24 @@ class GameScreen(Protocol):
         """What still lies on the table between two hands."""
         return ()
 
+    def recap(self, view: TableView[Any]) -> tuple[str, ...]:  # noqa: ARG002
+        """What stays of the last hand above the question, where the next one begins at once."""
+        return ()
+
+    def alone(self, view: TableView[Any]) -> tuple[str, ...]:  # noqa: ARG002
+        """All that somebody without opponents has, during the hand and after it."""
+        return ()
+
     def at_seat(self, view: TableView[Any], seat: Seat) -> str:
         """What everybody sees of one seat in the current hand; empty if nothing."""
         ...
 
     def at_stake(self, view: TableView[Any], stake: Callable[[int], str]) -> str:  # noqa: ARG002
         """What a challenge can cost its loser; `stake` puts an amount into words."""
+        return ""
+
+    def lasts(self, view: TableView[Any]) -> str:  # noqa: ARG002
+        """How long a game of those who sit there will be; empty if that is up to them."""
         return ""
 
     def posted(self, level: Level) -> str:
@@ -135,22 +151,14 @@ class GameScreen(Protocol):
         """An offer's button; for a number, without the number."""
         ...
 
-    def mark(self, offer: Number[Any], number: int, view: TableView[Any]) -> str:
-        """The label of one of an offer's suggested amounts."""
-        return f"{self.face(offer, view).label} {number}"
+    def mark(self, offer: Number[Any] | Split[Any], number: int, view: TableView[Any]) -> Face:
+        """The button of one of an offer's suggested amounts."""
+        face = self.face(offer, view)
+        return replace(face, label=f"{face.label} {number}")
 
     def line(self, offer: Pick[Any], index: int, view: TableView[Any]) -> Choice:  # noqa: ARG002
         """One of an offer's choices as a line, with what the viewer should know of it."""
         return Choice(offer.choices[index], str(index))
-
-    def wager(self, offer: Split[Any], amount: int, view: TableView[Any]) -> str:
-        """The word for an amount, however it is split."""
-        return f"{self.face(offer, view).label} {amount}"
-
-    def split(self, offer: Split[Any], amount: int, part: int | None, view: TableView[Any]) -> str:
-        """The label for an amount's split; without a part, split as usual."""
-        given = "" if part is None else f" ({part} + {amount - offer.laid - part})"
-        return f"{self.wager(offer, amount, view)}{given}"
 
     def side(self) -> str:
         """The name of the first of the two sides of a split."""

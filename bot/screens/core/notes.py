@@ -6,6 +6,9 @@ from bot.screens.core.screen import Button, Row, Screen, Text, say
 from bot.text.translate import _
 from storage.postings import Posting
 
+REFUSED = 0xB0413E
+"""The edge of a refusal."""
+
 
 def address(server: int, channel: int, message: int | None) -> str:
     """The address of a message, or of its channel while it is not there yet."""
@@ -40,4 +43,4 @@ def closed_note(posting: Posting) -> Screen:
 
 def refusal(sentence: str) -> Screen:
     """Why something was not done."""
-    return say(sentence, accent=0xB0413E)
+    return say(sentence, accent=REFUSED)

@@ -74,11 +74,19 @@ class Select:
 
 
 @dataclass(frozen=True, slots=True)
+class People:
+    """A list of the server's people to choose one from."""
+
+    action: str
+    placeholder: str
+
+
+@dataclass(frozen=True, slots=True)
 class Line:
     """A thin line between two parts."""
 
 
-Part: TypeAlias = Text | Row | Select | Line | Picture
+Part: TypeAlias = Text | Row | Select | People | Line | Picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,10 +176,11 @@ def faults(screen: Screen) -> list[str]:
     texts = [part.markdown for part in screen.parts if isinstance(part, Text)]
     buttons = [button for part in screen.parts if isinstance(part, Row) for button in part.buttons]
     selects = [part for part in screen.parts if isinstance(part, Select)]
-    ids = [button.action for button in buttons if not button.is_link] + [each.action for each in selects]
+    lists = [part for part in screen.parts if isinstance(part, Select | People)]
+    ids = [button.action for button in buttons if not button.is_link] + [each.action for each in lists]
     pictures = [part for part in screen.parts if isinstance(part, Picture)]
     told = [part.description if isinstance(part, Picture) else repr(part) for part in screen.parts]
-    components = 1 + len(screen.parts) + len(buttons) + len(selects)
+    components = 1 + len(screen.parts) + len(buttons) + len(lists)
     checks = {
         "no text at all": bool(texts) and all(texts),
         f"{components} components": components <= COMPONENTS_MAX,

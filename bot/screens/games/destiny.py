@@ -23,7 +23,7 @@ from games.destiny.model import Stage
 from games.destiny.view import ENDED, DestinySeat, DestinyView, Sight
 from games.engine.core.game import Seat
 from games.engine.core.moves import LastStanding
-from games.engine.core.offers import Number, Offer
+from games.engine.core.offers import Number, Offer, Split
 from games.engine.core.sentences import phrase
 from games.engine.table.views import Question, TableView
 
@@ -103,7 +103,7 @@ class DestinyScreen(GameScreen):
         """The pot, the deck and the discard pile, and the field unless it is shown as buttons."""
         now = hand_of(view)
         if now.stage == "agreeing":
-            return (*self.result(view), _("The field is empty."))
+            return (*self.result(view), _("The field is empty. Play on with a new one?"))
         lines = [f"{betting.pot(now.betting)} · {piles(now)}"]
         small = now.blinds.small if now.blinds and now.stage == "first_round" else None
         if small is not None and all(line.seat != small for line in now.lines):
@@ -142,8 +142,8 @@ class DestinyScreen(GameScreen):
             case _:
                 return betting.face(offer, hand_of(view).betting)
 
-    def mark(self, offer: Number[Any], number: int, _view: TableView[DestinyView]) -> str:
-        """One amount to bet or raise to."""
+    def mark(self, offer: Number[Any] | Split[Any], number: int, _view: TableView[DestinyView]) -> Face:
+        """The button of one amount."""
         return betting.mark(offer, number)
 
     def board(self, view: TableView[DestinyView], question: Question | None) -> tuple[Row, ...]:

@@ -84,4 +84,9 @@ def _in_words(now: DestinyView) -> str:
     for letter, row in zip(ROWS, _rows(now), strict=True):
         spots = (_written(each) for each in row)
         lines.append(f"{letter} " + " ".join("##" if each in PLACES else each for each in spots))
-    return "```\n" + "\n".join(lines) + "\n```\n" + _("-# ## face down · L2 seat 2 looks · H2 seat 2 holds")
+    legend = [_("## face down")]
+    if any(spot.looked_at_by is not None for spot in now.field):
+        legend.append(_("L2: seat 2 looks there"))
+    if any(spot.held_by is not None for spot in now.field):
+        legend.append(_("H2: seat 2 holds it"))
+    return "```\n" + "\n".join(lines) + "\n```\n-# " + " · ".join(legend)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from bot.screens.core.emojis import emojis_of
+from bot.screens.core.emojis import emojis_of, marked
 from bot.text.translate import _
 from games.dividha.cards import suit
 from games.dividha.hands import BROKEN, NAMES
 from games.engine.core.sentences import phrase
 
+WIN, HALF, LOSE = "▲", "◆", "▼"
+"""What stands for the columns, and for both alike, where there are no emojis."""
 SHAPES = {"H": "○", "D": "◐", "B": "△", "V": "☆", "L": "▼"}
 SUITS = {
     "H": phrase("Humans"),
@@ -49,10 +51,40 @@ def card(written: str) -> str:
 def cards(written: Collection[str], others: Collection[str] = ()) -> str:
     """Cards as emojis, or as code so that Discord leaves their shapes alone; `others` follow after a bar."""
     parts = [part for part in (written, others) if part]
-    emojis = [emojis_of(f"dividha_{each.lower()}" for each in part) for part in parts]
+    emojis = [emojis_of(map(_sprite, part)) for part in parts]
     if all(emojis):
         return " | ".join(emojis)
     return "`" + " | ".join(" ".join(map(card, part)) for part in parts) + "`"
+
+
+def large(written: Collection[str]) -> str:
+    """Cards as large as they can be: as a heading where there are emojis."""
+    emojis = emojis_of(map(_sprite, written))
+    return f"# {emojis}" if emojis else cards(written)
+
+
+def pictured(written: str) -> str | None:
+    """A card's emoji, if there is one."""
+    return marked(_sprite(written), "") or None
+
+
+def _sprite(written: str) -> str:
+    return f"dividha_{written.lower()}"
+
+
+def columns(win: int, lose: int) -> str:
+    """What lies on Win and on Lose."""
+    return f"{on_win(win)} · {on_lose(lose)}"
+
+
+def on_win(amount: int) -> str:
+    """So much of Win."""
+    return _("{sign} Win **{amount}**").format(sign=marked("win", WIN), amount=amount)
+
+
+def on_lose(amount: int) -> str:
+    """So much of Lose."""
+    return _("{sign} Lose **{amount}**").format(sign=marked("lose", LOSE), amount=amount)
 
 
 def named(number: int) -> str:
@@ -61,8 +93,11 @@ def named(number: int) -> str:
 
 
 def legend() -> str:
-    """The letter and shape of each suit."""
-    return "-# " + " · ".join(f"`{letter}{shape}` {_(SUITS[letter])}" for letter, shape in SHAPES.items())
+    """Each suit by its King, or by its letter and shape."""
+    return "-# " + " · ".join(
+        f"{marked(_sprite('K' + letter), f'`{letter}{shape}`')} {_(SUITS[letter])}"
+        for letter, shape in SHAPES.items()
+    )
 
 
 def ranking() -> str:

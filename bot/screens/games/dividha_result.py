@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
-from bot.screens.games.dividha_cards import cards, named
+from bot.screens.core.emojis import marked
+from bot.screens.core.people import listed
+from bot.screens.games.dividha_cards import cards, named, on_lose, on_win
 from bot.text.escape import shown
-from bot.text.translate import _
+from bot.text.translate import _, ngettext
 from games.dividha.cards import ACE, value
 from games.dividha.hands import BROKEN
 from games.dividha.model import DividhaOutcome, ShownHand
@@ -18,82 +20,113 @@ from games.engine.core.game import Seat
 from games.engine.core.sentences import phrase
 from games.engine.table.views import TableView
 
-BY_SUM = phrase("{above} beats {below} by the Majority Sum, {more} to {less}.")
-ACES_COUNT_ONE = phrase("{above} beats {below} by the Majority Sum, {more} to {less}: an Ace counts 1.")
+BY_SUM = phrase("higher Majority Sum, {more} against {less}")
+ACES_COUNT_ONE = phrase("higher Majority Sum, {more} against {less}: an Ace counts 1")
 STEPS = (
-    phrase("{above} beats {below}: {hand} is the higher hand."),
-    phrase("{above} beats {below} by the value of the one card."),
-    phrase("{above} beats {below} by Providence: a wild card is in the hand."),
-    phrase("{above} beats {below} by the Immortal Majority, {more} to {less}."),
+    phrase("{above} beats {below}"),
+    phrase("higher card"),
+    phrase("Providence: a wild card in the hand"),
+    phrase("Immortal Majority, {more} against {less}"),
     BY_SUM,
 )
 """What decides between two hands, in the order of their keys (DV-6)."""
-HIGH_CARD = phrase("{above} beats {below} by High Card.")
-EQUAL = phrase("{above} and {below} are equal.")
+HIGH_CARD = phrase("higher single cards")
+BROKEN_BOTH = phrase("both are broken: higher cards")
+EQUAL = phrase("equal")
+
+
+def headline(outcome: DividhaOutcome, view: TableView[DividhaView]) -> str:
+    """Who takes which column."""
+    win, lose = (_names(column, view) for column in _shares(outcome))
+    if not outcome.hands or win == lose:
+        words = ngettext("{names} takes the pot", "{names} share the pot", len(win or lose))
+        return words.format(names=listed(win or lose))
+    said = []
+    if win:
+        said.append(ngettext("{names} takes Win", "{names} take Win", len(win)).format(names=listed(win)))
+    if lose:
+        said.append(ngettext("{names} takes Lose", "{names} take Lose", len(lose)).format(names=listed(lose)))
+    return ", ".join(said)
+
+
+def _names(column: Iterable[Seat], view: TableView[DividhaView]) -> list[str]:
+    return [shown(view.name(seat)) for seat in column]
 
 
 def ending(outcome: DividhaOutcome, view: TableView[DividhaView]) -> Iterator[str]:
-    """All of it, line by line."""
-    yield from (_hand(hand, view) for hand in outcome.hands[:1])
+    """The hands from the best down, the step between each two of them, and how the coins were split."""
+    if not outcome.hands:
+        has_rivals = sum(bool(each.bets) for each in outcome.tablets) > 1
+        yield "-# " + (_("Everyone else folded.") if has_rivals else _("Nobody else can pay the ante."))
+    yield from (_hand(hand, outcome, view) for hand in outcome.hands[:1])
     for above, below in pairwise(outcome.hands):
-        yield "-# " + _deciding(above, below, view)
-        yield _hand(below, view)
-    yield _("**On Win and on Lose** — {tablets}").format(
-        tablets=", ".join(
-            f"{shown(view.name(each.seat))} {each.win} + {each.lose}" for each in outcome.tablets if each.bets
-        )
-    )
-    yield taken(outcome, view)
+        yield "-# " + _deciding(above, below)
+        yield _hand(below, outcome, view)
     for seat in outcome.invictories:
-        yield _("**Invictory!** {name} has more on Lose, and takes the Win.").format(
-            name=shown(view.name(seat))
-        )
+        yield _("**Invictory!** {name} takes Win with more on Lose.").format(name=shown(view.name(seat)))
+    split = (
+        f"{shown(view.name(each.seat))} {each.win} + {each.lose}" for each in outcome.tablets if each.bets
+    )
+    yield "-# " + _("On Win + on Lose: {split}").format(split=" · ".join(split))
 
 
 def taken(outcome: DividhaOutcome, view: TableView[DividhaView]) -> str:
     """Who took how much of which column."""
+    win, lose = _shares(outcome)
+    return " ".join(
+        words.format(name=shown(view.name(seat)), amount=amount)
+        for column, words in (
+            (win, _("**{name} takes {amount} of Win.**")),
+            (lose, _("**{name} takes {amount} of Lose.**")),
+        )
+        for seat, amount in column.items()
+    )
+
+
+def _shares(outcome: DividhaOutcome) -> tuple[Counter[Seat], Counter[Seat]]:
+    """What each seat takes of Win and of Lose; seats that take nothing are left out."""
     win: Counter[Seat] = Counter()
     lose: Counter[Seat] = Counter()
     for layer in outcome.layers:
         win.update(share(layer.win, layer.strongest))
         lose.update(share(layer.lose, layer.weakest))
-    return " ".join(
-        words.format(name=shown(view.name(seat)), amount=column[seat])
-        for column, words in (
-            (win, _("**{name} takes {amount} of Win.**")),
-            (lose, _("**{name} takes {amount} of Lose.**")),
-        )
-        for seat in column
-        if column[seat]
-    )
+    return +win, +lose
 
 
-def _hand(hand: ShownHand, view: TableView[DividhaView]) -> str:
+def _hand(hand: ShownHand, outcome: DividhaOutcome, view: TableView[DividhaView]) -> str:
+    """A hand: whose, what it is, what it takes; below that its cards, and beyond a bar the others."""
     others = [card for card in hand.face_up if card not in hand.cards]
     # Under the rule of order, cards are listed as they were laid.
     made = [card for card in hand.face_up if card in hand.cards] if view.rules.rule_of_order else hand.cards
-    words = _("{name}: {cards} — **{hand}**")
+    words = _("{name} · {hand}")
     if hand.call is not None and hand.call != hand.number:
-        words = _("{name}: {cards} — **{hand}**, called {call}")
-    return words.format(
-        name=shown(view.name(hand.seat)),
-        cards=cards(made, others),
+        words = _("{name} · {hand}, called {call}")
+    mark = marked(f"seat_{hand.seat}", "")
+    said = words.format(
+        name=f"{mark} **{shown(view.name(hand.seat))}**".lstrip(),
         hand=named(hand.number),
         call="" if hand.call is None else named(hand.call),
     )
+    win, lose = _shares(outcome)
+    if hand.seat in win:
+        said += " · " + on_win(win[hand.seat])
+    if hand.seat in lose:
+        said += " · " + on_lose(lose[hand.seat])
+    return f"{said}\n{cards(made, others)}"
 
 
-def _deciding(above: ShownHand, below: ShownHand, view: TableView[DividhaView]) -> str:
+def _deciding(above: ShownHand, below: ShownHand) -> str:
     """The step that decides between two hands, named (DV-6)."""
     step = next(
         (at for at, (more, less) in enumerate(zip(above.key, below.key, strict=True)) if more != less), None
     )
-    names = {"above": shown(view.name(above.seat)), "below": shown(view.name(below.seat))}
     if step is None:
-        return _(EQUAL).format(**names)
+        return _(EQUAL)
     words = STEPS[step] if step < len(STEPS) else HIGH_CARD
     if words == BY_SUM and any(value(card) == ACE for card in below.cards):
         words = ACES_COUNT_ONE
     if above.number == BROKEN and step >= len(STEPS) - 1:
-        words = phrase("Both are broken; {above} beats {below} by their cards.")
-    return _(words).format(**names, hand=named(above.number), more=above.key[step], less=below.key[step])
+        words = BROKEN_BOTH
+    return _(words).format(
+        above=named(above.number), below=named(below.number), more=above.key[step], less=below.key[step]
+    )

@@ -23,7 +23,7 @@ from games.engine.betting.rounds import is_closing
 from games.engine.core.errors import NotOffered
 from games.engine.core.game import Seat
 from games.engine.core.moves import LastStanding
-from games.engine.core.offers import Number, Offer, Pick
+from games.engine.core.offers import Number, Offer, Pick, Split
 from games.engine.core.sentences import phrase
 from games.engine.table.views import Question, TableView
 from games.knights_heads.hands import RABBLE, made
@@ -135,8 +135,8 @@ class KnightsHeadsScreen(GameScreen):
             return replace(face, asks=f"{face.asks} " + _("That calls for cards."))
         return face
 
-    def mark(self, offer: Number[Any], number: int, _view: TableView[KnightsView]) -> str:
-        """One amount to bet or raise to."""
+    def mark(self, offer: Number[Any] | Split[Any], number: int, _view: TableView[KnightsView]) -> Face:
+        """The button of one amount."""
         return betting.mark(offer, number)
 
     def line(self, offer: Pick[Any], index: int, view: TableView[KnightsView]) -> Choice:

@@ -1,23 +1,35 @@
-"""Stone Hand in words: dice, throws, the round, and what its buttons say."""
+"""Stone Hand in words: the round, the seats, and what its buttons say."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from bot.screens.core.emojis import emojis_of
+from bot.screens.core.emojis import marked
 from bot.screens.core.game_screen import Face, GameScreen, hand_of
 from bot.screens.core.picture import Picture
 from bot.screens.core.story import tell
 from bot.screens.games import stone_hand_picture
+from bot.screens.games.stone_hand_dice import begun, dice, dice_of, named_hand, whole_hand
+from bot.screens.games.stone_hand_pay import pay_line
+from bot.screens.games.stone_hand_story import (
+    headline,
+    is_fresh,
+    is_recent,
+    last_round,
+    round_told,
+    throws,
+    turn_told,
+    why,
+)
 from bot.text.escape import shown
-from bot.text.translate import _, ngettext
-from games.engine.core.game import Coins, Level, Seat
+from bot.text.translate import _
+from games.engine.core.game import Level, Seat
 from games.engine.core.offers import Offer
 from games.engine.core.sentences import phrase
-from games.engine.table.table import points_count
 from games.engine.table.views import Question, TableView
-from games.stone_hand.hands import Dice, DiceHand, HandKind
+from games.stone_hand.hands import Dice, HandKind, odds
+from games.stone_hand.length import rounds_expected, short_wager
 from games.stone_hand.model import (
     PAY_START,
     Event,
@@ -27,42 +39,28 @@ from games.stone_hand.model import (
     PayLowered,
     RoundEnded,
     ShowUp,
+    Standing,
     StoneHandRules,
     Threw,
 )
+from games.stone_hand.round_end import judge
+from games.stone_hand.rules import RIVALS_MIN
 from games.stone_hand.view import StoneHandSeat, StoneHandView
 
-
-def dice(thrown: Dice, *, is_home: bool = False) -> str:
-    """Three dice as emojis or in notation; those of a home throw have sprites of their own."""
-    sprites = [f"{'home' if is_home else 'die'}_{number}" for number in thrown]
-    return emojis_of(sprites) or "`" + "-".join(map(str, thrown)) + "`"
-
-
-HANDS: Mapping[HandKind, str] = {
-    "home": phrase("the home throw"),
-    "triple": phrase("a triple, score {score}"),
-    "run": phrase("a run, score {score}"),
-    "pair": phrase("a pair, score {score}"),
-    "junk": phrase("junk, score {score}"),
-    "empty": phrase("an empty hand"),
-    "show_up": phrase("a show-up"),
-    "double_show_up": phrase("a double show-up"),
-}
-
-
-def hand(thrown: DiceHand) -> str:
-    """A throw and what it is: `2-5-6`, junk, score 5."""
-    said = _(HANDS[thrown.kind]).format(score=thrown.score)
-    return f"{dice(thrown.dice, is_home=thrown.kind == 'home')}, {said}"
-
-
-PRACTICE_SCORES_NOTHING = phrase("won by {winners} at a pay of {pay}. Practice scores no points.")
-HOUSE_SCORES_NOTHING = phrase(
-    "won by {winners} at a pay of {pay}. It scores no points: a house player is in the round."
-)
 WHYS_LENGTH = 480
 """Characters for all reasons of home throws together in a table's message."""
+ALL_OF_A_KIND: Mapping[HandKind, str] = {
+    "home": phrase("{count} of the 512 possible throws are this home throw."),
+    "triple": phrase("{count} of the 512 possible throws are triples."),
+    "run": phrase("{count} of the 512 possible throws are runs."),
+    "pair": phrase("{count} of the 512 possible throws are pairs."),
+    "junk": phrase("{count} of the 512 possible throws are junk."),
+    "empty": phrase("{count} of the 512 possible throws are empty: the worst hand there is."),
+    "show_up": phrase("{count} of the 512 possible throws are show-ups. They are thrown again."),
+    "double_show_up": phrase(
+        "{count} of the 512 possible throws are double show-ups. They are thrown again."
+    ),
+}
 
 
 class StoneHandScreen(GameScreen):
@@ -82,44 +80,54 @@ class StoneHandScreen(GameScreen):
     is_private = False
     thinks = phrase("{name} rattles the cup …")
     untold = (Kept, PayLowered)
+    told_by_result = (RoundEnded,)
     newcomer = phrase("You are dealt in from the next round.")
 
     def event(self, event: Event, view: TableView[StoneHandView]) -> str:
-        """One line on what happened."""
+        """One line on what happened, if the table does not show it."""
         match event:
             case RoundEnded():
-                return _ended(event, view)
+                return round_told(event, view)
             case HouseThrew(dice=thrown):
                 return tell(event, view, dice=dice(thrown))
-            case Threw(hand=thrown) | ShowUp(hand=thrown) | Kept(hand=thrown):
-                return tell(event, view, hand=hand(thrown), dice=dice(thrown.dice))
+            case Threw() | ShowUp():
+                return turn_told(event, view)
             case _:
                 return tell(event, view)
 
     def body(self, view: TableView[StoneHandView]) -> tuple[str, ...]:
-        """The round: its pay, the throws, and the prize pool."""
-        now = hand_of(view)
-        lines = [_round(now)]
+        """The round: the dice just thrown, its pay, and the prize pool."""
+        now, lines = hand_of(view), []
+        if thrown := throws(view):
+            newest = thrown[-1]
+            whose = "" if newest.seat == now.thrower else f"{shown(view.name(newest.seat))}: "
+            lines.append(f"## {whose}{dice_of(newest.hand)} {named_hand(newest.hand)}")
+        lines.append(pay_line(view))
+        if now.number == 1:
+            lines.append("-# " + _("Low scores are good. The worst hand pays the best."))
         if now.pool:
             lines.append(_("The pool holds {pool}, so nobody can join any more.").format(pool=now.pool))
         elif now.rules.prize_pool:
             lines.append(_("The pool is empty."))
         if now.house_throw is not None:
             lines.append(_home_and_why(_("The table’s home throw is {dice}."), now.house_throw))
-        if now.thrown is not None and now.thrower is not None:
-            words = _("On the table before {name}: {hand}. Throws left: {left}.")
-            name = shown(view.name(now.thrower))
-            lines.append(words.format(name=name, hand=hand(now.thrown), left=now.rethrows_left))
         return tuple(lines)
 
     def at_seat(self, view: TableView[StoneHandView], seat: Seat) -> str:
-        """A player's throw, or what they have yet to do."""
-        line, players = _line(view, seat), len(hand_of(view).lines)
+        """A player's throw, the last one until somebody throws again, or what they have yet to do."""
+        line, now = _line(view, seat), hand_of(view)
+        if is_fresh(view) and (left := _last_hand(view, seat)):
+            return left
+        stands = line.hand or (now.thrown if seat == now.thrower else None)
+        if stands is not None:
+            return " · ".join(filter(None, [whole_hand(stands), _standing(view, seat)]))
+        if line.is_safe:
+            return _("safe")
         if line.home is None or not line.is_new:
-            return _standing(line)
+            return _("yet to throw")
         # House players' reasons are our own texts, so they are translated.
-        why = _(line.home.why) if view.place(seat).player is None else line.home.why
-        return f"{_standing(line)} · {_told_home(line.home.numbers, why, players)}"
+        why_these = _(line.home.why) if view.place(seat).player is None else line.home.why
+        return _told_home(line.home.numbers, why_these, len(now.lines))
 
     def at_stake(self, view: TableView[StoneHandView], stake: Callable[[int], str]) -> str:
         """The pay times the unit, at most the stake (SH-14)."""
@@ -130,6 +138,18 @@ class StoneHandScreen(GameScreen):
             "The pay begins at {pay}; low hands pull it down, show-ups lift it."
         )
         return words.format(unit=stake(view.rules.unit), stake=stake(view.terms.buy_in), pay=PAY_START)
+
+    def lasts(self, view: TableView[StoneHandView]) -> str:
+        """About how many rounds, and the wager for a short game."""
+        if view.rules.arcade or view.rules.prize_pool:
+            return ""
+        seats, units = max(len(view.present), RIVALS_MIN), view.terms.buy_in // view.rules.unit
+        words = _("About {count} rounds, or until all agree on a last one.")
+        said = words.format(count=rounds_expected(units, seats))
+        if (short := short_wager(seats)) < units / 2:
+            words = _("For a short game of {seats}, open one with a wager of {wager}.")
+            said = f"{said} {words.format(seats=seats, wager=short * view.rules.unit)}"
+        return said
 
     def posted(self, level: Level) -> str:
         """A level multiplies the pay (SH-2)."""
@@ -149,15 +169,64 @@ class StoneHandScreen(GameScreen):
         return _home_and_why(_("The home throw of all tables is {dice}."), home)
 
     def now(self, view: TableView[StoneHandView]) -> str:
-        """The round."""
+        """The round; until something is thrown in it, how the last one ended."""
+        ended = last_round(view)
+        if ended is not None and is_fresh(view):
+            return headline(ended, view)
         return _("round {number}").format(number=hand_of(view).number)
+
+    def recap(self, view: TableView[StoneHandView]) -> tuple[str, ...]:
+        """Why the last round ended so, until a person has thrown in this one."""
+        ended = last_round(view)
+        if ended is None or not is_recent(view):
+            return ()
+        if is_fresh(view):
+            return tuple(filter(None, [why(ended, view)]))
+        words = _("Last round: **{headline}.** {why}")
+        return (words.format(headline=headline(ended, view), why=why(ended, view)).rstrip(),)
 
     def asks(self, view: TableView[StoneHandView], _question: Question) -> str:
         """To throw, or to keep what was thrown."""
-        now = hand_of(view)
-        if now.thrown is None:
-            return _("Your throw")
-        return _("Keep it, or throw again ({count} left)").format(count=now.rethrows_left)
+        now, thrown = hand_of(view), throws(view)
+        if now.thrown is not None:
+            return _("Keep it, or throw again ({count} left)").format(count=now.rethrows_left)
+        if thrown and isinstance(thrown[-1], ShowUp):
+            return _("Throw again")
+        if is_fresh(view):
+            return _("Round {number}: your throw").format(number=now.number)
+        return _("Your throw")
+
+    def headline(self, view: TableView[StoneHandView]) -> str:
+        """Who takes how much from whom."""
+        ended = last_round(view)
+        return super().headline(view) if ended is None else headline(ended, view)
+
+    def result(self, view: TableView[StoneHandView]) -> tuple[str, ...]:
+        """What beat what, and all hands of the round."""
+        ended = last_round(view)
+        if ended is None:
+            return ()
+        said = why(ended, view)
+        if view.phase == "closed" and view.terms.hands_max != 1:
+            # The title tells of the whole game.
+            said = f"**{headline(ended, view)}.** {said}".rstrip()
+        return (
+            *filter(None, [said]),
+            *(
+                f"{_mark(ended.winners, ended.losers, each.seat)} **{shown(view.name(each.seat))}** "
+                f"{whole_hand(each.hand)}".lstrip()
+                for each in ended.standings
+            ),
+        )
+
+    def alone(self, view: TableView[StoneHandView]) -> tuple[str, ...]:
+        """The dice of a throw in passing, what they are, and how rare that is."""
+        thrown = [each.hand for each in view.story if isinstance(each, Threw | ShowUp)]
+        if not thrown:
+            return ()
+        hand = thrown[-1]
+        rare = _(ALL_OF_A_KIND[hand.kind]).format(count=odds(hand))
+        return f"# {dice_of(hand)}", f"**{begun(named_hand(hand).replace('**', ''))}** · {rare}"
 
     def stacks(self, view: TableView[StoneHandView]) -> Mapping[Seat, int]:
         """What is left of each wager."""
@@ -182,103 +251,73 @@ class StoneHandScreen(GameScreen):
         return stone_hand_picture.picture(view)
 
     def panel(self, view: TableView[StoneHandView], _order: str = "") -> tuple[str, ...]:
-        """The player's wager, throw and home throw; Stone Hand has no secrets."""
-        own = _line(view, view.viewer)
-        lines = [_round(hand_of(view)), _("Your hand: {hand}.").format(hand=_standing(own))]
+        """The player's wager, throw and home throw, and what beats what; Stone Hand has no secrets."""
+        own, now = _line(view, view.viewer), hand_of(view)
+        hand = own.hand or (now.thrown if own.seat == now.thrower else None)
+        lines = [f"## {whole_hand(hand)}"] if hand is not None else []
+        lines.append(pay_line(view))
         if own.wager:
             lines.append(_("You have **{wager}** left.").format(wager=own.wager))
         if own.home is not None:
-            name = shown(view.name(own.seat))
-            lines.append(_home_and_why(_("{name}’s home throw is {dice}."), own.home, name))
-        return tuple(lines)
+            lines.append(_home_and_why(_("Your home throw is {dice}."), own.home))
+        return (
+            *lines,
+            _("Best to worst: home throw, triple, run, pair, junk, empty. Alike, the lower score wins."),
+            _("A pair scores its odd die, a triple its number, a run or junk its middle die."),
+        )
 
 
 def _line(view: TableView[StoneHandView], seat: Seat | None) -> StoneHandSeat:
     return next(each for each in hand_of(view).lines if each.seat == seat)
 
 
-def _round(round_: StoneHandView) -> str:
-    """The round's number, and its pay."""
-    words = _("**Round {number}** · the pay is {pay}")
-    return words.format(number=round_.number, pay=_pay(round_.pay, round_.rules.pay_factor, "**"))
+def _last_hand(view: TableView[StoneHandView], seat: Seat) -> str:
+    """What a seat threw in the round that has just ended, and what came of it; empty for newcomers."""
+    ended = last_round(view)
+    hand = next((each.hand for each in ended.standings if each.seat == seat), None) if ended else None
+    if ended is None or hand is None:
+        return ""
+    changes = {each.seat: each.amount for each in ended.gained}
+    for each in ended.lost:
+        changes[each.seat] = changes.get(each.seat, 0) - each.amount
+    change = changes.get(seat, 0)
+    said = f"**{'+' if change > 0 else '−'}{abs(change):,}**" if change else ""
+    marked_change = f"{_mark(ended.winners, ended.losers, seat)} {said}".strip()
+    return " · ".join(filter(None, [whole_hand(hand), marked_change]))
 
 
-def _pay(pay: int, factor: int, bold: str = "") -> str:
-    """The pay, and its total if the unit is more than one."""
-    if factor == 1:
-        return f"{bold}{pay}{bold}"
-    return f"{pay} × {factor} = {bold}{pay * factor}{bold}"
+def _mark(winners: tuple[Seat, ...], losers: tuple[Seat, ...], seat: Seat) -> str:
+    if seat in winners:
+        return marked("crown", "")
+    return marked("pays", "") if seat in losers else ""
 
 
-def _standing(line: StoneHandSeat) -> str:
-    """A player's current throw."""
-    if line.hand is not None:
-        return hand(line.hand)
-    if line.is_safe:
-        return _("safe")
-    return _("yet to throw")
+def _standing(view: TableView[StoneHandView], seat: Seat) -> str:
+    """Whether a seat has the best hand so far, or the one that pays."""
+    now = hand_of(view)
+    there = [Standing(each.seat, each.hand) for each in now.lines if each.hand is not None]
+    if now.thrown is not None and now.thrower is not None:
+        there.append(Standing(now.thrower, now.thrown))
+    losers, winners = judge(tuple(there), inverted_junk=now.rules.inverted_junk)
+    said = ""
+    if seat in winners:
+        said = _("best")
+    elif seat in losers:
+        said = _("pays now") if view.terms.buy_in and not now.rules.arcade else _("worst")
+    return f"{_mark(winners, losers, seat)} {said}".strip()
 
 
 def _told_home(numbers: Dice, said: str, players: int) -> str:
     """A home throw as read out in a player's first round (SH-3); long reasons share the room."""
     words = _("home throw {dice}").format(dice=dice(numbers, is_home=True))
     room = WHYS_LENGTH // players
-    why = shown(said)
-    while len(why) > room:
+    why_these = shown(said)
+    while len(why_these) > room:
         said = said[:-1]
-        why = shown(said) + "…"
-    return f"{words} “{why}”" if why else words
+        why_these = shown(said) + "…"
+    return f"{words} “{why_these}”" if why_these else words
 
 
-def _home_and_why(words: str, home: HomeThrow, name: str = "") -> str:
-    said = words.format(name=name, dice=dice(home.numbers, is_home=True))
+def _home_and_why(words: str, home: HomeThrow) -> str:
+    said = words.format(dice=dice(home.numbers, is_home=True))
     return f"{said} “{shown(home.why)}”" if home.why else said
-
-
-def _names(seats: tuple[Seat, ...], view: TableView[StoneHandView]) -> str:
-    return ", ".join(shown(view.name(seat)) for seat in seats)
-
-
-def _sums(coins: tuple[Coins, ...], view: TableView[StoneHandView]) -> str:
-    return ", ".join(f"{shown(view.name(each.seat))} {each.amount}" for each in coins)
-
-
-def _counts(event: RoundEnded, view: TableView[StoneHandView]) -> bool:
-    """Where a round's points count: scoreboard, or a race's standings (SH-12)."""
-    has_house = any(view.place(each.seat).player is None for each in event.standings)
-    return view.terms.tournament is not None or points_count(
-        view.terms, view.money, is_free=True, has_house=has_house
-    )
-
-
-def _ended(event: RoundEnded, view: TableView[StoneHandView]) -> str:
-    """How a round ended: who paid, and who got what; nothing for a single player."""
-    if len(event.standings) == 1 and not event.losers:
-        return ""
-    winners, losers = _names(event.winners, view), _names(event.losers, view)
-    if event.points and not _counts(event, view):
-        words = _(PRACTICE_SCORES_NOTHING if view.money == "practice" else HOUSE_SCORES_NOTHING)
-    elif event.points:
-        words = ngettext(
-            "{winners} wins at a pay of {pay}. Points: {points}.",
-            "{winners} win at a pay of {pay}. Points: {points}.",
-            len(event.winners),
-        )
-    elif event.lost and event.gained:
-        words = _("the pay is {pay}. Paid: {lost}. Won: {gained}.")
-    elif event.lost:
-        words = _("{lost} into the pool, which holds {pool}.")
-    elif event.winners and event.losers:
-        words = _("at a pay of {pay}, won by {winners} over {losers}.")
-    else:
-        words = _("nobody pays.")
-    facts = words.format(
-        winners=winners,
-        losers=losers,
-        pay=_pay(event.pay, event.factor),
-        pool=event.pool,
-        points=_sums(event.points, view),
-        lost=_sums(event.lost, view),
-        gained=_sums(event.gained, view),
-    )
-    return tell(event, view, facts=facts)

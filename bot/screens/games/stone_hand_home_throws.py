@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.custom_ids import table_id
 from bot.screens.core.people import person
 from bot.screens.core.screen import Button, Part, Screen, Text, rows, say
-from bot.screens.games.stone_hand import dice
+from bot.screens.games.stone_hand_dice import dice
 from bot.text.escape import shown
 from bot.text.translate import _
 from games.stone_hand.model import HomeThrow

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bot.custom_ids import table_id
-from bot.screens.core.screen import Button, Row, Screen, Text, say
+from bot.screens.core.people import listed
+from bot.screens.core.screen import Button, Part, Row, Screen, Text, say
 from bot.text.translate import _
 
 
@@ -18,14 +20,47 @@ class Listed:
     inner: tuple[str, ...] = ()
 
 
-def help_screen(listed: list[Listed]) -> Screen:
+@dataclass(frozen=True, slots=True)
+class GameCard:
+    """A game as the help shows it."""
+
+    key: str
+    title: str
+    intro: str
+
+
+def help_screen(games: Iterable[GameCard]) -> Screen:
+    """A card for each game, with its rules and a game of it one press away; the rest behind a button."""
+    cards = [part for each in games for part in _card(each)]
+    rest = Button(_("All commands"), table_id(0, "commands"))
+    now = Text(_("-# Play now: house players fill the seats, and the game begins at once."))
+    return Screen((*cards, now, Row((rest,))))
+
+
+def greeting_screen(games: Iterable[GameCard]) -> Screen:
+    """What the bot says when it comes into a server."""
+    titles = listed([f"**{each.title}**" for each in games])
+    words = _(
+        "Good evening! I keep a tavern: {games}, for play money.\n"
+        "Type `/play` and a game begins, with house players in the empty seats. `/tavern help` shows the "
+        "rest, and managers look after the house with `/tavern settings`."
+    )
+    return say(words.format(games=titles))
+
+
+def _card(game: GameCard) -> tuple[Part, ...]:
+    how = Button(_("How to play"), table_id(0, "how", game.key))
+    now = Button(_("Play now"), table_id(0, "play", game.key), "good")
+    return Text(f"### {game.title}\n{game.intro}"), Row((now, how))
+
+
+def commands_screen(commands: list[Listed]) -> Screen:
     """Every command, group by group."""
     lines = []
-    for each in listed:
+    for each in commands:
         inner = " · ".join(f"`{name}`" for name in each.inner)
         lines.append(f"**/{each.name}** — {_(each.description)}" + (f"\n{inner}" if inner else ""))
-    ask = _("New here? Type /throw, or open a table and add house players.")
-    return say("### " + _("What to type"), *lines, ask)
+    return say("### " + _("What to type"), *lines)
 
 
 def about_screen(version: str, credits_: list[str]) -> Screen:

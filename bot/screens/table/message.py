@@ -24,6 +24,7 @@ from bot.screens.table.parts import (
     gains,
     heading,
     house_rules,
+    in_menu,
     last_round,
     lonely,
     offer_parts,
@@ -69,7 +70,8 @@ def _lobby(scene: Scene) -> tuple[Part, ...]:
     seated = sits.format(names=f"**{listed(names)}**") if names else _("Nobody is at the table yet")
     left = ngettext("{count} seat free", "{count} seats free", free).format(count=free)
     last = footer(scene, house_rules(scene), _turn_time(scene), _house_is(scene))
-    lines = [f"{seated} · {left}", price(scene), f"**{_ready(scene)}**", *lonely(scene)]
+    length = filter(None, [scene.face.lasts(view)])
+    lines = [f"{seated} · {left}", price(scene), *length, f"**{_ready(scene)}**", *lonely(scene)]
     return (
         Text(f"{heading(scene, _('a table is open'))}\n{_(scene.face.intro)}"),
         Text("\n".join(lines)),
@@ -149,7 +151,7 @@ def _playing(scene: Scene) -> tuple[Part, ...]:
         answered = [each for part in answers if isinstance(part, Row) for each in part.buttons]
         answers = rows([*answered, *spared])
     return (
-        Text(f"{heading(scene, scene.face.now(view))}\n{turn(scene)}"),
+        Text("\n".join([heading(scene, scene.face.now(view)), *scene.face.recap(view), turn(scene)])),
         Text(now),
         *drawn,
         *answers,
@@ -187,7 +189,9 @@ def _resting(scene: Scene) -> tuple[Part, ...]:
 
 def _result(scene: Scene) -> list[str]:
     """How the last hand came out: why, and plus and minus for everybody."""
-    why = scene.face.result(scene.view) if scene.view.hand is not None else ()
+    # A game whose hands follow each other at once keeps no hand, and tells of it by its story.
+    is_told = scene.view.hand is not None or not scene.game.rests(scene.view.rules)
+    why = scene.face.result(scene.view) if is_told else ()
     return [*why, *filter(None, [gains(scene)])]
 
 
@@ -212,7 +216,7 @@ def menu(scene: Scene) -> Screen:
         if any(each.player is None for each in view.present):
             buttons.append(Button(_("Send a house player away"), table_id(view.id, "dismiss")))
     if view.phase == "playing" and not view.is_resting:
-        buttons.extend(face.buttons(view))
+        buttons.extend([*face.buttons(view), *in_menu(scene)])
     if scene.tournament is not None:
         buttons.append(Button(_("Standings"), table_id(scene.tournament.id, "standings")))
         return Screen((Text(_("What would you like to do?")), *rows(buttons)))

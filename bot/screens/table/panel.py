@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.custom_ids import table_id
 from bot.screens.core.emojis import with_emojis
-from bot.screens.core.screen import Button, Part, Row, Screen, Text, faults, rows
+from bot.screens.core.screen import Button, Part, Screen, Text, faults, rows
 from bot.screens.table.parts import Scene, asked_here, gains, offer_parts, turn
 from bot.screens.table.picture import with_picture
 from bot.text.translate import _
@@ -26,14 +26,13 @@ def panel_screen(scenes: list[Scene], order: str = "") -> Screen:
 
 def _panels(scenes: list[Scene], order: str) -> Screen:
     first, *others = scenes
-    sections = [with_picture(first, _panel(first, order)), *map(_brief, others)]
+    # With several tables, other buttons would take the room of those that answer offers.
+    beside = [] if others else _own_buttons(first, order)
+    sections = [with_picture(first, _panel(first, order, beside)), *map(_brief, others)]
     for place, scene in enumerate(others, start=1):
         larger = [*sections[:place], _panel(scene, order), *sections[place + 1 :]]
         if not faults(_joined(larger)):
             sections = larger
-    if not others:
-        # With several tables, other buttons would take the room of those that answer offers.
-        sections.append(_own_buttons(first, order))
     return replace(_joined(sections), accent=first.face.accent)
 
 
@@ -53,26 +52,26 @@ def _asked(scene: Scene) -> str:
     return _("The next hand is yet to be dealt.") if scene.view.is_resting else turn(scene)
 
 
-def _own_buttons(scene: Scene, order: str) -> tuple[Row, ...]:
+def _own_buttons(scene: Scene, order: str) -> list[Button]:
     """The other orders of the cards, and the game's own buttons."""
     view = scene.view
     if view.hand is None or view.viewer not in view.hand_seats:
-        return ()
+        return []
     orders = scene.face.orders
     now = order if order in orders else next(iter(orders), "")
     buttons = [
         Button(_(label), table_id(view.id, "sort", key)) for key, label in orders.items() if key != now
     ]
-    return rows([*buttons, *scene.face.buttons(view)])
+    return [*buttons, *scene.face.buttons(view)]
 
 
-def _panel(scene: Scene, order: str) -> tuple[Part, ...]:
+def _panel(scene: Scene, order: str, beside: Sequence[Button] = ()) -> tuple[Part, ...]:
     view = scene.view
     title = _title(scene)
     if view.phase == "lobby":
         return (Text(f"{title}\n" + _("You’re in. Your cards come here when the game starts.")),)
     if view.phase == "closed":
-        return (Text(title), Text(_("This table is closed.")))
+        return (Text(title), Text(_("This table is closed.")), *rows([*beside]))
     if view.viewer is None:
         return (Text(title), Text(_("You have no seat at this table.")))
     own = asked_here(scene, mine=True)
@@ -87,8 +86,8 @@ def _panel(scene: Scene, order: str) -> tuple[Part, ...]:
         Text(f"{title}\n{_asked(scene)}"),
         *((Text("\n".join(told)),) if told else ()),
         *drawn,
-        *offer_parts(scene, own, drawn),
         *offer_parts(scene, view.asides),
+        *offer_parts(scene, own, drawn, beside),
     )
 
 

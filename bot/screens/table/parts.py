@@ -152,104 +152,67 @@ def asked_here(scene: Scene, *, mine: bool) -> Question | None:
     return asked[0] if len(asked) == 1 and view.place(asked[0].seat).player is not None else None
 
 
-def offer_parts(scene: Scene, question: Question | None, drawn: tuple[Row, ...] = ()) -> tuple[Part, ...]:
+def offer_parts(
+    scene: Scene,
+    question: Question | None,
+    drawn: tuple[Row, ...] = (),
+    beside: Sequence[Button] = (),
+) -> tuple[Part, ...]:
     """The buttons and selects that answer a question, except those already drawn.
 
-    All in and numbers have rows of their own, never beside the check.
+    What goes on and how much for stands first. What ends it is in a last row, with the buttons `beside`.
     """
     if question is None:
-        return ()
+        return rows([*beside])
     done = {button.action for row in drawn for button in row.buttons}
-    plain: list[Button] = []
-    weighty: list[Button] = []
-    splits: list[Row] = []
+    first: list[Button] = []
+    last: list[Button] = []
     selects: list[Part] = []
     for offer in question.offers:
         face = scene.face.face(offer, scene.view)
+        if face.row == "menu":
+            continue
+        row = last if face.row == "last" else first
         action = answer_id(scene.view.id, question.seat, question.number, offer)
         match offer:
             case Press() | Split() if face.asks is not None:
                 sure = table_id(scene.view.id, "sure", offer.key)
-                weighty.append(Button(face.label, sure, face.style, face.emoji))
-            case Press() if action not in done:
-                plain.append(Button(face.label, action, face.style, face.emoji))
+                row.append(Button(face.label, sure, face.style, face.emoji))
             case Press():
-                continue
-            case Number():
-                weighty.extend(_numbers(scene, action, offer, face))
-            case Split() if question.seat == scene.view.viewer:
-                splits.extend(split_rows(scene, action, offer, face))
-                weighty.extend(_another(scene, offer, face))
-            case Split():
-                weighty.extend(_amounts(scene, action, offer, face))
+                if action not in done:
+                    row.append(Button(face.label, action, face.style, face.emoji))
+            case Number() | Split():
+                row.extend(_numbers(scene, action, offer, face))
             case Pick():
                 selects.append(_pick(scene, action, offer, face))
             case _:
                 assert_never(offer)
-    return (*rows(plain), *splits, *rows(weighty), *selects)
+    return (*rows(first), *selects, *rows([*last, *beside]))
 
 
-def split_rows(scene: Scene, action: str, offer: Split[Any], face: Face) -> list[Row]:
-    """A row for each amount: split as usual, all to one side, all to the other, in half.
-
-    `action` is the offer's custom_id.
-    """
-    found = []
-    for amount, usual in zip(_suggested(offer), _as_usual(scene, action, offer, face), strict=True):
-        buttons = [
-            Button(scene.face.split(offer, amount, part, scene.view), with_numbers(action, amount, part))
-            for part in _simple(offer, amount)
-        ]
-        found.append(Row((usual, *buttons)))
+def in_menu(scene: Scene) -> list[Button]:
+    """Buttons for what the viewer may say beside the play, as far as they stand in the table's menu."""
+    asides = scene.view.asides
+    found: list[Button] = []
+    for offer in asides.offers if asides is not None else ():
+        face = scene.face.face(offer, scene.view)
+        if face.row == "menu" and isinstance(offer, Number):
+            found.append(_another(scene, offer, face))
     return found
 
 
-def _as_usual(scene: Scene, action: str, offer: Split[Any], face: Face) -> Iterator[Button]:
-    """A button for each amount, split as usual."""
-    for amount in _suggested(offer):
-        label = scene.face.split(offer, amount, None, scene.view)
-        yield Button(label, with_numbers(action, amount), face.style)
-
-
-def _suggested(offer: Split[Any]) -> tuple[int, ...]:
-    return (offer.least,) if offer.least == offer.most else offer.marks
-
-
-def _simple(offer: Split[Any], amount: int) -> tuple[int, ...]:
-    """The splits of an amount that have buttons."""
-    parts = offer.parts(amount)
-    coins = parts[-1]
-    return tuple(dict.fromkeys(part for part in (coins, 0, coins - coins // 2) if part in parts))
-
-
-def _amounts(scene: Scene, action: str, offer: Split[Any], face: Face) -> Iterator[Button]:
-    """The amounts, which everybody sees, without their splits."""
-    yield from _as_usual(scene, action, offer, face)
-    if offer.least < offer.most:
-        yield from _another(scene, offer, face)
-
-
-def _another(scene: Scene, offer: Split[Any], face: Face) -> Iterator[Button]:
-    """The button for any amount and split, or for any split of a fixed amount.
-
-    There is none if every split has a button.
-    """
-    label, least = face.label, offer.least
-    if least == offer.most:
-        if len(_simple(offer, least)) == len(offer.parts(least)):
-            return
-        label = _("{bet}, another split …").format(bet=scene.face.wager(offer, least, scene.view))
-    yield Button(label, table_id(scene.view.id, "number", offer.key), "plain")
-
-
-def _numbers(scene: Scene, action: str, offer: Number[Any], face: Face) -> Iterator[Button]:
+def _numbers(scene: Scene, action: str, offer: Number[Any] | Split[Any], face: Face) -> Iterator[Button]:
     """A button for each suggested number, and one for any number."""
-    view = scene.view
     for mark in offer.marks:
-        label = scene.face.mark(offer, mark, view)
-        yield Button(label, with_numbers(action, mark), face.style, face.emoji)
+        look = scene.face.mark(offer, mark, scene.view)
+        yield Button(look.label, with_numbers(action, mark), look.style, look.emoji)
     if offer.least < offer.most:
-        yield Button(face.label, table_id(view.id, "number", offer.key), face.style, face.emoji)
+        yield _another(scene, offer, face)
+
+
+def _another(scene: Scene, offer: Number[Any] | Split[Any], face: Face) -> Button:
+    """The button that asks for any number."""
+    return Button(face.label, table_id(scene.view.id, "number", offer.key), face.style, face.emoji)
 
 
 def _pick(scene: Scene, action: str, offer: Pick[Any], face: Face) -> Select:
@@ -268,7 +231,7 @@ def turn(scene: Scene) -> str:
         return _(scene.face.thinks).format(name=name)
     if own is not None:
         words = _asked(scene, f"**{scene.face.asks(view, own)}**")
-    elif len(people) == 1:
+    elif len(people) == 1 and view.viewer is None:
         question, place = people[0]
         words = _asked(scene, f"**{scene.face.asks(view, question)}, <@{place.player}>**")
     else:

@@ -3,27 +3,28 @@
 from __future__ import annotations
 
 from bot.custom_ids import table_id
-from bot.screens.core.screen import Button, Part, Text, rows
+from bot.screens.core.notes import REFUSED
+from bot.screens.core.screen import Button, Part, People, Row, Screen, Text, rows
 from bot.screens.table.parts import (
     Scene,
     asked_here,
     closing,
     footer,
+    gains,
     heading,
     house_rules,
     lonely,
     offer_parts,
-    price,
     seats,
     told,
     turn,
 )
 from bot.text.escape import shown
 from bot.text.translate import _
-from games.engine.table.events import Came, GameOver, Went
+from games.engine.table.events import GameOver, Went
 
-LINES = 8
-UNTOLD = (Came, Went, GameOver)
+STORY_LINES = 3
+UNTOLD = (GameOver, Went)
 """Events that go without saying at a quick throw."""
 
 
@@ -31,12 +32,9 @@ def invitation(scene: Scene) -> tuple[Part, ...]:
     """A challenge waiting for an answer."""
     view = scene.view
     others = ", ".join(f"<@{each}>" for each in view.terms.invited if each != view.terms.host)
-    lines = [
-        _("{host} challenges {others} to one round.").format(host=f"<@{view.terms.host}>", others=others),
-        price(scene),
-        *(each for each in (scene.face.at_stake(view, scene.stake),) if each),
-        *lonely(scene),
-    ]
+    words = _("{others}, {host} challenges you to one round.")
+    at_stake = scene.face.at_stake(view, scene.stake) or _("For nothing but the fun of it.")
+    lines = [words.format(host=f"<@{view.terms.host}>", others=others), at_stake, *lonely(scene)]
     buttons = [
         Button(_("Accept"), table_id(view.id, "accept"), "good"),
         Button(_("Decline"), table_id(view.id, "decline"), "danger"),
@@ -52,34 +50,61 @@ def invitation(scene: Scene) -> tuple[Part, ...]:
 def under_way(scene: Scene) -> tuple[Part, ...]:
     """The hand in play."""
     view = scene.view
-    lines = told(scene, LINES, but=UNTOLD)
+    table = scene.face.alone(view)
     if view.terms.invited:
-        lines.extend([*scene.face.body(view), seats(scene)])
-    lines.extend(filter(None, [closing(scene)]))
+        table = (*scene.face.body(view), seats(scene))
+    lines = [*table, *filter(None, [closing(scene)])]
     return (
         Text("\n".join([_title(scene), turn(scene)])),
         *((Text("\n".join(lines)),) if lines else ()),
         *offer_parts(scene, asked_here(scene, mine=False)),
         *rows([_fair(scene)]),
-        footer(scene),
+        _last(scene),
     )
 
 
 def over(scene: Scene) -> tuple[Part, ...]:
-    """How it ended."""
-    view = scene.view
-    lines = told(scene, LINES, but=UNTOLD)
+    """How it ended, and what to do next."""
+    view, face = scene.view, scene.face
     if not view.hands:
-        lines.append(_("The challenge is off."))
-        return (Text("\n".join([_title(scene), *lines])),)
-    return (Text("\n".join([_title(scene), *lines])), *rows([_fair(scene)]))
+        return (Text("\n".join([_title(scene), _("The challenge is off.")])),)
+    if view.terms.invited:
+        lines = [heading(scene, face.headline(view)), *face.result(view), *filter(None, [gains(scene)])]
+        buttons = [Button(_("Rematch"), table_id(view.id, "rematch"), "good")]
+    else:
+        lines = [_title(scene), *face.alone(view)]
+        buttons = [Button(_("Throw again"), table_id(0, "throw"), "main", face.emoji), against_house()]
+    challenge = Button(_("Challenge …"), table_id(0, "challenge"))
+    return (Text("\n".join(lines)), *rows([*buttons, challenge, _fair(scene)]), _last(scene))
+
+
+def against_house() -> Button:
+    """The button that has one of the house's people throw against whoever presses it."""
+    return Button(_("Against the house"), table_id(0, "against_house"))
+
+
+def whom_screen() -> Screen:
+    """The question whom to challenge."""
+    choice = People(table_id(0, "challenged"), _("Somebody of this server"))
+    return Screen((Text(_("Whom do you challenge to one round, for the fun of it?")), choice))
+
+
+def no_rival_screen(sentence: str) -> Screen:
+    """Why somebody cannot be challenged, and a way to throw against somebody all the same."""
+    return Screen((Text(sentence), Row((against_house(),))), REFUSED)
 
 
 def _title(scene: Scene) -> str:
     view = scene.view
     if view.terms.invited:
         return heading(scene, _("a challenge"))
-    return heading(scene, _("a throw by {name}").format(name=shown(view.places[0].name)))
+    return heading(scene, _("{name} throws").format(name=shown(view.places[0].name)))
+
+
+def _last(scene: Scene) -> Text:
+    """What led there, in small lines, and the footer."""
+    lines = told(scene, STORY_LINES, but=(*UNTOLD, *scene.face.told_by_result))
+    return Text("\n".join([*lines, footer(scene).markdown]))
 
 
 def _fair(scene: Scene) -> Button:

@@ -3,7 +3,7 @@ from itertools import pairwise
 import pytest
 
 from games.dividha.cards import read
-from games.dividha.hands import broken, discards
+from games.dividha.hands import DividhaHand, broken, discards, so_far
 from tests.games.dividha.three_ways import made
 
 ONE_OF_EACH = (
@@ -207,3 +207,17 @@ def test_broken_hands() -> None:
     assert [hand.key[4] for hand in (kings, deuces, aces)] == [49, 11, 6]
     assert broken(read("AH 4D 3B 2H 7D")).key > broken(read("2H 6D 5B 3H GOD")).key  # 17 and 16
     assert broken(read("AH 6D 5B 2H 3D")).key > broken(read("7H 2D 2B 3H 3D")).key  # 17 each, and the Ace
+
+
+def test_a_hand_of_fewer_cards() -> None:
+    """DV-1, DV-4: what two or four cards make so far; wild cards alone make nothing, unless DV-9 is on."""
+    # A High Card: place 12, the King's 10 as card and as sum, no immortal card.
+    assert so_far(("KH", "7D")) == DividhaHand(12, (1, 10, 0, 0, 10, 10, 7), ("KH",))
+    assert so_far(("GOD", "7D")) == DividhaHand(11, (2, 0, 1, 1, 7, 7, 0), ("GOD", "7D"))
+    assert so_far(("GOD", "SATAN")) is None
+    assert so_far(()) is None
+
+    divine = so_far(("GOD", "SATAN"), divine_intervention=True)
+
+    assert divine is not None
+    assert divine.number == 0

@@ -2,7 +2,7 @@ from collections import Counter
 
 import pytest
 
-from games.stone_hand.hands import DiceHand, HandKind, all_throws, in_order, key, read_dice
+from games.stone_hand.hands import DiceHand, HandKind, all_throws, in_order, key, odds, read_dice
 from games.stone_hand.notation import HAND_NAMES
 from tests.games.stone_hand.scripted import dice
 
@@ -124,3 +124,11 @@ def test_every_hand_has_a_name() -> None:
     kinds = {read_dice(each, [dice("1-1-1")]).kind for each in all_throws()}
 
     assert kinds == set(HAND_NAMES)
+
+
+def test_odds_are_those_of_the_rulebook() -> None:
+    """SH-14: 8 triples among the 512 throws; three different numbers of a home throw fall in 6 ways."""
+    assert odds(DiceHand((1, 1, 1), "triple", 1)) == 8
+    assert odds(DiceHand((2, 4, 6), "show_up", None)) == 6
+    assert odds(DiceHand((1, 3, 5), "home", None)) == 6
+    assert odds(DiceHand((1, 1, 5), "home", None)) == 3

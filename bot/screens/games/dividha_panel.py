@@ -1,0 +1,157 @@
+"""A player's panel at Dividha: cards and what they make, coins, and what lies before the others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from bot.screens.core import betting
+from bot.screens.core.emojis import marked
+from bot.screens.core.game_screen import hand_of
+from bot.screens.games.dividha_cards import ACES_ARE_LOW, LOSE, WIN, cards, columns, large, legend, named
+from bot.text.escape import shown
+from bot.text.translate import _
+from games.dividha.cards import ACE, value
+from games.dividha.hands import so_far
+from games.dividha.readings import DIVINE_INTERVENTION, HIGH_CARD, ONE_PAIR
+from games.dividha.rules import BETTING
+from games.dividha.tablets import EVEN
+from games.dividha.view import DividhaView, Makes, OwnCards
+from games.engine.table.views import TableView
+
+ENDED = ("agreeing", "over")
+
+
+def own_cards(view: TableView[DividhaView]) -> OwnCards:
+    """What the viewer alone sees; only players of the hand have a panel."""
+    own = hand_of(view).own
+    assert own is not None
+    return own
+
+
+def panel(view: TableView[DividhaView]) -> Iterator[str]:
+    """The panel, line by line."""
+    now, own = hand_of(view), own_cards(view)
+    line = now.line(own.tablet.seat)
+    if line.is_out and not own.tablet.bets:
+        yield _("You could not pay the ante and are out; what you had went into the pot, on Win.")
+        return
+    if is_betting(now, own):
+        yield _question(now)
+    held = (*own.private, *line.public)
+    if held:
+        yield large(_in_order(held, now, own))
+    if now.stage in ENDED:
+        return
+    yield from _hand(held, now, own)
+    yield f"{columns(own.tablet.win, own.tablet.lose)} · {betting.pot(now.betting)}"
+    yield from _rivals(view, own)
+    yield from _notes(now, own)
+
+
+def is_betting(now: DividhaView, own: OwnCards) -> bool:
+    """Whether the viewer may have to split coins at this stage."""
+    is_paid = now.stage in BETTING or (now.stage == "trade" and now.rules.pay_to_trade)
+    return is_paid and now.betting.stake(own.tablet.seat).can_bet
+
+
+def whole_on_win(own: OwnCards) -> bool:
+    """Whether coins that cannot be split go on Win (DV-21)."""
+    return own.percent >= EVEN
+
+
+def _question(now: DividhaView) -> str:
+    """What a bet is about; at length in the first hand."""
+    words = _("Where do your coins go? {up} best hand · {down} worst hand")
+    if now.hands == 0:
+        words = _(
+            "Where do your coins go? {up} **Win** if you think yours is the best hand at the table, "
+            "{down} **Lose** if the worst."
+        )
+    return words.format(up=marked("win", WIN), down=marked("lose", LOSE))
+
+
+def _in_order(held: tuple[str, ...], now: DividhaView, own: OwnCards) -> tuple[str, ...]:
+    """The cards of the hand first, and the one to leave out last."""
+    if own.makes:
+        made = _chosen(own) or _strongest(own.makes)
+        others = (card for card in held if card not in (*made.cards, made.discard))
+        return (*made.cards, *others, made.discard)
+    hand = so_far(held, divine_intervention=now.rules.divine_intervention)
+    top = hand.cards if hand is not None else ()
+    return (*top, *(card for card in held if card not in top))
+
+
+def _hand(held: tuple[str, ...], now: DividhaView, own: OwnCards) -> Iterator[str]:
+    """What the cards make, and which of six to leave out for it."""
+    if own.trading:
+        yield _("You trade {cards}.").format(cards=cards(own.trading))
+    elif not own.makes:
+        hand = so_far(held, divine_intervention=now.rules.divine_intervention)
+        if hand is not None:
+            yield _("**{hand}** so far").format(hand=named(hand.number))
+    elif (chosen := _chosen(own)) is not None:
+        words = _("**{hand}** · you leave out {card}")
+        yield words.format(hand=named(chosen.number), card=cards([chosen.discard]))
+        yield from _warning([chosen])
+        if own.laid and now.rules.rule_of_order:
+            yield _("Laid so far, from the top down: {cards}.").format(cards=cards(own.laid))
+    else:
+        yield from _choice(own.makes)
+
+
+def _choice(makes: tuple[Makes, ...]) -> Iterator[str]:
+    """The strongest and the weakest of six choices (DV-8)."""
+    strongest, weakest = _strongest(makes), next(each for each in makes if each.is_weakest)
+    for made, mark in ((strongest, marked("win", WIN)), (weakest, marked("lose", LOSE))):
+        if made is strongest or not made.is_strongest:
+            words = _("{mark} without {card} **{hand}**, no. {number} of {kinds}")
+            if made.number == DIVINE_INTERVENTION:
+                words = _("{mark} without {card} **{hand}**, above all others")
+            yield words.format(
+                mark=mark,
+                hand=named(made.number),
+                number=made.number,
+                kinds=HIGH_CARD,
+                card=cards([made.discard]),
+            )
+    yield from _warning(makes)
+
+
+def _strongest(makes: Iterable[Makes]) -> Makes:
+    return next(each for each in makes if each.is_strongest)
+
+
+def _chosen(own: OwnCards) -> Makes | None:
+    return next((each for each in own.makes if each.discard == own.discard), None)
+
+
+def _warning(makes: Iterable[Makes]) -> Iterator[str]:
+    """A warning that Aces are the lowest pair, for players who could show one (DV-6)."""
+    pairs = (made.cards for made in makes if made.number == ONE_PAIR)
+    if any(value(card) == ACE for pair in pairs for card in pair):
+        yield "-# " + _(ACES_ARE_LOW)
+
+
+def _rivals(view: TableView[DividhaView], own: OwnCards) -> Iterator[str]:
+    """What lies before the others who are in."""
+    now = hand_of(view)
+    for line in now.lines:
+        if line.seat != own.tablet.seat and not line.has_folded:
+            mark = marked(f"seat_{line.seat}", "")
+            public = cards(line.public) if line.public else ""
+            bet = betting.at_seat(now.betting.stake(line.seat))
+            said = [f"{mark} {shown(view.name(line.seat))}".lstrip(), public, bet]
+            yield " · ".join(filter(None, said))
+
+
+def _notes(now: DividhaView, own: OwnCards) -> Iterator[str]:
+    """Small lines: what cannot be split; and in the first hand what a newcomer may wonder."""
+    if not is_betting(now, own):
+        return
+    if not now.rules.split_all_in:
+        on_win = _("-# A bet of your last coin can’t be split: it goes all on Win.")
+        on_lose = _("-# A bet of your last coin can’t be split: it goes all on Lose.")
+        yield on_win if whole_on_win(own) else on_lose
+    if now.hands == 0:
+        yield _("-# What is green stays chosen. Nobody sees it before the showdown.")
+        yield legend()
