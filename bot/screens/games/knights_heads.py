@@ -118,7 +118,7 @@ class KnightsHeadsScreen(GameScreen):
             said.append(_("has picked"))
         if line.points:
             said.append(_("court score {points}").format(points=line.points))
-        return ", ".join(each for each in said if each)
+        return " · ".join(each for each in said if each)
 
     def face(self, offer: Offer[Any], view: TableView[KnightsView]) -> Face:
         """Buttons of the betting; in the final round a match calls for cards (KH-10)."""
