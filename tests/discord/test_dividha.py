@@ -75,6 +75,8 @@ async def test_a_showdown(three: list[Player], dice: Dice) -> None:
     assert "**Invictory!** ben" in words
     # ben put in 6 and takes 8, cora 6 and 10, ann 6 and nothing.
     assert "cora **+4** · ben **+2** · ann **−6**" in words
+    # The result keeps to what is done next; the ranking stands on panels.
+    assert "What beats what" not in ann.table.buttons
 
 
 async def test_the_last_to_choose_is_told_where(three: list[Player], dice: Dice) -> None:

@@ -199,7 +199,9 @@ class DividhaScreen(GameScreen):
         return Choice(card(choice), str(index), emoji=pictured(choice), says=says)
 
     def buttons(self, view: TableView[DividhaView]) -> tuple[Button, ...]:
-        """The ranking of the hands."""
+        """The ranking of the hands, for those who sit there."""
+        if view.viewer is None:
+            return ()
         return (Button(_("What beats what"), table_id(view.id, "hands")),)
 
     def picture(self, view: TableView[DividhaView]) -> Picture | None:
