@@ -187,7 +187,7 @@ async def test_dice_are_shown_once_they_are_there(room: Room, ann: Player, ben: 
     dice.load("6-2-5")
     await ann.press("Throw")
 
-    assert f"{shown}, junk, score 5" in ann.table.words
+    assert f"{shown} junk, **5**" in ann.table.words
     assert "2-5-6" not in ann.table.words
 
 

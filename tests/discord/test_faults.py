@@ -32,14 +32,14 @@ async def test_f2_killed_between_commit_and_answer(
     room.env.backend.faults.clear()
     await room.restart(is_killed=True)
 
-    assert "ann throws" not in before
-    assert "ann throws `1-1-5`" in ben.table.words
+    assert "## ann: " not in before
+    assert "ann: `1-1-5`" in ben.table.words
 
     await room.deliver(throw)
 
     assert (await room.table()).revision == playing + 1
     assert throw.result.acknowledged
-    assert "ann throws `1-1-5`" in ben.table.words
+    assert "ann: `1-1-5`" in ben.table.words
 
 
 async def test_f2_killed_before_the_table_was_posted(room: Room, ann: Player) -> None:
@@ -80,7 +80,7 @@ async def test_f5_told_to_go_in_the_middle_of_a_press(
     await room.bot.close()
 
     assert throw.result.acknowledged
-    assert "ann throws `1-1-5`" in ben.table.words
+    assert "ann: `1-1-5`" in ben.table.words
 
     await room.env.restart_bot(await make_bot(room.path))
 
@@ -130,7 +130,7 @@ async def test_f17_time_away_does_not_count(room: Room, ann: Player, playing: in
 
     await ann.press("Throw")
 
-    assert "ann throws" in ann.table.words
+    assert "## ann: " in ann.table.words
 
 
 async def test_f20_a_fault_in_the_rules(
@@ -177,7 +177,7 @@ async def test_f13_two_processes_on_one_token(
     await room.deliver(throw, throw)
 
     assert (await room.table()).revision == playing + 1
-    assert "ann throws `1-1-5`" in ben.table.words
+    assert "ann: `1-1-5`" in ben.table.words
 
 
 async def test_f46_names(room: Room, ann: Player) -> None:

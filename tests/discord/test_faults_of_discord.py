@@ -28,7 +28,7 @@ async def test_f28_three_seconds_missed(
     await ann.press("Throw")
 
     assert (await room.table()).revision == playing + 1
-    assert "ann throws `1-1-5`" in ben.table.words
+    assert "ann: `1-1-5`" in ben.table.words
 
 
 async def test_f29_a_token_of_less_than_a_quarter_of_an_hour(room: Room, ann: Player) -> None:

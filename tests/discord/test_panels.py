@@ -31,14 +31,14 @@ async def test_a_panel_in_direct_messages_outlives_its_press(
     dice.load("1-1-5", "1-1-3", "1-1-2")
     panel = await by_dm(room, ann)
     await ann.member.user.click(panel.sent, custom_id=panel.buttons["Throw"])
-    assert "a pair, score 5" in in_dm(room, ann).words
+    assert "a pair, **5**" in in_dm(room, ann).words
 
     before = len(room.env.http_requests)
     await ben.press("Throw")
     edits = [each.path for each in room.env.http_requests[before:] if each.method == "PATCH"]
 
     assert f"/channels/{ann.member.user.dm_channel.id}/messages/{panel.id}" in edits
-    assert "**Round 2**" in in_dm(room, ann).words
+    assert "ann" in in_dm(room, ann).words
 
 
 async def test_discord_answers_a_direct_message_with_nothing(room: Room, ann: Player, playing: int) -> None:

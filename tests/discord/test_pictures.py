@@ -108,7 +108,7 @@ async def test_f61_a_picture_that_stays_is_sent_once(
     await play_round(ann, ben)
     before = file_of(ann.table)
 
-    await room.person("cora").press("Join")
+    await room.person("cora").press("Sit down")
 
     assert "cora" in ann.table.words
     assert file_of(ann.table) == before
@@ -235,7 +235,7 @@ async def test_f61_own_cards_are_for_their_owner(room: Room, ann: Player, ben: P
     """TB-11: a panel opens with a picture of the own hand, which stands nowhere else."""
     cora = room.person("cora")
     await dividha.begin([ann, ben, cora], dice)
-    await ben.press("My hand")
+    await ben.open_panel()
 
     assert described(ben.whispered).startswith("KH○ KD◐")
     assert described(ann.table) == ""
@@ -246,7 +246,7 @@ async def test_f61_who_lies_there(room: Room, ann: Player, ben: Player) -> None:
     """The people of one's own cards are seen with their names."""
     await gather(room, KNIGHTS_HEADS, [ann, ben])
     await ann.press("Start")
-    await ann.press("My hand")
+    await ann.open_panel()
     await ann.press("Who are they?")
 
     assert described(ann.whispered).count(", ") > 3

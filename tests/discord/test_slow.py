@@ -59,8 +59,9 @@ async def test_f9_a_form_that_comes_too_late(
     await gather(room, DESTINY, [ann, *(room.person(f"p{number}") for number in range(3))], practice=True)
     await ann.press("Start")
     called = next(each for each in room.people if each.is_called)
-    asking = next(each for each in called.table.buttons.values() if ":number:" in each)
-    press = room.prepare(Press(called, called.table.id, asking))
+    await called.open_panel()
+    asking = next(each for each in called.whispered.buttons.values() if ":number:" in each)
+    press = room.prepare(Press(called, called.whispered.id, asking))
     with slow(monkeypatch, look=2.5):
         await room.deliver(press)
         await room.wait(ANSWERED_SECONDS)

@@ -34,7 +34,7 @@ async def test_f34_a_press_on_a_message_that_is_being_deleted(
 
     assert (await room.table()).revision == playing + 1
     assert told(throw) == [GONE]
-    assert "ann throws `1-1-5`" in ben.table.words
+    assert "ann: `1-1-5`" in ben.table.words
     assert len([each for each in ben.sees() if each.parts]) == 1
 
 
