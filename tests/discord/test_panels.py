@@ -38,7 +38,7 @@ async def test_a_panel_in_direct_messages_outlives_its_press(
     edits = [each.path for each in room.env.http_requests[before:] if each.method == "PATCH"]
 
     assert f"/channels/{ann.member.user.dm_channel.id}/messages/{panel.id}" in edits
-    assert "ann" in in_dm(room, ann).words
+    assert "Round 2" in in_dm(room, ann).words
 
 
 async def test_discord_answers_a_direct_message_with_nothing(room: Room, ann: Player, playing: int) -> None:
@@ -126,6 +126,6 @@ async def test_a_panel_speaks_the_language_of_its_owner(
         asked = ann.told
         await ann.press("Stay in for 2")
 
-    assert "They make **" in asked
+    assert "**Your turn** · staying in costs you" in asked
     assert "⟦" not in asked
-    assert "⟦They make **" in ben.told
+    assert "⟦Your cards⟧" in ben.told

@@ -88,9 +88,11 @@ async def test_a_split_bet(room: Room, three: list[Player], dice: Dice) -> None:
     await begin(three, dice)
     await room.restart()  # forgets the panels that opened by themselves
     await ben.open_panel()
-    way = await followed(room, ben, "All 2 on Lose")
+    await ben.press("▼ All on Lose")
+    way = await followed(room, ben, "Bet 2")
 
-    assert "Your coins: **1** on Win, **3** on Lose." in ben.told
+    assert "▲ Win 1" in ben.told.replace("*", "")
+    assert "▼ Lose 3" in ben.told.replace("*", "")
     assert way.of("Database._hand_over") == 1
     assert (way.of("table_screen"), way.of("panel_screen")) == (1, 1)
     assert way.of("load") == 1
