@@ -33,7 +33,7 @@ async def test_edits_that_cross(
     await room.wait(2)
 
     assert "ben" in ann.table.words
-    assert "Quick Nan" in ann.table.words
+    assert "4 from ann" in ann.table.words
 
 
 @pytest.mark.parametrize("throwers", [2, 3, 4])
