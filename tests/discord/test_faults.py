@@ -130,7 +130,7 @@ async def test_f17_time_away_does_not_count(room: Room, ann: Player, playing: in
 
     await ann.press("Throw")
 
-    assert "## ann: " in ann.table.words
+    assert "**ann** · 20 coins · `" in ann.table.words  # what was thrown lies before her
 
 
 async def test_f20_a_fault_in_the_rules(
