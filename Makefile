@@ -7,6 +7,7 @@
 #   make bench   how fast it is
 #   make soak    the long tests
 #   make art     draw the sprites anew: art/svg, bot/sprites, docs/sprites.png
+#   make train   teach house players anew: the tables that lie with their games
 #   make words   gather the texts for translators: bot/locales/taproom.pot
 #   make pins    write the requirements files anew (needs uv on the path)
 
@@ -15,11 +16,11 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 PYTEST = $(BIN)/python -m pytest
 TOURNAMENTS = $(wildcard tests/discord/test_tournament*.py)
-FOLDERS = $(wildcard art bot games storage tests benchmarks)
+FOLDERS = $(wildcard art bot games storage training tests benchmarks)
 COMPILE = uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-header --no-annotate --no-emit-index-url --no-emit-find-links --group checkout
 
-.PHONY: play run test test-discord test-tournaments test-rules test-bot test-laws test-others lint bench soak art words pins clean
+.PHONY: play run test test-discord test-tournaments test-rules test-bot test-laws test-others lint bench soak art train words pins clean
 .DELETE_ON_ERROR:
 
 play: $(VENV)/play.stamp
@@ -68,6 +69,10 @@ soak: $(VENV)/dev.stamp
 art: $(VENV)/dev.stamp
 	$(BIN)/python -m art
 	$(BIN)/python -m bot.pictures.colours
+
+train: $(VENV)/dev.stamp
+	$(BIN)/python -m training.knights_table
+	$(BIN)/python -m training.dividha_table
 
 words: $(VENV)/dev.stamp
 	$(BIN)/pybabel -q extract --mapping-file pyproject.toml --keywords phrase --add-location file --sort-by-file \

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -21,13 +21,15 @@ import discord
 from benchmarks.actions import an_empty_table, write
 from benchmarks.components import layout
 from benchmarks.gateway import MESSAGE, Wire
-from benchmarks.measure import Figure, Sample, in_turn, told
+from benchmarks.measure import Figure, Sample, at_most, in_turn, told
 from benchmarks.play import CHANNEL, PLAYERS, RecordedRows, begun, record
 from bot.app import Taproom
 from bot.cogs import COGS
+from bot.discord_io.application_emojis import wanted
 from bot.discord_io.drawing import draw
 from bot.discord_io.rendering import ScreenLayout
 from bot.discord_io.reply import NOBODY, Interaction
+from bot.screens.core.emojis import NO_EMOJIS
 from bot.screens.core.screen import Screen
 from bot.settings import Settings
 from bot.steady_time import wall_clock
@@ -36,6 +38,8 @@ from storage.database import Database
 Answer: TypeAlias = Callable[[Interaction, Screen], Awaitable[None]]
 
 PRESSES = 200
+EMOJIS_AIM = 1.1
+"""At most so many times what a press in words costs."""
 QUIET_SECONDS = 0.05
 """Time for the last press to be done with all that follows its answer."""
 
@@ -43,19 +47,31 @@ QUIET_SECONDS = 0.05
 async def measure() -> list[Figure]:
     """A press at a table of four; what discord.py takes for an "ok", and for the same message."""
     rows = await record(PRESSES)
-    ours, floor, same, kept = await in_turn(
-        _ours, partial(_bare, _ok), partial(_bare, _same), partial(_bare, _same, rows)
+    ours, pictured, floor, same, kept = await in_turn(
+        _ours,
+        partial(_ours, _emojis()),
+        partial(_bare, _ok),
+        partial(_bare, _same),
+        partial(_bare, _same, rows),
     )
+    ratio = pictured.least / ours.least
     return [
+        at_most("CPU of a press with emojis", _each(pictured), f"{_each(ours)} in words", ratio, EMOJIS_AIM),
         _line("CPU of a press: our own, beside an 'ok'", ours, floor),
         _line("CPU of a press: our own, beside discord.py's", ours, same),
         _line("CPU of a press: of that, its rows through storage", kept, same),
     ]
 
 
-async def _ours() -> float:
+def _emojis() -> dict[str, str]:
+    """The markup of all sprites, as Discord would have it."""
+    return {sprite: f"<:{name}:{10**18 + at}>" for at, (name, sprite) in enumerate(wanted().items())}
+
+
+async def _ours(emojis: Mapping[str, str] = NO_EMOJIS) -> float:
     with TemporaryDirectory(prefix=".bench-", dir=Path.cwd()) as folder:
         bot, wire = await started(Path(folder))
+        bot.application_emojis._markup.update(emojis)  # noqa: SLF001  (nobody is there to upload them to)
         components = await _shown_table(bot)
         before = process_time() - wire.aside
         for _ in range(PRESSES):
@@ -98,7 +114,13 @@ async def _same(interaction: Interaction, screen: Screen) -> None:
 
 async def started(folder: Path, now: Callable[[], float] = wall_clock) -> tuple[Taproom, Wire]:
     """The whole bot, as it is once it has logged in."""
-    settings = Settings(discord_token="x", database_path=folder / "tavern.db", faces="words", _env_file=None)  # type: ignore[call-arg, arg-type]  # noqa: S106
+    given = {
+        "discord_token": "x",
+        "database_path": folder / "tavern.db",
+        "faces": "words",
+        "pictures": "never",
+    }
+    settings = Settings.model_validate(given)
     bot = Taproom(settings, await Database.open(settings.database_path), COGS, now=now)
     await bot._async_setup_hook()  # noqa: SLF001
     wire = Wire(bot)
@@ -145,3 +167,7 @@ def _line(what: str, ours: Sample, beside: Sample) -> Figure:
     least = beside.least / PRESSES
     own = ours.least / PRESSES - least
     return told(what, f"{own * 1e6:.0f} us", f"{least * 1e6:.0f} us", own / least)
+
+
+def _each(sample: Sample) -> str:
+    return f"{sample.least / PRESSES * 1e6:.0f} us"

@@ -40,10 +40,11 @@ from bot.discord_io.verbs import methods_by_verb
 from bot.pictures.studio import Studio
 from bot.steady_time import SteadyTime, take_out_jump
 from bot.tavern import actions
-from bot.tavern.actions import IDLE_SECONDS, UNSEEN, Act, Request
+from bot.tavern.actions import UNSEEN, Act, Request
 from bot.tavern.deadlines import Deadlines, at_most
 from bot.tavern.table_state import NoSuchTable, Paused, TableState
 from bot.tavern.tables import Tavern
+from bot.tavern.tempo import IDLE_SECONDS
 from bot.tavern.tournament_tables import TournamentOutcome
 from bot.tavern.tournaments import TournamentKeeper, TournamentState
 from games.catalog import GAMES
@@ -69,7 +70,10 @@ LOOK_AGAIN_SECONDS = 60.0
 
 
 class Taproom(commands.Bot):
-    """The bot. Its open database is closed with it; `now` gives unix seconds (usually a `SteadyTime`)."""
+    """The bot. Its open database is closed with it; `now` gives unix seconds (usually a `SteadyTime`).
+
+    `has_messages` says whether people can read direct messages, as they can everywhere on Discord.
+    """
 
     def __init__(
         self,
@@ -78,6 +82,7 @@ class Taproom(commands.Bot):
         cogs: Iterable[MakeCog],
         *,
         now: Callable[[], float] | None = None,
+        has_messages: bool = True,
     ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -93,6 +98,7 @@ class Taproom(commands.Bot):
         self.answers = Answers()
         self.studio = Studio()
         self.pictures = settings.pictures
+        self.has_messages = has_messages
         self._now = now = SteadyTime() if now is None else now
         self.picture_uploads = PictureUploads(self.studio, now)
         self._clock: Deadlines[int] = Deadlines(now, self._tick)
@@ -259,6 +265,7 @@ class Taproom(commands.Bot):
         """Stop the clocks, finish what is under way, and leave."""
         if self.is_closed():
             return
+        # Nothing new begins by itself; then what is under way is waited for; then the database closes.
         for clock in (self._clock, self._tournament_clock, self._rhythm):
             clock.stop()
         self.turn_pings.stop()
@@ -270,6 +277,7 @@ class Taproom(commands.Bot):
         told = self.tournament_news.quiet(), self.command_sync.quiet(), self.application_emojis.stop()
         await at_most(LEAVE_SECONDS, self.answers.quiet(), *told, *rung, *shown)
         # Until the tables are back, the next start still has to read how long the bot was away.
+        self.tavern.stop_thinking()
         if self._has_resumed:
             await self._note_last_pulse()
         await self.database.close()

@@ -29,12 +29,12 @@ from bot import logs, practice_page
 from bot.app import Taproom
 from bot.cogs import COGS
 from bot.discord_io.application_emojis import image_of, wanted
+from bot.discord_io.command_mentions import with_mentions
 from bot.discord_io.command_sync import SYNCED
 from bot.settings import Settings
 from storage import key_values, ledger
 from storage.database import Database, open_database
 from storage.errors import AlreadyOpen, NotAccepted, NotADatabase, SchemaTooNew
-from storage.settings import ServerSettings
 from storage.transaction import Transaction
 
 FAILED = 1
@@ -50,11 +50,16 @@ REFUSALS_MAX = 3
 COUNTDOWN_SECONDS = 15.0
 """Seconds between redraws without any event, so that “in 45 seconds” counts down."""
 
+PURSE = 1_000
+"""What everybody has: enough for a table of each game at a time."""
+
 WELCOME = (
     "**Welcome to the practice room!** Nothing leaves this machine, so press whatever you like.\n"
-    "A game has begun below, with two house players, and it is your throw: press **Throw**.\n"
+    "{begun}\n"
     "`/play` begins another game, `/tavern help` shows the rest; *Viewing as*, above: be somebody else."
 )
+BEGUN = "A game has begun below, with two house players, and it is your throw: press **Throw**."
+KEPT = "Your tables of last time are below."
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +149,7 @@ async def _stock(path: Path, room: Room) -> None:
 
     def transaction(tx: Transaction) -> None:
         for each in room.people:
-            ledger.open_wallet(tx, server, each.id, ServerSettings().purse, at)
+            ledger.open_wallet(tx, server, each.id, PURSE, at)
         lacking = HOUSE_BANK - ledger.balance(tx, ledger.house(server))
         # What lies on a table that was left open is still the house's.
         if lacking > HOUSE_BANK // 2:
@@ -160,7 +165,8 @@ async def _stock(path: Path, room: Room) -> None:
 @contextlib.asynccontextmanager
 async def _served(room: Room, path: Path) -> AsyncIterator[Taproom]:
     """The running bot; it is closed before SimCord cancels its tasks."""
-    bot = Taproom(_settings(path), await Database.open(path), COGS)
+    # A page shows one channel, and no direct messages.
+    bot = Taproom(_settings(path), await Database.open(path), COGS, has_messages=False)
     await room.env.restart_bot(bot)
     try:
         yield bot
@@ -179,8 +185,9 @@ async def _furnish(room: Room, bot: Taproom) -> None:
     """Post a welcome, and last time's tables or a game just begun."""
     assert bot.user is not None
     await bot.user.edit(username="Taproom")
-    await bot.get_partial_messageable(room.channel.id).send(WELCOME)
     kept = await bot.tavern.in_channel(room.server.id, room.channel.id)
+    welcome = with_mentions(WELCOME.format(begun=KEPT if kept else BEGUN), bot.command_sync.ids)
+    await bot.get_partial_messageable(room.channel.id).send(welcome)
     for state in kept:
         bot.table_messages.refresh(state)
     if not kept:

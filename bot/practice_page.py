@@ -26,7 +26,7 @@ async def served(preview: str, port: int, images: Mapping[str, bytes]) -> AsyncI
     origin, _, capability = preview.partition("/#")
     async with ClientSession(origin, raise_for_status=False) as session:
         app = web.Application(client_max_size=BODY_BYTES_MAX)
-        app.router.add_route("*", "/{path:.*}", _Counter(session, images).answer)
+        app.router.add_route("*", "/{path:.*}", _Doorway(session, images).answer)
         runner = web.AppRunner(app, access_log=None)
         await runner.setup()
         try:
@@ -36,7 +36,7 @@ async def served(preview: str, port: int, images: Mapping[str, bytes]) -> AsyncI
             await runner.cleanup()
 
 
-class _Counter:
+class _Doorway:
     def __init__(self, session: ClientSession, images: Mapping[str, bytes]) -> None:
         self._session = session
         self._images = images

@@ -39,20 +39,31 @@ class FinishedHand:
     moves: tuple[Logged, ...]
     seals: tuple[Seal, ...]
 
+    def end(self, game: AnyGame) -> Any:
+        """The state that it ended with."""
+        made = self.played(game)
+        return made[-1].step.state if made else self.beginning
+
+    def played(self, game: AnyGame) -> tuple[PlayedMove, ...]:
+        """The hand again, move by move."""
+        state, made = self.beginning, []
+        for logged in self.moves:
+            step = game.apply(state, logged.seat, logged.move)
+            made.append(PlayedMove(state, logged.seat, logged.move, step))
+            state = step.state
+        return tuple(made)
+
 
 def history(table: AnyTable, game: AnyGame, over: FinishedHand, player: int | None) -> History:
     """What this person saw of the hand; whoever had no seat in it gets what everybody saw.
 
     `NotOffered`: an older version let somebody do what is not offered any more.
     """
-    state = over.beginning
-    made: list[PlayedMove] = []
-    for logged in over.moves:
-        step = game.apply(state, logged.seat, logged.move)
-        made.append(PlayedMove(state, logged.seat, logged.move, step))
-        state = step.state
+    made = over.played(game)
+    state = made[-1].step.state if made else over.beginning
     result = game.result(state)
-    viewer = _seat(table, tuple(result.stacks), player, over.number)
+    # By the seats of that hand: whoever has the seat now may have come later.
+    viewer = seat_in(table, tuple(result.stacks), player, over.number)
     proved = _proved(over.seals, game.seen(over.beginning, viewer), game.seen(state, viewer))
     withheld = _withheld(table, game, state, viewer, proved)
     seals = tuple(_open(seal, cards - withheld.keys()) for seal, cards in proved)
@@ -88,6 +99,7 @@ def to_file(told: History) -> bytes:
 
 def sealed(told: dict[str, Any]) -> dict[str, Any]:
     """A history with the checksum of all the rest."""
+    # Against slips of the hand only: whoever forges a file can reckon its checksum, too.
     rest = {name: value for name, value in told.items() if name != CHECKSUM}
     canonical = json.dumps(rest, sort_keys=True, separators=(",", ":"))
     return {**rest, CHECKSUM: hashlib.sha256(canonical.encode()).hexdigest()}
@@ -98,7 +110,7 @@ def written(told: dict[str, Any]) -> bytes:
     return f"{json.dumps(told, indent=1)}\n".encode()
 
 
-def _seat(table: AnyTable, seats: Sequence[Seat], player: int | None, number: int) -> Seat | None:
+def seat_in(table: AnyTable, seats: Sequence[Seat], player: int | None, number: int) -> Seat | None:
     """The seat that somebody had in that hand; at a tournament others may have had it before them."""
     if player is None:
         return None
@@ -119,6 +131,7 @@ def _proved(
     What was seen before the hand is proved by an earlier deck, even if this hand shuffled it again:
     where it lies since, was not seen.
     """
+    # The last seal is this hand's own deck; earlier ones are of decks whose cards are still in play.
     own = {*seals[-1].dealt}
     found = [(seals[-1], {*after} & own)]
     unproved = {*before, *after} - (own - {*before})

@@ -21,6 +21,8 @@
     ledger             accounts, transfers, history, audit
     wages_and_gifts    daily wages, payments between players
     day_limits         what counts towards the limits of a day
+    house_results      what the house won and lost, by game
+    hands_played       how many hands somebody has played
     forgotten          what is kept of a forgotten person, under a keyed hash
     scores             scoreboard, prizes, claims
     player_options     what a player keeps for a game

@@ -66,6 +66,7 @@ class Database:
         self._loop = asyncio.get_running_loop()
         self.broken: asyncio.Future[Broken] = self._loop.create_future()
         """Done, with the reason, once this process has to stop (F-8, F-19)."""
+        # What `_require_file` compares with: the path may come to lead to another file.
         self._file = path.stat()
         self._reader = reader
         self._files = opened
@@ -99,6 +100,7 @@ class Database:
         """Finish the functions that were handed over, and close the file."""
         if self._is_closed:
             return
+        # Behind all that was handed over before: that is still done, and nothing is taken in after it.
         self._is_closed = True
         self._waiting.put(None)
         try:
@@ -142,6 +144,7 @@ class Database:
     async def _hand_over(self, function: Callable[[Transaction], T], *, writes: bool) -> T:
         self._require_open()
         future: asyncio.Future[T] = self._loop.create_future()
+        # Noted here and not in the queue: should the thread die, whoever waits has to be told (`_break`).
         self._unanswered.add(future)
         self._waiting.put(_Job(function, future, writes))
         return await future
@@ -165,10 +168,12 @@ class Database:
 
     def _run_waiting(self, connection: sqlite3.Connection) -> bool:
         jobs, is_open = _gather(self._waiting)
+        # Reads first: they wait for no fsync, and show what is committed.
         for job in jobs:
             if not job.writes:
                 self._answer([job], [write_batches.read(connection, job.function)])
         writes = [job for job in jobs if job.writes]
+        # One transaction for all that came meanwhile: a commit's fsync costs more than what it commits.
         if writes:
             self._require_file()
             functions = [job.function for job in writes]
@@ -192,12 +197,14 @@ class Database:
             raise Broken(f"{self.path} is no longer the file that was opened")
 
     def _answer(self, jobs: list[_Job], outcomes: list[Outcome]) -> None:
+        # The loop is woken once for a batch, since waking it is what costs.
         self._loop.call_soon_threadsafe(self._resolve, jobs, outcomes)
 
     def _resolve(self, jobs: list[_Job], outcomes: list[Outcome]) -> None:
         for job, outcome in zip(jobs, outcomes, strict=True):
             self._unanswered.discard(job.future)
             if job.future.done():
+                # Cancelled, or told that the database broke: nobody hears of it but the log.
                 if outcome.error is not None:
                     log.warning("a function failed after its caller had gone", exc_info=outcome.error)
             elif outcome.error is not None:
@@ -243,10 +250,12 @@ async def _prepare(path: Path, writer: aiosqlite.Connection, busy_ms: int) -> ai
     except sqlite3.OperationalError as error:
         raise NotAccepted(str(error)) from error
     except schema.DAMAGED as error:
+        # Damage names the newest good copy; a lock or a full disk only asks to be tried again.
         raise schema.damaged(path) from error
 
 
 async def _open_reader(path: Path) -> aiosqlite.Connection:
+    # For the whole process: with Python's usual 5 ms the two threads of a press would wait for each other.
     sys.setswitchinterval(SWITCH_SECONDS)
     connection = await aiosqlite.connect(f"file:{quote(str(path))}?mode=ro", uri=True, isolation_level=None)
     await connection.execute("PRAGMA query_only = ON")

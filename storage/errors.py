@@ -91,7 +91,7 @@ class Refused(Slip):
 class NotEnough(Refused):
     """The account holds less than was asked for."""
 
-    says = phrase("That takes {amount}; what there is comes to {balance}.")
+    says = phrase("That needs {amount}; there’s only {balance}.")
     balance: int
     amount: int
 

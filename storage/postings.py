@@ -128,6 +128,7 @@ class Rows:
     def mark_shown(self, tx: Transaction, shown: Mapping[int, int]) -> None:
         """Note which revision each message shows; a posting whose end is shown is settled."""
         rows: Iterable[Parameters] = [(revision, number) for number, revision in shown.items()]
+        # Noted in batches and out of order, so never lowered.
         tx.execute_each(f"UPDATE {self.name} SET shown_revision = max(shown_revision, ?) WHERE id = ?", rows)
         tx.execute_each(
             f"UPDATE {self.name} SET settled = 1 WHERE settled = 0 AND {self.is_over}"
@@ -215,6 +216,7 @@ class Postings(ABC, Generic[P, V]):
 
     def _read(self, tx: Transaction, number: int, text: bytes, decode: Callable[[], V]) -> V:
         """A snapshot's value, from the cache if it is there."""
+        # The text is still read: it says whether what is cached is what is stored.
         kept = self._decoded.get(number) if tx.may_keep else None
         value = kept[1] if kept is not None and kept[0] == text else decode()
         self._keep(tx, number, text, value)

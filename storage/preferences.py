@@ -5,12 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from storage.settings import Faces
 from storage.transaction import Transaction
 
 Cards: TypeAlias = Literal["panel", "dm"]
 """Where private cards are shown: on the panel, or in direct messages."""
 Pings: TypeAlias = Literal["never", "late", "at_once", "dm"]
 """How to ping players on their turn: never, after some seconds, at once, or by direct message."""
+
+OwnFaces: TypeAlias = Literal["server", "emojis", "words"]
+"""How dice and cards are shown on what only this person sees: as the server chose, or otherwise."""
+
+Coach: TypeAlias = Literal["on", "off"]
+"""Whether a learner is told what matters now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,27 +26,35 @@ class Preferences:
 
     cards: Cards = "panel"
     pings: Pings = "late"
+    faces: OwnFaces = "server"
+    coach: Coach = "on"
+
+    def faces_in(self, server: Faces) -> Faces:
+        """How dice and cards are shown to this person alone, in a server with that choice."""
+        return server if self.faces == "server" else self.faces
 
 
 def save(tx: Transaction, player: int, preferences: Preferences) -> None:
     """Keep a person's preferences."""
     tx.execute(
-        "INSERT INTO preferences VALUES (?, ?, ?)"
-        " ON CONFLICT DO UPDATE SET cards = excluded.cards, pings = excluded.pings",
-        (player, preferences.cards, preferences.pings),
+        "INSERT INTO preferences (player, cards, pings, faces, coach) VALUES (?, ?, ?, ?, ?)"
+        " ON CONFLICT DO UPDATE SET cards = excluded.cards, pings = excluded.pings,"
+        " faces = excluded.faces, coach = excluded.coach",
+        (player, preferences.cards, preferences.pings, preferences.faces, preferences.coach),
     )
 
 
 def of_table(tx: Transaction, table_id: int) -> dict[int, Preferences]:
     """Those of everybody at a table who does not prefer the usual ones."""
     rows = tx.all(
-        "SELECT player, cards, pings FROM sitters JOIN preferences USING (player) WHERE table_id = ?",
+        "SELECT player, cards, pings, faces, coach FROM sitters JOIN preferences USING (player)"
+        " WHERE table_id = ?",
         (table_id,),
     )
-    return {player: Preferences(cards, pings) for player, cards, pings in rows}
+    return {player: Preferences(*chosen) for player, *chosen in rows}
 
 
 def load(tx: Transaction, player: int) -> Preferences:
     """A person's preferences, or the usual ones."""
-    row = tx.one("SELECT cards, pings FROM preferences WHERE player = ?", (player,))
+    row = tx.one("SELECT cards, pings, faces, coach FROM preferences WHERE player = ?", (player,))
     return Preferences() if row is None else Preferences(**row)

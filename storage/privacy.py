@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass, replace
 from functools import reduce
 from typing import Any
 
-from games.engine.core.errors import Impossible, ensure
+from games.engine.core.errors import ImpossibleValue, ensure
 from games.engine.core.game import AnyGame, Seat
 from games.engine.fairness.chance import Seal
 from games.engine.table.events import CalledOff
@@ -64,6 +64,7 @@ def export(tx: Transaction, tables: Tables, player: int) -> dict[str, Any]:
         "day_limits": rows("server, kind, day, amount FROM day_limits WHERE player = ?"),
         "kept_though_forgotten": forgotten.kept(tx, player),
         "points": rows("server, game, points FROM scores WHERE player = ?"),
+        "hands_played": rows("game, hands FROM hands_played WHERE player = ?"),
         "courts": rows("tournament, points FROM courts WHERE player = ?"),
         "prizes": rows("server, game, name, at FROM claims JOIN prizes ON id = prize_id WHERE player = ?"),
         "keepsakes": [
@@ -89,7 +90,7 @@ def export(tx: Transaction, tables: Tables, player: int) -> dict[str, Any]:
 
 def forget(tx: Transaction, tables: Tables, player: int, at: float) -> None:
     """Make a person's rows anonymous; refused while they sit at a table or are in a tournament."""
-    ensure(player > 0, Impossible, player)
+    ensure(player > 0, ImpossibleValue, player)
     named_at = [(table_id, _try_load(tx, tables, table_id)) for table_id in _named_at(tx, player)]
     holding = tuple(table_id for table_id, stored in named_at if _is_held(stored, player))
     if holding:
@@ -125,6 +126,7 @@ _ANONYMOUS = (
     "DELETE FROM notes WHERE name LIKE 'draft:%:' || :player",
     "DELETE FROM preferences WHERE player = :player",
     "DELETE FROM keepsakes WHERE player = :player",
+    "DELETE FROM hands_played WHERE player = :player",
 )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import logging
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -27,6 +28,7 @@ BOUNDS: Mapping[str, tuple[int, int]] = {
 """The bounds of each number; turn times are TB-8's."""
 CURRENCY_LENGTH = 20
 Pictures: TypeAlias = Literal["never", "moments", "always"]
+Faces: TypeAlias = Literal["emojis", "words"]
 CHANNELS_MAX = 25
 
 
@@ -56,6 +58,8 @@ class ServerSettings:
     """Whether rounds with a house player count for the arcade's points (SH-12)."""
     pictures: Pictures = "moments"
     """When pictures are painted: never, when something comes out or is dealt, or always."""
+    faces: Faces = "emojis"
+    """How dice and cards are shown, unless somebody has chosen otherwise for what only they see."""
     house_rules: Mapping[str, str] = field(default_factory=dict)
     """Default house rules as JSON by game key; read with `rules_of`."""
 
@@ -73,6 +77,11 @@ def check(settings: ServerSettings) -> None:
         raise OverLimit("currency", 1, CURRENCY_LENGTH)
     if len(settings.channels) > CHANNELS_MAX:
         raise TooMany(CHANNELS_MAX)
+
+
+def version(settings: ServerSettings) -> str:
+    """Six hex digits by which a form knows whether what it shows is still set."""
+    return hashlib.sha256(_CODEC.encode(settings).encode()).hexdigest()[:6]
 
 
 def load(tx: Transaction, server: int) -> ServerSettings:

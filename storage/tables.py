@@ -63,6 +63,7 @@ class Tables(Postings[Stored, AnyTable]):
             " acted_at, snapshot) VALUES (?, ?, '', 'lobby', 1, 0, ?, ?, ?, '')",
             (server, channel, FORMAT, at, at),
         )
+        # The row comes first: a table is made from its number.
         table = make(made)
         ensure((table.id, table.phase) == (made, "lobby"), OtherTable, made)
         tx.execute(
@@ -86,6 +87,7 @@ class Tables(Postings[Stored, AnyTable]):
         )
         if updated.rowcount != 1:
             raise Overtaken(table.id)
+        # Seats lie within the snapshot; who sits where has to be found without reading them all.
         _name_people(tx, stored.table, table)
         hands.write(tx, self.games[table.game], table.id, change.begun, change.ended)
         hands.log_moves(tx, self.games[table.game], (stored.id, stored.revision + 1), change.moves, at)
@@ -94,6 +96,7 @@ class Tables(Postings[Stored, AnyTable]):
         saved = replace(
             stored, table=table, revision=stored.revision + 1, deadline_at=deadline_at, acted_at=at
         )
+        # Last, when all payments are booked: a difference undoes the whole change.
         self.check_money(tx, saved)
         return saved
 

@@ -51,6 +51,7 @@ def write(connection: sqlite3.Connection, functions: Sequence[Function], path: P
             code = _code(error)
             if code in FATAL:
                 raise Broken(str(error)) from error
+            # Nobody's function is at fault, and none is known to fit: all of them may be tried again.
             if code == FULL:
                 return [Outcome(error=_not_accepted(error))] * len(functions)
             if code != BUSY:
@@ -88,14 +89,17 @@ def fold(connection: sqlite3.Connection) -> None:
 
 
 def _write_once(connection: sqlite3.Connection, functions: Sequence[Function], path: Path) -> list[Outcome]:
+    # The lock is taken before anything is read: taken later, it could be refused with half of it done.
     connection.execute("BEGIN IMMEDIATE")
     before = connection.total_changes
     outcomes = [_run_apart(connection, function) for function in functions]
     if connection.total_changes == before or all(each.error is not None for each in outcomes):
+        # Nothing to make durable, so no fsync.
         _undo(connection)
         return outcomes
     (number,) = connection.execute(commit_mark.COUNT).fetchone()
     connection.execute("COMMIT")
+    # After the commit: a mark ahead of its file would tell of commits that never were (F-57).
     commit_mark.note(path, number)
     return outcomes
 

@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-OURS = ("art", "bot", "games", "storage")
+OURS = ("art", "bot", "games", "storage", "training")
 FILES = sorted(path.relative_to(ROOT) for folder in OURS for path in (ROOT / folder).rglob("*.py"))
 GAMES = sorted(path.parent.name for path in (ROOT / "games").glob("*/rules.py"))
-LISTING = ("bot/screens/games/catalog.py", "bot/cogs/__init__.py")
-"""Where the games' screens and commands are listed by hand."""
+LISTING = ("bot/screens/games/catalog.py", "bot/screens/lessons/catalog.py", "bot/cogs/__init__.py")
+"""Where the games' screens, lessons and commands are listed by hand."""
 UNREPEATABLE = {"asyncio", "datetime", "random", "secrets", "time"}
 
 
@@ -133,6 +133,12 @@ def test_art_is_drawn_beforehand() -> None:
     """The drawings stand by themselves: the bot has the files that come of them, and none of their tools."""
     assert strangers(inside("art"), "art", "PIL", "resvg_py") == []
     assert {each.partition("/")[0] for each in importers("art", "resvg_py")} == {"art"}
+
+
+def test_house_players_learn_beforehand() -> None:
+    """What trains and measures them knows the games alone, and nobody needs it for playing."""
+    assert strangers(inside("training"), "training", "games") == []
+    assert {each.partition("/")[0] for each in importers("training")} <= {"training"}
 
 
 def test_pictures_are_painted_from_values() -> None:

@@ -26,7 +26,7 @@ ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text()
 SOURCES = [
     path
-    for folder in ("art", "bot", "games", "storage", "tests", "benchmarks")
+    for folder in ("art", "bot", "games", "storage", "training", "tests", "benchmarks")
     for path in sorted((ROOT / folder).rglob("*.py"))
 ]
 GAMES = sorted(path.parent.name for path in (ROOT / "games").glob("*/rules.py"))

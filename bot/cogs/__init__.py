@@ -5,40 +5,44 @@ from __future__ import annotations
 from discord import app_commands
 from discord.ext import commands
 
+from bot.cogs.company import Company
 from bot.cogs.games.destiny import DestinyCommands
 from bot.cogs.games.dividha import DividhaCommands
 from bot.cogs.games.knights_heads import KnightsCommands
-from bot.cogs.games.play import Play
+from bot.cogs.games.lessons import Lessons
+from bot.cogs.games.play import PlayCommand
 from bot.cogs.games.stone_hand import HomeThrows, StoneHandCommands
 from bot.cogs.games.stone_hand_throw import QuickThrow
 from bot.cogs.hand import HandCommands
 from bot.cogs.presses import Presses
-from bot.cogs.tavern.books import Books
+from bot.cogs.tavern.books import BooksCommands
 from bot.cogs.tavern.personal import PersonalCommands
-from bot.cogs.tavern.server import Server
+from bot.cogs.tavern.server import ServerCommands
+from bot.cogs.tavern.settings import SettingsCommands
 from bot.cogs.tournament.organiser import OrganiserCommands
-from bot.cogs.tournament.plan import Planning
-from bot.cogs.tournament.player import Playing
+from bot.cogs.tournament.plan import PlanCommands
+from bot.cogs.tournament.player import EntrantCommands
 from bot.cogs.wallet import Wallet
 from games.engine.core.sentences import phrase
 
 
 class TavernCommands(
-    Server,
-    Books,
+    SettingsCommands,
+    ServerCommands,
+    BooksCommands,
     PersonalCommands,
     commands.GroupCog,
     group_name="tavern",
     group_description=phrase("This tavern: yours to use, and a manager’s to run"),
 ):
-    """All of `/tavern`: Discord knows one group, the code three subjects."""
+    """All of `/tavern`: Discord knows one group, the code four subjects."""
 
 
 @app_commands.guild_only()
 class TournamentCommands(
-    Playing,
+    EntrantCommands,
     OrganiserCommands,
-    Planning,
+    PlanCommands,
     commands.GroupCog,
     group_name="tournament",
     group_description=phrase("Tournaments: enter, play, run them"),
@@ -48,7 +52,9 @@ class TournamentCommands(
 
 COGS = (
     Presses,
-    Play,
+    Company,
+    PlayCommand,
+    Lessons,
     HandCommands,
     Wallet,
     TavernCommands,

@@ -5,7 +5,8 @@ from __future__ import annotations
 import logging
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from functools import partial
+from typing import Any, get_args
 
 import discord
 from discord.ext import commands
@@ -37,6 +38,7 @@ from bot.tavern.actions import Act
 from bot.tavern.table_state import TableState
 from bot.text.translate import _
 from games.catalog import GAMES
+from games.engine.core.character import Skill
 from games.engine.core.errors import NotOffered, NotYourTurn
 from games.engine.core.offers import Number, Offer, Split, find
 from games.engine.table import lobby
@@ -48,7 +50,6 @@ ACTS: Mapping[Verb, Act] = {
     "join": company.join,
     "leave": actions.leave,
     "begin": actions.begin,
-    "house": actions.seat_house_player,
     "dismiss": actions.dismiss,
     "back": actions.come_back,
     "accept": actions.accept,
@@ -58,6 +59,8 @@ ACTS: Mapping[Verb, Act] = {
 }
 
 
+USUAL_SKILL: Skill = "regular"
+"""Of those whom the house has most of."""
 OPENING: frozenset[Verb] = frozenset({"join", "accept", "begin", "deal"})
 """What opens the presser's panel, where a game has cards to show there."""
 TAKEN = (discord.InteractionType.component, discord.InteractionType.modal_submit)
@@ -105,6 +108,13 @@ class Presses(TaproomCog):
     @pressed(*ACTS)
     async def _act(self, reply: Reply, meaning: TablePress) -> None:
         await self.bot.act(reply, meaning.table, ACTS[meaning.verb], opens_panel=meaning.verb in OPENING)
+
+    @pressed("house")
+    async def _add_house_player(self, reply: Reply, meaning: TablePress) -> None:
+        skill = next((each for each in get_args(Skill) if each == (meaning.argument or USUAL_SKILL)), None)
+        if skill is None:
+            raise NotOffered
+        await self.bot.act(reply, meaning.table, partial(actions.seat_house_player, skill=skill))
 
     @pressed("number")
     async def _ask_number(self, reply: Reply, meaning: TablePress) -> None:
@@ -166,6 +176,11 @@ class Presses(TaproomCog):
         if meaning.argument not in GAMES:
             raise NotOffered
         await reply.whisper(page_screen(meaning.argument, 0))
+
+    @pressed("beats")
+    async def _show_what_beats_what(self, reply: Reply, meaning: TablePress) -> None:
+        own = cut(await self._table(reply, meaning), reply.player)
+        await reply.whisper(await self._drawn(reply, lambda: own.face.beats(own.view)))
 
     @pressed("close")
     async def _ask_close(self, reply: Reply, meaning: TablePress) -> None:

@@ -15,6 +15,8 @@ from bot.custom_ids import TablePress
 from bot.discord_io.command_input import press_of
 from bot.discord_io.interactions import answering
 from bot.discord_io.reply import Interaction, Reply
+from bot.screens.core.emojis import with_emojis
+from bot.screens.core.screen import Screen
 from bot.tavern.table_state import TableState
 from bot.tavern.tournaments import TournamentState
 from storage.settings import ServerSettings
@@ -56,6 +58,12 @@ class TaproomCog(commands.Cog):
 
     async def _settings(self, reply: Reply) -> ServerSettings:
         return await self.bot.tavern.settings(reply.server)
+
+    async def _drawn(self, reply: Reply, draw: Callable[[], Screen]) -> Screen:
+        """A private screen, in emojis where its reader, or else the server, has chosen them."""
+        if await self.bot.tavern.faces(reply.server, reply.player) == "words":
+            return draw()
+        return with_emojis(self.bot.application_emojis.markup, draw)
 
     async def _once(self, reply: Reply, function: Callable[[Transaction], T]) -> T:
         return await self.bot.tavern.once(press_of(reply.interaction), function)

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Protocol, TypeAlias, cast
+from typing import Protocol, TypeAlias, assert_never, cast
 
 import discord
 from discord import app_commands
 
 from bot.discord_io.reply import Interaction
+from bot.screens.core.screen import (
+    ChannelsField,
+    CheckField,
+    ChoiceField,
+    FormField,
+    RoleField,
+    TextField,
+)
 from bot.tavern.actions import Request
 from bot.tavern.tables import Tavern
 from bot.text.escape import plain_name, plain_text
@@ -51,41 +59,21 @@ class NothingToRead(Slip):
 
 
 class NotChannels(Slip):
-    """A text that does not name channels of this server."""
+    """Channels that are not, or no longer, this server's."""
 
-    says = phrase("Please name channels of this server, such as #tavern, or say “all”.")
+    says = phrase("One of those isn’t a channel of this server any more. Please choose again.")
 
 
 class NotARole(Slip):
-    """A text that does not name a role of this server."""
+    """A role that is not, or no longer, this server's."""
 
-    says = phrase("Please name a role of this server, such as @Stewards, or say “none”.")
-
-
-class NotOnOff(Slip):
-    """A text that is neither on nor off."""
-
-    says = phrase("Please say “on” or “off”.")
-
-
-class NotPictures(Slip):
-    """A text that does not say when pictures are painted."""
-
-    says = phrase("Please say “never”, “moments” or “always”.")
+    says = phrase("That isn’t a role of this server any more. Please choose again.")
 
 
 class NotOrganiser(Slip):
     """Only managers and organisers may run tournaments."""
 
     says = phrase("Only a manager, or somebody with the role for it, can run tournaments.")
-
-
-@dataclass(eq=False)
-class NoSuchLanguage(Slip):
-    """The bot does not speak that language."""
-
-    says = phrase("I speak these languages: {languages}.")
-    languages: tuple[str, ...]
 
 
 @dataclass(eq=False)
@@ -213,16 +201,60 @@ def chosen_person(interaction: Interaction) -> tuple[int, bool]:
 
 
 def filled(interaction: Interaction) -> dict[str, str]:
-    """What was filled into a form of ours, by the fields' names; a tick is a word, none is empty."""
+    """What was filled into a form of ours, by the fields' names.
+
+    A tick is a word, none is empty; of several that were chosen, each is a word.
+    """
     found: dict[str, str] = {}
     parts = given(interaction, "components")
     for part in parts if isinstance(parts, list) else []:
         field = part.get("component") if isinstance(part, dict) else None
         if isinstance(field, dict):
             values = field.get("values")
-            value = values[0] if isinstance(values, list) and values else field.get("value")
+            value = " ".join(map(str, values)) if isinstance(values, list) else field.get("value")
             found[str(field.get("custom_id"))] = value if isinstance(value, str) else "on" * (value is True)
     return found
+
+
+def filled_field(field: FormField, given: str, guild: discord.Guild | None) -> object:
+    """What a field was filled in with: a text, a choice's value, a tick, ids of channels, or a role's or 0.
+
+    Refuses what Discord's own client would not let through (F-43).
+    """
+    match field:
+        case TextField():
+            return given
+        case CheckField():
+            return bool(given)
+        case ChoiceField(choices=choices):
+            if given not in {each.value for each in choices}:
+                raise NotOffered
+            return given
+        case ChannelsField():
+            return _channels(given, guild)
+        case RoleField():
+            return _role(given, guild)
+    assert_never(field)
+
+
+def _channels(given: str, guild: discord.Guild | None) -> tuple[int, ...]:
+    """Channels of this server by their ids."""
+    ids = tuple(int(each) for each in given.split() if _ID.fullmatch(each))
+    there = [None if guild is None else guild.get_channel(each) for each in ids]
+    if len(ids) < len(given.split()) or any(
+        each is None or isinstance(each, discord.CategoryChannel) for each in there
+    ):
+        raise NotChannels
+    return ids
+
+
+def _role(given: str, guild: discord.Guild | None) -> int:
+    """A role of this server by its id; 0 for none."""
+    if not given:
+        return 0
+    if not _ID.fullmatch(given) or guild is None or guild.get_role(int(given)) is None:
+        raise NotARole
+    return int(given)
 
 
 def typed(interaction: Interaction) -> str:

@@ -10,23 +10,29 @@ import hashlib
 import json
 import logging
 from collections.abc import Callable
+from types import MappingProxyType
 from typing import Any
 
 import discord
+from discord import app_commands
 from discord.ext import commands
 from discord.http import Route
 
+from bot.discord_io.command_mentions import CommandIds
 from bot.discord_io.reply import UNSENT
 from bot.screens.server.doctor import TurnedDown
 from bot.tavern.deadlines import Deadlines, at_most
 from storage import key_values
 from storage.database import Database
 from storage.errors import NotAccepted
+from storage.transaction import Transaction
 
 log = logging.getLogger(__name__)
 
 SYNCED = "synced"
 """The key of the digest of the last upload."""
+COMMAND_IDS = "command_ids"
+"""The key of the ids that Discord gave the commands then."""
 START_SECONDS = 5.0
 """How long a start waits for the upload, in seconds."""
 AGAIN_SECONDS = (60.0, 600.0, 3600.0)
@@ -55,6 +61,8 @@ class CommandSync:
     """Why the last upload was refused."""
     is_told = False
     """Whether Discord has this version's commands."""
+    ids: CommandIds = MappingProxyType({})
+    """Discord's ids of the commands by their whole names, once it has them."""
 
     def __init__(
         self, bot: commands.Bot, database: Database, now: Callable[[], float], server: int | None
@@ -107,14 +115,31 @@ class CommandSync:
         payload: list[dict[str, Any]] = [command.to_dict(tree) for command in tree.get_commands(guild=guild)]
         told = json.dumps([application, guild and guild.id, payload], sort_keys=True)
         digest = hashlib.sha256(told.encode()).hexdigest()
-        if await self._database.read(lambda tx: key_values.get(tx, SYNCED)) == digest:
+        before, kept = await self._database.read(
+            lambda tx: (key_values.get(tx, SYNCED), key_values.get(tx, COMMAND_IDS))
+        )
+        if before == digest and kept is not None:
+            self.ids = self._by_whole_name(json.loads(kept))
             return
         if guild is not None:
-            await self._bot.http.bulk_upsert_guild_commands(application, guild.id, payload)
+            there = await self._bot.http.bulk_upsert_guild_commands(application, guild.id, payload)
         else:
             carried = await self._entry_points(application)
-            await self._bot.http.bulk_upsert_global_commands(application, [*payload, *carried])
-        await self._database.write(lambda tx: key_values.put(tx, SYNCED, digest))
+            there = await self._bot.http.bulk_upsert_global_commands(application, [*payload, *carried])
+        ids = {each["name"]: int(each["id"]) for each in there}
+
+        def keep(tx: Transaction) -> None:
+            key_values.put(tx, SYNCED, digest)
+            key_values.put(tx, COMMAND_IDS, json.dumps(ids))
+
+        await self._database.write(keep)
+        self.ids = self._by_whole_name(ids)
+
+    def _by_whole_name(self, ids: CommandIds) -> CommandIds:
+        """The id of each command that can be typed: a group's commands have the group's."""
+        commands = self._bot.tree.walk_commands(guild=self._guild)
+        names = (each.qualified_name for each in commands if isinstance(each, app_commands.Command))
+        return {name: ids[root] for name in names if (root := name.split()[0]) in ids}
 
     async def _entry_points(self, application: int) -> list[dict[str, Any]]:
         """The Entry Point command, if any; an upload without it is refused (50240)."""

@@ -14,12 +14,13 @@ from bot.screens.tournament.announcements import thread_name
 from bot.screens.tournament.notice import moved_notice, notice_screen
 from bot.screens.tournament.podium import with_podium
 from bot.screens.tournament.summary import tournament_line
+from bot.tavern.learning import may_have_hints
 from bot.tavern.table_state import TableState
 from bot.tavern.tournaments import TournamentState
 from bot.text.escape import shown
 from bot.text.translate import _, speaking
 from games.engine.core.game import Seat
-from storage.settings import Pictures
+from storage.settings import Faces, Pictures
 
 PICTURES: tuple[Pictures, ...] = ("never", "moments", "always")
 """From none to most."""
@@ -30,17 +31,22 @@ def scene(
     viewer: Seat | None,
     emojis: Mapping[str, str] = NO_EMOJIS,
     pictures: Pictures = "never",
+    faces: Faces | None = None,
 ) -> Scene:
     """A table as one viewer may see it, ready for drawing; `emojis` are markup by sprite.
 
-    Its server chooses within `pictures` how much is painted.
+    Its server chooses within `pictures` how much is painted, and `faces` unless they are given.
     """
     tournament = state.tournament_view
     line = None if tournament is None else tournament_line(tournament, state.id)
     face, currency = FACES[state.table.game], state.settings.currency
     wanted = min(pictures, state.settings.pictures, key=PICTURES.index)
+    there = emojis if (faces or state.settings.faces) == "emojis" else NO_EMOJIS
     view, deadline_at = state.view(viewer), state.stored.deadline_at
-    return Scene(view, state.game, face, currency, deadline_at, line, emojis, wanted)
+    player = None if viewer is None else state.table.seated(viewer).player
+    advice = None if viewer is None else state.advice.get(viewer)
+    has_hints = player is not None and may_have_hints(state.table, player)
+    return Scene(view, state.game, face, currency, deadline_at, line, there, wanted, advice, has_hints)
 
 
 def draw(state: TableState, emojis: Mapping[str, str] = NO_EMOJIS, pictures: Pictures = "never") -> Screen:
@@ -54,8 +60,9 @@ def draw_notice(
 ) -> Screen:
     """A tournament's notice."""
     wanted = min(pictures, state.settings.pictures, key=PICTURES.index)
+    there = emojis if state.settings.faces == "emojis" else NO_EMOJIS
     with speaking(state.settings.language):
-        notice = notice_screen(state.view, emojis)
+        notice = notice_screen(state.view, there)
         return notice if wanted == "never" else with_podium(notice, state.view)
 
 
@@ -73,9 +80,10 @@ def cut(
     emojis: Mapping[str, str] = NO_EMOJIS,
     pictures: Pictures = "never",
 ) -> Scene:
-    """A table as this player sees it, or as a spectator does if they have no seat."""
+    """A table as this player sees it, in their own faces, or as a spectator does if they have no seat."""
     seat = next((each.seat for each in state.table.present if each.player == player), None)
-    return scene(state, seat, emojis, pictures)
+    faces = state.preferences_of(player).faces_in(state.settings.faces)
+    return scene(state, seat, emojis, pictures, faces)
 
 
 def draw_moved(state: TableState) -> Screen:

@@ -6,6 +6,7 @@ import logging
 
 import discord
 
+from bot.discord_io.command_mentions import CommandIds, clickable
 from bot.discord_io.rendering import ScreenLayout
 from bot.discord_io.reply import NOBODY, UNSENT
 from bot.screens.core.screen import Screen
@@ -13,13 +14,14 @@ from bot.screens.core.screen import Screen
 log = logging.getLogger(__name__)
 
 
-async def greet(guild: discord.Guild, screen: Screen) -> None:
+async def greet(guild: discord.Guild, screen: Screen, ids: CommandIds) -> None:
     """Post this in the first channel that the bot may see and write to; nowhere if there is none."""
+    shown = clickable(screen, ids)
     for channel in guild.text_channels:
         held = channel.permissions_for(guild.me)
         if held.view_channel and held.send_messages:
             try:
-                await channel.send(view=ScreenLayout(screen), allowed_mentions=NOBODY)
+                await channel.send(view=ScreenLayout(shown), allowed_mentions=NOBODY)
             except UNSENT as unsent:
                 log.info("a server could not be greeted: %s", unsent)
             return

@@ -80,7 +80,6 @@ GONE = (10008, 50083)
 """Unknown message, or archived thread: no edit works there, but posting reopens the thread."""
 NONCE_LENGTH = 24
 
-
 T = TypeVar("T", bound=PostingState[Posting])
 W = TypeVar("W")
 
@@ -89,10 +88,9 @@ W = TypeVar("W")
 class PostingDisplay(Generic[T]):
     """How postings of one kind are shown.
 
-    `draw` makes the public screen, `moved` what an older copy says instead; `where` finds the
-    channel to post in; `on_lost` is called with a posting that cannot be shown, and returns it if it
-    moved it elsewhere;
-    `name` tells kinds apart.
+    `draw` makes the public screen, `moved` what an older copy says instead; `where` finds the channel to
+    post in; `on_lost` gets a posting that cannot be shown, and returns it if it moved it elsewhere; `name`
+    tells kinds apart.
     """
 
     draw: Callable[[T], Screen]
@@ -175,11 +173,13 @@ class LiveMessages(Generic[T]):
             # A later press has been shown already: never go back.
             state = await self._keeper.look(state.id)
         screen = self._draw(state)
+        # An edit may be on its way already: an answer cannot wait for it, Discord gives it three seconds.
         async with shown.change():
             is_sent = await reply.update(screen, shown.draw_again)
             if is_sent:
                 self._keep(shown, state, screen, reply.interaction)
         if not is_sent:
+            # It may have been changed all the same, so what it looks like is not known.
             self.forget_looks(state.id)
             self.refresh(state)
         if self._is_due(shown, state):
@@ -342,6 +342,7 @@ class LiveMessages(Generic[T]):
                 await self._edit(shown, state, screen, by_token)
             except discord.HTTPException as refused:
                 if refused.status >= SERVER_AT_FAULT:
+                    # Discord's fault, and not the token's: the token is kept, and all of it tried again.
                     raise
             else:
                 return
@@ -356,6 +357,7 @@ class LiveMessages(Generic[T]):
         except discord.HTTPException as gone:
             if gone.code not in GONE:
                 raise
+            # Deleted while no event could tell us (F-34), or its thread has gone to sleep.
             await self._post_anew(shown, state, screen)
 
     async def _edit(self, shown: _PublicMessage[T], state: T, screen: Screen, edit: Edit) -> None:
@@ -366,6 +368,7 @@ class LiveMessages(Generic[T]):
     async def _post_anew(self, shown: _PublicMessage[T], state: T, screen: Screen) -> None:
         """Post the table's message, only once even after a kill, and delete the old one."""
         old = state.stored.message
+        # From what it replaces, so that a bot started again after a kill makes the same one.
         nonce = hashlib.sha256(f"{self._display.name}{state.id}:{old}".encode()).hexdigest()[:NONCE_LENGTH]
         where = await self._display.where(state)
         channel = self._client.get_partial_messageable(where, guild_id=state.stored.server)
@@ -383,6 +386,7 @@ class LiveMessages(Generic[T]):
             shown.has_crossed |= is_doubtful
             shown.is_doubtful = False
             self._keep(shown, placed, screen, None)
+        # Last, so that there is no moment without a message to press on.
         if old is not None:
             with contextlib.suppress(discord.NotFound, discord.Forbidden):
                 await channel.get_partial_message(old).delete()

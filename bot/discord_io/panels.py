@@ -27,7 +27,7 @@ from bot.discord_io.live_messages import TOKEN_SECONDS, LiveMessage
 from bot.discord_io.picture_uploads import Upload, uploads_of
 from bot.discord_io.rendering import posted
 from bot.discord_io.reply import NOBODY, UNSENT, Edit, Reply, Whispered, change_by_bot, change_by_token
-from bot.screens.core.notes import refusal
+from bot.screens.core.notes import refusal, with_link
 from bot.screens.core.screen import Screen, say
 from bot.screens.table.panel import PANEL_TABLES_MAX, panel_screen
 from bot.screens.table.parts import Scene
@@ -80,6 +80,7 @@ class Panels:
         if not states:
             await reply.whisper(refusal(_("You have no seat at a table in this channel.")))
             return
+        # Whoever takes no direct messages gets the panel here after all (F-39).
         by_dm = states[0].preferences_of(player).cards == "dm"
         if by_dm and await self._send(self._new(player), states, partial(_by_dm, reply)):
             return
@@ -103,6 +104,7 @@ class Panels:
             shown = await self._tavern.look_at(before.revisions)
         is_same = before is not None and before.sent is not None and before.sent.message == message.id
         panel = before if before is not None and is_same else self._new(interaction.user.id)
+        # Refreshing happens on others' presses, in whose language it must not be drawn.
         panel.language = language.get()
         panel.order = panel.order if order is None else order
         # A direct message outlives the token of the press.
@@ -128,6 +130,7 @@ class Panels:
             if panel is None or not panel.is_behind(state):
                 continue
             if panel.until < self._tavern.now():
+                # An ephemeral message is reached by its token alone: nobody can change it any more.
                 del self._open[panel.player]
                 continue
             shown = [state]
@@ -137,6 +140,7 @@ class Panels:
                     # Meanwhile a later state has come this far: never go back.
                     continue
             screen = self._drawn(panel, shown)
+            # While it is being changed, nobody can say what it will look like.
             if panel.in_progress or hash(screen) != panel.looks:
                 panel.wanted = screen
                 await self._catch_up(panel)
@@ -183,6 +187,7 @@ class Panels:
         screen = self._drawn(panel, states)
         self._open[player], panel.wanted = panel, None
         self._open.move_to_end(player)
+        # The one that nobody has pressed for the longest: most likely its token has run out.
         if len(self._open) > PANELS_MAX:
             self._open.popitem(last=False)
         try:
@@ -190,9 +195,11 @@ class Panels:
                 panel.sent, panel.looks = await send(screen), hash(screen)
         finally:
             if panel.sent is None and self._open.get(player) is panel:
+                # The one before is still there, and has missed what was meant for this one.
                 del self._open[player]
                 if before is not None:
                     self._open[player], before.wanted = before, panel.wanted
+        # Perhaps another by now: presses do not wait for each other.
         current = self._open.get(player)
         if current is not None:
             await self._catch_up(current)
@@ -235,5 +242,6 @@ async def _by_dm(reply: Reply, screen: Screen) -> Whispered | None:
     except UNSENT as unsent:
         log.info("a panel could not be sent by direct message: %s", unsent)
         return None
-    await reply.whisper(say(_("Your panel is in our direct messages.")))
+    words = _("Your panel is in our direct messages.")
+    await reply.whisper(with_link(words, _("Go to my panel"), message.jump_url))
     return Whispered(message.id, partial(change_by_bot, client, message))

@@ -25,7 +25,7 @@ FOREIGN: Mapping[type[BaseException], str] = {
     app_commands.CommandSignatureMismatch: NotOurs.says,
     app_commands.TransformerError: phrase("Please name somebody of this server."),
     discord.Forbidden: phrase(
-        "I lack a permission for that in this channel. A manager can run /tavern doctor."
+        "I lack a permission for that in this channel. A manager can run `/tavern doctor`."
     ),
 }
 """Errors of Discord and its library that are not our fault."""

@@ -16,8 +16,10 @@ from discord import ui
 from bot.discord_io.picture_uploads import WITHOUT, Upload
 from bot.screens.core.picture import Picture
 from bot.screens.core.screen import (
+    CHOICES_MAX,
     FORM_LABEL_MAX,
     Button,
+    ChannelsField,
     CheckField,
     ChoiceField,
     Form,
@@ -25,6 +27,7 @@ from bot.screens.core.screen import (
     Line,
     Part,
     People,
+    RoleField,
     Row,
     Screen,
     Select,
@@ -52,6 +55,15 @@ STYLES: dict[Style, int] = {
     "danger": discord.ButtonStyle.danger.value,
 }
 
+PLACES = [
+    discord.ChannelType.text,
+    discord.ChannelType.news,
+    discord.ChannelType.voice,
+    discord.ChannelType.stage_voice,
+    discord.ChannelType.forum,
+    discord.ChannelType.media,
+]
+"""What a form's channels can be: where people write, or open threads to write in."""
 PICTURE_FILE = "table.png"
 """Every picture's name: it tells nothing of what is on it."""
 IS_COMPONENTS_V2 = discord.MessageFlags(components_v2=True).value
@@ -116,6 +128,17 @@ def _field(field: FormField) -> ui.Item[FormModal]:
             return ui.Select(custom_id=field.name, options=lines)
         case CheckField():
             return ui.Checkbox(custom_id=field.name, default=field.is_checked)
+        case ChannelsField(name=name, chosen=channels):
+            return ui.ChannelSelect(
+                custom_id=name,
+                channel_types=PLACES,
+                min_values=0,
+                max_values=CHOICES_MAX,
+                default_values=[discord.Object(each, type=discord.TextChannel) for each in channels],
+            )
+        case RoleField(name=name, chosen=role):
+            now = [discord.Object(role, type=discord.Role)] if role else []
+            return ui.RoleSelect(custom_id=name, min_values=0, default_values=now)
         case _:
             assert_never(field)
 

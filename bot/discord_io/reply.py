@@ -25,6 +25,7 @@ import discord
 from discord.http import Route
 from discord.webhook.async_ import async_context
 
+from bot.discord_io.command_mentions import clickable, ids_of
 from bot.discord_io.picture_uploads import Again, Upload, Way, uploads_of
 from bot.discord_io.rendering import FormModal, ScreenLayout, changed, edited, file_of, mentions, posted
 from bot.screens.core.notes import refusal
@@ -115,6 +116,7 @@ class Reply:
     async def whisper(self, screen: Screen, again: Again | None = None) -> Whispered | None:
         """Answer privately; None if the answer got lost. `again` draws it anew."""
         is_first, interaction = await self._is_first(), self.interaction
+        screen = clickable(screen, ids_of(interaction.client))
         if self._is_public and not is_first:
             # The first follow-up to a public defer is public, so the empty message goes first.
             await self._sent(interaction.delete_original_response())

@@ -10,8 +10,10 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TypeAlias
 
+from bot.tavern.deciding import Decision
 from bot.tavern.house_bank import require_winnings_below_limit
 from bot.tavern.house_players import pick_name
+from games.engine.core.character import Skill
 from games.engine.core.errors import (
     AlreadyStarted,
     NotInvited,
@@ -29,17 +31,6 @@ from storage import ledger, player_options, settings
 from storage.errors import NotEnough, Refused
 from storage.tables import Stored
 from storage.transaction import Transaction
-
-THINK_SECONDS = 1.5
-"""Seconds a house player seems to think, so that people can follow."""
-DEAL_SECONDS = 30
-"""Seconds between two hands, to look, to cut, to come and go."""
-CALLED_SECONDS = 8
-"""Seconds between two hands of a tournament."""
-IDLE_SECONDS = 24 * 3600
-"""Seconds after which an idle table closes (TB-10)."""
-LONELY_SECONDS = 15 * 60
-"""Seconds after which a table waiting for a second person closes (F-55)."""
 
 
 class OnlyInServer(RuleError):
@@ -88,15 +79,6 @@ class Scope:
     def table(self) -> AnyTable:
         """The table itself."""
         return self.stored.table
-
-
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """A house player's answer, for one revision of a table."""
-
-    revision: int
-    seat: Seat
-    answer: Answer
 
 
 class HouseCannotPay(Refused):
@@ -206,10 +188,10 @@ def cut(words: str) -> Act:
     return act
 
 
-def seat_house_player(press: Request, at: Scope, *, name: str = "") -> Change:
-    """Give a seat to a house player, of that name if one is given (TB-12)."""
+def seat_house_player(press: Request, at: Scope, *, name: str = "", skill: Skill | None = None) -> Change:
+    """Give a seat to a house player, of that name or that skill if one is given (TB-12)."""
     lobby.require_host(at.table, press.player)
-    name = name or pick_name({each.name for each in at.table.seats}, Draw(Seal(next(at.seeds))))
+    name = name or pick_name({each.name for each in at.table.seats}, Draw(Seal(next(at.seeds))), skill)
     waiting = sum(each.player is None for each in at.table.present) if at.table.phase == "lobby" else 0
     funded = _house_can_pay(at, seats=waiting + 1)
     change = lobby.seat_house_player(at.table, at.game, name, funded=funded)
@@ -272,30 +254,10 @@ def call_off(reason: str) -> Act:
     return act
 
 
-def thinker(table: AnyTable, game: AnyGame) -> Seat | None:
-    """The first house player to act, if any."""
-    return next((seat for seat in play.asked(table, game) if table.seated(seat).player is None), None)
-
-
-def decide(stored: Stored, game: AnyGame, seed: str) -> Decision:
-    """Decide for the house player to act, from what its seat may see (TB-12).
-
-    This may take a while, so it runs outside any transaction, on a table that may have changed
-    by the end.
-    """
-    table = stored.table
-    seat = thinker(table, game)
-    assert seat is not None
-    assert table.hand is not None
-    offers = game.offers(table.hand.state, seat)
-    answer = game.decide(game.recollection(table.hand.state, seat), offers, Draw(Seal(seed)))
-    return Decision(stored.revision, seat, answer)
-
-
 def time_up(at: Scope, decision: Decision | None) -> Change:
     """Do what is due at a table.
 
-    An idle table closes, the next hand is dealt, a house player does what it decided,
+    An idle table closes, the next hand is dealt, house players do what they decided,
     somebody's turn runs out.
     """
     table, game = at.table, at.game
@@ -304,44 +266,13 @@ def time_up(at: Scope, decision: Decision | None) -> Change:
     if table.hand is None:
         return play.deal(table, game, at.seeds)
     if decision is not None:
-        return play.answer(table, game, at.seeds, decision.seat, decision.answer)
+        change = Change(table)
+        for seat, given in decision.answers:
+            change = change.then(play.answer(change.table, game, at.seeds, seat, given))
+        return change
     if not has_clock(table):
         return lobby.close_idle(table, game, at.seeds)
     return play.run_out(table, game, at.seeds)
-
-
-def deadline(before: AnyTable, after: AnyTable, game: AnyGame, at: float, was: float | None) -> float | None:
-    """When the table next needs a tick; an open question keeps its deadline (`was`)."""
-    if after.phase == "closed":
-        return None
-    if after.phase == "lobby":
-        return at + (LONELY_SECONDS if _people(after) <= 1 else IDLE_SECONDS)
-    if after.hand is None:
-        return _dealt_at(before, after, at, was)
-    asked, asks = _asked(before, game), _asked(after, game)
-    thinking = {each for each in asks if each[2] is None}
-    if thinking:
-        # Whatever others do meanwhile does not postpone a house player's turn.
-        is_thought_of = thinking == {each for each in asked if each[2] is None}
-        return was if is_thought_of else at + THINK_SECONDS
-    is_as_before = asks <= asked and all(player is not None for _, _, player in asked)
-    if is_as_before and has_clock(before) == has_clock(after):
-        return was
-    return at + turn_seconds(after)
-
-
-def turn_seconds(table: AnyTable) -> int:
-    """Seconds a person may think; if nobody waits, until the table closes by itself (TB-8, TB-10)."""
-    return table.terms.turn_seconds if has_clock(table) else IDLE_SECONDS
-
-
-def _dealt_at(before: AnyTable, after: AnyTable, at: float, was: float | None) -> float | None:
-    """When the next hand is dealt automatically; at a tournament only once the director called for it."""
-    if after.terms.tournament is None:
-        return was if before.phase == "playing" and before.hand is None else at + DEAL_SECONDS
-    if not after.is_called:
-        return None
-    return was if before.is_called and before.hand is None else at + CALLED_SECONDS
 
 
 def _sit_down_and_begin(press: Request, at: Scope) -> Change:
@@ -377,13 +308,3 @@ def _price(at: Scope) -> int:
 def then(first: Change, at: Scope, act: Callable[[Scope], Change]) -> Change:
     """Two changes, one after the other, as one."""
     return first.then(act(replace(at, stored=replace(at.stored, table=first.table))))
-
-
-def _people(table: AnyTable) -> int:
-    return sum(each.player is not None for each in table.present)
-
-
-def _asked(table: AnyTable, game: AnyGame) -> set[tuple[Seat, int, int | None]]:
-    """The open questions: seat, question number, and person."""
-    seats = (table.seated(seat) for seat in play.asked(table, game))
-    return {(each.seat, each.question, each.player) for each in seats}

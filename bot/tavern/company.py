@@ -13,10 +13,15 @@ COMPANY = 3
 
 def play_at_once(press: Request, at: Scope) -> Change:
     """Sit down, have house players come, and begin."""
-    change = sit_down(press, at)
-    for _each in range(1, max(COMPANY, at.game.seats.start)):
-        change = then(change, at, partial(seat_house_player, press))
-    return then(change, at, partial(begin_table, press))
+    return _fill_and_begin(press, at, sit_down(press, at))
+
+
+def deal_in(press: Request, at: Scope) -> Change:
+    """Sit down; the only person at a table that is still open plays at once, with house players."""
+    people = [each for each in _players(at.table) if each is not None]
+    if at.table.phase == "lobby" and people == [press.player]:
+        return _fill_and_begin(press, at, Change(at.table))
+    return join(press, at)
 
 
 def come_again(press: Request, at: Scope) -> Change:
@@ -41,6 +46,12 @@ def company_of(over: AnyTable) -> tuple[int | str, ...]:
 def awaits(table: AnyTable, game: str, player: int) -> bool:
     """Whether a table of that game waits for a person who played with its company before."""
     return table.phase == "lobby" and table.game == game and player in absent(table.terms, _players(table))
+
+
+def _fill_and_begin(press: Request, at: Scope, change: Change) -> Change:
+    while len(change.table.present) < max(COMPANY, at.game.seats.start):
+        change = then(change, at, partial(seat_house_player, press))
+    return then(change, at, partial(begin_table, press))
 
 
 def _begin_if_complete(press: Request, at: Scope, change: Change) -> Change:

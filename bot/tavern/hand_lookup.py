@@ -62,6 +62,15 @@ def find(
 
 def told(tx: Transaction, tables: Tables, stored: Stored, hand: int | None, player: int) -> History:
     """The history of a table's hand as that person saw it; non-players get a spectator's."""
+    game, over = tables.games[stored.table.game], finished(tx, tables, stored, hand)
+    try:
+        return history(stored.table, game, over, player)
+    except NotOffered as by_other_rules:
+        raise NoSuchHand(over.number, stored.id) from by_other_rules
+
+
+def finished(tx: Transaction, tables: Tables, stored: Stored, hand: int | None = None) -> FinishedHand:
+    """A table's hand that is over, as it was kept; the newest where none is named."""
     number = hands.newest(tx, stored.id) if hand is None else hand
     if number is None:
         raise NoHandOver
@@ -75,8 +84,4 @@ def told(tx: Transaction, tables: Tables, stored: Stored, hand: int | None, play
         raise NoSuchHand(number, stored.id)
     if any(seal.is_of_old for seal in kept.seals):
         raise HandOfOld(number, stored.id)
-    over = FinishedHand(number, kept.beginning, moves, kept.seals)
-    try:
-        return history(stored.table, game, over, player)
-    except NotOffered as by_other_rules:
-        raise NoSuchHand(number, stored.id) from by_other_rules
+    return FinishedHand(number, kept.beginning, moves, kept.seals)

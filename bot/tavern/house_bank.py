@@ -14,7 +14,7 @@ from games.engine.core.sentences import phrase
 from games.engine.table.lobby import end_for_house
 from games.engine.table.settlement import won_from_house
 from games.engine.table.table import AnyTable, Change, house_sits
-from storage import day_limits, settings
+from storage import day_limits, house_results, settings
 from storage.day_limits import DAY_SECONDS, day_of
 from storage.errors import Refused
 from storage.tables import Stored
@@ -48,11 +48,16 @@ def require_winnings_below_limit(
 
 
 def settle(tx: Transaction, stored: Stored, game: AnyGame, change: Change, at: float) -> Change:
-    """Count winnings from the house, and end the game if somebody reached the limit."""
-    for player, amount in won_from_house(stored.table, change, game).items():
+    """Count winnings from the house and losses to it, and end the game if somebody reached the limit."""
+    if not _is_between_hands(change):
+        # Until a hand is settled its coins belong to those who brought them.
+        return change
+    won = won_from_house(stored.table, change, game)
+    house_results.count(tx, stored.server, game.key, won.values())
+    for player, amount in won.items():
         if player > 0:  # not forgotten people
             day_limits.count(tx, stored.server, player, "house", amount, at)
-    if change.table.phase != "playing" or not _is_between_hands(change):
+    if change.table.phase != "playing":
         return change
     at_limit = [player for player, _ in _players_at_limit(tx, stored.server, game, change.table, at)]
     return change.then(end_for_house(change.table, game, at_limit)) if at_limit else change

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, TypeVar
 
 from bot.tavern.actions import Request
@@ -26,7 +26,7 @@ SetDeadline = Callable[[int, float | None], None]
 
 @dataclass(frozen=True, slots=True)
 class PostingState(Generic[P_co]):
-    """A posting's current state, with what is needed to show it; `repeated`: this press acted before.
+    """A posting's current state, with what is needed to show it.
 
     `outcome` is what a change led to in a tournament and at its (other) tables.
     """
@@ -34,7 +34,6 @@ class PostingState(Generic[P_co]):
     stored: P_co
     game: AnyGame
     settings: ServerSettings
-    repeated: bool = field(default=False, kw_only=True)
     outcome: TournamentOutcome | None = field(default=None, kw_only=True)
 
     @property
@@ -111,8 +110,9 @@ class PostingKeeper(ABC, Generic[P, S]):
 
         def transaction(tx: Transaction) -> S:
             if not interactions.remember(tx, press.id, press.at):
+                # Delivered again: what it made then is shown now.
                 made = int(interactions.done(tx, press.id) or 0)
-                return replace(self._see(tx, made, press), repeated=True)
+                return self._see(tx, made, press)
             state = make(tx)
             interactions.conclude(tx, press.id, str(state.id))
             return state
@@ -124,8 +124,9 @@ class PostingKeeper(ABC, Generic[P, S]):
 
         def transaction(tx: Transaction) -> S:
             stored = self._load(tx, number, press)
+            # In the transaction of the change: neither can a kill leave one of them without the other.
             if not interactions.remember(tx, press.id, press.at):
-                return replace(self._state(tx, stored), repeated=True)
+                return self._state(tx, stored)
             return change(tx, stored)
 
         return await self.database.write(transaction)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.steady_time import put_off
-from bot.tavern import actions
+from bot.tavern import tempo
 from bot.tavern.tournament_tables import TournamentTables
 from games.engine.table.play import start_over
 from storage import copies, heartbeat, voiding
@@ -39,7 +39,7 @@ def _start_over(tx: Transaction, kept: TournamentTables, at: float) -> None:
             continue
         game = tables.games[stored.table.game]
         change = start_over(stored.table, game, kept.seeds)
-        due = actions.deadline(stored.table, change.table, game, at, None)
+        due = tempo.deadline(stored.table, change.table, game, at, None)
         saved = tables.save(tx, stored, change, due, at)
         if saved.table.terms.tournament is not None and change.ended:
             kept.hand_over(tx, saved, change.ended[-1], at)

@@ -11,7 +11,7 @@ from bot.tavern.posting_keeper import PostingState
 from bot.tavern.tournament_view import TournamentView, view_tournament
 from games.engine.core.errors import Slip
 from games.engine.core.game import Seat
-from games.engine.core.sentences import phrase
+from games.engine.core.sentences import Telling, phrase
 from games.engine.table.table import AnyTable
 from games.engine.table.views import TableView, views
 from storage.preferences import Preferences
@@ -26,6 +26,10 @@ class TableState(PostingState[Stored]):
     tournament: StoredTournament | None = None
     preferences: Mapping[int, Preferences] = field(default_factory=dict)
     """Preferences of everybody at the table who changed any."""
+    learners: frozenset[int] = frozenset()
+    """Who is told what matters now."""
+    advice: Mapping[Seat, Telling] = field(default_factory=dict)
+    """What those of them are told who are asked something."""
 
     @property
     def table(self) -> AnyTable:

@@ -11,12 +11,15 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
 from typing import TypeVar
 
-from bot.tavern import actions, company, house_bank
-from bot.tavern.actions import Act, Decision, Request, Scope
+from bot.tavern import actions, company, deciding, house_bank, learning, tempo
+from bot.tavern.actions import Act, Request, Scope
+from bot.tavern.coaching import Coach
+from bot.tavern.deciding import Decision
 from bot.tavern.posting_keeper import PostingKeeper, SetDeadline, has_come
 from bot.tavern.recovery import recover
 from bot.tavern.table_limits import require_room
@@ -31,7 +34,7 @@ from storage.database import Database
 from storage.errors import Differs, StorageError
 from storage.postings import TABLES
 from storage.preferences import Preferences
-from storage.settings import ServerSettings
+from storage.settings import Faces, ServerSettings
 from storage.tables import Stored, Tables
 from storage.tournaments import Tournaments
 from storage.transaction import Transaction
@@ -78,6 +81,8 @@ class Tavern(PostingKeeper[Stored, TableState]):
         self.tournaments = Tournaments()
         self.tournament_tables = TournamentTables(self.tables, self.tournaments, self._seeds)
         self._paused: dict[int, str] = {}
+        self._thinking = ThreadPoolExecutor(max_workers=1, thread_name_prefix="house-player")
+        self._coach = Coach(self.think)
 
     async def open_table(
         self,
@@ -112,12 +117,17 @@ class Tavern(PostingKeeper[Stored, TableState]):
         )
 
         def make(tx: Transaction) -> TableState:
+            # Looked for in the same transaction, so that two who press at once do not open two tables.
             for stored in self.tables.in_channel(tx, server, channel):
                 if company.awaits(stored.table, before.game, press.player):
                     return self._act(tx, stored, press, company.join)
             return self._add(tx, press, channel, over.game, before.rules, again, first=company.come_again)
 
         return await self._open(press, make)
+
+    async def look(self, number: int, press: Request | None = None) -> TableState:
+        """A table's current state, with what its learners are to be told."""
+        return await self._coach.advise(await super().look(number, press))
 
     async def act(self, press: Request, table_id: int, act: Act) -> TableState:
         """Do what somebody's press does to a table (`actions.py`)."""
@@ -132,8 +142,9 @@ class Tavern(PostingKeeper[Stored, TableState]):
 
         changing = self._change(press, table_id, lambda tx, stored: self._act(tx, stored, press, act))
         state = self._done(await self._guarded(table_id, changing))
+        # It has gone through the rules and the books without a fault.
         self._paused.pop(table_id, None)
-        return state
+        return await self._coach.advise(state)
 
     async def close(self, press: Request, table_id: int, broken: str = "") -> TableState:
         """Close a table; if it is `broken`, at once, calling its hand off for that reason (TB-10)."""
@@ -214,25 +225,35 @@ class Tavern(PostingKeeper[Stored, TableState]):
         decision, at = await self._decide(table_id, rung_at), self.now()
         state, deadline_at = await self._guarded(table_id, self.database.write(transaction))
         self._set_deadline(table_id, deadline_at)
-        return None if state is None else self._done(state)
+        return None if state is None else await self._coach.advise(self._done(state))
 
     async def _decide(self, table_id: int, at: float) -> Decision | None:
-        """Let a house player think, in a thread where nobody has to wait."""
+        """Let house players think, in a thread where nobody has to wait."""
         state = await self.look(table_id)
-        if not has_come(state.stored, at) or actions.thinker(state.table, state.game) is None:
+        if not has_come(state.stored, at) or tempo.thinker(state.table, state.game) is None:
             return None
-        thought = asyncio.to_thread(actions.decide, state.stored, state.game, next(self._seeds))
-        return await self._guarded(table_id, thought)
+        thought = partial(deciding.decide, state.stored, state.game, next(self._seeds))
+        return await self._guarded(table_id, self.think(thought))
+
+    async def think(self, thought: Callable[[], T]) -> T:
+        """Have something thought out in the one thread that house players think in."""
+        return await asyncio.get_running_loop().run_in_executor(self._thinking, thought)
+
+    def stop_thinking(self) -> None:
+        """Think no more; what is being thought is thought to its end by itself."""
+        self._thinking.shutdown(wait=False, cancel_futures=True)
 
     async def in_channel(self, server: int, channel: int) -> list[TableState]:
         """The open tables of a channel."""
-        return await self.database.read(
+        found = await self.database.read(
             lambda tx: [self._state(tx, each) for each in self.tables.in_channel(tx, server, channel)]
         )
+        return [await self._coach.advise(each) for each in found]
 
     async def look_at(self, tables: Iterable[int]) -> list[TableState]:
         """Several tables at one moment."""
-        return await self.database.read(lambda tx: [self._see(tx, each) for each in tables])
+        found = await self.database.read(lambda tx: [self._see(tx, each) for each in tables])
+        return [await self._coach.advise(each) for each in found]
 
     async def restart_clock(self, table_id: int) -> None:
         """Restart the clock of whoever is to act, after the table could not be shown."""
@@ -242,7 +263,7 @@ class Tavern(PostingKeeper[Stored, TableState]):
             stored = self._load(tx, table_id, None)
             if stored.deadline_at is None:
                 return None
-            deadline_at = at + actions.turn_seconds(stored.table)
+            deadline_at = at + tempo.turn_seconds(stored.table)
             TABLES.set_deadline(tx, table_id, deadline_at)
             return deadline_at
 
@@ -269,6 +290,14 @@ class Tavern(PostingKeeper[Stored, TableState]):
             return after
 
         return await self.database.write(choose)
+
+    async def faces(self, server: int, player: int) -> Faces:
+        """How dice and cards are shown to a person there, where nobody else sees them."""
+
+        def read(tx: Transaction) -> Faces:
+            return preferences.load(tx, player).faces_in(settings.load(tx, server).faces)
+
+        return await self.database.read(read)
 
     async def forget(self, press: Request) -> None:
         """Make a person's rows anonymous, in every server; `StillSeated` while they sit somewhere."""
@@ -297,6 +326,7 @@ class Tavern(PostingKeeper[Stored, TableState]):
         try:
             return await work
         except Exception as fault:
+            # Money that does not add up is nobody's slip, though the database says it.
             is_ours = isinstance(fault, Differs)
             if isinstance(fault, Slip | StorageError) and not is_ours:
                 raise
@@ -339,11 +369,14 @@ class Tavern(PostingKeeper[Stored, TableState]):
     def _save(self, tx: Transaction, stored: Stored, change: Change, at: float) -> TableState:
         game = self.games[stored.table.game]
         change = house_bank.settle(tx, stored, game, change, at)
-        deadline_at = actions.deadline(stored.table, change.table, game, at, stored.deadline_at)
+        learning.count_hands(tx, change)
+        deadline_at = tempo.deadline(stored.table, change.table, game, at, stored.deadline_at)
         saved = self.tables.save(tx, stored, change, deadline_at, at)
+        # In the same transaction: a kill between hand and report would leave the director waiting for ever.
         if saved.table.terms.tournament is None or not change.ended:
             return self._state(tx, saved)
         outcome = self.tournament_tables.hand_over(tx, saved, change.ended[-1], at)
+        # The director may have changed this very table once more.
         here = next((each for each in outcome.tables if each.id == saved.id), saved)
         others = tuple(each for each in outcome.tables if each.id != saved.id)
         return replace(self._state(tx, here), outcome=replace(outcome, tables=others))
@@ -353,7 +386,7 @@ class Tavern(PostingKeeper[Stored, TableState]):
         tournament = None if number is None else self.tournaments.load(tx, number)
         game, server = self.games[stored.table.game], settings.load(tx, stored.server)
         preferred = preferences.of_table(tx, stored.id)
-        return TableState(stored, game, server, tournament, preferred)
+        return TableState(stored, game, server, tournament, preferred, learning.learners(tx, stored))
 
     def follow(self, outcome: TournamentOutcome) -> None:
         """Set the deadlines of tables that a tournament changed, and tell of it."""

@@ -29,13 +29,15 @@ UNITS = ("hands", "minutes")
 class DraftChanged(Slip):
     """The pressed panel shows an older draft."""
 
-    says = phrase("Your plan has changed since this panel was drawn. Open it again with /tournament create.")
+    says = phrase(
+        "Your plan has changed since this panel was drawn. Open it again with `/tournament create`."
+    )
 
 
 class NoDraft(Slip):
     """There is no draft: announced meanwhile, or never begun."""
 
-    says = phrase("That plan has been announced or forgotten. Begin a new one with /tournament create.")
+    says = phrase("That plan has been announced or forgotten. Begin a new one with `/tournament create`.")
 
 
 @dataclass(frozen=True, slots=True)

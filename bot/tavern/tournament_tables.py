@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
-from bot.tavern import actions
+from bot.tavern import tempo
 from bot.tavern.reminders import deadline, rises_soon
 from games.engine.core.errors import SeatsDiffer, Stale, Untimely, ensure
 from games.engine.core.game import AnyGame, Seat
@@ -88,6 +88,7 @@ class TournamentTables:
                 tx, stored, lambda before, now, lots: director.hand_over(before, report, now, lots), at
             )
         except Stale as twice:
+            # To the director a slip of its caller's; the caller is us.
             raise Untimely("a hand was reported twice") from twice
 
     def change(
@@ -100,6 +101,7 @@ class TournamentTables:
         if stored.tournament.phase == "open" and change.tournament.phase == "running":
             plan = self._begun(tx, stored, lots)
         after = replace(stored, tournament=change.tournament, plan=plan, seal=lots.seal)
+        # Any hand may bring a level near that rises by hands; one that rises by the clock has a deadline.
         due = rises_soon(after)
         after = replace(after, reminded=due or after.reminded)
         game = self.tables.games[plan.game]
@@ -204,11 +206,12 @@ class _TableChanges:
         saved = []
         for number, table in self.now.items():
             stored = self.loaded[number]
-            deadline_at = actions.deadline(stored.table, table, self.game, self.at, stored.deadline_at)
+            deadline_at = tempo.deadline(stored.table, table, self.game, self.at, stored.deadline_at)
             hand = stored.table.hand if table.phase == "closed" else None
             called_off = () if hand is None else (Closing(by, TOURNAMENT_OVER, hand.number),)
             change = TableChange(table, closings=called_off)
             saved.append(self.tables.save(self.tx, stored, change, deadline_at, self.at))
+            # A removed table has no stacks left to compare.
             if table.phase != "closed":
                 self._compare(number, table)
         return tuple(saved)
@@ -247,6 +250,7 @@ class _TableChanges:
         due = {each.seat: each for each in _sitting(self.after.tournament, number)}
         for seated in table.present:
             entrant = due.get(seated.seat)
+            # At a table that begins anew everybody has drawn a seat, so all get up.
             if is_anew or entrant is None or not _is(entrant, seated):
                 table = tournament_table.stand_up(table, game, seated.seat)
         if is_anew:
@@ -275,6 +279,7 @@ class _TableChanges:
         """The seat that somebody had before this change, with its table; None if none."""
         for was in self.before.tournament.entrants:
             if was.player == entrant.player and was.table is not None and was.seat is not None:
+                # As it was before the change: by now they may have got up there.
                 self._table(was.table)
                 return self.loaded[was.table].table, was.seat
         return None, Seat(0)

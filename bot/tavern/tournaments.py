@@ -67,8 +67,8 @@ class BegunMeanwhile(Slip):
     """The tournament has begun since somebody was asked whether to call it off."""
 
     says = phrase(
-        "The tournament has begun since you were asked. To call it off all the same, use /tournament cancel "
-        "again."
+        "The tournament has begun since you were asked. To call it off all the same, use "
+        "`/tournament cancel` again."
     )
 
 

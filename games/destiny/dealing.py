@@ -66,7 +66,9 @@ def start(facts: TableFacts[DestinyRules, None], carry: DestinyCarry | None) -> 
     dealer, blinds = (None, None) if last is None else _forward(seats, last)
     if carry is not None and last is None:
         dealer = clockwise(seats, carry.dealer)[0]
-    betting = open_betting(facts.stacks, facts.rules.limit, facts.rules.big_blind, is_pledging=True)
+    habits = () if carry is None else carry.habits
+    rules = facts.rules
+    betting = open_betting(facts.stacks, rules.limit, rules.big_blind, is_pledging=True, habits=habits)
     lying = None if carry is None or carry.has_new_field else carry
     return DestinyState(
         rules=facts.rules,
@@ -78,6 +80,7 @@ def start(facts: TableFacts[DestinyRules, None], carry: DestinyCarry | None) -> 
         deck=() if lying is None else lying.deck,
         discard=() if lying is None else lying.discard,
         memories=() if lying is None else lying.memories,
+        passed_over=() if lying is None else lying.passed_over,
         blinds=blinds,
     )
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.destiny import dealing, house, rules, showdown
+from games.destiny import advice, dealing, house, rules, showdown
 from games.destiny import view as views
 from games.destiny.events import Event
 from games.destiny.hands import all_cards
 from games.destiny.model import DestinyCarry, DestinyRules, DestinyState, Move
 from games.destiny.view import DestinyView
+from games.engine.betting.habits import without
 from games.engine.core.game import Game, Level, Seat
 from games.engine.core.moves import Leave
 from games.engine.core.sentences import phrase
@@ -42,6 +43,8 @@ class Destiny(Game[DestinyState, Move, Event, DestinyView, DestinyCarry, Destiny
     seen = staticmethod(views.seen)
     withheld = staticmethod(views.withheld)
     decide = staticmethod(house.decide)
+    reason = staticmethod(advice.reason)
+    advice = staticmethod(advice.advice)
 
     def for_house_money(self, rules: DestinyRules) -> DestinyRules:
         """Pot limit at most (TB-5)."""
@@ -52,6 +55,14 @@ class Destiny(Game[DestinyState, Move, Event, DestinyView, DestinyCarry, Destiny
         small = max(1, level.small_blind)
         big = max(small, level.big_blind)
         return replace(rules, small_blind=small, big_blind=big, is_endless=True, is_button_dead=True)
+
+    def is_out(self, state: DestinyState, seat: Seat) -> bool:
+        """Whether a seat has folded (TB-4)."""
+        return state.betting.stake(seat).has_folded
+
+    def pot(self, state: DestinyState) -> int:
+        """All chips in the middle, this round's bets included."""
+        return state.betting.pot
 
     def shuffles(self, state: DestinyState) -> bool:
         """Whether there is a field to lay out, or too few cards in the deck."""
@@ -66,9 +77,9 @@ class Destiny(Game[DestinyState, Move, Event, DestinyView, DestinyCarry, Destiny
         return None if carry is None or carry.blinds is None else carry.blinds.big
 
     def vacated(self, carry: DestinyCarry, seat: Seat) -> DestinyCarry:
-        """What a seat remembers goes with its player."""
+        """What a seat remembers goes with its player, and what is known of the player."""
         memories = tuple(memory for memory in carry.memories if memory.seat != seat)
-        return replace(carry, memories=memories)
+        return replace(carry, memories=memories, habits=without(carry.habits, [seat]))
 
     def reshuffled(self, carry: DestinyCarry) -> DestinyCarry:
         """A new field is laid out, from all cards."""

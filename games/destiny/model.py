@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from games.destiny.hands import JOKERS, Jokers
+from games.engine.betting.habits import Habit
 from games.engine.betting.stakes import LIMITS, Betting, BettingMove, Limit
-from games.engine.core.errors import Impossible, ensure
+from games.engine.core.errors import ImpossibleValue, ensure
 from games.engine.core.game import Seat
 from games.engine.core.house_rules import option
 from games.engine.core.moves import Deal, Leave
@@ -52,7 +53,7 @@ class DestinyRules:
 
     def __post_init__(self) -> None:
         """Refuse blinds that no rules allow; whoever asks a person for them checks first."""
-        ensure(0 < self.small_blind <= self.big_blind, Impossible, self.small_blind, self.big_blind)
+        ensure(0 < self.small_blind <= self.big_blind, ImpossibleValue, self.small_blind, self.big_blind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +81,17 @@ class Memory:
 
 
 @dataclass(frozen=True, slots=True)
+class PassedOver:
+    """A place whose card somebody knew and did not play, and the card that was played instead.
+
+    Without a card it was one from the deck, drawn or not.
+    """
+
+    place: str
+    instead: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class Blinds:
     """The seats at which the blinds of a hand are due; nobody may sit at the small one's (TN-27)."""
 
@@ -103,6 +115,8 @@ class DestinyCarry:
     has_new_field: bool = False
     blinds: Blinds | None = None
     """The blinds of the last hand; None in snapshots older than this field."""
+    habits: tuple[Habit, ...] = ()
+    passed_over: tuple[PassedOver, ...] = ()
 
 
 Stage: TypeAlias = Literal["dealing", "first_round", "looking", "holding", "second_round", "agreeing", "over"]
@@ -120,6 +134,14 @@ class Shown:
     seat: Seat
     card: str
     place: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Declined:
+    """The places that a seat knew and could have held down when it held another, or none."""
+
+    seat: Seat
+    places: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +193,10 @@ class DestinyState:
     """All want one."""
     blinds: Blinds | None = None
     """None until the hand is dealt where they follow from the dealer."""
+    declined: tuple[Declined, ...] = ()
+    """What seats knew and did not hold down in this hand."""
+    passed_over: tuple[PassedOver, ...] = ()
+    """What was passed over in the hands before."""
 
     @property
     def order(self) -> tuple[Seat, ...]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from games.destiny.dealing import NO_FIELD
 from games.destiny.game import DESTINY
 from games.destiny.hands import all_cards
-from games.destiny.model import GONE, PLACES, DestinyState, Memory
+from games.destiny.model import GONE, PLACES, DestinyState
 from games.destiny.view import UNTIL, DestinyView
 from games.engine.betting.rounds import open_betting
 from games.engine.history.plain import Misshapen, plain
@@ -25,22 +25,22 @@ class DestinyReferee(Referee[DestinyState, DestinyView]):
     def begun(self) -> DestinyState:
         """The hand before the House makes it ready, as far as the viewer could tell."""
         self.require_seats()
-        beginning, viewer = self.beginning, self.history.viewer
+        beginning = self.beginning
         _require_possible(beginning)
         rules, (field, deck) = beginning.rules, _lying(self.history, beginning)
-        places = tuple(sight.place for sight in beginning.seen_before)
-        stacks = [(line.seat, line.stack) for line in beginning.lines]
+        stacks, habits = [(line.seat, line.stack) for line in beginning.lines], beginning.betting.habits
         return DestinyState(
             rules=rules,
-            betting=open_betting(stacks, rules.limit, rules.big_blind, is_pledging=True),
+            betting=open_betting(stacks, rules.limit, rules.big_blind, is_pledging=True, habits=habits),
             dealer=beginning.dealer,
             stage="dealing",
             shuffling=_shuffling(beginning),
             field=field,
             deck=deck,
             discard=beginning.discard,
-            memories=() if viewer is None else (Memory(viewer, places),),
+            memories=beginning.memories,
             blinds=beginning.blinds,
+            passed_over=beginning.passed_over,
         )
 
     def faults(self) -> Faults:
@@ -84,7 +84,9 @@ def _is_empty(beginning: DestinyView) -> bool:
 def _require_possible(beginning: DestinyView) -> None:
     """Refuse a field, a deck or blinds with which no hand begins."""
     places = tuple(spot.place for spot in beginning.field)
-    if places != PLACES or any(sight.place not in PLACES for sight in beginning.seen_before):
+    named = (place for memory in beginning.memories for place in memory.places)
+    told = {each.place for each in beginning.seen_before} | {each.place for each in beginning.passed_over}
+    if places != PLACES or not told.union(named) <= set(PLACES):
         raise Misshapen("beginning.field: not the places of a field")
     if not 0 <= beginning.deck_count <= len(all_cards(beginning.rules.jokers)):
         raise Misshapen(f"beginning.deck_count: {beginning.deck_count}")

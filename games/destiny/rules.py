@@ -22,6 +22,7 @@ from games.destiny.model import (
     GONE,
     PLACES,
     Benediction,
+    Declined,
     DestinyState,
     Enough,
     Hold,
@@ -186,7 +187,10 @@ def _look(state: DestinyState, seat: Seat, place: str | None) -> Step[DestinySta
 
 def _hold(state: DestinyState, seat: Seat, place: str | None) -> Step[DestinyState]:
     """The right hand; then the next plays."""
-    held = replace(state, holds=(*state.holds, RightHand(seat, place)))
+    free = {*free_places(state)} - {place}
+    known = next((memory.places for memory in state.memories if memory.seat == seat), ())
+    declined = Declined(seat, tuple(each for each in known if each in free))
+    held = replace(state, holds=(*state.holds, RightHand(seat, place)), declined=(*state.declined, declined))
     return _next_play(held, (Benedicted(seat) if place is None else Held(seat, place),))
 
 

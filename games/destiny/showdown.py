@@ -16,7 +16,15 @@ from games.destiny.events import (
     Showdown,
 )
 from games.destiny.hands import heights
-from games.destiny.model import GONE, PLACES, DestinyCarry, DestinyPotWon, DestinyState, Shown
+from games.destiny.model import (
+    GONE,
+    PLACES,
+    DestinyCarry,
+    DestinyPotWon,
+    DestinyState,
+    PassedOver,
+    Shown,
+)
 from games.engine.betting.pots import layers
 from games.engine.betting.rounds import contenders, pay_out
 from games.engine.core.game import HandResult, Seat, Step
@@ -104,8 +112,28 @@ def result(state: DestinyState) -> HandResult[DestinyCarry]:
         memories=tuple(memory for memory in state.memories if memory.seat not in state.left),
         has_new_field=state.has_new_field,
         blinds=state.blinds,
+        habits=state.betting.habits_now(state.left),
+        passed_over=_passed_over(state),
     )
     return HandResult(state.betting.stacks, carry, {})
+
+
+def _passed_over(state: DestinyState) -> tuple[PassedOver, ...]:
+    """What lies in the field though somebody knew it, with the lowest that was preferred to it.
+
+    Whoever held something down that was not shown preferred nobody knows what.
+    """
+    height = heights(state.rules.jokers)
+    lowest = {each.place: each for each in state.passed_over}
+    instead: dict[Seat, str | None] = {each.seat: each.card if each.place else None for each in state.shown}
+    instead.update((each.seat, None) for each in state.let_go if each.place is None)
+    for declined in state.declined:
+        for place in declined.places if declined.seat in instead else ():
+            new, known = instead[declined.seat], lowest.get(place)
+            is_lower = known is None or new is None or (known.instead and height[new] < height[known.instead])
+            if is_lower:
+                lowest[place] = PassedOver(place, new)
+    return tuple(lowest[place] for place in PLACES if place in lowest and state.card(place) != GONE)
 
 
 def _end(state: DestinyState, events: Events) -> Step[DestinyState]:

@@ -16,6 +16,8 @@ from games.destiny.model import (
     DestinyPotWon,
     DestinyRules,
     DestinyState,
+    Memory,
+    PassedOver,
     RightHand,
     Shown,
     Stage,
@@ -113,6 +115,10 @@ class DestinyView:
 
     In the order of looking, never another seat's; and none where `rules.memory_aid` is off (DE-12).
     """
+    memories: tuple[Memory, ...]
+    """Which places each seat has looked at, in this field, in the order of looking (DE-4)."""
+    passed_over: tuple[PassedOver, ...]
+    """What somebody knew in earlier hands and did not play."""
     let_go: tuple[RightHand, ...]
     """What was held down in this hand and is not played: who folded, or won without showing (DE-6, DE-8)."""
     refused_by: Seat | None
@@ -146,6 +152,8 @@ def cut(state: DestinyState, viewer: Seat | None) -> DestinyView:
         deck_count=len(state.deck),
         looked_card=_looked_card(state, viewer),
         seen_before=sights(state, viewer) if state.rules.memory_aid else (),
+        memories=state.memories,
+        passed_over=state.passed_over,
         let_go=state.let_go,
         refused_by=state.refused_by,
         shown=state.shown,

@@ -41,10 +41,10 @@ def dealt_in(facts: TableFacts[DividhaRules, UsualSplit], carry: DividhaCarry | 
 def start(facts: TableFacts[DividhaRules, UsualSplit], carry: DividhaCarry | None) -> DividhaState:
     """A hand that the House is to deal."""
     rules, risen = facts.rules, 0 if carry is None else carry.risen
-    behind = () if carry is None else carry.left_behind
+    behind, habits = ((), ()) if carry is None else (carry.left_behind, carry.habits)
     ready = DividhaState(
         rules=rules,
-        betting=open_betting(facts.stacks, rules.limit, rules.ante + risen, dead=_sum(behind)),
+        betting=open_betting(facts.stacks, rules.limit, rules.ante + risen, dead=_sum(behind), habits=habits),
         dealer=None,
         stage="dealing",
         hands=0 if carry is None else carry.hands,

@@ -86,12 +86,19 @@ def weakest(hands: Mapping[Seat, DividhaHand]) -> tuple[Seat, ...]:
 
 
 def gains(found: Sequence[Layer]) -> Mapping[Seat, int]:
-    """What each seat takes of all layers; odd coins to the left of the dealer first (TB-1)."""
-    taken: Counter[Seat] = Counter()
+    """What each seat takes of all layers."""
+    win, lose = columns(found)
+    return win + lose
+
+
+def columns(found: Sequence[Layer]) -> tuple[Counter[Seat], Counter[Seat]]:
+    """What each seat takes of Win and of Lose, if anything; odd coins to the dealer’s left first (TB-1)."""
+    win: Counter[Seat] = Counter()
+    lose: Counter[Seat] = Counter()
     for layer in found:
-        taken.update(share(layer.win, layer.strongest))
-        taken.update(share(layer.lose, layer.weakest))
-    return taken
+        win.update(share(layer.win, layer.strongest))
+        lose.update(share(layer.lose, layer.weakest))
+    return +win, +lose
 
 
 def invictories(found: Sequence[Layer], tablets: Sequence[Tablet]) -> tuple[Seat, ...]:
@@ -169,6 +176,7 @@ def result(state: DividhaState) -> HandResult[DividhaCarry]:
         risen=next_ante(state, is_lowered=state.is_lowered) - state.rules.ante,
         left_behind=state.left_behind,
         usual=state.usual,
+        habits=state.betting.habits_now(state.left),
     )
     stacks = {seat: stack - behind.get(seat, 0) for seat, stack in state.betting.stacks.items()}
     return HandResult(stacks, carry, {})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.dividha import dealing, ending, house, possible_states, rules
+from games.dividha import advice, dealing, ending, house, possible_states, rules
 from games.dividha import view as views
 from games.dividha.cards import DECK
 from games.dividha.events import Event
@@ -22,6 +22,7 @@ from games.dividha.model import (
 )
 from games.dividha.tablets import UsualSplit
 from games.dividha.view import DividhaView
+from games.engine.betting.habits import without
 from games.engine.core.game import Game, Level, Seat
 from games.engine.core.moves import Leave
 from games.engine.core.sentences import phrase
@@ -54,15 +55,26 @@ class Dividha(Game[DividhaState, Move, Event, DividhaView, DividhaCarry, Dividha
     view = staticmethod(views.cut)
     seen = staticmethod(views.seen)
     decide = staticmethod(house.decide)
+    reason = staticmethod(advice.reason)
+    advice = staticmethod(advice.advice)
 
     def at_level(self, rules: DividhaRules, level: Level) -> DividhaRules:
         """The ante, which rises with the levels alone; nobody leaves coins between hands (DV-15)."""
         ante = max(dealing.ANTE_MIN, level.ante + level.ante % 2)
         return replace(rules, ante=ante, ante_rise=0, is_played_out=True)
 
+    def is_out(self, state: DividhaState, seat: Seat) -> bool:
+        """Whether a seat has folded (TB-4)."""
+        return state.betting.stake(seat).has_folded
+
+    def pot(self, state: DividhaState) -> int:
+        """All chips in the middle, this round's bets included."""
+        return state.betting.pot
+
     def vacated(self, carry: DividhaCarry, seat: Seat) -> DividhaCarry:
-        """A usual split goes with its player."""
-        return replace(carry, usual=tuple(usual for usual in carry.usual if usual.seat != seat))
+        """A usual split goes with its player, and what is known of the player."""
+        usual = tuple(usual for usual in carry.usual if usual.seat != seat)
+        return replace(carry, usual=usual, habits=without(carry.habits, [seat]))
 
     def taken_along(
         self, keepsake: UsualSplit | None, carry: DividhaCarry | None, seat: Seat

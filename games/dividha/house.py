@@ -1,65 +1,51 @@
-"""How a house player plays: it imagines deals, and bets on the column it is likelier to take (TB-12).
+"""How a house player plays: by a table that it learned in self-play (TB-12, docs/house-players.md).
 
-A rival with a strong hand is assumed to go for Win, one with a weak hand for Lose. A few dozen
-deals are enough for a bet, and take a few milliseconds (docs/performance.md).
+What its cards promise it finds by imagined deals (`insight.py`); in which of several styles it bets on that,
+it learned. All coins of a bet go on the column that it thinks likelier.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from functools import cache
-from itertools import combinations
-from random import Random
+from functools import partial
+from itertools import accumulate
 
-from games.dividha.cards import DECK
+from games.dividha.insight import Insight
 from games.dividha.model import Move
-from games.dividha.readings import FACE_UP, HELD
-from games.dividha.strength import strength
+from games.dividha.prospects import imagining
+from games.dividha.styles import (
+    ALL_IN,
+    FAIR,
+    FOLD,
+    HALF,
+    RAISES_MAX,
+    RIVALS_MAX,
+    SIZES,
+    STAY,
+    STYLES,
+    Style,
+    made_possible,
+    wishes,
+)
 from games.dividha.view import DividhaView, Makes
-from games.engine.betting.house import raising
+from games.engine.betting.limits import owed, pot_after_match
 from games.engine.betting.rounds import winnable
+from games.engine.betting.strategy_table import read
+from games.engine.core.character import MASTER, Character
 from games.engine.core.offers import Answer, Offer, Pick, Split
 from games.engine.fairness.chance import Chance
 
-SEEDS = 2**32
-DEALS = 24
-"""Imagined deals of the unknown cards per decision."""
-FUTURES = 8
-"""Imagined ways to fill up a hand when judging a trade."""
-MEASURES = 40
-"""Random hands that a strong and a weak hand are measured against."""
-BOLD = 1.4
-"""Raise when the better column's chance is this many times an equal share of both columns."""
-PATIENCE: Mapping[str, float] = {"wager": 1.4, "first_round": 1.3, "second_round": 1.2, "third_round": 1.1}
-"""How much more a hand is worth than it looks while cards are still to come."""
-BLUFF_ONE_IN = 24
-TRADE_GAIN = 0.02
-"""How much better than the present cards a trade must promise to be."""
+TABLE = partial(read, "games.dividha", "betting.table")
+NEXT_TO_SURE = 0.97
+"""How often a hand takes its column that is never folded, and that is raised once more after three raises."""
+PARTS = 2**16
+"""How finely chance mixes."""
 
 
-@dataclass(frozen=True, slots=True)
-class Odds:
-    """How likely the strongest play is to take the Win, and the weakest to take the Lose."""
-
-    win: float
-    lose: float
-
-    @property
-    def best(self) -> float:
-        """The chance of the column that is likelier to be taken."""
-        return max(self.win, self.lose)
-
-    def part(self, coins: int) -> int:
-        """How many of these coins to lay on Win: most on the likelier column, yet seldom all."""
-        # Cubed, so that a small edge already moves most of the coins.
-        weights = self.win**3, self.lose**3
-        return round(coins * weights[0] / sum(weights)) if any(weights) else coins // 2
-
-
-def decide(view: DividhaView, offers: tuple[Offer[Move], ...], chance: Chance) -> Answer:
-    """Bet, trade and show by imagined deals of the unknown cards."""
+def decide(
+    view: DividhaView, offers: tuple[Offer[Move], ...], chance: Chance, character: Character = MASTER
+) -> Answer:
+    """Bet, trade and show by what the cards promise."""
     offered = {offer.key: offer for offer in offers}
     if "lower" in offered:
         return Answer("keep" if _has_most(view) else "lower")
@@ -67,113 +53,22 @@ def decide(view: DividhaView, offers: tuple[Offer[Move], ...], chance: Chance) -
         pick = offered.get(key)
         if isinstance(pick, Pick):
             return Answer(key, (_due(view, pick),))
-    seat = _ColumnInsight(view, Random(chance.below(SEEDS)))  # noqa: S311 -- it only imagines cards; none is dealt from it
+    seat = Insight(view, character)
     discard = offered.get("discard")
     if isinstance(discard, Pick):
-        return Answer("discard", (discard.choices.index(seat.discard()),))
+        return Answer("discard", (discard.choices.index(_discarded(seat)),))
     if "no_trade" in offered:
         return _trade(seat, offered)
     pay = offered.get("pay")
     if isinstance(pay, Split):
-        return Answer("pay", (pay.least, seat.odds().part(pay.least)))
-    return _bet(seat, offered)
+        return _lay(pay, pay.least, seat)
+    return _bet(seat, offered, chance)
 
 
 def _has_most(view: DividhaView) -> bool:
     """Whether more than half of all chips at the table are the viewer's: then the ante stays (DV-14)."""
     there = {line.seat: line.stack for line in view.lines if not line.has_left}
     return view.viewer is not None and 2 * there[view.viewer] > sum(there.values())
-
-
-class _ColumnInsight:
-    """What a seat knows of the cards, and what it imagines of the others."""
-
-    def __init__(self, view: DividhaView, random: Random) -> None:
-        assert view.viewer is not None
-        assert view.own is not None
-        self.view = view
-        self.random = random
-        self.line = view.line(view.viewer)
-        self.own = view.own
-        self.cards = (*view.own.private, *self.line.public)
-        self.rivals = [line for line in view.lines if line != self.line and not line.has_folded]
-        shown = {card for line in view.lines for card in (*line.public, *line.turned_down)}
-        self._known = {*self.cards, *self.own.turned_in, *shown}
-        self.unknown = [card for card in DECK if card not in self._known]
-        self._divine = view.rules.divine_intervention
-
-    def odds(self) -> Odds:
-        """Estimates from imagined deals in which everybody holds six cards and shows what suits them."""
-        won = lost = 0
-        for _ in range(DEALS):
-            mine, rivals = self._deal()
-            shown = [self._shown(each) for each in rivals]
-            won += self._strong(mine) >= max(shown)
-            lost += self._weak(mine) <= min(shown)
-        return Odds(won / DEALS, lost / DEALS)
-
-    def discard(self) -> str:
-        """The discard whose hand takes most of the columns on average."""
-        pot = self.view.betting.pot
-        on_win = self.own.tablet.win + (pot - self.own.tablet.win - self.own.tablet.lose) / 2
-        made = {card: self._strong(tuple(each for each in self.cards if each != card)) for card in self.cards}
-        if self.view.is_all_on_win:
-            return max(self.cards, key=made.__getitem__)
-        won, lost = dict.fromkeys(self.cards, 0), dict.fromkeys(self.cards, 0)
-        for _ in range(DEALS):
-            shown = [self._shown(each) for each in self._deal()[1]]
-            for card, mine in made.items():
-                won[card] += mine >= max(shown)
-                lost[card] += mine <= min(shown)
-
-        def worth(card: str) -> tuple[float, int]:
-            """The expected winnings; among equals, the most extreme hand."""
-            further = made[card] if won[card] >= lost[card] else -made[card]
-            return on_win * won[card] + (pot - on_win) * lost[card], further
-
-        return max(self.cards, key=worth)
-
-    def promise(self, kept: Sequence[str]) -> float:
-        """How good these cards are likely to be when they are filled up, for the better of both columns."""
-        strong = weak = 0.0
-        highs, lows = _measure(divine=self._divine)
-        for _ in range(FUTURES):
-            six = (*kept, *self.random.sample(self.unknown, HELD - len(kept)))
-            strong += (bisect_left(highs, self._strong(six)) / MEASURES) ** len(self.rivals)
-            weak += (1 - bisect_left(lows, self._weak(six)) / MEASURES) ** len(self.rivals)
-        return (strong if self.view.is_all_on_win else max(strong, weak)) / FUTURES
-
-    def _deal(self) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
-        """Six cards for this seat and for each rival, those known among them."""
-        missing = [HELD - len(self.cards), *(HELD - len(line.public) for line in self.rivals)]
-        drawn = self.random.sample(self.unknown, sum(missing))
-        parts = [tuple(drawn.pop() for _ in range(count)) for count in missing]
-        rivals = zip(self.rivals, parts[1:], strict=True)
-        return (*self.cards, *parts[0]), [(*line.public, *part) for line, part in rivals]
-
-    def _shown(self, six: tuple[str, ...]) -> int:
-        """What a rival would show of these: the strongest hand if above average, else the weakest."""
-        strong = self._strong(six)
-        return strong if strong >= _measure(divine=self._divine)[0][MEASURES // 2] else self._weak(six)
-
-    def _strong(self, cards: tuple[str, ...]) -> int:
-        return strength(cards, divine_intervention=self._divine)
-
-    def _weak(self, six: tuple[str, ...]) -> int:
-        return _weakest(six, divine=self._divine)
-
-
-def _weakest(six: tuple[str, ...], *, divine: bool) -> int:
-    return min(strength(five, divine_intervention=divine) for five in combinations(six, FACE_UP))
-
-
-@cache
-def _measure(*, divine: bool) -> tuple[list[int], list[int]]:
-    """What random cards make at their strongest and at their weakest, in order."""
-    random = Random(MEASURES)  # noqa: S311 -- a measure, the same for ever
-    hands = [tuple(random.sample(DECK, HELD)) for _ in range(MEASURES)]
-    highs = sorted(strength(six, divine_intervention=divine) for six in hands)
-    return highs, sorted(_weakest(six, divine=divine) for six in hands)
 
 
 def _due(view: DividhaView, pick: Pick[Move]) -> int:
@@ -185,46 +80,88 @@ def _due(view: DividhaView, pick: Pick[Move]) -> int:
     return pick.choices.index(next(card for card in (*makes.cards, *pick.choices) if card in pick.choices))
 
 
-def _trade(seat: _ColumnInsight, offered: Mapping[str, Offer[Move]]) -> Answer:
-    """Trade the cards whose replacement promises most, if that beats keeping all."""
-    best, answer = seat.promise(seat.cards) + TRADE_GAIN, Answer("no_trade")
-    price = seat.view.ante if seat.view.rules.pay_to_trade else 0
-    for offer in offered.values():
-        if not isinstance(offer, Pick):
-            continue
-        for places in combinations(range(len(offer.choices)), offer.count):
-            kept = [card for place, card in enumerate(offer.choices) if place not in places]
-            promise = seat.promise(kept) - price * offer.count / max(1, seat.view.betting.pot)
-            if promise > best:
-                best, answer = promise, Answer(offer.key, places)
-    return answer
+def _discarded(seat: Insight) -> str:
+    """The card without which the hand is at its strongest, or at its weakest."""
+    assert seat.view.own is not None
+    strong = seat.shows_strong
+    return next(
+        each.discard for each in seat.view.own.makes if (each.is_strongest if strong else each.is_weakest)
+    )
 
 
-def _bet(seat: _ColumnInsight, offered: Mapping[str, Offer[Move]]) -> Answer:
-    """Raise what is good, match what the column pays for, and now and then pretend."""
-    view, odds, below = seat.view, seat.odds(), seat.random.randrange
-    worth = odds.best * PATIENCE.get(view.stage, 1.0)
-    is_good = worth * (1 + len(seat.rivals)) > BOLD * 2
-    raised = raising(offered, below, is_good=is_good, bluff_one_in=BLUFF_ONE_IN)
-    if raised:
-        offer, to = raised
-        assert isinstance(offer, Split)
-        return _lay(offer, to, odds)
-    if "check" in offered:
-        return Answer("check")
-    matching = offered.get("match") or offered["all_in"]
-    assert isinstance(matching, Split)
-    coins = matching.least - matching.laid
-    # About half of what others have laid there is in the column that this seat goes for.
-    if worth * ((winnable(view.betting, coins) - coins) / 2 + coins) < coins:
+def _trade(seat: Insight, offered: Mapping[str, Offer[Move]]) -> Answer:
+    """Trade the cards whose replacement promises most; for coins only what promises more than they are."""
+    kept = seat.kept
+    out = len(seat.cards) - len(kept)
+    offer = offered.get("trade_one" if out == 1 else "trade_two")
+    if not out or not isinstance(offer, Pick):
+        return Answer("no_trade")
+    return Answer(offer.key, tuple(at for at, card in enumerate(offer.choices) if card not in kept))
+
+
+def _bet(seat: Insight, offered: Mapping[str, Offer[Move]], chance: Chance) -> Answer:
+    """Do what the table says of this situation, one thing or another by chance."""
+    possible = amounts(seat.view, offered)
+    action = _drawn(strategy(seat, possible), chance)
+    if action == FOLD:
         return Answer("fold")
-    return _lay(matching, matching.least, odds)
+    if action == STAY and "check" in offered:
+        return Answer("check")
+    offer, to = possible[action]
+    return _lay(offer, to, seat)
 
 
-def _lay(offer: Split[Move], to: int, odds: Odds) -> Answer:
-    """The bet with its split; where that may not be, all on the likelier column."""
-    coins = to - offer.laid
-    part = odds.part(coins)
-    if part not in offer.parts(to):
-        part = coins if odds.win >= odds.lose else 0
-    return Answer(offer.key, (to, part))
+def amounts(view: DividhaView, offered: Mapping[str, Offer[Move]]) -> dict[int, tuple[Split[Move], int]]:
+    """What staying in or raising by each size comes to, as far as it is offered; a check is nothing."""
+    betting, found = view.betting, {}
+    staying = offered.get("match") or offered.get("all_in")
+    if isinstance(staying, Split) and "check" not in offered:
+        found[STAY] = staying, staying.least
+    all_in = offered.get("all_in")
+    if isinstance(all_in, Split) and all_in.least > betting.to_match:
+        found[ALL_IN] = all_in, all_in.least
+    raising = offered.get("raise") or offered.get("bet")
+    if isinstance(raising, Split):
+        pot = pot_after_match(betting, betting.acting)
+        for size, share in SIZES.items():
+            to = min(max(raising.least, betting.to_match + int(pot * share)), raising.most)
+            if to < betting.acting.reach:
+                found[size] = raising, to
+    return found
+
+
+def strategy(seat: Insight, possible: Mapping[int, object]) -> list[float]:
+    """How often to do each thing, by what is possible: `FOLD`, `STAY`, `HALF`, `POT` or `ALL_IN`."""
+    betting, prospect = seat.view.betting, seat.prospect
+    # Of bets that it cannot match a seat wins none (TB-6).
+    coins = min(owed(betting, betting.acting), betting.acting.stack)
+    shares = wishes(style(seat), prospect, coins, winnable(betting, coins) - coins, betting.raises)
+    is_next_to_sure = prospect.best >= NEXT_TO_SURE
+    if betting.raises >= RAISES_MAX and not is_next_to_sure:
+        shares = [shares[FOLD], sum(shares[STAY:]), 0.0, 0.0, 0.0]
+    if prospect.gain < FAIR:
+        shares = [*shares[:HALF], *(each * seat.character.bluffing for each in shares[HALF:])]
+    shares = made_possible(shares, possible)
+    if STAY not in possible or is_next_to_sure:
+        # A check costs nothing.
+        shares[STAY] += shares[FOLD]
+        shares[FOLD] = 0.0
+    return shares
+
+
+def style(seat: Insight) -> Style:
+    """How the player bets in this hand, as often each way as it learned: by its first two cards."""
+    rivals = min(len(seat.view.lines) - 1, RIVALS_MAX)
+    random = imagining(*seat.first_cards, str(seat.view.hands))
+    return random.choices(STYLES, TABLE()[rivals])[0]
+
+
+def _drawn(shares: Sequence[float], chance: Chance) -> int:
+    total = list(accumulate(shares))
+    at = chance.below(PARTS) / PARTS * total[-1]
+    return next(action for action, each in enumerate(total) if at < each)
+
+
+def _lay(offer: Split[Move], to: int, seat: Insight) -> Answer:
+    """The bet, all of it on the likelier column."""
+    return Answer(offer.key, (to, to - offer.laid if seat.is_on_win else 0))

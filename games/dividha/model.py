@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from games.dividha.tablets import Tablet, Usual
+from games.engine.betting.habits import Habit
 from games.engine.betting.stakes import LIMITS, Betting, Check, Fold, Limit
-from games.engine.core.errors import Impossible, ensure
+from games.engine.core.errors import ImpossibleValue, ensure
 from games.engine.core.game import Coins, Seat
 from games.engine.core.house_rules import option
 from games.engine.core.moves import Deal, Leave
@@ -45,7 +46,7 @@ class DividhaRules:
 
     def __post_init__(self) -> None:
         """Refuse an ante that no rules allow; whoever asks a person for it checks first."""
-        ensure(self.ante > 0 and self.ante % 2 == 0, Impossible, self.ante)
+        ensure(self.ante > 0 and self.ante % 2 == 0, ImpossibleValue, self.ante)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +59,7 @@ class DividhaCarry:
     risen: int
     left_behind: tuple[Coins, ...]
     usual: tuple[Usual, ...]
+    habits: tuple[Habit, ...] = ()
 
 
 Stage: TypeAlias = Literal[

@@ -37,7 +37,12 @@ class DividhaReferee(Referee[DividhaState, DividhaView]):
         usual = () if beginning.own is None else tuple(Usual(seat, beginning.own.percent) for seat in seats)
         state = DividhaState(
             rules=beginning.rules,
-            betting=open_betting([(line.seat, line.stack) for line in lines], beginning.rules.limit, ante),
+            betting=open_betting(
+                [(line.seat, line.stack) for line in lines],
+                beginning.rules.limit,
+                ante,
+                habits=beginning.betting.habits,
+            ),
             dealer=beginning.dealer,
             stage="dealing",
             hands=beginning.hands,

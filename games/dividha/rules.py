@@ -37,7 +37,7 @@ from games.dividha.model import (
 from games.dividha.tablets import ALL, EVEN, Usual
 from games.engine.betting import rounds as bets
 from games.engine.betting.rounds import contenders
-from games.engine.betting.stakes import AllIn, BettingMove, Check, Fold, Match, Raise
+from games.engine.betting.stakes import AllIn, BettingMove, Check, Fold, Match, Raise, Stake
 from games.engine.core.game import HOUSE, Seat, Step
 from games.engine.core.moves import Deal, Leave
 from games.engine.core.offers import Answer, Number, Offer, Press, Split
@@ -93,7 +93,8 @@ def offers(state: DividhaState, seat: Seat) -> tuple[Offer[Move], ...]:
             return ()
         case _:
             ceiling = bets.purse(state.betting) if state.rules.opponents_purse else None
-            return tuple(_with_split(state, each) for each in bets.offers(state.betting, ceiling=ceiling))
+            stake, offered = state.betting.acting, bets.offers(state.betting, ceiling=ceiling)
+            return tuple(_with_split(state, stake, each) for each in offered)
 
 
 def asides(state: DividhaState, seat: Seat) -> tuple[Offer[Move], ...]:
@@ -142,9 +143,9 @@ def apply(state: DividhaState, seat: Seat, move: Move) -> Step[DividhaState]:
             assert_never(move)
 
 
-def _with_split(state: DividhaState, offer: Offer[BettingMove]) -> Offer[Move]:
+def _with_split(state: DividhaState, stake: Stake, offer: Offer[BettingMove]) -> Offer[Move]:
     """Whatever puts coins in asks for their split, too, and refuses one that they do not allow (DV-21)."""
-    stake, to_match = state.betting.acting, state.betting.to_match
+    to_match = state.betting.to_match
     split = partial(Split, laid=stake.bet, whole_from=None if state.rules.split_all_in else stake.reach)
     match offer:
         case Press(key="match"):

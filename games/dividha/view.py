@@ -30,14 +30,10 @@ class DividhaSeat:
     private_count: int
     turned_down: tuple[str, ...]
     """Public cards that it traded."""
-    turned_in_count: int
-    """Private cards that it traded."""
     has_folded: bool
     is_absent: bool
     """Whether the player was seated out when the hand began, and so folds when first to act (DV-16)."""
     has_left: bool
-    would_lower: bool
-    """Whether the seat has voted for a lower ante."""
 
     @property
     def is_out(self) -> bool:
@@ -160,11 +156,9 @@ def _line(state: DividhaState, seat: Seat) -> DividhaSeat:
         public=held.public,
         private_count=len(held.private),
         turned_down=held.turned_down,
-        turned_in_count=len(held.turned_in),
         has_folded=stake.has_folded,
         is_absent=seat in state.absent,
         has_left=seat in state.left,
-        would_lower=seat in state.lowering,
     )
 
 

@@ -26,7 +26,8 @@ NINE = 9
 
 def start(facts: TableFacts[KnightsRules, CourtScore], carry: KnightsCarry | None) -> KnightsState:
     """A hand that the House is to deal; the dealer's seat moves left."""
-    betting = open_betting(facts.stacks, facts.rules.limit, facts.rules.ante)
+    habits = () if carry is None else carry.habits
+    betting = open_betting(facts.stacks, facts.rules.limit, facts.rules.ante, habits=habits)
     dealer = None if carry is None else clockwise(betting.order, carry.dealer)[0]
     return KnightsState(
         rules=facts.rules,

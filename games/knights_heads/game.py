@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from games.engine.betting.habits import without
 from games.engine.core.game import Game, Level, Seat
 from games.engine.core.moves import Leave
 from games.engine.core.sentences import phrase
 from games.engine.fairness.chance import Chance
+from games.knights_heads import advice as house_advice
 from games.knights_heads import dealing, exchange, house, rules, showdown
 from games.knights_heads import view as views
 from games.knights_heads.cards import DECK
@@ -47,14 +49,25 @@ class KnightsHeads(Game[KnightsState, Move, Event, KnightsView, KnightsCarry, Kn
     view = staticmethod(views.cut)
     seen = staticmethod(views.seen)
     decide = staticmethod(house.decide)
+    reason = staticmethod(house_advice.reason)
+    advice = staticmethod(house_advice.advice)
 
     def at_level(self, rules: KnightsRules, level: Level) -> KnightsRules:
         """The ante."""
         return replace(rules, ante=max(1, level.ante))
 
+    def is_out(self, state: KnightsState, seat: Seat) -> bool:
+        """Whether a seat has folded (TB-4)."""
+        return state.betting.stake(seat).has_folded
+
+    def pot(self, state: KnightsState) -> int:
+        """All chips in the middle, this round's bets included."""
+        return state.betting.pot
+
     def vacated(self, carry: KnightsCarry, seat: Seat) -> KnightsCarry:
-        """A court score goes with its player."""
-        return replace(carry, tallies=tuple(tally for tally in carry.tallies if tally.seat != seat))
+        """A court score goes with its player, and what is known of the player."""
+        tallies = tuple(tally for tally in carry.tallies if tally.seat != seat)
+        return replace(carry, tallies=tallies, habits=without(carry.habits, [seat]))
 
     def brought(self, _keepsake: CourtScore | None, score: int) -> CourtScore | None:
         """The court score from the other tables (KH-12)."""

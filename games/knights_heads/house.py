@@ -1,136 +1,193 @@
-"""How a house player plays: it plays the hand out many times from what its seat knows (TB-12).
+"""How a house player plays (TB-12): as it learned in self-play, for its cards and the betting as it stands.
 
-A few hundred hands are ranked per decision, which takes some milliseconds. More would make others
-wait: Python does one thing at a time (docs/performance.md).
+Its cards become a strength (`strength.py`), the betting a situation (`situation.py`), and for both a table
+says how often to fold, to stay, and to raise by how much (docs/house-players.md). What was never tried is
+reckoned: the chance to win beside what it costs, where whoever has bet more is taken to have better cards.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from functools import cache
-from itertools import combinations
+from bisect import bisect
+from collections.abc import Mapping
+from functools import lru_cache
+from itertools import accumulate
+from random import Random
+from typing import NamedTuple
 
-from games.engine.betting.house import raising
-from games.engine.betting.rounds import winnable
+from games.engine.betting.habits import habit
+from games.engine.betting.limits import pot_after_match
+from games.engine.betting.strategy_table import SHARES, read
+from games.engine.core.character import MASTER, Character
 from games.engine.core.offers import Answer, Number, Offer, Pick
-from games.engine.fairness.chance import Chance, Draw, Seal
-from games.knights_heads.cards import DECK, Card
+from games.engine.fairness.chance import Chance
+from games.knights_heads.cards import Card
 from games.knights_heads.dealing import NINE
-from games.knights_heads.exchange import RABBLE_SIZE
-from games.knights_heads.hands import Key, key
 from games.knights_heads.model import Move
-from games.knights_heads.patterns import HAND_SIZE
+from games.knights_heads.situation import (
+    ALL_IN,
+    FOLD,
+    HALF,
+    POT,
+    RAISES_MAX,
+    RAISES_MAX_BEFORE_EXCHANGE,
+    ROUNDS,
+    STAY,
+    STRENGTHS,
+    BettingStand,
+    number,
+    standing,
+)
+from games.knights_heads.strength import Yardstick, best_to_keep, promise, prospect, yardstick
 from games.knights_heads.view import KnightsView
 
-FUTURES = 12
-"""Imagined ways to fill up a hand when judging which cards to keep."""
-DEALS = 16
-"""Imagined deals of the unseen cards per decision."""
-CHOSEN = 2
-"""A rival still in has passed cards and bet, so the best of this many imagined hands counts as theirs."""
-MEASURES = 200
-"""Random hands that a hand is measured against."""
-BOLD = 1.5
-"""Raise when the chance to win is this many times an equal share among those still in."""
-BLUFF_ONE_IN = 24
+WEAK = STRENGTHS // 3
+"""Whoever raises with less is bluffing."""
+USUAL_RAISER = 0.5
+"""How often a house player raises: who does so more often says less by it."""
+HABITS_FROM = 6
+"""Hands after which a habit is one."""
+HABIT_WEIGHT = 0.2
+SAID = 0.35
+"""How much of the growth of a pot speaks for the rivals' cards, where that has to be reckoned."""
+BOLD = 1.6
+"""Where it has to be reckoned: raise when the chance is this many times an equal share."""
 
 
-def decide(view: KnightsView, offers: tuple[Offer[Move], ...], chance: Chance) -> Answer:
-    """Pass on the least useful cards, and bet by the chance of having the best hand."""
+class Judgement(NamedTuple):
+    """What a house player thinks of its cards and of the betting."""
+
+    worth: float
+    """The share of all hands laid down that the own hand will beat."""
+    strength: int
+    standing: BettingStand
+    shares: tuple[int, ...]
+    """How many of `SHARES` parts each action has."""
+
+
+def decide(
+    view: KnightsView, offers: tuple[Offer[Move], ...], chance: Chance, character: Character = MASTER
+) -> Answer:
+    """Pass on the least useful cards, and bet as was learned."""
     offered = {offer.key: offer for offer in offers}
     passing = offered.get("pass")
     if isinstance(passing, Pick):
-        keeping = best_to_keep(view, chance)
+        keeping, _ = before_exchange(view.cards, triplet_counts=view.rules.triplet_counts)
         return Answer("pass", tuple(at for at, card in enumerate(passing.choices) if card not in keeping))
-    return _bet(view, offered, odds(view, chance), chance)
+    shares = judged(view, character).shares
+    return carried_out(view, offered, bisect(list(accumulate(shares)), chance.below(SHARES)))
 
 
-def best_to_keep(view: KnightsView, chance: Chance) -> tuple[Card, ...]:
-    """The six of nine cards that promise most, found by dropping the worst one three times."""
-    triplet_counts = view.rules.triplet_counts
-    unknown = _unknown(view)
-    futures = [_drawn(HAND_SIZE - NINE + RABBLE_SIZE, unknown, chance) for _ in range(FUTURES)]
-    measure = _measure(triplet_counts=triplet_counts)
-
-    def worth(kept: tuple[Card, ...]) -> int:
-        missing = HAND_SIZE - len(kept)
-        ranked = (key([*kept, *coming[:missing]], triplet_counts=triplet_counts) for coming in futures)
-        return sum(bisect_left(measure, each) for each in ranked)
-
-    kept = view.cards
-    while len(kept) > NINE - RABBLE_SIZE:
-        kept = max(combinations(kept, len(kept) - 1), key=worth)
-    return kept
+def judged(view: KnightsView, character: Character) -> Judgement:
+    """What a house player of that character thinks; the same view always gives the same."""
+    stands = standing(view.betting, view.stage, view.rules.ante)
+    worth = worth_of(view) + _misjudged(view, character) + _heard(view, character)
+    strength = _yardstick(view).strength(worth, stands.round)
+    learned = read("games.knights_heads", "betting.table").get(number(stands, strength))
+    shares = _allowed(learned or reckoned(stands, worth), stands, strength)
+    if strength < WEAK:
+        shares = _bluffing(shares, character.bluffing)
+    return Judgement(worth, strength, stands, shares)
 
 
-def odds(view: KnightsView, chance: Chance) -> float:
-    """How likely this seat is to have the best hand of all who are still in."""
-    own = view.cards if view.gave is not None else best_to_keep(view, chance)
-    known, unknown = _known(view), _unknown(view)
-
-    def filled(cards: tuple[Card, ...]) -> Key:
-        """An imagined hand with these; each is dealt by itself, since two sharing a card hardly matters."""
-        drawn = _drawn(HAND_SIZE - len(cards), unknown, chance)
-        return key([*cards, *drawn], triplet_counts=view.rules.triplet_counts)
-
-    won = 0.0
-    for _ in range(DEALS):
-        mine = filled(own)
-        won += _share(mine, [max(filled(cards) for _ in range(CHOSEN)) for cards in known])
-    return won / DEALS
+def worth_of(view: KnightsView) -> float:
+    """The share of all hands laid down that the viewer's hand will beat, as far as its cards can tell."""
+    measure = _yardstick(view)
+    if len(view.cards) > NINE:
+        return measure.worth(view.cards)
+    if view.gave is not None:
+        return prospect(view.cards, view.gave.cards, measure)
+    return before_exchange(view.cards, triplet_counts=view.rules.triplet_counts)[1]
 
 
-def _share(mine: Key, rivals: list[Key]) -> float:
-    best = max(rivals)
-    if mine != best:
-        return float(mine > best)
-    return 1 / (1 + rivals.count(best))
+@lru_cache(maxsize=64)
+def before_exchange(cards: tuple[Card, ...], *, triplet_counts: bool) -> tuple[tuple[Card, ...], float]:
+    """Which six of nine cards to keep, and what they are worth; a round asks for it more than once."""
+    measure = yardstick(triplet_counts=triplet_counts)
+    kept = best_to_keep(cards, measure)
+    return kept, promise(kept, cards, measure)
 
 
-def _known(view: KnightsView) -> tuple[tuple[Card, ...], ...]:
-    """What is known of each rival still in: the cards that were passed to it lie in its hand."""
-    gave = view.gave
-    rivals = [line.seat for line in view.lines if line.seat != view.viewer and not line.has_folded]
-    return tuple(gave.cards if gave is not None and gave.to == seat else () for seat in rivals)
+def reckoned(stands: BettingStand, worth: float) -> tuple[int, ...]:
+    """What to do about a betting that was never tried, in parts of `SHARES`."""
+    said = 1 - (stands.antes / max(stands.antes, stands.pot)) ** SAID
+    chance = max(0.0, (worth - said) / (1 - said)) ** (stands.staying - 1)
+    if chance * stands.staying > BOLD:
+        return (0, 4, 0, 12, 0)
+    stays = chance * (stands.pot + stands.missing) >= stands.missing
+    return (0, SHARES, 0, 0, 0) if stays else (SHARES, 0, 0, 0, 0)
 
 
-def _unknown(view: KnightsView) -> list[Card]:
-    told = {*view.cards, *(view.gave.cards if view.gave is not None else ())}
-    return [card for card in DECK if card not in told]
+def _allowed(shares: tuple[int, ...], stands: BettingStand, strength: int) -> tuple[int, ...]:
+    """The shares without raises that nobody could match; after some raises, the best alone raises."""
+    most = RAISES_MAX if stands.round else RAISES_MAX_BEFORE_EXCHANGE
+    if stands.rest and stands.raises < most:
+        return shares
+    if stands.rest and stands.raises == most and strength == STRENGTHS - 1:
+        return (0, 0, 0, 0, SHARES)
+    return (shares[FOLD], SHARES - shares[FOLD], 0, 0, 0)
 
 
-def _drawn(count: int, cards: list[Card], chance: Chance) -> list[Card]:
-    """`count` random cards; the list is reordered in place."""
-    # A Fisher-Yates shuffle that stops after the places that are needed.
-    for at in range(count):
-        other = at + chance.below(len(cards) - at)
-        cards[at], cards[other] = cards[other], cards[at]
-    return cards[:count]
+def carried_out(view: KnightsView, offered: Mapping[str, Offer[Move]], action: int) -> Answer:
+    """The answer that comes nearest to an action of the table."""
+    raising = offered.get("raise") or offered.get("bet")
+    if action == FOLD:
+        return Answer("fold")
+    if action == ALL_IN and "all_in" in offered:
+        return Answer("all_in")
+    if action != STAY and isinstance(raising, Number):
+        return Answer(raising.key, (_amount(view, raising, action),))
+    return _staying(offered)
 
 
-@cache
-def _measure(*, triplet_counts: bool) -> list[Key]:
-    """The keys of some random hands, always the same ones, lowest first."""
-    chance, deck = Draw(Seal("")), list(DECK)
-    return sorted(
-        key(_drawn(HAND_SIZE, deck, chance), triplet_counts=triplet_counts) for _ in range(MEASURES)
-    )
+def _amount(view: KnightsView, raising: Number[Move], action: int) -> int:
+    """To how much to raise, within what is offered."""
+    betting = view.betting
+    pot = pot_after_match(betting, betting.acting)
+    wanted = {HALF: betting.to_match + pot // 2, POT: betting.to_match + pot}.get(action, raising.most)
+    return max(raising.least, min(raising.most, wanted))
 
 
-def _bet(view: KnightsView, offered: dict[str, Offer[Move]], odds_now: float, chance: Chance) -> Answer:
-    """Raise what is good, match what the pot pays for, and now and then pretend."""
-    staying = sum(not line.has_folded for line in view.lines)
-    raised = raising(offered, chance.below, is_good=odds_now * staying > BOLD, bluff_one_in=BLUFF_ONE_IN)
-    if raised:
-        return Answer(raised[0].key, (raised[1],))
+def _staying(offered: Mapping[str, Offer[Move]]) -> Answer:
+    smallest = offered.get("bet")
     if "check" in offered:
         return Answer("check")
-    stake = view.betting.acting
-    # Where nothing is bet yet and there is no check, the smallest bet is what it takes to stay (KH-6).
-    missing = min(stake.stack, (view.betting.to_match or view.betting.bet_min) - stake.bet)
-    if odds_now * winnable(view.betting, missing) < missing:
-        return Answer("fold")
     if "match" in offered:
         return Answer("match")
-    smallest = offered.get("bet")
+    # There is no check in the first round: the smallest bet is what it takes to stay (KH-6).
     return Answer("bet", (smallest.least,)) if isinstance(smallest, Number) else Answer("all_in")
+
+
+def _yardstick(view: KnightsView) -> Yardstick:
+    return yardstick(triplet_counts=view.rules.triplet_counts)
+
+
+def _misjudged(view: KnightsView, character: Character) -> float:
+    """By how much somebody overrates these cards: the same for the same cards, however the betting goes."""
+    if not character.noise:
+        return character.confidence
+    dice = Random(f"{character.skill} {ROUNDS[view.stage]} {' '.join(view.cards)}")  # noqa: S311 -- no card
+    return character.confidence + character.noise * (2 * dice.random() - 1)
+
+
+def _heard(view: KnightsView, character: Character) -> float:
+    """How much less the last raise says to somebody who remembers that its seat raises often, or more."""
+    raisers = view.betting.raisers
+    if character.temper != "rememberer" or not view.betting.raises or raisers[-1] == view.viewer:
+        return 0.0
+    known = habit(view.betting.habits, raisers[-1])
+    if known.hands < HABITS_FROM:
+        return 0.0
+    return HABIT_WEIGHT * (known.raised / known.hands - USUAL_RAISER)
+
+
+def _bluffing(shares: tuple[int, ...], bluffing: float) -> tuple[int, ...]:
+    """The shares when raises come so many times as often; at most half of what is done else becomes one."""
+    fold, stay, *raises = shares
+    mild, raised = fold + stay, SHARES - fold - stay
+    if not mild or not raised:
+        return shares
+    times = min(bluffing, 1 + mild / 2 / raised)
+    wanted = [round(each * times) for each in raises]
+    left = SHARES - sum(wanted)
+    folds = round(left * fold / mild)
+    return (folds, left - folds, *wanted)

@@ -8,8 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from games.engine.betting.habits import Habit
 from games.engine.betting.stakes import LIMITS, Betting, BettingEvent, BettingMove, Limit
-from games.engine.core.errors import Impossible, ensure
+from games.engine.core.errors import ImpossibleValue, ensure
 from games.engine.core.game import Coins, Seat
 from games.engine.core.house_rules import option
 from games.engine.core.moves import Deal, LastStanding, Leave, PlayerOut
@@ -48,7 +49,7 @@ class KnightsRules:
 
     def __post_init__(self) -> None:
         """Refuse an ante that no rules allow; whoever asks a person for it checks first."""
-        ensure(self.ante > 0, Impossible, self.ante)
+        ensure(self.ante > 0, ImpossibleValue, self.ante)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +73,7 @@ class KnightsCarry:
 
     dealer: Seat
     tallies: tuple[Tally, ...]
+    habits: tuple[Habit, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,9 @@ class KnightsReferee(Referee[KnightsState, KnightsView]):
         stacks = [(line.seat, line.stack) for line in beginning.lines]
         return KnightsState(
             rules=beginning.rules,
-            betting=open_betting(stacks, beginning.rules.limit, beginning.rules.ante),
+            betting=open_betting(
+                stacks, beginning.rules.limit, beginning.rules.ante, habits=beginning.betting.habits
+            ),
             dealer=beginning.dealer,
             stage="dealing",
             tallies=tuple(Tally(line.seat, line.points) for line in lines),

@@ -95,7 +95,9 @@ def result(state: KnightsState) -> HandResult[KnightsCarry]:
     assert state.stage == "over"
     assert state.dealer is not None
     carry = KnightsCarry(
-        state.dealer, tuple(tally for tally in state.tallies if tally.seat not in state.left)
+        state.dealer,
+        tuple(tally for tally in state.tallies if tally.seat not in state.left),
+        state.betting.habits_now(state.left),
     )
     return HandResult(state.betting.stacks, carry, {tally.seat: tally.points for tally in state.scored})
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from games.engine.core.errors import BrokenUnits
 from games.engine.core.game import Game, Level, Seat, TableFacts
 from games.engine.core.sentences import phrase
-from games.stone_hand import house, round_end, rules
+from games.stone_hand import advice, house, round_end, rules
 from games.stone_hand import view as views
 from games.stone_hand.model import Event, HomeThrow, Move, StoneHandCarry, StoneHandRules, StoneHandState
 from games.stone_hand.rules import find_home
@@ -38,6 +38,8 @@ class StoneHand(Game[StoneHandState, Move, Event, StoneHandView, StoneHandCarry,
     house_keepsake = staticmethod(house.home_of)
     view = staticmethod(views.cut)
     decide = staticmethod(house.decide)
+    reason = staticmethod(advice.reason)
+    advice = staticmethod(advice.advice)
 
     def price(self, rules: StoneHandRules, buy_in: int) -> int:
         """In the arcade there are no wagers (SH-12)."""

@@ -9,7 +9,9 @@ from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Mapping
 from functools import cache
+from random import Random
 
+from games.engine.core.character import MASTER, Character
 from games.engine.core.offers import Answer, Offer
 from games.engine.core.sentences import phrase
 from games.engine.fairness.chance import Chance
@@ -62,12 +64,20 @@ def home_of(name: str) -> HomeThrow | None:
     return HOMES.get(name.rstrip(" 0123456789"))
 
 
-def decide(view: StoneHandView, offers: tuple[Offer[Move], ...], _chance: Chance) -> Answer:
-    """Keep a hand unless a rethrow is worth more on average."""
+def decide(
+    view: StoneHandView, offers: tuple[Offer[Move], ...], _chance: Chance, character: Character = MASTER
+) -> Answer:
+    """Keep a hand unless a rethrow is worth more on average, as this player sees it."""
     if view.thrown is None:
         return Answer(offers[0].key)
+    kept, thrown = worths(view, view.thrown, character)
+    return Answer("rethrow" if thrown > kept else "keep")
+
+
+def worths(view: StoneHandView, lying: DiceHand, character: Character = MASTER) -> tuple[float, float]:
+    """What keeping a hand brings on average, and what throwing again is thought to; in units of the pay."""
     prospect = _Prospect(view)
-    worths = [(count, hand, prospect.worth(hand)) for count, hand in _hands(view.counting_homes)]
+    worths = [(count, hand, prospect.worth(hand)) for count, hand in outcomes(view.counting_homes)]
     throws = sum(count for count, _, _ in worths)
     hope = sum(count * worth for count, _, worth in worths) / throws
     for _ in range(view.rethrows_left - 1):
@@ -77,7 +87,13 @@ def decide(view: StoneHandView, offers: tuple[Offer[Move], ...], _chance: Chance
             for count, hand, worth in worths
         )
         hope = sum(hopes) / throws
-    return Answer("rethrow" if hope > prospect.worth(view.thrown) else "keep")
+    return prospect.worth(lying), hope + view.pay * _slip(view, character)
+
+
+def _slip(view: StoneHandView, character: Character) -> float:
+    """How far another throw is misjudged, as a share of the pay; in the same place always as far."""
+    mood = Random(repr((view.lines, view.thrown, view.rethrows))).uniform(-1, 1)  # noqa: S311 -- a mood
+    return character.confidence + character.noise * mood
 
 
 class _Prospect:
@@ -113,7 +129,7 @@ class _Prospect:
 
 
 @cache
-def _hands(homes: tuple[Dice, ...]) -> tuple[tuple[int, DiceHand], ...]:
+def outcomes(homes: tuple[Dice, ...]) -> tuple[tuple[int, DiceHand], ...]:
     """All that a turn's throw can become, show-ups apart, and how many throws show it."""
     hands = [read_dice(dice, homes) for dice in all_throws()]
     counts = Counter((hand.kind, hand.score) for hand in hands)
@@ -124,4 +140,6 @@ def _hands(homes: tuple[Dice, ...]) -> tuple[tuple[int, DiceHand], ...]:
 @cache
 def _keys_to_come(*, inverted_junk: bool) -> list[Key]:
     """What a player who is still to throw may show, worst first."""
-    return sorted(key(hand, inverted_junk=inverted_junk) for count, hand in _hands(()) for _ in range(count))
+    return sorted(
+        key(hand, inverted_junk=inverted_junk) for count, hand in outcomes(()) for _ in range(count)
+    )

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from games.engine.core.errors import Impossible, RulesClash, ensure
+from games.engine.core.errors import ImpossibleValue, RulesClash, ensure
 from games.engine.core.game import Coins, Seat
 from games.engine.core.house_rules import option
 from games.engine.core.sentences import phrase
@@ -79,7 +79,7 @@ class HomeThrow:
     def __post_init__(self) -> None:
         """Refuse numbers that no dice show; whoever asks a person for them checks first."""
         low, middle, high = self.numbers
-        ensure(1 <= low <= middle <= high <= SIDES, Impossible, self.numbers)
+        ensure(1 <= low <= middle <= high <= SIDES, ImpossibleValue, self.numbers)
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,6 +27,7 @@ def run(progress: TournamentProgress) -> None:
         progress.finish()
         return
     _keep_in_step(progress)
+    # What a table still plays counts, too: it may be who comes second.
     wait = "end" if is_decided else _wait_for_all(progress)
     if wait is not None and not progress.seating.is_still:
         progress.hold_idle(wait)
@@ -53,6 +54,7 @@ def _keep_in_step(progress: TournamentProgress) -> None:
     one_unpaid = len(progress.seating.in_play) == places_paid(progress.tournament) + 1
     is_at_prizes = one_unpaid and not progress.base.is_entry_open
     in_step = len(progress.seating.tables) > 1 and (is_race or is_at_prizes)
+    # It begins at once, with the hands under way as its first round (TN-9), and ends only between two.
     is_round_over = in_step or progress.seating.is_still
     if in_step != progress.base.in_step and is_round_over:
         progress.base = replace(progress.base, in_step=in_step)
@@ -81,6 +83,7 @@ def _draw_final(progress: TournamentProgress) -> None:
 def _break(progress: TournamentProgress) -> None:
     """Break the table with the highest number as long as everyone has room at the others."""
     seating = progress.seating
+    # One that still plays is broken when it falls idle; until then the others play on.
     while seating.breaking in seating.idle:
         seating.scatter(max(seating.tables))
 
@@ -92,6 +95,7 @@ def _balance(progress: TournamentProgress) -> None:
     idle = [number for number in seating.idle if number in numbers]
     while idle:
         longest = max(idle, key=seating.size)
+        # The shortest may be playing: a newcomer waits there for its next hand.
         if seating.size(longest) - min(map(seating.size, numbers)) <= APART_MAX:
             return
         seating.move_one(longest, seating.shortest(numbers))

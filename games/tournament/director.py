@@ -52,6 +52,7 @@ def start(tournament: Tournament, now: int, chance: RandomSource) -> TournamentC
     present = tuple(each for each in tournament.entrants if _is_present(tournament, each))
     if len(present) < RIVALS_MIN:
         raise TooFewPlayers(RIVALS_MIN)
+    # Chips are given out only now: before, entering and leaving moves no more than money.
     seated = tuple(replace(each, chips=tournament.terms.chips) for each in present)
     progress = TournamentProgress(replace(tournament, phase="running", entrants=seated), now, chance)
     for each in tournament.entrants:
@@ -96,14 +97,17 @@ def remove(tournament: Tournament, player: int, now: int, chance: RandomSource) 
     entrant = _entrant(progress, player)
     if entrant.standing == "removed":
         raise NotEntered
+    # Without anybody in play there would be no winner, and the prizes nobody's.
     if progress.seating.in_play == [entrant]:
         raise LastPlayer
     if entrant.standing == "in":
+        # As if they had gone out now: places below theirs are taken already.
         falls = progress.base.falls + 1
         progress.base = replace(progress.base, falls=falls)
         progress.seating.change(player, fell=falls)
     removed = 1 + max(each.removed or 0 for each in progress.seating.entrants.values())
     progress.seating.change(player, standing="removed", removed=removed)
+    # At a table that plays they sit, and their hand is played, until it is handed over.
     if entrant.seat is not None and entrant.table in progress.seating.idle:
         progress.seating.stand_up(player)
     return settled(progress)
@@ -115,6 +119,7 @@ def restore(tournament: Tournament, player: int, now: int, chance: RandomSource)
     entrant = _entrant(progress, player)
     if entrant.standing != "removed":
         raise NotRemoved
+    # They had lost everything before they were removed; in a race (TN-13) nobody has chips to lose.
     if entrant.chips == 0 and progress.terms.goal is None:
         progress.seating.change(player, standing="out", removed=None)
         return settled(progress)
@@ -145,8 +150,10 @@ def running(tournament: Tournament) -> Tournament:
 def settled(progress: TournamentProgress) -> TournamentChange:
     """Finish a change: do all that follows from it, until every table plays or has to wait."""
     is_paused = progress.base.paused_at is not None
+    # A pause stops the clock of levels; what hands bring about is taken in all the same.
     if not is_paused:
         progress.strike()
+    # Hand for hand, those who went out in the same round share a place: so all tables have to be in first.
     if progress.seating.is_still or not progress.base.in_step:
         progress.rank(progress.base.fallen)
     if is_paused:

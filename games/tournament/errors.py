@@ -15,7 +15,7 @@ class NotRunning(RuleError):
 class AlreadyPaused(RuleError):
     """Somebody has paused the tournament already."""
 
-    says = phrase("The tournament is paused already. /tournament resume goes on with it.")
+    says = phrase("The tournament is paused already. `/tournament resume` goes on with it.")
 
 
 class NotPaused(RuleError):

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.tavern.actions import LONELY_SECONDS, Request
+from bot.tavern.actions import Request
 from bot.tavern.table_limits import OPEN_TABLES_MAX
 from bot.tavern.tables import Tavern
+from bot.tavern.tempo import LONELY_SECONDS
 from games.engine.table.table import Terms
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import StoneHandRules

@@ -84,7 +84,14 @@ async def running(path: Path, **settings: str) -> AsyncIterator[list[str]]:
         said.append(out.decode())
 
 
-@pytest.mark.parametrize("level", ["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"])
+@pytest.mark.parametrize(
+    "level",
+    # What is said at any level is said at this one, too.
+    [
+        "DEBUG",
+        *(pytest.param(each, marks=pytest.mark.soak) for each in ("INFO", "WARNING", "ERROR", "CRITICAL")),
+    ],
+)
 async def test_no_secret_in_the_log(bot_path: Path, level: str) -> None:
     """TB-11: whatever the level, no card, token or word of a panel is logged, not even of what goes wrong."""
     table = await dealt(bot_path)

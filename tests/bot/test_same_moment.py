@@ -10,7 +10,7 @@ from typing import TypeAlias
 import pytest
 
 from bot.discord_io.refusals import sentence
-from bot.tavern import actions, tournament_draft
+from bot.tavern import actions, tempo, tournament_draft
 from bot.tavern.tournament_draft import DraftChanged, NoDraft
 from bot.tavern.tournament_tables import Make
 from bot.tavern.tournaments import (
@@ -130,7 +130,7 @@ async def test_f60_two_organisers_call_a_hand_off(database: Database) -> None:
     number = await evening.announce(STONE_HAND, TournamentTerms(3, 20))
     await evening.enter(number, *PEOPLE)
     table = (await evening.start(number)).places[1].table
-    evening.clock.at += actions.CALLED_SECONDS
+    evening.clock.at += tempo.CALLED_SECONDS
     await evening.tavern.tick(table)
     calls = (
         evening.tavern.act(

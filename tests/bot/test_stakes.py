@@ -7,9 +7,10 @@ import itertools
 import pytest
 
 from bot.tavern import actions
-from bot.tavern.actions import IDLE_SECONDS, THINK_SECONDS, Act, Request
+from bot.tavern.actions import Act, Request
 from bot.tavern.table_state import Paused, TableState
 from bot.tavern.tables import Tavern
+from bot.tavern.tempo import CALLED_SECONDS, IDLE_SECONDS, THINK_SECONDS_MAX
 from bot.tavern.tournament_tables import TOURNAMENT_OVER
 from games.engine.core.errors import MayNotClose, NotManager
 from games.engine.core.game import AnyGame, Seat
@@ -105,7 +106,7 @@ async def test_a_host_cannot_bleed_the_houses_bank(database: Database) -> None:
     await room.does(ANN, THROW)
     seen = await room.closes(ANN)
     assert seen.table.phase == "playing"
-    await room.waits(THINK_SECONDS)
+    await room.waits(THINK_SECONDS_MAX)
 
     assert (await room.tavern.look(room.table)).is_over
     assert await room.purses() == [PURSE - 5, 0]
@@ -118,7 +119,7 @@ async def test_a_host_cannot_leave_the_houses_bank_behind(database: Database) ->
     await room.begins(with_house=True)
     await room.does(ANN, THROW)
     await room.does(ANN, actions.leave)
-    await room.waits(THINK_SECONDS)
+    await room.waits(THINK_SECONDS_MAX)
 
     assert await room.purses() == [PURSE - 5, 0]
 
@@ -233,7 +234,7 @@ async def test_alone_with_house_players_there_is_no_clock(database: Database) ->
 
     assert (seen.table.hands, seen.table.seated(Seat(1)).missed) == (1, 0)
     await room.does(ANN, THROW)
-    await room.waits(THINK_SECONDS)
+    await room.waits(THINK_SECONDS_MAX)
     assert (await room.tavern.look(room.table)).table.hands == 2
 
 
@@ -266,7 +267,7 @@ async def test_a_table_without_a_clock_closes_after_a_day(database: Database) ->
     await room.waits(IDLE_SECONDS)
     seen = await room.tavern.look(room.table)
     assert seen.table.closing == Closing(None)
-    await room.waits(THINK_SECONDS)
+    await room.waits(THINK_SECONDS_MAX)
 
     assert (await room.tavern.look(room.table)).is_over
     assert await room.purses() == [PURSE - 5, 0]
@@ -278,7 +279,7 @@ async def test_a_tournament_that_is_called_off_takes_its_hands_with_it(database:
     number = await evening.announce(STONE_HAND, CupTerms(2, 20))
     await evening.enter(number, ANN, BEN)
     table = (await evening.start(number)).places[1].table
-    evening.clock.at += actions.CALLED_SECONDS
+    evening.clock.at += CALLED_SECONDS
     await evening.tavern.tick(table)
     await evening.tournaments.do(evening.press(ORGANISER), number, lambda it, *_: director.call_off(it))
     books = await database.read(lambda tx: closings.latest(tx, SERVER, 9))

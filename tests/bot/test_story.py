@@ -18,7 +18,7 @@ from games.dividha.game import DIVIDHA
 from games.dividha.model import DividhaOutcome, ShownHand
 from games.dividha.view import DividhaView
 from games.engine.core.game import Level, Seat
-from games.engine.table.events import GameOver, Went
+from games.engine.table.events import GameOver
 from games.engine.table.table import Money, Phase
 from games.engine.table.views import Place, TableView, view_table
 from games.stone_hand.game import STONE_HAND
@@ -127,24 +127,27 @@ def test_one_immortal_card_decides() -> None:
     assert "-# Immortal Majority, 1 against 0" in lines
 
 
-def test_whoever_went_with_the_end_is_told_of() -> None:
-    """TB-10: who left last, and who was out and got coins back, take them home as all others do."""
+def test_plus_and_minus_are_told_of_everybody_who_paid() -> None:
+    """TB-10: who left early, who got coins back, who lost all; not who was gone before the game began."""
     places = (
-        replace(PERSON, stack=0, standing="gone"),
-        Place(Seat(2), 8, "Ben", 1, "gone"),
-        Place(Seat(3), 9, "Cora", 0, "gone"),
+        replace(PERSON, stack=0, standing="gone", home=49),
+        Place(Seat(2), 8, "Ben", 1, "gone", home=0),
+        Place(Seat(3), 9, "Cora", 0, "gone", home=0),
+        Place(Seat(5), 10, "Dana", 0, "gone"),
         Place(Seat(4), None, "Ilse", 50, "in"),
     )
-    story = (Went(Seat(1), 49), Went(Seat(2), 0), Went(Seat(3), 0), GameOver(None))
-    view = replace(view_of_dividha("closed"), places=places, story=story, hands=1, money="practice")
+    view = replace(
+        view_of_dividha("closed"), places=places, story=(GameOver(None),), hands=1, money="practice"
+    )
     scene = Scene(view, DIVIDHA, FACES[DIVIDHA.key], "coins")
 
     told = [line for line in texts(table_screen(scene))[1].split("\n") if "goes home" in line]
 
-    # All four had bought in for the table's stake of 100.
+    # All but Dana had bought in for the table's stake of 100.
     assert told == [
         "Ann goes home with **49 practice chips** (−51)",
         "Ben goes home with **1 practice chip** (−99)",
+        "Cora goes home with **0 practice chips** (−100)",
         "Ilse ⌂ goes home with **50 practice chips** (−50)",
     ]
 

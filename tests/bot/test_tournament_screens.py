@@ -5,19 +5,22 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import partial
+from hashlib import sha256
 
 import pytest
 
 from bot.cogs.tournament.player import PAST_SHOWN, RECORD_SHOWN
 from bot.discord_io.rendering import FormModal, ScreenLayout
 from bot.discord_io.tournament_news import MESSAGE_LENGTH, called_in, in_pieces
-from bot.screens.core.emojis import NO_EMOJIS
+from bot.screens.core.emojis import NO_EMOJIS, with_emojis
 from bot.screens.core.screen import (
     BYTES_MAX,
     DESCRIPTION_MAX,
     FIELDS_MAX,
     FORM_LABEL_MAX,
     Screen,
+    Text,
     TextField,
     faults,
 )
@@ -30,8 +33,9 @@ from bot.screens.tournament.notice import (
     scores_screen,
     standings_screen,
 )
-from bot.screens.tournament.past import Past, past_screen, record_screen
+from bot.screens.tournament.past import PastTournament, past_screen, record_screen
 from bot.screens.tournament.plan import FIELDS, FORMS, plan_form, plan_rules_screen, plan_screen
+from bot.screens.tournament.podium import with_podium
 from bot.screens.tournament.summary import levels_words
 from bot.tavern import tournament_draft
 from bot.tavern.reminders import START
@@ -51,7 +55,7 @@ from storage.codec import codec_of
 from storage.results import TournamentResult
 from storage.settings import ServerSettings
 from storage.tournaments import Plan, StoredTournament, TablePlace
-from tests.bot.test_rendering import CURRENCY, WIDE, texts, untranslated
+from tests.bot.test_rendering import BOTH, CURRENCY, IN_EMOJIS, WIDE, texts, untranslated
 from tests.pseudo import PSEUDO, pseudo_language
 
 AT = 1_900_000_000
@@ -124,17 +128,45 @@ def tournaments(letter: str = LETTERS[0], currency: str = CURRENCY) -> Iterator[
     yield view_of(replace(over(letter), phase="called_off"), currency)
 
 
+def test_the_lots_seal_stands_on_the_notice() -> None:
+    """TN-22: in every phase, as the small last line: the SHA-256 of the seed, here of one zero byte."""
+    seal = sha256(b"\0").hexdigest()
+
+    for each in tournaments():
+        words = [part.markdown for part in notice_screen(each).parts if isinstance(part, Text)]
+        assert words[-1].splitlines()[-1] == f"-# Lots sealed: `{seal}`"
+
+
+def all_house(view: TournamentView) -> TournamentView:
+    """The same tournament with everybody marked as a house player, which takes the most room."""
+    marked = tuple(replace(each, is_house=True) for each in view.tournament.entrants)
+    return replace(view, tournament=replace(view.tournament, entrants=marked))
+
+
+@BOTH
 @pytest.mark.parametrize("letter", LETTERS)
-def test_every_notice_and_list_fits(letter: str) -> None:
-    """Law 7, F-47: the notice in every phase, the standings page by page, the scores."""
-    for each in tournaments(letter):
-        assert fits(notice_screen(each))
+def test_every_notice_and_list_fits(letter: str, emojis: dict[str, str]) -> None:
+    """Law 7, F-47: the notice in every phase, with its podium, the standings page by page, the scores."""
+    for each in map(all_house, tournaments(letter)):
+        notice = notice_screen(each, emojis)
+        assert fits(notice)
+        assert fits(with_podium(notice, each))
         assert fits(moved_notice(each))
         assert fits(scores_screen(each))
         assert fits(more_screen(each))
         assert fits(lots_screen(each))
         for page in (0, 3, 99):
-            assert fits(standings_screen(each, page))
+            assert fits(with_emojis(emojis, partial(standings_screen, each, page)))
+
+
+def test_notices_and_podiums_show_emojis() -> None:
+    """Law 7: room for the widest names does not cost the marks of house players, the crown or the podium."""
+    for each in map(all_house, tournaments()):
+        assert IN_EMOJIS["house"] in repr(notice_screen(each, IN_EMOJIS))
+    ended = all_house(view_of(over()))
+    pictured = with_podium(notice_screen(ended, IN_EMOJIS), ended)
+    assert IN_EMOJIS["crown"] in repr(pictured)
+    assert pictured.picture is not None
 
 
 @pytest.mark.parametrize("letter", LETTERS)
@@ -142,7 +174,7 @@ def test_what_is_over_fits(letter: str) -> None:
     """Law 7: ten tournaments with the widest titles, and ten results with every prize."""
     told = view_of(over(letter))
     best = tuple((each.player, 9) for each in told.tournament.entrants)
-    past = tuple(Past(replace(told, id=10**6 + index), best) for index in range(PAST_SHOWN))
+    past = tuple(PastTournament(replace(told, id=10**6 + index), best) for index in range(PAST_SHOWN))
     results = TournamentResult(10**6, letter * 40, ID, 1, 500, 10**9, (letter * 60,) * 2, 10**9, AT)
 
     assert fits(past_screen(past, CURRENCY, has_more=True))

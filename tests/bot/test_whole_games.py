@@ -8,6 +8,7 @@ import pytest
 
 from bot.cogs import COGS
 from bot.screens.games.catalog import FACES
+from bot.screens.lessons.catalog import LESSONS
 from bot.text.rule_pages import FOLDER, sections
 from games.catalog import GAMES
 from games.engine.core.house_rules import options
@@ -32,6 +33,8 @@ def lacking(key: str) -> Iterator[str]:
         yield "what its seat costs, in tests/discord/test_games.py"
     if not options(game.house_rules):
         yield "house rules"
+    if key not in LESSONS:
+        yield "a lesson, in bot/screens/lessons/catalog.py"
     if key not in FACES:
         yield "a screen, in bot/screens/games/catalog.py"
     else:
@@ -66,7 +69,9 @@ def test_what_a_game_lacks_is_named() -> None:
     """A game of which there are only the rules lacks all the rest."""
     told = "\n".join(lacking(FISTS.key))
 
-    assert [word for word in ("transcript", "referee", "seat costs", "a screen") if word not in told] == []
+    assert [
+        word for word in ("transcript", "referee", "seat costs", "a lesson", "a screen") if word not in told
+    ] == []
 
 
 def test_what_a_screen_lacks_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -85,4 +90,4 @@ def test_what_a_screen_lacks_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_nothing_is_kept_for_a_game_that_is_not_there() -> None:
     """What is listed of games elsewhere is of those in the catalogue."""
-    assert {*FACES, *STAKES, *PLAYED} <= GAMES.keys()
+    assert {*FACES, *LESSONS, *STAKES, *PLAYED} <= GAMES.keys()

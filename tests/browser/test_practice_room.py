@@ -4,55 +4,43 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import os
 import re
-import shutil
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from playwright.async_api import Browser, Locator, Page, async_playwright
+from playwright.async_api import Browser, Locator, Page
 from playwright.async_api import TimeoutError as NotSeen
 
 from storage import ledger
 from storage.database import Database
 from storage.transaction import Transaction
+from tests.browser.chromium import chromium
 
 pytestmark = pytest.mark.browser
 
-FLAGS = [
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 PROGRAM = (
     "import sys; from pathlib import Path; from bot import practice; "
     "sys.exit(practice.main(port=0, database=Path(sys.argv[1])))"
 )
-PURSE, HOUSE_BANK, WAGER = 200, 2_000, 3
+PURSE, HOUSE_BANK, WAGER = 1_000, 2_000, 3
 STAKE = 20
 """What a seat at the first table costs."""
 GAME_SECONDS = 60.0
 EFFECT_SECONDS = 10.0
-
-
-def chromium() -> str:
-    """The browser to drive, or the reason why there is none."""
-    names = ("chromium", "chromium-browser", "google-chrome")
-    found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
-    if found is None:
-        pytest.skip("no Chromium: install Debian's chromium, or name one in CHROMIUM")
-    return found
+LESSON_SECONDS = 120.0
+LESSONS = (
+    ("Throw", "Throw again", "Throw", "Next round", "Keep it"),
+    ("B2", "A1", "B2", "Bet 4"),
+    ("Triplet", "Messenger, Juggler, Blacksmith", "Bet 4", "Sella"),
+    ("All on Lose", "All on Lose", "QB", "High Card"),
+)
+"""A way through each game's lesson, in the order of the help."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,15 +79,6 @@ def room(tmp_path: Path) -> Iterator[Room]:
             process.kill()
 
 
-@pytest.fixture
-async def browser() -> AsyncIterator[Browser]:
-    """Chromium without a window."""
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
-        yield browser
-        await browser.close()
-
-
 async def test_a_game_is_played_to_the_last_coin_with_a_mouse(room: Room, browser: Browser) -> None:
     """Open a table, let a house player join, start, and play until one has everything: it is in the books."""
     page = await opened(room, browser)
@@ -132,6 +111,25 @@ async def test_pages_follow_what_happens_elsewhere(room: Room, browser: Browser)
     await dice.first.wait_for(timeout=3_000)
 
 
+@pytest.mark.parametrize("width", [390, pytest.param(1000, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("nth", [0, *(pytest.param(nth, marks=pytest.mark.soak) for nth in (1, 2, 3))])
+async def test_a_lesson_takes_less_than_two_minutes(
+    room: Room, browser: Browser, nth: int, width: int
+) -> None:
+    """On a phone and on a desk: from the help through a first hand, and on to a table of that game."""
+    page = await opened(room, browser)
+    await page.set_viewport_size({"width": width, "height": 1000})
+    await type_in(page, "/tavern help", until=page.get_by_text("Play now: house players").last)
+    began = time.monotonic()
+    for number, label in enumerate(("Teach me", *LESSONS[nth])):
+        is_last = number == len(LESSONS[nth])
+        until = page.get_by_text(" · the end" if is_last else f" · step {number + 1}")
+        await press(page, label, until=until, nth=nth - len(LESSONS) if number == 0 else -1)
+    await press(page, "Deal me in", until=page.get_by_text("table 2"))
+
+    assert time.monotonic() - began < LESSON_SECONDS
+
+
 @pytest.mark.soak
 async def test_every_press_counts_while_the_page_is_drawn_anew(room: Room, browser: Browser) -> None:
     """Of 40 presses with the mouse, each made once while somebody else's redraw the page, 40 count."""
@@ -144,7 +142,7 @@ async def test_every_press_counts_while_the_page_is_drawn_anew(room: Room, brows
     lost = []
     for number in range(40):
         before = await answers.count()
-        await button(page, "How to play").click()
+        await button(page, "Teach me").click()
         give_up_at = time.monotonic() + EFFECT_SECONDS
         while await answers.count() == before:
             if time.monotonic() > give_up_at:
@@ -187,26 +185,30 @@ async def open_table(page: Page) -> None:
 
 async def wallet(page: Page) -> str:
     """What `/wallet show` says."""
+    return await type_in(page, "/wallet show", until=page.get_by_text(re.compile(r"has [0-9]+ coins")).last)
+
+
+async def type_in(page: Page, command: str, *, until: Locator) -> str:
+    """Type a command without options, and send it until an answer is seen; the answer's text."""
     await page.get_by_placeholder("Message #taproom").click()
-    await page.keyboard.type("/wallet show", delay=10)
-    await page.get_by_role("option", name="/wallet show").click()
-    answer = page.get_by_text(re.compile(r"has [0-9]+ coins")).last
+    await page.keyboard.type(command, delay=10)
+    await page.get_by_role("option", name=command).click()
     for _ in range(5):
         await page.get_by_role("button", name="Send", exact=True).click()
         with contextlib.suppress(NotSeen):
-            return await answer.inner_text(timeout=2_000)
-    pytest.fail("nothing came of /wallet show")
+            return await until.inner_text(timeout=2_000)
+    pytest.fail(f"nothing came of {command}")
 
 
-def button(page: Page | Locator, name: str) -> Locator:
-    """The lowest button of a name on the page that can be pressed."""
-    return page.locator("button:enabled:not(.message-row)").filter(has_text=name).last
+def button(page: Page | Locator, name: str, nth: int = -1) -> Locator:
+    """The lowest button of a name on the page that can be pressed, or another one of these."""
+    return page.locator("button:enabled:not(.message-row)").filter(has_text=name).nth(nth)
 
 
-async def press(page: Page, name: str, *, until: Locator) -> None:
+async def press(page: Page, name: str, *, until: Locator, nth: int = -1) -> None:
     """Press a button until something is seen: SimCord drops a press that crosses a change of the page."""
     for _ in range(5):
-        await button(page, name).click()
+        await button(page, name, nth).click()
         try:
             await until.last.wait_for(timeout=2_000)
         except NotSeen:

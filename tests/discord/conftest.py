@@ -12,6 +12,7 @@ import pytest_asyncio
 import simcord
 
 from bot.discord_io import live_messages
+from bot.tavern import tempo
 from games.engine.table import progress
 from games.stone_hand.game import STONE_HAND
 from tests.discord.dice import Dice
@@ -20,8 +21,8 @@ from tests.discord.tavern import Player, Room, gather, make_bot
 SETTLE_SECONDS = 1.4
 """What sleeps longer than this is left to `Room.wait`."""
 
-IDLE_SECONDS = 0.02
-"""So often it is looked whether the bot has come to rest where nothing tells of it: oftener costs time."""
+IDLE_SECONDS = 0.004
+"""Seconds between two looks whether the bot has come to rest, where nothing tells of it: less costs work."""
 PATIENCE = 4
 ADVANCE_SECONDS = 60.0
 """Time that is let pass may take so long of the wall's clock, however busy the machine is."""
@@ -64,6 +65,13 @@ async def simcord_env(bot_path: Path) -> AsyncIterator[simcord.Env]:
 def unspaced(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits for a message that has just been edited: a busy table is one test's subject only."""
     monkeypatch.setattr(live_messages, "EDIT_SECONDS", 0.0)
+
+
+@pytest.fixture(autouse=True)
+def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """House players think longer than a press is waited for: they play only while a test lets time pass."""
+    for name in ("NOTHING_SECONDS", "THINK_SECONDS"):
+        monkeypatch.setattr(tempo, name, SETTLE_SECONDS + 0.1)
 
 
 @pytest.fixture

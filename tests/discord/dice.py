@@ -14,6 +14,7 @@ class Dice:
     def __init__(self) -> None:
         self._faces: list[int] = []
         self._top: list[str] = []
+        self._given: dict[tuple[str, int], list[int]] = {}
 
     def load(self, *throws: str) -> None:
         """Throw these next, one after the other."""
@@ -24,21 +25,26 @@ class Dice:
         self._top.extend(cards.split())
 
     def draw(self, seal: Seal) -> Chance:
-        """In place of `chance.Draw`."""
-        return _Loaded(self._faces, self._top, Draw(seal))
+        """In place of `chance.Draw`; a draw that is made again, as by a house player ahead, is the same."""
+        given = self._given.setdefault((seal.seed, seal.drawn), [])
+        return _Loaded(self._faces, self._top, Draw(seal), given)
 
 
 class _Loaded:
-    def __init__(self, faces: list[int], top: list[str], fair: Draw) -> None:
+    def __init__(self, faces: list[int], top: list[str], fair: Draw, given: list[int]) -> None:
         self._faces = faces
         self._top = top
         self._fair = fair
+        self._given = given
+        self._again = iter(tuple(given))
 
     def below(self, bound: int) -> int:
-        if not self._faces:
-            return self._fair.below(bound)
-        assert self._faces[0] <= bound
-        return self._faces.pop(0) - 1
+        number = next(self._again, None)
+        if number is None:
+            number = self._faces.pop(0) - 1 if self._faces else self._fair.below(bound)
+            self._given.append(number)
+        assert number < bound
+        return number
 
     def shuffled(self, cards: tuple[str, ...]) -> tuple[str, ...]:
         if not self._top:

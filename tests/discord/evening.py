@@ -4,42 +4,16 @@ from __future__ import annotations
 
 from random import Random
 
-from simcord.enums import ComponentType
 from simcord.results import ResponseMessage
 
 from bot.screens.tournament.plan import FORMS
 from games.engine.core.game import AnyGame
-from tests.discord.message import Component, Message
+from tests.discord.forms import fill_in
+from tests.discord.message import Message
 from tests.discord.tavern import THINKS_SECONDS, Player, Room, called_at
 
 PRESSES_MAX = 4000
 """More than any tournament of these tests needs."""
-
-
-async def fill_in(host: Player, button: str, **given: str | int | bool) -> str:
-    """Fill in a form of the panel, as far as something is given; the words of what comes of it."""
-    form = await host.press(button)
-    assert form.modal is not None
-    fields = {each["component"]["custom_id"]: each["component"] for each in form.modal["components"]}
-    assert given.keys() <= fields.keys()
-    filled = {name: given[name] if name in given else shown_in(each) for name, each in fields.items()}
-    await host.member.submit_modal(form, {name: as_sent(fields[name], filled[name]) for name in fields})
-    return host.told
-
-
-def shown_in(field: Component) -> str | bool:
-    """What a field of a form holds before anybody has touched it."""
-    if "options" in field:
-        return next(str(each["value"]) for each in field["options"] if each.get("default"))
-    default: bool = field.get("default", False)
-    return str(field.get("value") or "") if field["type"] == ComponentType.TEXT_INPUT else default
-
-
-def as_sent(field: Component, value: object) -> str | bool | list[str]:
-    """What a client sends of a field."""
-    if isinstance(value, bool):
-        return value
-    return [str(value)] if field["type"] == ComponentType.STRING_SELECT else str(value)
 
 
 async def plan(

@@ -33,7 +33,11 @@ class Message:
     def words(self) -> str:
         """All its text, as it is read: without what only says how a sign is drawn."""
         texts = [each["content"] for each in self.parts if each["type"] == ComponentType.TEXT_DISPLAY]
-        return ("\n".join(texts) or self.sent.content).replace("\N{VARIATION SELECTOR-15}", "")
+        return (
+            ("\n".join(texts) or self.sent.content)
+            .replace("\N{VARIATION SELECTOR-15}", "")
+            .replace("\N{NO-BREAK SPACE}", " ")
+        )
 
     @property
     def buttons(self) -> dict[str, str]:

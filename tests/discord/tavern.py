@@ -35,7 +35,7 @@ from storage.tables import Stored
 from storage.transaction import Transaction
 from tests.discord.message import Component, Message
 
-THINKS_SECONDS = 2.0
+THINKS_SECONDS = 2.6
 OWN = ("My cards", "My dice")
 """What opens a panel."""
 PURSE = 200

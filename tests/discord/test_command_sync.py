@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from bot.discord_io.command_sync import SYNCED
+from bot.discord_io.command_sync import COMMAND_IDS, SYNCED
 from games.stone_hand.game import STONE_HAND
 from storage import key_values
 from tests.discord.commands import type_in
-from tests.discord.tavern import Player, Room
+from tests.discord.tavern import Player, Press, Room
 
 ENTRY_POINT = 4
 LAUNCH = {"id": "7", "type": ENTRY_POINT, "name": "launch", "description": "Play here", "contexts": [0, 2]}
@@ -38,6 +38,45 @@ async def test_f56_the_entry_point_command_is_carried_along(room: Room, boss: Pl
     assert {key: value for key, value in LAUNCH.items() if key != "id"} in told(room)[-1]
     assert "stonehand" in [each["name"] for each in told(room)[-1]]
     assert "Discord has my newest commands." in await type_in(boss, "tavern doctor")
+
+
+async def test_commands_are_clickable_once_their_ids_are_known(room: Room, boss: Player, ann: Player) -> None:
+    """In help and refusals; the ids are kept, so that a start that uploads nothing knows them."""
+    ids = {name: int(each["id"]) for (name, _kind), each in room.env.backend.commands[None].items()}
+    before = len(told(room))
+    await room.restart()
+    await type_in(ann, "tavern help")
+    await ann.press("All commands")
+
+    assert len(told(room)) == before
+    assert f"</tavern privacy export:{ids['tavern']}>" in ann.told
+    assert f"</play:{ids['play']}>" in ann.told
+
+    await type_in(boss, "tournament create", title="Cup")
+    await room.deliver(Press(boss, boss.whispered.id, "t:0:announce:000000"))
+
+    assert f"</tournament create:{ids['tournament']}>" in boss.told
+
+
+async def test_unknown_ids_leave_plain_words(room: Room, ann: Player) -> None:
+    """While Discord refuses the commands nobody knows their ids: they are named as they are typed."""
+    room.env.inject_error("PUT", "/applications/*/commands", status=400, code=30034, times=None)
+    await start_anew(room)
+    await type_in(ann, "tavern help")
+    await ann.press("All commands")
+
+    assert "`/tavern privacy export`" in ann.told
+    assert "</" not in ann.told
+
+
+async def test_ids_that_were_never_kept_are_asked_for(room: Room) -> None:
+    """An earlier version kept no ids: the first start of this one uploads the commands once more."""
+    before = len(told(room))
+    await room.bot.database.write(lambda tx: tx.execute("DELETE FROM notes WHERE name = ?", (COMMAND_IDS,)))
+    await room.restart()
+
+    assert len(told(room)) == before + 1
+    assert room.bot.command_sync.ids
 
 
 @pytest.mark.parametrize(

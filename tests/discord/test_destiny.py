@@ -228,13 +228,12 @@ async def test_discards_between_hands(three: list[Player], dice: Dice, room: Roo
     assert "pile 4, top" in ann.table.words
 
 
-@pytest.mark.parametrize("players", [3, 8])
-async def test_full_game(room: Room, players: int) -> None:
+async def test_full_game_of_eight(room: Room) -> None:
     """DE-10: a game is played out at random by people who press only what they are offered."""
-    people = [room.person(f"p{number}") for number in range(players)]
+    people = [room.person(f"p{number}") for number in range(8)]
     await gather(room, DESTINY, people, buy_in=20, blinds=2)
     await people[0].press("Start")
-    await play_out(people, Random(players))
+    await play_out(people, Random(len(people)))
 
     assert is_over(people[0].table)
     await room.check_books()
@@ -272,10 +271,9 @@ QUIET = ("Check", "Stay in for", "Look at nothing", *PLACES, "Trust the deck")
 """Match, check, look at nothing and hold a card down: so the field is soon empty."""
 
 
-@pytest.mark.parametrize("players", [3, 8])
-async def test_game_to_an_empty_field(room: Room, players: int) -> None:
+async def test_game_to_an_empty_field(room: Room) -> None:
     """DE-10: with the last card of the field the game ends, unless all agree to a new one."""
-    people = [room.person(f"p{number}") for number in range(players)]
+    people = [room.person(f"p{number}") for number in range(8)]
     await gather(room, DESTINY, people)
     await people[0].press("Start")
     await play_by(people, *QUIET)
@@ -288,7 +286,7 @@ async def test_game_to_an_empty_field(room: Room, players: int) -> None:
     await people[1].press("That’s enough")
 
     assert is_over(people[0].table)
-    assert sum([await each.wallet() for each in people]) == players * PURSE
+    assert sum([await each.wallet() for each in people]) == len(people) * PURSE
     await room.check_books()
 
 
@@ -308,7 +306,7 @@ async def test_a_new_field_by_consent(three: list[Player], room: Room) -> None:
     assert "A new field is laid out." in three[0].table.words
 
 
-@pytest.mark.parametrize("players", [3, 8])
+@pytest.mark.parametrize("players", [3, pytest.param(8, marks=pytest.mark.soak)])
 async def test_game_to_a_single_player(room: Room, players: int) -> None:
     """DE-10: when everybody goes all in, one has it all soon, and the game is over."""
     people = [room.person(f"p{number}") for number in range(players)]

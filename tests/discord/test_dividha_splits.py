@@ -103,7 +103,7 @@ async def test_bets_by_command(three: list[Player], dice: Dice) -> None:
     await cora.open_panel()
     await cora.member.slash(cora.room.channel, "hand bet", amount=5)
 
-    assert "cora matches with 5." in ann.table.words
+    assert "cora stays in for 5." in ann.table.words
     assert "▲ Win **4** · ▼ Lose **3**" in cora.told
 
     await ann.member.slash(ann.room.channel, "hand bet", amount=5, win=9)

@@ -8,13 +8,15 @@ from games.destiny.game import DESTINY
 from games.stone_hand.game import STONE_HAND
 from tests.discord.commands import type_in
 from tests.discord.dice import Dice
+from tests.discord.forms import fill_in
 from tests.discord.tavern import PURSE, THINKS_SECONDS, Player, Room, is_over, set_rule
 
 
 async def test_the_house_plays_no_more_today(room: Room, ann: Player, boss: Player, dice: Dice) -> None:
     """TB-12: it is told at the table when it is reached, and again to whoever begins anew."""
     await room.fund_house(100)
-    await type_in(boss, "tavern settings", change="house_day_max", to="5")
+    await type_in(boss, "tavern settings")
+    await fill_in(boss, "House and tournaments", house_day_max=5)
     await ann.open(STONE_HAND)
     await ann.press("Add a house player")
     await ann.press("Start")

@@ -21,7 +21,7 @@ async def test_bet_or_fold(ann: Player, ben: Player, dice: Dice) -> None:
     await begin([ann, ben], dice)
 
     assert "The lot falls on ann to deal first: nine cards each. The ante is 2." in ben.table.words
-    assert "Betting 1 of 3, on nine cards · Pot **4**" in ben.table.words
+    assert "Pot **4** · **Betting 1 of 3** · nine cards each" in ben.table.words
     assert ben.is_called
     await ben.open_panel()
     assert "Fold" in ben.whispered.buttons

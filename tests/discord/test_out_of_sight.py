@@ -6,9 +6,9 @@ import pytest
 
 from bot.discord_io.host_messages import tell_voided
 from bot.screens.core.screen import BYTES_MAX
-from bot.tavern.actions import IDLE_SECONDS
 from bot.tavern.table_state import TableState
 from bot.tavern.tables import Tavern
+from bot.tavern.tempo import IDLE_SECONDS
 from games.stone_hand.game import STONE_HAND
 from storage.errors import NotAccepted
 from storage.settings import CURRENCY_LENGTH, ServerSettings

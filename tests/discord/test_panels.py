@@ -41,6 +41,14 @@ async def test_a_panel_in_direct_messages_outlives_its_press(
     assert "Round 2" in in_dm(room, ann).words
 
 
+async def test_a_panel_in_direct_messages_is_one_press_away(room: Room, ann: Player, playing: int) -> None:
+    """Whoever sees their cards by direct message is given the way there."""
+    panel = await by_dm(room, ann)
+    [link] = [part["url"] for part in ann.whispered.parts if "url" in part]
+
+    assert link == f"https://discord.com/channels/@me/{ann.member.user.dm_channel.id}/{panel.id}"
+
+
 async def test_discord_answers_a_direct_message_with_nothing(room: Room, ann: Player, playing: int) -> None:
     """F-39: a direct message that does not get through, for whatever reason, leaves the panel here."""
     dm = ann.member.user.dm_channel.id

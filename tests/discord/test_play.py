@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bot.discord_io.refusals import sentence
-from bot.tavern.house_players import NAMES
 from games.destiny.game import DESTINY
 from games.engine.core.errors import NotOffered
+from games.house_players import HOUSE_PLAYERS
 from games.stone_hand.game import STONE_HAND
 from storage import ledger
 from tests.discord.commands import answer_of, close_table, type_in
@@ -96,7 +96,7 @@ async def test_the_same_company_is_asked_back(room: Room, ann: Player, ben: Play
     assert again.terms.buy_in == 3
     assert [each.player for each in again.present] == [ann.id, ben.id, None]
     assert [each.seat for each in again.present] == [1, 2, 3]
-    assert again.present[2].name in NAMES
+    assert again.present[2].name in HOUSE_PLAYERS
     assert "goes on in a newer message" in ann.told
     assert await room.read(lambda tx: tx.value("SELECT count(*) FROM tables")) == 2
 

@@ -222,7 +222,7 @@ async def test_f44_more_than_the_purse(room: Room, ann: Player) -> None:
     result = await ann.open(STONE_HAND, wager=PURSE + 1)
 
     assert result.acknowledged
-    assert ann.told == "That takes 201 coins; what there is comes to 200 coins."
+    assert ann.told == "That needs 201 coins; there’s only 200 coins."
     assert await room.bot.tavern.in_channel(room.guild.id, room.channel.id) == []
 
 

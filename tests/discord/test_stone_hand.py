@@ -371,11 +371,11 @@ async def test_house_players_up_to_what_the_house_has(room: Room, ann: Player) -
     await ann.open(STONE_HAND)
     await ann.press("Add a house player")
     await ann.press("Add a house player")
-    assert "A seat costs **20 practice chips**" in ann.table.words
+    assert "**20 practice chips** each" in ann.table.words
 
     await ann.press("Send a house player away")
 
-    assert "A seat costs **20 coins**" in ann.table.words
+    assert "**20 coins** each" in ann.table.words
     assert "This table isn’t for practice any more." in ann.table.words
 
 

@@ -11,7 +11,7 @@ async def test_units(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
     """SH-2: at a unit of 5 the usual wager is 100, and the table says what a pay of 4 comes to."""
     await gather(room, STONE_HAND, [ann, ben], unit=5)
 
-    assert "A seat costs **100 coins**" in ann.table.words
+    assert "**100 coins** each" in ann.table.words
     assert "Unit of the pay: 5" in ann.table.words
 
     await ann.press("Start")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import discord
@@ -10,7 +11,7 @@ from simcord.backend import serializers
 
 from bot.discord_io import permissions
 from games.stone_hand.game import STONE_HAND
-from storage import ledger
+from storage import house_results, ledger
 from tests.discord.commands import ABSURD, NOT_ALLOWED, forge, give, transfers, type_in
 from tests.discord.tavern import Player, Room, gather, is_over
 
@@ -64,7 +65,7 @@ async def test_no_more_is_taken_than_there_is(boss: Player, ann: Player) -> None
 
     said = await type_in(boss, "tavern take", member=ann, amount=11, why="x")
 
-    assert said == "That takes 11 coins; what there is comes to 10 coins."
+    assert said == "That needs 11 coins; there’s only 10 coins."
     assert await ann.wallet() == 10
 
 
@@ -120,11 +121,29 @@ async def test_the_house_has_a_bank(boss: Player, room: Room) -> None:
     await room.check_books()
 
 
+async def test_what_the_house_won_and_lost_is_shown_by_game(boss: Player, room: Room) -> None:
+    """TB-12: managers see what the house has won and lost, by game; another server's is not theirs."""
+    server = room.guild.id
+    for where, game, lost in (
+        (server, "stone_hand", (5, -20)),
+        (server, "stone_hand", (-1500,)),
+        (server, "dividha", (7,)),
+        (server + 1, "destiny", (3,)),
+    ):
+        await room.bot.database.write(partial(house_results.count, server=where, game=game, lost=lost))
+    said = await type_in(boss, "tavern house-bank")
+
+    assert (
+        "- Dividha: won 0, lost 7, **−7** in all\n- Stone Hand: won 1,520, lost 5, **+1,515** in all" in said
+    )
+    assert "Destiny" not in said
+
+
 async def test_the_house_gives_no_more_than_it_has(boss: Player, room: Room) -> None:
     """F-44: the house's bank does not go below nothing."""
     said = await type_in(boss, "tavern house-bank", do="take", amount=1)
 
-    assert said == "That takes 1 coins; what there is comes to 0 coins."
+    assert said == "That needs 1 coins; there’s only 0 coins."
     assert "how many" in await type_in(boss, "tavern house-bank", do="put")
     assert await house_bank(room) == 0
 
@@ -282,11 +301,23 @@ def test_a_thread_has_a_permission_of_its_own() -> None:
 async def test_a_player_chooses_how_to_be_called(ann: Player, room: Room) -> None:
     """Cards by panel or direct message; pings never, late, at once or by direct message."""
     await type_in(ann, "tavern me")
-    await ann.choose("cards", "by direct message")
-    await ann.choose("pings", "never call me")
+    await ann.choose("cards", "By direct message")
+    await ann.choose("pings", "Never call me")
 
     chosen = await room.bot.tavern.preferences(ann.id)
     assert (chosen.cards, chosen.pings) == ("dm", "never")
+
+
+async def test_the_practice_room_offers_no_direct_messages(ann: Player, room: Room) -> None:
+    """Where nobody could read them, they are not there to choose, for cards or for calls."""
+    assert "Where I see my cards" in await type_in(ann, "tavern me")
+
+    room.bot.has_messages = False
+
+    assert "Where I see my cards" not in await type_in(ann, "tavern me")
+    selects = [part["options"] for part in ann.whispered.parts if "options" in part]
+    assert not any("direct message" in line["label"] for options in selects for line in options)
+    assert any(line["label"] == "Call me at once" for options in selects for line in options)
 
 
 async def test_the_help_names_every_command(ann: Player) -> None:
@@ -295,10 +326,10 @@ async def test_the_help_names_every_command(ann: Player) -> None:
     await ann.press("All commands")
     said = ann.told
 
-    for command in ("/throw", "/hand", "/stonehand", "/homethrow", "/wallet", "/tavern"):
-        assert f"**{command}**" in said
-    for inner in ("`open`", "`prize add`", "`privacy export`", "`house-bank`", "`wages`", "`set`"):
-        assert inner in said
+    for group in ("hand", "stonehand", "homethrow", "wallet", "tavern"):
+        assert f"**/{group}**" in said
+    for name in ("throw", "stonehand open", "stonehand prize add", "tavern privacy export", "wallet wages"):
+        assert f"</{name}:" in said
 
 
 async def test_the_help_begins_with_the_games(ann: Player, room: Room) -> None:
@@ -329,7 +360,8 @@ async def test_a_new_server_is_greeted_once(room: Room, ann: Player) -> None:
     await env.settle()
 
     assert "Good evening!" in ann.table.words
-    assert "/play" in ann.table.words
+    assert "</play:" in ann.table.words
+    assert ann.table.buttons["🎲 Stone Hand"] == "t:0:teach:stone_hand"
     posted = [len(backend.messages.get(number, {})) for number in (quiet.id, room.channel.id)]
     assert posted == [0, 1]
 

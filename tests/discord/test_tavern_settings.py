@@ -4,114 +4,168 @@ from __future__ import annotations
 
 import pytest
 
-from bot.screens.server.management import TITLES
+from bot.screens.server.settings import FIELDS
 from games.stone_hand.game import STONE_HAND
 from tests.discord.commands import NOT_ALLOWED, forge, type_in
+from tests.discord.forms import fill_in, send_form
 from tests.discord.message import Message
 from tests.discord.tavern import Player, Press, Room
 
+LIMITS = "House and tournaments"
+
 
 async def test_settings_are_shown_whole(boss: Player) -> None:
-    """A manager sees every setting and what it is."""
+    """A manager sees every setting by its subject, and what it is."""
     said = await type_in(boss, "tavern settings")
 
-    assert "- Name of the currency: **coins**" in said
-    assert "- Turn time in seconds: **60**" in said
-    assert "- Channels for tables: **all**" in said
+    assert "**Money**\n- Name of the currency: **coins**\n- Starting purse: **200 coins**" in said
+    assert "**Tables**\n- Channels for tables: **all**\n- Time for a turn: **1 minute**" in said
+    assert "- Daily winnings from the house: **ten buy-ins**" in said
+    assert all(f"- {label}: **" in said for name, (label, _says) in FIELDS.items() if name != "language")
 
 
 @pytest.mark.parametrize(
-    ("change", "to", "shown"),
+    ("form", "name", "to", "shown"),
     [
-        ("currency", "groats", "**groats**"),
-        ("currency", "@everyone *x*", r"**\@everyone \*x\***"),
-        ("purse", "0", "**0**"),
-        ("wages_floor", "1000000", "**1000000**"),
-        ("pay_day_max", "9007199254740991", "**9007199254740991**"),
-        ("pay_keep_min", "10", "**10**"),
-        ("purses_day_max", "300", "**300**"),
-        ("turn_seconds", "15", "**15**"),
-        ("turn_seconds", "86400", "**86400**"),
-        ("language", "en", "**en**"),
-        ("house_points", " ON", "**on**"),
-        ("house_points", "off", "**off**"),
+        ("Money", "purse", "0", "Starting purse: **0 coins**"),
+        ("Money", "wages_floor", "1000000", "Wages fill a wallet up to: **1,000,000 coins**"),
+        ("Money", "pay_day_max", "9007199254740991", "Daily gift limit: **9,007,199,254,740,991 coins**"),
+        ("Money", "pay_keep_min", "10", "Minimum balance after a gift: **10 coins**"),
+        ("Tables", "turn_seconds", "15", "Time for a turn: **15 seconds**"),
+        ("Tables", "turn_seconds", "86400", "Time for a turn: **24 hours**"),
+        ("Tables", "faces", "words", "Dice and cards: **in words**"),
+        ("Tables", "pictures", "never", "Large pictures: **never**"),
+        ("Tables", "house_points", True, "Arcade points with house players: **on**"),
+        (LIMITS, "house_day_max", "40", "Daily winnings from the house: **40 coins**"),
+        (LIMITS, "purses_day_max", "300", "Daily prizes from the bank: **300 coins**"),
     ],
 )
-async def test_a_setting_is_changed(boss: Player, change: str, to: str, shown: str) -> None:
-    """What a manager lays down stands in the settings from then on."""
-    await type_in(boss, "tavern settings", change=change, to=to)
+async def test_a_setting_is_changed(boss: Player, form: str, name: str, to: object, shown: str) -> None:
+    """What a manager fills in stands in the settings from then on, and all else is as it was."""
+    before = await type_in(boss, "tavern settings")
+    after = await fill_in(boss, form, **{name: to})
 
-    assert f"- {TITLES[change]}: {shown}" in await type_in(boss, "tavern settings")
+    assert f"- {shown}" in after
+    assert await type_in(boss, "tavern settings") == after.strip()
+    changed = [new for old, new in zip(before.splitlines(), after.splitlines(), strict=True) if old != new]
+    assert changed == [f"- {shown}"]
 
 
-@pytest.mark.parametrize("to", ["0", "-1", str(2**53), str(10**30), "1.5", "NaN", "1e9", "١٢٣", ""])
+async def test_a_form_shows_what_is_set(boss: Player, room: Room) -> None:
+    """Filling it in without touching anything changes nothing, channels, role and ticks included."""
+    here, role = room.channel.id, room.guild.create_role("stewards").id
+    await type_in(boss, "tavern settings")
+    await fill_in(boss, "Tables", channels=[here], house_points=True, pictures="always")
+    await fill_in(boss, LIMITS, organiser_role=[role])
+    set_now = await room.bot.tavern.settings(room.guild.id)
+    for form in ("Money", "Tables", LIMITS):
+        await fill_in(boss, form)
+
+    assert (set_now.channels, set_now.organiser_role, set_now.house_points) == ((here,), role, True)
+    assert await room.bot.tavern.settings(room.guild.id) == set_now
+
+
+@pytest.mark.parametrize("to", ["0", "-1", "86401", "99999", "1.5", "NaN", "1e9", "١٢٣", " "])
 async def test_no_absurd_turn_time(boss: Player, to: str) -> None:
     """F-43: TB-8 allows 15 seconds to 24 hours; everything else is refused with that range."""
-    said = await type_in(boss, "tavern settings", change="turn_seconds", to=to)
+    await type_in(boss, "tavern settings")
+    said = await fill_in(boss, "Tables", turn_seconds=to)
 
     assert said == "Please give a whole number from 15 to 86400."
-    assert "Turn time in seconds: **60**" in await type_in(boss, "tavern settings")
+    assert "Time for a turn: **1 minute**" in await type_in(boss, "tavern settings")
 
 
-@pytest.mark.parametrize("to", ["", "#tavern", "<#12345>", "<#x>", "everywhere"])
-async def test_channels_have_to_be_the_servers(boss: Player, to: str) -> None:
-    """F-43: what names no channel of this server is refused."""
-    assert "name channels of this server" in await type_in(boss, "tavern settings", change="channels", to=to)
+async def test_a_channel_or_role_that_has_gone(boss: Player, room: Room) -> None:
+    """F-43: what went while the form was open is refused; afterwards the form is without it."""
+    gone, role = room.guild.create_text_channel("attic"), room.guild.create_role("stewards")
+    await type_in(boss, "tavern settings")
+    await fill_in(boss, "Tables", channels=[gone.id])
+    await fill_in(boss, LIMITS, organiser_role=[role.id])
+    tables, limits = await boss.press("Tables"), await boss.press(LIMITS)
+    room.env.backend.delete_channel(gone.id)
+    room.env.backend.delete_role(room.guild.id, role.id)
+
+    for form, name, number in ((tables, "channels", gone.id), (limits, "organiser_role", role.id)):
+        assert "of this server any more. Please choose again." in await send_form(
+            boss, form, **{name: [str(number)]}
+        )
+    await fill_in(boss, "Tables")
+    await fill_in(boss, LIMITS)
+    now = await room.bot.tavern.settings(room.guild.id)
+    assert (now.channels, now.organiser_role) == ((), 0)
 
 
 async def test_a_category_is_no_channel_for_tables(boss: Player, room: Room) -> None:
     """F-43: nobody can write in a category, so tables could be opened nowhere."""
-    to = f"<#{room.guild.create_category('games').id}>"
+    category = room.guild.create_category("games")
+    await type_in(boss, "tavern settings")
+    said = await send_form(boss, await boss.press("Tables"), channels=[str(category.id)])
 
-    assert "name channels of this server" in await type_in(boss, "tavern settings", change="channels", to=to)
-
-
-async def test_neither_on_nor_off(boss: Player) -> None:
-    """F-43: what is neither is refused."""
-    said = await type_in(boss, "tavern settings", change="house_points", to="maybe")
-
-    assert said == "Please say “on” or “off”."
-
-
-async def test_an_unknown_language(boss: Player) -> None:
-    """F-43: a language that the bot does not speak is refused with those that it does."""
-    said = await type_in(boss, "tavern settings", change="language", to="tlh")
-
-    assert said == "I speak these languages: en."
+    assert said == "One of those isn’t a channel of this server any more. Please choose again."
 
 
 async def test_an_invisible_currency(boss: Player) -> None:
     """F-46: a name of zero-width signs alone is no name."""
-    said = await type_in(boss, "tavern settings", change="currency", to="\u200b\u202e")
+    await type_in(boss, "tavern settings")
+    said = await fill_in(boss, "Money", currency="\u200b\u202e")
 
     assert said == "Nothing in that text can be shown. Please use letters or numbers."
 
 
 async def test_a_made_up_setting(boss: Player) -> None:
     """F-43: Discord offers what there is to choose; something else is refused."""
-    said = await forge(boss, "tavern settings", change="house_rules", to="{}")
+    await type_in(boss, "tavern settings")
+    said = await send_form(boss, await boss.press("Tables"), pictures="sometimes")
 
     assert said == "That is not possible now. Nothing was changed."
     assert await forge(boss, "tavern house-bank", do="steal", amount=5) == said
 
 
+async def test_two_managers_at_once(boss: Player, room: Room) -> None:
+    """A form that shows what another manager has changed meanwhile undoes nothing."""
+    other = room.person("other", is_manager=True)
+    await type_in(boss, "tavern settings")
+    await type_in(other, "tavern settings")
+    form = await boss.press("Money")
+    await fill_in(other, "Money", purse="50")
+
+    assert "has just changed the settings" in await send_form(boss, form, purse="70")
+    assert "Starting purse: **50 coins**" in await type_in(boss, "tavern settings")
+
+
+async def test_a_form_is_a_managers(boss: Player, ann: Player, room: Room) -> None:
+    """F-27: a made-up press or form of somebody else's changes nothing."""
+    await type_in(boss, "tavern settings")
+    form = await boss.press("Money")
+    await ann.open(STONE_HAND)
+
+    assert await send_form(ann, form, purse="999") == NOT_ALLOWED
+    assert await press_select(ann, "t:0:settings_ask:money", "0") == NOT_ALLOWED
+    assert (await room.bot.tavern.settings(room.guild.id)).purse == 200
+
+
 async def test_tables_are_opened_in_the_servers_channels_only(boss: Player, ann: Player, room: Room) -> None:
-    """With channels laid down, a table elsewhere is refused, and the doctor says why."""
+    """With channels chosen, a table elsewhere is refused, and the doctor says why."""
     other = room.guild.create_text_channel("dice")
-    await type_in(boss, "tavern settings", change="channels", to=other.mention)
+    await type_in(boss, "tavern settings")
+    await fill_in(boss, "Tables", channels=[other.id])
 
     await ann.open(STONE_HAND)
 
     assert ann.told.strip() == f"Tables are opened in these channels: {other.mention}."
     assert "not among those for tables" in await type_in(boss, "tavern doctor")
-    await type_in(boss, "tavern settings", change="channels", to="All")
+    await type_in(boss, "tavern settings")
+    await fill_in(boss, "Tables", channels=[])
     assert "Nothing is missing here" in await type_in(boss, "tavern doctor")
 
 
 async def test_a_currency_is_named_everywhere(boss: Player, ann: Player) -> None:
     """What the currency is called is read where amounts are read."""
-    await type_in(boss, "tavern settings", change="currency", to="groats")
+    await type_in(boss, "tavern settings")
+    said = await fill_in(boss, "Money", currency="@everyone *x*")
+    assert r"- Name of the currency: **\@everyone \*x\***" in said
 
+    assert "Starting purse: **200 groats**" in await fill_in(boss, "Money", currency="groats")
     assert "**200 groats**" in await type_in(ann, "wallet show")
 
 

@@ -11,7 +11,8 @@ from games.stone_hand.game import STONE_HAND
 from games.tournament import director
 from storage import ledger
 from tests.discord.commands import type_in
-from tests.discord.evening import enter_all, fill_in, plan, play_tournament
+from tests.discord.evening import enter_all, plan, play_tournament
+from tests.discord.forms import fill_in
 from tests.discord.tavern import PURSE, Player, Room, gather
 from tests.pseudo import PSEUDO, pseudo_language
 
@@ -140,7 +141,8 @@ async def test_only_organisers_run_tournaments(room: Room) -> None:
     assert refusal in await type_in(ben, "tournament create", title="Mine")
 
     role = room.guild.create_role("Steward")
-    await type_in(host, "tavern settings", change="organiser_role", to=f"<@&{role.id}>")
+    await type_in(host, "tavern settings")
+    await fill_in(host, "House and tournaments", organiser_role=[role.id])
     carl = Player(room, room.guild.add_member(room.env.create_user("carl"), roles=[role]))
 
     assert "Carl's" in await type_in(carl, "tournament create", title="Carl's")
@@ -149,7 +151,8 @@ async def test_only_organisers_run_tournaments(room: Room) -> None:
     await carl.press("Announce")
 
     assert "Prize money from the bank is a manager’s to give." in carl.sees()[-1].words
-    await type_in(host, "tavern settings", change="purses_day_max", to="30")
+    await type_in(host, "tavern settings")
+    await fill_in(host, "House and tournaments", purses_day_max=30)
     await carl.press("Announce")
     said = await type_in(carl, "tournament add-purse", amount=1)
     assert said == (
@@ -162,7 +165,8 @@ async def test_any_organiser_may_call_a_hand_off(room: Room) -> None:
     """TB-10: with the role for it as well, though somebody else announced the tournament; players may not."""
     host, ben, cora = room.person("host", is_manager=True), room.person("ben"), room.person("cora")
     role = room.guild.create_role("Steward")
-    await type_in(host, "tavern settings", change="organiser_role", to=f"<@&{role.id}>")
+    await type_in(host, "tavern settings")
+    await fill_in(host, "House and tournaments", organiser_role=[role.id])
     carl = Player(room, room.guild.add_member(room.env.create_user("carl"), roles=[role]))
     await plan(host, STONE_HAND, seats=2)
     await enter_all(room, [ben, cora])

@@ -12,7 +12,8 @@ from games.stone_hand.game import STONE_HAND
 from games.tournament.model import Tournament, TournamentTerms
 from storage import ledger
 from tests.discord.commands import type_in
-from tests.discord.evening import enter_all, fill_in, plan
+from tests.discord.evening import enter_all, plan
+from tests.discord.forms import fill_in
 from tests.discord.tavern import Player, Room
 
 

@@ -98,7 +98,7 @@ async def test_nobody_pays_more_than_there_is(ann: Player, ben: Player) -> None:
     """F-44: more than the wallet holds."""
     said = await type_in(ann, "wallet pay", member=ben, amount=201)
 
-    assert said == "That takes 201 coins; what there is comes to 200 coins."
+    assert said == "That needs 201 coins; there’s only 200 coins."
     assert await ben.wallet() == 0
 
 

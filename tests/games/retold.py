@@ -7,7 +7,7 @@ from typing import Any
 
 from games.engine.history.record import History
 from games.engine.table.lobby import open_table, sit_down
-from games.engine.table.table import Terms
+from games.engine.table.table import AnyTable, Terms
 from games.history import FinishedHand, history
 from tests.games.scripted import Scripted
 
@@ -17,14 +17,23 @@ PEOPLE = (11, 12, 13)
 
 def told(hand: Scripted[Any, Any], player: int | None = 11) -> History:
     """What somebody may know of a hand of three that was sealed as the tavern does it."""
-    assert hand.is_sealed
-    game = hand.game
-    table = open_table(3, game, hand.rules, Terms(11, 100), iter(["ef" * 32]))
+    return history(table_of(hand), hand.game, finished(hand), player)
+
+
+def table_of(hand: Scripted[Any, Any]) -> AnyTable:
+    """The table of three at which a hand was played."""
+    table = open_table(3, hand.game, hand.rules, Terms(11, 100), iter(["ef" * 32]))
     for number in PEOPLE:
-        table = sit_down(table, game, number, f"p{number}", None).table
-    is_spare = bool(hand.seal.cards) and not game.shuffles(hand.beginning)
+        table = sit_down(table, hand.game, number, f"p{number}", None).table
+    return table
+
+
+def finished(hand: Scripted[Any, Any]) -> FinishedHand:
+    """A hand that was sealed as the tavern does it, as it is kept."""
+    assert hand.is_sealed
+    is_spare = bool(hand.seal.cards) and not hand.game.shuffles(hand.beginning)
     seals = (*hand.earlier, replace(hand.seal, draws=1, is_spare=is_spare))
-    return history(table, game, FinishedHand(1, hand.beginning, tuple(hand.moves), seals), player)
+    return FinishedHand(1, hand.beginning, tuple(hand.moves), seals)
 
 
 def index_of(told: History, kind: str) -> int:

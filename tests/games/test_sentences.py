@@ -13,7 +13,7 @@ from games.destiny.events import BlindPosted, HandBegun
 from games.dividha.events import DividhaHandBegun, LastTakesBoth, OutOfAntes
 from games.dividha.model import DividhaOutcome
 from games.dividha.tablets import LaidCoins, Tablet
-from games.engine.betting.stakes import Bet, Matched, Raised
+from games.engine.betting.stakes import Bet, Matched, Pledged, Raised
 from games.engine.core.game import Seat
 from games.engine.core.sentences import Telling, facts
 from games.engine.table.events import GameOver, TableEvent
@@ -51,12 +51,14 @@ def test_a_sentence_names_what_the_event_holds() -> None:
     [
         (GameOver(None), "The game is over."),
         (GameOver(ONE), "**The game is over: {name} has won.**"),
-        (Matched(ONE, 4, is_all_in=False), "{name} matches with {amount}."),
-        (Matched(ONE, 4, is_all_in=True), "{name} matches with {amount}, **all in**."),
+        (Matched(ONE, 4, is_all_in=False), "{name} stays in for {amount}."),
+        (Matched(ONE, 4, is_all_in=True), "{name} stays in for {amount}, **all in**."),
         (Bet(ONE, 4, 4, is_all_in=False), "{name} bets {amount}."),
         (Bet(ONE, 4, 4, is_all_in=True), "{name} bets {amount}, **all in**."),
         (Raised(ONE, 4, 8, is_all_in=False), "{name} raises to {to}."),
         (Raised(ONE, 4, 8, is_all_in=True), "{name} raises to {to}, **all in**."),
+        (Pledged(ONE, 0), "{name} goes all in, and stays in for whatever comes."),
+        (Pledged(ONE, 4), "{name} goes all in with {amount}, and stays in for whatever comes."),
         (HandBegun(ONE, is_by_lot=False, order=(TWO, ONE)), "{name} deals."),
         (HandBegun(ONE, is_by_lot=True, order=(TWO, ONE)), "The lot falls on {name} to deal first."),
         (BlindPosted(ONE, "small", 1, is_all_in=False), "{name} posts the small blind of {amount}."),

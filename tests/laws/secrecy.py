@@ -197,11 +197,9 @@ def strings(value: Any) -> set[str]:
         return {value}
     if isinstance(value, tuple):
         return set().union(*map(strings, value))
-    if is_dataclass(value):
-        return set().union(*(strings(getattr(value, name)) for name in _named(value.__class__)))
-    return set()
+    return set().union(*(strings(getattr(value, name)) for name in _named(value.__class__)))
 
 
 @cache
 def _named(kind: Any) -> tuple[str, ...]:
-    return tuple(each.name for each in fields(kind))
+    return tuple(each.name for each in fields(kind)) if is_dataclass(kind) else ()

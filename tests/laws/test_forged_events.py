@@ -22,7 +22,7 @@ from tests.laws.test_histories import hands_over, last_table, named, players
 from tests.laws.walk import ALL_GAMES, ALL_RECORDS, Case, cases
 
 CASES = cases()
-SOME = CASES[::4]
+SOME = CASES[::8]
 FORGERIES = 2
 """So many of each hand's events, and of its answers."""
 PARTS: tuple[Part, ...] = ("events", "answers")

@@ -96,7 +96,7 @@ def count(game: Game, kind: type[Any]) -> int:
     return sum(isinstance(event, kind) for event in game.told)
 
 
-@pytest.mark.parametrize("seats", [3, 8])
+@pytest.mark.parametrize("seats", [3, pytest.param(8, marks=pytest.mark.soak)])
 def test_to_an_empty_field(seats: int) -> None:
     """DE-10: a game to an empty field: 25 cards were played from it, each place once."""
     game = played_out(seats, DestinyRules(), "enough", buy_in=2000)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, assert_never
 
+from games.engine.core.character import MASTER, Character
 from games.engine.core.game import HOUSE, Game, HandResult, Level, Seat, Step, TableFacts
 from games.engine.core.house_rules import option
 from games.engine.core.offers import Answer, Number, Offer, Pick, Press
@@ -267,7 +268,9 @@ class Fists(Game[State, Move, Decided | Shown, View, int, Rules, Any]):
         card = None if fist.card is None else fist.cards[chance.below(len(fist.cards))]
         return replace(fist, bet=bet, card=card)
 
-    def decide(self, view: View, offers: tuple[Offer[Move], ...], chance: Chance) -> Answer:
+    def decide(
+        self, view: View, offers: tuple[Offer[Move], ...], chance: Chance, _character: Character = MASTER
+    ) -> Answer:
         """Bet little, show the last card."""
         if offers[0].key == "bet":
             return Answer("bet", (chance.below(2),))

@@ -10,7 +10,7 @@ from typing import Any
 from games.engine.core.game import AnyGame, Seat
 from games.engine.fairness.chance import Draw, Seal
 from games.engine.table.lobby import open_table, sit_down
-from games.engine.table.play import answer, begin, cut, deal, is_cuttable, open_offers
+from games.engine.table.play import answer, begin, cut, deal, is_cuttable, may_cut, open_offers
 from games.engine.table.table import AnyTable, Begun, Change, Terms
 from tests.laws.walk import KEEPSAKES, seeds
 
@@ -54,7 +54,11 @@ def _lines(game: AnyGame) -> Iterator[str]:
 
 
 def _cut(table: AnyTable, game: AnyGame) -> AnyTable:
-    return cut(table, game, 1, "p1", "cut").table if is_cuttable(table, game) else table
+    if not is_cuttable(table, game):
+        return table
+    # Whose money is gone does not cut.
+    player = next(each.player for each in table.seats if each.player and may_cut(table, each.player))
+    return cut(table, game, player, f"p{player}", "cut").table
 
 
 class _Shown:

@@ -36,8 +36,8 @@ def test_preferences_are_a_persons(tx: Transaction) -> None:
     assert preferences.load(tx, 11) == Preferences("panel", "late")
 
     preferences.save(tx, 11, Preferences("dm", "never"))
-    preferences.save(tx, 11, Preferences("dm", "at_once"))
-    assert preferences.load(tx, 11) == Preferences("dm", "at_once")
+    preferences.save(tx, 11, Preferences("dm", "at_once", "words"))
+    assert preferences.load(tx, 11) == Preferences("dm", "at_once", "words")
     assert preferences.load(tx, 12) == Preferences()
 
 

@@ -17,6 +17,7 @@ from games.tournament.model import TournamentTerms
 from storage import (
     day_limits,
     hands,
+    hands_played,
     key_values,
     ledger,
     player_options,
@@ -62,6 +63,7 @@ def lived(tx: Transaction, tables: Tables) -> Stored:
     preferences.save(tx, ANN, Preferences("dm"))
     player_options.put(tx, SERVER, ANN, TOY, Charm(3, "Anstadt"))
     scores.add(tx, SERVER, "toy", ANN, 60)
+    hands_played.count(tx, "toy", (ANN, BOB, ANN))
     scores.add_prize(tx, SERVER, "toy", Prize("A mug", 50, "text", "x"))
     scores.claim(tx, SERVER, "toy", ANN, "A mug", 4.0)
     day_limits.count(tx, SERVER, ANN, "wages", 40, 3 * DAY_SECONDS)
@@ -79,7 +81,7 @@ def test_a_person_can_have_all_that_is_kept(tx: Transaction, tables: Tables) -> 
     stored = lived(tx, tables)
     kept = privacy.export(tx, tables, ANN)
 
-    assert kept["preferences"] == {"cards": "dm", "pings": "late"}
+    assert kept["preferences"] == {"cards": "dm", "pings": "late", "faces": "server", "coach": "on"}
     assert kept["wallets"] == [{"server": SERVER, "balance": 195, "opened_at": 1.0}]
     assert [(each["reason"], each["amount"]) for each in kept["transfers"]] == [
         ("purse", 200),
@@ -90,6 +92,7 @@ def test_a_person_can_have_all_that_is_kept(tx: Transaction, tables: Tables) -> 
     ]
     assert kept["day_limits"] == [{"server": SERVER, "kind": "wages", "day": 3, "amount": 40}]
     assert kept["points"] == [{"server": SERVER, "game": "toy", "points": 60}]
+    assert kept["hands_played"] == [{"game": "toy", "hands": 2}]
     assert kept["prizes"] == [{"server": SERVER, "game": "toy", "name": "A mug", "at": 4.0}]
     assert kept["keepsakes"] == [
         {"server": SERVER, "game": "toy", "keepsake": {"number": 3, "why": "Anstadt"}}
@@ -137,7 +140,7 @@ def test_what_is_kept_about_a_stranger_is_nothing(tx: Transaction, tables: Table
 
     assert {name: value for name, value in kept.items() if value} == {
         "player": 5,
-        "preferences": {"cards": "panel", "pings": "late"},
+        "preferences": {"cards": "panel", "pings": "late", "faces": "server", "coach": "on"},
     }
 
 

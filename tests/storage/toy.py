@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import Any, Literal, TypeAlias
 
+from games.engine.core.character import MASTER, Character
 from games.engine.core.game import HOUSE, AnyGame, Game, HandResult, Level, Seat, Step, TableFacts
 from games.engine.core.house_rules import option
 from games.engine.core.offers import Answer, Offer, Press
@@ -171,7 +172,9 @@ class Toy(Game[Toys, Move, Tossed, Toys, Kitty, ToyRules, Charm]):
         del viewer
         return state
 
-    def decide(self, view: Toys, offers: tuple[Offer[Move], ...], chance: Chance) -> Answer:
+    def decide(
+        self, view: Toys, offers: tuple[Offer[Move], ...], chance: Chance, _character: Character = MASTER
+    ) -> Answer:
         """A guess."""
         del view
         return Answer(offers[chance.below(len(offers))].key)

@@ -10,12 +10,9 @@ from discord.ext import commands
 
 from bot.cogs.games.opening import BET_MAX, BUY_IN, BUY_IN_MAX, PRACTICE, GameCommands
 from bot.cogs.taproom_cog import command
-from bot.custom_ids import TablePress
 from bot.discord_io.command_input import Amount
 from bot.discord_io.drawing import cut
 from bot.discord_io.reply import Reply
-from bot.discord_io.verbs import pressed
-from bot.screens.core.emojis import with_emojis
 from bot.screens.core.screen import say
 from bot.screens.games.dividha import DividhaScreen
 from bot.screens.games.dividha_cards import ranking
@@ -76,12 +73,4 @@ class DividhaCommands(
     @command()
     async def hands(self, reply: Reply) -> None:
         """All hands of Dividha, the highest first, with examples."""
-        await self._show_hands(reply)
-
-    @pressed("hands")
-    async def _beats(self, reply: Reply, _meaning: TablePress) -> None:
-        await self._show_hands(reply)
-
-    async def _show_hands(self, reply: Reply) -> None:
-        emojis = self.bot.application_emojis.markup
-        await reply.whisper(with_emojis(emojis, lambda: say(ranking())))
+        await reply.whisper(await self._drawn(reply, lambda: say(ranking())))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from discord import app_commands
@@ -15,9 +14,8 @@ from bot.discord_io.command_input import chosen
 from bot.discord_io.drawing import cut
 from bot.discord_io.reply import Reply
 from bot.discord_io.verbs import pressed
-from bot.screens.core.emojis import with_emojis
 from bot.screens.core.screen import Screen
-from bot.screens.games.knights_heads import KnightsHeadsScreen, beats_screen, who_screen
+from bot.screens.games.knights_heads import KnightsHeadsScreen, who_screen
 from bot.screens.games.knights_heads_cards import deck_screen, hands_screen, scoreboard_screen
 from bot.screens.games.rules import page_screen
 from bot.screens.table.parts import Scene
@@ -59,12 +57,12 @@ class KnightsCommands(
     @command()
     async def hands(self, reply: Reply) -> None:
         """What beats what, with an example of each and the odds."""
-        await reply.whisper(self._drawn(lambda: hands_screen(0)))
+        await reply.whisper(await self._drawn(reply, lambda: hands_screen(0)))
 
     @command()
     async def deck(self, reply: Reply) -> None:
         """All 104 cards, and who they are."""
-        await reply.whisper(self._drawn(lambda: deck_screen(0)))
+        await reply.whisper(await self._drawn(reply, lambda: deck_screen(0)))
 
     @command()
     async def scoreboard(self, reply: Reply) -> None:
@@ -84,20 +82,15 @@ class KnightsCommands(
         """The cards that this person may read about; only Knights' Heads has any."""
         seen = await self._seen(reply, meaning)
         is_pictured = seen.pictures != "never"
-        return self._drawn(lambda: who_screen(seen.view, whose, is_pictured=is_pictured))
-
-    @pressed("beats")
-    async def _show_what_beats_what(self, reply: Reply, meaning: TablePress) -> None:
-        seen = await self._seen(reply, meaning)
-        await reply.whisper(self._drawn(lambda: beats_screen(seen.view)))
+        return await self._drawn(reply, lambda: who_screen(seen.view, whose, is_pictured=is_pictured))
 
     @pressed("faces")
     async def _turn_deck(self, reply: Reply, _meaning: TablePress) -> None:
-        await reply.update(self._drawn(lambda: deck_screen(chosen(reply.interaction))))
+        await reply.update(await self._drawn(reply, lambda: deck_screen(chosen(reply.interaction))))
 
     @pressed("ranking")
     async def _turn_hands(self, reply: Reply, _meaning: TablePress) -> None:
-        await reply.update(self._drawn(lambda: hands_screen(chosen(reply.interaction))))
+        await reply.update(await self._drawn(reply, lambda: hands_screen(chosen(reply.interaction))))
 
     async def _seen(self, reply: Reply, meaning: TablePress) -> Scene:
         """A table of Knights' Heads as this person sees it; `NotOffered` at others."""
@@ -105,6 +98,3 @@ class KnightsCommands(
         if state.game is not KNIGHTS_HEADS:
             raise NotOffered
         return cut(state, reply.player, pictures=self.bot.pictures)
-
-    def _drawn(self, draw: Callable[[], Screen]) -> Screen:
-        return with_emojis(self.bot.application_emojis.markup, draw)

@@ -1,4 +1,4 @@
-"""`/play`: seated, filled with house players and begun in one command."""
+"""`/play`: seated, filled with house players and begun in one command; and from a lesson to a table."""
 
 from __future__ import annotations
 
@@ -7,16 +7,28 @@ from discord import app_commands
 from bot.cogs.games.opening import GameCommands
 from bot.cogs.taproom_cog import TaproomCog, command
 from bot.custom_ids import TablePress
+from bot.discord_io.command_input import press_of
 from bot.discord_io.reply import Reply
 from bot.discord_io.verbs import pressed
+from bot.tavern import company
 from games.catalog import GAMES
-from games.engine.core.errors import NotOffered
+from games.engine.core.errors import (
+    AlreadySeated,
+    ClosesSoon,
+    LastHand,
+    NotAdmitted,
+    NotOffered,
+    TableClosed,
+    TableFull,
+)
 
 GAME = next(iter(GAMES))
+NO_ROOM = (TableFull, TableClosed, ClosesSoon, LastHand, NotAdmitted)
+"""Why nobody can sit down at a table any more."""
 CHOICES = [app_commands.Choice(name=game.title, value=key) for key, game in GAMES.items()]
 
 
-class Play(TaproomCog):
+class PlayCommand(TaproomCog):
     """Any game at once."""
 
     @app_commands.guild_only()
@@ -33,6 +45,22 @@ class Play(TaproomCog):
     @pressed("play")
     async def _play_now(self, reply: Reply, meaning: TablePress) -> None:
         await self._play(reply, meaning.argument, with_house=True)
+
+    @pressed("deal_me_in")
+    async def _deal_me_in(self, reply: Reply, meaning: TablePress) -> None:
+        """Sit down where the lesson was opened; at a table of one's own where that can't be."""
+        if not meaning.table:
+            await self._play_now(reply, meaning)
+            return
+        try:
+            press = press_of(reply.interaction)
+            state = await self.bot.tavern.act(press, meaning.table, company.deal_in)
+        except NO_ROOM:
+            await self._play_now(reply, meaning)
+            return
+        except AlreadySeated:
+            state = await self._table(reply, meaning)
+        await self.bot.answer(reply, state)
 
     async def _play(self, reply: Reply, key: str, *, with_house: bool) -> None:
         cogs = (each for each in self.bot.cogs.values() if isinstance(each, GameCommands))

@@ -14,13 +14,15 @@ from bot.discord_io.verbs import pressed
 from bot.screens.core import money
 from bot.screens.core.people import person
 from bot.screens.core.screen import Screen, say
-from bot.screens.server.books import PAGE_LINES, Since, audit_screen
+from bot.screens.server.books import PAGE_LINES, AuditStart, audit_screen
 from bot.screens.server.management import bank_screen
 from bot.text.escape import plain_text
 from bot.text.translate import _
+from games.catalog import GAMES
 from games.engine.core.errors import NotOffered
 from games.engine.core.sentences import phrase
-from storage import closings, ledger
+from storage import closings, house_results, ledger
+from storage.house_results import HouseResult
 from storage.ledger import Account, Why
 from storage.transaction import Transaction
 
@@ -32,7 +34,7 @@ BOOKED = {
 }
 
 
-class Books(TaproomCog):
+class BooksCommands(TaproomCog):
     """Transfers between the bank and wallets, each recorded with who and why."""
 
     @command(member="Who gets them", amount="How many", why=WHY)
@@ -67,18 +69,18 @@ class Books(TaproomCog):
         press = press_of(reply.interaction)
         reason = Why("house_bank", press.at, plain_text(why, WHY_LENGTH), press.player)
 
-        def move(tx: Transaction) -> int:
+        def move(tx: Transaction) -> tuple[int, tuple[HouseResult, ...]]:
             if do != "show" and amount is not None:
                 ledger.transfer(tx, *ways[do], amount, reason)
-            return ledger.balance(tx, house)
+            return ledger.balance(tx, house), house_results.of_server(tx, reply.server)
 
-        held = await self.bot.tavern.once(press, move)
-        await reply.whisper(bank_screen(held, settings.currency))
+        held, results = await self.bot.tavern.once(press, move)
+        await reply.whisper(bank_screen(held, results, settings.currency, GAMES))
 
     @command()
     async def audit(self, reply: Reply) -> None:
         """Managers: who gave and took coins or closed tables, and why."""
-        await reply.whisper(await self._audit(reply, Since()))
+        await reply.whisper(await self._audit(reply, AuditStart()))
 
     async def _book(
         self, reply: Reply, reason: Literal["grant", "take"], member: discord.Member, amount: int, why: str
@@ -96,9 +98,9 @@ class Books(TaproomCog):
 
     @pressed("audit")
     async def _turn_audit(self, reply: Reply, meaning: TablePress) -> None:
-        await reply.update(await self._audit(reply, Since.of(meaning.argument)))
+        await reply.update(await self._audit(reply, AuditStart.of(meaning.argument)))
 
-    async def _audit(self, reply: Reply, since: Since) -> Screen:
+    async def _audit(self, reply: Reply, since: AuditStart) -> Screen:
         require_manager(reply.interaction)
         server, limit = reply.server, PAGE_LINES + 1
         entries, closed = await self.bot.database.read_long(

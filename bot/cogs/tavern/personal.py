@@ -18,22 +18,23 @@ from bot.discord_io.command_input import chosen, press_of
 from bot.discord_io.greeting import greet
 from bot.discord_io.reply import Reply
 from bot.discord_io.verbs import pressed
-from bot.screens.core.screen import say
+from bot.screens.core.screen import Screen, say
 from bot.screens.games.catalog import FACES
 from bot.screens.server.about import (
     GameCard,
-    Listed,
+    ListedCommand,
     about_screen,
     commands_screen,
     farewell_screen,
     greeting_screen,
     help_screen,
 )
-from bot.screens.server.personal import CARDS, PINGS, me_screen
+from bot.screens.server.personal import CHOICES, me_screen
 from bot.text.translate import _, speaking
 from games.catalog import GAMES
 from games.engine.core.errors import NotOffered
 from storage import privacy
+from storage.preferences import Preferences
 
 FILE_BYTES_MAX = 8 * 2**20
 """A larger export is compressed: Discord takes ten megabytes."""
@@ -47,7 +48,7 @@ class PersonalCommands(TaproomCog):
     @command()
     async def me(self, reply: Reply) -> None:
         """How you see your cards, and when you are called."""
-        await reply.whisper(me_screen(await self.bot.tavern.preferences(reply.player)))
+        await reply.whisper(self._me(await self.bot.tavern.preferences(reply.player)))
 
     @command()
     async def help(self, reply: Reply) -> None:
@@ -63,7 +64,7 @@ class PersonalCommands(TaproomCog):
         """Say good evening once, in the first channel that takes it."""
         settings = await self.bot.tavern.settings(guild.id)
         with speaking(settings.language):
-            await greet(guild, greeting_screen(_cards()))
+            await greet(guild, greeting_screen(_cards()), self.bot.command_sync.ids)
 
     @command()
     async def about(self, reply: Reply) -> None:
@@ -87,14 +88,16 @@ class PersonalCommands(TaproomCog):
         """Have yourself forgotten, in every server."""
         await reply.whisper(farewell_screen())
 
-    @pressed("cards", "pings")
+    @pressed("prefer")
     async def _choose(self, reply: Reply, meaning: TablePress) -> None:
-        index = chosen(reply.interaction)
-        among: tuple[Any, ...] = CARDS if meaning.verb == "cards" else PINGS
+        index, name = chosen(reply.interaction), meaning.argument
+        among = tuple(CHOICES.get(name, ()))
         if index >= len(among):
             raise NotOffered
-        preferred = await self.bot.tavern.prefer(reply.player, **{meaning.verb: among[index]})
-        await reply.update(me_screen(preferred))
+        await reply.update(self._me(await self.bot.tavern.prefer(reply.player, **{name: among[index]})))
+
+    def _me(self, preferences: Preferences) -> Screen:
+        return me_screen(preferences, has_messages=self.bot.has_messages)
 
     @pressed("forget_me")
     async def _forget(self, reply: Reply, _meaning: TablePress) -> None:
@@ -121,14 +124,14 @@ def _cards() -> list[GameCard]:
     return [GameCard(game.key, f"{face.emoji} {_(game.title)}", _(face.intro)) for game, face in faces]
 
 
-def _listed(command: object) -> Listed:
+def _listed(command: object) -> ListedCommand:
     """A command's name in the help, without its group's name."""
     assert isinstance(command, app_commands.Command | app_commands.Group)
     if isinstance(command, app_commands.Command):
-        return Listed(command.name, command.description)
+        return ListedCommand(command.name, command.description)
     inner = [
         each.qualified_name.removeprefix(f"{command.name} ")
         for each in command.walk_commands()
         if isinstance(each, app_commands.Command)
     ]
-    return Listed(command.name, command.description, tuple(inner))
+    return ListedCommand(command.name, command.description, tuple(inner))

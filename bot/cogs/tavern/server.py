@@ -1,84 +1,39 @@
-"""`/tavern settings`, `tables`, `close`, `call-off` and `doctor`: how this server's tavern is run."""
+"""`/tavern tables`, `close`, `call-off` and `doctor`: how this server's tables are looked after."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping
-from dataclasses import replace
-from typing import Any
-
 import discord
-from discord import app_commands
 
 from bot.cogs.taproom_cog import TaproomCog, command
-from bot.custom_ids import TablePress
 from bot.discord_io import permissions
 from bot.discord_io.command_input import (
-    NoSuchLanguage,
-    NotARole,
-    NotChannels,
-    NotOnOff,
-    NotPictures,
     Sum,
-    chosen,
     press_of,
     require_manager,
-    whole,
     words,
 )
 from bot.discord_io.host_messages import tell_voided
 from bot.discord_io.reply import Interaction, Reply
-from bot.discord_io.verbs import pressed
 from bot.screens.core.notes import closed_note
 from bot.screens.core.screen import say
 from bot.screens.server.doctor import commands_line, doctor_screen, emojis_line
 from bot.screens.server.management import (
-    PICTURES,
-    TITLES,
     OpenTable,
-    settings_screen,
     tables_screen,
-    usual_rules_screen,
     voided_screen,
 )
 from bot.tavern import actions
 from bot.tavern.table_state import Paused
-from bot.text.translate import _, languages
+from bot.text.translate import _
 from games.catalog import GAMES
-from games.engine.core import house_rules
-from games.engine.core.errors import NotOffered, Slip, TableClosed
-from storage import settings as server_settings
-from storage.settings import BOUNDS, CURRENCY_LENGTH, ServerSettings, rules_of, with_rules
-from storage.transaction import Transaction
+from games.engine.core.errors import TableClosed
+from storage.settings import ServerSettings
 
-_CHANNEL = re.compile(r"<#([0-9]{1,20})>")
-_ROLE = re.compile(r"<@&([0-9]{1,20})>")
-EVERYWHERE = "all"
-NOBODY = "none"
 WHY_LENGTH = 120
-CHOICES: Mapping[str, tuple[Mapping[str, Any], type[Slip]]] = {
-    "house_points": ({"on": True, "off": False}, NotOnOff),
-    "pictures": ({each: each for each in PICTURES}, NotPictures),
-}
-"""What can be typed for settings that are one of few, what it means, and what else is told."""
 
 
-class Server(TaproomCog):
-    """A server's settings and tables."""
-
-    @command(change="What to change (leave it out to look)", to="What it shall be")
-    @app_commands.choices(
-        change=[app_commands.Choice(name=title, value=name) for name, title in TITLES.items()]
-    )
-    async def settings(self, reply: Reply, change: str | None = None, to: str = "") -> None:
-        """Managers: how this server's tavern is run."""
-        require_manager(reply.interaction)
-        if change is None:
-            settings = await self._settings(reply)
-        else:
-            fresh = _read(change, to, reply.interaction.guild)
-            settings = await self._change(reply, lambda before: replace(before, **{change: fresh}))
-        await reply.whisper(settings_screen(settings, list(GAMES.values())))
+class ServerCommands(TaproomCog):
+    """A server's tables."""
 
     @command()
     async def tables(self, reply: Reply) -> None:
@@ -127,92 +82,6 @@ class Server(TaproomCog):
         lines = [commands_line(told.refusal, is_told=told.is_told)]
         lines += [] if emojis is None else [emojis_line(emojis)]
         await reply.whisper(doctor_screen(_faults(reply.interaction, settings), lines))
-
-    @pressed("settings")
-    async def _show_settings(self, reply: Reply, _meaning: TablePress) -> None:
-        require_manager(reply.interaction)
-        await reply.update(settings_screen(await self._settings(reply), list(GAMES.values())))
-
-    @pressed("usual_rules")
-    async def _show_usual_rules(self, reply: Reply, meaning: TablePress) -> None:
-        require_manager(reply.interaction)
-        if meaning.argument not in GAMES:
-            raise NotOffered
-        await reply.update(usual_rules_screen(await self._settings(reply), GAMES[meaning.argument]))
-
-    @pressed("usual_rule")
-    async def _change_usual_rule(self, reply: Reply, meaning: TablePress) -> None:
-        require_manager(reply.interaction)
-        key, _parting, name = meaning.argument.partition("__")
-        index = chosen(reply.interaction)
-        if key not in GAMES:
-            raise NotOffered
-        game = GAMES[key]
-
-        def with_choice(before: ServerSettings) -> ServerSettings:
-            return with_rules(before, game, house_rules.change(rules_of(before, game), name, index))
-
-        settings = await self._change(reply, with_choice)
-        await reply.update(usual_rules_screen(settings, game))
-
-    async def _change(
-        self, reply: Reply, change: Callable[[ServerSettings], ServerSettings]
-    ) -> ServerSettings:
-        """Change settings in one transaction, so that no two changes undo each other."""
-
-        def transaction(tx: Transaction) -> ServerSettings:
-            after = change(server_settings.load(tx, reply.server))
-            server_settings.save(tx, reply.server, after)
-            return after
-
-        return await self._once(reply, transaction)
-
-
-def _read(setting: str, text: str, guild: discord.Guild | None) -> Any:
-    if setting in BOUNDS:
-        return whole(text, *BOUNDS[setting])
-    match setting:
-        case "currency":
-            return words(text, CURRENCY_LENGTH)
-        case "language":
-            if text not in languages():
-                raise NoSuchLanguage(languages())
-            return text
-        case "channels":
-            return _channels(text, guild)
-        case "organiser_role":
-            return _role(text, guild)
-        case "house_points" | "pictures":
-            choices, otherwise = CHOICES[setting]
-            said = text.strip().casefold()
-            if said not in choices:
-                raise otherwise
-            return choices[said]
-        case _:
-            raise NotOffered
-
-
-def _channels(text: str, guild: discord.Guild | None) -> tuple[int, ...]:
-    """Channel mentions of this server; () for all channels."""
-    if text.strip().casefold() == EVERYWHERE:
-        return ()
-    found = tuple(dict.fromkeys(map(int, _CHANNEL.findall(text))))
-    if not found or _CHANNEL.sub("", text).strip(" ,") or guild is None:
-        raise NotChannels
-    named = map(guild.get_channel, found)
-    if any(each is None or isinstance(each, discord.CategoryChannel) for each in named):
-        raise NotChannels
-    return found
-
-
-def _role(text: str, guild: discord.Guild | None) -> int:
-    """A role mention of this server; 0 for none."""
-    if text.strip().casefold() == NOBODY:
-        return 0
-    found = _ROLE.fullmatch(text.strip())
-    if found is None or guild is None or guild.get_role(int(found[1])) is None:
-        raise NotARole
-    return int(found[1])
 
 
 def _faults(interaction: Interaction, settings: ServerSettings) -> list[str]:

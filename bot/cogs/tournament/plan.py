@@ -46,7 +46,7 @@ from storage.settings import ServerSettings
 from storage.transaction import Transaction
 
 
-class Planning(TaproomCog):
+class PlanCommands(TaproomCog):
     """Planning a tournament."""
 
     @command(title="What it is called; without it you go on with the plan that you began", game="Which game")

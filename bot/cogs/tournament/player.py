@@ -18,7 +18,7 @@ from bot.screens.core.notes import link, refusal, with_link
 from bot.screens.core.screen import Screen, say
 from bot.screens.tournament.lots import lots_screen
 from bot.screens.tournament.notice import more_screen, scores_screen, standings_screen
-from bot.screens.tournament.past import Past, past_screen, record_screen
+from bot.screens.tournament.past import PastTournament, past_screen, record_screen
 from bot.screens.tournament.summary import place_link
 from bot.tavern.tournament_view import view_tournament
 from bot.tavern.tournaments import NotIn, TournamentState
@@ -38,7 +38,7 @@ PAST_SHOWN, RECORD_SHOWN = 10, 8
 """How many always fit into a message."""
 
 
-class Playing(TaproomCog):
+class EntrantCommands(TaproomCog):
     """Commands for players and spectators."""
 
     @command(number=WHICH)
@@ -73,7 +73,7 @@ class Playing(TaproomCog):
     @command(number=WHICH)
     async def standings(self, reply: Reply, number: Which = None) -> None:
         """Who has which place in a tournament."""
-        await reply.whisper(self._standings(await self._tournament(reply, number)))
+        await reply.whisper(await self._standings(reply, await self._tournament(reply, number)))
 
     @command(text="Any words; everybody may read them later", number=WHICH)
     @app_commands.rename(text="words")
@@ -135,14 +135,14 @@ class Playing(TaproomCog):
 
     @pressed("standings")
     async def _show_standings(self, reply: Reply, meaning: TablePress) -> None:
-        await reply.whisper(self._standings(await self._tournament(reply, meaning.table)))
+        await reply.whisper(await self._standings(reply, await self._tournament(reply, meaning.table)))
 
     @pressed("standings_page")
     async def _turn_standings(self, reply: Reply, meaning: TablePress) -> None:
         if not meaning.argument.isdecimal():
             raise NotOffered
         state = await self._tournament(reply, meaning.table)
-        await reply.update(self._standings(state, int(meaning.argument)))
+        await reply.update(await self._standings(reply, state, int(meaning.argument)))
 
     @pressed("scores")
     async def _show_scores(self, reply: Reply, meaning: TablePress) -> None:
@@ -156,8 +156,8 @@ class Playing(TaproomCog):
     async def _show_lots(self, reply: Reply, meaning: TablePress) -> None:
         await reply.whisper(lots_screen((await self._tournament(reply, meaning.table)).view))
 
-    def _standings(self, state: TournamentState, page: int = 0) -> Screen:
-        return standings_screen(state.view, page, self.bot.application_emojis.markup)
+    async def _standings(self, reply: Reply, state: TournamentState, page: int = 0) -> Screen:
+        return await self._drawn(reply, lambda: standings_screen(state.view, page))
 
     @pressed("past")
     async def _turn_past(self, reply: Reply, meaning: TablePress) -> None:
@@ -167,10 +167,10 @@ class Playing(TaproomCog):
         """The tournaments that ended before another one."""
         kept, games = self.bot.tavern.tournaments, self.bot.tavern.games
 
-        def read(tx: Transaction) -> tuple[Past, ...]:
+        def read(tx: Transaction) -> tuple[PastTournament, ...]:
             found = kept.past(tx, reply.server, PAST_SHOWN + 1, before)
             return tuple(
-                Past(view_tournament(each, games[each.plan.game]), results.best(tx, each.id))
+                PastTournament(view_tournament(each, games[each.plan.game]), results.best(tx, each.id))
                 for each in found
             )
 

@@ -25,15 +25,15 @@ def at_seat(stake: Stake) -> str:
 
 
 def pot(betting: Betting) -> str:
-    """The pot."""
+    """The pot; it begins a line, which a phone would else break at its coin."""
     return _("Pot {coin} **{pot}**").format(coin=marked("coin", ""), pot=betting.pot).replace("  ", " ")
 
 
 def cost(betting: Betting) -> str:
     """What staying in costs whose turn it is; empty if it is free."""
-    if not betting.to_act or not (missing := owed(betting, betting.acting)):
+    if not betting.to_act or not (missing := owed(betting, stake := betting.acting)):
         return ""
-    return _("staying in costs you **{amount}**").format(amount=min(missing, betting.acting.stack))
+    return _("staying in costs you **{amount}**").format(amount=min(missing, stake.stack))
 
 
 def face(offer: Offer[Any], betting: Betting) -> Face:

@@ -6,9 +6,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal, Protocol, TypeVar
 
+from bot.screens.core.emojis import marked
 from bot.screens.core.picture import Picture
-from bot.screens.core.screen import Button, Choice, Row, Style
+from bot.screens.core.screen import Button, Choice, Row, Screen, Style
 from bot.text.translate import _
+from games.engine.core.errors import NotOffered
 from games.engine.core.game import Level, Seat
 from games.engine.core.offers import Number, Offer, Pick, Split
 from games.engine.core.sentences import phrase
@@ -84,6 +86,10 @@ class GameScreen(Protocol):
         """What going on costs whose turn it is; empty if it is free."""
         return ""
 
+    def card(self, written: str) -> str:
+        """A card as it is written on a screen."""
+        return written
+
     def headline(self, view: TableView[Any]) -> str:
         """The result of a hand in a few words, as a title."""
         return _("hand {number} is over").format(number=view.hands)
@@ -107,6 +113,10 @@ class GameScreen(Protocol):
     def at_seat(self, view: TableView[Any], seat: Seat) -> str:
         """What everybody sees of one seat in the current hand; empty if nothing."""
         ...
+
+    def badge(self, view: TableView[Any], seat: Seat) -> str:  # noqa: ARG002
+        """The emoji before a player's name; empty in words."""
+        return marked(f"seat_{seat}", "")
 
     def at_stake(self, view: TableView[Any], stake: Callable[[int], str]) -> str:  # noqa: ARG002
         """What a challenge can cost its loser; `stake` puts an amount into words."""
@@ -171,6 +181,10 @@ class GameScreen(Protocol):
     def buttons(self, view: TableView[Any]) -> tuple[Button, ...]:  # noqa: ARG002
         """The game's own buttons that answer no offer, for the table's message and the panel."""
         return ()
+
+    def beats(self, view: TableView[Any]) -> Screen:  # noqa: ARG002
+        """What beats what, for games with a button that asks; `NotOffered` in others."""
+        raise NotOffered
 
     def has_news(self, view: TableView[Any]) -> bool:  # noqa: ARG002
         """Whether the viewer's press has just shown something on their panel only."""

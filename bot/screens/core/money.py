@@ -21,6 +21,12 @@ def stake(units: int, currency: str, money: Money) -> str:
     return amount(units, currency)
 
 
+def change(units: int) -> str:
+    """How much more or less there is than before: +5, −5, ±0."""
+    sign = "+" if units > 0 else "−" if units else "±"
+    return f"{sign}{abs(units):,}"
+
+
 def points_of(points: int) -> str:
     """A number of points, in words."""
     return ngettext("{points} point", "{points} points", points).format(points=f"{points:,}")

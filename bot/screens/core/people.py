@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from bot.screens.core.emojis import marked
 from bot.screens.core.screen import Screen, say
 from bot.text.escape import shown
 from bot.text.translate import _
+from games.engine.core.character import Skill, Temper
+from games.engine.core.sentences import phrase
+from games.house_players import house_player
 
 
 def person(player: int | None) -> str:
@@ -27,6 +30,28 @@ def house_mark() -> str:
 def named(name: str, *, is_house: bool) -> str:
     """An entrant's name, with a mark for house players."""
     return f"{shown(name)} {house_mark()}" if is_house else shown(name)
+
+
+SKILLS: Mapping[Skill, str] = {
+    "apprentice": phrase("apprentice"),
+    "regular": phrase("regular"),
+    "master": phrase("master"),
+}
+TEMPERS: Mapping[Temper, str] = {
+    "even": phrase("plays what comes"),
+    "bold": phrase("bets more than is wise"),
+    "careful": phrase("waits for a good hand"),
+    "talker": phrase("bluffs"),
+    "rememberer": phrase("remembers how you play"),
+    "stickler": phrase("loves the low end"),
+}
+
+
+def introduced(name: str, *, is_house: bool) -> str:
+    """An entrant's name; with house players, how well they play."""
+    found = house_player(name) if is_house else None
+    words = named(name, is_house=is_house)
+    return words if found is None else f"{words} ({_(SKILLS[found.skill])})"
 
 
 def listed(names: Sequence[str]) -> str:

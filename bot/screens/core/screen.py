@@ -144,7 +144,27 @@ class CheckField:
     says: str = ""
 
 
-FormField: TypeAlias = TextField | ChoiceField | CheckField
+@dataclass(frozen=True, slots=True)
+class ChannelsField:
+    """Any number of the server's channels to choose in a form, also none."""
+
+    name: str
+    label: str
+    chosen: tuple[int, ...] = ()
+    says: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RoleField:
+    """One of the server's roles to choose in a form, or none."""
+
+    name: str
+    label: str
+    chosen: int = 0
+    says: str = ""
+
+
+FormField: TypeAlias = TextField | ChoiceField | CheckField | ChannelsField | RoleField
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,10 +28,10 @@ from games.engine.core.sentences import phrase
 from games.engine.table.views import Question, TableView
 
 ASKS: Mapping[Stage, str] = {
-    "first_round": phrase("First betting: your turn"),
+    "first_round": phrase("Betting 1 of 2: your turn"),
     "looking": phrase("Step 1 of 2: look at one card"),
     "holding": phrase("Step 2 of 2: play one"),
-    "second_round": phrase("Last betting: your turn"),
+    "second_round": phrase("Betting 2 of 2: your turn"),
     "agreeing": phrase("Play on with a new field?"),
 }
 ASKS_PRIVATELY: Mapping[Stage, str] = {
@@ -79,6 +79,10 @@ class DestinyScreen(GameScreen):
     def cost(self, view: TableView[DestinyView]) -> str:
         """What staying in costs."""
         return betting.cost(hand_of(view).betting)
+
+    def card(self, written: str) -> str:
+        """A card as it is written here."""
+        return card(written)
 
     def headline(self, view: TableView[DestinyView]) -> str:
         """Who wins how much, and with which card."""
@@ -170,7 +174,7 @@ class DestinyScreen(GameScreen):
         now = hand_of(view)
         lines: list[str] = []
         if now.looked_card is not None:
-            lines.extend(_looked(now.looked_card, now))
+            lines.extend(looked(now.looked_card, now))
         if not (_is_on_field(now) and view.viewer in now.to_act) and now.stage not in ENDED:
             lines.append(drawn(now))
         hold = next(line.hold for line in now.lines if line.seat == view.viewer)
@@ -183,6 +187,11 @@ class DestinyScreen(GameScreen):
             known = ", ".join(f"{sight.place} {card(sight.card)}" for sight in now.seen_before)
             lines.append(_("You’ve seen, and it still lies there: {cards}.").format(cards=known))
         lines.append(f"{betting.pot(now.betting)} · {discards(now)}" if now.pot else discards(now))
+        if view.hands == 1 and now.stage == "first_round":
+            words = _(
+                "If you stay in, you next look at one card in secret and play another. The highest wins."
+            )
+            lines.append(f"-# {words}")
         return tuple(lines)
 
 
@@ -196,7 +205,7 @@ def _is_on_buttons(view: TableView[DestinyView]) -> bool:
     return _is_on_field(now) and view.place(now.to_act[0]).player is not None
 
 
-def _looked(sight: Sight, now: DestinyView) -> tuple[str, ...]:
+def looked(sight: Sight, now: DestinyView) -> tuple[str, ...]:
     """The card just looked at, as large as a message can show it, and how good it is."""
     order = heights(now.rules.jokers)
     beats = order[sight.card]

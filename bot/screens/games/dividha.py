@@ -11,10 +11,10 @@ from bot.screens.core import betting
 from bot.screens.core.emojis import marked
 from bot.screens.core.game_screen import Face, GameScreen, hand_of
 from bot.screens.core.picture import Picture
-from bot.screens.core.screen import Button, Choice
+from bot.screens.core.screen import Button, Choice, Screen, say
 from bot.screens.core.story import tell
 from bot.screens.games import dividha_picture
-from bot.screens.games.dividha_cards import HALF, LOSE, WIN, card, cards, columns, named, pictured
+from bot.screens.games.dividha_cards import HALF, LOSE, WIN, card, cards, columns, named, pictured, ranking
 from bot.screens.games.dividha_panel import is_betting, own_cards, panel
 from bot.screens.games.dividha_result import ending, headline, taken
 from bot.text.escape import shown
@@ -121,10 +121,14 @@ class DividhaScreen(GameScreen):
         now = hand_of(view)
         if now.outcome is not None:
             return (*self.result(view), *_vote(now))
-        words = f"{_(STAGES[now.stage])} · {betting.pot(now.betting)}"
+        words = f"{betting.pot(now.betting)} · {_(STAGES[now.stage])}"
         if now.stage == "trade" and now.rules.pay_to_trade:
             words += " · " + _("each card costs **{price}**").format(price=now.ante)
         return (words,)
+
+    def card(self, written: str) -> str:
+        """A card as it is written here."""
+        return cards([written])
 
     def headline(self, view: TableView[DividhaView]) -> str:
         """Who takes which column."""
@@ -202,7 +206,11 @@ class DividhaScreen(GameScreen):
         """The ranking of the hands, for those who sit there."""
         if view.viewer is None:
             return ()
-        return (Button(_("What beats what"), table_id(view.id, "hands")),)
+        return (Button(_("What beats what"), table_id(view.id, "beats")),)
+
+    def beats(self, _view: TableView[DividhaView]) -> Screen:
+        """All hands, the highest first."""
+        return say(ranking())
 
     def picture(self, view: TableView[DividhaView]) -> Picture | None:
         """All that lies open of the hand, or the viewer's own cards."""

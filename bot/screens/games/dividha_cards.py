@@ -8,6 +8,7 @@ from bot.screens.core.emojis import emojis_of, marked
 from bot.text.translate import _
 from games.dividha.cards import suit
 from games.dividha.hands import BROKEN, NAMES
+from games.dividha.model import DividhaRules, ShownHand
 from games.engine.core.sentences import phrase
 
 WIN, HALF, LOSE = "▲", "◆", "▼"
@@ -70,6 +71,13 @@ def pictured(written: str) -> str | None:
 
 def _sprite(written: str) -> str:
     return f"dividha_{written.lower()}"
+
+
+def parted(hand: ShownHand, rules: DividhaRules) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The cards that make a hand, and the others; with the Rule of Order those as they were laid."""
+    laid = tuple(each for each in hand.face_up if each in hand.cards)
+    others = tuple(each for each in hand.face_up if each not in hand.cards)
+    return laid if rules.rule_of_order else hand.cards, others
 
 
 def columns(win: int, lose: int) -> str:

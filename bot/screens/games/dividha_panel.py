@@ -43,7 +43,7 @@ def panel(view: TableView[DividhaView]) -> Iterator[str]:
     if now.stage in ENDED:
         return
     yield from _hand(held, now, own)
-    yield f"{columns(own.tablet.win, own.tablet.lose)} · {betting.pot(now.betting)}"
+    yield f"{betting.pot(now.betting)} · {columns(own.tablet.win, own.tablet.lose)}"
     yield from _rivals(view, own)
     yield from _notes(now, own)
 
@@ -59,10 +59,15 @@ def whole_on_win(own: OwnCards) -> bool:
     return own.percent >= EVEN
 
 
+def _is_first(now: DividhaView) -> bool:
+    """Whether this is the first betting of the first hand; later there is no room for explanations."""
+    return now.hands == 0 and now.stage in ("wager", "first_round")
+
+
 def _question(now: DividhaView) -> str:
-    """What a bet is about; at length in the first hand."""
+    """What a bet is about; at length where one begins."""
     words = _("Where do your coins go? {up} best hand · {down} worst hand")
-    if now.hands == 0:
+    if _is_first(now):
         words = _(
             "Where do your coins go? {up} **Win** if you think yours is the best hand at the table, "
             "{down} **Lose** if the worst."
@@ -145,13 +150,13 @@ def _rivals(view: TableView[DividhaView], own: OwnCards) -> Iterator[str]:
 
 
 def _notes(now: DividhaView, own: OwnCards) -> Iterator[str]:
-    """Small lines: what cannot be split; and in the first hand what a newcomer may wonder."""
+    """Small lines: what cannot be split; and where one begins what a newcomer may wonder."""
     if not is_betting(now, own):
         return
     if not now.rules.split_all_in:
         on_win = _("-# A bet of your last coin can’t be split: it goes all on Win.")
         on_lose = _("-# A bet of your last coin can’t be split: it goes all on Lose.")
         yield on_win if whole_on_win(own) else on_lose
-    if now.hands == 0:
+    if _is_first(now):
         yield _("-# What is green stays chosen. Nobody sees it before the showdown.")
         yield legend()

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterable
 
 from bot.screens.core.picture import Lane, Picture, Portion, Tile, Tone, described
 from bot.screens.core.seat_lanes import seat_lane, told
-from bot.screens.games.dividha_cards import card, named
+from bot.screens.games.dividha_cards import card, named, parted
 from bot.text.translate import _
+from games.dividha.ending import columns
 from games.dividha.model import DividhaOutcome, ShownHand
 from games.dividha.view import DividhaSeat, DividhaView, Makes, OwnCards
-from games.engine.betting.pots import share
-from games.engine.core.game import Seat
 from games.engine.table.views import TableView
 
 
@@ -30,30 +28,19 @@ def picture(view: TableView[DividhaView]) -> Picture | None:
 
 def _shown(outcome: DividhaOutcome, view: TableView[DividhaView]) -> Picture:
     """All hands from the strongest down, with what each takes of which column."""
-    win, lose = _taken(outcome)
+    win, lose = columns(outcome.layers)
     lanes = [_hand(each, win[each.seat], lose[each.seat], view) for each in outcome.hands]
     lines = (told(lane, _written(hand.face_up)) for lane, hand in zip(lanes, outcome.hands, strict=True))
     return Picture(described(lines), lanes=tuple(lanes))
 
 
 def _hand(hand: ShownHand, win: int, lose: int, view: TableView[DividhaView]) -> Lane:
-    others = [each for each in hand.face_up if each not in hand.cards]
-    made = [each for each in hand.face_up if each in hand.cards] if view.rules.rule_of_order else hand.cards
+    made, others = parted(hand, view.rules)
     gains = [_("▲ takes {amount} of Win").format(amount=win)] if win else []
     gains += [_("▼ takes {amount} of Lose").format(amount=lose)] if lose else []
     tone: Tone = "gold" if win else "blue" if lose else "plain"
     tiles = (*_tiles(made), *_tiles(others, dim=others))
     return seat_lane(view, hand.seat, tiles, named(hand.number), ", ".join(gains), tone)
-
-
-def _taken(outcome: DividhaOutcome) -> tuple[Counter[Seat], Counter[Seat]]:
-    """What each seat takes of Win and of Lose."""
-    win: Counter[Seat] = Counter()
-    lose: Counter[Seat] = Counter()
-    for layer in outcome.layers:
-        win.update(share(layer.win, layer.strongest))
-        lose.update(share(layer.lose, layer.weakest))
-    return win, lose
 
 
 def _own(now: DividhaView, own: OwnCards) -> Picture | None:

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 
 from bot.screens.core.emojis import marked
 from bot.screens.core.people import listed
-from bot.screens.games.dividha_cards import cards, named, on_lose, on_win
+from bot.screens.games.dividha_cards import cards, named, on_lose, on_win, parted
 from bot.text.escape import shown
 from bot.text.translate import _, ngettext
 from games.dividha.cards import ACE, value
+from games.dividha.ending import columns
 from games.dividha.hands import BROKEN
 from games.dividha.model import DividhaOutcome, ShownHand
 from games.dividha.view import DividhaView
-from games.engine.betting.pots import share
 from games.engine.core.game import Seat
 from games.engine.core.sentences import phrase
 from games.engine.table.views import TableView
@@ -37,7 +36,7 @@ EQUAL = phrase("equal")
 
 def headline(outcome: DividhaOutcome, view: TableView[DividhaView]) -> str:
     """Who takes which column."""
-    win, lose = (_names(column, view) for column in _shares(outcome))
+    win, lose = (_names(column, view) for column in columns(outcome.layers))
     if not outcome.hands or win == lose:
         words = ngettext("{names} takes the pot", "{names} share the pot", len(win or lose))
         return words.format(names=listed(win or lose))
@@ -58,10 +57,11 @@ def ending(outcome: DividhaOutcome, view: TableView[DividhaView]) -> Iterator[st
     if not outcome.hands:
         has_rivals = sum(bool(each.bets) for each in outcome.tablets) > 1
         yield "-# " + (_("Everyone else folded.") if has_rivals else _("Nobody else can pay the ante."))
-    yield from (_hand(hand, outcome, view) for hand in outcome.hands[:1])
+    win, lose = columns(outcome.layers)
+    yield from (_hand(hand, win, lose, view) for hand in outcome.hands[:1])
     for above, below in pairwise(outcome.hands):
         yield "-# " + _deciding(above, below)
-        yield _hand(below, outcome, view)
+        yield _hand(below, win, lose, view)
     for seat in outcome.invictories:
         yield _("**Invictory!** {name} takes Win with more on Lose.").format(name=shown(view.name(seat)))
     split = (
@@ -72,7 +72,7 @@ def ending(outcome: DividhaOutcome, view: TableView[DividhaView]) -> Iterator[st
 
 def taken(outcome: DividhaOutcome, view: TableView[DividhaView]) -> str:
     """Who took how much of which column."""
-    win, lose = _shares(outcome)
+    win, lose = columns(outcome.layers)
     return " ".join(
         words.format(name=shown(view.name(seat)), amount=amount)
         for column, words in (
@@ -83,21 +83,11 @@ def taken(outcome: DividhaOutcome, view: TableView[DividhaView]) -> str:
     )
 
 
-def _shares(outcome: DividhaOutcome) -> tuple[Counter[Seat], Counter[Seat]]:
-    """What each seat takes of Win and of Lose; seats that take nothing are left out."""
-    win: Counter[Seat] = Counter()
-    lose: Counter[Seat] = Counter()
-    for layer in outcome.layers:
-        win.update(share(layer.win, layer.strongest))
-        lose.update(share(layer.lose, layer.weakest))
-    return +win, +lose
-
-
-def _hand(hand: ShownHand, outcome: DividhaOutcome, view: TableView[DividhaView]) -> str:
+def _hand(
+    hand: ShownHand, win: Mapping[Seat, int], lose: Mapping[Seat, int], view: TableView[DividhaView]
+) -> str:
     """A hand: whose, what it is, what it takes; below that its cards, and beyond a bar the others."""
-    others = [card for card in hand.face_up if card not in hand.cards]
-    # Under the rule of order, cards are listed as they were laid.
-    made = [card for card in hand.face_up if card in hand.cards] if view.rules.rule_of_order else hand.cards
+    made, others = parted(hand, view.rules)
     words = _("{name} · {hand}")
     if hand.call is not None and hand.call != hand.number:
         words = _("{name} · {hand}, called {call}")
@@ -107,7 +97,6 @@ def _hand(hand: ShownHand, outcome: DividhaOutcome, view: TableView[DividhaView]
         hand=named(hand.number),
         call="" if hand.call is None else named(hand.call),
     )
-    win, lose = _shares(outcome)
     if hand.seat in win:
         said += " · " + on_win(win[hand.seat])
     if hand.seat in lose:

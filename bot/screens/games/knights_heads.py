@@ -41,10 +41,10 @@ MINE = "mine"
 """Stands for the viewer's own cards instead of a seat's."""
 
 STAGES: Mapping[str, str] = {
-    "first_round": phrase("Betting 1 of 3, on nine cards"),
-    "exchange": phrase("Everybody still in gives three cards to the left"),
-    "second_round": phrase("Betting 2 of 3, after the exchange"),
-    "final_round": phrase("Betting 3 of 3, then the cards are laid down"),
+    "first_round": phrase("**Betting 1 of 3** · nine cards each"),
+    "exchange": phrase("**Exchange** · everybody still in gives three cards to the left"),
+    "second_round": phrase("**Betting 2 of 3** · after the exchange"),
+    "final_round": phrase("**Betting 3 of 3** · then the cards are laid down"),
 }
 
 
@@ -92,7 +92,11 @@ class KnightsHeadsScreen(GameScreen):
         now = hand_of(view)
         if now.stage not in STAGES:
             return ()
-        return (f"{_(STAGES[now.stage])} · {betting.pot(now.betting)}",)
+        return (f"{betting.pot(now.betting)} · {_(STAGES[now.stage])}",)
+
+    def card(self, written: str) -> str:
+        """A card as it is written here."""
+        return named(written)
 
     def headline(self, view: TableView[KnightsView]) -> str:
         """Who wins how much."""
@@ -159,6 +163,10 @@ class KnightsHeadsScreen(GameScreen):
             found.append(Button(_("Who are they?"), table_id(view.id, "who", MINE)))
             found.append(Button(_("What beats what"), table_id(view.id, "beats")))
         return tuple(found)
+
+    def beats(self, view: TableView[KnightsView]) -> Screen:
+        """The table of hands, at what the viewer's cards make."""
+        return beats_screen(view)
 
     def picture(self, view: TableView[KnightsView]) -> Picture | None:
         """All that lies open of the hand, or the viewer's own cards."""

@@ -85,15 +85,19 @@ def faces(letters: str) -> str:
 
 
 def side_by_side(cards: Collection[Card], making: Collection[Card], *, is_large: bool) -> str:
-    """A hand laid down in a line: what makes it, and apart from that the others; in words by number alone."""
+    """A hand laid down in a line: what makes it, and apart from that the others.
+
+    In words those that make a large one are named; all others are told by their numbers alone.
+    """
     beside = [card for card in cards if card not in making]
     if emojis_of(map(_sprite, cards)):
         shown = " **│** ".join(filter(None, [_faces_of(making), _faces_of(beside)]))
         return f"## {shown}" if is_large else shown
+    makers = by_name(making) if is_large else in_short(making)
     if not beside:
-        return f"-# {by_name(making)}"
+        return f"-# {makers}"
     words = _("-# {makers}; beside them {others}")
-    return words.format(makers=by_name(making), others=in_short(beside))
+    return words.format(makers=makers, others=in_short(beside))
 
 
 def held(making: Collection[Card], others: Collection[Card]) -> list[str]:

@@ -26,7 +26,7 @@ def panel(view: TableView[KnightsView], *, is_by_face: bool) -> Iterator[str]:
     found = made(now.cards, triplet_counts=now.rules.triplet_counts)
     making = () if is_by_face else found.cards
     yield from held(making, [card for card in now.cards if card not in making])
-    yield _made(found)
+    yield told_hand(found)
     yield from _near(now)
     yield _table(now, view)
     yield from _passed(now, view)
@@ -45,7 +45,7 @@ def _staying(now: KnightsView) -> list[Seat]:
     return [] if now.stage == "over" else [line.seat for line in now.lines if not line.has_folded]
 
 
-def _made(found: MadeHand) -> str:
+def told_hand(found: MadeHand) -> str:
     """The hand that the cards make, and of what."""
     words = _("**{hand}**: {cards}")
     if found.hand is RABBLE:

@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.screens.core.emojis import marked
 from bot.screens.core.game_screen import Face, GameScreen, hand_of
+from bot.screens.core.money import change
 from bot.screens.core.picture import Picture
 from bot.screens.core.story import tell
 from bot.screens.games import stone_hand_picture
@@ -17,6 +18,7 @@ from bot.screens.games.stone_hand_story import (
     is_fresh,
     is_recent,
     last_round,
+    ranked,
     round_told,
     throws,
     turn_told,
@@ -63,6 +65,9 @@ ALL_OF_A_KIND: Mapping[HandKind, str] = {
 }
 
 
+RANKING = phrase("Best to worst: home throw, triple, run, pair, junk, empty. Alike, the lower score wins.")
+
+
 class StoneHandScreen(GameScreen):
     """Stone Hand."""
 
@@ -72,8 +77,8 @@ class StoneHandScreen(GameScreen):
     accent = 0x8A6D3B
     credit = "*cinnabar gate*, October 2024"
     intro = phrase(
-        "Three eight-sided dice, thrown up to four times; low scores are good. "
-        "The worst hand of a round pays the best one, and good hands make the pay fall."
+        "Three eight-sided dice, up to four throws, and low scores are good. "
+        "Each round the worst hand pays the best."
     )
     own = phrase("My dice")
     own_title = phrase("Your dice")
@@ -104,7 +109,12 @@ class StoneHandScreen(GameScreen):
             lines.append(f"## {whose}{dice_of(newest.hand)} {named_hand(newest.hand)}")
         lines.append(pay_line(view))
         if now.number == 1:
-            lines.append("-# " + _("Low scores are good. The worst hand pays the best."))
+            # Who is asked for the first time whether to throw again has to know what there is to hope for.
+            lines.append("-# " + _(RANKING))
+            words = _("The worst hand pays the best.")
+            lines.append(f"-# {words} {marked('pays', '')}{marked('crown', '')}".rstrip())
+            if any(each.home is not None for each in now.lines):
+                lines.append("-# " + _("A home throw is a player’s own three numbers."))
         if now.pool:
             lines.append(_("The pool holds {pool}, so nobody can join any more.").format(pool=now.pool))
         elif now.rules.prize_pool:
@@ -129,26 +139,34 @@ class StoneHandScreen(GameScreen):
         why_these = _(line.home.why) if view.place(seat).player is None else line.home.why
         return _told_home(line.home.numbers, why_these, len(now.lines))
 
+    def badge(self, view: TableView[StoneHandView], seat: Seat) -> str:
+        """A crown for the best hand so far, an arrow for the one that pays."""
+        standing = "" if view.hand is None else _mark(*_best_and_worst(view), seat)
+        return standing or super().badge(view, seat)
+
     def at_stake(self, view: TableView[StoneHandView], stake: Callable[[int], str]) -> str:
         """The pay times the unit, at most the stake (SH-14)."""
         if not view.terms.buy_in:
             return ""
-        words = _(
-            "The loser pays the pay times the unit of **{unit}**, at most the stake of **{stake}**. "
-            "The pay begins at {pay}; low hands pull it down, show-ups lift it."
-        )
-        return words.format(unit=stake(view.rules.unit), stake=stake(view.terms.buy_in), pay=PAY_START)
+        words = _("The loser pays the pay, at most the stake of **{stake}**.")
+        if view.rules.unit > 1:
+            words = _(
+                "The loser pays the pay times the unit of **{unit}**, at most the stake of **{stake}**."
+            )
+        said = words.format(unit=stake(view.rules.unit), stake=stake(view.terms.buy_in))
+        begins = _("The pay begins at {pay}; low hands pull it down.").format(pay=PAY_START)
+        return f"{said} {begins}"
 
     def lasts(self, view: TableView[StoneHandView]) -> str:
         """About how many rounds, and the wager for a short game."""
         if view.rules.arcade or view.rules.prize_pool:
             return ""
         seats, units = max(len(view.present), RIVALS_MIN), view.terms.buy_in // view.rules.unit
-        words = _("About {count} rounds, or until all agree on a last one.")
+        words = _("About {count} rounds")
         said = words.format(count=rounds_expected(units, seats))
         if (short := short_wager(seats)) < units / 2:
-            words = _("For a short game of {seats}, open one with a wager of {wager}.")
-            said = f"{said} {words.format(seats=seats, wager=short * view.rules.unit)}"
+            words = _("a wager of {wager} makes it short")
+            said = f"{said} · {words.format(wager=short * view.rules.unit)}"
         return said
 
     def posted(self, level: Level) -> str:
@@ -215,7 +233,7 @@ class StoneHandScreen(GameScreen):
             *(
                 f"{_mark(ended.winners, ended.losers, each.seat)} **{shown(view.name(each.seat))}** "
                 f"{whole_hand(each.hand)}".lstrip()
-                for each in ended.standings
+                for each in ranked(ended, view)
             ),
         )
 
@@ -262,7 +280,7 @@ class StoneHandScreen(GameScreen):
             lines.append(_home_and_why(_("Your home throw is {dice}."), own.home))
         return (
             *lines,
-            _("Best to worst: home throw, triple, run, pair, junk, empty. Alike, the lower score wins."),
+            _(RANKING),
             _("A pair scores its odd die, a triple its number, a run or junk its middle die."),
         )
 
@@ -280,10 +298,8 @@ def _last_hand(view: TableView[StoneHandView], seat: Seat) -> str:
     changes = {each.seat: each.amount for each in ended.gained}
     for each in ended.lost:
         changes[each.seat] = changes.get(each.seat, 0) - each.amount
-    change = changes.get(seat, 0)
-    said = f"**{'+' if change > 0 else '−'}{abs(change):,}**" if change else ""
-    marked_change = f"{_mark(ended.winners, ended.losers, seat)} {said}".strip()
-    return " · ".join(filter(None, [whole_hand(hand), marked_change]))
+    said = f"**{change(changes[seat])}**" if changes.get(seat) else ""
+    return " · ".join(filter(None, [whole_hand(hand), said]))
 
 
 def _mark(winners: tuple[Seat, ...], losers: tuple[Seat, ...], seat: Seat) -> str:
@@ -293,18 +309,26 @@ def _mark(winners: tuple[Seat, ...], losers: tuple[Seat, ...], seat: Seat) -> st
 
 
 def _standing(view: TableView[StoneHandView], seat: Seat) -> str:
-    """Whether a seat has the best hand so far, or the one that pays."""
-    now = hand_of(view)
+    """In words whether a seat's hand is the best so far, or the one that pays; else its badge says so."""
+    winners, losers = _best_and_worst(view)
+    if _mark(winners, losers, seat):
+        return ""
+    if seat in winners:
+        return _("best")
+    pays = _("pays now") if view.terms.buy_in and not view.rules.arcade else _("worst")
+    return pays if seat in losers else ""
+
+
+def _best_and_worst(view: TableView[StoneHandView]) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]:
+    """Whose hands are the best so far, and whose pay; until somebody throws, those of the last round."""
+    ended, now = last_round(view), hand_of(view)
+    if ended is not None and is_fresh(view):
+        return ended.winners, ended.losers
     there = [Standing(each.seat, each.hand) for each in now.lines if each.hand is not None]
     if now.thrown is not None and now.thrower is not None:
         there.append(Standing(now.thrower, now.thrown))
-    losers, winners = judge(tuple(there), inverted_junk=now.rules.inverted_junk)
-    said = ""
-    if seat in winners:
-        said = _("best")
-    elif seat in losers:
-        said = _("pays now") if view.terms.buy_in and not now.rules.arcade else _("worst")
-    return f"{_mark(winners, losers, seat)} {said}".strip()
+    losers, winners = judge(tuple(there), inverted_junk=now.rules.inverted_junk) if there else ((), ())
+    return winners, losers
 
 
 def _told_home(numbers: Dice, said: str, players: int) -> str:

@@ -11,17 +11,16 @@ from games.stone_hand.model import PAY_START
 EMPTY = "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳"
 LAID = "❶❷❸❹❺❻❼❽❾❿⓫⓬⓭⓮⓯⓰⓱⓲⓳⓴"
 """Where no coin can be shown, its number is a white one on black."""
-STEPS_MAX = 3
-"""Falls and rises that are told of."""
 
 
 def pay_line(view: View) -> str:
-    """What the pay is, what it was before, and what it comes to."""
+    """What the pay is, what it was just before, and what it comes to."""
     now = hand_of(view)
     *before, last = pays(view)
     if last != now.pay:  # the table does not remember all of a long round
         before.append(last)
-    steps = [*map(str, before[-STEPS_MAX:]), f"**{now.pay}**"]
+    # More steps would break the track over two lines of a phone.
+    steps = [*map(str, before[-1:]), f"**{now.pay}**"]
     said = [_("Pay {steps}").format(steps=" → ".join(steps)), _track(now.pay, max(before, default=0))]
     if now.rules.pay_factor > 1:
         total = now.pay * now.rules.pay_factor

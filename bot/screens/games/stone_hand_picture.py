@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from itertools import takewhile
 
+from bot.screens.core.money import change
 from bot.screens.core.picture import Lane, Picture, Tile, described
 from bot.screens.core.seat_lanes import seat_lane, told
+from bot.screens.games.stone_hand_story import ranked
 from bot.text.translate import _, ngettext
 from games.engine.core.game import Coins, Seat
 from games.engine.core.sentences import phrase
@@ -55,12 +57,10 @@ def last_round(view: TableView[StoneHandView]) -> RoundEnded | None:
 
 def _result(ended: RoundEnded, view: TableView[StoneHandView]) -> Picture:
     """Who takes what from whom, and why."""
-    change = _change(ended)
+    gained = _gained(ended)
     lanes = tuple(
-        _lane(view, each.seat, each.hand, change[each.seat], is_won=each.seat in ended.winners)
-        for each in sorted(
-            ended.standings, key=lambda each: (each.seat not in ended.winners, each.seat in ended.losers)
-        )
+        _lane(view, each.seat, each.hand, gained[each.seat], is_won=each.seat in ended.winners)
+        for each in ranked(ended, view)
     )
     if len(lanes) == 1:
         return Picture(_described(lanes), lanes=lanes)
@@ -84,11 +84,11 @@ def _open(view: TableView[StoneHandView], line: StoneHandSeat, now: StoneHandVie
 
 
 def _lane(
-    view: TableView[StoneHandView], seat: Seat, hand: DiceHand, change: int = 0, *, is_won: bool = False
+    view: TableView[StoneHandView], seat: Seat, hand: DiceHand, gained: int = 0, *, is_won: bool = False
 ) -> Lane:
     kind = "home" if hand.kind == "home" else "die"
     tiles = (Tile(f"{kind}_{each}") for each in hand.dice)
-    gain = f"{'+' if change > 0 else '−'}{abs(change)}" if change else ""
+    gain = change(gained) if gained else ""
     return seat_lane(view, seat, tiles, _named(hand), gain, "gold" if is_won else "plain")
 
 
@@ -96,14 +96,14 @@ def _named(hand: DiceHand) -> str:
     return _(KINDS[hand.kind]).format(score=hand.score)
 
 
-def _change(ended: RoundEnded) -> Counter[Seat]:
+def _gained(ended: RoundEnded) -> Counter[Seat]:
     """What each seat has more or less than before; in the arcade, its points."""
-    change: Counter[Seat] = Counter()
+    gained: Counter[Seat] = Counter()
     for each in (*ended.gained, *ended.points):
-        change[each.seat] += each.amount
+        gained[each.seat] += each.amount
     for each in ended.lost:
-        change[each.seat] -= each.amount
-    return change
+        gained[each.seat] -= each.amount
+    return gained
 
 
 def _title(ended: RoundEnded, view: TableView[StoneHandView]) -> str:

@@ -19,8 +19,8 @@ from games.engine.core.sentences import phrase
 from games.engine.table.events import CalledOff
 from games.engine.table.table import points_count
 from games.engine.table.views import TableView
-from games.stone_hand.hands import DiceHand, HandKind
-from games.stone_hand.model import PAY_START, PayLowered, RoundEnded, RoundRestarted, ShowUp, Threw
+from games.stone_hand.hands import DiceHand, HandKind, key
+from games.stone_hand.model import PAY_START, PayLowered, RoundEnded, RoundRestarted, ShowUp, Standing, Threw
 from games.stone_hand.view import StoneHandView
 
 View: TypeAlias = TableView[StoneHandView]
@@ -95,6 +95,12 @@ def turn_told(event: Thrown, view: View) -> str:
     name, thrown = shown(view.name(event.seat)), event.hand
     passed = ", ".join(_in_passing(before))
     return words.format(name=name, before=passed, dice=dice_of(thrown), hand=named_hand(thrown))
+
+
+def ranked(event: RoundEnded, view: View) -> list[Standing]:
+    """The hands of a round, the best first."""
+    is_inverted = view.rules.inverted_junk
+    return sorted(event.standings, key=lambda each: key(each.hand, inverted_junk=is_inverted), reverse=True)
 
 
 def round_told(event: RoundEnded, view: View) -> str:

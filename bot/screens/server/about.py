@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from bot.custom_ids import table_id
 from bot.screens.core.people import listed
-from bot.screens.core.screen import Button, Part, Row, Screen, Text, say
+from bot.screens.core.screen import Button, Part, Row, Screen, Text, rows, say
 from bot.text.translate import _
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class ListedCommand:
     """A slash command or a group of them, with the commands in it."""
 
     name: str
@@ -37,7 +37,7 @@ def help_screen(games: Iterable[GameCard]) -> Screen:
     return Screen((*cards, now, Row((rest,))))
 
 
-def greeting_screen(games: Iterable[GameCard]) -> Screen:
+def greeting_screen(games: Collection[GameCard]) -> Screen:
     """What the bot says when it comes into a server."""
     titles = listed([f"**{each.title}**" for each in games])
     words = _(
@@ -45,21 +45,25 @@ def greeting_screen(games: Iterable[GameCard]) -> Screen:
         "Type `/play` and a game begins, with house players in the empty seats. `/tavern help` shows the "
         "rest, and managers look after the house with `/tavern settings`."
     )
-    return say(words.format(games=titles))
+    teach = tuple(Button(each.title, table_id(0, "teach", each.key)) for each in games)
+    new = Text(_("New to them? **Teach me:** a first hand of each takes two minutes, and only you see it."))
+    return Screen((Text(words.format(games=titles)), new, *rows([*teach])))
 
 
 def _card(game: GameCard) -> tuple[Part, ...]:
-    how = Button(_("How to play"), table_id(0, "how", game.key))
     now = Button(_("Play now"), table_id(0, "play", game.key), "good")
-    return Text(f"### {game.title}\n{game.intro}"), Row((now, how))
+    teach = Button(_("Teach me"), table_id(0, "teach", game.key), "main")
+    how = Button(_("How to play"), table_id(0, "how", game.key))
+    return Text(f"### {game.title}\n{game.intro}"), Row((now, teach, how))
 
 
-def commands_screen(commands: list[Listed]) -> Screen:
+def commands_screen(commands: list[ListedCommand]) -> Screen:
     """Every command, group by group."""
     lines = []
     for each in commands:
-        inner = " · ".join(f"`{name}`" for name in each.inner)
-        lines.append(f"**/{each.name}** — {_(each.description)}" + (f"\n{inner}" if inner else ""))
+        inner = " · ".join(f"`/{each.name} {name}`" for name in each.inner)
+        name = f"**/{each.name}**" if inner else f"`/{each.name}`"
+        lines.append(f"{name} — {_(each.description)}" + (f"\n{inner}" if inner else ""))
     return say("### " + _("What to type"), *lines)
 
 

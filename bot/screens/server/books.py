@@ -60,7 +60,7 @@ def history_screen(entries: tuple[Entry, ...], own: Account, balance: int, curre
 
 
 def audit_screen(
-    entries: tuple[Entry, ...], closings: tuple[Closed, ...], since: Since, currency: str
+    entries: tuple[Entry, ...], closings: tuple[Closed, ...], since: AuditStart, currency: str
 ) -> Screen:
     """What managers gave and took, and who closed tables and called hands off, the latest first.
 
@@ -72,7 +72,7 @@ def audit_screen(
     ]
     page = sorted(lines, reverse=True)[:PAGE_LINES]
     shown_last = {kind: number for _at, kind, number, _line in page}
-    last = Since(shown_last.get("entry", since.entry), shown_last.get("closing", since.closing))
+    last = AuditStart(shown_last.get("entry", since.entry), shown_last.get("closing", since.closing))
     heading = "### " + _("What managers gave and took, and who closed tables")
     said = [line for _at, _kind, _number, line in page]
     return _page(heading, said, table_id(0, "audit", last.argument) if len(lines) > PAGE_LINES else "")
@@ -84,14 +84,14 @@ def entry_of(argument: str) -> int | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Since:
+class AuditStart:
     """Where a page of the audit begins: before which entry and which closing."""
 
     entry: int | None = None
     closing: int | None = None
 
     @classmethod
-    def of(cls, argument: str) -> Since:
+    def of(cls, argument: str) -> AuditStart:
         """Read from the button that turns the page."""
         entry, _parting, closing = argument.partition("_")
         return cls(entry_of(entry), entry_of(closing))

@@ -2,43 +2,60 @@
 
 from __future__ import annotations
 
-from typing import get_args
+from collections.abc import Mapping
 
 from bot.custom_ids import table_id
-from bot.screens.core.screen import Choice, Screen, Select, Text
+from bot.screens.core.screen import Choice, Part, Screen, Select, Text
 from bot.text.translate import _
 from games.engine.core.sentences import phrase
-from storage.preferences import Cards, Pings, Preferences
+from storage.preferences import Preferences
 
-CARDS: tuple[Cards, ...] = get_args(Cards)
-PINGS: tuple[Pings, ...] = get_args(Pings)
-LABELS = {
-    "panel": phrase("My cards: on a panel that only I see"),
-    "dm": phrase("My cards: by direct message"),
+CHOICES: Mapping[str, Mapping[str, str]] = {
+    "cards": {
+        "panel": phrase("On a panel that only I see"),
+        "dm": phrase("By direct message"),
+    },
+    "pings": {
+        "never": phrase("Never call me"),
+        "late": phrase("Call me when I haven’t acted for 20 seconds"),
+        "at_once": phrase("Call me at once"),
+        "dm": phrase("Write me a direct message"),
+    },
+    "faces": {
+        "server": phrase("As this server shows them"),
+        "emojis": phrase("As small pictures"),
+        "words": phrase("In words"),
+    },
+    "coach": {
+        "on": phrase("Tell me what matters in my first ten hands"),
+        "off": phrase("Let me find out for myself"),
+    },
 }
-CALLS = {
-    "never": phrase("My turn: never call me"),
-    "late": phrase("My turn: call me when I have not acted for 20 seconds"),
-    "at_once": phrase("My turn: call me at once"),
-    "dm": phrase("My turn: by direct message"),
+"""What can be chosen for each preference, and how it is called."""
+TITLES: Mapping[str, str] = {
+    "cards": phrase("Where I see my cards"),
+    "pings": phrase("When it’s my turn"),
+    "faces": phrase("Dice and cards on my panel"),
+    "coach": phrase("The coach at practice tables"),
 }
 
 
-def me_screen(preferences: Preferences) -> Screen:
-    """A select for each choice."""
-    words = _("### For you\nThis goes for every server. What you choose counts at once.")
-    cards = tuple(
-        Choice(_(LABELS[each]), str(index), is_chosen=each == preferences.cards)
-        for index, each in enumerate(CARDS)
-    )
-    pings = tuple(
-        Choice(_(CALLS[each]), str(index), is_chosen=each == preferences.pings)
-        for index, each in enumerate(PINGS)
-    )
-    return Screen(
-        (
-            Text(words),
-            Select(table_id(0, "cards"), _("Where to show my cards"), cards),
-            Select(table_id(0, "pings"), _("When to call me"), pings),
+BY_MESSAGE = "dm"
+"""What is offered only where people can read direct messages."""
+
+
+def me_screen(preferences: Preferences, *, has_messages: bool) -> Screen:
+    """A select for each preference that there is a choice in."""
+    words = _("### For you\nOnly you see this. What you choose counts from now on, in every server.")
+    parts: list[Part] = [Text(words)]
+    for name, labels in CHOICES.items():
+        now = getattr(preferences, name)
+        offered = tuple(
+            Choice(_(label), str(index), is_chosen=value == now)
+            for index, (value, label) in enumerate(labels.items())
+            if has_messages or value == now or value != BY_MESSAGE
         )
-    )
+        if len(offered) > 1:
+            title = _(TITLES[name])
+            parts += Text(f"**{title}**"), Select(table_id(0, "prefer", name), title, offered)
+    return Screen(tuple(parts))

@@ -6,14 +6,15 @@ small lines what happened. The table's other buttons are in a menu.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 
 from bot.custom_ids import table_id
 from bot.screens.core.emojis import with_emojis
-from bot.screens.core.people import house_mark, listed, named
+from bot.screens.core.money import change
+from bot.screens.core.people import house_mark, introduced, listed, named
 from bot.screens.core.screen import Button, Part, Row, Screen, Style, Text, rows
 from bot.screens.table import quick_throw
+from bot.screens.table.company import ask_button
 from bot.screens.table.parts import (
     Scene,
     asked_here,
@@ -64,18 +65,21 @@ def _table(scene: Scene) -> Screen:
 def _lobby(scene: Scene) -> tuple[Part, ...]:
     view = scene.view
     present = view.present
-    names = [named(each.name, is_house=each.player is None) for each in present]
+    names = [introduced(each.name, is_house=each.player is None) for each in present]
     sits = ngettext("{names} is at the table", "{names} are at the table", len(names))
     free = scene.game.seats.stop - 1 - len(names)
     seated = sits.format(names=f"**{listed(names)}**") if names else _("Nobody is at the table yet")
     left = ngettext("{count} seat free", "{count} seats free", free).format(count=free)
     last = footer(scene, house_rules(scene), _turn_time(scene), _house_is(scene))
     length = filter(None, [scene.face.lasts(view)])
-    lines = [f"{seated} · {left}", price(scene), *length, f"**{_ready(scene)}**", *lonely(scene)]
+    if free:
+        seated += f" · {left}"
+    lines = [seated, price(scene), *length, f"**{_ready(scene)}**", *lonely(scene)]
     return (
         Text(f"{heading(scene, _('a table is open'))}\n{_(scene.face.intro)}"),
         Text("\n".join(lines)),
         *rows(_lobby_buttons(scene)),
+        *rows(_house_buttons(scene)),
         _small(told(scene, STORY_LINES), last),
     )
 
@@ -117,9 +121,28 @@ def _lobby_buttons(scene: Scene) -> list[Button]:
         buttons.append(Button(_("Sit down"), table_id(view.id, "join"), "good"))
     if len(view.present) >= scene.game.seats.start:
         buttons.append(Button(_("Start"), table_id(view.id, "begin"), "main"))
+    return [*buttons, _teach(scene), _more(scene)]
+
+
+def _house_buttons(scene: Scene) -> list[Button]:
+    """House players may be added, usually a regular; and who those are who came."""
+    view = scene.view
+    buttons = []
     if view.is_admitting:
         buttons.append(Button(_("Add a house player"), table_id(view.id, "house")))
-    return [*buttons, _how(scene), _more(scene)]
+        buttons.append(Button(_("An apprentice"), table_id(view.id, "house", "apprentice")))
+        buttons.append(Button(_("A master"), table_id(view.id, "house", "master")))
+    return [*buttons, *_whos_who(scene)]
+
+
+def _whos_who(scene: Scene) -> list[Button]:
+    if all(each.player is not None for each in scene.view.present):
+        return []
+    return [Button(_("Who’s who?"), table_id(scene.view.id, "company"))]
+
+
+def _teach(scene: Scene) -> Button:
+    return Button(_("Teach me"), table_id(scene.view.id, "teach", scene.game.key))
 
 
 def _how(scene: Scene) -> Button:
@@ -165,14 +188,14 @@ def _resting(scene: Scene) -> tuple[Part, ...]:
     view = scene.view
     until = f"<t:{int(scene.deadline_at)}:R>" if scene.deadline_at else ""
     if scene.tournament is not None and not view.is_called:
-        buttons = cut_buttons(scene)
+        buttons = []
         words = scene.tournament.waits or _("The next hand is yet to be called for.")
     elif scene.game.is_dealt:
-        buttons = [Button(_("Deal"), table_id(view.id, "deal"), "main"), *cut_buttons(scene)]
-        words = _("Anyone at the table can deal. Otherwise I deal {until}.").format(until=until)
+        buttons = [Button(_("Deal"), table_id(view.id, "deal"), "main")]
+        words = _("Anyone can deal; I do {until}.").format(until=until)
     else:
-        buttons = [Button(_("Begin"), table_id(view.id, "deal"), "main"), *cut_buttons(scene)]
-        words = _("Anyone at the table can begin. Otherwise I begin {until}.").format(until=until)
+        buttons = [Button(_("Begin"), table_id(view.id, "deal"), "main")]
+        words = _("Anyone can begin; I do {until}.").format(until=until)
     story = told(scene, STORY_LINES, but=scene.face.told_by_result)
     notes = filter(None, [last_round(scene), closing(scene)])
     title = _("the first hand is next")
@@ -182,7 +205,7 @@ def _resting(scene: Scene) -> tuple[Part, ...]:
     return (
         Text("\n".join([heading(scene, title), *_result(scene)])),
         Text("\n".join([*lies, seats(scene), *notes, words])),
-        *rows([*buttons, *scene.face.buttons(view), *_table_buttons(scene)]),
+        *rows([*buttons, *ask_button(scene), *scene.face.buttons(view), *_table_buttons(scene)]),
         _small(story, footer(scene)),
     )
 
@@ -211,8 +234,12 @@ def menu(scene: Scene) -> Screen:
     """What else can be done at a table."""
     view, face = scene.view, scene.face
     buttons = [Button(_("Fair play"), table_id(view.id, "fair"))]
+    if view.is_resting:
+        buttons.extend(cut_buttons(scene))
+    if view.phase == "playing":
+        buttons.extend([*_whos_who(scene), *ask_button(scene)])
     if view.phase == "lobby":
-        buttons.append(Button(_("House rules"), table_id(view.id, "rules")))
+        buttons.extend([_how(scene), Button(_("House rules"), table_id(view.id, "rules"))])
         if any(each.player is None for each in view.present):
             buttons.append(Button(_("Send a house player away"), table_id(view.id, "dismiss")))
     if view.phase == "playing" and not view.is_resting:
@@ -255,24 +282,19 @@ def _closed(scene: Scene) -> tuple[Part, ...]:
     return (
         Text("\n".join([heading(scene, title), *_result(scene)])),
         *((Text("\n".join(lines)),) if lines else ()),
-        *rows([again, *fair]),
+        *rows([again, *ask_button(scene), *fair]),
         _small(story, footer(scene)),
     )
 
 
 def _taken_home(scene: Scene) -> Iterator[str]:
-    """What everybody took home, and how much more or less that is than they brought.
-
-    Of those gone before, only recent ones or those paid back.
-    """
-    left = Counter({each.seat: each.stack for each in scene.view.story if isinstance(each, Went)})
+    """What everybody who paid took home, and how much more or less that is than they brought."""
     for place in scene.view.places:
-        stack = place.stack + left[place.seat]
-        if place.standing != "gone" or stack:
-            change = stack - scene.price
+        if place.standing != "gone" or place.home is not None:
+            stack = place.stack + (place.home or 0)
             words = _("{name} goes home with **{stack}** ({change})")
             yield words.format(
                 name=named(place.name, is_house=place.player is None),
                 stack=scene.stake(stack),
-                change=f"{'+' if change > 0 else '−' if change < 0 else '±'}{abs(change):,}",
+                change=change(stack - scene.price),
             )

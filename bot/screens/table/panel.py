@@ -8,6 +8,7 @@ from dataclasses import replace
 from bot.custom_ids import table_id
 from bot.screens.core.emojis import with_emojis
 from bot.screens.core.screen import Button, Part, Screen, Text, faults, rows
+from bot.screens.table import coaching
 from bot.screens.table.parts import Scene, asked_here, gains, offer_parts, turn
 from bot.screens.table.picture import with_picture
 from bot.text.translate import _
@@ -27,7 +28,7 @@ def panel_screen(scenes: list[Scene], order: str = "") -> Screen:
 def _panels(scenes: list[Scene], order: str) -> Screen:
     first, *others = scenes
     # With several tables, other buttons would take the room of those that answer offers.
-    beside = [] if others else _own_buttons(first, order)
+    beside = coaching.buttons(first) if others else _own_buttons(first, order)
     sections = [with_picture(first, _panel(first, order, beside)), *map(_brief, others)]
     for place, scene in enumerate(others, start=1):
         larger = [*sections[:place], _panel(scene, order), *sections[place + 1 :]]
@@ -57,12 +58,13 @@ def _own_buttons(scene: Scene, order: str) -> list[Button]:
     view = scene.view
     if view.hand is None or view.viewer not in view.hand_seats:
         return []
-    orders = scene.face.orders
+    orders = {} if view.is_resting else scene.face.orders
+    help_ = coaching.buttons(scene)
     now = order if order in orders else next(iter(orders), "")
     buttons = [
         Button(_(label), table_id(view.id, "sort", key)) for key, label in orders.items() if key != now
     ]
-    return [*buttons, *scene.face.buttons(view)]
+    return [*help_, *buttons, *scene.face.buttons(view)]
 
 
 def _panel(scene: Scene, order: str, beside: Sequence[Button] = ()) -> tuple[Part, ...]:
@@ -85,6 +87,7 @@ def _panel(scene: Scene, order: str, beside: Sequence[Button] = ()) -> tuple[Par
     return (
         Text(f"{title}\n{_asked(scene)}"),
         *((Text("\n".join(told)),) if told else ()),
+        *coaching.line(scene),
         *drawn,
         *offer_parts(scene, view.asides),
         *offer_parts(scene, own, drawn, beside),

@@ -10,8 +10,8 @@ from typing import Any, assert_never
 from bot.custom_ids import answer_id, table_id, with_numbers
 from bot.screens.core.emojis import marked
 from bot.screens.core.game_screen import Face, GameScreen
-from bot.screens.core.money import stake
-from bot.screens.core.people import listed, named, person
+from bot.screens.core.money import change, stake
+from bot.screens.core.people import introduced, listed, person
 from bot.screens.core.screen import Button, Part, Row, Select, Text, rows
 from bot.screens.core.story import because, happened
 from bot.screens.tournament.summary import TournamentLine
@@ -20,7 +20,8 @@ from bot.text.translate import _, ngettext
 from games.engine.core.game import AnyGame
 from games.engine.core.house_rules import Option, options
 from games.engine.core.offers import Number, Pick, Press, Split
-from games.engine.table.events import Came
+from games.engine.core.sentences import Telling
+from games.engine.table.events import Came, LastCalled
 from games.engine.table.views import Place, Question, TableView
 from storage.settings import Pictures
 
@@ -40,6 +41,10 @@ class Scene:
     """What to write for dice and cards, by their sprites."""
     pictures: Pictures = "never"
     """When pictures are wanted."""
+    advice: Telling | None = None
+    """What the viewer is told by the coach."""
+    has_hints: bool = False
+    """Whether the viewer may ask what a master would do."""
 
     def stake(self, units: int) -> str:
         """An amount at this table, in words."""
@@ -70,9 +75,9 @@ def price(scene: Scene) -> str:
     if scene.price == 0:
         return _("A seat costs **nothing**: this is for points, or for the fun of it.")
     words = (
-        _("A seat costs **{stake}**. Practice: nobody’s wallet is touched.")
+        _("**{stake}** each, for practice: nobody’s wallet is touched.")
         if scene.view.money == "practice"
-        else _("A seat costs **{stake}**, taken when the game starts.")
+        else _("**{stake}** each, taken at the start.")
     )
     return words.format(stake=scene.stake(scene.price))
 
@@ -253,14 +258,14 @@ def gains(scene: Scene) -> str:
     view = scene.view
     changed = sorted((each for each in view.gains if each.amount), key=lambda each: -each.amount)
     return " · ".join(
-        f"{shown(view.name(each.seat))} **{'+' if each.amount > 0 else '−'}{abs(each.amount):,}**"
-        for each in changed
+        f"{shown(view.name(each.seat))}\N{NO-BREAK SPACE}**{change(each.amount)}**" for each in changed
     )
 
 
 def told(scene: Scene, lines: int, but: tuple[type, ...] = ()) -> list[str]:
     """Recent events, a small line each, without those of some types."""
-    unsaid = (*but, *scene.face.untold, Came)  # who sits there can be seen
+    # Who sits there can be seen, and that a last round is agreed on.
+    unsaid = (*but, *scene.face.untold, Came, *((LastCalled,) if scene.view.is_last else ()))
     events = (each for each in reversed(scene.view.story) if not isinstance(each, unsaid))
     said = (happened(each, scene.view, scene.face) for each in events)
     # From the end, since only the last are shown, and wording events is most of a message's work.
@@ -269,8 +274,8 @@ def told(scene: Scene, lines: int, but: tuple[type, ...] = ()) -> list[str]:
 
 
 def _place(place: Place, scene: Scene) -> str:
-    mark = marked(f"seat_{place.seat}", "")
-    said = [f"{mark} **{named(place.name, is_house=place.player is None)}**".lstrip()]
+    badge = scene.face.badge(scene.view, place.seat)
+    said = [f"{badge} **{introduced(place.name, is_house=place.player is None)}**".lstrip()]
     view = scene.view
     if view.phase == "playing":
         if scene.price:

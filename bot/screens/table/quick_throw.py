@@ -21,10 +21,10 @@ from bot.screens.table.parts import (
 )
 from bot.text.escape import shown
 from bot.text.translate import _
-from games.engine.table.events import GameOver, Went
+from games.engine.table.events import GameOver, Hosts, Went
 
 STORY_LINES = 3
-UNTOLD = (GameOver, Went)
+UNTOLD = (GameOver, Hosts, Went)
 """Events that go without saying at a quick throw."""
 
 

@@ -54,12 +54,8 @@ def moved_notice(view: TournamentView) -> Screen:
     return with_link(words, _("Go to the notice"), where)
 
 
-def standings_screen(view: TournamentView, page: int = 0, emojis: Mapping[str, str] = NO_EMOJIS) -> Screen:
+def standings_screen(view: TournamentView, page: int = 0) -> Screen:
     """Everybody's current place, a page at a time."""
-    return with_emojis(emojis, lambda: _standings(view, page))
-
-
-def _standings(view: TournamentView, page: int) -> Screen:
     placed = standings(view.tournament)
     last = max(0, (len(placed) - 1) // PAGE_LINES)
     page = min(page, last)
@@ -245,7 +241,7 @@ def _called_off(view: TournamentView) -> tuple[Part, ...]:
 
 
 def _small(view: TournamentView, *lines: str) -> Text:
-    """Small lines on how it is played, and the last one: house rules, fair play, which tournament this is."""
+    """Small lines on how it is played, then fair play, number and house rules, and the lots' seal (TN-22)."""
     rules, face = view.rules, FACES[view.game.key]
     is_house = any(each.is_house for each in view.tournament.entrants)
     last = [
@@ -254,7 +250,8 @@ def _small(view: TournamentView, *lines: str) -> Text:
         rules_words(rules, chosen_rules(view.game)),
         _("{mark} plays for the house").format(mark=house_mark()) if is_house else "",
     ]
-    said = [*lines, face.found(rules), " · ".join(each for each in last if each)]
+    seal = _("Lots sealed: {seal}").format(seal=f"`{view.commitment}`")
+    said = [*lines, face.found(rules), " · ".join(each for each in last if each), seal]
     return Text("\n".join(f"-# {each}" for each in said if each))
 
 

@@ -21,14 +21,14 @@ NAMES_SHOWN = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Past:
+class PastTournament:
     """A past tournament, and its highest score by player, if any."""
 
     view: TournamentView
     best: tuple[tuple[int, int], ...]
 
 
-def past_screen(over: tuple[Past, ...], currency: str, *, has_more: bool) -> Screen:
+def past_screen(over: tuple[PastTournament, ...], currency: str, *, has_more: bool) -> Screen:
     """A server's past tournaments, latest first, with a way to the places and prizes of each."""
     lines = [_past(each, currency) for each in over] or [_("No tournament has been played out here yet.")]
     buttons = [
@@ -48,7 +48,7 @@ def record_screen(player: int, played: tuple[TournamentResult, ...], currency: s
     return say(f"### {title}", *lines)
 
 
-def _past(past: Past, currency: str) -> str:
+def _past(past: PastTournament, currency: str) -> str:
     view, tournament = past.view, past.view.tournament
     first = [each for place, each in standings(tournament) if place == 1]
     house = {each.player: entrant_name(each) for each in tournament.entrants if each.is_house}

@@ -1,23 +1,37 @@
-"""When a house player bets or raises (TB-12): with what is good mostly, and now and then with anything."""
+"""When a house player bets or raises, and how much (TB-12): never by next to nothing, and never for long."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from math import ceil
 from typing import Any
 
+from games.engine.betting.limits import pot_after_match
+from games.engine.betting.rounds import purse
+from games.engine.betting.stakes import Betting
 from games.engine.core.offers import Number, Offer, Split
 
-HIDE_ONE_IN = 3
-"""A good hand does not raise every time, so that a match may hide one too."""
+SHARE_MIN = 0.3
+"""A raise adds at least this share of the pot, unless nobody could match more."""
+RAISES_MAX = 3
+"""After so many bets and raises in a round, a blind among them, only the best raises again."""
 
 
-def raising(
-    offered: Mapping[str, Offer[Any]], below: Callable[[int], int], *, is_good: bool, bluff_one_in: int
-) -> tuple[Number[Any] | Split[Any], int] | None:
-    """The bet or raise to make, and to how much: one of the amounts on the buttons, or else the least."""
-    has_courage = is_good and below(HIDE_ONE_IN) > 0
+def raise_offer(offered: Mapping[str, Offer[Any]]) -> Number[Any] | Split[Any] | None:
+    """The offer to bet or to raise, if there is one."""
     offer = offered.get("raise") or offered.get("bet")
-    if not isinstance(offer, Number | Split) or not (has_courage or below(bluff_one_in) == 0):
+    return offer if isinstance(offer, Number | Split) else None
+
+
+def raised_to(
+    betting: Betting, offer: Number[Any] | Split[Any], share: float, *, is_best: bool = False
+) -> int | None:
+    """What the bet of the seat to act becomes by adding that share of the pot; None if it had better not.
+
+    It adds at least `SHARE_MIN` of the pot, unless the limit, or what somebody could match, is less.
+    """
+    if betting.raises >= RAISES_MAX and not is_best:
         return None
-    marks = offer.marks or (offer.least,)
-    return offer, marks[below(len(marks))]
+    most = min(offer.most, max(offer.least, purse(betting)))
+    added = ceil(max(share, SHARE_MIN) * pot_after_match(betting, betting.acting))
+    return min(most, max(offer.least, betting.to_match + added))

@@ -40,7 +40,7 @@ class BettingOptions:
 def betting_options(betting: Betting, *, ceiling: int | None = None) -> BettingOptions:
     """What the seat to act may do; no bet or raise comes to more than the ceiling (DV-22)."""
     stake = betting.acting
-    missing = owed(betting, stake)
+    missing, reach = owed(betting, stake), stake.reach
     least, most = betting.to_match + betting.step, _most(betting, stake)
     if ceiling is not None:
         # A raise up to the richest opponent's purse may be smaller than a full one.
@@ -49,9 +49,9 @@ def betting_options(betting: Betting, *, ceiling: int | None = None) -> BettingO
     if betting.is_pledging:
         all_in: int | None = min(stake.stack, missing)
     else:
-        is_raise = stake.reach > betting.to_match
-        all_in = None if is_raise and not (may_raise and stake.reach <= most) else stake.stack
-    most = min(stake.reach, most)
+        is_raise = reach > betting.to_match
+        all_in = None if is_raise and not (may_raise and reach <= most) else stake.stack
+    most = min(reach, most)
     return BettingOptions(
         can_check=missing == 0 and (betting.may_check or betting.to_match > 0),
         match_amount=missing if 0 < missing <= stake.stack else None,

@@ -30,6 +30,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import assert_never
 
+from games.engine.betting.habits import Habit
 from games.engine.betting.limits import (
     Range,
     betting_options,
@@ -68,9 +69,11 @@ def open_betting(
     *,
     is_pledging: bool = False,
     dead: int = 0,
+    habits: tuple[Habit, ...] = (),
 ) -> Betting:
     """The betting of a hand before anything is in the pot but dead money; stacks in turn order."""
-    return Betting(tuple(Stake(seat, stack) for seat, stack in stacks), limit, bet_min, is_pledging, dead)
+    stakes = tuple(Stake(seat, stack) for seat, stack in stacks)
+    return Betting(stakes, limit, bet_min, is_pledging, dead, habits=habits)
 
 
 def in_turn_order(betting: Betting, dealer: Seat) -> Betting:
@@ -107,10 +110,12 @@ def open_round(
     is_fixed = betting.limit == "fixed_limit"
     opened = replace(
         betting,
+        # Bets stay as they are: blinds were put in before the round opens, and count in it.
         stakes=stakes,
         to_match=bet_to_match,
         # With a fixed limit every raise adds the same; otherwise a big blind is the least to add.
         step=betting.bet_min if is_fixed else max(betting.bet_min, bet_to_match),
+        # A big blind counts as the first (TB-5).
         raises=1 if bet_to_match else 0,
         may_check=may_check,
         is_last=is_last,
@@ -176,7 +181,9 @@ def leave(betting: Betting, seat: Seat) -> tuple[Betting, tuple[BettingEvent, ..
         return betting, ()
     left, events = _fold(betting, stake)
     if betting.to_act is None:
+        # Between two rounds nobody is asked, and nobody may be because somebody leaves.
         return left, events
+    # The same seat is still asked, unless it is the one that leaves, or has no rival any more.
     index = left.stakes.index(left.stake(betting.to_act))
     return replace(left, to_act=_next(left, index)), events
 
@@ -232,9 +239,9 @@ def winnable(betting: Betting, chips: int, *, is_whole: bool = False) -> int:
 def _marks(betting: Betting, bounds: Range) -> tuple[int, ...]:
     """The smallest, half the pot, the pot: those that are legal, and never all in."""
     stake = betting.acting
-    pot = pot_after_match(betting, stake)
+    pot, reach = pot_after_match(betting, stake), stake.reach
     wanted = {bounds.least, betting.to_match + pot // 2, betting.to_match + pot}
-    return tuple(sorted(to for to in wanted if bounds.least <= to <= bounds.most and to < stake.reach))
+    return tuple(sorted(to for to in wanted if bounds.least <= to <= bounds.most and to < reach))
 
 
 def _fold(betting: Betting, stake: Stake) -> tuple[Betting, tuple[BettingEvent, ...]]:
@@ -252,7 +259,9 @@ def _raise(betting: Betting, stake: Stake, to: int) -> tuple[Betting, tuple[Bett
     added, chips = to - betting.to_match, to - stake.bet
     assert added > 0
     raiser = replace(_put(stake, chips), has_acted=True)
-    raised = replace(_with(betting, raiser), to_match=to, raises=betting.raises + 1)
+    raisers = (*betting.raisers, stake.seat)
+    # An all-in for less counts too (TB-5).
+    raised = replace(_with(betting, raiser), to_match=to, raises=betting.raises + 1, raisers=raisers)
     if added >= betting.step:
         raised = _reopen(replace(raised, step=added), raiser)
     event = Raised if betting.to_match else Bet
@@ -262,9 +271,11 @@ def _raise(betting: Betting, stake: Stake, to: int) -> tuple[Betting, tuple[Bett
 
 def _all_in(betting: Betting, stake: Stake) -> tuple[Betting, tuple[BettingEvent, ...]]:
     if betting.is_pledging:
+        # `has_pledged` stands for having acted: later bets are matched without asking.
         chips = min(stake.stack, owed(betting, stake))
         pledged = replace(_put(stake, chips), has_pledged=True)
         return _with(betting, pledged), (Pledged(stake.seat, chips),)
+    # Also where it is no full raise: then `_raise` lets nobody raise again because of it.
     if stake.reach > betting.to_match:
         return _raise(betting, stake, stake.reach)
     return _match(betting, stake)
@@ -279,6 +290,7 @@ def _reopen(betting: Betting, raiser: Stake) -> Betting:
 def _keep_pledges(betting: Betting) -> tuple[Betting, tuple[BettingEvent, ...]]:
     """Seats that have pledged match at once, as far as their stacks go (DE-11)."""
     events: tuple[BettingEvent, ...] = ()
+    # The loop is over the stakes as they were: a match changes nobody else's, and never `to_match`.
     for stake in betting.stakes:
         if stake.has_pledged and stake.can_bet and owed(betting, stake):
             betting, matched = _match(betting, stake)
@@ -288,6 +300,7 @@ def _keep_pledges(betting: Betting) -> tuple[Betting, tuple[BettingEvent, ...]]:
 
 def _next(betting: Betting, start: int) -> Seat | None:
     """The first from that place on, round the table, who has something to decide; None: the round is over."""
+    # Whoever is left alone has won, and is asked nothing, not even to match.
     if len(contenders(betting)) == 1:
         return None
     order = betting.stakes[start:] + betting.stakes[:start]

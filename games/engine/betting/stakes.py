@@ -8,10 +8,11 @@ betting round that is under way. What may be bet is in `limits.py`, what comes o
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from games.engine.betting.habits import Habit, observed, without
 from games.engine.core.game import Seat
 from games.engine.core.house_rules import Choice
 from games.engine.core.sentences import phrase
@@ -83,6 +84,10 @@ class Betting:
     is_last: bool = False
     matched: tuple[Seat, ...] = ()
     """Who matched in this round, in the order of matching."""
+    raisers: tuple[Seat, ...] = ()
+    """Who bet or raised in this hand, in the order of doing so: a seat as often as it did."""
+    habits: tuple[Habit, ...] = ()
+    """How often seats raised in the hands before this one."""
 
     @property
     def order(self) -> tuple[Seat, ...]:
@@ -115,6 +120,10 @@ class Betting:
         """The stake of the seat to act."""
         assert self.to_act is not None
         return self.stake(self.to_act)
+
+    def habits_now(self, left: Collection[Seat]) -> tuple[Habit, ...]:
+        """The habits with this hand, but for those who have given up the seat."""
+        return without(observed(self.habits, self.order, self.raisers), left)
 
     def stake(self, seat: Seat) -> Stake:
         """The stake of a seat that takes part in the hand."""
@@ -179,8 +188,8 @@ class Matched:
     def says(self) -> str:
         """The sentence that tells this event."""
         if self.is_all_in:
-            return phrase("{name} matches with {amount}, **all in**.")
-        return phrase("{name} matches with {amount}.")
+            return phrase("{name} stays in for {amount}, **all in**.")
+        return phrase("{name} stays in for {amount}.")
 
 
 @variant
@@ -221,9 +230,15 @@ class Raised:
 class Pledged:
     """A seat went all in as a pledge, and put in `amount` for now (DE-11)."""
 
-    says = phrase("{name} goes all in with {amount}, and matches whatever comes.")
     seat: Seat
     amount: int
+
+    @property
+    def says(self) -> str:
+        """The sentence that tells this event."""
+        if not self.amount:
+            return phrase("{name} goes all in, and stays in for whatever comes.")
+        return phrase("{name} goes all in with {amount}, and stays in for whatever comes.")
 
 
 @variant

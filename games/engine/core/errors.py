@@ -4,7 +4,7 @@
     └── RuleError            against the rules of a game or of a table
 
     ProgramFault             this program's own: all is refused, under `python -O` too
-    Impossible               a value that no rules allow, made by us or told by a stranger's file
+    ImpossibleValue          a value that no rules allow, made by us or told by a stranger's file
 
 A slip carries its sentence and the facts that the sentence names; whoever shows it translates
 the one and writes the other out. A slip without a sentence is abstract, which mypy finds.
@@ -271,7 +271,7 @@ class NeverEnds(ProgramFault):
     """More moves were made than the rules can need."""
 
 
-class Impossible(ValueError):
+class ImpossibleValue(ValueError):
     """A value that no rules allow; people's input is checked before it gets this far."""
 
 

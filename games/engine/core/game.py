@@ -14,8 +14,10 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, NewType, Protocol, TypeVar, get_args
 
+from games.engine.core.character import MASTER, Character
 from games.engine.core.offers import Answer, Offer
 from games.engine.core.possible_states import exchanged
+from games.engine.core.sentences import Telling
 from games.engine.fairness.chance import Chance
 
 Seat = NewType("Seat", int)
@@ -260,6 +262,14 @@ class Game(ABC, Generic[S, M, E, V, C, R, K]):
     def apply(self, state: S, seat: Seat, move: M) -> Step[S]:
         """The one door to a new state."""
 
+    def is_out(self, state: S, seat: Seat) -> bool:
+        """Whether a seat has folded, and only watches the rest of the hand."""
+        return False
+
+    def pot(self, state: S) -> int:
+        """What lies in the middle for all to see; nothing in a game without bets."""
+        return 0
+
     @abstractmethod
     def result(self, state: S) -> HandResult[C]:
         """How the hand ended; asked only when nobody is to act any more."""
@@ -336,8 +346,23 @@ class Game(ABC, Generic[S, M, E, V, C, R, K]):
         return exchanged(state, [card for card in self.cards(state) if card not in seen], chance)
 
     @abstractmethod
-    def decide(self, view: V, offers: tuple[Offer[M], ...], chance: Chance, /) -> Answer:
-        """A house player's answer, from exactly what its seat may see (TB-12)."""
+    def decide(
+        self, view: V, offers: tuple[Offer[M], ...], chance: Chance, character: Character = MASTER, /
+    ) -> Answer:
+        """A house player's answer, from exactly what its seat may see (TB-12).
+
+        What a player imagines is drawn from the view, so that `reason` can repeat it; `chance` only mixes.
+        """
+
+    def reason(
+        self, view: V, offers: tuple[Offer[M], ...], answer: Answer, character: Character, /
+    ) -> Telling | None:
+        """Why a house player answers so, by its own numbers and from its view alone; None for no reason."""
+        return None
+
+    def advice(self, view: V, offers: tuple[Offer[M], ...], /) -> Telling | None:
+        """What matters now, in one line for somebody who learns the game; None where nothing does."""
+        return None
 
 
 AnyGame = Game[Any, Any, Any, Any, Any, Any, Any]

@@ -38,13 +38,11 @@ def _renamed(value: Any, names: Mapping[str, str]) -> Any:
     if isinstance(value, tuple):
         parts = tuple(_renamed(each, names) for each in value)
         return value if all(map(is_, parts, value)) else parts
-    if not is_dataclass(value) or isinstance(value, type):
-        return value
-    before = {name: getattr(value, name) for name in _given(type(value))}
+    before = {name: getattr(value, name) for name in _given(value.__class__)}
     after = {name: _renamed(part, names) for name, part in before.items()}
     return value if all(map(is_, after.values(), before.values())) else replace(value, **after)
 
 
 @cache
 def _given(kind: Any) -> tuple[str, ...]:
-    return tuple(each.name for each in fields(kind) if each.init)
+    return tuple(each.name for each in fields(kind) if each.init) if is_dataclass(kind) else ()

@@ -1,7 +1,8 @@
 """Sentences for people, kept in the class of the event or slip that they describe.
 
-An event has one sentence. It names the event's fields in braces, and `{name}` for the player whom
-the event is about. Screens translate the sentence, and fill in these and all other braces.
+An event has one sentence, and so have a house player's reason and the coach's advice. It names the
+fields in braces, and `{name}` for the player whom it is about. Screens translate the
+sentence, and fill in these and all other braces.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import Any, ClassVar, Protocol
 
 
 class Telling(Protocol):
-    """An event with a sentence; if that is empty, nothing is said of the event."""
+    """An event, a reason or advice, with a sentence; if that is empty, nothing is said of it."""
 
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
 

@@ -79,6 +79,7 @@ def permutation(commitment: str, cuts: Sequence[str], cards: int) -> tuple[int, 
 
 def root_of(opened: Opened, leaves: int) -> str:
     """The root that a leaf leads to in a tree of `leaves` leaves; empty if its path has another length."""
+    # From slot and width follow which neighbours there are and on which side, so a proof cannot choose them.
     index, width = opened.slot, leaves
     node = leaf(opened.slot, opened.card, bytes.fromhex(opened.salt))
     path = list(reversed(opened.path))
@@ -93,6 +94,7 @@ def root_of(opened: Opened, leaves: int) -> str:
 
 def leaf(slot: int, card: str, salt: bytes) -> bytes:
     """The hash of one slot."""
+    # Other first bytes for leaves and nodes: else a node could be passed off as a leaf.
     return hashlib.sha256(b"\x00" + f"{slot} {card} {salt.hex()}".encode()).digest()
 
 
@@ -101,6 +103,7 @@ def _node(left: bytes, right: bytes) -> bytes:
 
 
 def _salt(seed: str, slot: int) -> bytes:
+    # With one salt for all, whoever saw one card could try which of the others makes the neighbour's hash.
     return hmac.digest(bytes.fromhex(seed), f"salt {slot}".encode(), "sha256")
 
 

@@ -46,7 +46,7 @@ def answers(game: AnyGame, made: Sequence[PlayedMove], seen: Container[str]) -> 
             yield Answered(each.seat, LEAVE)
             continue
         asides = game.asides(each.state, each.seat)
-        offer, numbers = _behind(game, each, move, (*game.offers(each.state, each.seat), *asides))
+        offer, numbers = behind(game, each, move, (*game.offers(each.state, each.seat), *asides))
         if offer in asides and not each.step.events:
             # How often somebody changes their mind could give something away.
             continue
@@ -59,11 +59,12 @@ def answers(game: AnyGame, made: Sequence[PlayedMove], seen: Container[str]) -> 
             yield Answered(each.seat, offer.key, numbers)
 
 
-def _behind(
+def behind(
     game: AnyGame, made: PlayedMove, move: object, offers: Sequence[Offer[Any]]
 ) -> tuple[Offer[Any], tuple[int, ...]]:
     """The first offer that comes to the same as this move, and the numbers with which it does."""
-    due = game.apply(made.state, made.seat, move)
+    # Compared by what it leads to: two offers may make different moves that come to the same.
+    due = made.step if move == made.move else game.apply(made.state, made.seat, move)
     for offer in offers:
         for numbers in _tries(offer, move):
             with suppress(RuleError):
@@ -77,6 +78,7 @@ def _tries(offer: Offer[Any], move: Any) -> Iterator[tuple[int, ...]]:
     """Numbers with which an offer may have led to a move."""
     told = _facts(move)
     if isinstance(offer, Pick):
+        # A move holds what was picked, by name; places follow from what was offered.
         named = [str(name) for each in told for name in (each if isinstance(each, list) else (each,))]
         yield tuple(place for place, choice in enumerate(offer.choices) if choice in named)
         return

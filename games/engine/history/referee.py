@@ -35,6 +35,7 @@ class Referee(ABC, Generic[S, V]):
     def __init__(self, history: History) -> None:
         """Read the history strictly; `Misshapen` if its form is none that the game writes."""
         kinds = self.game.kinds
+        # Of dice all is proved by one seed; more seals would be none that this hand was drawn from.
         if not self.game.is_dealt and [type(seal) for seal in history.seals] != [OpenSeed]:
             raise Misshapen("seals: not the one seed of a hand without cards")
         self.history = history
@@ -85,6 +86,7 @@ class Referee(ABC, Generic[S, V]):
                 yield f"rules.{name}: {value!r}, but the hand was begun with {played!r}"
         yield from _differing("beginning.", history.beginning, self._seen(self.state))
         yield from self._play()
+        # Where it broke off, one fault has been named already, and all that follows would only repeat it.
         if self._is_over:
             told = answers(self.game, self._made, history.proved)
             yield from _differing("answers.", _numbered(history.answers), _numbered(told))
@@ -135,6 +137,7 @@ class Referee(ABC, Generic[S, V]):
             raise NotOffered
         departure = self.game.departure
         if departure is not None and given == Answered(seat, LEAVE):
+            # Nobody gives up one seat twice, and whoever did answers nothing more.
             self._here.remove(seat)
             return departure
         offer = find((*self.game.offers(self.state, seat), *self.game.asides(self.state, seat)), given.key)
@@ -160,6 +163,7 @@ class Referee(ABC, Generic[S, V]):
         self.state = step.state
         for due in step.events:
             where, event = f"events[{self._done}]: ", self.event
+            # By type first: the fields of two kinds of events are not worth comparing.
             if type(event) is not type(due):
                 return f"{where}{plain(event)} is told, and by the rules it is {plain(due)}"
             fault = next(_differing(where, plain(event), plain(due)), None)

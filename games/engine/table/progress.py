@@ -111,6 +111,7 @@ class Progress:
     def call_off(self, word: Closing) -> None:
         """End the hand with the stacks that it began with; players who asked to leave go now."""
         hand = self._under_way()
+        # Stacks are changed when a hand is settled and no sooner, so these are still those before it.
         stacks = {seat: self.table.seated(seat).stack for seat in hand.seats}
         called_off = replace(self.table, hand=None, gains=()).telling(CalledOff(word.reason))
         ended = Ended(hand.number, (), stacks, {})
@@ -182,6 +183,7 @@ class Progress:
         """Settle the hand, free the seats of players who are done, and go on."""
         hand = self._under_way()
         result = self._game.result(hand.state)
+        # Of the whole table: what lay in the middle between hands may be won, or be left there again.
         before = money(self.table, self._game)
         seats = tuple(
             replace(each, stack=result.stacks.get(each.seat, each.stack)) for each in self.table.seats

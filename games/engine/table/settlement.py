@@ -22,7 +22,8 @@ def stand_up(table: AnyTable, game: AnyGame, seat: Seat) -> Change:
     seated = table.seated(seat)
     is_forfeit = table.phase == "playing" and game.forfeits(table.rules, table.carry)
     home = 0 if is_forfeit else seated.stack
-    freed = table.with_seat(replace(seated, standing="gone", stack=seated.stack - home))
+    kept = home if table.phase == "playing" else None
+    freed = table.with_seat(replace(seated, standing="gone", stack=seated.stack - home, home=kept))
     return Change(hosted(freed.telling(Went(seat, home))), _payment(table, seated, -home))
 
 
@@ -51,9 +52,11 @@ def won_from_house(before: AnyTable, change: Change, game: AnyGame) -> dict[int,
         return {}
     gains = belongings(change.table, game)
     gains.subtract(belongings(before, game))
+    # Bought in or cashed out, and neither won nor lost.
     for each in change.payments:
         gains[each.player] -= each.amount
     lost = -gains.pop(None, 0)
+    # Where the house lost, those who won; where it won, those who lost.
     rivals = {player: gain for player, gain in gains.items() if player is not None and gain * lost > 0}
     total = sum(rivals.values())
     shares = {player: abs(lost * gain) // abs(total) for player, gain in rivals.items()}

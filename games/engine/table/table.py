@@ -80,6 +80,8 @@ class Seated(Generic[K]):
     """The number of the hand in which the seat was seated out."""
     since: int = 0
     """How many hands had begun when the seat was taken: in those it was somebody else's."""
+    home: int | None = None
+    """What whoever left the game took along; None for those who never paid."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,13 +24,17 @@ V = TypeVar("V")
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A seat as everybody sees it; `player` is a person's id, None for a house player."""
+    """A seat as everybody sees it; `player` is a person's id, None for a house player.
+
+    `home` is what somebody who left the game took along.
+    """
 
     seat: Seat
     player: int | None
     name: str
     stack: int
     standing: Standing
+    home: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +135,8 @@ def views(table: AnyTable, game: AnyGame) -> Callable[[Seat | None], TableView[A
         phase=table.phase,
         money=table.money,
         places=tuple(
-            Place(each.seat, each.player, each.name, each.stack, each.standing) for each in table.seats
+            Place(each.seat, each.player, each.name, each.stack, each.standing, each.home)
+            for each in table.seats
         ),
         hands=table.hands,
         is_resting=table.phase == "playing" and table.hand is None,

@@ -6,7 +6,7 @@ import itertools
 
 import pytest
 
-from bot.tavern import actions
+from bot.tavern import actions, tempo
 from bot.tavern.actions import Act, Request
 from bot.tavern.house_bank import HouseLostEnough
 from bot.tavern.table_state import TableState
@@ -19,8 +19,9 @@ from games.engine.table.table import Money, Terms
 from games.stone_hand.game import StoneHand
 from games.stone_hand.model import Move, Roll, StoneHandRules, StoneHandState
 from games.stone_hand.rules import thrower
-from storage import day_limits, ledger, settings
+from storage import day_limits, house_results, ledger, settings
 from storage.database import Database
+from storage.house_results import HouseResult
 from storage.settings import ServerSettings
 from tests.bot.books import check_laws
 from tests.bot.crowd import CHANNEL, SERVER, WallClock, fund_house
@@ -84,7 +85,7 @@ class Evening:
             if seen.table.hand is not None and seen.game.to_act(seen.table.hand.state) == {ANNS}:
                 await self.does(table, actions.answer(ANNS, Answer("throw")))
             else:
-                self.clock.at += actions.THINK_SECONDS
+                self.clock.at += tempo.THINK_SECONDS_MAX
                 await self.tavern.tick(table)
         return seen
 
@@ -122,6 +123,9 @@ async def test_what_is_won_and_lost_is_counted(database: Database) -> None:
     await evening.plays(table)
 
     assert await evening.counted() == 0
+    assert await database.read(lambda tx: house_results.of_server(tx, SERVER)) == (
+        HouseResult("stone_hand", won=5, lost=5),
+    )
 
 
 async def test_ten_buy_ins_are_enough(database: Database) -> None:

@@ -7,7 +7,7 @@ import itertools
 import pytest
 
 from bot.tavern import actions
-from bot.tavern.actions import IDLE_SECONDS, LONELY_SECONDS, Act, Request
+from bot.tavern.actions import Act, Request
 from bot.tavern.table_limits import (
     CHALLENGES_MAX,
     HOSTED_MAX,
@@ -21,6 +21,7 @@ from bot.tavern.table_limits import (
 )
 from bot.tavern.table_state import TableState
 from bot.tavern.tables import Tavern
+from bot.tavern.tempo import IDLE_SECONDS, LONELY_SECONDS
 from games.engine.core.offers import Answer
 from games.engine.table.table import Terms
 from games.stone_hand.game import STONE_HAND

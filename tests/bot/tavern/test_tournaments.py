@@ -103,8 +103,18 @@ FORMATS: tuple[tuple[str, dict[str, Any]], ...] = (
 )
 
 
-@pytest.mark.parametrize(("name", "terms"), FORMATS)
-@pytest.mark.parametrize("key", sorted(HOSTED))
+PAIRED = tuple(zip(sorted(HOSTED), FORMATS, strict=True))
+"""Each game and each format once; each with each takes long."""
+
+
+@pytest.mark.parametrize(
+    ("key", "name", "terms"),
+    [
+        pytest.param(key, *each, marks=() if (key, each) in PAIRED else pytest.mark.soak)
+        for key in sorted(HOSTED)
+        for each in FORMATS
+    ],
+)
 async def test_every_format_with_every_game(
     database: Database, key: str, name: str, terms: dict[str, Any]
 ) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from games.destiny.hands import all_cards
-from games.destiny.model import GONE, DestinyCarry, Memory
+from games.destiny.model import GONE, DestinyCarry, DestinyRules, Memory
 from games.engine.core.game import Seat
 from games.engine.fairness.chance import Cut, Seal
 from tests.games.destiny.scripted import Hand
@@ -25,8 +25,8 @@ class Later(Kept):
 
     earlier = (EARLIER,)
 
-    def __init__(self, carry: DestinyCarry) -> None:
-        super().__init__(20, 20, 20, carry=carry)
+    def __init__(self, carry: DestinyCarry, rules: DestinyRules | None = None) -> None:
+        super().__init__(20, 20, 20, carry=carry, rules=rules)
 
 
 def lying(cards: int, drawn: int, looked: str = "A1") -> DestinyCarry:

@@ -7,7 +7,7 @@ from games.destiny.events import BlindPosted, FieldLaid, HandBegun, Reshuffled
 from games.destiny.game import DESTINY
 from games.destiny.hands import Jokers, all_cards
 from games.destiny.model import Blinds, DestinyCarry, DestinyRules, Memory
-from games.engine.core.errors import Impossible
+from games.engine.core.errors import ImpossibleValue
 from games.engine.core.game import HOUSE, Level, Seat
 from games.engine.fairness.chance import Draw, Seal
 from tests.games.destiny.scripted import Hand, carry, in_order, seated
@@ -175,7 +175,7 @@ def test_blinds_are_the_tables() -> None:
 
 def test_blinds_must_be_blinds() -> None:
     """DE-3: a small blind above the big one is none; whoever takes them from a person sees to that."""
-    with pytest.raises(Impossible):
+    with pytest.raises(ImpossibleValue):
         DestinyRules(small_blind=3, big_blind=2)
 
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from games.dividha.events import DividhaShowdown, Traded
+from games.dividha.events import DividhaShowdown
 from games.dividha.game import DIVIDHA
 from games.dividha.hands import BROKEN
-from games.dividha.house import Odds
 from games.dividha.model import DividhaCarry, DividhaRules
 from games.engine.core.game import Seat
 from games.engine.core.offers import Answer, find, take
@@ -44,12 +43,12 @@ def part(hand: Hand) -> float:
 
 
 def test_the_likelier_column() -> None:
-    """TB-12: four Kings go on Win, next to nothing on Lose."""
+    """TB-12: four Kings go on Win and Seven high on Lose, to the last coin."""
     strong = Hand(100, 100, 100, holding=STRONG).checks_to("last_round")
     weak = Hand(100, 100, 100, holding=WEAK).checks_to("last_round")
 
-    assert part(strong) > 0.9
-    assert part(weak) < 0.1
+    assert part(strong) == 1
+    assert part(weak) == 0
 
 
 def test_the_discard_suits_the_column() -> None:
@@ -76,22 +75,12 @@ def test_hopeless_hands_are_folded() -> None:
 
 
 def test_cards_that_spoil_a_hand_are_traded() -> None:
-    """TB-12: now and then; and paid for on the likelier column."""
-    hands = [
-        Hand(100, 100, rules=DividhaRules(pay_to_trade=paying)) for paying in (False, True) for _ in range(6)
-    ]
-    events = [event for hand in hands for event in play_on(hand).events]
+    """TB-12: beside a Two, a Three and a Four a King goes; four Kings stay."""
+    low = Hand(100, 100, holding={1: "2H 3D 4B KV 2B 7D", 2: SIX[2]}).checks_to("trade")
+    kings = Hand(100, 100, holding={1: STRONG[1], 2: SIX[2]}).checks_to("trade")
 
-    assert any(isinstance(event, Traded) for event in events)
-
-
-@pytest.mark.parametrize(
-    ("odds", "coins", "win"),
-    [(Odds(1, 0), 7, 7), (Odds(0, 1), 7, 0), (Odds(0.5, 0.5), 8, 4), (Odds(0, 0), 9, 4)],
-)
-def test_how_coins_are_split(odds: Odds, coins: int, win: int) -> None:
-    """TB-12: most on the likelier column."""
-    assert odds.part(coins) == win
+    assert decided(low) == Answer("trade_one", (3,))
+    assert decided(kings) == Answer("no_trade")
 
 
 def test_what_may_not_be_split() -> None:
@@ -159,14 +148,17 @@ def test_who_has_left_takes_the_chips_along() -> None:
 @pytest.mark.parametrize("third", ["fold", "match"])
 def test_tb12_what_cannot_be_won_does_not_count(third: str) -> None:
     """TB-12, TB-6: with 60 coins in all it decides on a bet of 600 as it does on one of 60."""
-    holding = {1: "KH QD 7B 5H 5D 3B", 2: SIX[2], 3: SIX[3]}
 
-    def stays(to: int | None) -> list[bool]:
+    def stays(to: int | None, cards: str) -> list[bool]:
+        holding = {1: cards, 2: SIX[2], 3: SIX[3]}
         hand = Hand(60, 700, 700, rules=DividhaRules(limit="no_limit"), holding=holding).checks_to(
             "last_round"
         )
         hand.presses("check", f"bet {to or hand.line(1).stack}", third)
         return [decided(hand, number).key != "fold" for number in range(40)]
 
-    assert stays(600) == stays(None)
-    assert 0 < sum(stays(600)) < 40
+    middling, good = "KH QD 7B 5H 5D 3B", "KH KD KB KV 5D 5B"
+
+    assert stays(600, middling) == stays(None, middling)
+    assert stays(600, good) == stays(None, good)
+    assert sum(stays(600, middling)) < sum(stays(600, good)) == 40

@@ -8,7 +8,7 @@ import pytest
 
 from games.dividha.events import Lowered, LowerWished
 from games.dividha.game import DIVIDHA
-from games.dividha.model import DividhaCarry, DividhaRules, Lower
+from games.dividha.model import DividhaCarry, DividhaRules, Lower, Wish
 from games.engine.core.errors import NotOffered, Odd, OutOfRange
 from games.engine.core.game import Seat
 from games.engine.core.offers import Number
@@ -28,7 +28,7 @@ def test_all_lower_the_ante() -> None:
 
     hand.answers(2, "wish_lower 2")
 
-    assert hand.line(2).would_lower
+    assert hand.view(None).wishes == (Wish(Seat(2), 2),)
     assert hand.view(None).lower_to == 2
 
     hand.presses("fold", "fold")
@@ -100,7 +100,7 @@ def test_another_amount_takes_the_place_of_the_first() -> None:
         Hand(100, 100, 100, rules=DividhaRules(ante=12)).answers(1, "wish_lower 8").answers(2, "wish_lower 8")
     )
 
-    assert [hand.line(seat).would_lower for seat in (1, 2, 3)] == [True, True, False]
+    assert hand.state.lowering == (1, 2)
 
     hand.answers(2, "wish_lower 4").answers(2, "wish_lower 4").presses("fold", "fold")
 

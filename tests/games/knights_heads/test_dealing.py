@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine.core.errors import Impossible
+from games.engine.betting.habits import Habit
+from games.engine.core.errors import ImpossibleValue
 from games.engine.core.game import HOUSE, Seat
 from games.engine.core.moves import Deal
 from games.knights_heads.cards import DECK
@@ -29,7 +30,7 @@ def test_the_ante_is_the_tables() -> None:
 
 def test_no_table_has_no_ante() -> None:
     """KH-5: without an ante there is nothing to play for."""
-    with pytest.raises(Impossible):
+    with pytest.raises(ImpossibleValue):
         KnightsRules(ante=0)
 
 
@@ -95,11 +96,12 @@ def test_only_who_has_money_is_dealt_in() -> None:
 
 
 def test_what_is_carried_on() -> None:
-    """KH-5, KH-12: the dealer and the court scores last; who has left takes theirs away."""
+    """KH-5, KH-12, TB-12: dealer, court scores and who raised go on; whoever has left takes theirs along."""
     hand = Hand(100, 100, 100, carry=KnightsCarry(Seat(1), (Tally(Seat(1), 4), Tally(Seat(3), 2))))
     hand.leaves(3).presses("fold")
 
-    assert hand.carry == KnightsCarry(Seat(2), (Tally(Seat(1), 4), Tally(Seat(2), 0)))
+    habits = (Habit(Seat(1), 1, 0), Habit(Seat(2), 1, 0))
+    assert hand.carry == KnightsCarry(Seat(2), (Tally(Seat(1), 4), Tally(Seat(2), 0)), habits)
 
 
 def test_a_table_is_for_two_to_six() -> None:

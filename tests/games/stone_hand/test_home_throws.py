@@ -1,7 +1,7 @@
 import pytest
 
 from games.catalog import GAMES
-from games.engine.core.errors import Impossible
+from games.engine.core.errors import ImpossibleValue
 from games.engine.core.game import HOUSE, Seat
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.house import HOMES
@@ -119,7 +119,7 @@ def test_why_is_forgotten_with_whoever_said_it() -> None:
 @pytest.mark.parametrize("numbers", [(0, 1, 2), (1, 2, 9), (3, 2, 1), (1, 3, 2)])
 def test_three_numbers_from_one_to_eight(numbers: tuple[int, int, int]) -> None:
     """SH-3: three numbers from 1 to 8; they are kept lowest first."""
-    with pytest.raises(Impossible):
+    with pytest.raises(ImpossibleValue):
         HomeThrow(numbers)
 
 

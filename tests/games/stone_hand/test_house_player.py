@@ -1,5 +1,8 @@
+from itertools import combinations
+
 import pytest
 
+from games.engine.core.character import Character
 from games.engine.core.game import Seat
 from games.engine.fairness.chance import Draw, Seal
 from games.stone_hand.game import STONE_HAND
@@ -95,3 +98,33 @@ def test_decides_from_the_view_alone() -> None:
 
     assert view.viewer == 1
     assert not hasattr(view, "seal")
+
+
+def thrown_again(character: Character) -> set[str]:
+    """The junk that a house player of that character throws again, against junk that scores 5."""
+    again = set()
+    for dice in combinations(range(1, 9), 3):
+        text = "-".join(map(str, dice))
+        played = Round(20, 20).throws("2-5-8", text)
+        seat = Seat(played.turn)
+        view, offers = STONE_HAND.view(played.state, seat), STONE_HAND.offers(played.state, seat)
+        if len(offers) < 2:  # no junk, or over
+            continue
+        answer = STONE_HAND.decide(view, offers, Draw(Seal("00")), character)
+        if answer.key == "rethrow":
+            again.add(text)
+    return again
+
+
+def test_a_bold_one_throws_again_where_a_careful_one_keeps() -> None:
+    """TB-12: a temper shows: whatever a careful one throws again, a bold one does, and more."""
+    careful, bold = thrown_again(Character(temper="careful")), thrown_again(Character(temper="bold"))
+
+    assert careful < bold
+
+
+def test_the_same_person_plays_the_same_way_in_the_same_place() -> None:
+    """TB-12: an apprentice misjudges a throw, and misjudges it again whenever it comes back."""
+    apprentice = Character("apprentice")
+
+    assert thrown_again(apprentice) == thrown_again(apprentice) != thrown_again(Character())

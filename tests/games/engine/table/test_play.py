@@ -11,6 +11,7 @@ from games.engine.core.errors import (
 )
 from games.engine.core.game import Seat
 from games.engine.core.offers import Answer, checksum
+from games.engine.table import progress
 from games.engine.table.lobby import come_back
 from games.engine.table.play import begin, open_offers
 from games.engine.table.progress import RUN_MAX
@@ -372,10 +373,11 @@ class Endless(Loaded):
         return Roll((1, 1, 1))
 
 
-def test_rules_that_never_rest() -> None:
+def test_rules_that_never_rest(monkeypatch: pytest.MonkeyPatch) -> None:
     """F-20: rules at fault stop by name instead of going on for ever."""
     played = TavernTable(2, rules=StoneHandRules(home_throws="house"))
 
+    assert RUN_MAX == 10_000
+    monkeypatch.setattr(progress, "RUN_MAX", 100)
     with pytest.raises(NeverEnds):
         begin(played.table, Endless(), played.seeds)
-    assert RUN_MAX == 10_000

@@ -1,0 +1,32 @@
+"""*Teach me*: a first hand of any game, for whoever presses it."""
+
+from __future__ import annotations
+
+from bot.cogs.taproom_cog import TaproomCog
+from bot.custom_ids import TablePress
+from bot.discord_io.command_input import press_of
+from bot.discord_io.reply import Reply
+from bot.discord_io.verbs import pressed
+from bot.screens.core.screen import Screen
+from bot.screens.lessons.catalog import LESSONS
+from bot.screens.lessons.lesson import lesson_screen
+from games.engine.core.errors import NotOffered
+
+
+class Lessons(TaproomCog):
+    """Lessons, step by step on one private message."""
+
+    @pressed("teach")
+    async def _teach(self, reply: Reply, meaning: TablePress) -> None:
+        await reply.whisper(await self._step(reply, meaning.table, meaning.argument, ""))
+
+    @pressed("lesson")
+    async def _go_on(self, reply: Reply, meaning: TablePress) -> None:
+        game, _, signs = meaning.argument.rpartition("_")
+        await reply.update(await self._step(reply, meaning.table, game, signs))
+
+    async def _step(self, reply: Reply, table: int, game: str, signs: str) -> Screen:
+        if game not in LESSONS:
+            raise NotOffered
+        name = press_of(reply.interaction).name
+        return await self._drawn(reply, lambda: lesson_screen(LESSONS[game], table, signs, name))

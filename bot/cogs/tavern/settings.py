@@ -1,0 +1,116 @@
+"""`/tavern settings`: what a server's managers set, by forms."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import discord
+
+from bot.cogs.taproom_cog import TaproomCog, command
+from bot.custom_ids import TablePress
+from bot.discord_io.command_input import chosen, filled, filled_field, require_manager, whole, words
+from bot.discord_io.reply import Reply
+from bot.discord_io.verbs import filled_in, pressed
+from bot.screens.core.screen import FormField, Screen, TextField
+from bot.screens.server.settings import FORMS, settings_form, settings_screen, usual_rules_screen
+from games.catalog import GAMES
+from games.engine.core import house_rules
+from games.engine.core.errors import NotOffered, Slip
+from games.engine.core.sentences import phrase
+from storage import settings as server_settings
+from storage.settings import BOUNDS, ServerSettings, rules_of, with_rules
+from storage.transaction import Transaction
+
+
+class SettingsChanged(Slip):
+    """The form shows what was set before somebody else changed it."""
+
+    says = phrase("Somebody else has just changed the settings. Please open the form once more.")
+
+
+class SettingsCommands(TaproomCog):
+    """A server's settings."""
+
+    @command()
+    async def settings(self, reply: Reply) -> None:
+        """Managers: how this server's tavern is run."""
+        require_manager(reply.interaction)
+        await reply.whisper(_page(await self._settings(reply)))
+
+    @pressed("settings")
+    async def _show_settings(self, reply: Reply, _meaning: TablePress) -> None:
+        require_manager(reply.interaction)
+        await reply.update(_page(await self._settings(reply)))
+
+    @pressed("settings_ask")
+    async def _ask(self, reply: Reply, meaning: TablePress) -> None:
+        require_manager(reply.interaction)
+        if meaning.argument not in FORMS:
+            raise NotOffered
+        guild, settings = reply.interaction.guild, await self._settings(reply)
+        there = set() if guild is None else {each.id for each in (*guild.channels, *guild.roles)}
+        await reply.ask(settings_form(settings, meaning.argument, there))
+
+    @filled_in("settings_typed")
+    async def _fill_in(self, reply: Reply, meaning: TablePress) -> None:
+        require_manager(reply.interaction)
+        key, _parting, seen = meaning.argument.rpartition("_")
+        if key not in FORMS:
+            raise NotOffered
+        given, guild = filled(reply.interaction), reply.interaction.guild
+        fields = settings_form(ServerSettings(), key, ()).fields
+        fresh = {each.name: _read(each, given.get(each.name, ""), guild) for each in fields}
+
+        def change(before: ServerSettings) -> ServerSettings:
+            if server_settings.version(before) != seen:
+                raise SettingsChanged
+            return replace(before, **fresh)
+
+        await reply.update(_page(await self._change(reply, change)))
+
+    @pressed("usual_rules")
+    async def _show_usual_rules(self, reply: Reply, meaning: TablePress) -> None:
+        require_manager(reply.interaction)
+        if meaning.argument not in GAMES:
+            raise NotOffered
+        await reply.update(usual_rules_screen(await self._settings(reply), GAMES[meaning.argument]))
+
+    @pressed("usual_rule")
+    async def _change_usual_rule(self, reply: Reply, meaning: TablePress) -> None:
+        require_manager(reply.interaction)
+        key, _parting, name = meaning.argument.partition("__")
+        index = chosen(reply.interaction)
+        if key not in GAMES:
+            raise NotOffered
+        game = GAMES[key]
+
+        def with_choice(before: ServerSettings) -> ServerSettings:
+            return with_rules(before, game, house_rules.change(rules_of(before, game), name, index))
+
+        settings = await self._change(reply, with_choice)
+        await reply.update(usual_rules_screen(settings, game))
+
+    async def _change(
+        self, reply: Reply, change: Callable[[ServerSettings], ServerSettings]
+    ) -> ServerSettings:
+        """Change settings in one transaction, so that no two changes undo each other."""
+
+        def transaction(tx: Transaction) -> ServerSettings:
+            after = change(server_settings.load(tx, reply.server))
+            server_settings.save(tx, reply.server, after)
+            return after
+
+        return await self._once(reply, transaction)
+
+
+def _page(settings: ServerSettings) -> Screen:
+    return settings_screen(settings, list(GAMES.values()))
+
+
+def _read(field: FormField, given: str, guild: discord.Guild | None) -> Any:
+    if field.name in BOUNDS:
+        return whole(given, *BOUNDS[field.name])
+    read = filled_field(field, given, guild)
+    return words(given, field.length) if isinstance(field, TextField) else read

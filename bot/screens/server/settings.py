@@ -1,0 +1,162 @@
+"""What managers set: a page that shows how things stand, and a form for each subject."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Mapping
+
+from bot.custom_ids import table_id
+from bot.screens.core.money import amount
+from bot.screens.core.screen import (
+    Button,
+    ChannelsField,
+    CheckField,
+    Choice,
+    ChoiceField,
+    Form,
+    FormField,
+    RoleField,
+    Screen,
+    Text,
+    TextField,
+    rows,
+)
+from bot.screens.table.house_rules import rule_selects
+from bot.screens.table.parts import duration
+from bot.text.escape import shown
+from bot.text.translate import _, languages
+from games.engine.core.game import AnyGame
+from games.engine.core.house_rules import OFF_ON, options
+from games.engine.core.sentences import phrase
+from storage.settings import BOUNDS, CURRENCY_LENGTH, ServerSettings, rules_of, version
+
+FORMS: Mapping[str, tuple[str, tuple[str, ...]]] = {
+    "money": (phrase("Money"), ("currency", "purse", "wages_floor", "pay_day_max", "pay_keep_min")),
+    "tables": (phrase("Tables"), ("channels", "turn_seconds", "faces", "pictures", "house_points")),
+    "limits": (
+        phrase("House and tournaments"),
+        ("house_day_max", "organiser_role", "purses_day_max", "language"),
+    ),
+}
+"""The forms: their buttons, and what is filled in there."""
+FIELDS: Mapping[str, tuple[str, str]] = {
+    "currency": (phrase("Name of the currency"), ""),
+    "purse": (phrase("Starting purse"), phrase("What a newcomer’s wallet holds")),
+    "wages_floor": (phrase("Wages fill a wallet up to"), phrase("Once a day, for anyone who asks")),
+    "pay_day_max": (phrase("Daily gift limit"), phrase("What one person may give away in a day")),
+    "pay_keep_min": (phrase("Minimum balance after a gift"), ""),
+    "channels": (phrase("Channels for tables"), phrase("None chosen: every channel")),
+    "turn_seconds": (phrase("Time for a turn"), phrase("In seconds")),
+    "faces": (phrase("Dice and cards"), phrase("Everybody may choose for what only they see")),
+    "pictures": (phrase("Large pictures"), ""),
+    "house_points": (
+        phrase("Arcade points with house players"),
+        phrase("Points count although a house player was in the round"),
+    ),
+    "house_day_max": (
+        phrase("Daily winnings from the house"),
+        phrase("What one person may win from it in a day; 0: ten buy-ins"),
+    ),
+    "organiser_role": (phrase("Role that may run tournaments"), phrase("Managers may in any case")),
+    "purses_day_max": (
+        phrase("Daily prizes from the bank"),
+        phrase("What that role may add to prizes in a day"),
+    ),
+    "language": (phrase("Language"), ""),
+}
+"""Every setting that is not a house rule: its label, and what it says of itself."""
+CHOICES: Mapping[str, Mapping[str, str]] = {
+    "faces": {"emojis": phrase("as emojis"), "words": phrase("in words")},
+    "pictures": {
+        "never": phrase("never"),
+        "moments": phrase("for results and new hands"),
+        "always": phrase("always"),
+    },
+}
+"""What there is to choose for a setting that is one of few, and how it is called."""
+
+
+def settings_screen(settings: ServerSettings, games: list[AnyGame]) -> Screen:
+    """All settings by subject, a button to each form, and one to each game's house rules."""
+    forms = [Button(_(title), table_id(0, "settings_ask", key), "main") for key, (title, _n) in FORMS.items()]
+    rules = [
+        Button(_("House rules: {game}").format(game=_(game.title)), table_id(0, "usual_rules", game.key))
+        for game in games
+    ]
+    words = _(
+        "### Settings\nPress what you’d like to change. Open tables keep the turn time and the house rules "
+        "that they began with."
+    )
+    subjects = (Text(_subject(settings, key)) for key in FORMS)
+    return Screen((Text(words), *subjects, *rows(forms), *rows(rules)))
+
+
+def settings_form(settings: ServerSettings, key: str, there: Container[int]) -> Form:
+    """One of the forms, filled in with what is set now.
+
+    `there` holds the server's channels and roles: Discord takes no form that names others.
+    """
+    fields = (_field(settings, name, there) for name in _names(key))
+    return Form(_(FORMS[key][0]), table_id(0, "settings_typed", f"{key}_{version(settings)}"), tuple(fields))
+
+
+def usual_rules_screen(settings: ServerSettings, game: AnyGame) -> Screen:
+    """A game's default house rules, a select each."""
+    heading = _("### {game}: house rules\nNew tables begin with these; whoever opens one may change them.")
+    selects = rule_selects(
+        rules_of(settings, game),
+        options(game.house_rules),
+        lambda name: table_id(0, "usual_rule", f"{game.key}__{name}"),
+    )
+    back = rows([Button(_("All settings"), table_id(0, "settings"))])
+    return Screen((Text(heading.format(game=_(game.title))), *selects, *back))
+
+
+def _names(key: str) -> tuple[str, ...]:
+    """What a form asks for: a language only where there is a choice."""
+    return tuple(name for name in FORMS[key][1] if name != "language" or len(languages()) > 1)
+
+
+def _subject(settings: ServerSettings, key: str) -> str:
+    """What is set, a line each."""
+    lines = (f"- {_(FIELDS[name][0])}: **{_value(settings, name)}**" for name in _names(key))
+    return "\n".join([f"**{_(FORMS[key][0])}**", *lines])
+
+
+def _value(settings: ServerSettings, name: str) -> str:
+    """A setting in words; most are amounts."""
+    said = {
+        "currency": shown(settings.currency),
+        "channels": " ".join(f"<#{each}>" for each in settings.channels) or _("all"),
+        "turn_seconds": duration(settings.turn_seconds),
+        "faces": _(CHOICES["faces"][settings.faces]),
+        "pictures": _(CHOICES["pictures"][settings.pictures]),
+        "house_points": _(OFF_ON[settings.house_points]),
+        "house_day_max": "" if settings.house_day_max else _("ten buy-ins"),
+        "organiser_role": f"<@&{settings.organiser_role}>" if settings.organiser_role else _("none"),
+        "language": settings.language,
+    }
+    return said.get(name) or amount(getattr(settings, name), settings.currency)
+
+
+def _field(settings: ServerSettings, name: str, there: Container[int]) -> FormField:
+    """A setting as it is filled in."""
+    label, says = map(_, FIELDS[name])
+    value = getattr(settings, name)
+    match name:
+        case "currency":
+            return TextField(name, label, value, length=CURRENCY_LENGTH)
+        case "channels":
+            return ChannelsField(name, label, tuple(each for each in value if each in there), says)
+        case "organiser_role":
+            return RoleField(name, label, value if value in there else 0, says)
+        case "house_points":
+            return CheckField(name, label, value, says)
+        case "faces" | "pictures" | "language":
+            named = CHOICES.get(name) or {each: each for each in languages()}
+            lines = (Choice(_(words), each, is_chosen=each == value) for each, words in named.items())
+            return ChoiceField(name, label, tuple(lines), says)
+        case _:
+            least, most = BOUNDS[name]
+            bounds = _("From {least} to {most}").format(least=f"{least:,}", most=f"{most:,}")
+            told = f"{says} · {bounds}" if says else bounds
+            return TextField(name, label, str(value), says=told, length=len(str(most)))

@@ -1,0 +1,105 @@
+"""When something is due at a table: the time of a turn, pauses, and how fast house players play.
+
+A house player takes its time over what is worth it, so that people can follow, and no more. How long
+is told by public facts alone, so that a pause says nothing of a hand (TB-11).
+"""
+
+from __future__ import annotations
+
+from games.engine.core.game import AnyGame, Seat
+from games.engine.core.offers import Press
+from games.engine.table import play
+from games.engine.table.table import AnyTable, has_clock
+
+NOTHING_SECONDS = 0.3
+"""Where a house player has nothing to decide, or no person plays the hand any more."""
+THINK_SECONDS, THINK_SECONDS_MAX = 0.8, 2.5
+CHOICE_SECONDS = 0.1
+"""For each choice beyond two."""
+POT_SECONDS = 2.0
+"""For a pot that holds all there is at the table; for half of it half as long."""
+DEAL_SECONDS = 30
+"""Seconds between two hands, to look, to cut, to come and go."""
+CALLED_SECONDS = 8
+"""Seconds between two hands of a tournament."""
+IDLE_SECONDS = 24 * 3600
+"""Seconds after which an idle table closes (TB-10)."""
+LONELY_SECONDS = 15 * 60
+"""Seconds after which a table waiting for a second person closes (F-55)."""
+
+
+def thinker(table: AnyTable, game: AnyGame) -> Seat | None:
+    """The first house player to act, if any."""
+    return next((seat for seat in play.asked(table, game) if table.seated(seat).player is None), None)
+
+
+def has_choice(table: AnyTable, game: AnyGame, seat: Seat) -> bool:
+    """Whether a seat that is asked has more than one thing to do."""
+    offers = () if table.hand is None else game.offers(table.hand.state, seat)
+    return len(offers) != 1 or not isinstance(offers[0], Press)
+
+
+def has_audience(table: AnyTable, game: AnyGame) -> bool:
+    """Whether a person still plays the hand under way."""
+    hand = table.hand
+    if hand is None:
+        return True
+    playing = (table.seated(seat) for seat in hand.seats if not game.is_out(hand.state, seat))
+    return any(each.player is not None and each.standing == "in" for each in playing)
+
+
+def think_seconds(table: AnyTable, game: AnyGame, seat: Seat) -> float:
+    """Seconds for which a house player seems to think: longer over more choices, and over a larger pot."""
+    if table.hand is None or not has_choice(table, game, seat) or not has_audience(table, game):
+        return NOTHING_SECONDS
+    state = table.hand.state
+    choices = len(game.offers(state, seat))
+    held = sum(table.seated(each).stack for each in table.hand.seats)
+    at_stake = game.pot(state) / held if held else 0.0
+    seconds = THINK_SECONDS + CHOICE_SECONDS * max(0, choices - 2) + POT_SECONDS * at_stake
+    return min(THINK_SECONDS_MAX, seconds)
+
+
+def deadline(before: AnyTable, after: AnyTable, game: AnyGame, at: float, was: float | None) -> float | None:
+    """When the table next needs a tick; an open question keeps its deadline (`was`)."""
+    if after.phase == "closed":
+        return None
+    if after.phase == "lobby":
+        return at + (LONELY_SECONDS if _people(after) <= 1 else IDLE_SECONDS)
+    if after.hand is None:
+        return _dealt_at(before, after, at, was)
+    asked, asks = _asked(before, game), _asked(after, game)
+    thinking = {each for each in asks if each[2] is None}
+    if thinking:
+        # Whatever others do meanwhile does not postpone a house player's turn.
+        is_thought_of = thinking == {each for each in asked if each[2] is None}
+        return was if is_thought_of else at + think_seconds(after, game, min(thinking)[0])
+    # Several may be asked at once: that one of them has answered gives the others no more time.
+    is_as_before = asks <= asked and all(player is not None for _, _, player in asked)
+    if is_as_before and has_clock(before) == has_clock(after):
+        return was
+    return at + turn_seconds(after)
+
+
+def turn_seconds(table: AnyTable) -> int:
+    """Seconds a person may think; if nobody waits, until the table closes by itself (TB-8, TB-10)."""
+    return table.terms.turn_seconds if has_clock(table) else IDLE_SECONDS
+
+
+def _dealt_at(before: AnyTable, after: AnyTable, at: float, was: float | None) -> float | None:
+    """When the next hand is dealt automatically; at a tournament only once the director called for it."""
+    if after.terms.tournament is None:
+        return was if before.phase == "playing" and before.hand is None else at + DEAL_SECONDS
+    if not after.is_called:
+        return None
+    return was if before.is_called and before.hand is None else at + CALLED_SECONDS
+
+
+def _people(table: AnyTable) -> int:
+    return sum(each.player is not None for each in table.present)
+
+
+def _asked(table: AnyTable, game: AnyGame) -> set[tuple[Seat, int, int | None]]:
+    """The open questions: seat, question number, and person."""
+    seats = (table.seated(seat) for seat in play.asked(table, game))
+    return {(each.seat, each.question, each.player) for each in seats}

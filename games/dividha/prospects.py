@@ -1,0 +1,215 @@
+"""What cards promise: how often they take the Win or the Lose, by imagined ways to fill up every hand.
+
+A hand goes one of two ways: it is shown at its strongest, for Win, or at its weakest, for Lose. A rival is
+taken to go the way on which its cards would beat more of all hands. Its public cards are known; what the
+others may be is imagined once for each pair of public cards, and remembered. What is imagined depends on
+the cards seen and on nothing else, so that whoever asks again finds the same.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from itertools import combinations, cycle, islice
+from random import Random
+from typing import NamedTuple
+
+from games.dividha.cards import DECK
+from games.dividha.readings import FACE_UP, HELD
+from games.dividha.strength import strength
+
+FUTURES = 32
+"""Imagined ways to fill up the own cards."""
+TRADES, FIRST_TRADES, FINALISTS = 48, 12, 3
+"""Imagined ways to go on after a trade: those of a first look, and how many trades are looked at again."""
+TRADED_MAX = 2
+TRADE_GAIN = 0.02
+"""How much better than the present cards a trade must promise to be."""
+LIKELY = 96
+"""Imagined hands of a rival with the same public cards."""
+CHOSEN_OF = (1, 2)
+"""Players trade what spoils their hands: of every second two imagined hands a rival holds the better."""
+MEASURES = 400
+"""Random hands that a strong and a weak hand are measured against."""
+
+
+class Extremes(NamedTuple):
+    """The strength of six cards at their strongest and at their weakest."""
+
+    strong: int
+    weak: int
+
+
+class Showing(NamedTuple):
+    """What a rival is likely to show: strengths in order, and which share of them goes for Lose."""
+
+    strengths: tuple[int, ...]
+    for_lose: float
+
+
+class Laid(NamedTuple):
+    """Coins in the pot: the own ones on Win and on Lose, those of each rival, and all others."""
+
+    win: int
+    lose: int
+    each: float
+    rest: int
+
+
+class Ways(NamedTuple):
+    """How often each column is taken by going for it, and what a coin there brings if each rival lays one."""
+
+    win: float
+    brings_win: float
+    lose: float
+    brings_lose: float
+
+
+class Prospect(NamedTuple):
+    """What cards promise against these rivals, each as a share of one.
+
+    `win` and `lose`: how often they go that way and take it. `gain`: what a coin laid now on the likelier
+    column brings back, if each rival lays one too. `best`: how often they take what they go for in the end.
+    """
+
+    win: float
+    lose: float
+    gain: float
+    best: float
+
+
+def extremes(six: Sequence[str], *, divine: bool) -> Extremes:
+    """Six cards at their strongest and at their weakest."""
+    fives = [strength(five, divine_intervention=divine) for five in combinations(six, FACE_UP)]
+    return Extremes(strength(tuple(six), divine_intervention=divine), min(fives))
+
+
+def futures(held: Sequence[str], unknown: Sequence[str], *, divine: bool) -> tuple[Extremes, ...]:
+    """Ways in which these cards may be filled up to six."""
+    missing = HELD - len(held)
+    if not missing:
+        return (extremes(held, divine=divine),)
+    random = imagining(*held)
+    return tuple(extremes((*held, *random.sample(unknown, missing)), divine=divine) for _ in range(FUTURES))
+
+
+def kept(
+    held: Sequence[str],
+    unknown: Sequence[str],
+    rivals: Sequence[Showing],
+    *,
+    divine: bool,
+    price: float = 0.0,
+    is_all_on_win: bool = False,
+) -> tuple[str, ...]:
+    """Those of four cards that are best kept in the trade, at least two of them.
+
+    `price` is what a card costs, as a share of the pot.
+    """
+    random = imagining(*held)
+    drawn = [random.sample(unknown, HELD - len(held) + TRADED_MAX) for _ in range(TRADES)]
+
+    def promise(cards: Sequence[str], tries: int) -> float:
+        """How often they take the column for which they then go, less what they cost."""
+        found = 0.0
+        for each in drawn[:tries]:
+            six = extremes((*cards, *each[: HELD - len(cards)]), divine=divine)
+            taken = _on_win(six.strong, rivals)[0]
+            found += taken if is_all_on_win else max(taken, _on_lose(six.weak, rivals)[0])
+        return found / tries - price * (len(held) - len(cards))
+
+    counts = range(len(held) - TRADED_MAX, len(held))
+    choices = [cards for count in counts for cards in combinations(held, count)]
+    # A first look sorts out what is hopeless.
+    likely = sorted(choices, key=lambda cards: promise(cards, FIRST_TRADES), reverse=True)[:FINALISTS]
+    best = max(likely, key=lambda cards: promise(cards, TRADES))
+    return best if promise(best, TRADES) > promise(held, TRADES) + TRADE_GAIN else tuple(held)
+
+
+@lru_cache(maxsize=2048)
+def showing(public: tuple[str, ...], *, divine: bool, is_all_on_win: bool = False) -> Showing:
+    """What a rival with these public cards is likely to show; nothing for Lose where nothing lies there."""
+    random = imagining(*public)
+    unknown = [card for card in DECK if card not in public]
+    shown, for_lose = [], 0
+    for count in islice(cycle(CHOSEN_OF), LIKELY):
+        drawn = [
+            extremes((*public, *random.sample(unknown, HELD - len(public))), divine=divine)
+            for _ in range(count)
+        ]
+        chosen = max(drawn, key=lambda each: max(ranks(each, divine=divine)))
+        win, lose = ranks(chosen, divine=divine)
+        goes_for_win = is_all_on_win or win >= lose
+        shown.append(chosen.strong if goes_for_win else chosen.weak)
+        for_lose += not goes_for_win
+    return Showing(tuple(sorted(shown)), for_lose / LIKELY)
+
+
+def ranks(held: Extremes, *, divine: bool) -> tuple[float, float]:
+    """Which shares of random hands these cards beat on Win and on Lose."""
+    highs, lows = _measure(divine=divine)
+    return bisect_left(highs, held.strong) / MEASURES, 1 - bisect_right(lows, held.weak) / MEASURES
+
+
+@cache
+def _measure(*, divine: bool) -> tuple[list[int], list[int]]:
+    random = imagining(str(MEASURES))
+    hands = [extremes(random.sample(DECK, HELD), divine=divine) for _ in range(MEASURES)]
+    return sorted(each.strong for each in hands), sorted(each.weak for each in hands)
+
+
+def prospect(own: Sequence[Extremes], rivals: Sequence[Showing]) -> Prospect:
+    """What these cards promise against those rivals, over all ways to fill them up."""
+    win = lose = on_win = on_lose = 0.0
+    for each in own:
+        found = ways(each, rivals)
+        if found.win >= found.lose:
+            win += found.win
+            on_win += found.brings_win
+        else:
+            lose += found.lose
+            on_lose += found.brings_lose
+    count = len(own)
+    gain = on_win if win >= lose else on_lose
+    return Prospect(win / count, lose / count, gain / count, (win + lose) / count)
+
+
+def ways(own: Extremes, rivals: Sequence[Showing]) -> Ways:
+    """What complete cards take on either way."""
+    return Ways(*_on_win(own.strong, rivals), *_on_lose(own.weak, rivals))
+
+
+def is_better_strong(found: Ways, laid: Laid) -> bool:
+    """Whether cards that are complete take more of the pot at their strongest than at their weakest."""
+    on_win = found.win * (laid.win + laid.rest / 2) + (found.brings_win - found.win) * laid.each
+    on_lose = found.lose * (laid.lose + laid.rest / 2) + (found.brings_lose - found.lose) * laid.each
+    return on_win >= on_lose
+
+
+def imagining(*seen: str) -> Random:
+    """What is imagined from these cards; nothing is dealt from it."""
+    return Random(" ".join(seen))  # noqa: S311 -- it only imagines
+
+
+def _on_win(strong: int, rivals: Sequence[Showing]) -> tuple[float, float]:
+    """How often the Win is taken, and how many coins then lie there, one of each who goes for it."""
+    taken, coins = 1.0, 1.0
+    for rival in rivals:
+        below = bisect_right(rival.strengths, strong) / LIKELY
+        if not below:
+            return 0.0, 0.0
+        taken *= below
+        coins += max(0.0, below - rival.for_lose) / below
+    return taken, taken * coins
+
+
+def _on_lose(weak: int, rivals: Sequence[Showing]) -> tuple[float, float]:
+    taken, coins = 1.0, 1.0
+    for rival in rivals:
+        above = 1 - bisect_left(rival.strengths, weak) / LIKELY
+        if not above:
+            return 0.0, 0.0
+        taken *= above
+        coins += max(0.0, above - (1 - rival.for_lose)) / above
+    return taken, taken * coins

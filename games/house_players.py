@@ -1,0 +1,172 @@
+"""The people who play for the house: who they are, how well they play, and in which way (TB-12).
+
+The same person plays the same way at every table, and says so beside the mark of house players.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from games.engine.core.character import MASTER, Character, Skill, Temper
+from games.engine.core.sentences import phrase
+
+
+@dataclass(frozen=True, slots=True)
+class HousePlayer:
+    """One of the house's people; `story` is what the others tell of them."""
+
+    name: str
+    skill: Skill
+    temper: Temper
+    story: str
+
+    @property
+    def character(self) -> Character:
+        """How this person plays."""
+        return Character(self.skill, self.temper)
+
+
+_EVERYBODY = (
+    HousePlayer(
+        "Old Marta",
+        "master",
+        "rememberer",
+        phrase("Thirty winters in the chair by the stove. She remembers every bluff, and who poured."),
+    ),
+    HousePlayer(
+        "Tall Pim",
+        "apprentice",
+        "bold",
+        phrase("He lights the street lamps without a ladder. He bets as he walks: long strides, and a beam."),
+    ),
+    HousePlayer(
+        "Red Osk",
+        "regular",
+        "bold",
+        phrase("He came home from the sea with a goat and no ship. Ask him about the ship."),
+    ),
+    HousePlayer(
+        "Aunt Wil",
+        "regular",
+        "careful",
+        phrase(
+            "She brought up eight children, none of them hers. She counts her coins twice, and yours once."
+        ),
+    ),
+    HousePlayer(
+        "Jory",
+        "apprentice",
+        "talker",
+        phrase("He came in for one ale, some years ago. He says more than he holds."),
+    ),
+    HousePlayer(
+        "Little Bess",
+        "apprentice",
+        "careful",
+        phrase("The youngest of three sisters, and allowed to stay up late if she plays nicely."),
+    ),
+    HousePlayer(
+        "Hob the Cooper",
+        "regular",
+        "stickler",
+        phrase(
+            "He made every barrel in the cellar, and keeps the staves that nobody wanted. They fit somewhere."
+        ),
+    ),
+    HousePlayer(
+        "Sella",
+        "regular",
+        "even",
+        phrase("She rings the church bell, more or less on the hour. Nothing has ever made her hurry."),
+    ),
+    HousePlayer(
+        "Captain Dun",
+        "master",
+        "bold",
+        phrase("He brought a ship home on one mast. Since then no bet has looked large to him."),
+    ),
+    HousePlayer(
+        "Mirre",
+        "apprentice",
+        "even",
+        phrase("She’d rather dance, but her shoes are at the cobbler’s. Until then she’s learning cards."),
+    ),
+    HousePlayer(
+        "Grey Toma",
+        "regular",
+        "rememberer",
+        phrase("He carries one letter in his coat and knows it by heart, like everything else he has seen."),
+    ),
+    HousePlayer(
+        "Anselm",
+        "regular",
+        "stickler",
+        phrase("He reads footnotes first. The last, he was taught, shall be first, and he’s still waiting."),
+    ),
+    HousePlayer(
+        "Quick Nan",
+        "regular",
+        "talker",
+        phrase(
+            "She was over the orchard wall before the dogs woke up. She’ll tell you she never had an apple."
+        ),
+    ),
+    HousePlayer(
+        "Father Brock",
+        "master",
+        "careful",
+        phrase("He has heard what everybody in town regrets, and bets accordingly."),
+    ),
+    HousePlayer(
+        "Ilse",
+        "regular",
+        "even",
+        phrase(
+            "She bakes for the whole street and plays while the dough rises. It needs no watching, she says."
+        ),
+    ),
+    HousePlayer(
+        "Round Piet",
+        "apprentice",
+        "stickler",
+        phrase("He comes for supper and stays for the game. Last at the table means second helpings."),
+    ),
+    HousePlayer(
+        "Fenna",
+        "regular",
+        "bold",
+        phrase("Her grandmother won the farm at this table. She’d like the mill as well."),
+    ),
+    HousePlayer(
+        "Lame Rolf",
+        "regular",
+        "careful",
+        phrase("He rode at fences once. Now he looks at them for a while first."),
+    ),
+    HousePlayer(
+        "Sweet Ada",
+        "master",
+        "talker",
+        phrase("She pours your tea and smiles at her cards, whatever they are. People thank her for both."),
+    ),
+    HousePlayer(
+        "Uncle Vask",
+        "master",
+        "stickler",
+        phrase("Nobody knows whose uncle he is. He keeps what the others throw away, and lives on it."),
+    ),
+)
+HOUSE_PLAYERS: Mapping[str, HousePlayer] = {each.name: each for each in _EVERYBODY}
+"""All of them by name."""
+
+
+def house_player(name: str) -> HousePlayer | None:
+    """The house player of that name; a number after it makes no difference."""
+    return HOUSE_PLAYERS.get(name.rstrip(" 0123456789"))
+
+
+def character_of(name: str) -> Character:
+    """How the house player of that name plays; somebody who isn't on the list plays like a master."""
+    found = house_player(name)
+    return MASTER if found is None else found.character

@@ -1,0 +1,34 @@
+"""Commands in a text, as something to click."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.discord_io.command_mentions import clickable, with_mentions
+from bot.screens.core.screen import TEXT_MAX, say
+from bot.text.escape import shown
+
+IDS = {"play": 7, "tavern help": 8, "tavern house-bank": 8}
+
+
+@pytest.mark.parametrize(
+    ("text", "mentioned"),
+    [
+        ("Type `/play`.", "Type </play:7>."),
+        ("`/tavern help` or `/tavern house-bank`", "</tavern help:8> or </tavern house-bank:8>"),
+        ("`/tavern` and `/tavern dance`", "`/tavern` and `/tavern dance`"),
+        ("`/hand history table:5`", "`/hand history table:5`"),
+        ("/play", "/play"),
+        (shown("`/play`"), shown("`/play`")),
+    ],
+)
+def test_commands_are_mentioned(text: str, mentioned: str) -> None:
+    """Each with its own id; whatever is no command, and whatever somebody has written, stays as it is."""
+    assert with_mentions(text, IDS) == mentioned
+
+
+def test_where_there_is_no_room() -> None:
+    """Law 7: what would be too long with mentions is sent without."""
+    full = say("`/play`" + "x" * (TEXT_MAX - len("`/play`")))
+
+    assert clickable(full, {"play": 10**18}) == full

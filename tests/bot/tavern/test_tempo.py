@@ -1,0 +1,126 @@
+"""How fast house players play, and what they do in one step (TB-11, TB-12)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.tavern import actions, tempo
+from bot.tavern.table_state import TableState
+from games.destiny.game import DESTINY
+from games.engine.core.game import Seat
+from games.engine.core.offers import Answer
+from games.engine.table.table import AnyTable, Terms
+from games.stone_hand.game import STONE_HAND
+from storage.database import Database
+from tests.bot.crowd import CHANNEL
+from tests.bot.test_stakes import ANN, Room
+
+
+async def opens(room: Room, houses: int, stake: int = 40) -> TableState:
+    """Ann begins with so many house players."""
+    terms, rules = Terms(ANN, stake, money="practice"), room.game.house_rules()
+    seen = await room.tavern.open_table(room.press(ANN), CHANNEL, room.game, rules, terms)
+    room.table = seen.id
+    for act in (*[actions.seat_house_player] * houses, actions.begin):
+        seen = await room.does(ANN, act)
+    return seen
+
+
+async def throws(room: Room) -> TableState:
+    """Ann throws and keeps, until it is a house player's turn."""
+    state = await room.tavern.look(room.table)
+    while tempo.thinker(state.table, STONE_HAND) is None:
+        key = STONE_HAND.offers(_state(state.table), Seat(1))[0].key
+        state = await room.does(ANN, actions.answer(Seat(1), Answer(key)))
+    return state
+
+
+async def ticks(room: Room) -> tuple[TableState, TableState]:
+    """The table before the next tick, and after it."""
+    before = await room.tavern.look(room.table)
+    assert before.stored.deadline_at is not None
+    room.clock.at = before.stored.deadline_at
+    await room.tavern.tick(room.table)
+    return before, await room.tavern.look(room.table)
+
+
+async def test_where_there_is_nothing_to_decide_nobody_thinks(database: Database) -> None:
+    """Stone Hand: a house player has to throw, and does at once; over the dice it thinks a little."""
+    room = Room(database, STONE_HAND)
+    await opens(room, 1, stake=1000)
+    pauses = set()
+    for _ in range(30):
+        state = await throws(room)
+        assert state.stored.deadline_at is not None
+        has_choice = tempo.has_choice(state.table, STONE_HAND, Seat(2))
+        pauses.add((has_choice, round(state.stored.deadline_at - room.clock.at, 3)))
+        await ticks(room)
+
+    assert pauses == {(False, 0.3), (True, 0.8)}
+
+
+async def test_rethrows_are_one_step(database: Database) -> None:
+    """Stone Hand: whatever a house player throws again, the next that people see is how its turn ends."""
+    room = Room(database, STONE_HAND)
+    await opens(room, 1, stake=1000)
+    ends: list[bool] = []
+    while len(ends) < 9 and not (await throws(room)).is_over:
+        before, after = await ticks(room)
+        if tempo.has_choice(before.table, STONE_HAND, Seat(2)) and not after.is_over:
+            ends.append(_turn(after.table) != _turn(before.table))
+
+    assert ends == [True] * len(ends)
+    assert len(ends) > 2
+
+
+async def test_once_no_person_plays_the_hand_it_ends_at_once(database: Database) -> None:
+    """Destiny: Ann folds, and the two house players who are left play to the end in one short step."""
+    room, fold = Room(database, DESTINY), actions.answer(Seat(1), Answer("fold"))
+    state = await opens(room, 2, stake=1000)
+    while not await _is_asked_with_both(room):
+        await room.does(ANN, fold)
+    assert tempo.has_audience(state.table, DESTINY)
+    state = await room.does(ANN, fold)
+    assert not tempo.has_audience(state.table, DESTINY)
+    began = room.clock.at
+    before, after = await ticks(room)
+
+    assert after.table.hands == before.table.hands
+    assert after.table.hand is None
+    assert room.clock.at == pytest.approx(began + 0.3)
+
+
+async def test_a_clock_that_rings_early_changes_nothing(database: Database) -> None:
+    """TB-8, F-16: a timer that rings before a house player's time leaves the table, and rings again."""
+    rings: list[tuple[int, float | None]] = []
+    room = Room(database, STONE_HAND)
+    await room.begins(with_house=True)
+    before = await throws(room)
+    room.tavern._set_deadline = lambda table, at: rings.append((table, at))
+    room.clock.at += 0.2
+    told = await room.tavern.tick(room.table)
+    after = await room.tavern.look(room.table)
+
+    assert told is None
+    assert (after.table, after.stored.revision) == (before.table, before.stored.revision)
+    assert rings == [(room.table, before.stored.deadline_at)]
+
+
+async def _is_asked_with_both(room: Room) -> bool:
+    """Wait until Ann is asked at Destiny; whether both house players still play the hand."""
+    state = await room.tavern.look(room.table)
+    while state.table.hand is None or tempo.thinker(state.table, DESTINY) is not None:
+        _before, state = await ticks(room)
+    return not any(DESTINY.is_out(_state(state.table), Seat(seat)) for seat in (2, 3))
+
+
+def _turn(table: AnyTable) -> tuple[int, int] | None:
+    """Which round is played, and whose turn in it; None between rounds."""
+    return None if table.hand is None else (table.hand.number, table.hand.state.turn)
+
+
+def _state(table: AnyTable) -> Any:
+    assert table.hand is not None
+    return table.hand.state

@@ -1,0 +1,64 @@
+"""Law 7 for what managers set and what people choose for themselves: all fits, every word is translated."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.discord_io.rendering import FormModal
+from bot.screens.core.emojis import with_emojis
+from bot.screens.core.screen import DESCRIPTION_MAX, FIELDS_MAX, FORM_LABEL_MAX, TextField, faults
+from bot.screens.server.personal import me_screen
+from bot.screens.server.settings import FORMS, settings_form, settings_screen, usual_rules_screen
+from bot.text.translate import speaking
+from games.catalog import GAMES
+from storage.preferences import Preferences
+from storage.settings import BOUNDS, CHANNELS_MAX, ServerSettings, check
+from tests.bot.test_rendering import BOTH, texts, untranslated
+from tests.pseudo import PSEUDO, pseudo_language
+
+ID = 1_500_000_000_000_000_000
+CHANNELS = tuple(range(ID, ID + CHANNELS_MAX))
+MOST: dict[str, Any] = {name: most for name, (_least, most) in BOUNDS.items()}
+WIDEST = ServerSettings(currency="*" * 20, channels=CHANNELS, organiser_role=ID, **MOST)
+"""The largest numbers, a currency whose every letter has to be escaped, all the channels there can be."""
+
+
+@BOTH
+@pytest.mark.parametrize("settings", [ServerSettings(), WIDEST])
+def test_settings_fit(settings: ServerSettings, emojis: dict[str, str]) -> None:
+    """Law 7: the page of settings, the house rules of each game, and what people choose for themselves."""
+    check(settings)
+
+    assert faults(with_emojis(emojis, lambda: settings_screen(settings, list(GAMES.values())))) == []
+    for game in GAMES.values():
+        assert faults(usual_rules_screen(settings, game)) == []
+    for has_messages in (True, False):
+        assert faults(me_screen(Preferences(), has_messages=has_messages)) == []
+
+
+@pytest.mark.parametrize("settings", [ServerSettings(), WIDEST])
+@pytest.mark.parametrize("key", FORMS)
+async def test_the_forms_of_settings_fit(settings: ServerSettings, key: str) -> None:
+    """Law 7: five fields at most, each label whole, and what is set within what can be typed."""
+    form = settings_form(settings, key, {*CHANNELS, ID})
+    sent = FormModal(form).to_dict()
+
+    assert len(form.fields) <= FIELDS_MAX
+    assert all(len(each.label) <= FORM_LABEL_MAX for each in form.fields)
+    assert all(len(each.says) <= DESCRIPTION_MAX for each in form.fields)
+    assert all(len(each.value) <= each.length for each in form.fields if isinstance(each, TextField))
+    assert len(sent["components"]) == len(form.fields)
+
+
+def test_no_word_of_settings_is_outside_the_catalogue() -> None:
+    """Every word went through gettext."""
+    with pseudo_language(), speaking(PSEUDO):
+        forms = [settings_form(ServerSettings(), key, ()) for key in FORMS]
+        screens = [settings_screen(ServerSettings(), list(GAMES.values()))]
+        screens += [me_screen(Preferences(), has_messages=True)]
+        said = [text for screen in screens for text in texts(screen)]
+        said += [text for form in forms for field in form.fields for text in (field.label, field.says)]
+        for text in said:
+            assert untranslated(text) == "", text

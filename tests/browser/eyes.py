@@ -1,0 +1,132 @@
+"""What a phone and a desk show of a channel: its messages measured in Chromium, and kept as pictures.
+
+A page never changes its size. SimCord does one thing at a time and drops what a page says of its size while
+it does another, so that each page is given the time to say it before anything else happens.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from playwright.async_api import Browser, Page
+from simcord import Preview
+from simcord.backend.cdn import CDN_BASE
+
+from bot import practice_page
+from bot.discord_io.application_emojis import image_of, wanted
+from tests.discord.message import Message
+from tests.discord.tavern import Player, Room, make_bot
+
+SCREENS = Path(__file__).parents[2] / ".screens"
+PHONE, DESK = "phone", "desk"
+WIDTHS: Mapping[str, int] = {PHONE: 390, DESK: 1000}
+HEIGHT = 1600
+"""High enough for a whole message to be kept."""
+SHARPNESS = {PHONE: 2, DESK: 1}
+SIZED = """() => {
+    const shown = window.simcordPreview;
+    return shown?.ready && shown.geometry.host.width === shown.presentation?.host.width;
+}"""
+"""Whether a page has told SimCord how large it is."""
+CONTEXT = "() => window.simcordPreview.contextId"
+DRAWN = """([revision, id]) => {
+    const shown = window.simcordPreview, article = document.querySelector(`article[data-message-id="${id}"]`);
+    const images = [...document.querySelectorAll("article img")];
+    return shown.ready && shown.publishedRevision >= revision && article !== null
+        && images.every(each => each.complete && each.naturalWidth > 0);
+}"""
+"""Whether a page shows what was published last, a message among it, and all images have come."""
+MEASURED = """async id => {
+    const article = document.querySelector(`article[data-message-id="${id}"]`);
+    for (let still = 0, before = NaN; still < 5; ) {
+        // A page that goes to its end does so over some frames.
+        article.scrollIntoView({block: "nearest"});
+        await new Promise(requestAnimationFrame);
+        const top = article.getBoundingClientRect().top;
+        still = top === before ? still + 1 : 0;
+        before = top;
+    }
+    const frame = article.querySelector(".component-container") ?? article.querySelector(".message-content");
+    const box = each => each.getBoundingClientRect();
+    const asked = [...article.querySelectorAll(".component-row, .preview-select")];
+    const within = [frame, ...asked, ...article.querySelectorAll("img, button, code")];
+    return {
+        page_width: document.documentElement.scrollWidth,
+        right: Math.max(0, ...within.map(each => box(each).right)),
+        height: Math.max(0, ...asked.map(each => box(each).bottom - box(frame).top)),
+        broken: [...article.querySelectorAll("code")].filter(each => each.getClientRects().length > 1)
+            .map(each => each.textContent),
+        words: frame.innerText,
+    };
+}"""
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """How a message lies on a page, in pixels."""
+
+    page_width: float
+    right: float
+    """How far to the right anything of it goes."""
+    height: float
+    """From its upper edge to the lower one of its last button."""
+    broken: list[str]
+    """Cards that are broken over two lines."""
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Eyes:
+    """Somebody who has the same channel before them on a phone and on a desk."""
+
+    preview: Preview
+    pages: Mapping[str, Page]
+    folder: Path
+
+    async def see(self, message: Message, state: str) -> dict[str, Sight]:
+        """Keep a picture of a message at every size; how it lies there."""
+        await self.preview.refresh()
+        return {size: await self._see(page, message, f"{state}-{size}") for size, page in self.pages.items()}
+
+    async def _see(self, page: Page, message: Message, name: str) -> Sight:
+        published = self.preview._pages[await page.evaluate(CONTEXT)].revision
+        await page.wait_for_function(DRAWN, arg=[published, str(message.id)])
+        sight: dict[str, Any] = await page.evaluate(MEASURED, str(message.id))
+        article = page.locator(f'article[data-message-id="{message.id}"]')
+        await article.screenshot(path=self.folder / f"{name}.png")
+        return Sight(**sight)
+
+
+@asynccontextmanager
+async def looking(browser: Browser, room: Room, player: Player, folder: str) -> AsyncIterator[Eyes]:
+    """Two pages on the room's channel, through this player's eyes."""
+    kept = SCREENS / folder
+    kept.mkdir(parents=True, exist_ok=True)
+    images = await put_up_emojis(room)
+    viewing = room.env.preview(room.channel, viewers=(player.member,), layout="channel", assets=images)
+    async with viewing as preview, practice_page.served(preview.url, 0, dict(images.values())) as address:
+        pages = {}
+        for size, width in WIDTHS.items():
+            pages[size] = await browser.new_page(
+                viewport={"width": width, "height": HEIGHT}, device_scale_factor=SHARPNESS[size]
+            )
+            await pages[size].goto(address)
+            await pages[size].wait_for_function(SIZED)
+        yield Eyes(preview, pages, kept)
+        for page in pages.values():
+            await page.close()
+
+
+async def put_up_emojis(room: Room) -> dict[str, tuple[str, bytes]]:
+    """The application's emojis by address with their images, and the bot anew, which finds them there."""
+    images = {}
+    for name, sprite in wanted().items():
+        emoji = room.env.backend.create_application_emoji(name)
+        images[f"{CDN_BASE}/emojis/{emoji.id}.png"] = f"{sprite}.png", image_of(sprite)
+    await room.bot.close()
+    await room.env.restart_bot(await make_bot(room.path, faces="emojis", pictures="moments"))
+    return images

@@ -1,0 +1,234 @@
+"""An evening of each game as a phone and a desk show it: what fits, what breaks, how much is said.
+
+The screenshots are kept in `.screens/`, to be looked at.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+
+import pytest
+from playwright.async_api import Browser
+
+from games.destiny.game import DESTINY
+from games.dividha.game import DIVIDHA
+from games.engine.core.game import AnyGame
+from games.knights_heads.game import KNIGHTS_HEADS
+from games.stone_hand.game import STONE_HAND
+from tests.browser.eyes import PHONE, WIDTHS, Eyes, looking
+from tests.discord import knights
+from tests.discord.dice import Dice
+from tests.discord.message import Message
+from tests.discord.tavern import Player, Room, gather
+
+pytestmark = pytest.mark.browser
+
+SCREEN_HEIGHT, CHROME_HEIGHT = 844, 120
+"""Pixels of a phone's screen, and those of them that are the channel's title and the line to type in."""
+WORDS_MAX: Mapping[AnyGame, int] = {STONE_HAND: 88, DESTINY: 128, DIVIDHA: 112, KNIGHTS_HEADS: 150}
+"""60 % of the words that the largest message of each game had before it got a face."""
+
+LOW_FIELD = (
+    "2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc Kc Ac 2d 3d 4d 5d 6d 7d 8d 9d Td Jd Qd Kd"
+    # The top card starts the discard pile, the next are what the Benediction Hand draws.
+    " 2h Ah 3h"
+)
+DIVIDHA_DEAL = "AH QH KH QD JD KD JB 7B KB 7D 6H 7H 5B 4D 5D 3H 2H 2B"
+"""Six cards each, dealt around: a high card, a lower one, three Kings."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """Three people at a table, and what the first of them sees; `faults` is what went wrong."""
+
+    game: AnyGame
+    people: list[Player]
+    dice: Dice
+    eyes: Eyes
+    faults: list[str] = field(default_factory=list)
+
+    @property
+    def me(self) -> Player:
+        """Whose eyes these are."""
+        return self.people[0]
+
+    async def table(self, state: str, *, is_turn: bool = True) -> None:
+        """Look at the table's message: it says little, and a turn is seen at once."""
+        message = self.me.table
+        if re.search("[0-9a-f]{32}", message.words):
+            self.faults.append(f"{state}: a hash")
+        await self._look(message, state, WORDS_MAX[self.game], is_turn=is_turn)
+
+    async def panel(self, state: str) -> None:
+        """Look at the panel."""
+        await self.me.open_panel()
+        await self.whispered(f"{state}-panel")
+
+    async def whispered(self, state: str, *, is_turn: bool = True) -> None:
+        """Look at the newest message for the first of them only."""
+        await self._look(self.me.whispered, state, is_turn=is_turn)
+
+    async def answer(self, *labels: str) -> None:
+        """Whoever is called, one after the other, presses this."""
+        for label in labels:
+            await next(each for each in self.people if each.is_called).press(label)
+
+    async def all_in(self) -> None:
+        """Whoever is called goes all in, and means it."""
+        called = next(each for each in self.people if each.is_called)
+        await called.press("All in …")
+        await called.press("Yes")
+
+    async def _look(self, message: Message, state: str, words_max: int = 0, *, is_turn: bool) -> None:
+        for size, sight in (await self.eyes.see(message, state)).items():
+            words = sum(any(map(str.isalnum, each)) for each in sight.words.split())
+            found = {
+                "wider than the page": max(sight.page_width, sight.right) > WIDTHS[size],
+                f"broken: {sight.broken}": sight.broken != [],
+                f"{words} words": words > words_max > 0,
+                f"{sight.height} pixels high": is_turn
+                and size == PHONE
+                and sight.height > SCREEN_HEIGHT - CHROME_HEIGHT,
+            }
+            self.faults.extend(f"{state}, {size}: {fault}" for fault, holds in found.items() if holds)
+
+
+async def stone_hand(evening: Evening) -> None:
+    """A show-up, a round, a last round, and the same company again."""
+    dice = evening.dice
+    await evening.me.press("Start")
+    await evening.table("2-throw")
+    dice.load("3-6-8", "2-4-6")
+    await evening.answer("Throw")
+    await evening.table("3-keep")
+    await evening.panel("3-keep")
+    await evening.answer("Throw again")
+    await evening.table("4-show-up")
+    dice.load("1-3-8", "5-8-8", "1-4-7")
+    await evening.answer("Throw", "Keep it", "Throw")
+    await evening.table("5-others")
+    await evening.answer("Throw")
+    await evening.table("6-result")
+    dice.load("1-1-1", "1-2-3", "8-8-8")
+    await evening.answer("Throw")
+    await evening.me.press("Last round")
+    await evening.table("7-last-round-asked")
+    for each in evening.people[1:]:
+        await each.press("Last round")
+    await evening.answer("Throw")
+    await evening.table("8-last-round")
+    await evening.answer("Throw")
+    await evening.table("9-over", is_turn=False)
+    await evening.me.press("Play again")
+    await evening.table("A-again")
+
+
+async def destiny(evening: Evening) -> None:
+    """A hand from the blinds to a showdown, with a look, a Benediction Hand, and two all in."""
+    evening.dice.stack(LOW_FIELD)
+    evening.dice.load("1")
+    await evening.me.press("Start")
+    await evening.table("2-betting")
+    await evening.panel("2-betting")
+    await evening.answer("Raise to 4", "Stay in for 3", "Stay in for 2")
+    await evening.table("3-looking")
+    await evening.answer("E5")
+    await evening.table("4-playing")
+    await evening.answer("D4", "C1", "Trust the deck")
+    await evening.panel("5-looking")
+    await evening.answer("E4")
+    await evening.panel("6-playing")
+    await evening.answer("B2")
+    await evening.table("7-betting")
+    await evening.all_in()
+    await evening.answer("Check")
+    await evening.table("8-all-in")
+    await evening.panel("8-all-in")
+    await evening.all_in()
+    await evening.table("9-result")
+    await evening.panel("9-result")
+
+
+async def dividha(evening: Evening) -> None:
+    """A hand with bets, a trade and a showdown in which all three lie there."""
+    me, *others = evening.people
+    evening.dice.stack(DIVIDHA_DEAL)
+    evening.dice.load("1")
+    await me.press("Start")
+    await evening.table("2-betting")
+    await evening.answer("Bet 2", "Raise to 4")
+    await evening.panel("2-betting")
+    await evening.answer("Stay in for 4", "Stay in for 2")
+    await evening.panel("3-waiting")
+    await evening.answer("Check", "Check", "Check")
+    await evening.table("4-trade")
+    await evening.answer("Trade nothing", "Trade nothing")
+    await evening.panel("4-trade")
+    await evening.answer("Trade nothing", "Check", "Check", "Check")
+    await evening.answer("Check", "Bet 2")
+    await evening.panel("5-six-cards")
+    await evening.answer("Stay in for 2", "Stay in for 2")
+    await evening.table("6-showdown")
+    await evening.panel("6-showdown")
+    for each in (me, *others):
+        await each.open_panel()
+        pick = each.whispered.picks[0]
+        await each.member.select(
+            each.whispered.sent, [pick["options"][0]["value"]], custom_id=pick["custom_id"]
+        )
+    await evening.table("7-result")
+
+
+async def knights_heads(evening: Evening) -> None:
+    """A hand that all but one fold; then one with all three all in, and a side pot."""
+    me, tomas, ishbel = evening.people
+    evening.dice.stack(knights.dealt(knights.BEN, knights.CORA, knights.ANN))
+    evening.dice.load("1")
+    await me.press("Start")
+    await evening.table("2-betting")
+    await evening.answer("Bet 2", "Stay in for 2")
+    await evening.panel("2-betting")
+    await evening.answer("Raise to 4", "Fold", "Fold")
+    await evening.table("3-folded", is_turn=False)
+    evening.dice.stack(f"{knights.dealt(knights.CORA, knights.ANN, knights.BEN)} K07 M10 N10")
+    await me.press("Deal")
+    await evening.answer("Bet 2", "Stay in for 2")
+    await evening.all_in()
+    await evening.table("4-all-in")
+    await evening.panel("4-all-in")
+    await evening.all_in()
+    await evening.answer("All in …")
+    await evening.whispered("4-sure")
+    await me.press("Yes")
+    await evening.table("5-exchange")
+    await evening.panel("5-exchange")
+    await knights.seal(ishbel, ("N03", "M09", "J08"))
+    await knights.seal(me, knights.ANN_GIVES)
+    await evening.panel("6-picked")
+    await knights.seal(tomas, knights.BEN_GIVES)
+    await evening.table("7-result", is_turn=False)
+    await me.press("Who lies there?")
+    await evening.whispered("8-who", is_turn=False)
+
+
+EVENINGS: Mapping[AnyGame, Callable[[Evening], Awaitable[None]]] = {
+    STONE_HAND: stone_hand,
+    DESTINY: destiny,
+    DIVIDHA: dividha,
+    KNIGHTS_HEADS: knights_heads,
+}
+
+
+@pytest.mark.parametrize("game", EVENINGS, ids=lambda game: game.key)
+async def test_an_evening(browser: Browser, room: Room, dice: Dice, game: AnyGame) -> None:
+    """Every state fits a phone and a desk, says little, and breaks no card over two lines."""
+    people = [room.person(name) for name in ("Brenna", "Tomas", "Ishbel")]
+    async with looking(browser, room, people[0], game.key) as eyes:
+        evening = Evening(game, people, dice, eyes)
+        await gather(room, game, people)
+        await evening.table("1-lobby")
+        await EVENINGS[game](evening)
+
+    assert evening.faults == []

@@ -1,0 +1,110 @@
+"""What else is seen in an evening, on a phone and on a desk: throws, greetings, full tables, tournaments.
+
+The screenshots are kept in `.screens/`, to be looked at.
+"""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+import pytest
+from playwright.async_api import Browser
+from simcord.backend import serializers
+
+from games.destiny.game import DESTINY
+from games.stone_hand.game import STONE_HAND
+from tests.browser.eyes import WIDTHS, Eyes, looking
+from tests.discord.commands import type_in
+from tests.discord.dice import Dice
+from tests.discord.evening import enter_all, plan, play_tournament
+from tests.discord.message import Message
+from tests.discord.random_play import play_turn
+from tests.discord.tavern import Player, Room, gather
+
+pytestmark = [pytest.mark.browser, pytest.mark.soak]
+
+OTHER = re.compile("[0-9a-f]{64}|verify")
+"""Seals and command lines, which may be broken over lines as cards may not."""
+NAMES = ("Ann", "Ben", "Cora", "Dan", "Eve", "Finn", "Gus", "Hal")
+TURNS, PRESSES = 9, 3
+
+
+async def fits(eyes: Eyes, message: Message, state: str) -> None:
+    """Nothing of a message is wider than the page, and no card is broken over two lines."""
+    for size, sight in (await eyes.see(message, state)).items():
+        assert max(sight.page_width, sight.right) <= WIDTHS[size], (state, size)
+        assert [each for each in sight.broken if not OTHER.search(each)] == [], (state, size)
+
+
+async def test_throws(browser: Browser, room: Room, dice: Dice, ann: Player, ben: Player) -> None:
+    """A throw in passing, a challenge, a duel and a rematch."""
+    async with looking(browser, room, ann, "throws") as eyes:
+        dice.load("3-3-3")
+        await type_in(ann, "throw")
+        await fits(eyes, ann.table, "1-alone")
+        await ann.member.slash(room.channel, "throw", against=ben.member, stake=3)
+        await fits(eyes, ann.table, "2-challenge")
+        dice.load("1-1-5", "3-3-4")
+        await ben.press("Accept")
+        await fits(eyes, ann.table, "3-duel")
+        await ann.press("Throw")
+        await ben.press("Throw")
+        await fits(eyes, ann.table, "4-duel-over")
+        await ann.press("Rematch")
+        await fits(eyes, ann.table, "5-rematch")
+
+
+async def test_greetings(browser: Browser, room: Room, ann: Player) -> None:
+    """The help, what is behind it, a game begun at once, and the menu of a table."""
+    await room.fund_house(500)
+    async with looking(browser, room, ann, "greetings") as eyes:
+        known = serializers.guild_create_payload(room.env.backend, room.env.backend.guilds[room.guild.id])
+        # Of a server that is new to the bot Discord does not say whether it is available.
+        new = {key: each for key, each in known.items() if key != "unavailable"}
+        room.env.backend.emit("GUILD_CREATE", new)
+        await room.env.settle()
+        await fits(eyes, ann.table, "0-good-evening")
+        for state, command in enumerate(("tavern help", "tavern me", "wallet show", "play"), start=1):
+            await type_in(ann, command)
+            await fits(eyes, next(ann.looks_back()), f"{state}-{command.replace(' ', '-')}")
+        await ann.press("More …")
+        await fits(eyes, ann.whispered, "5-menu")
+        await ann.press("Fair play")
+        await fits(eyes, ann.whispered, "6-fair-play")
+        await ann.press("How to play")
+        await fits(eyes, ann.whispered, "7-how-to-play")
+
+
+async def test_a_full_table_of_destiny(browser: Browser, room: Room) -> None:
+    """Eight people with long names around a field."""
+    people = [
+        room.person(f"Somebody called {name}")
+        for name in ["Ann", "Ben", "Cora", "Dan", "Eve", "Finn", "Gus", "Hal"]
+    ]
+    async with looking(browser, room, people[0], "full") as eyes:
+        await gather(room, DESTINY, people)
+        await fits(eyes, people[0].table, "01-lobby")
+        await people[0].press("Start")
+        for turn in range(TURNS):
+            await fits(eyes, people[0].table, f"02-turn-{turn}")
+            for _ in range(PRESSES):
+                await play_turn(people, Random(turn))
+
+
+async def test_a_tournament(browser: Browser, room: Room) -> None:
+    """The plan, the notice before and while it runs, and the podium."""
+    host = room.person("Host", is_manager=True)
+    people = [host, *(room.person(name) for name in ("Brenna", "Tomas", "Ishbel"))]
+    async with looking(browser, room, host, "tournament") as eyes:
+        await host.member.slash(room.channel, "tournament create", title="The Cup", game=STONE_HAND.key)
+        await fits(eyes, host.whispered, "1-plan")
+        await plan(host, STONE_HAND, seats=4, level_length=1, entry=10, chips=4)
+        await fits(eyes, host.notice, "2-notice")
+        await enter_all(room, people)
+        await fits(eyes, host.notice, "3-entered")
+        await host.press("Start")
+        await room.wait(5)
+        await fits(eyes, host.notice, "4-running")
+        await play_tournament(room, people, Random(3))
+        await fits(eyes, host.notice, "5-podium")

@@ -1,0 +1,142 @@
+"""What helps a learner: the coach's line, a hint, and a house player that says why it played so."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pytest
+
+from bot.discord_io.refusals import sentence
+from games.dividha.game import DIVIDHA
+from games.engine.core.errors import NotOffered, NotSeated, NotYourTurn
+from games.engine.core.sentences import phrase
+from games.stone_hand.game import STONE_HAND
+from tests.discord.commands import answer_of, type_in
+from tests.discord.dice import Dice
+from tests.discord.tavern import THINKS_SECONDS, Player, Press, Room, gather
+
+
+@dataclass(frozen=True)
+class Said:
+    """A reason, or advice, that is easily found again."""
+
+    says = phrase("Mind {cards}.")
+    cards: str = "7H"
+
+
+@pytest.fixture(autouse=True)
+def talkative(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Coach and house players of both games have something to say."""
+    for game in (DIVIDHA, STONE_HAND):
+        monkeypatch.setattr(game, "advice", lambda *_given: Said())
+        monkeypatch.setattr(game, "reason", lambda *_given: Said())
+
+
+async def until_asked(ann: Player) -> None:
+    """Let house players play until it is Ann's turn, and open her panel."""
+    for _ in range(20):
+        if ann.is_called:
+            break
+        await ann.room.wait(THINKS_SECONDS)
+    await ann.open_panel()
+
+
+async def test_the_coach_says_what_matters_until_it_is_sent_away(room: Room, ann: Player) -> None:
+    """At a practice table a learner's panel has one line of advice; one press, and it is gone for good."""
+    await type_in(ann, "play", game="dividha")
+    await until_asked(ann)
+    before = ann.told
+    await ann.press("No coach")
+
+    assert "**Coach:** Mind" in before
+    assert "Coach" not in ann.told
+    assert (await room.bot.tavern.preferences(ann.id)).coach == "off"
+    assert "No coach" not in ann.whispered.buttons
+
+
+async def test_a_hint_says_what_a_master_would_do(room: Room, ann: Player) -> None:
+    """Where all others are house players, whoever is asked may ask what a master would do, and why."""
+    await type_in(ann, "play", game="dividha")
+    await until_asked(ann)
+    hint = answer_of(await ann.press("Hint"))
+
+    assert hint.startswith("A master would press **")
+    assert "Mind" in hint
+    assert (await room.table()).table.hands == 1
+
+
+@pytest.mark.parametrize("why_not", ["coins", "company"])
+async def test_no_help_where_it_would_be_unfair(room: Room, ann: Player, ben: Player, why_not: str) -> None:
+    """With coins at stake there is neither coach nor hint; beside another person there is no hint."""
+    if why_not == "coins":
+        await room.fund_house(1000)
+        await type_in(ann, "play", game="dividha")
+    else:
+        await ann.open(DIVIDHA, practice=True)
+        await ben.press("Sit down")
+        await ann.press("Start")
+    asked = ben if ben.is_called else ann
+    await until_asked(asked)
+    panel = asked.whispered
+    (forged,) = await room.deliver(Press(asked, asked.table.id, "t:1:hint"))
+
+    assert "Hint" not in panel.buttons
+    assert ("Coach" in panel.words) == (why_not == "company")
+    assert answer_of(forged) == sentence(NotOffered(), "coins")
+
+
+async def test_a_hint_is_for_whoever_is_asked(room: Room, ann: Player, dice: Dice) -> None:
+    """While others are to act there is nothing to hint at; who has no seat is told nothing."""
+    await gather(room, STONE_HAND, [ann], practice=True)
+    await ann.press("Add a house player")
+    await ann.press("Start")
+    dice.load("1-1-5")
+    await ann.press("Throw")
+    ben = room.person("ben")
+    asked, stranger = await room.deliver(
+        Press(ann, ann.table.id, "t:1:hint"), Press(ben, ann.table.id, "t:1:hint")
+    )
+
+    assert answer_of(asked) == sentence(NotYourTurn(), "coins")
+    assert answer_of(stranger) == sentence(NotSeated(), "coins")
+
+
+async def test_a_house_player_says_why(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
+    """TB-13: after the hand anybody at the table can ask, and nobody else; dice lay open, so it tells."""
+    await gather(room, STONE_HAND, [ann], practice=True)
+    await ann.press("Add a house player")
+    await ann.press("Start")
+    dice.load("1-1-5", "3-3-4")
+    await ann.press("Throw")
+    await room.wait(THINKS_SECONDS)
+    await room.wait(THINKS_SECONDS)
+    house = (await room.table()).table.present[1].name
+    told = answer_of(await ann.press(f"Ask {house}"))
+    (stranger,) = await room.deliver(Press(ben, ann.table.id, "t:1:why"))
+
+    assert told.startswith(f"### {house}")
+    assert "“Mind" in told
+    assert answer_of(stranger) == sentence(NotSeated(), "coins")
+
+
+async def test_which_of_several_is_asked(room: Room, ann: Player, dice: Dice) -> None:
+    """With several house players one says whom to ask; who is no house player of that hand is not asked."""
+    await gather(room, STONE_HAND, [ann], practice=True)
+    await ann.press("Add a house player")
+    await ann.press("An apprentice")
+    await ann.press("Start")
+    dice.load("1-1-5", "3-3-4", "3-3-5")
+    await ann.press("Throw")
+    for _ in range(5):
+        await room.wait(THINKS_SECONDS)
+    first, second = [each.name for each in (await room.table()).table.present[1:]]
+    asks = answer_of(await ann.press("Ask the house"))
+    await ann.press(f"Ask {second}")
+    told = ann.told
+    (forged,) = await room.deliver(Press(ann, ann.table.id, "t:1:why:1"))
+
+    assert "Whom do you ask" in asks
+    assert second in told.splitlines()[0]
+    assert first not in told.splitlines()[0]
+    assert "“Mind" in told
+    assert answer_of(forged) == sentence(NotOffered(), "coins")

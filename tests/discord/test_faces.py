@@ -1,0 +1,81 @@
+"""Dice and cards as emojis or in words: the owner's choice above the server's, a person's for their own."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.discord_io.application_emojis import wanted
+from games.destiny.game import DESTINY
+from storage import settings
+from storage.settings import Faces
+from storage.transaction import Transaction
+from tests.discord.commands import type_in
+from tests.discord.message import Message
+from tests.discord.tavern import Player, Room, gather, make_bot
+
+
+async def start(room: Room, faces: Faces = "emojis") -> None:
+    """The bot comes back with this choice of its owner's; all its emojis are there."""
+    await room.bot.close()
+    for name in wanted():
+        room.env.backend.create_application_emoji(name)
+    await room.env.restart_bot(await make_bot(room.path, faces=faces))
+
+
+async def play(room: Room, people: list[Player], faces: Faces = "emojis") -> None:
+    """A game of Destiny in a server with this choice; everybody looks at their own cards."""
+
+    def choose(tx: Transaction) -> None:
+        settings.save(tx, room.guild.id, replace(settings.load(tx, room.guild.id), faces=faces))
+
+    await room.bot.database.write(choose)
+    await gather(room, DESTINY, [*people, room.person("cora")], practice=True)
+    await people[0].press("Start")
+    for each in people:
+        await each.open_panel()
+
+
+def has_emojis(message: Message) -> bool:
+    """Whether an emoji of ours stands in it, in its words or on its buttons."""
+    return "'emoji': {'name': 'card_" in repr(message.parts) or "<:" in message.words
+
+
+async def test_a_server_chooses_words(room: Room, ann: Player, ben: Player) -> None:
+    """Its tables are in words then, and so are the panels of all who have not chosen otherwise."""
+    await start(room)
+    await room.bot.tavern.prefer(ben.id, faces="emojis")
+    await play(room, [ann, ben], "words")
+
+    assert not has_emojis(ann.table)
+    assert not has_emojis(ann.whispered)
+    assert has_emojis(ben.whispered)
+
+
+async def test_a_person_chooses_words(room: Room, ann: Player, ben: Player) -> None:
+    """Ann's own panel is in words then; the table is the server's, and Ben's panel is his."""
+    await start(room)
+    await type_in(ann, "tavern me")
+    await ann.choose("faces", "In words")
+    await play(room, [ann, ben])
+
+    assert has_emojis(ann.table)
+    assert not has_emojis(ann.whispered)
+    assert has_emojis(ben.whispered)
+
+
+async def test_the_owner_chooses_words(room: Room, ann: Player, ben: Player) -> None:
+    """`FACES=words` is above what servers and people choose."""
+    await start(room, "words")
+    await room.bot.tavern.prefer(ben.id, faces="emojis")
+    await play(room, [ann, ben])
+
+    assert not any(map(has_emojis, (ann.table, ann.whispered, ben.whispered)))
+
+
+async def test_what_only_one_person_reads_is_in_their_faces(room: Room, ann: Player, ben: Player) -> None:
+    """Pages beside the table, such as the deck of Knights' Heads, follow the same choices."""
+    await start(room)
+    await room.bot.tavern.prefer(ben.id, faces="words")
+
+    assert "<:" in await type_in(ann, "knights hands")
+    assert "<:" not in await type_in(ben, "knights hands")

@@ -1,0 +1,52 @@
+"""The house's people at a table: who comes, how that is shown, and what is told of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.discord_io.refusals import sentence
+from games.engine.core.errors import NotHost, NotOffered
+from games.house_players import HOUSE_PLAYERS
+from games.stone_hand.game import STONE_HAND
+from tests.discord.commands import answer_of
+from tests.discord.tavern import Player, Press, Room, gather
+
+
+@pytest.mark.parametrize(
+    ("button", "skill"),
+    [("Add a house player", "regular"), ("An apprentice", "apprentice"), ("A master", "master")],
+)
+async def test_the_host_chooses_how_well_somebody_plays(
+    room: Room, ann: Player, button: str, skill: str
+) -> None:
+    """TB-12: one press adds a regular, an apprentice or a master, and the table says which."""
+    await gather(room, STONE_HAND, [ann])
+    await ann.press(button)
+
+    newcomer = (await room.table()).table.present[1]
+    assert HOUSE_PLAYERS[newcomer.name].skill == skill
+    assert f"{newcomer.name} ⌂ ({skill})" in ann.table.words
+
+
+async def test_whos_who(room: Room, ann: Player) -> None:
+    """Anybody can read who plays for the house here, and only where somebody does."""
+    await gather(room, STONE_HAND, [ann])
+    before = ann.table.buttons
+    await ann.press("A master")
+    newcomer = HOUSE_PLAYERS[(await room.table()).table.present[1].name]
+    result = await ann.press("Who’s who?")
+
+    assert "Who’s who?" not in before
+    assert newcomer.story in answer_of(result)
+    assert f"**{newcomer.name}** · master" in answer_of(result)
+
+
+async def test_only_the_host_adds_and_only_those_there_are(room: Room, ann: Player, ben: Player) -> None:
+    """TB-15: who comes is the host's to choose; a skill that nobody has is no button of ours."""
+    await gather(room, STONE_HAND, [ann])
+    refused = await ben.press("A master")
+    (forged,) = await room.deliver(Press(ann, ann.table.id, "t:1:house:wizard"))
+
+    assert answer_of(refused) == sentence(NotHost(), "coins")
+    assert answer_of(forged) == sentence(NotOffered(), "coins")
+    assert len((await room.table()).table.present) == 1

@@ -1,0 +1,142 @@
+"""*Teach me*, from a lobby, the help and the greeting: pressed through, and on to a table."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.discord_io.refusals import sentence
+from games.destiny.game import DESTINY
+from games.engine.core.errors import NotOffered
+from games.stone_hand.game import STONE_HAND
+from tests.discord.commands import answer_of, close_table, transfers, type_in
+from tests.discord.tavern import Player, Press, Room, gather
+
+RIGHT = ("Throw", "Throw again", "Throw", "Next round", "Keep it")
+"""The way through the lesson of Stone Hand."""
+
+
+async def learn(player: Player) -> None:
+    """A lesson from its first step to its last."""
+    await player.press("Teach me")
+    for label in RIGHT:
+        await player.press(label)
+
+
+async def test_a_lesson_is_private_and_free(room: Room, ann: Player, ben: Player) -> None:
+    """Ben learns at Ann's open table: nobody else sees anything of it, and no coin moves."""
+    await gather(room, STONE_HAND, [ann])
+    before, books = await room.table(), await transfers(room)
+    table = ann.table.words
+    await learn(ben)
+
+    assert "Stone Hand · the end" in ben.told
+    assert "ben" in ben.told
+    assert ann.table.words == table
+    assert "A lesson" not in ann.told
+    assert await room.table() == before
+    assert await transfers(room) == books
+
+
+async def test_a_press_is_one_call(room: Room, ann: Player) -> None:
+    """The lesson stays one message, which every press changes by its own answer."""
+    await gather(room, STONE_HAND, [ann])
+    await ann.press("Teach me")
+    first = ann.whispered.id
+    with room.calls() as calls:
+        await ann.press("Throw")
+
+    assert calls == ["callback"]
+    assert ann.whispered.id == first
+    assert "step 2" in ann.told
+
+
+async def test_a_lesson_outlives_a_restart(room: Room, ann: Player) -> None:
+    """Another bot takes over in the middle, and the next press goes on from there."""
+    await gather(room, STONE_HAND, [ann])
+    await ann.press("Teach me")
+    await ann.press("Throw")
+    await room.restart(is_killed=True)
+    await ann.press("Throw again")
+
+    assert "It lifts the pay from 6 to 7" in ann.told
+
+
+async def test_from_a_lobby_one_is_dealt_in_there(room: Room, ann: Player, ben: Player) -> None:
+    """*Deal me in* sits down at the table at which the lesson was opened."""
+    await gather(room, STONE_HAND, [ann])
+    await learn(ben)
+    await ben.press("Deal me in")
+
+    assert [each.player for each in (await room.table()).table.present] == [ann.id, ben.id]
+    assert "You’re in." in ben.told
+
+
+async def test_the_only_person_there_plays_at_once(room: Room, ann: Player) -> None:
+    """A host who has learnt alone is joined by house players, up to three, and the game begins."""
+    await gather(room, STONE_HAND, [ann])
+    await ann.press("Add a house player")
+    await learn(ann)
+    await ann.press("Deal me in")
+
+    table = (await room.table()).table
+    assert table.phase == "playing"
+    assert [each.player for each in table.present] == [ann.id, None, None]
+    assert "Throw" in ann.table.buttons
+
+
+async def test_whoever_sits_with_others_waits_for_them(room: Room, ann: Player, ben: Player) -> None:
+    """Where another person sits, nothing begins without them: the lesson becomes the panel of that table."""
+    await gather(room, STONE_HAND, [ann, ben])
+    await learn(ann)
+    await ann.press("Deal me in")
+
+    table = (await room.table()).table
+    assert (table.phase, len(table.present)) == ("lobby", 2)
+    assert "You’re in." in ann.told
+
+
+async def test_where_nobody_can_sit_down_it_is_a_table_of_ones_own(
+    room: Room, ann: Player, ben: Player
+) -> None:
+    """Meanwhile the table was closed: Ben plays at once with the house's people, as by `/play`."""
+    await gather(room, STONE_HAND, [ann])
+    await learn(ben)
+    await close_table(ann)
+    await ben.press("Deal me in")
+
+    table = (await room.table(2)).table
+    assert (table.game, table.phase) == ("stone_hand", "playing")
+    assert [each.player for each in table.present] == [ben.id, None, None]
+
+
+async def test_the_help_teaches_too(room: Room, ann: Player) -> None:
+    """`/tavern help`: without a table the lesson leads to a new one, begun."""
+    result = await ann.member.slash(room.channel, "tavern help")
+    assert "Stone Hand" in answer_of(result)
+    assert ann.whispered.buttons["Teach me"].startswith("t:0:teach:")
+    await room.deliver(Press(ann, ann.whispered.id, "t:0:teach:destiny"))
+    assert "Destiny · step 1" in ann.told
+    for label in ("B2", "A1", "B2", "Bet 4", "Deal me in"):
+        await ann.press(label)
+
+    table = (await room.table()).table
+    assert (table.game, table.phase) == (DESTINY.key, "playing")
+
+
+async def test_the_rules_of_an_open_table_are_in_its_menu(room: Room, ann: Player) -> None:
+    """A lobby's row has the lesson; the pages of the rules are one press further."""
+    await gather(room, STONE_HAND, [ann])
+
+    assert "Teach me" in ann.table.buttons
+    assert "How to play" not in ann.table.buttons
+    await ann.press("More …")
+    assert "How to play" in ann.whispered.buttons
+
+
+@pytest.mark.parametrize("made_up", ["teach:chess", "lesson:chess_0", "lesson:stone_hand_9", "lesson:0"])
+async def test_made_up_lessons_are_refused(room: Room, ann: Player, made_up: str) -> None:
+    """F-27: a button that we never made teaches nothing."""
+    await type_in(ann, "play", house_players=False)
+    await room.deliver(Press(ann, ann.table.id, f"t:0:{made_up}"))
+
+    assert ann.told == sentence(NotOffered(), "coins")

@@ -1,0 +1,138 @@
+"""Why house players answered so, and what the coach says (TB-12, Law 5)."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.dividha.game import DIVIDHA
+from games.engine.core.character import MASTER
+from games.engine.core.game import Seat
+from games.engine.core.offers import Answer, find, take
+from games.engine.core.sentences import facts
+from games.engine.fairness.chance import Draw, Seal
+from tests.games.dividha.scripted import SIX, Hand
+from tests.games.dividha.test_house_player import STRONG, WEAK, decided
+
+SURE = {1: "6L1 6L2 6L3 6H 6D 2B", 2: SIX[2], 3: SIX[3]}
+
+
+def told(telling: object) -> str:
+    """A sentence with its facts."""
+    says: str = telling.says  # type: ignore[attr-defined]
+    return says.format(**facts(telling))  # type: ignore[arg-type]
+
+
+def why(hand: Hand, answer: Answer) -> str:
+    """Why a master in the seat that is to act would answer so."""
+    return told(DIVIDHA.reason(hand.view(hand.turn), tuple(hand.offers().values()), answer, MASTER))
+
+
+def coach(hand: Hand) -> str:
+    """What the coach says to the seat that is to act."""
+    return told(DIVIDHA.advice(hand.view(hand.turn), tuple(hand.offers().values())))
+
+
+def test_why_it_bet() -> None:
+    """TB-12: five sixes take the Win for sure; Seven high is a matter of Lose."""
+    sure = Hand(100, 100, 100, holding=SURE).checks_to("last_round")
+    low = Hand(100, 100, 100, holding=WEAK).checks_to("last_round")
+
+    assert why(sure, Answer("bet", (6, 6))) == "I gave myself 10 in 10 to take Win, so I bet on it."
+    assert why(low, Answer("bet", (6, 0))).endswith(" in 10 to take Lose, so I bet on it.")
+
+
+def test_why_it_paid_or_did_not() -> None:
+    """TB-12: with what it cost."""
+    sure = Hand(100, 100, 100, holding=SURE).checks_to("last_round").presses("check", "bet 5", "fold")
+    low = Hand(100, 100, 100, holding=WEAK).checks_to("last_round").presses("check", "bet 5", "fold")
+
+    assert why(sure, Answer("match", (5, 5))) == "I gave myself 10 in 10 to take Win: that was worth 5."
+    assert why(low, Answer("match", (5, 0))).endswith(" in 10 to take Lose: that was worth 5.")
+    assert why(sure, Answer("fold")) == "I gave myself 10 in 10. That wasn’t worth 5."
+
+
+def test_why_it_checked_or_bluffed() -> None:
+    """TB-12: a bet with what brings back less than it costs was a bluff."""
+    middling = {1: "KH QD 7B 5H 5D 3B", 2: SIX[2], 3: SIX[3]}
+    hand = Hand(100, 100, 100, holding=middling).checks_to("last_round")
+
+    assert why(hand, Answer("check")).endswith(" in 10 and went on for nothing.")
+    assert why(hand, Answer("bet", (6, 0))).endswith(" in 10. I bet so that you’d fold.")
+
+
+def test_why_it_traded() -> None:
+    """TB-12: without a word of which cards."""
+    hand = Hand(100, 100, 100, holding=STRONG).checks_to("trade")
+
+    assert why(hand, Answer("no_trade")) == "My cards went well together, so I kept them all."
+    assert (
+        why(hand, Answer("trade_two", (0, 1))) == "I traded 2 that went with none of the others, high or low."
+    )
+
+
+def test_why_it_showed_that_hand() -> None:
+    """TB-12: by what both ways were worth."""
+    sure = Hand(100, 100, 100, holding=SURE).checks_to("showdown")
+    low = Hand(100, 100, 100, holding=WEAK).checks_to("showdown")
+
+    assert why(sure, Answer("discard", (5,))).startswith(
+        "My strongest hand took Win 10 times in 10, I thought"
+    )
+    assert why(low, Answer("discard", (0,))).startswith("My weakest hand took Lose ")
+
+
+def test_nothing_to_say() -> None:
+    """TB-12: of a vote there is no reason, and at a vote no advice."""
+    hand = Hand(100, 100, 100).checks_to("showdown")
+    offers = tuple(hand.offers().values())
+
+    assert DIVIDHA.reason(hand.view(1), offers, Answer("lower"), MASTER) is None
+    assert DIVIDHA.advice(hand.view(1), ()) is None
+
+
+def test_the_coach() -> None:
+    """TB-12: which column, what it costs, what to trade and what to show."""
+    sure = Hand(100, 100, 100, holding=SURE).checks_to("last_round")
+
+    assert coach(sure) == "Your cards take Win 10 times in 10. Put your coins there."
+
+    sure.presses("check", "bet 5", "fold")
+
+    assert coach(sure) == "Your cards take Win 10 times in 10. Staying in costs 5."
+    sure = Hand(100, 100, 100, holding=SURE).checks_to("showdown")
+    assert coach(sure).startswith("Your strongest hand takes Win 10 times in 10, your weakest Lose ")
+
+    low = Hand(100, 100, 100, holding=WEAK).checks_to("last_round")
+
+    assert coach(low).startswith("Your cards take Lose ")
+    assert coach(low.presses("check", "bet 5", "fold")).endswith("Staying in costs 5.")
+    low = Hand(100, 100, 100, holding=WEAK).checks_to("showdown")
+    assert coach(low).startswith("Your weakest hand takes Lose ")
+
+
+def test_the_coach_on_trades() -> None:
+    """DV-19: beside a Two, a Three and a Four a King goes; four Kings stay."""
+    low = Hand(100, 100, holding={1: "2H 3D 4B KV 2B 7D", 2: SIX[2]}).checks_to("trade")
+    kings = Hand(100, 100, holding=STRONG).checks_to("trade")
+
+    assert coach(low) == "Trade KV: what you keep does better without."
+    assert coach(kings) == "Keep all four: they go well together."
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_law_5_words_tell_nothing_that_the_seat_does_not_see(number: int) -> None:
+    """Law 5: states that a seat cannot tell apart give the same answers, reasons and advice."""
+    hand = Hand(100, 100, 100)
+    chance = Draw(Seal(f"{number:064x}"))
+    while not hand.is_over:
+        seat, offers = Seat(hand.turn), tuple(hand.offers().values())
+        given = decided(hand, number)
+        other = DIVIDHA.view(DIVIDHA.possible_state(hand.state, seat, chance), seat)
+
+        assert DIVIDHA.decide(other, offers, Draw(Seal(f"{number:064x}"))) == given
+        assert DIVIDHA.advice(other, offers) == DIVIDHA.advice(hand.view(seat), offers)
+        assert DIVIDHA.reason(other, offers, given, MASTER) == DIVIDHA.reason(
+            hand.view(seat), offers, given, MASTER
+        )
+        step = DIVIDHA.apply(hand.state, seat, take(find(offers, given.key), given.numbers))
+        hand.state = step.state

@@ -1,0 +1,230 @@
+"""How house players bet: by their table and, where it knows nothing, by what they imagine (TB-12)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from games.dividha import house
+from games.dividha.cards import DECK
+from games.dividha.house import amounts, strategy
+from games.dividha.insight import Insight
+from games.dividha.model import DividhaRules
+from games.dividha.prospects import Prospect
+from games.dividha.styles import ALL_IN, FOLD, HALF, POT, STAY, STYLES, Style, wishes
+from games.engine.betting.habits import Habit
+from games.engine.betting.strategy_table import SHARES
+from games.engine.core.character import MASTER, Character, Temper
+from games.engine.core.game import Seat
+from games.engine.core.offers import Split, find, take
+from tests.games.dividha.scripted import SIX, Hand
+from tests.games.dividha.test_house_player import STRONG, decided, play_on
+
+MIDDLING = {1: "KH QD 7B 5H 5D 3B", 2: SIX[2], 3: SIX[3]}
+SURE = {1: "6L1 6L2 6L3 6H 6D 2B", 2: SIX[2], 3: SIX[3]}
+
+
+def insight(hand: Hand, character: Character = MASTER) -> Insight:
+    """What the seat that is to act makes of its hand."""
+    return Insight(hand.view(hand.turn), character)
+
+
+def shares(hand: Hand, character: Character = MASTER) -> list[float]:
+    """How often the seat that is to act would do what."""
+    seat = insight(hand, character)
+    found = strategy(seat, amounts(seat.view, hand.offers()))
+    return [each / sum(found) for each in found]
+
+
+def dealt(seats: int) -> dict[int, str]:
+    """Six cards for each of so many."""
+    cards = Random(seats).sample(DECK, 6 * seats)
+    return {seat: " ".join(cards[6 * seat - 6 : 6 * seat]) for seat in range(1, seats + 1)}
+
+
+ALWAYS, SELDOM = Style(0.0, 0.5, 0.05), Style(1.2, 1.4, 0.05)
+
+
+def learned(style: Style) -> Callable[[], Mapping[int, tuple[int, ...]]]:
+    """A table by which everybody always has that style."""
+    shares = tuple(SHARES * (each == style) for each in STYLES)
+    return lambda: dict.fromkeys((1, 2, 3), shares)
+
+
+RULES = [
+    DividhaRules(),
+    DividhaRules(limit="no_limit", divine_intervention=True),
+    DividhaRules(limit="fixed_limit", pay_to_trade=True),
+    DividhaRules(demons_wager=True, opponents_purse=True),
+    DividhaRules(limit="no_limit", split_all_in=False),
+]
+
+
+@pytest.mark.parametrize("rules", RULES)
+@pytest.mark.parametrize("seats", [2, 4, 7])
+def test_every_house_rule(rules: DividhaRules, seats: int) -> None:
+    """TB-12: whatever the house rules, the seats and the stacks, they play a hand to its end."""
+    stacks = (20 + 30 * number for number in range(seats))
+
+    assert play_on(Hand(*stacks, rules=rules, holding=dealt(seats))).is_over
+
+
+def test_a_style_lasts_for_the_hand() -> None:
+    """TB-12: and each is as frequent as was learned; what was never learned is never done."""
+    hand = Hand(100, 100, holding=dealt(2))
+    first = house.style(insight(hand))
+    hand.checks_to("second_round")
+
+    assert house.style(Insight(hand.view(1), MASTER)) == first
+
+
+@pytest.mark.parametrize(
+    ("style", "gain", "owed", "raises", "expected"),
+    [
+        # A coin must bring 1.2 for a bet.
+        (SELDOM, 1.3, 0, 0, (0, 0, 0.5, 0.5, 0)),
+        (SELDOM, 1.1, 0, 0, (0, 0.95, 0.025, 0.025, 0)),
+        # For a raise 1.4, and 0.1 more since there was one.
+        (SELDOM, 1.6, 10, 1, (0, 0, 0, 1, 0)),
+        # 0.9 x 10 and half of half of 30 are 16.5, more than 1.4 x 10; 0.9 x 100 and 7.5 less than 140.
+        (SELDOM, 1.0, 10, 1, (0, 1, 0, 0, 0)),
+        (SELDOM, 1.0, 100, 1, (1, 0, 0, 0, 0)),
+        (ALWAYS, 0.2, 0, 0, (0, 0, 0.5, 0.5, 0)),
+    ],
+)
+def test_what_a_style_does(
+    style: Style, gain: float, owed: int, raises: int, expected: tuple[float, ...]
+) -> None:
+    """TB-12: with a pot of 30, of which one column is taken every second time."""
+    prospect = Prospect(0.5, 0.0, gain, 0.5)
+
+    assert wishes(style, prospect, owed, 30, raises) == pytest.approx(expected)
+
+
+def test_no_small_raise() -> None:
+    """TB-12: no bet or raise adds less than 0.3 of the pot, except all in."""
+    added = []
+    for seats in (2, 3, 4) * 6:
+        hand = Hand(*[100] * seats)
+        number = 0
+        while not hand.is_over:
+            number += 1
+            given = decided(hand, number)
+            offer = find(tuple(hand.offers().values()), given.key)
+            if isinstance(offer, Split) and given.key in ("bet", "raise"):
+                betting = hand.view(None).betting
+                pot = betting.pot + betting.to_match - betting.acting.bet
+                added.append((given.numbers[0] - betting.to_match) / pot)
+            hand.answers(hand.turn, " ".join([given.key, *map(str, written(hand, given.key, given.numbers))]))
+
+    assert added
+    assert min(added) >= 0.3
+
+
+def written(hand: Hand, key: str, numbers: tuple[int, ...]) -> list[Any]:
+    """An answer's numbers, or the cards that they stand for."""
+    offer = find(tuple(hand.offers().values()), key)
+    return [
+        getattr(offer, "choices", numbers)[each] if hasattr(offer, "choices") else each for each in numbers
+    ]
+
+
+def test_no_raise_after_the_third(monkeypatch: pytest.MonkeyPatch) -> None:
+    """TB-12: but with a hand that is next to sure of its column, whatever the table says."""
+    monkeypatch.setattr(house, "TABLE", learned(ALWAYS))
+    raises = ("bet 2", "raise 4", "raise 6")
+    found = []
+    for holding in (MIDDLING, SURE):
+        hand = Hand(900, 900, 900, rules=DividhaRules(limit="no_limit"), holding=holding)
+        found.append(shares(hand.checks_to("last_round").presses(*raises)))
+
+    assert found == [[0, 1, 0, 0, 0], [0, 0, 0, 1, 0]]
+
+
+def test_what_is_not_possible_is_done_by_the_nearest() -> None:
+    """TB-12: a check costs nothing, so nobody folds for it; where a raise is all in, all in it is."""
+    free = Hand(100, 100, 100, holding=MIDDLING).checks_to("last_round")
+    short = Hand(4, 100, 100, holding=STRONG).checks_to("last_round")
+
+    assert shares(free)[FOLD] == 0
+    assert shares(short)[HALF] == shares(short)[POT] == 0
+    assert shares(short)[ALL_IN] + shares(short)[STAY] == pytest.approx(1)
+
+
+@pytest.mark.parametrize(("temper", "more"), [("bold", 0.05), ("careful", -0.05), ("even", 0)])
+def test_confidence(temper: Temper, more: float) -> None:
+    """TB-12: a bold one thinks its chance better than it is by 0.05, a careful one worse."""
+    hand = Hand(100, 100, 100, holding=MIDDLING)
+    even = insight(hand).prospect
+
+    assert insight(hand, Character("master", temper)).prospect.best == pytest.approx(even.best + more)
+
+
+def test_a_talker_bluffs_twice_as_often(monkeypatch: pytest.MonkeyPatch) -> None:
+    """TB-12: beside staying, and with cards that are not worth a bet."""
+    monkeypatch.setattr(house, "TABLE", learned(SELDOM))
+    hand = Hand(100, 100, 100, holding=MIDDLING)
+    even, talker = shares(hand), shares(hand, Character("master", "talker"))
+
+    assert insight(hand).prospect.gain < 1
+    assert sum(even[HALF:]) > 0
+    assert sum(talker[HALF:]) / talker[STAY] == pytest.approx(2 * sum(even[HALF:]) / even[STAY])
+
+
+def test_the_less_skilled_misjudge() -> None:
+    """TB-12: an apprentice by 0.25 at most, a regular by 0.1; and always alike."""
+    for skill, most in (("apprentice", 0.25), ("regular", 0.1)):
+        hands = [Hand(100, 100, holding={1: SIX[own], 2: SIX[5 - own]}) for own in SIX]
+        character = Character(skill)  # type: ignore[arg-type]
+        wrong = [insight(hand, character).prospect.best - insight(hand).prospect.best for hand in hands]
+
+        assert 0 < max(map(abs, wrong)) <= most
+        assert wrong == [
+            insight(hand, character).prospect.best - insight(hand).prospect.best for hand in hands
+        ]
+
+
+def test_the_less_skilled_misjudge_what_to_show() -> None:
+    """TB-12: at the showdown too, by as much at most."""
+    hand = Hand(100, 100, 100, holding=MIDDLING).checks_to("showdown")
+    master, apprentice = insight(hand).ways, insight(hand, Character("apprentice")).ways
+
+    assert 0 < abs(apprentice.win - master.win) <= 0.25
+    assert 0 < abs(apprentice.lose - master.lose) <= 0.25
+
+
+def test_a_stickler_leans_to_lose() -> None:
+    """TB-12: it thinks Lose likelier by 0.12 than others do."""
+    hand = Hand(100, 100, 100, holding=MIDDLING)
+    even, stickler = insight(hand).prospect, insight(hand, Character("master", "stickler")).prospect
+
+    assert stickler.win == even.win
+    assert stickler.lose == pytest.approx(even.lose + 0.12)
+
+
+def test_a_rememberer_knows_who_raises_often() -> None:
+    """TB-12: of somebody who raised in 30 of 30 hands a raise says little, of another much."""
+    hand = Hand(100, 100, 100, holding=MIDDLING).checks_to("last_round").presses("check", "bet 6", "fold")
+    view, remembers = hand.view(1), Character("master", "rememberer")
+
+    def best(raised: int, character: Character) -> float:
+        habits = (Habit(Seat(2), 30, raised),)
+        known = replace(view, betting=replace(view.betting, habits=habits))
+        return Insight(known, character).prospect.best
+
+    # 0.6 x (30 - 0.35 x 30) / 40 above and 0.6 x 0.35 x 30 / 40 below what others think.
+    assert best(30, remembers) - best(30, MASTER) == pytest.approx(0.2925)
+    assert best(0, remembers) - best(0, MASTER) == pytest.approx(-0.1575)
+
+
+def test_a_mixed_answer_can_be_taken() -> None:
+    """TB-12: whatever chance says, what is answered was offered."""
+    hand = Hand(100, 100, 100, holding=MIDDLING).checks_to("last_round").presses("check", "bet 6", "match")
+    for number in range(20):
+        given = decided(hand, number)
+
+        assert take(find(tuple(hand.offers().values()), given.key), given.numbers)

@@ -1,0 +1,94 @@
+"""What cards promise: both ways of six cards, and what rivals are likely to show."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.dividha import prospects
+from games.dividha.cards import DECK
+from games.dividha.prospects import Extremes, Laid, Showing, Ways
+from games.dividha.strength import strength
+
+KINGS = ("KH", "KD", "KB", "KV", "5D", "5B")
+
+
+def test_both_ways_of_six_cards() -> None:
+    """DV-8: without a Five four Kings, without a King a Full House."""
+    found = prospects.extremes(KINGS, divine=False)
+
+    assert found == (strength(("KH", "KD", "KB", "KV", "5D")), strength(("KH", "KD", "KB", "5D", "5B")))
+
+
+def test_complete_cards_have_no_futures_but_themselves() -> None:
+    """DV-17: after the last two there is nothing to come."""
+    unknown = [card for card in DECK if card not in KINGS]
+
+    assert prospects.futures(KINGS, unknown, divine=False) == (prospects.extremes(KINGS, divine=False),)
+    assert prospects.futures(KINGS[:4], unknown, divine=False) == prospects.futures(
+        KINGS[:4], unknown, divine=False
+    )
+
+
+def test_public_cards_tell_of_the_way() -> None:
+    """Two Kings rather go for Win, a Two and a Three for Lose."""
+    high, low = (prospects.showing(two, divine=False) for two in (("KH", "KD"), ("2H", "3D")))
+
+    assert high.for_lose < 0.5 < low.for_lose
+
+
+RIVAL = Showing(tuple(range(prospects.LIKELY)), 0.5)
+"""Its hands are of all strengths, and those of the lower half go for Lose."""
+
+
+@pytest.mark.parametrize(
+    ("own", "expected"),
+    [
+        # Above all: the Win is sure, and half of the rivals lay a coin there.
+        (Extremes(95, 95), (1, 1.5, 1 / 96, 1 / 96)),
+        # Above three quarters: of them, one third had gone for Win. Above or at 71 is a quarter.
+        (Extremes(71, 72), (0.75, 1.0, 0.25, 0.25)),
+        # Below all: the Lose is sure.
+        (Extremes(-1, -1), (0, 0, 1, 1.5)),
+        (Extremes(0, 96), (1 / 96, 1 / 96, 0, 0)),
+    ],
+)
+def test_both_ways_against_a_rival(own: Extremes, expected: tuple[float, ...]) -> None:
+    """DV-20: how often each column is taken, and how many coins, one of each, lie there then."""
+    assert prospects.ways(own, [RIVAL]) == pytest.approx(expected)
+
+
+def test_rivals_must_all_be_beaten() -> None:
+    """DV-20: three quarters of each of two are nine sixteenths."""
+    assert prospects.ways(Extremes(71, 72), [RIVAL, RIVAL]).win == 0.75**2
+
+
+def test_a_prospect_counts_the_way_that_is_gone() -> None:
+    """Of two futures one is sure of the Win, one of the Lose: each is taken every second time."""
+    found = prospects.prospect((Extremes(95, 95), Extremes(-1, -1)), [RIVAL])
+
+    assert found == (0.5, 0.5, 0.75, 1)
+
+
+@pytest.mark.parametrize(
+    ("laid", "is_strong"),
+    [
+        (Laid(0, 10, 0, 0), False),
+        (Laid(10, 0, 0, 0), True),
+        (Laid(0, 0, 10, 0), True),
+        (Laid(1, 9, 0, 40), False),
+    ],
+)
+def test_the_coins_count_at_the_showdown(laid: Laid, *, is_strong: bool) -> None:
+    """DV-20: 0.5 of the Win with half a rival's coin, or 0.6 of the Lose with a fifth: by where coins lie.
+
+    With 40 of which half lie on each column: 0.5 × 21 against 0.6 × 29.
+    """
+    assert prospects.is_better_strong(Ways(0.5, 1.0, 0.6, 0.8), laid) is is_strong
+
+
+def test_what_goes_together_is_kept() -> None:
+    """DV-19: four Kings are."""
+    unknown = [card for card in DECK if card not in KINGS]
+    kept = prospects.kept(KINGS[:4], unknown, [RIVAL._replace(strengths=(0,) * 96)], divine=False)
+
+    assert kept == KINGS[:4]

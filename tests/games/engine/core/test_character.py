@@ -1,0 +1,34 @@
+"""House players: what a character changes, and what a game may leave unsaid."""
+
+from __future__ import annotations
+
+from games.engine.core.character import MASTER, Character
+from games.engine.core.game import Seat
+from games.engine.core.offers import Answer
+from tests.laws.toy import FISTS, Fist, Rules, State
+
+
+def test_a_master_misjudges_nothing_and_an_apprentice_most() -> None:
+    """The better a house player, the less it misjudges its chance to win."""
+    noise = [Character(skill).noise for skill in ("apprentice", "regular", "master")]
+
+    assert sorted(noise, reverse=True) == noise
+    assert MASTER.noise == 0
+
+
+def test_each_temper_shows() -> None:
+    """A bold one thinks more of its chance to win than a careful one, and a talker bluffs most often."""
+    even, bold, careful, talker = (
+        Character(temper=temper) for temper in ("even", "bold", "careful", "talker")
+    )
+
+    assert careful.confidence < even.confidence == 0 < bold.confidence
+    assert careful.bluffing < even.bluffing == 1 < talker.bluffing
+
+
+def test_a_game_need_not_say_why() -> None:
+    """A game without reasons or advice of its own gives none."""
+    view = FISTS.view(State(Rules(), (Fist(Seat(1), 6),)), Seat(1))
+
+    assert FISTS.reason(view, (), Answer("bet"), MASTER) is None
+    assert FISTS.advice(view, ()) is None

@@ -1,0 +1,165 @@
+"""Why a house player answers so, and what the coach says: from the own view alone (TB-12, Law 5)."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from games.engine.core.character import MASTER, Character
+from games.engine.core.game import HOUSE, Seat
+from games.engine.core.offers import Answer, find, take
+from games.engine.core.sentences import Telling, facts
+from games.engine.fairness.chance import Draw, Seal
+from games.knights_heads.advice import (
+    CoachBet,
+    CoachPass,
+    WhyBluffed,
+    WhyChecked,
+    WhyFolded,
+    WhyKept,
+    WhyRaised,
+    WhyStayed,
+    in_ten,
+)
+from games.knights_heads.game import KNIGHTS_HEADS
+from tests.games.knights_heads.scripted import Hand, seated
+from tests.laws.walk import random_answer
+
+STRONG = {1: "Q03 Q04 Q05 Q06 S03 S04 K03 D03 J03", 2: "S05 S06 A03 A04 B03 B04 M08 D12 J04"}
+
+
+def reason(hand: Hand, key: str, *numbers: int, character: Character = MASTER) -> Telling | None:
+    """Why whoever's turn it is would give that answer."""
+    seat = Seat(hand.turn)
+    offers = KNIGHTS_HEADS.offers(hand.state, seat)
+    return KNIGHTS_HEADS.reason(hand.view(seat), offers, Answer(key, numbers), character)
+
+
+def advice(hand: Hand, seat: int) -> Telling | None:
+    """What the coach says to a seat."""
+    return KNIGHTS_HEADS.advice(hand.view(seat), KNIGHTS_HEADS.offers(hand.state, Seat(seat)))
+
+
+def in_final_round() -> Hand:
+    """Seat 1 holds a Council, four Queens and four Messengers, and seat 2 Rabble."""
+    hand = Hand(100, 100, cards=STRONG, luck="K07 M09").everybody_bets()
+    return hand.all_pass(s1="K03 D03 J03", s2="S05 S06 J04").checks_down()
+
+
+def test_a_council_says_why_it_bets() -> None:
+    """A Council comes once in a thousand deals: it beats all of ten hands, and says so in one sentence."""
+    given = reason(in_final_round(), "bet", 8)
+
+    assert given == WhyRaised(10, 0)
+    assert given.says.format_map(facts(given)) == "My cards beat 10 hands in 10, so I put more in."
+
+
+def test_rabble_says_why_it_folds_stays_or_bluffs() -> None:
+    """Each answer has its own reason, with what staying costs: eight here."""
+    hand = in_final_round().presses("bet 8")
+
+    assert isinstance(reason(hand, "fold"), WhyFolded)
+    assert isinstance(reason(hand, "match"), WhyStayed)
+    assert isinstance(reason(hand, "raise", 24), WhyBluffed)
+    assert isinstance(reason(hand, "all_in"), WhyBluffed)
+    assert facts(reason(hand, "fold") or WhyKept(0, 0))["cost"] == 8
+    assert isinstance(reason(in_final_round().presses("check"), "check"), WhyChecked)
+
+
+def test_the_smallest_bet_of_the_first_round_is_no_raise() -> None:
+    """KH-6: where there is no check it is how to stay, and with the last chips, too."""
+    assert isinstance(reason(Hand(100, 100, cards=STRONG), "bet", 2), WhyStayed)
+    assert isinstance(reason(Hand(100, 100, cards=STRONG), "bet", 8), WhyRaised)
+    assert isinstance(reason(Hand(3, 100, cards=STRONG), "all_in"), WhyStayed)
+
+
+def test_the_exchange_has_a_reason() -> None:
+    """KH-7: the six that were kept, and what they are good for."""
+    hand = Hand(100, 100, cards=STRONG).everybody_bets()
+
+    assert isinstance(reason(hand, "pass", 0, 1, 2), WhyKept)
+
+
+def test_a_reason_has_the_odds_of_whoever_gives_it() -> None:
+    """Issue 16: a bold one says what it believed, and that is more than a careful one did."""
+    hand = Hand(100, 100, cards={1: "Q03 Q04 Q05 M08 M09 D12 J08 B03 B04"})
+    told = [reason(hand, "bet", 2, character=Character(temper=each)) for each in ("bold", "careful")]
+
+    assert told[0] is not None
+    assert told[1] is not None
+    assert facts(told[0])["beaten"] > facts(told[1])["beaten"]
+
+
+def test_the_coach_says_which_cards_to_pass_on() -> None:
+    """The three that go with no twins, by name."""
+    cards = {1: "K01 K02 A01 A02 S01 S02 M08 D12 B03"}
+    given = advice(Hand(100, 100, cards=cards).everybody_bets(), 1)
+
+    assert isinstance(given, CoachPass)
+    assert given.cards == "M08, D12, B03"
+
+
+def test_the_coach_says_what_a_match_has_to_be_worth() -> None:
+    """A match of 8 for a pot of 8 and a bet of 8 pays if more than 8 of 24 are won: with four in ten."""
+    given = advice(in_final_round().presses("bet 8"), 2)
+
+    assert given == CoachBet(hand="Rabble", beaten=0, cost=8, needed=4)
+
+
+def test_the_coach_speaks_of_cards_to_come() -> None:
+    """Before the luck card no hand is named, since it may yet be another."""
+    first = advice(Hand(100, 100, cards=STRONG), 1)
+    final = advice(in_final_round(), 1)
+
+    assert isinstance(first, CoachBet)
+    assert first.hand == ""
+    assert first.cost == 2
+    assert final == CoachBet(hand="Council", beaten=10, cost=0, needed=0)
+
+
+@pytest.mark.parametrize("cost", [0, 4])
+@pytest.mark.parametrize("hand", ["", "Court"])
+def test_every_advice_is_a_sentence(hand: str, cost: int) -> None:
+    """Whatever the coach knows, all of it finds its place."""
+    told = CoachBet(hand, 6, cost, 3)
+
+    said = told.says.format_map(facts(told))
+
+    assert said.startswith("Court beats 6 " if hand else "Your cards will beat 6 ")
+    assert said.endswith("4 pays if you win 3 in 10." if cost else "Staying is free.")
+
+
+def test_nobody_is_advised_who_has_nothing_to_decide() -> None:
+    """Out of turn the coach is silent."""
+    assert advice(in_final_round(), 2) is None
+
+
+def test_shares_are_told_in_ten() -> None:
+    """Rounded, and never beyond none or all, whatever somebody believes."""
+    assert [in_ten(share) for share in (-0.2, 0.04, 0.06, 0.5, 0.96, 1.2)] == [0, 0, 1, 5, 10, 10]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_alike_states_give_the_same_words(seed: int) -> None:
+    """Law 5: what a viewer cannot tell apart gives the same answers, reasons and advice at every step."""
+    random, game = Random(seed), KNIGHTS_HEADS
+    state = game.start(seated(60, 100, 100), None)
+    step = 0
+    while acting := game.to_act(state):
+        step += 1
+        seat = min(acting)
+        chance = Draw(Seal(f"{seed:032x}{step:032x}", cards=game.whole_deck))
+        if seat == HOUSE:
+            state = game.apply(state, seat, game.house_move(state, chance)).state
+            continue
+        offers = game.offers(state, seat)
+        alike = game.possible_state(state, seat, Draw(Seal(f"{seed:060x}ffff")))
+        regular, given = Character("regular", "rememberer"), random_answer(offers, random)
+        words = []
+        for each in (state, alike):
+            view = game.view(each, seat)
+            decided = game.decide(view, offers, Draw(Seal(f"{step:064x}")), regular)
+            words.append((decided, game.reason(view, offers, given, regular), game.advice(view, offers)))
+        assert words[0] == words[1]
+        state = game.apply(state, seat, take(find(offers, given.key), given.numbers)).state

@@ -1,0 +1,105 @@
+"""Why a house player played as it did: told where its cards were shown, and nowhere else (TB-11, TB-13)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from games.destiny.model import DestinyRules
+from games.dividha.model import DividhaCarry
+from games.engine.core.character import MASTER
+from games.engine.core.game import Seat
+from games.history import FinishedHand
+from games.reasons import reasons
+from tests.games.destiny import played as destiny
+from tests.games.dividha import played as dividha
+from tests.games.knights_heads import played as knights_heads
+from tests.games.retold import PEOPLE, finished, table_of
+from tests.games.scripted import Scripted
+from tests.laws.toy import FISTS
+from tests.laws.walk import play_hands, walk
+
+CASE = (FISTS.key, 0, 2)
+SEATS = (Seat(1), Seat(2), Seat(3))
+
+
+def heard(hand: Scripted[Any, Any], seat: Seat) -> list[tuple[str, ...]]:
+    """What each of the two others is told of a seat's reasons."""
+    table, over = table_of(hand), finished(hand)
+    return [
+        tuple(why.says for why in reasons(table, hand.game, over, seat, MASTER, player))
+        for player, own in zip(PEOPLE, SEATS, strict=True)
+        if own != seat
+    ]
+
+
+@pytest.mark.parametrize("play", [destiny.showdown, knights_heads.showdown])
+def test_who_showed_its_cards_says_why(play: Callable[[], Scripted[Any, Any]]) -> None:
+    """Whatever was decided in a hand that all have seen is explained, once, to both others alike."""
+    for seat in SEATS:
+        one, other = heard(play(), seat)
+
+        assert one == other
+        assert one
+
+
+@pytest.mark.parametrize("play", [knights_heads.last_standing, dividha.left_alone])
+def test_who_showed_nothing_says_nothing(play: Callable[[], Scripted[Any, Any]]) -> None:
+    """A hand that was folded, or won without a showdown, stays its owner's."""
+    assert [heard(play(), seat) for seat in SEATS] == [[(), ()]] * 3
+
+
+def test_a_card_of_earlier_hands_stays_secret() -> None:
+    """DE-12: seat 1 has looked at a card that still lies there face down, and the two others haven't."""
+    assert heard(destiny.later(), Seat(1)) == [(), ()]
+    assert all(heard(destiny.later(), Seat(2)))
+
+
+def test_nobody_explains_leaving() -> None:
+    """Leaving is nobody's decision about the cards: there is one reason for all that came before it."""
+    assert [len(told) for told in heard(destiny.leaving_after_folding(), Seat(3))] == [1, 1]
+
+
+def test_nobody_explains_a_wish_for_a_new_field() -> None:
+    """DE-10: whether the game goes on is no matter of cards: who refused says no more than the others."""
+    for seat in SEATS:
+        assert heard(destiny.agreed(), seat) == heard(destiny.refused(), seat)
+
+
+def test_nobody_explains_what_was_not_asked() -> None:
+    """A wish of one's own for a lower ante (DV-14) belongs to no question, and changes no reason."""
+    without, wishing = (
+        dividha.Kept(100, 100, 100, carry=DividhaCarry(Seat(1), 5, 2, (), ())) for _ in range(2)
+    )
+    wishing.answers(3, "wish_lower 2")
+    one, other = (
+        heard(dividha.to_the_end(each.checks_to("showdown")), Seat(3)) for each in (without, wishing)
+    )
+
+    assert one == other
+    assert all(one)
+
+
+def test_what_may_not_be_told_again_hides_reasons_too() -> None:
+    """DE-12: seat 1 looked at the card of A1 before, and without the memory aid isn’t reminded."""
+    hand = destiny.Later(destiny.lying(20, 3), DestinyRules(memory_aid=False))
+    hand.checks_down().plays("- -", "A1 A2", "- -").checks_down()
+    table, over, looker = table_of(hand), finished(hand), hand.state.order[1]
+    later = replace(table, carry=hand.game.result(hand.state).carry)
+    told, cut = (reasons(each, hand.game, over, looker, MASTER, PEOPLE[0]) for each in (table, later))
+
+    assert looker != 1
+    assert len(cut) < len(told)
+
+
+def test_a_game_without_reasons_gives_none() -> None:
+    """What a game does not say, nobody is told."""
+    table = walk(CASE)[-1].change.table
+    hand = next(each for each in play_hands(CASE) if each.seals and each.moves)
+    over = FinishedHand(hand.number, hand.beginning, hand.moves, hand.seals)
+    seats = tuple(FISTS.result(over.end(FISTS)).stacks)
+
+    assert [reasons(table, FISTS, over, seat, MASTER, 1) for seat in seats] == [()] * len(seats)

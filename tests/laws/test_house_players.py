@@ -1,0 +1,121 @@
+"""Law 5 over house players and coach: what they say and how long they take tells nothing hidden (TB-11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.tavern.tempo import think_seconds
+from games.engine.core.character import MASTER, Character
+from games.engine.core.game import AnyGame, Seat
+from games.engine.core.offers import Answer
+from games.engine.core.sentences import phrase
+from games.engine.table.play import asked
+from games.engine.table.table import AnyTable
+from games.history import FinishedHand
+from games.reasons import reasons
+from tests.games.luck import Luck
+from tests.laws.secrecy import possible_state, strings
+from tests.laws.walk import ALL_GAMES, Case, cases, play_hands, secret_seats, walk
+
+MOMENTS = [pytest.param(6), pytest.param(60, marks=pytest.mark.soak)]
+"""At so many moments of each game everybody thinks."""
+PEOPLE = (Character("apprentice", "talker"), MASTER)
+EVERY_GAME = pytest.mark.parametrize("key", ALL_GAMES)
+
+
+def moments(key: str, count: int) -> Iterator[tuple[AnyTable, Seat]]:
+    """Moments of random games in which a seat is asked, from all house rules."""
+    random = Random(key)
+    mine = [case for case in cases() if case[0] == key]
+    while count:
+        table = random.choice(walk(random.choice(mine))).change.table
+        seats = asked(table, ALL_GAMES[key])
+        if seats:
+            count -= 1
+            yield table, random.choice(seats)
+
+
+def words(game: AnyGame, table: AnyTable, seat: Seat) -> list[object]:
+    """All that a house player does and says in a seat, and a coach to it."""
+    assert table.hand is not None
+    state = table.hand.state
+    view, offers = game.recollection(state, seat), game.offers(state, seat)
+    found: list[object] = [game.advice(game.view(state, seat), offers)]
+    for character in PEOPLE:
+        answer = game.decide(view, offers, Luck("mixing"), character)
+        found.extend([answer, game.reason(view, offers, answer, character)])
+    return found
+
+
+@EVERY_GAME
+@pytest.mark.parametrize("count", MOMENTS)
+def test_what_cannot_be_told_apart_is_answered_alike(key: str, count: int) -> None:
+    """Law 5: decision, reason and advice are the same in a state that the seat cannot tell from this one."""
+    game, luck = ALL_GAMES[key], Luck(key)
+    for table, seat in moments(key, count):
+        other = possible_state(table, game, seat, luck)
+
+        assert words(game, table, seat) == words(game, other, seat)
+
+
+@EVERY_GAME
+def test_a_pause_tells_nothing(key: str) -> None:
+    """Law 5: nobody learns from how long a house player thinks, whatever the others hold."""
+    game, luck = ALL_GAMES[key], Luck(key)
+    for table, seat in moments(key, 60):
+        for viewer in secret_seats(table):
+            other = possible_state(table, game, viewer, luck)
+
+            assert think_seconds(table, game, seat) == think_seconds(other, game, seat)
+
+
+@dataclass(frozen=True)
+class Everything:
+    """A reason that names all that its seat could see."""
+
+    says = phrase("")
+    known: frozenset[str]
+
+
+def tell_all(view: Any, _offers: object, _answer: Answer, _character: Character) -> Everything:
+    """In place of a game's own reasons."""
+    return Everything(frozenset(strings(view)))
+
+
+@pytest.mark.parametrize("key", ["destiny", "dividha", "knights_heads"])
+def test_no_reason_names_a_card_that_was_not_shown(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """TB-11: even a house player that tells all it knew tells no card that the asker has not seen."""
+    game = ALL_GAMES[key]
+    monkeypatch.setattr(game, "reason", tell_all)
+    told = silent = 0
+    for case in [each for each in cases() if each[0] == key][::4]:
+        for over, table in finished(case, game):
+            end = over.end(game)
+            seats = tuple(game.result(end).stacks)
+            for seat in seats:
+                for viewer in seats:
+                    player = table.seated(viewer).player
+                    if viewer == seat or player is None or table.seated(viewer).since >= over.number:
+                        continue
+                    heard = reasons(table, game, over, seat, MASTER, player)
+                    named = {name for each in heard if isinstance(each, Everything) for name in each.known}
+                    assert named & set(game.cards(end)) <= set(game.seen(end, viewer))
+                    told, silent = told + bool(heard), silent + (not heard)
+
+    assert told, "nobody ever says anything"
+    assert silent, "there is always something to say"
+
+
+def finished(case: Case, game: AnyGame) -> Iterator[tuple[FinishedHand, AnyTable]]:
+    """The hands of a random game that were played to their end, with the table as it was then."""
+    table = walk(case)[-1].change.table
+    for hand in play_hands(case):
+        if hand.seals and hand.moves:
+            over = FinishedHand(hand.number, hand.beginning, hand.moves, hand.seals)
+            if not game.to_act(over.end(game)):
+                yield over, table

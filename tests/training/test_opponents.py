@@ -1,0 +1,85 @@
+"""What simple opponents do with their wishes."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from games.engine.betting.rounds import offers
+from games.engine.core.offers import Answer, Split
+from tests.games.engine.betting_script import read_hand
+from training.opponents import Asked, Sense, Wish, carried_out, small_bets, tight, trapper
+
+
+class Seen:
+    """A view of nothing but the betting."""
+
+    def __init__(self, told: str) -> None:
+        self.betting = read_hand(told).run()
+
+
+def asked(told: str, strength: float = 0.5, *, is_last: bool = False, is_high: bool = True) -> Asked:
+    """Whoever's turn it is, with cards that good."""
+    return Asked(Seen(told), lambda _: Sense(strength, is_high), is_last, Random(0))
+
+
+@pytest.mark.parametrize(
+    ("wish", "answer"),
+    [
+        ("drop", Answer("fold")),
+        ("stay", Answer("match")),
+        ("least", Answer("raise", (18,))),  # 10 to match, 8 more than the blind: 8 more
+        ("half", Answer("raise", (21,))),  # 13 lie there, the 9 of a match make 22, half of it is 11
+        ("pot", Answer("raise", (32,))),
+        ("most", Answer("raise", (50,))),
+    ],
+)
+def test_wishes(wish: Wish, answer: Answer) -> None:
+    """After blinds of 1 and 2 and a raise to 10, the first seat's wishes with 50 chips; 1 of them is in."""
+    situation = asked("50 50 50, blinds 1 2: 3 raises to 10")
+
+    assert carried_out(wish, offers(situation.betting), situation) == answer
+
+
+def test_checks_rather_than_folds() -> None:
+    """Where nothing is asked for, nobody folds."""
+    situation = asked("50 50 50: 1 checks")
+
+    assert carried_out("drop", offers(situation.betting), situation) == Answer("check")
+    assert carried_out("stay", offers(situation.betting), situation) == Answer("check")
+
+
+def test_stays_with_all_there_is() -> None:
+    """A match that takes more than the stack is an all-in."""
+    situation = asked("5 50 50, blinds 1 2: 3 raises to 10")
+
+    assert carried_out("stay", offers(situation.betting), situation) == Answer("all_in")
+    assert carried_out("most", offers(situation.betting), situation) == Answer("all_in")
+
+
+@pytest.mark.parametrize(
+    ("is_high", "answer"), [(True, Answer("bet", (6, 6))), (False, Answer("bet", (6, 0)))]
+)
+def test_lays_all_coins_on_one_side(is_high: bool, answer: Answer) -> None:  # noqa: FBT001
+    """Where coins go to two sides, all go where the cards are good."""
+    offer: Split[Any] = Split("bet", 2, 20, lambda *_: None)
+    situation = asked("50 50 50, ante 2: ", is_high=is_high)
+
+    assert carried_out("pot", (offer,), situation) == answer
+
+
+def test_plans() -> None:
+    """Tight: what is good; a trapper waits for a bet; small bets: what is cheap, and last the best third."""
+    quiet, raised = "50 50 50, ante 2: 1 checks", "50 50 50, ante 2: 1 bets 6"
+
+    assert [tight(asked(quiet, strength)) for strength in (0.7, 0.85)] == ["drop", "pot"]
+    assert [tight(asked(raised, strength)) for strength in (0.85, 0.95)] == ["pot", "pot"]
+    assert [tight(asked("50 50 50, ante 2: 1 bets 20", strength)) for strength in (0.85, 0.95)] == [
+        "drop",
+        "pot",
+    ]
+    assert [trapper(asked(told, 0.85)) for told in (quiet, raised)] == ["stay", "most"]
+    assert [small_bets(asked(told)) for told in (quiet, "50 50 50, ante 2: 1 bets 20")] == ["stay", "drop"]
+    assert small_bets(asked("50 50 50, ante 2: 1 bets 20", 0.75, is_last=True)) == "most"

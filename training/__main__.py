@@ -1,0 +1,66 @@
+"""Training on the command line: a league of simple opponents against house players."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Mapping
+from typing import get_args
+
+from games.catalog import GAMES
+from games.engine.core.character import Character, Skill
+from games.ranking import LineRefused, read_rules
+from training.catalog import LEAGUES, opponents, setting
+from training.league import play
+from training.opponents import Plan
+
+SKILLS: tuple[Skill, ...] = get_args(Skill)
+
+
+def main() -> int:
+    """Run a command; exit code 2: it was refused, in one line."""
+    asked = _parser().parse_args()
+    try:
+        _league(asked)
+    except LineRefused as error:
+        print(error, file=sys.stderr)
+        return 2
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m training", description=__doc__)
+    what = parser.add_subparsers(dest="what", required=True)
+    league = what.add_parser("league", help="one challenger after the other at a table of house players")
+    league.add_argument("game", choices=[key.replace("_", "-") for key in LEAGUES])
+    league.add_argument("--seats", type=int, default=4, help="how many sit there (default: 4)")
+    league.add_argument("--hands", type=int, default=2000, help="how many each plays (default: 2000)")
+    league.add_argument(
+        "--stack", type=int, default=0, help="what lies before each (default: the usual stake)"
+    )
+    league.add_argument("--rules", default="{}", help='house rules as JSON: {"limit": "pot_limit"}')
+    league.add_argument("--opponent", action="append", help="only this one; may be said several times")
+    league.add_argument("--house", choices=SKILLS, default="master", help="whom they play against")
+    league.add_argument("--seed", default="0", help="makes a run repeatable")
+    return parser
+
+
+def _league(asked: argparse.Namespace) -> None:
+    key = asked.game.replace("-", "_")
+    game = GAMES[key]
+    if asked.seats not in range(game.seats_left, game.seats.stop):
+        raise LineRefused(f"--seats: {game.seats_left} to {game.seats.stop - 1}")
+    where = setting(key, asked.seats, read_rules(game.house_rules, asked.rules), asked.stack)
+    known: Mapping[str, Plan | Character] = {
+        **opponents(key),
+        **{skill: Character(skill) for skill in SKILLS},
+    }
+    for name in asked.opponent or known:
+        if name not in known:
+            raise LineRefused(f"--opponent: {', '.join(known)}")
+        score = play(where, known[name], Character(asked.house), asked.hands, f"{name} {asked.seed}")
+        print(f"{game.key}, {asked.seats} seats, {name:>14}: {score}", flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

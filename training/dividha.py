@@ -1,0 +1,77 @@
+"""What a league of Dividha needs to know of it."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Mapping
+from functools import cache
+from itertools import combinations
+from random import Random
+
+from games.dividha.cards import DECK
+from games.dividha.insight import Insight
+from games.dividha.readings import FACE_UP, HELD
+from games.dividha.strength import strength
+from games.dividha.view import DividhaView
+from games.engine.betting.limits import owed
+from games.engine.core.character import MASTER
+from training.opponents import Asked, Plan, Sense, Wish
+
+LAST_STAGE = "last_round"
+MEASURES = 200
+FUTURES = 6
+
+
+def sense(view: DividhaView) -> Sense:
+    """Which share of random cards the own ones beat, or stay below: the better of both."""
+    assert view.viewer is not None
+    assert view.own is not None
+    cards, divine = (*view.own.private, *view.line(view.viewer).public), view.rules.divine_intervention
+    random = Random(repr(cards))
+    unseen = [card for card in DECK if card not in cards]
+    strong, weak = _measure(divine=divine)
+    high = low = 0.0
+    futures = FUTURES if len(cards) < HELD else 1
+    for _ in range(futures):
+        six = (*cards, *random.sample(unseen, HELD - len(cards)))
+        high += bisect_left(strong, strength(six, divine_intervention=divine)) / MEASURES
+        low += 1 - bisect_left(weak, _weakest(six, divine=divine)) / MEASURES
+    return Sense(max(high, low) / futures, is_high=high >= low or view.is_all_on_win)
+
+
+def _weakest(six: tuple[str, ...], *, divine: bool) -> int:
+    return min(strength(five, divine_intervention=divine) for five in combinations(six, FACE_UP))
+
+
+@cache
+def _measure(*, divine: bool) -> tuple[list[int], list[int]]:
+    """What random cards make at their strongest and at their weakest, in order."""
+    random = Random(MEASURES)
+    hands = [tuple(random.sample(DECK, HELD)) for _ in range(MEASURES)]
+    strong = sorted(strength(six, divine_intervention=divine) for six in hands)
+    return strong, sorted(_weakest(six, divine=divine) for six in hands)
+
+
+GOOD_EITHER_WAY = 0.7
+WORTH_A_BET = 1.1
+
+
+def pot_with_what_is_good(asked: Asked) -> Wish:
+    """The pot with a good hand of either side, again and again; else nothing."""
+    return "pot" if asked.strength >= GOOD_EITHER_WAY else "drop"
+
+
+def by_the_odds(asked: Asked) -> Wish:
+    """The pot with what brings more than it costs, never a bluff, and no coin that the pot does not pay for.
+
+    It knows as much of the rivals' public cards as a house player: the plan that did best.
+    """
+    prospect, betting = Insight(asked.view, MASTER).prospect, asked.betting
+    if prospect.gain > WORTH_A_BET:
+        return "pot"
+    coins = min(betting.acting.stack, owed(betting, betting.acting))
+    is_paid_for = prospect.gain * coins + prospect.best * betting.pot / 2 >= 1.3 * coins
+    return "stay" if is_paid_for else "drop"
+
+
+FITTED: Mapping[str, Plan] = {"good-either-way": pot_with_what_is_good, "by-the-odds": by_the_odds}

@@ -1,0 +1,55 @@
+"""What a league of Knights' Heads needs to know of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.engine.core.character import MASTER
+from games.knights_heads.house import judged, worth_of
+from games.knights_heads.situation import STRENGTHS
+from games.knights_heads.view import KnightsView
+from training.opponents import BEST_THIRD, GOOD, SMALL, VERY_GOOD, Asked, Plan, Sense, Wish
+
+LAST_STAGE = "final_round"
+FIRST_STAGE = "first_round"
+BLUFF_ONE_IN = 5
+FAIR, SUPERB = 0.6, 0.95
+
+
+def sense(view: KnightsView) -> Sense:
+    """Than which share of all seats' cards in this round the own ones are better."""
+    if view.stage == LAST_STAGE:
+        return Sense(worth_of(view))
+    strength = judged(view, MASTER).strength
+    return Sense(1 - (1 - (strength + 0.5) / STRENGTHS) ** 2)
+
+
+def thief(asked: Asked) -> Wish:
+    """Raise by the pot before the exchange, whatever the cards; later bet the best third, and no more."""
+    if asked.view.stage == FIRST_STAGE:
+        return "pot" if asked.betting.raises <= 1 else "stay"
+    return "pot" if asked.strength >= BEST_THIRD else "drop"
+
+
+def caller(asked: Asked) -> Wish:
+    """See whatever costs less than the cards are worth, and raise the pot with the best tenth in the end."""
+    if asked.is_last and asked.strength >= VERY_GOOD:
+        return "pot"
+    return "stay" if asked.strength > asked.price else "drop"
+
+
+def bluffer(asked: Asked) -> Wish:
+    """See what is cheap; last bet the pot with the best fifth, and now and then with anything."""
+    if asked.is_last and (asked.strength >= GOOD or asked.random.randrange(BLUFF_ONE_IN) == 0):
+        return "pot"
+    return "stay" if asked.price <= SMALL or asked.strength >= GOOD else "drop"
+
+
+def patient(asked: Asked) -> Wish:
+    """See what is cheap, match more with the better half, and go all in last with the best twentieth."""
+    if asked.is_last and asked.strength >= SUPERB:
+        return "most"
+    return "stay" if asked.price <= SMALL or asked.strength >= FAIR else "drop"
+
+
+FITTED: Mapping[str, Plan] = {"thief": thief, "caller": caller, "bluffer": bluffer, "patient": patient}

@@ -1,0 +1,143 @@
+"""Teaches house players of Knights' Heads to bet: `python -m training.knights_table` (docs/house-players.md).
+
+Writes two files into `games/knights_heads`: the yardstick by which cards are judged, and the table of
+answers. The same seed writes the same files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from time import perf_counter
+
+from games.engine.betting.strategy_table import packed
+from games.knights_heads.situation import ALL_IN, POT, STRENGTHS
+from training.knights_bets import ROUNDS, STRANGER, WIDTH, Bets, FixedPlan
+from training.knights_deals import Course, gathered, told
+from training.regret import Regrets, drawn, rounded
+
+SEED = 2026
+DEALS = 2000
+HANDS = 105_000
+SEATS = (2, 3, 4, 4, 6)
+ANTE = 2
+DEPTHS = (4, 8, 16, 30, 50, 50)
+"""Antes before a seat."""
+UNEQUAL = 0.4
+"""How often stacks differ."""
+PLANNED = 0.3
+"""How often a stranger that does not learn has a plan instead of what it has learned."""
+PACKAGE = Path(__file__).parents[1] / "games" / "knights_heads"
+
+
+def main() -> None:
+    """Deal, learn, and write both files."""
+    started = perf_counter()
+    dice = Random(SEED)
+    yardstick, hands, courses = gathered(DEALS, dice)
+    (PACKAGE / "yardstick.table").write_bytes(told(yardstick, hands))
+    print(f"{len(courses)} seats dealt in {perf_counter() - started:.0f} s")
+    table = answers(taught(courses, HANDS, dice))
+    (PACKAGE / "betting.table").write_bytes(packed(table))
+    print(f"{len(table)} situations learned in {perf_counter() - started:.0f} s")
+
+
+def taught(courses: Sequence[Course], hands: int, dice: Random) -> Regrets:
+    """What comes of trying so many hands; whoever learns does so with one course of each strength."""
+    regrets = Regrets(WIDTH)
+    by_strength = [
+        [each for each in courses if each.strengths[0] == strength] for strength in range(STRENGTHS)
+    ]
+    for count in range(1, hands + 1):
+        seats = dice.choice(SEATS)
+        learner = dice.randrange(seats)
+        stranger = (None, learner, (learner + dice.randrange(1, seats)) % seats)[count % 3]
+        stacks = [ANTE * dice.choice(DEPTHS)] * seats
+        if dice.random() < UNEQUAL:
+            stacks = [ANTE * dice.choice(DEPTHS) for _ in stacks]
+        held: list[Sequence[Course]] = [[each] for each in dice.sample(courses, seats)]
+        held[learner] = [dice.choice(alike) for alike in by_strength]
+        plan = fixed_plan(dice) if stranger != learner and dice.random() < PLANNED else None
+        learn(regrets, Bets(stacks, ANTE, held, stranger, plan), learner, dice, count)
+    return regrets
+
+
+def fixed_plan(dice: Random) -> FixedPlan:
+    """Some plan of a stranger: tight or loose, early or late, by the pot or all in."""
+    raises_from = dice.randrange(STRENGTHS)
+    return FixedPlan(
+        dice.randrange(ROUNDS),
+        dice.choice((POT, ALL_IN, ALL_IN)),
+        raises_from,
+        dice.randrange(raises_from + 1),
+    )
+
+
+def learn(
+    regrets: Regrets, bets: Bets, learner: int, dice: Random, weight: float, reach: Sequence[float] = ()
+) -> list[float]:
+    """Play a hand on, and let one player learn from it; what each of its courses gains on average.
+
+    This is `training.regret.learn` with all courses of the learner side by side, since what the others do
+    cannot depend on them. `reach` is how likely the player is to have come so far with each: at first that
+    is certain.
+    """
+    actor = bets.actor
+    if actor is None:
+        return bets.gains(learner)
+    situations, legal = bets.situations, bets.legal
+    if actor != learner:
+        action = bets.planned
+        if action is None:
+            action = legal[drawn(regrets.strategy(situations[0], legal), dice)]
+        return learn(regrets, bets.after(action), learner, dice, weight, reach)
+    known = {situation: regrets.strategy(situation, legal) for situation in set(situations)}
+    strategies = [known[situation] for situation in situations]
+    reach = reach or [1.0] * len(situations)
+    tried = [
+        learn(
+            regrets,
+            bets.after(action),
+            learner,
+            dice,
+            weight,
+            [each * strategy[place] for each, strategy in zip(reach, strategies, strict=True)],
+        )
+        for place, action in enumerate(legal)
+    ]
+    averages = []
+    for situation, strategy, gains, each in zip(
+        situations, strategies, zip(*tried, strict=True), reach, strict=True
+    ):
+        average = 0.0
+        for share, gain in zip(strategy, gains, strict=True):
+            average += share * gain
+        averages.append(average)
+        regrets.regret(situation, legal, [gain - average for gain in gains], weight)
+        if each:
+            regrets.note(situation, legal, strategy, weight * each)
+    return averages
+
+
+def answers(regrets: Regrets) -> dict[int, tuple[int, ...]]:
+    """What house players learned, without what only a stranger knows.
+
+    What the strengths next to one do counts half: chance has made more difference than there is.
+    """
+    found = {}
+    for situation, done in regrets.done.items():
+        if situation < STRANGER:
+            beside = (situation - 1, situation + 1)
+            alike = [regrets.done[each] for each in beside if _is_alike(each, situation, regrets)]
+            blurred = [own + sum(each[action] for each in alike) / 2 for action, own in enumerate(done)]
+            found[situation] = rounded(blurred[: ALL_IN + 1])
+    return found
+
+
+def _is_alike(other: int, situation: int, regrets: Regrets) -> bool:
+    return other in regrets.done and other // STRENGTHS == situation // STRENGTHS
+
+
+if __name__ == "__main__":
+    main()
