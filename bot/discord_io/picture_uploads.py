@@ -16,6 +16,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from http import HTTPStatus
+from types import EllipsisType
 from typing import Literal, Protocol, TypeAlias, TypeVar, cast
 
 import discord
@@ -83,18 +84,23 @@ class PictureUploads:
         `send` may be called twice. `message` is the one that changes; `again` draws it anew.
         """
         picture = screen.picture
-        if picture is None and self._carried.get(message or 0, ...) is None:
+        carried = self._carried.get(message or 0, ...)
+        if picture is None and carried is None:
             # As mostly: nothing is there to show, and nothing to take away.
             return await send(WITHOUT)
-        upload = await self._upload(picture, way, message, again)
+        # Until this has arrived nobody knows what is there, so a change that crosses it says it all anew.
+        self._carried.pop(message or 0, None)
+        upload = await self._upload(picture, carried, way, again)
         try:
             sent = await send(upload)
         except discord.HTTPException as refused:
-            if upload.content is None or not _is_about_upload(refused):
+            if not upload.is_shown or not _is_about_upload(refused):
                 raise
-            log.warning("Discord takes no picture this way: %s", refused)
-            if refused.code == INVALID_FORM:
-                self._refused_until[way] = self._now() + AGAIN_SECONDS
+            # A picture that was to stay has been taken away by a change that crossed this one.
+            if upload.content is not None:
+                log.warning("Discord takes no picture this way: %s", refused)
+                if refused.code == INVALID_FORM:
+                    self._refused_until[way] = self._now() + AGAIN_SECONDS
             upload = Upload(is_cleared=way != "new")
             sent = await send(upload)
         self._note(message or _message_of(sent), picture if upload.is_shown else None)
@@ -107,12 +113,13 @@ class PictureUploads:
         self._studio.stop()
 
     async def _upload(
-        self, picture: Picture | None, way: Way, message: int | None, again: Again | None
+        self, picture: Picture | None, carried: Picture | EllipsisType | None, way: Way, again: Again | None
     ) -> Upload:
-        is_bare = way == "new" or self._carried.get(message or 0, ...) is None
+        """What to send; `carried` is the message's picture so far, or `...` if nobody knows."""
+        is_bare = way == "new" or carried is None
         if picture is None:
             return Upload(is_cleared=not is_bare)
-        if way != "new" and self._carried.get(message or 0) == picture:
+        if way != "new" and carried == picture:
             return Upload(is_shown=True)
         if self._takes(way):
             content = await self._studio.painted(picture, WAIT_SECONDS)
