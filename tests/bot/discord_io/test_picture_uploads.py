@@ -20,7 +20,7 @@ BARE = Screen((WORDS,))
 class Easel(Studio):
     """Paints at once."""
 
-    async def painted(self, picture: Picture, within: float | None = None) -> bytes:
+    async def painted(self, _picture: Picture, _within: float | None = None) -> bytes:
         """Some bytes."""
         return b"png"
 
