@@ -263,8 +263,6 @@ def time_up(at: Scope, decision: Decision | None) -> Change:
     table, game = at.table, at.game
     if table.phase == "lobby":
         return lobby.close(table, game)
-    if table.hand is None:
-        return play.deal(table, game, at.seeds)
     if decision is not None:
         change = Change(table)
         for seat, given in decision.answers:
@@ -272,6 +270,8 @@ def time_up(at: Scope, decision: Decision | None) -> Change:
         return change
     if not has_clock(table):
         return lobby.close_idle(table, game, at.seeds)
+    if table.hand is None:
+        return play.deal(table, game, at.seeds)
     return play.run_out(table, game, at.seeds)
 
 

@@ -87,9 +87,15 @@ def turn_seconds(table: AnyTable) -> int:
 
 
 def _dealt_at(before: AnyTable, after: AnyTable, at: float, was: float | None) -> float | None:
-    """When the next hand is dealt automatically; at a tournament only once the director called for it."""
+    """When the next hand is dealt automatically; at a tournament only once the director called for it.
+
+    Nobody waits for the only person: they deal, or the table closes at last (TB-8, TB-10).
+    """
     if after.terms.tournament is None:
-        return was if before.phase == "playing" and before.hand is None else at + DEAL_SECONDS
+        has_rested = before.phase == "playing" and before.hand is None
+        if has_rested and has_clock(before) == has_clock(after):
+            return was
+        return at + (DEAL_SECONDS if has_clock(after) else IDLE_SECONDS)
     if not after.is_called:
         return None
     return was if before.is_called and before.hand is None else at + CALLED_SECONDS

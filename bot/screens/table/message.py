@@ -186,16 +186,13 @@ def _playing(scene: Scene) -> tuple[Part, ...]:
 def _resting(scene: Scene) -> tuple[Part, ...]:
     """Between two hands: the last result, and who can deal the next."""
     view = scene.view
-    until = f"<t:{int(scene.deadline_at)}:R>" if scene.deadline_at else ""
     if scene.tournament is not None and not view.is_called:
         buttons = []
         words = scene.tournament.waits or _("The next hand is yet to be called for.")
-    elif scene.game.is_dealt:
-        buttons = [Button(_("Deal"), table_id(view.id, "deal"), "main")]
-        words = _("Anyone can deal; I do {until}.").format(until=until)
     else:
-        buttons = [Button(_("Begin"), table_id(view.id, "deal"), "main")]
-        words = _("Anyone can begin; I do {until}.").format(until=until)
+        label = _("Deal") if scene.game.is_dealt else _("Begin")
+        buttons = [Button(label, table_id(view.id, "deal"), "main")]
+        words = _next_hand(scene)
     story = told(scene, STORY_LINES, but=scene.face.told_by_result)
     notes = filter(None, [last_round(scene), closing(scene)])
     title = _("the first hand is next")
@@ -208,6 +205,16 @@ def _resting(scene: Scene) -> tuple[Part, ...]:
         *rows([*buttons, *ask_button(scene), *scene.face.buttons(view), *_table_buttons(scene)]),
         _small(story, footer(scene)),
     )
+
+
+def _next_hand(scene: Scene) -> str:
+    """Who begins the next hand, and when I do: never for somebody who keeps nobody waiting (TB-8)."""
+    is_dealt = scene.game.is_dealt
+    if not scene.view.has_clock:
+        return _("Deal when you’re ready.") if is_dealt else _("Begin when you’re ready.")
+    until = f"<t:{int(scene.deadline_at)}:R>" if scene.deadline_at else ""
+    words = _("Anyone can deal; I do {until}.") if is_dealt else _("Anyone can begin; I do {until}.")
+    return words.format(until=until)
 
 
 def _result(scene: Scene) -> list[str]:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.discord_io.drawing import draw
 from bot.tavern import actions, tempo
 from bot.tavern.table_state import TableState
 from games.destiny.game import DESTINY
@@ -15,7 +16,7 @@ from games.engine.table.table import AnyTable, Terms
 from games.stone_hand.game import STONE_HAND
 from storage.database import Database
 from tests.bot.crowd import CHANNEL
-from tests.bot.test_stakes import ANN, Room
+from tests.bot.test_stakes import ANN, BEN, Room
 
 
 async def opens(room: Room, houses: int, stake: int = 40) -> TableState:
@@ -90,6 +91,53 @@ async def test_once_no_person_plays_the_hand_it_ends_at_once(database: Database)
     assert after.table.hands == before.table.hands
     assert after.table.hand is None
     assert room.clock.at == pytest.approx(began + 0.3)
+
+
+async def rests(room: Room) -> TableState:
+    """Ann folds, and the hand is over."""
+    state = await opens(room, 2, stake=1000)
+    while state.table.hand is not None:
+        if tempo.thinker(state.table, DESTINY) is None:
+            state = await room.does(ANN, actions.answer(Seat(1), Answer("fold")))
+        else:
+            _before, state = await ticks(room)
+    return state
+
+
+async def test_nobody_deals_over_the_result_of_the_only_person(database: Database) -> None:
+    """TB-8: alone with house players, Ann has the next hand dealt herself, an hour later if she likes."""
+    room = Room(database, DESTINY)
+    assert "Deal when you’re ready." in str(draw(await rests(room)))
+    await room.waits(3600)
+    assert (await room.tavern.look(room.table)).table.hands == 1
+
+    assert (await room.does(ANN, actions.deal)).table.hands == 2
+
+
+async def test_the_next_hand_comes_by_itself_once_somebody_joins(database: Database) -> None:
+    """TB-8: another person isn’t kept waiting by Ann, until they have left again."""
+    room = Room(database, DESTINY)
+    await rests(room)
+    joined = await room.does(BEN, actions.sit_down)
+    assert joined.stored.deadline_at == room.clock.at + tempo.DEAL_SECONDS
+    assert "Anyone can deal; I do <t:" in str(draw(joined))
+    room.clock.at += 10
+    left = await room.does(BEN, actions.leave)
+    assert left.stored.deadline_at == room.clock.at + tempo.IDLE_SECONDS
+    await room.does(BEN, actions.sit_down)
+    await room.waits(tempo.DEAL_SECONDS)
+
+    assert (await room.tavern.look(room.table)).table.hands == 2
+
+
+async def test_a_result_that_nobody_deals_over_goes_home_after_a_day(database: Database) -> None:
+    """TB-8, TB-10: the table closes where nobody has the next hand dealt."""
+    room = Room(database, DESTINY)
+    await rests(room)
+    await room.waits(tempo.IDLE_SECONDS)
+    over = await room.tavern.look(room.table)
+
+    assert (over.is_over, over.table.hands) == (True, 1)
 
 
 async def test_a_clock_that_rings_early_changes_nothing(database: Database) -> None:
