@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -211,6 +213,20 @@ async def test_emojis_are_seen_at_once(tmp_path: Path) -> None:
 
     for sprite in ("chance", "coin", "house", "seat_3"):
         assert image_of(sprite) == images[f"{sprite}.png"]
+
+
+async def test_no_name_of_an_emoji_is_read_in_the_list_of_messages(tmp_path: Path) -> None:
+    """SimCord writes them as Discord names them, `:coin_3e36b93c:`; the page is told nothing of it."""
+    with opened(tmp_path / "kept.db", tmp_path) as room:
+        async with Page.opened(address(room)) as page:
+            seen = json.dumps(await page.look(), ensure_ascii=False)
+        room.send_signal(signal.SIGINT)
+        room.communicate(timeout=10)
+
+    assert "Stone Hand · round 1" in seen
+    assert "coin.png" in seen
+    # Beside the markup of the message itself.
+    assert not re.search("(?<!<):[a-z0-9_]+_[0-9a-f]{8}:", seen)
 
 
 async def test_a_press_never_hits_what_has_come_into_its_place(tmp_path: Path) -> None:
