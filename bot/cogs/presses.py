@@ -166,10 +166,11 @@ class Presses(TaproomCog):
 
     @pressed("page")
     async def _turn_page(self, reply: Reply, meaning: TablePress) -> None:
-        index = chosen(reply.interaction)
-        if meaning.argument not in GAMES:
+        game, _parting, number = meaning.argument.partition("__")
+        if game not in GAMES:
             raise NotOffered
-        await reply.update(page_screen(meaning.argument, index))
+        index = int(number) if number.isdecimal() else chosen(reply.interaction)
+        await reply.update(page_screen(game, index))
 
     @pressed("how")
     async def _show_how(self, reply: Reply, meaning: TablePress) -> None:

@@ -12,7 +12,7 @@ from bot.screens.games.destiny_cards import full_name
 from bot.screens.games.destiny_field import drawn
 from bot.screens.games.destiny_result import ending
 from games.destiny.game import DESTINY
-from games.destiny.model import DestinyRules
+from games.destiny.model import DestinyRules, Memory
 from games.destiny.view import DestinyView
 from games.engine.core.game import Seat
 from games.engine.table.views import Place, Question, TableView, view_table
@@ -95,6 +95,34 @@ def test_a_looked_at_card_is_told_with_its_worth() -> None:
         "It beats 48 cards and loses to 3. It goes back, so you play another. "
         "**Remember it:** you see it only this once."
     )
+
+
+def playing(hand: Hand) -> str:
+    """What seat 1 is told, before the showdown, of what it plays."""
+    lines = FACES[DESTINY.key].panel(seen(hand, Seat(1)))
+    return next(line for line in lines if line.startswith("You play")).replace("\ufe0e", "")
+
+
+def test_what_is_held_is_said_to_lie_face_down() -> None:
+    """DE-5, DE-12: nobody looks at it now; whether its holder has seen it only the memory aid says."""
+    aided = DestinyRules(memory_aid=True)
+    unseen = Hand(50, 50, 50, cards=LOW, rules=aided).checks_down().plays("C3 A1")
+    again = Hand(
+        50, 50, 50, rules=aided, carry=carry("A1=2c C3=Ac", memories=[Memory(Seat(1), ("C3",))], deck="2d 3d")
+    )
+    known = again.checks_down()
+    while known.state.stage in ("looking", "holding"):
+        known.plays("- C3" if known.state.player == Seat(1) else "- -")
+    blind = Hand(50, 50, 50, cards=LOW).checks_down().plays("- -")
+
+    assert playing(unseen) == "You play **A1**, a card you haven’t looked at. It stays face down to the end."
+    assert playing(known) == "You play **C3**, `A♣` the Ace of Clubs: you looked at it in an earlier hand."
+    assert playing(blind) == "You play the Benediction Hand: a card drawn blind from the deck."
+    for look in ("C3", "-"):
+        forgetful = Hand(50, 50, 50, cards=LOW).checks_down().plays(f"{look} A1")
+        assert playing(forgetful) == (
+            "You play **A1**. It stays face down to the end: nobody may look at it now, not even you."
+        )
 
 
 def test_the_grid_offers_what_can_be_pressed() -> None:

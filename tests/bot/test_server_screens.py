@@ -31,9 +31,9 @@ def test_settings_fit(settings: ServerSettings, emojis: dict[str, str]) -> None:
     """Law 7: the page of settings, the house rules of each game, and what people choose for themselves."""
     check(settings)
 
-    assert faults(with_emojis(emojis, lambda: settings_screen(settings, list(GAMES.values())))) == []
+    assert faults(with_emojis(emojis, lambda: settings_screen(settings))) == []
     for game in GAMES.values():
-        assert faults(usual_rules_screen(settings, game)) == []
+        assert faults(usual_rules_screen(settings, game, tuple(GAMES.values()))) == []
     for has_messages in (True, False):
         assert faults(me_screen(Preferences(), has_messages=has_messages)) == []
 
@@ -56,7 +56,7 @@ def test_no_word_of_settings_is_outside_the_catalogue() -> None:
     """Every word went through gettext."""
     with pseudo_language(), speaking(PSEUDO):
         forms = [settings_form(ServerSettings(), key, ()) for key in FORMS]
-        screens = [settings_screen(ServerSettings(), list(GAMES.values()))]
+        screens = [settings_screen(ServerSettings())]
         screens += [me_screen(Preferences(), has_messages=True)]
         said = [text for screen in screens for text in texts(screen)]
         said += [text for form in forms for field in form.fields for text in (field.label, field.says)]

@@ -168,7 +168,8 @@ def test_a_level_multiplies_the_pay() -> None:
     ended = view_table(after, STONE_HAND, None)
 
     assert face.now(ended) == "p11 takes 6 from p12"
-    assert face.recap(ended) == ("A triple beats a pair. The pay was 2 × 3 = 6.",)
+    moved = "The pay fell from 8 to 2: p11’s triple scores 2."
+    assert face.recap(ended) == (f"A triple beats a pair. {moved} The pay was 2 × 3 = 6.",)
     assert face.posted(Level(ante=3)) == "the pay × 3"
 
 
@@ -183,10 +184,11 @@ def told_of_round(house_points: bool, money: Money = "coins") -> str:  # noqa: F
 
 def test_points_that_do_not_count_are_not_named() -> None:
     """SH-12: the table says so instead; where the server's manager allows it they are named."""
+    won = "The lower pair wins: 5 against 6. The pay fell from 8 to 5: p11’s pair scores 5."
     why = "It scores no points: a house player is in the round."
 
-    assert told_of_round(house_points=False).endswith(f"The lower pair wins: 5 against 6. {why}")
-    assert told_of_round(house_points=True) == "p11 scores 5 points. The lower pair wins: 5 against 6."
+    assert told_of_round(house_points=False).endswith(f"{won} {why}")
+    assert told_of_round(house_points=True) == f"p11 scores 5 points. {won}"
 
 
 def test_practice_names_no_points() -> None:
@@ -194,4 +196,41 @@ def test_practice_names_no_points() -> None:
     said = told_of_round(house_points=True, money="practice")
 
     assert said.startswith("p11 beats ")
-    assert said.endswith("The lower pair wins: 5 against 6. Practice scores no points.")
+    assert said.endswith("p11’s pair scores 5. Practice scores no points.")
+
+
+LOWER_PAIR = "The lower pair wins: 3 against 5."
+
+
+@pytest.mark.parametrize(
+    ("throws", "answers", "words"),
+    [
+        # The worst hand may be the one that makes its round cheap.
+        (
+            ["1-1-5", "1-3-6"],
+            ["throw", "throw", "keep"],
+            "A pair beats junk. The pay fell from 8 to 3: p12’s junk scores 3.",
+        ),
+        (
+            ["1-1-7", "2-2-2"],
+            ["throw", "throw"],
+            "A triple beats a pair. The pay fell from 8 to 2: p12’s triple scores 2.",
+        ),
+        (
+            ["1-1-3", "2-4-6", "1-1-5"],
+            ["throw", "throw", "throw"],
+            f"{LOWER_PAIR} p11’s pair pulled the pay down to 3, and show-ups raised it to 4.",
+        ),
+        (
+            ["1-1-8", "4-6-8", "1-4-7"],
+            ["throw", "throw", "throw"],
+            "An empty hand always pays. Show-ups raised the pay from 8 to 10.",
+        ),
+        (["1-1-8", "1-4-7"], ["throw", "throw"], "An empty hand always pays."),
+    ],
+)
+def test_why_the_pay_is_what_it_is(throws: list[str], answers: list[str], words: str) -> None:
+    """SH-2, SH-5: where it is paid it is said whose low score pulled it down, and what show-ups did."""
+    table = TavernTable(2, *throws).begins().presses(*answers).table
+
+    assert FACES[STONE_HAND.key].recap(view_table(table, STONE_HAND, None)) == (words,)

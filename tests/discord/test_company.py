@@ -123,7 +123,7 @@ async def test_which_of_several_is_asked(room: Room, ann: Player, dice: Dice) ->
     """With several house players one says whom to ask; who is no house player of that hand is not asked."""
     await gather(room, STONE_HAND, [ann], practice=True)
     await ann.press("Add a house player")
-    await ann.press("An apprentice")
+    await ann.press("Add an apprentice")
     await ann.press("Start")
     dice.load("1-1-5", "3-3-4", "3-3-5")
     await ann.press("Throw")

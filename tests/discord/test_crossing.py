@@ -28,7 +28,7 @@ async def test_edits_that_cross(
     await ann.press("Throw")
     with _slow_edits(monkeypatch):
         await room.wait(2.0)
-        await ben.press("Sit down")
+        await ben.press("Sit down (10 free)")
         await room.wait(1.9)
     await room.wait(2)
 
@@ -167,7 +167,7 @@ async def test_an_edit_that_is_tried_again_does_not_go_back(
     with _slow_edits(monkeypatch, ConnectionResetError()):
         await ann.press("Throw")
         await room.wait(3)
-    await cora.press("Sit down")
+    await cora.press("Sit down (10 free)")
     await room.wait(10)
 
     assert "## ann: " in ann.table.words

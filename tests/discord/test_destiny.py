@@ -326,8 +326,8 @@ async def test_dealer_and_blind_leave_between_hands(three: list[Player], dice: D
     await begin(three, dice)
     await ann.press("Fold")
     await ben.press("Fold")
-    await dana.press("Sit down")
-    await emil.press("Sit down")
+    await dana.press("Sit down (5 free)")
+    await emil.press("Sit down (4 free)")
     await ann.press("Leave")
     await ben.press("Leave")
 

@@ -121,7 +121,7 @@ async def test_a_newcomers_is_read_out_too(ann: Player, ben: Player, dice: Dice)
     await room.remember(cora, STONE_HAND, HomeThrow((1, 3, 5), "cora’s street"))
     await gather(room, STONE_HAND, [ann, ben])
     await ann.press("Start")
-    await cora.press("Sit down")
+    await cora.press("Sit down (10 free)")
     assert "cora’s street" not in ann.table.words
 
     dice.load("1-1-4", "2-2-5")

@@ -14,7 +14,7 @@ from tests.discord.tavern import Player, Press, Room, gather
 
 @pytest.mark.parametrize(
     ("button", "skill"),
-    [("Add a house player", "regular"), ("An apprentice", "apprentice"), ("A master", "master")],
+    [("Add a house player", "regular"), ("Add an apprentice", "apprentice"), ("Add a master", "master")],
 )
 async def test_the_host_chooses_how_well_somebody_plays(
     room: Room, ann: Player, button: str, skill: str
@@ -29,11 +29,12 @@ async def test_the_host_chooses_how_well_somebody_plays(
 
 
 async def test_whos_who(room: Room, ann: Player) -> None:
-    """Anybody can read who plays for the house here, and only where somebody does."""
+    """Anybody can read in the menu who plays for the house here, and only where somebody does."""
     await gather(room, STONE_HAND, [ann])
-    before = ann.table.buttons
-    await ann.press("A master")
+    await ann.press("Add a master")
+    before = ann.whispered.buttons
     newcomer = HOUSE_PLAYERS[(await room.table()).table.present[1].name]
+    await ann.press("More …")
     result = await ann.press("Who’s who?")
 
     assert "Who’s who?" not in before
@@ -44,7 +45,7 @@ async def test_whos_who(room: Room, ann: Player) -> None:
 async def test_only_the_host_adds_and_only_those_there_are(room: Room, ann: Player, ben: Player) -> None:
     """TB-15: who comes is the host's to choose; a skill that nobody has is no button of ours."""
     await gather(room, STONE_HAND, [ann])
-    refused = await ben.press("A master")
+    refused = await ben.press("Add a master")
     (forged,) = await room.deliver(Press(ann, ann.table.id, "t:1:house:wizard"))
 
     assert answer_of(refused) == sentence(NotHost(), "coins")

@@ -8,6 +8,7 @@ from tests.discord.tavern import PURSE, Player, Room
 
 async def test_the_last_round(room: Room, ann: Player, ben: Player, playing: int, dice: Dice) -> None:
     """SH-8: Ann calls, Ben agrees, the round is played out, and both take home what they have."""
+    assert "Sit down (10 free)" in ann.table.buttons
     await ann.press("Last round")
 
     assert "ann wants this to be the last round." in ben.table.words
@@ -16,7 +17,7 @@ async def test_the_last_round(room: Room, ann: Player, ben: Player, playing: int
     await ben.press("Last round")
 
     assert "**This is the last round.** Then everybody takes home what they have." in ann.table.words
-    assert not {"Last round", "Sit down"} & set(ann.table.buttons)
+    assert not {"Last round", "Sit down (10 free)"} & set(ann.table.buttons)
 
     dice.load("1-1-5", "2-2-4")
     await ann.press("Throw")

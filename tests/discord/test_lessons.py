@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import re
+from itertools import pairwise
+
 import pytest
 
 from bot.discord_io.refusals import sentence
+from bot.screens.games.catalog import FACES
+from bot.text.rule_pages import sections
+from games.catalog import GAMES
 from games.destiny.game import DESTINY
 from games.engine.core.errors import NotOffered
 from games.stone_hand.game import STONE_HAND
+from games.stone_hand.hands import read_dice
+from games.stone_hand.notation import read
 from tests.discord.commands import answer_of, close_table, transfers, type_in
 from tests.discord.tavern import Player, Press, Room, gather
 
@@ -131,6 +139,41 @@ async def test_the_rules_of_an_open_table_are_in_its_menu(room: Room, ann: Playe
     assert "How to play" not in ann.table.buttons
     await ann.press("More …")
     assert "How to play" in ann.whispered.buttons
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_the_rules_are_read_page_by_page(room: Room, ann: Player, game: str) -> None:
+    """“Read on” leads from each page to the next, and from the last one nowhere."""
+    await type_in(ann, "play", house_players=False)
+    await room.deliver(Press(ann, ann.table.id, f"t:0:how:{game}"))
+    pages = sections(FACES[game].rules_page)
+    for page, following in pairwise(pages):
+        assert ann.told.startswith(f"### {page.title}\n")
+        await ann.press(f"Read on: {following.title}")
+
+    assert ann.told.startswith(f"### {pages[-1].title}\n")
+    assert not [label for label in ann.whispered.buttons if label.startswith("Read on")]
+
+
+async def test_the_first_page_of_stone_hand_says_what_beats_what(room: Room, ann: Player) -> None:
+    """Every kind of hand, the best first, each with a throw that is one."""
+    await gather(room, STONE_HAND, [ann])
+    await ann.press("How to play")
+
+    told = [line for line in ann.told.splitlines() if line.startswith("- **")]
+    assert [line.split("**")[1] for line in told] == ["Home throw", "Triple", "Run", "Pair", "Junk", "Empty"]
+    examples = [re.findall("`([1-8]-[1-8]-[1-8])`", line) for line in told]
+    kinds = [{read_dice(read(each)).kind for each in found} for found in examples]
+    assert kinds == [set(), {"triple"}, {"run"}, {"pair"}, {"junk"}, {"empty"}]
+
+
+@pytest.mark.parametrize("made_up", ["page:chess__1", "page:stone_hand__99", "page:stone_hand__x"])
+async def test_made_up_pages_are_refused(room: Room, ann: Player, made_up: str) -> None:
+    """F-27: a button that we never made leads to no page."""
+    await type_in(ann, "play", house_players=False)
+    await room.deliver(Press(ann, ann.table.id, f"t:0:{made_up}"))
+
+    assert ann.told == sentence(NotOffered(), "coins")
 
 
 @pytest.mark.parametrize("made_up", ["teach:chess", "lesson:chess_0", "lesson:stone_hand_9", "lesson:0"])

@@ -109,7 +109,7 @@ async def test_f61_a_picture_that_stays_is_sent_once(
     await play_round(ann, ben)
     before = file_of(ann.table)
 
-    await room.person("cora").press("Sit down")
+    await room.person("cora").press("Sit down (10 free)")
 
     assert "cora" in ann.table.words
     assert file_of(ann.table) == before

@@ -212,7 +212,8 @@ async def test_joining_between_rounds(room: Room, ann: Player, ben: Player, dice
     """SH-13: a newcomer pays the wager at once and is dealt in from the next round."""
     cora = room.person("cora")
     await begin(room, [ann, ben])
-    await cora.press("Sit down")
+    assert list(ann.table.buttons)[-1] == "Sit down (10 free)"
+    await cora.press("Sit down (10 free)")
 
     assert await cora.wallet() == PURSE - 20
     assert "**cora** · 20 coins · joins in when this is over" in cora.table.words
@@ -304,13 +305,14 @@ async def test_closing_in_the_middle(room: Room, ann: Player, ben: Player, dice:
     """TB-10: a host who has thrown badly and closes pays for the round all the same."""
     await begin(room, [ann, ben])
     dice.load("1-1-8", "1-1-3")
+    assert "Sit down (10 free)" in ben.table.buttons
     await ann.press("Throw")
     await ann.press("Close")
     await ann.press("Close the table")
 
     assert ann.told == "Table 1 closes after this hand."
     assert f"**Closes after this hand** · {ann.mention}" in ben.table.words
-    assert "Sit down" not in ben.table.buttons
+    assert "Sit down (10 free)" not in ben.table.buttons
     assert "Close" not in ben.table.buttons
 
     await ben.press("Throw")

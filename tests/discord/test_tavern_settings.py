@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from bot.discord_io.refusals import sentence
 from bot.screens.server.settings import FIELDS
+from games.destiny.game import DESTINY
+from games.engine.core.errors import NotOffered
 from games.stone_hand.game import STONE_HAND
 from tests.discord.commands import NOT_ALLOWED, forge, type_in
 from tests.discord.forms import fill_in, send_form
@@ -172,17 +175,30 @@ async def test_a_currency_is_named_everywhere(boss: Player, ann: Player) -> None
 async def test_tables_begin_with_the_servers_house_rules(boss: Player, ann: Player) -> None:
     """A manager chooses with which house rules new tables begin."""
     await type_in(boss, "tavern settings")
-    await boss.press("House rules: Stone Hand")
+    await boss.press("House rules")
     await boss.choose("inverted_junk", "on")
     await ann.open(STONE_HAND)
 
     assert "Inverted junk: on" in ann.table.words
 
 
+async def test_the_settings_of_every_game_are_one_press_away(boss: Player, ann: Player) -> None:
+    """The page of house rules is that of any game: it is chosen there."""
+    await type_in(boss, "tavern settings")
+    await boss.press("House rules")
+    await boss.choose("usual_rules", "Destiny")
+    await boss.choose("memory_aid", "on")
+    await ann.open(DESTINY)
+
+    assert "### Destiny: house rules" in boss.told
+    assert "Memory aid: on" in ann.table.words
+    assert await press_select(boss, "t:0:usual_rules", "9") == sentence(NotOffered(), "coins")
+
+
 async def test_house_rules_that_clash_are_refused(boss: Player, ann: Player) -> None:
     """SH-12: the arcade does not go together with the prize pool, here as little as at a table."""
     await type_in(boss, "tavern settings")
-    await boss.press("House rules: Stone Hand")
+    await boss.press("House rules")
     await boss.choose("prize_pool", "on")
     await boss.choose("arcade", "on")
     await ann.open(STONE_HAND)

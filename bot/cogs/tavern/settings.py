@@ -10,10 +10,18 @@ import discord
 
 from bot.cogs.taproom_cog import TaproomCog, command
 from bot.custom_ids import TablePress
-from bot.discord_io.command_input import chosen, filled, filled_field, require_manager, whole, words
+from bot.discord_io.command_input import (
+    all_chosen,
+    chosen,
+    filled,
+    filled_field,
+    require_manager,
+    whole,
+    words,
+)
 from bot.discord_io.reply import Reply
 from bot.discord_io.verbs import filled_in, pressed
-from bot.screens.core.screen import FormField, Screen, TextField
+from bot.screens.core.screen import FormField, TextField
 from bot.screens.server.settings import FORMS, settings_form, settings_screen, usual_rules_screen
 from games.catalog import GAMES
 from games.engine.core import house_rules
@@ -22,6 +30,8 @@ from games.engine.core.sentences import phrase
 from storage import settings as server_settings
 from storage.settings import BOUNDS, ServerSettings, rules_of, with_rules
 from storage.transaction import Transaction
+
+GAMES_LISTED = tuple(GAMES.values())
 
 
 class SettingsChanged(Slip):
@@ -37,12 +47,12 @@ class SettingsCommands(TaproomCog):
     async def settings(self, reply: Reply) -> None:
         """Managers: how this server's tavern is run."""
         require_manager(reply.interaction)
-        await reply.whisper(_page(await self._settings(reply)))
+        await reply.whisper(settings_screen(await self._settings(reply)))
 
     @pressed("settings")
     async def _show_settings(self, reply: Reply, _meaning: TablePress) -> None:
         require_manager(reply.interaction)
-        await reply.update(_page(await self._settings(reply)))
+        await reply.update(settings_screen(await self._settings(reply)))
 
     @pressed("settings_ask")
     async def _ask(self, reply: Reply, meaning: TablePress) -> None:
@@ -68,14 +78,17 @@ class SettingsCommands(TaproomCog):
                 raise SettingsChanged
             return replace(before, **fresh)
 
-        await reply.update(_page(await self._change(reply, change)))
+        await reply.update(settings_screen(await self._change(reply, change)))
 
     @pressed("usual_rules")
-    async def _show_usual_rules(self, reply: Reply, meaning: TablePress) -> None:
+    async def _show_usual_rules(self, reply: Reply, _meaning: TablePress) -> None:
+        """A game's house rules: the first one's until another is chosen."""
         require_manager(reply.interaction)
-        if meaning.argument not in GAMES:
+        index, *_more = *all_chosen(reply.interaction), 0
+        if index >= len(GAMES_LISTED):
             raise NotOffered
-        await reply.update(usual_rules_screen(await self._settings(reply), GAMES[meaning.argument]))
+        settings = await self._settings(reply)
+        await reply.update(usual_rules_screen(settings, GAMES_LISTED[index], GAMES_LISTED))
 
     @pressed("usual_rule")
     async def _change_usual_rule(self, reply: Reply, meaning: TablePress) -> None:
@@ -90,7 +103,7 @@ class SettingsCommands(TaproomCog):
             return with_rules(before, game, house_rules.change(rules_of(before, game), name, index))
 
         settings = await self._change(reply, with_choice)
-        await reply.update(usual_rules_screen(settings, game))
+        await reply.update(usual_rules_screen(settings, game, GAMES_LISTED))
 
     async def _change(
         self, reply: Reply, change: Callable[[ServerSettings], ServerSettings]
@@ -103,10 +116,6 @@ class SettingsCommands(TaproomCog):
             return after
 
         return await self._once(reply, transaction)
-
-
-def _page(settings: ServerSettings) -> Screen:
-    return settings_screen(settings, list(GAMES.values()))
 
 
 def _read(field: FormField, given: str, guild: discord.Guild | None) -> Any:

@@ -1,13 +1,24 @@
-"""Lists cut short where there is no more room."""
+"""Lists: of the games, to choose one, and such as are cut short where there is no more room."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from bot.text.translate import ngettext
+from bot.screens.core.screen import Choice, Select
+from bot.text.translate import _, ngettext
+from games.engine.core.game import AnyGame
 
 T = TypeVar("T")
+
+
+def game_select(action: str, chosen: AnyGame, games: Sequence[AnyGame]) -> Select:
+    """All these games, of which one is chosen now."""
+    titles = (
+        Choice(f"{_('Game')}: {_(each.title)}", str(index), is_chosen=each.key == chosen.key)
+        for index, each in enumerate(games)
+    )
+    return Select(action, _("Game"), tuple(titles))
 
 
 def first_of(entries: Sequence[T], most: int, put: Callable[[T], str]) -> list[str]:

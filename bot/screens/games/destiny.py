@@ -179,10 +179,7 @@ class DestinyScreen(GameScreen):
             lines.append(drawn(now))
         hold = next(line.hold for line in now.lines if line.seat == view.viewer)
         if hold is not None and now.stage not in ENDED:
-            words = _("You hold **{place}** and will play it.")
-            if hold.place is None:
-                words = _("You play the Benediction Hand: a card drawn blind from the deck.")
-            lines.append(words.format(place=hold.place))
+            lines.append(held(hold.place, now))
         if now.seen_before:
             known = ", ".join(f"{sight.place} {card(sight.card)}" for sight in now.seen_before)
             lines.append(_("You’ve seen, and it still lies there: {cards}.").format(cards=known))
@@ -216,6 +213,20 @@ def looked(sight: Sight, now: DestinyView) -> tuple[str, ...]:
         keep = _("**Remember it:** you see it only this once.")
     said = title.format(card=card(sight.card), place=sight.place, name=full_name(sight.card))
     return said, f"{worth.format(beats=beats, loses=len(order) - 1 - beats)} {keep}"
+
+
+def held(place: str | None, now: DestinyView) -> str:
+    """What the viewer plays, and what is known of it: with the memory aid also which card it is (DE-12)."""
+    if place is None:
+        return _("You play the Benediction Hand: a card drawn blind from the deck.")
+    sight = next((each for each in now.seen_before if each.place == place), None)
+    words = _("You play **{place}**. It stays face down to the end: nobody may look at it now, not even you.")
+    if sight is not None:
+        words = _("You play **{place}**, {name}: you looked at it in an earlier hand.")
+        return words.format(place=place, name=f"{card(sight.card)} {full_name(sight.card)}")
+    if now.rules.memory_aid:
+        words = _("You play **{place}**, a card you haven’t looked at. It stays face down to the end.")
+    return words.format(place=place)
 
 
 def _taken(now: DestinyView, line: DestinySeat) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.custom_ids import table_id
-from bot.screens.core.screen import Choice, Screen, Select, Text
+from bot.screens.core.screen import Button, Choice, Row, Screen, Select, Text
 from bot.screens.games.catalog import FACES
 from bot.text.rule_pages import sections
 from bot.text.translate import _
@@ -11,7 +11,7 @@ from games.engine.core.errors import NotOffered
 
 
 def page_screen(game: str, index: int) -> Screen:
-    """A section of a game's rules, with a select of sections; `NotOffered` if there is no such section."""
+    """A section of a game's rules, with a way to the next and to all; `NotOffered` if there is none."""
     pages = sections(FACES[game].rules_page)
     if not 0 <= index < len(pages):
         raise NotOffered
@@ -20,4 +20,10 @@ def page_screen(game: str, index: int) -> Screen:
         Choice(each.title, str(number), is_chosen=number == index) for number, each in enumerate(pages)
     )
     select = Select(table_id(0, "page", game), _("Read on …"), choices)
-    return Screen((Text(f"### {page.title}\n{page.body}"), select))
+    following = index + 1
+    # The select shows what is read now, which does not say that there is more.
+    more: tuple[Row, ...] = ()
+    if following < len(pages):
+        label = _("Read on: {title}").format(title=pages[following].title)
+        more = (Row((Button(label, table_id(0, "page", f"{game}__{following}"), "main"),)),)
+    return Screen((Text(f"### {page.title}\n{page.body}"), *more, select))

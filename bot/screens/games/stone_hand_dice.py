@@ -35,7 +35,8 @@ def dice_of(hand: DiceHand) -> str:
 def named_hand(hand: DiceHand) -> str:
     """What a throw is, and what it scores: a pair, **5**."""
     name = _(HANDS[hand.kind])
-    return name if hand.score is None else f"{name}, **{hand.score}**"
+    # A score at the beginning of a phone's line would be anybody's.
+    return name if hand.score is None else f"{name},\N{NO-BREAK SPACE}**{hand.score}**"
 
 
 def whole_hand(hand: DiceHand) -> str:

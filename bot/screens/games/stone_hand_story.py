@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from itertools import takewhile
+from operator import itemgetter
 from typing import Any, TypeAlias
 
 from bot.screens.core.people import listed
@@ -32,6 +33,14 @@ LOWER_WINS: Mapping[HandKind, str] = {
     "pair": phrase("The lower pair wins: {best} against {worst}."),
     "junk": phrase("The lower junk wins: {best} against {worst}."),
 }
+
+BARE: Mapping[HandKind, str] = {
+    "triple": phrase("triple"),
+    "run": phrase("run"),
+    "pair": phrase("pair"),
+    "junk": phrase("junk"),
+}
+"""Hands that have a score, as somebody's: Ann's pair."""
 
 
 def last_round(view: View) -> RoundEnded | None:
@@ -140,6 +149,8 @@ def why(event: RoundEnded, view: View) -> str:
     elif len(event.standings) > 1:
         is_empty = all(each.kind == "empty" for each in hands.values())
         said.append(_("Nobody has a hand.") if is_empty else _("All hands tie."))
+    if (event.lost or event.points) and (moved := _pay_moved(event, view)):
+        said.append(moved)
     if event.factor > 1 and event.lost:
         words = _("The pay was {pay} × {factor} = {total}.")
         said.append(words.format(pay=event.pay, factor=event.factor, total=event.pay * event.factor))
@@ -169,6 +180,28 @@ def _beaten(hands: Mapping[Seat, DiceHand], event: RoundEnded, *, is_inverted: b
     else:
         words = _(LOWER_WINS[best.kind])
     return words.format(best=best.score, worst=worst.score)
+
+
+def _pay_moved(event: RoundEnded, view: View) -> str:
+    """Why the pay was not what it began at: whose low score pulled it down, and what show-ups made of it.
+
+    The hands that stand tell it: the pay never lies above the lowest of them, unless show-ups came later.
+    """
+    scored = [(each.hand.score, each) for each in event.standings if each.hand.score is not None]
+    lowest, lowered_by = min(scored, key=itemgetter(0), default=(PAY_START, None))
+    if lowered_by is None or lowest >= PAY_START:
+        words = _("Show-ups raised the pay from {start} to {pay}.") if event.pay > PAY_START else ""
+        return words.format(start=PAY_START, pay=event.pay)
+    words = _("The pay fell from {start} to {lowest}: {name}’s {hand} scores {lowest}.")
+    if event.pay > lowest:
+        words = _("{name}’s {hand} pulled the pay down to {lowest}, and show-ups raised it to {pay}.")
+    return words.format(
+        start=PAY_START,
+        lowest=lowest,
+        pay=event.pay,
+        name=shown(view.name(lowered_by.seat)),
+        hand=_(BARE[lowered_by.hand.kind]),
+    )
 
 
 def _in_passing(thrown: Iterable[Thrown]) -> Iterable[str]:

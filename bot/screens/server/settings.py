@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+from collections.abc import Container, Mapping, Sequence
 
 from bot.custom_ids import table_id
+from bot.screens.core.lists import game_select
 from bot.screens.core.money import amount
 from bot.screens.core.screen import (
     Button,
@@ -75,19 +76,16 @@ CHOICES: Mapping[str, Mapping[str, str]] = {
 """What there is to choose for a setting that is one of few, and how it is called."""
 
 
-def settings_screen(settings: ServerSettings, games: list[AnyGame]) -> Screen:
-    """All settings by subject, a button to each form, and one to each game's house rules."""
+def settings_screen(settings: ServerSettings) -> Screen:
+    """All settings by subject, a button to each form, and one to the games' house rules."""
     forms = [Button(_(title), table_id(0, "settings_ask", key), "main") for key, (title, _n) in FORMS.items()]
-    rules = [
-        Button(_("House rules: {game}").format(game=_(game.title)), table_id(0, "usual_rules", game.key))
-        for game in games
-    ]
+    rules = Button(_("House rules"), table_id(0, "usual_rules"), "main")
     words = _(
         "### Settings\nPress what you’d like to change. Open tables keep the turn time and the house rules "
         "that they began with."
     )
     subjects = (Text(_subject(settings, key)) for key in FORMS)
-    return Screen((Text(words), *subjects, *rows(forms), *rows(rules)))
+    return Screen((Text(words), *subjects, *rows([*forms, rules])))
 
 
 def settings_form(settings: ServerSettings, key: str, there: Container[int]) -> Form:
@@ -99,16 +97,17 @@ def settings_form(settings: ServerSettings, key: str, there: Container[int]) -> 
     return Form(_(FORMS[key][0]), table_id(0, "settings_typed", f"{key}_{version(settings)}"), tuple(fields))
 
 
-def usual_rules_screen(settings: ServerSettings, game: AnyGame) -> Screen:
-    """A game's default house rules, a select each."""
+def usual_rules_screen(settings: ServerSettings, game: AnyGame, games: Sequence[AnyGame]) -> Screen:
+    """A game's default house rules, a select each; above them the games to choose from."""
     heading = _("### {game}: house rules\nNew tables begin with these; whoever opens one may change them.")
     selects = rule_selects(
         rules_of(settings, game),
         options(game.house_rules),
         lambda name: table_id(0, "usual_rule", f"{game.key}__{name}"),
     )
+    choice = game_select(table_id(0, "usual_rules"), game, games)
     back = rows([Button(_("All settings"), table_id(0, "settings"))])
-    return Screen((Text(heading.format(game=_(game.title))), *selects, *back))
+    return Screen((Text(heading.format(game=_(game.title))), choice, *selects, *back))
 
 
 def _names(key: str) -> tuple[str, ...]:

@@ -67,7 +67,7 @@ def _lobby(scene: Scene) -> tuple[Part, ...]:
     present = view.present
     names = [introduced(each.name, is_house=each.player is None) for each in present]
     sits = ngettext("{names} is at the table", "{names} are at the table", len(names))
-    free = scene.game.seats.stop - 1 - len(names)
+    free = _free(scene)
     seated = sits.format(names=f"**{listed(names)}**") if names else _("Nobody is at the table yet")
     left = ngettext("{count} seat free", "{count} seats free", free).format(count=free)
     last = footer(scene, house_rules(scene), _turn_time(scene), _house_is(scene))
@@ -79,9 +79,13 @@ def _lobby(scene: Scene) -> tuple[Part, ...]:
         Text(f"{heading(scene, _('a table is open'))}\n{_(scene.face.intro)}"),
         Text("\n".join(lines)),
         *rows(_lobby_buttons(scene)),
-        *rows(_house_buttons(scene)),
         _small(told(scene, STORY_LINES), last),
     )
+
+
+def _free(scene: Scene) -> int:
+    """How many seats nobody has taken."""
+    return scene.game.seats.stop - 1 - len(scene.view.present)
 
 
 def _ready(scene: Scene) -> str:
@@ -121,18 +125,20 @@ def _lobby_buttons(scene: Scene) -> list[Button]:
         buttons.append(Button(_("Sit down"), table_id(view.id, "join"), "good"))
     if len(view.present) >= scene.game.seats.start:
         buttons.append(Button(_("Start"), table_id(view.id, "begin"), "main"))
+    if view.is_admitting:
+        buttons.append(Button(_("Add a house player"), table_id(view.id, "house")))
     return [*buttons, _teach(scene), _more(scene)]
 
 
 def _house_buttons(scene: Scene) -> list[Button]:
-    """House players may be added, usually a regular; and who those are who came."""
-    view = scene.view
-    buttons = []
+    """House players who play better or worse than the usual one, and the way to send one away."""
+    view, buttons = scene.view, []
     if view.is_admitting:
-        buttons.append(Button(_("Add a house player"), table_id(view.id, "house")))
-        buttons.append(Button(_("An apprentice"), table_id(view.id, "house", "apprentice")))
-        buttons.append(Button(_("A master"), table_id(view.id, "house", "master")))
-    return [*buttons, *_whos_who(scene)]
+        buttons.append(Button(_("Add an apprentice"), table_id(view.id, "house", "apprentice")))
+        buttons.append(Button(_("Add a master"), table_id(view.id, "house", "master")))
+    if any(each.player is None for each in view.present):
+        buttons.append(Button(_("Send a house player away"), table_id(view.id, "dismiss")))
+    return buttons
 
 
 def _whos_who(scene: Scene) -> list[Button]:
@@ -232,9 +238,12 @@ def _table_buttons(scene: Scene) -> list[Button]:
     buttons = [Button(_(scene.face.own), table_id(view.id, "hand"), style)]
     if any(each.standing == "away" for each in view.present):
         buttons.append(Button(_("I’m back"), table_id(view.id, "back"), "good"))
+    buttons += [_how(scene), _more(scene)]
     if view.is_admitting:
-        buttons.append(Button(_("Sit down"), table_id(view.id, "join")))
-    return [*buttons, _how(scene), _more(scene)]
+        # Everybody sees it, also those who sit there: so it says for whom it is.
+        label = _("Sit down ({count} free)").format(count=_free(scene))
+        buttons.append(Button(label, table_id(view.id, "join")))
+    return buttons
 
 
 def menu(scene: Scene) -> Screen:
@@ -243,12 +252,12 @@ def menu(scene: Scene) -> Screen:
     buttons = [Button(_("Fair play"), table_id(view.id, "fair"))]
     if view.is_resting:
         buttons.extend(cut_buttons(scene))
+    buttons.extend(_whos_who(scene))
     if view.phase == "playing":
-        buttons.extend([*_whos_who(scene), *ask_button(scene)])
+        buttons.extend(ask_button(scene))
     if view.phase == "lobby":
-        buttons.extend([_how(scene), Button(_("House rules"), table_id(view.id, "rules"))])
-        if any(each.player is None for each in view.present):
-            buttons.append(Button(_("Send a house player away"), table_id(view.id, "dismiss")))
+        rules = Button(_("House rules"), table_id(view.id, "rules"))
+        buttons.extend([_how(scene), rules, *_house_buttons(scene)])
     if view.phase == "playing" and not view.is_resting:
         buttons.extend([*face.buttons(view), *in_menu(scene)])
     if scene.tournament is not None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.custom_ids import table_id
+from bot.screens.core.lists import game_select
 from bot.screens.core.money import amount
 from bot.screens.core.screen import (
     LABEL_MAX,
@@ -17,7 +18,6 @@ from bot.screens.core.screen import (
     FormField,
     Row,
     Screen,
-    Select,
     Text,
     TextField,
     rows,
@@ -117,7 +117,7 @@ def plan_screen(draft: Draft, game: AnyGame, games: tuple[AnyGame, ...], setting
     return Screen(
         (
             Text(f"### {shown(draft.title)}\n{summary(draft, game, settings.currency)}"),
-            _games(draft, game, games),
+            game_select(table_id(0, "plan", _alive(draft, "game")), game, games),
             *rows([*forms, Button(_("House rules"), table_id(0, "plan_page", "rules"))]),
             Row((_announce(draft),)),
         )
@@ -235,14 +235,6 @@ def summary(draft: Draft, game: AnyGame, currency: str) -> str:
 def _alive(draft: Draft, name: str) -> str:
     """The argument of a list's custom_id, valid while the draft is as shown here."""
     return f"{name}_{check(draft)}"
-
-
-def _games(draft: Draft, game: AnyGame, games: tuple[AnyGame, ...]) -> Select:
-    titles = tuple(
-        Choice(f"{_('Game')}: {_(each.title)}", str(index), is_chosen=each.key == game.key)
-        for index, each in enumerate(games)
-    )
-    return Select(table_id(0, "plan", _alive(draft, "game")), _("Game"), titles)
 
 
 def _announce(draft: Draft) -> Button:
