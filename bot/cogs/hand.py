@@ -12,13 +12,14 @@ from discord.ext import commands
 from bot.cogs.taproom_cog import TaproomCog, command
 from bot.custom_ids import TablePress, table_id
 from bot.discord_io.command_input import Amount, Sum, press_of, typed, words
-from bot.discord_io.drawing import cut
+from bot.discord_io.drawing import cut, last_hand, scene
 from bot.discord_io.reply import Reply
 from bot.discord_io.verbs import filled_in, pressed
 from bot.screens.core.screen import line_form
 from bot.screens.table.fair_play import cut_note, fairness, history_note, kept_seal
+from bot.screens.table.hand_over import last_hand_screen
 from bot.tavern import actions
-from bot.tavern.hand_lookup import find
+from bot.tavern.hand_lookup import find, finished
 from bot.tavern.table_state import TableState
 from bot.text.translate import _
 from games.engine.core.errors import NotSeated, NotYourTurn
@@ -99,6 +100,14 @@ class HandCommands(
     @pressed("hand")
     async def _open_panel(self, reply: Reply, meaning: TablePress) -> None:
         await self.bot.panels.open(reply, meaning.table)
+
+    @pressed("last_hand")
+    async def _show_last_hand(self, reply: Reply, meaning: TablePress) -> None:
+        tavern = self.bot.tavern
+        state = await self._table(reply, meaning)
+        over = await tavern.database.read(lambda tx: finished(tx, tavern.tables, state.stored))
+        then = scene(last_hand(state, over), None, pictures=self.bot.pictures)
+        await reply.whisper(await self._drawn(reply, lambda: last_hand_screen(then)))
 
     @pressed("fair")
     async def _show_fairness(self, reply: Reply, meaning: TablePress) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from bot.screens.core.emojis import NO_EMOJIS
 from bot.screens.core.notes import link, moved
@@ -20,6 +21,8 @@ from bot.tavern.tournaments import TournamentState
 from bot.text.escape import shown
 from bot.text.translate import _, speaking
 from games.engine.core.game import Seat
+from games.engine.table.table import Hand
+from games.history import FinishedHand
 from storage.settings import Faces, Pictures
 
 PICTURES: tuple[Pictures, ...] = ("never", "moments", "always")
@@ -53,6 +56,14 @@ def draw(state: TableState, emojis: Mapping[str, str] = NO_EMOJIS, pictures: Pic
     """A table's public message."""
     with speaking(state.settings.language):
         return table_screen(scene(state, None, emojis, pictures))
+
+
+def last_hand(state: TableState, over: FinishedHand) -> TableState:
+    """A table as it was, for all to see, when a hand of it was over."""
+    end = over.end(state.game)
+    hand = Hand(over.number, tuple(state.game.result(end).stacks), end, over.seals[-1])
+    table = replace(state.table, hand=None, last=hand, hands=over.number)
+    return replace(state, stored=replace(state.stored, table=table))
 
 
 def draw_notice(

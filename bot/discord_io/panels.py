@@ -1,7 +1,7 @@
 """Private panels: each player's own cards and buttons, ephemeral or by direct message.
 
-A player has one open panel. It shows all their tables in a channel, and is always drawn from a
-view cut for its owner, in the owner's language. Its life:
+A player has one open panel. It shows one of their tables, tells in a line of others in the channel, and is
+always drawn from a view cut for its owner, in the owner's language. Its life:
 
     opened ─► shown ─► changed in place ─► shown ... ─► lost
 
@@ -17,7 +17,7 @@ from __future__ import annotations
 import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from math import inf
 
@@ -27,7 +27,7 @@ from bot.discord_io.live_messages import TOKEN_SECONDS, LiveMessage
 from bot.discord_io.picture_uploads import Upload, uploads_of
 from bot.discord_io.rendering import posted
 from bot.discord_io.reply import NOBODY, UNSENT, Edit, Reply, Whispered, change_by_bot, change_by_token
-from bot.screens.core.notes import refusal, with_link
+from bot.screens.core.notes import link, refusal, with_link
 from bot.screens.core.screen import Screen, say
 from bot.screens.table.panel import PANEL_TABLES_MAX, panel_screen
 from bot.screens.table.parts import Scene
@@ -49,7 +49,7 @@ class _Panel(LiveMessage[Screen]):
 
     player: int
     revisions: dict[int, int] = field(default_factory=dict)
-    """The newest revision of each table that was drawn on it."""
+    """The newest revision of each table that was drawn on it; the first is the one that it shows."""
     order: str
     """The order in which the cards are shown, one of the game's `orders`."""
     language: str
@@ -73,7 +73,7 @@ class Panels:
         self._open: OrderedDict[int, _Panel] = OrderedDict()
 
     async def open(self, reply: Reply, first: int | None = None) -> None:
-        """Show a player's panel for this channel where they prefer it, one table first."""
+        """Show a player's panel where they prefer it: of that table, or of this channel's that asks them."""
         interaction = reply.interaction
         player = interaction.user.id
         states = await self._seats(reply, first)
@@ -89,9 +89,11 @@ class Panels:
         await self._send(panel, states, partial(reply.whisper, again=panel.draw_again))
 
     def is_open(self, player: int, table: int) -> bool:
-        """Whether a player has an open panel with that table."""
+        """Whether a player has an open panel of that table."""
         panel = self._open.get(player)
-        return panel is not None and table in panel.revisions and panel.until >= self._tavern.now()
+        if panel is None or panel.until < self._tavern.now():
+            return False
+        return next(iter(panel.revisions), None) == table
 
     async def answer(self, reply: Reply, state: TableState, order: str | None = None) -> None:
         """Answer a press on a panel by changing it, with the cards in this order if one is given."""
@@ -101,7 +103,7 @@ class Panels:
         shown = [state]
         # The pressed panel may be an older one, for another channel's tables.
         if before is not None and state.id in before.revisions and len(before.revisions) > 1:
-            shown = await self._tavern.look_at(before.revisions)
+            shown = await self._tavern.look_at(sorted(before.revisions, key=lambda each: each != state.id))
         is_same = before is not None and before.sent is not None and before.sent.message == message.id
         panel = before if before is not None and is_same else self._new(interaction.user.id)
         # Refreshing happens on others' presses, in whose language it must not be drawn.
@@ -151,9 +153,9 @@ class Panels:
         sat = [
             each for each in tables if any(seat.player == interaction.user.id for seat in each.table.present)
         ]
-        # The pressed table first, then the newest.
-        last = sorted(sat, key=lambda each: (each.table.id == first, each.table.id))[-PANEL_TABLES_MAX:]
-        return sorted(last, key=lambda each: (each.table.id != first, each.table.id))
+        # The pressed table first; then those that ask something, those that play, and the newest.
+        sat.sort(key=lambda each: _comes(each, interaction.user.id, first), reverse=True)
+        return sat[:PANEL_TABLES_MAX]
 
     def _new(self, player: int) -> _Panel:
         """A panel yet to be sent, with the cards in the order of the one before."""
@@ -167,7 +169,10 @@ class Panels:
         """What a panel shows of its tables."""
         panel.revisions = {each.id: each.stored.revision for each in states}
         with speaking(panel.language):
-            return panel_screen([self._cut(each, panel.player) for each in states], panel.order)
+            scenes = [self._cut(each, panel.player) for each in states]
+            ways = zip(scenes[1:], states[1:], strict=True)
+            others = [replace(scene, link=link(state.stored)) for scene, state in ways]
+            return panel_screen(scenes[0], others, panel.order)
 
     async def _put_away(self, panel: _Panel, table: int) -> None:
         """Disable a panel that was replaced by another one."""
@@ -228,6 +233,14 @@ class Panels:
             if self._open.get(panel.player) is panel and panel.sent is sent:
                 # A newer one may have been opened meanwhile, or this one pressed.
                 del self._open[panel.player]
+
+
+def _comes(state: TableState, player: int, first: int | None) -> tuple[bool, bool, bool, int]:
+    """How much a table comes first on a player's panel."""
+    table = state.table
+    view = state.view(table.seat_of(player).seat)
+    is_asked = any(each.seat == view.viewer for each in view.questions)
+    return table.id == first, is_asked, table.phase == "playing", table.id
 
 
 async def _by_dm(reply: Reply, screen: Screen) -> Whispered | None:

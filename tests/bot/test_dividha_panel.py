@@ -27,7 +27,7 @@ def test_at_most_twelve_buttons_none_twice(case: Case, emojis: dict[str, str]) -
             if viewer is not None:
                 view = view_table(table, DIVIDHA, viewer)
                 scene = Scene(view, DIVIDHA, FACES[DIVIDHA.key], "coins", emojis=emojis)
-                found = buttons(panel_screen([scene]))
+                found = buttons(panel_screen(scene))
                 most = max(most, len(found))
 
                 assert len(found) <= BUTTONS_MAX

@@ -44,7 +44,7 @@ def told(table: AnyTable) -> Iterator[Screen]:
         yield beats_screen(view)
         if viewer is not None:
             scene = Scene(view, KNIGHTS_HEADS, FACE, "coins", None)
-            yield from (panel_screen([scene], order) for order in FACE.orders)
+            yield from (panel_screen(scene, order=order) for order in FACE.orders)
 
 
 def test_every_card_and_hand_can_be_shown() -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from games.destiny.game import DESTINY
 from games.dividha.game import DIVIDHA
+from games.stone_hand.game import STONE_HAND
 from tests.discord.dice import Dice
-from tests.discord.knights import begin
+from tests.discord.knights import begin, swap
 from tests.discord.message import Message
-from tests.discord.tavern import Player, Room, gather
+from tests.discord.tavern import Player, Room, called_at, gather
 from tests.pseudo import PSEUDO, pseudo_language
 
 
@@ -60,18 +61,88 @@ async def test_discord_answers_a_direct_message_with_nothing(room: Room, ann: Pl
 
 
 async def test_a_panel_of_several_tables(room: Room, ann: Player, ben: Player) -> None:
-    """The table that was pressed comes first and whole; what has no room for it is told in a line."""
+    """The table that was pressed is shown; another one where its owner plays is a small line with a link."""
     for _ in range(2):
         await gather(room, DIVIDHA, [ann, ben], buy_in=50)
         await ann.press("Start")
     older, newer = [each for each in ann.sees() if not each.sent.ephemeral]
-    for pressed, first, second in ((older, "table 1", "table 2"), (newer, "table 2", "table 1")):
+    for pressed, first, other, link in ((older, 1, 2, newer), (newer, 2, 1, older)):
         await ann.press_id(pressed, pressed.buttons["My cards"])
-        title, _, rest = ann.told.partition("\n")
+        title, *_rest, last = ann.told.splitlines()
 
-        assert first in title
-        assert "** so far" in rest.partition(second)[0]
-        assert second in rest
+        assert f"Your cards · table {first}" in title
+        where = f"https://discord.com/channels/{room.guild.id}/{room.channel.id}/{link.id}"
+        turn = ", **your turn**" if ann.mention in called_at(link) else ""
+        assert last == f"-# You also play at: [Dividha, table {other} ↗]({where}){turn}"
+        assert ann.told.count("Pot **") == 1
+
+
+async def test_a_panel_tells_of_no_lobby(room: Room, ann: Player, ben: Player) -> None:
+    """A table that nobody has begun has nothing for the panel of another one."""
+    await gather(room, DIVIDHA, [ann, ben], buy_in=50)
+    await ann.press("Start")
+    await gather(room, STONE_HAND, [ann, ben])
+    await ann.member.slash(room.channel, "hand show")
+
+    assert "### ⚖️ Your cards · table 1" in ann.told
+    assert "table 2" not in ann.told
+
+
+async def test_a_panel_of_another_table_does_not_keep_one_from_opening(
+    room: Room, ann: Player, ben: Player
+) -> None:
+    """Whoever starts a second table sees its cards, though the panel of the first is open."""
+    for _ in range(2):
+        await gather(room, DIVIDHA, [ann, ben], buy_in=50)
+        await ann.press("Start")
+
+    assert "Your cards · table 2" in ann.told
+
+
+async def test_a_panel_says_why_a_hand_was_won(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
+    """At a hand's end the panel tells what its owner won or lost, whose hand it was and why, and deals."""
+    await begin([ann, ben], dice)
+    await swap(ann, ben)
+    await ann.open_panel()
+    await ben.press("Bet 4")
+    await ann.press("Stay in for 4")
+    await ben.press("Check")
+    await ann.press("Check")
+
+    assert ann.told.startswith("### 🛡️ Your cards · table 1\n**ben wins 16**\nYou lose **8**.\n")
+    assert "**ben** · Council" in ann.told
+    assert "beats" in ann.told
+    assert "ben **+8** · ann **−8**" in ann.told
+    assert {"Deal", "Who lies there?"} <= ann.whispered.buttons.keys()
+
+    panel = ann.whispered
+    await ann.press_id(panel, panel.buttons["Deal"])
+
+    assert "**Betting 1 of 3**" in ann.table.words
+    assert ann.whispered.id == panel.id
+    assert "Pot **4**" in ann.told
+
+
+async def test_the_last_hand_is_a_press_away(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
+    """When the next hand is under way, the panel and the table's menu still lead to how the last came out."""
+    await begin([ann, ben], dice)
+    await ann.open_panel()
+    assert "Last hand" not in ann.whispered.buttons
+    await swap(ann, ben)
+    for each in (ben, ann, ben, ann):
+        await each.press("Check")
+    over = ann.table.words.splitlines()
+    await ann.press("Deal")
+    await ann.press_id(ann.whispered, ann.whispered.buttons["Last hand"])
+
+    assert over[0] == "## 🛡️ Knights’ Heads · ben wins 8"
+    assert set(ann.told.splitlines()) <= set(over)
+    assert "**ben** · Council" in ann.told
+
+    await ben.press("More …")
+    await ben.press("Last hand")
+
+    assert ben.told == ann.told
 
 
 async def test_a_panel_never_goes_back(room: Room, ann: Player, ben: Player, dice: Dice) -> None:

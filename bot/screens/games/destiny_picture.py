@@ -32,13 +32,13 @@ SUITS = {"c": phrase("Clubs"), "d": phrase("Diamonds"), "h": phrase("Hearts"), "
 
 
 def picture(view: TableView[DestinyView]) -> Picture | None:
-    """For the viewer the card in their left hand; for a spectator the showdown."""
+    """The showdown; before that, for the viewer, the card in their left hand."""
     now = view.hand
     if now is None:
         return None
-    if view.viewer is not None:
-        return _looked_at(now)
-    return _turned_over(now, view) if now.shown else None
+    if now.shown:
+        return _turned_over(now, view)
+    return None if view.viewer is None else _looked_at(now)
 
 
 def _looked_at(now: DestinyView) -> Picture | None:

@@ -15,15 +15,15 @@ from games.engine.table.views import TableView
 
 
 def picture(view: TableView[DividhaView]) -> Picture | None:
-    """The viewer's cards; for a spectator those that lie open, or the hands that were shown."""
+    """The hands that were shown; before that the viewer's cards, for a spectator those that lie open."""
     now = view.hand
     if now is None:
         return None
+    if now.outcome is not None:
+        return _shown(now.outcome, view) if now.outcome.hands else None
     if view.viewer is not None:
         return None if now.own is None else _own(now, now.own)
-    if now.outcome is None:
-        return _open(now, view)
-    return _shown(now.outcome, view) if now.outcome.hands else None
+    return _open(now, view)
 
 
 def _shown(outcome: DividhaOutcome, view: TableView[DividhaView]) -> Picture:

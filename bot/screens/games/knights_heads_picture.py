@@ -23,13 +23,15 @@ HAND_SIZE = 10
 
 
 def picture(view: TableView[KnightsView]) -> Picture | None:
-    """The viewer's own people; for a spectator the hands laid down, or how many hold cards."""
+    """The hands laid down; before that the viewer's own people, for a spectator how many hold cards."""
     now = view.hand
     if now is None:
         return None
+    if now.laid:
+        return _laid(now, view)
     if view.viewer is not None:
-        return _own(now) if now.cards else None
-    return _laid(now, view) if now.laid else _held(now, view)
+        return _own(now) if now.cards and now.stage != "over" else None
+    return _held(now, view)
 
 
 def people(cards: Collection[str], *, triplet_counts: bool) -> Picture:

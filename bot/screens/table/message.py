@@ -15,6 +15,7 @@ from bot.screens.core.people import house_mark, introduced, listed, named
 from bot.screens.core.screen import Button, Part, Row, Screen, Style, Text, rows
 from bot.screens.table import quick_throw
 from bot.screens.table.company import ask_button
+from bot.screens.table.hand_over import last_hand_button, next_hand, result
 from bot.screens.table.parts import (
     Scene,
     asked_here,
@@ -22,7 +23,6 @@ from bot.screens.table.parts import (
     cut_buttons,
     duration,
     footer,
-    gains,
     heading,
     house_rules,
     in_menu,
@@ -192,13 +192,7 @@ def _playing(scene: Scene) -> tuple[Part, ...]:
 def _resting(scene: Scene) -> tuple[Part, ...]:
     """Between two hands: the last result, and who can deal the next."""
     view = scene.view
-    if scene.tournament is not None and not view.is_called:
-        buttons = []
-        words = scene.tournament.waits or _("The next hand is yet to be called for.")
-    else:
-        label = _("Deal") if scene.game.is_dealt else _("Begin")
-        buttons = [Button(label, table_id(view.id, "deal"), "main")]
-        words = _next_hand(scene)
+    buttons, words = next_hand(scene)
     story = told(scene, STORY_LINES, but=scene.face.told_by_result)
     notes = filter(None, [last_round(scene), closing(scene)])
     title = _("the first hand is next")
@@ -206,29 +200,11 @@ def _resting(scene: Scene) -> tuple[Part, ...]:
     if view.hand is not None:
         title, lies = scene.face.headline(view), scene.face.rest(view)
     return (
-        Text("\n".join([heading(scene, title), *_result(scene)])),
+        Text("\n".join([heading(scene, title), *result(scene)])),
         Text("\n".join([*lies, seats(scene), *notes, words])),
         *rows([*buttons, *ask_button(scene), *scene.face.buttons(view), *_table_buttons(scene)]),
         _small(story, footer(scene)),
     )
-
-
-def _next_hand(scene: Scene) -> str:
-    """Who begins the next hand, and when I do: never for somebody who keeps nobody waiting (TB-8)."""
-    is_dealt = scene.game.is_dealt
-    if not scene.view.has_clock:
-        return _("Deal when you’re ready.") if is_dealt else _("Begin when you’re ready.")
-    until = f"<t:{int(scene.deadline_at)}:R>" if scene.deadline_at else ""
-    words = _("Anyone can deal; I do {until}.") if is_dealt else _("Anyone can begin; I do {until}.")
-    return words.format(until=until)
-
-
-def _result(scene: Scene) -> list[str]:
-    """How the last hand came out: why, and plus and minus for everybody."""
-    # A game whose hands follow each other at once keeps no hand, and tells of it by its story.
-    is_told = scene.view.hand is not None or not scene.game.rests(scene.view.rules)
-    why = scene.face.result(scene.view) if is_told else ()
-    return [*why, *filter(None, [gains(scene)])]
 
 
 def _table_buttons(scene: Scene) -> list[Button]:
@@ -254,7 +230,7 @@ def menu(scene: Scene) -> Screen:
         buttons.extend(cut_buttons(scene))
     buttons.extend(_whos_who(scene))
     if view.phase == "playing":
-        buttons.extend(ask_button(scene))
+        buttons.extend([*ask_button(scene), *last_hand_button(scene)])
     if view.phase == "lobby":
         rules = Button(_("House rules"), table_id(view.id, "rules"))
         buttons.extend([_how(scene), rules, *_house_buttons(scene)])
@@ -282,7 +258,7 @@ def _closed(scene: Scene) -> tuple[Part, ...]:
     if scene.tournament is not None:
         lines.append(_("This table has been taken away. The tournament’s notice says how it goes on."))
         return (
-            Text("\n".join([heading(scene, _("the end")), *_result(scene), *lines])),
+            Text("\n".join([heading(scene, _("the end")), *result(scene), *lines])),
             *rows(fair),
             _small(story, footer(scene)),
         )
@@ -296,7 +272,7 @@ def _closed(scene: Scene) -> tuple[Part, ...]:
     elif not view.hands:
         title = _("nobody played")
     return (
-        Text("\n".join([heading(scene, title), *_result(scene)])),
+        Text("\n".join([heading(scene, title), *result(scene)])),
         *((Text("\n".join(lines)),) if lines else ()),
         *rows([again, *ask_button(scene), *fair]),
         _small(story, footer(scene)),

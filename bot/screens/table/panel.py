@@ -3,95 +3,99 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from bot.custom_ids import table_id
 from bot.screens.core.emojis import with_emojis
-from bot.screens.core.screen import Button, Part, Screen, Text, faults, rows
+from bot.screens.core.screen import Button, Part, Row, Screen, Text, rows
 from bot.screens.table import coaching
-from bot.screens.table.parts import Scene, asked_here, gains, offer_parts, turn
+from bot.screens.table.company import ask_button
+from bot.screens.table.hand_over import last_hand_button, next_hand, own_result, result
+from bot.screens.table.parts import Scene, asked_here, closing, offer_parts, turn
 from bot.screens.table.picture import with_picture
 from bot.text.translate import _
 
 PANEL_TABLES_MAX = 3
-"""Tables that one panel shows at most."""
+"""Tables that one panel tells of at most."""
 
 
-def panel_screen(scenes: list[Scene], order: str = "") -> Screen:
-    """One player's tables, each cut for them, with the cards in that order.
-
-    The first is shown in full, the others in full if they fit, or in a line.
-    """
-    return with_emojis(scenes[0].emojis, lambda: _panels(scenes, order))
+def panel_screen(scene: Scene, others: Sequence[Scene] = (), order: str = "") -> Screen:
+    """A player's panel of one table, with the cards in that order; other tables of theirs in a small line."""
+    return with_emojis(scene.emojis, lambda: _panel_screen(scene, others, order))
 
 
-def _panels(scenes: list[Scene], order: str) -> Screen:
-    first, *others = scenes
-    # With several tables, other buttons would take the room of those that answer offers.
-    beside = coaching.buttons(first) if others else _own_buttons(first, order)
-    sections = [with_picture(first, _panel(first, order, beside)), *map(_brief, others)]
-    for place, scene in enumerate(others, start=1):
-        larger = [*sections[:place], _panel(scene, order), *sections[place + 1 :]]
-        if not faults(_joined(larger)):
-            sections = larger
-    return replace(_joined(sections), accent=first.face.accent)
+def _panel_screen(scene: Scene, others: Sequence[Scene], order: str) -> Screen:
+    parts = (*_panel(scene, order), *(_elsewhere(others) if others else ()))
+    return Screen(with_picture(scene, parts), scene.face.accent)
 
 
-def _joined(sections: Sequence[tuple[Part, ...]]) -> Screen:
-    return Screen(tuple(part for section in sections for part in section))
+def _elsewhere(others: Sequence[Scene]) -> tuple[Text, ...]:
+    """The way to other tables where the viewer plays, and whether they are asked something there."""
+    playing = [each for each in others if each.view.phase == "playing" and each.view.viewer is not None]
+    if not playing:
+        return ()
+    tables = " · ".join(map(_way, playing))
+    return (Text("-# " + _("You also play at: {tables}").format(tables=tables)),)
 
 
-def _brief(scene: Scene) -> tuple[Part, ...]:
-    """A table in a line."""
-    if scene.view.phase != "playing" or scene.view.viewer is None:
-        return _panel(scene, "")
-    there = _("There is no room here for its cards: press “{own}” at that table.")
-    return (Text(f"{_title(scene)}\n{_asked(scene)} {there.format(own=_(scene.face.own))}"),)
-
-
-def _asked(scene: Scene) -> str:
-    return _("The next hand is yet to be dealt.") if scene.view.is_resting else turn(scene)
+def _way(scene: Scene) -> str:
+    words = _("{game}, table {number}")
+    way = words.format(game=_(scene.game.title), number=scene.view.id)
+    if scene.link is not None:
+        way = f"[{way} ↗]({scene.link})"
+    is_asked = any(each.seat == scene.view.viewer for each in scene.view.questions)
+    return _("{table}, **your turn**").format(table=way) if is_asked else way
 
 
 def _own_buttons(scene: Scene, order: str) -> list[Button]:
-    """The other orders of the cards, and the game's own buttons."""
+    """Help, the other orders of the cards, the game's own buttons, and the way back to the last hand."""
     view = scene.view
     if view.hand is None or view.viewer not in view.hand_seats:
         return []
-    orders = {} if view.is_resting else scene.face.orders
-    help_ = coaching.buttons(scene)
-    now = order if order in orders else next(iter(orders), "")
-    buttons = [
-        Button(_(label), table_id(view.id, "sort", key)) for key, label in orders.items() if key != now
+    now = order if order in scene.face.orders else next(iter(scene.face.orders), "")
+    orders = [
+        Button(_(label), table_id(view.id, "sort", key))
+        for key, label in scene.face.orders.items()
+        if key != now
     ]
-    return [*help_, *buttons, *scene.face.buttons(view)]
+    return [*coaching.buttons(scene), *orders, *scene.face.buttons(view), *last_hand_button(scene)]
 
 
-def _panel(scene: Scene, order: str, beside: Sequence[Button] = ()) -> tuple[Part, ...]:
+def _panel(scene: Scene, order: str) -> tuple[Part, ...]:
     view = scene.view
     title = _title(scene)
     if view.phase == "lobby":
         return (Text(f"{title}\n" + _("You’re in. Your cards come here when the game starts.")),)
     if view.phase == "closed":
-        return (Text(title), Text(_("This table is closed.")), *rows([*beside]))
+        return _hand_over(scene, closing(scene) or _("This table is closed."), ())
     if view.viewer is None:
         return (Text(title), Text(_("You have no seat at this table.")))
-    own = asked_here(scene, mine=True)
-    drawn = scene.face.board(view, own)
+    if view.is_resting:
+        buttons, words = next_hand(scene)
+        own = scene.face.buttons(view) if view.hand is not None else ()
+        return _hand_over(scene, words, rows([*buttons, *ask_button(scene), *own]))
+    asked = asked_here(scene, mine=True)
+    drawn = scene.face.board(view, asked)
     told: tuple[str, ...] = ()
-    if view.hand is not None and not view.is_resting:
+    if view.hand is not None:
         is_in = view.viewer in view.hand_seats
         told = scene.face.panel(view, order) if is_in else (_(scene.face.newcomer),)
-    elif view.hand is not None:
-        told = tuple(filter(None, [gains(scene)]))
     return (
-        Text(f"{title}\n{_asked(scene)}"),
+        Text(f"{title}\n{turn(scene)}"),
         *((Text("\n".join(told)),) if told else ()),
         *coaching.line(scene),
         *drawn,
         *offer_parts(scene, view.asides),
-        *offer_parts(scene, own, drawn, beside),
+        *offer_parts(scene, asked, drawn, _own_buttons(scene, order)),
     )
+
+
+def _hand_over(scene: Scene, words: str, buttons: tuple[Row, ...]) -> tuple[Part, ...]:
+    """How the last hand came out and why, as on the table, and how it goes on."""
+    view = scene.view
+    if view.hand is None:
+        return (Text(f"{_title(scene)}\n{words}"), *buttons)
+    lines = [f"**{scene.face.headline(view)}**", own_result(scene), *result(scene)]
+    return (Text("\n".join([_title(scene), *filter(None, lines)])), Text(words), *buttons)
 
 
 def _title(scene: Scene) -> str:

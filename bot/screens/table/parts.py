@@ -45,6 +45,8 @@ class Scene:
     """What the viewer is told by the coach."""
     has_hints: bool = False
     """Whether the viewer may ask what a master would do."""
+    link: str | None = None
+    """The address of the table's message, where a way to it is shown."""
 
     def stake(self, units: int) -> str:
         """An amount at this table, in words."""

@@ -11,7 +11,7 @@ from games.engine.table.views import TableView
 def with_picture(scene: Scene, parts: tuple[Part, ...]) -> tuple[Part, ...]:
     """The parts with the hand's picture below their heading, if there is one and room for it.
 
-    At moments that is when a hand is over, and on a panel while its owner holds cards.
+    At moments that is when a hand is over, and on a panel also while its owner holds cards.
     """
     picture = None if scene.pictures == "never" else _picture(scene)
     if picture is None:
@@ -24,7 +24,7 @@ def _picture(scene: Scene) -> Picture | None:
     view = scene.view
     if view.phase == "lobby":
         return None
-    is_moment = scene.face.is_told(view) if view.viewer is None else _is_held(view)
+    is_moment = scene.face.is_told(view) or _is_held(view)
     return scene.face.picture(view) if is_moment or scene.pictures == "always" else None
 
 

@@ -1,0 +1,63 @@
+"""A hand that is over: how it came out, on the table, on panels and later, and who can deal the next."""
+
+from __future__ import annotations
+
+from bot.custom_ids import table_id
+from bot.screens.core.screen import Button, Screen, Text
+from bot.screens.table.parts import Scene, gains, heading
+from bot.screens.table.picture import with_picture
+from bot.text.translate import _
+
+
+def result(scene: Scene) -> list[str]:
+    """How the last hand came out: why, and plus and minus for everybody."""
+    # A game whose hands follow each other at once keeps no hand, and tells of it by its story.
+    is_told = scene.view.hand is not None or not scene.game.rests(scene.view.rules)
+    why = scene.face.result(scene.view) if is_told else ()
+    return [*why, *filter(None, [gains(scene)])]
+
+
+def own_result(scene: Scene) -> str:
+    """What the viewer won or lost by the last hand; empty for others."""
+    view = scene.view
+    if view.viewer is None or view.viewer not in view.hand_seats:
+        return ""
+    amount = sum(each.amount for each in view.gains if each.seat == view.viewer)
+    if not amount:
+        return _("You neither win nor lose.")
+    return (_("You win **{amount}**.") if amount > 0 else _("You lose **{amount}**.")).format(
+        amount=f"{abs(amount):,}"
+    )
+
+
+def next_hand(scene: Scene) -> tuple[list[Button], str]:
+    """The button that begins the next hand while the table rests, and who may or what it waits for."""
+    if scene.tournament is not None and not scene.view.is_called:
+        return [], scene.tournament.waits or _("The next hand is yet to be called for.")
+    label = _("Deal") if scene.game.is_dealt else _("Begin")
+    return [Button(label, table_id(scene.view.id, "deal"), "main")], _who_begins(scene)
+
+
+def _who_begins(scene: Scene) -> str:
+    """Who begins the next hand, and when I do: never for somebody who keeps nobody waiting (TB-8)."""
+    is_dealt = scene.game.is_dealt
+    if not scene.view.has_clock:
+        return _("Deal when you’re ready.") if is_dealt else _("Begin when you’re ready.")
+    until = f"<t:{int(scene.deadline_at)}:R>" if scene.deadline_at else ""
+    words = _("Anyone can deal; I do {until}.") if is_dealt else _("Anyone can begin; I do {until}.")
+    return words.format(until=until)
+
+
+def last_hand_button(scene: Scene) -> list[Button]:
+    """The way back to how the last hand came out, once the next one is under way."""
+    view = scene.view
+    is_under_way = view.phase == "playing" and not view.is_resting and view.hands > 1
+    if not is_under_way or not scene.game.rests(view.rules):
+        return []
+    return [Button(_("Last hand"), table_id(view.id, "last_hand"))]
+
+
+def last_hand_screen(scene: Scene) -> Screen:
+    """The last hand as the table showed it when it was over."""
+    told = Text("\n".join([heading(scene, scene.face.headline(scene.view)), *result(scene)]))
+    return Screen(with_picture(scene, (told,)), scene.face.accent)
