@@ -1,16 +1,21 @@
 """What house players do, thought out ahead of the transaction that does it (TB-12).
 
 Thinking may take a while, so it happens in a thread of its own, on a table that may have changed by
-the end. What follows without anybody else between is thought out at once, and shown in one step: the
-rest of a turn, such as rethrows, and the rest of a hand in which only house players are left. The
-hand's chance is sealed, so that what comes of an answer is the same here as when it is played.
+the end: then it is thought again. It is done at the end of the pause, which takes as long however
+hard the thought was (TB-11). What follows without anybody else between is thought out at once, and
+shown in one step: the rest of a turn, such as rethrows, and the rest of a hand in which only house
+players are left. The hand's chance is sealed, so that what comes of an answer is the same here as
+when it is played.
 """
 
 from __future__ import annotations
 
+from asyncio import gather, sleep
+from collections.abc import Awaitable
 from dataclasses import dataclass
 from itertools import repeat
 
+from bot.tavern import tempo
 from bot.tavern.tempo import has_audience, has_choice, thinker
 from games.engine.core.game import AnyGame, Seat
 from games.engine.core.offers import Answer
@@ -46,6 +51,12 @@ def decide(stored: Stored, game: AnyGame, seed: str) -> Decision:
         table = play.answer(before, game, repeat(seed), seat, answer).table
         seat = thinker(table, game) if _goes_on(before, table, game, is_choosing=is_choosing) else None
     return Decision(stored.revision, tuple(answers))
+
+
+async def in_its_time(deciding: Awaitable[Decision]) -> Decision:
+    """A decision once the pause is over, so that nobody can tell how long it took (TB-11)."""
+    decision, _ = await gather(deciding, sleep(tempo.DECIDE_SECONDS))
+    return decision
 
 
 def answer_of(table: AnyTable, game: AnyGame, seat: Seat, chance: Draw) -> Answer:

@@ -233,7 +233,7 @@ class Tavern(PostingKeeper[Stored, TableState]):
         if not has_come(state.stored, at) or tempo.thinker(state.table, state.game) is None:
             return None
         thought = partial(deciding.decide, state.stored, state.game, next(self._seeds))
-        return await self._guarded(table_id, self.think(thought))
+        return await self._guarded(table_id, deciding.in_its_time(self.think(thought)))
 
     async def think(self, thought: Callable[[], T]) -> T:
         """Have something thought out in the one thread that house players think in."""

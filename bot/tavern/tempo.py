@@ -18,6 +18,8 @@ CHOICE_SECONDS = 0.1
 """For each choice beyond two."""
 POT_SECONDS = 2.0
 """For a pot that holds all there is at the table; for half of it half as long."""
+DECIDE_SECONDS = 0.25
+"""The end of each pause, in which a decision is made: it takes less, and how much, nobody can tell (TB-11)."""
 DEAL_SECONDS = 30
 """Seconds between two hands, to look, to cut, to come and go."""
 CALLED_SECONDS = 8
@@ -73,7 +75,8 @@ def deadline(before: AnyTable, after: AnyTable, game: AnyGame, at: float, was: f
     if thinking:
         # Whatever others do meanwhile does not postpone a house player's turn.
         is_thought_of = thinking == {each for each in asked if each[2] is None}
-        return was if is_thought_of else at + think_seconds(after, game, min(thinking)[0])
+        pause = think_seconds(after, game, min(thinking)[0])
+        return was if is_thought_of else at + pause - DECIDE_SECONDS
     # Several may be asked at once: that one of them has answered gives the others no more time.
     is_as_before = asks <= asked and all(player is not None for _, _, player in asked)
     if is_as_before and has_clock(before) == has_clock(after):

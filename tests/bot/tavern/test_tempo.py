@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
+import threading
 from typing import Any
 
 import pytest
+import pytest_asyncio
 
 from bot.discord_io.drawing import draw
-from bot.tavern import actions, tempo
-from bot.tavern.table_state import TableState
+from bot.tavern import actions, deciding, tempo
+from bot.tavern.table_state import Paused, TableState
 from games.destiny.game import DESTINY
 from games.engine.core.game import Seat
 from games.engine.core.offers import Answer
@@ -17,6 +20,29 @@ from games.stone_hand.game import STONE_HAND
 from storage.database import Database
 from tests.bot.crowd import CHANNEL
 from tests.bot.test_stakes import ANN, BEN, Room
+
+
+class Pause:
+    """The pause of a decision: how long it was to be, once it has begun, and when it is over."""
+
+    def __init__(self) -> None:
+        self.seconds: asyncio.Future[float] = asyncio.get_running_loop().create_future()
+        self.is_over = asyncio.Event()
+
+    async def sleep(self, seconds: float) -> None:
+        """In place of `asyncio.sleep`."""
+        if not self.seconds.done():
+            self.seconds.set_result(seconds)
+        await self.is_over.wait()
+
+
+@pytest_asyncio.fixture
+async def pause(monkeypatch: pytest.MonkeyPatch) -> Pause:
+    """House players take their time, until a test lets it be over."""
+    found = Pause()
+    monkeypatch.setattr(tempo, "DECIDE_SECONDS", 0.25)
+    monkeypatch.setattr(deciding, "sleep", found.sleep)
+    return found
 
 
 async def opens(room: Room, houses: int, stake: int = 40) -> TableState:
@@ -162,6 +188,89 @@ async def _is_asked_with_both(room: Room) -> bool:
     while state.table.hand is None or tempo.thinker(state.table, DESTINY) is not None:
         _before, state = await ticks(room)
     return not any(DESTINY.is_out(_state(state.table), Seat(seat)) for seat in (2, 3))
+
+
+async def decides(
+    room: Room, busy_until: threading.Event | None = None
+) -> tuple[TableState, asyncio.Task[TableState | None]]:
+    """The house player's time has come, and it begins to think, once it is free to."""
+    await opens(room, 1, stake=1000)
+    before = await throws(room)
+    if busy_until is not None:
+        room.tavern._thinking.submit(busy_until.wait)
+    assert before.stored.deadline_at is not None
+    room.clock.at = before.stored.deadline_at
+    return before, asyncio.create_task(room.tavern.tick(room.table))
+
+
+async def test_a_quick_decision_takes_as_long_as_a_slow_one(database: Database, pause: Pause) -> None:
+    """TB-11: what is decided is kept until the pause is over, which began that much earlier."""
+    room = Room(database, STONE_HAND)
+    before, ticking = await decides(room)
+    assert await pause.seconds == tempo.DECIDE_SECONDS == 0.25
+    # One thread thinks one thing after the other, so by now it has decided.
+    await room.tavern.think(lambda: None)
+    assert not ticking.done()
+    pause.is_over.set()
+    after = await ticking
+
+    assert after is not None
+    assert after.stored.revision == before.stored.revision + 1
+
+
+async def test_a_slow_decision_is_waited_for(database: Database, pause: Pause) -> None:
+    """TB-12: on a busy machine a pause may end before the thought does."""
+    room, is_free = Room(database, STONE_HAND), threading.Event()
+    _before, ticking = await decides(room, is_free)
+    await pause.seconds
+    pause.is_over.set()
+    await asyncio.sleep(0.02)
+    assert not ticking.done()
+    is_free.set()
+
+    assert await ticking is not None
+
+
+async def test_whoever_comes_while_a_house_player_decides(database: Database, pause: Pause) -> None:
+    """TB-12: the table has changed, so the thought is thrown away, and thought again at once."""
+    room = Room(database, STONE_HAND)
+    rings: list[float | None] = []
+    before, ticking = await decides(room)
+    await pause.seconds
+    joined = await room.does(BEN, actions.sit_down)
+    room.tavern._set_deadline = lambda _table, at: rings.append(at)
+    pause.is_over.set()
+
+    assert await ticking is None
+    assert rings == [before.stored.deadline_at]
+    assert (await room.tavern.look(room.table)).stored.revision == joined.stored.revision
+    decided = await room.tavern.tick(room.table)
+    assert decided is not None
+    assert decided.stored.revision == joined.stored.revision + 1
+
+
+async def test_a_decision_that_fails(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    """F-20: a fault in a house player's thought pauses its table, and changes nothing there."""
+    room = Room(database, STONE_HAND)
+    monkeypatch.setattr(STONE_HAND, "decide", None)
+    before, ticking = await decides(room)
+    with pytest.raises(Paused):
+        await ticking
+
+    assert (await room.tavern.look(room.table)).stored.revision == before.stored.revision
+
+
+async def test_a_decision_at_the_end(database: Database, pause: Pause) -> None:
+    """A tavern that closes lets a thought go, and its table stays as it is for the next start."""
+    room, is_free = Room(database, STONE_HAND), threading.Event()
+    before, ticking = await decides(room, is_free)
+    await pause.seconds
+    room.tavern.stop_thinking()
+    is_free.set()
+    with pytest.raises(asyncio.CancelledError):
+        await ticking
+
+    assert (await room.tavern.look(room.table)).stored.revision == before.stored.revision
 
 
 def _turn(table: AnyTable) -> tuple[int, int] | None:
