@@ -1,7 +1,9 @@
 """Pings for players whose turn it is, as each prefers (`/tavern me`).
 
 A ping is a message of its own, since edits ping nobody; it is deleted once the question is
-answered.
+answered. It appears below the table and moves what lies above it, so it is sent to nobody who plays
+alone with house players, where no time runs out (TB-8), and usually to nobody who has just pressed
+something at the table.
 """
 
 from __future__ import annotations
@@ -23,6 +25,9 @@ from games.engine.core.game import Seat
 log = logging.getLogger(__name__)
 
 LATE_SECONDS = 20.0
+"""Seconds after the question that somebody is called late."""
+HERE_SECONDS = 40.0
+"""Seconds after a press at the table until anybody is called late: a third of the usual turn is left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +49,8 @@ class TurnPings:
         self._asked: dict[int, set[_Question]] = {}
         self._noted: dict[int, int] = {}
         """The revision in which a table's questions were noted, by table."""
+        self._pressed: dict[int, dict[int, float]] = {}
+        """When each person last pressed something, by table."""
         self._sent: dict[_Question, discord.Message] = {}
         self._clock: Deadlines[_Question] = Deadlines(tavern.now, self._call)
 
@@ -57,7 +64,12 @@ class TurnPings:
 
     async def note(self, state: TableState, *, by: int | None) -> None:
         """Note whose turn it is now; `by` has just pressed and is not pinged at once."""
-        table, asked = state.table.id, _questions(state)
+        table, asked, now = state.table.id, _questions(state), self._tavern.now()
+        pressed = self._pressed.setdefault(table, {})
+        if by is not None:
+            pressed[by] = now
+        if state.is_over:
+            del self._pressed[table]
         if state.stored.revision < self._noted.get(table, 0):
             return
         before = self._asked.pop(table, set())
@@ -70,9 +82,10 @@ class TurnPings:
         for question in asked - before:
             choice = state.preferences_of(question.player).pings
             if choice == "late":
-                self._clock.set(question, self._tavern.now() + LATE_SECONDS)
+                here_until = pressed.get(question.player, now - HERE_SECONDS) + HERE_SECONDS
+                self._clock.set(question, max(now + LATE_SECONDS, here_until))
             elif choice in ("at_once", "dm") and question.player != by:
-                self._clock.set(question, self._tavern.now())
+                self._clock.set(question, now)
 
     async def _call(self, question: _Question) -> None:
         state = await self._tavern.look(question.table)
@@ -112,6 +125,9 @@ class TurnPings:
 
 
 def _questions(state: TableState) -> set[_Question]:
+    """The questions to which people may be called: none where nobody is kept waiting."""
     view = state.view(None)
+    if not view.has_clock:
+        return set()
     asked = ((each, view.place(each.seat).player) for each in view.questions)
     return {_Question(view.id, each.seat, each.number, player) for each, player in asked if player}

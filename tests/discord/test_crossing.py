@@ -149,7 +149,7 @@ async def test_a_call_that_came_too_late_is_taken_back(
 
     with monkeypatch.context() as line:
         line.setattr(FakeHTTPClient, "request", slowly)
-        await room.wait(20.5)
+        await room.wait(40.5)
         await close_table(ann)
         await room.wait(2)
 

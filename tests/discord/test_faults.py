@@ -224,19 +224,3 @@ async def test_buttons_outlive_the_bot(room: Room, ann: Player, playing: int) ->
 
     assert (await room.table()).revision == playing + 1
     assert calls == ["callback"]
-
-
-async def test_nobody_is_called_to_a_turn_that_is_over(
-    room: Room, ann: Player, ben: Player, playing: int
-) -> None:
-    """A call is sent after 20 seconds, and taken away once the question is answered."""
-    await room.wait(21)
-    called = [each.words for each in ann.sees()]
-    where = f"https://discord.com/channels/{room.guild.id}/{room.channel.id}/{ann.table.id}"
-
-    assert f"Your turn, {ann.mention}: [Stone Hand ↗]({where})" in called
-
-    await close_table(ann)
-    await room.wait(30)
-
-    assert not [each for each in ben.sees() if "Your turn, " in each.words]

@@ -17,7 +17,7 @@ CHOICES: Mapping[str, Mapping[str, str]] = {
     },
     "pings": {
         "never": phrase("Never call me"),
-        "late": phrase("Call me when I haven’t acted for 20 seconds"),
+        "late": phrase("Call me after 20 seconds if I seem to be away"),
         "at_once": phrase("Call me at once"),
         "dm": phrase("Write me a direct message"),
     },

@@ -1,0 +1,68 @@
+"""Whom the bot calls to their turn, and when: a call moves what people are looking at."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.stone_hand.game import STONE_HAND
+from tests.discord.commands import type_in
+from tests.discord.dice import Dice
+from tests.discord.tavern import Player, Room, gather
+
+
+def calls(player: Player) -> list[str]:
+    """The calls that lie in the channel."""
+    return [each.words for each in player.sees() if each.words.startswith("Your turn, ")]
+
+
+async def test_nobody_is_called_to_a_turn_that_is_over(room: Room, ann: Player, playing: int) -> None:
+    """A call leads to the table, and is taken away once the question is answered."""
+    await room.wait(41)
+    where = f"https://discord.com/channels/{room.guild.id}/{room.channel.id}/{ann.table.id}"
+    assert calls(ann) == [f"Your turn, {ann.mention}: [Stone Hand ↗]({where})"]
+    await ann.press("Throw")
+
+    assert calls(ann) == []
+
+
+async def test_whoever_has_just_pressed_is_there(room: Room, ann: Player, playing: int) -> None:
+    """Ann began the game herself, so she is called 40 seconds after that, and not after 20."""
+    await room.wait(38)
+    assert calls(ann) == []
+    await room.wait(3)
+
+    assert len(calls(ann)) == 1
+
+
+async def test_whoever_has_not_pressed_for_long_is_called_soon(
+    room: Room, ann: Player, ben: Player, dice: Dice
+) -> None:
+    """Ben sat down long ago: he is called 20 seconds after his turn began."""
+    await gather(room, STONE_HAND, [ann, ben])
+    dice.load("1-1-2")
+    await room.wait(45)
+    await ann.press("Start")
+    await ann.press("Throw")
+    await room.wait(18)
+    assert calls(ben) == []
+    await room.wait(3)
+
+    assert [ben.mention in each for each in calls(ben)] == [True]
+
+
+@pytest.mark.parametrize("choice", ["Call me at once", "Call me after 20 seconds if I seem to be away"])
+async def test_nobody_is_called_where_no_time_runs_out(
+    room: Room, ann: Player, ben: Player, choice: str
+) -> None:
+    """TB-8: alone with house players Ann is never called; once Ben is there, she is as she chose."""
+    await type_in(ann, "tavern me")
+    await ann.choose("pings", choice)
+    await gather(room, STONE_HAND, [ann])
+    await ann.press("Add a master")
+    await ann.press("Start")
+    await room.wait(120)
+    assert calls(ann) == []
+    await ben.press("Sit down (10 free)")
+    await room.wait(21)
+
+    assert len(calls(ann)) == 1
