@@ -17,6 +17,7 @@ from benchmarks import (
     many,
     pictures,
     press,
+    records,
     start,
     tournament,
 )
@@ -36,6 +37,7 @@ MEASUREMENTS: Mapping[str, Callable[[], Awaitable[list[Figure]]]] = {
     "knights_hands": knights_hands.measure,
     "knights_house": card_house.knights_heads,
     "tournament": tournament.measure,
+    "records": records.measure,
 }
 
 

@@ -22,7 +22,8 @@
     wages_and_gifts    daily wages, payments between players
     day_limits         what counts towards the limits of a day
     house_results      what the house won and lost, by game
-    hands_played       how many hands somebody has played
+    records            what is kept of finished hands, by person and day
+    earlier_records    the records of hands that were played before there were any
     forgotten          what is kept of a forgotten person, under a keyed hash
     scores             scoreboard, prizes, claims
     player_options     what a player keeps for a game

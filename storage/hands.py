@@ -6,10 +6,11 @@ through the game's own view (`games/history.py`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import reduce
+from sqlite3 import Row
 from typing import Any
 
 from games.engine.core.game import AnyGame, Seat
@@ -109,15 +110,28 @@ def moves(tx: Transaction, game: AnyGame, table_id: int, hand: int) -> tuple[Log
 
     All are checked: a move with a wrong hand number is missing from another hand.
     """
-    rows = tx.all(
-        "SELECT table_id, revision, number, hand, seat, CAST(move AS BLOB) AS move, at, checksum FROM moves"
-        " WHERE table_id = ? ORDER BY revision, number",
-        (table_id,),
-    )
-    for row in rows:
-        require(row["checksum"], f"a move at table {table_id}", *(row[name] for name in _SIGNED))
     decode = codec_of(game).move.decode
-    return tuple(Logged(hand, row["seat"], decode(row["move"])) for row in rows if row["hand"] == hand)
+    return tuple(
+        Logged(hand, row["seat"], decode(row["move"])) for row in _moves(tx, table_id) if row["hand"] == hand
+    )
+
+
+def finished(
+    tx: Transaction, game: AnyGame, table_id: int
+) -> Iterator[tuple[int, Any, tuple[Logged, ...], float]]:
+    """Every hand of a table that was played to its end: number, beginning, moves, and when it ended.
+
+    `Unreadable` if anything of it is damaged.
+    """
+    decode = codec_of(game).move.decode
+    played: dict[int, list[Row]] = {}
+    for row in _moves(tx, table_id):
+        played.setdefault(row["hand"], []).append(row)
+    for number, rows in played.items():
+        kept = get(tx, game, table_id, number)
+        if kept is not None and kept.seals:
+            moves = tuple(Logged(number, row["seat"], decode(row["move"])) for row in rows)
+            yield number, kept.beginning, moves, rows[-1]["at"]
 
 
 def newest(tx: Transaction, table_id: int) -> int | None:
@@ -134,6 +148,17 @@ def newest_table(tx: Transaction, server: int, channel: int, player: int) -> int
         " ORDER BY acted_at DESC, id DESC LIMIT 1",
         (server, channel, player),
     )
+
+
+def _moves(tx: Transaction, table_id: int) -> list[Row]:
+    rows = tx.all(
+        "SELECT table_id, revision, number, hand, seat, CAST(move AS BLOB) AS move, at, checksum FROM moves"
+        " WHERE table_id = ? ORDER BY revision, number",
+        (table_id,),
+    )
+    for row in rows:
+        require(row["checksum"], f"a move at table {table_id}", *(row[name] for name in _SIGNED))
+    return rows
 
 
 def _put(tx: Transaction, table_id: int, number: int, beginning: str, seals: str | None) -> None:

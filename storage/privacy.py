@@ -64,7 +64,14 @@ def export(tx: Transaction, tables: Tables, player: int) -> dict[str, Any]:
         "day_limits": rows("server, kind, day, amount FROM day_limits WHERE player = ?"),
         "kept_though_forgotten": forgotten.kept(tx, player),
         "points": rows("server, game, points FROM scores WHERE player = ?"),
-        "hands_played": rows("game, hands FROM hands_played WHERE player = ?"),
+        "records": rows(
+            "server, game, money, day, hands, won, folds, showdowns, net, staked, best FROM records"
+            " WHERE player = ? ORDER BY server, game, money, day"
+        ),
+        "deeds": rows(
+            "server, game, money, day, deed, count FROM deeds"
+            " WHERE player = ? ORDER BY server, game, money, day, deed"
+        ),
         "courts": rows("tournament, points FROM courts WHERE player = ?"),
         "prizes": rows("server, game, name, at FROM claims JOIN prizes ON id = prize_id WHERE player = ?"),
         "keepsakes": [
@@ -126,7 +133,8 @@ _ANONYMOUS = (
     "DELETE FROM notes WHERE name LIKE 'draft:%:' || :player",
     "DELETE FROM preferences WHERE player = :player",
     "DELETE FROM keepsakes WHERE player = :player",
-    "DELETE FROM hands_played WHERE player = :player",
+    "DELETE FROM records WHERE player = :player",
+    "DELETE FROM deeds WHERE player = :player",
 )
 
 

@@ -1,6 +1,6 @@
 """Stored tables: a snapshot with its revision, and the moves that led there.
 
-A change is written whole: snapshot, moves, money and points in the caller's one transaction.
+A change is written whole: snapshot, moves, money, points and records in the caller's one transaction.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from games.engine.core.errors import ensure
 from games.engine.core.game import AnyGame
 from games.engine.table.settlement import belongings
 from games.engine.table.table import AnyTable, Change, money
-from storage import closings, hands, ledger, scores
+from storage import closings, hands, ledger, records, scores
 from storage.checksums import checksum, require
 from storage.codec import FORMAT, codec_of
 from storage.errors import Differs, NotEnough, OtherTable, Overtaken, Unreadable
@@ -92,6 +92,7 @@ class Tables(Postings[Stored, AnyTable]):
         hands.write(tx, self.games[table.game], table.id, change.begun, change.ended)
         hands.log_moves(tx, self.games[table.game], (stored.id, stored.revision + 1), change.moves, at)
         _settle(tx, stored, change, at)
+        records.count(tx, stored.server, change, at)
         closings.write(tx, stored.server, stored.id, change.closings, at)
         saved = replace(
             stored, table=table, revision=stored.revision + 1, deadline_at=deadline_at, acted_at=at

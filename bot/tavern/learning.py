@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.engine.table.table import AnyTable, Change
-from storage import hands_played
+from games.engine.table.table import AnyTable
+from storage import records
 from storage.tables import Stored
 from storage.transaction import Transaction
 
@@ -24,13 +24,4 @@ def learners(tx: Transaction, stored: Stored) -> frozenset[int]:
     """Who at a table is told what matters now."""
     if not is_for_practice(stored.table) or stored.table.hand is None:
         return frozenset()
-    return hands_played.learners(tx, stored.id, stored.table.game)
-
-
-def count_hands(tx: Transaction, change: Change) -> None:
-    """Count the hands that a change has ended, for the people who played them."""
-    table = change.table
-    for ended in change.ended:
-        if ended.seals:  # not called off
-            players = (table.seated(seat).player for seat in ended.stacks)
-            hands_played.count(tx, table.game, [each for each in players if each is not None])
+    return records.learners(tx, stored.id, stored.table.game)

@@ -369,7 +369,6 @@ class Tavern(PostingKeeper[Stored, TableState]):
     def _save(self, tx: Transaction, stored: Stored, change: Change, at: float) -> TableState:
         game = self.games[stored.table.game]
         change = house_bank.settle(tx, stored, game, change, at)
-        learning.count_hands(tx, change)
         deadline_at = tempo.deadline(stored.table, change.table, game, at, stored.deadline_at)
         saved = self.tables.save(tx, stored, change, deadline_at, at)
         # In the same transaction: a kill between hand and report would leave the director waiting for ever.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from games.destiny import advice, dealing, house, rules, showdown
@@ -38,6 +39,7 @@ class Destiny(Game[DestinyState, Move, Event, DestinyView, DestinyCarry, Destiny
     house_move = staticmethod(dealing.house_move)
     apply = staticmethod(rules.apply)
     result = staticmethod(showdown.result)
+    deeds = staticmethod(showdown.deeds)
     view = staticmethod(views.cut)
     recollection = staticmethod(views.recollection)
     seen = staticmethod(views.seen)
@@ -59,6 +61,10 @@ class Destiny(Game[DestinyState, Move, Event, DestinyView, DestinyCarry, Destiny
     def is_out(self, state: DestinyState, seat: Seat) -> bool:
         """Whether a seat has folded (TB-4)."""
         return state.betting.stake(seat).has_folded
+
+    def stacks(self, state: DestinyState) -> Mapping[Seat, int]:
+        """What each seat has left."""
+        return state.betting.stacks
 
     def pot(self, state: DestinyState) -> int:
         """All chips in the middle, this round's bets included."""

@@ -197,6 +197,8 @@ class DestinyState:
     """What seats knew and did not hold down in this hand."""
     passed_over: tuple[PassedOver, ...] = ()
     """What was passed over in the hands before."""
+    looked: tuple[Seat, ...] = ()
+    """Who looked at a card in this hand."""
 
     @property
     def order(self) -> tuple[Seat, ...]:

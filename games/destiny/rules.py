@@ -182,7 +182,8 @@ def _look(state: DestinyState, seat: Seat, place: str | None) -> Step[DestinySta
     if place not in known.get(seat, ()):
         known[seat] = (*known.get(seat, ()), place)
     looks, memories = (*state.looks, LeftHand(seat, place)), tuple(starmap(Memory, known.items()))
-    return Step(replace(declined, looks=looks, memories=memories), (Looked(seat, place),))
+    looked = replace(declined, looks=looks, looked=(*state.looked, seat), memories=memories)
+    return Step(looked, (Looked(seat, place),))
 
 
 def _hold(state: DestinyState, seat: Seat, place: str | None) -> Step[DestinyState]:

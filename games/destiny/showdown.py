@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import replace
 
 from games.destiny.dealing import NO_FIELD
@@ -27,10 +28,13 @@ from games.destiny.model import (
 )
 from games.engine.betting.pots import layers
 from games.engine.betting.rounds import contenders, pay_out
+from games.engine.core.deeds import BestHand, Deeds
 from games.engine.core.game import HandResult, Seat, Step
 from games.engine.core.moves import LastStanding, PlayerOut
 
 Events = tuple[Event, ...]
+CARD = "card"
+"""The kind of every hand: a single card."""
 PLAYERS_MIN = 2
 """With fewer players who have money left the game is over (DE-10)."""
 
@@ -116,6 +120,26 @@ def result(state: DestinyState) -> HandResult[DestinyCarry]:
         passed_over=_passed_over(state),
     )
     return HandResult(state.betting.stacks, carry, {})
+
+
+def deeds(state: DestinyState) -> Mapping[Seat, Deeds]:
+    """Who looked, who trusted the deck in a showdown, and which cards were turned over (DE-4, DE-7)."""
+    height = heights(state.rules.jokers)
+    shown = {each.seat: each for each in state.shown}
+    winners = {pot.winner for pot in state.won} or {*contenders(state.betting)}
+    return {
+        stake.seat: Deeds(
+            staked=state.betting.staked_by(stake.seat),
+            has_won=stake.seat in winners,
+            has_folded=stake.has_folded,
+            shown=BestHand((height[mine.card],), CARD, (mine.card,)) if mine else None,
+            counts=+Counter(
+                looks=state.looked.count(stake.seat), blind=int(mine is not None and mine.place is None)
+            ),
+        )
+        for stake in state.betting.stakes
+        for mine in [shown.get(stake.seat)]
+    }
 
 
 def _passed_over(state: DestinyState) -> tuple[PassedOver, ...]:

@@ -21,6 +21,7 @@ from games.dividha.model import DividhaCarry, DividhaOutcome, DividhaState, Laye
 from games.dividha.tablets import Tablet
 from games.engine.betting.pots import layers, share
 from games.engine.betting.rounds import contenders, pay_out
+from games.engine.core.deeds import BestHand, Deeds
 from games.engine.core.game import Coins, HandResult, Seat, Step, owned
 
 Events = tuple[Event, ...]
@@ -180,6 +181,23 @@ def result(state: DividhaState) -> HandResult[DividhaCarry]:
     )
     stacks = {seat: stack - behind.get(seat, 0) for seat, stack in state.betting.stacks.items()}
     return HandResult(stacks, carry, {})
+
+
+def deeds(state: DividhaState) -> Mapping[Seat, Deeds]:
+    """The columns that seats took coins from, Invictories, and the hands shown (DV-12, DV-20)."""
+    assert state.outcome is not None
+    win, lose = columns(state.outcome.layers)
+    shown = {each.seat: each for each in state.outcome.hands}
+    found = {}
+    for stake in state.betting.stakes:
+        seat, mine = stake.seat, shown.get(stake.seat)
+        staked = state.betting.staked_by(seat) + sum(paid.coins for paid in state.tablet(seat).trades)
+        counts = Counter(
+            win=int(seat in win), lose=int(seat in lose), invictories=int(seat in state.outcome.invictories)
+        )
+        best = None if mine is None else BestHand(mine.key, str(mine.number), mine.face_up)
+        found[seat] = Deeds(staked, win[seat] + lose[seat] > staked, stake.has_folded, best, +counts)
+    return found
 
 
 def claims(carry: DividhaCarry | None, winner: Seat | None) -> Mapping[Seat, int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from games.dividha import advice, dealing, ending, house, possible_states, rules
@@ -51,6 +52,7 @@ class Dividha(Game[DividhaState, Move, Event, DividhaView, DividhaCarry, Dividha
     house_move = staticmethod(dealing.house_move)
     apply = staticmethod(rules.apply)
     result = staticmethod(ending.result)
+    deeds = staticmethod(ending.deeds)
     claims = staticmethod(ending.claims)
     view = staticmethod(views.cut)
     seen = staticmethod(views.seen)
@@ -66,6 +68,10 @@ class Dividha(Game[DividhaState, Move, Event, DividhaView, DividhaCarry, Dividha
     def is_out(self, state: DividhaState, seat: Seat) -> bool:
         """Whether a seat has folded (TB-4)."""
         return state.betting.stake(seat).has_folded
+
+    def stacks(self, state: DividhaState) -> Mapping[Seat, int]:
+        """What each seat has left."""
+        return state.betting.stacks
 
     def pot(self, state: DividhaState) -> int:
         """All chips in the middle, this round's bets included."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from games.engine.betting.habits import without
@@ -46,6 +47,7 @@ class KnightsHeads(Game[KnightsState, Move, Event, KnightsView, KnightsCarry, Kn
     house_move = staticmethod(dealing.house_move)
     apply = staticmethod(rules.apply)
     result = staticmethod(showdown.result)
+    deeds = staticmethod(showdown.deeds)
     view = staticmethod(views.cut)
     seen = staticmethod(views.seen)
     decide = staticmethod(house.decide)
@@ -59,6 +61,10 @@ class KnightsHeads(Game[KnightsState, Move, Event, KnightsView, KnightsCarry, Kn
     def is_out(self, state: KnightsState, seat: Seat) -> bool:
         """Whether a seat has folded (TB-4)."""
         return state.betting.stake(seat).has_folded
+
+    def stacks(self, state: KnightsState) -> Mapping[Seat, int]:
+        """What each seat has left."""
+        return state.betting.stacks
 
     def pot(self, state: KnightsState) -> int:
         """All chips in the middle, this round's bets included."""

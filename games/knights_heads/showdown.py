@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import assert_never
 
 from games.engine.betting.pots import layers, share
 from games.engine.betting.rounds import contenders, pay_out
 from games.engine.betting.stakes import Betting
+from games.engine.core.deeds import BestHand, Deeds
 from games.engine.core.game import Coins, HandResult, Seat, Step
 from games.engine.core.moves import LastStanding, PlayerOut
 from games.knights_heads.cards import Card, in_deck_order
@@ -100,6 +101,27 @@ def result(state: KnightsState) -> HandResult[KnightsCarry]:
         state.betting.habits_now(state.left),
     )
     return HandResult(state.betting.stacks, carry, {tally.seat: tally.points for tally in state.scored})
+
+
+def deeds(state: KnightsState) -> Mapping[Seat, Deeds]:
+    """The hands that were laid down, by their numbers, and the courts of Knights in them (KH-10, KH-12)."""
+    laid = {each.seat: each for each in state.laid}
+    winners = {each.seat for pot in state.won for each in pot.shares}
+    return {
+        stake.seat: Deeds(
+            staked=state.betting.staked_by(stake.seat),
+            has_won=stake.seat in winners,
+            has_folded=stake.has_folded,
+            shown=None if mine is None else _best(mine, state.rules),
+            counts={} if mine is None else +Counter({f"hand_{mine.number}": 1, "courts": courts(mine.cards)}),
+        )
+        for stake in state.betting.stakes
+        for mine in [laid.get(stake.seat)]
+    }
+
+
+def _best(laid: LaidHand, rules: KnightsRules) -> BestHand:
+    return BestHand(key(laid.cards, triplet_counts=rules.triplet_counts), str(laid.number), laid.cards)
 
 
 def _lay(state: KnightsState, seat: Seat) -> LaidHand:

@@ -34,6 +34,8 @@ class StoneHand(Game[StoneHandState, Move, Event, StoneHandView, StoneHandCarry,
     house_move = staticmethod(rules.house_move)
     apply = staticmethod(rules.apply)
     result = staticmethod(round_end.result)
+    stacks = staticmethod(round_end.stacks)
+    deeds = staticmethod(round_end.deeds)
     claims = staticmethod(round_end.claims)
     house_keepsake = staticmethod(house.home_of)
     view = staticmethod(views.cut)

@@ -13,7 +13,7 @@ from games.engine.core.game import Coins, Seat
 from games.engine.core.house_rules import option
 from games.engine.core.sentences import phrase
 from games.engine.core.variants import variant
-from games.stone_hand.hands import SIDES, Dice, DiceHand
+from games.stone_hand.hands import SIDES, Dice, DiceHand, HandKind
 
 PAY_START = 8
 HomeThrows: TypeAlias = Literal["own", "shared", "house", "none"]
@@ -91,6 +91,14 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
+class Cast:
+    """What kind of throw somebody threw."""
+
+    seat: Seat
+    kind: HandKind
+
+
+@dataclass(frozen=True, slots=True)
 class Home:
     """A home throw in play and whose it is."""
 
@@ -152,6 +160,12 @@ class StoneHandState:
     """Rethrows of the round's first player, once that hand stands (SH-10)."""
     points: tuple[Coins, ...] = ()
     """Who scored what in the arcade (SH-12)."""
+    casts: tuple[Cast, ...] = ()
+    """All throws of the round, in their order."""
+    winners: tuple[Seat, ...] = ()
+    """Once it is over, who had the best hand where somebody had to pay."""
+    staked: tuple[Coins, ...] = ()
+    """Once it is over, what each could have lost by it."""
 
 
 @variant

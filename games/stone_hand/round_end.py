@@ -8,18 +8,22 @@ from dataclasses import replace
 from itertools import starmap
 
 from games.engine.betting.pots import share
+from games.engine.core.deeds import BestHand, Deeds
 from games.engine.core.game import Coins, HandResult, Seat, Step, owned
-from games.stone_hand.hands import key
+from games.stone_hand.hands import RANKS, DiceHand, key
 from games.stone_hand.model import (
     Event,
     RoundEnded,
     Standing,
     StoneHandCarry,
+    StoneHandRules,
     StoneHandState,
     WagerGone,
 )
 
 Seats = tuple[Seat, ...]
+SAFE = BestHand((RANKS["home"], 0), "home", ())
+"""The home throw that stopped a round (SH-11); the dice were thrown again."""
 
 
 def judge(standings: tuple[Standing, ...], *, inverted_junk: bool) -> tuple[Seats, Seats]:
@@ -39,7 +43,11 @@ def end_round(
     wagers = Counter({each.seat: each.amount for each in state.wagers})
     pool = Counter({each.seat: each.amount for each in state.pool})
     # Nobody pays more than they have left, so winners may get less than the full pay.
-    lost = {seat: min(state.pay * state.rules.pay_factor, wagers[seat]) for seat in losers}
+    staked = {
+        seat: 0 if seat in state.safe else min(state.pay * state.rules.pay_factor, wagers[seat])
+        for seat in state.order
+    }
+    lost = {seat: staked[seat] for seat in losers}
     gained = {} if state.rules.prize_pool or not winners else share(sum(lost.values()), winners)
     wagers.subtract(lost)
     wagers.update(gained)
@@ -55,6 +63,8 @@ def end_round(
         pool=_nonzero(pool),
         next_first=losers[-1] if losers else state.order[0],
         points=tuple(starmap(Coins, points.items())),
+        winners=winners,
+        staked=_nonzero(staked),
     )
     ended = RoundEnded(
         number=state.number,
@@ -76,7 +86,7 @@ def result(state: StoneHandState) -> HandResult[StoneHandCarry]:
     """How a round ended."""
     assert state.stage == "over"
     return HandResult(
-        stacks={each.seat: each.amount for each in state.wagers},
+        stacks=stacks(state),
         carry=StoneHandCarry(
             state.number,
             state.next_first,
@@ -88,9 +98,35 @@ def result(state: StoneHandState) -> HandResult[StoneHandCarry]:
     )
 
 
+def stacks(state: StoneHandState) -> Mapping[Seat, int]:
+    """The wagers."""
+    return {each.seat: each.amount for each in state.wagers}
+
+
+def deeds(state: StoneHandState) -> Mapping[Seat, Deeds]:
+    """What everybody threw, and the hands that stand; a throw counts by its kind."""
+    staked = {each.seat: each.amount for each in state.staked}
+    stood = dict.fromkeys(state.safe, SAFE) | {
+        each.seat: _shown(each.hand, state.rules) for each in state.standings
+    }
+    return {
+        seat: Deeds(
+            staked=staked.get(seat, 0),
+            has_won=seat in state.winners,
+            shown=stood.get(seat),
+            counts=Counter[str](each.kind for each in state.casts if each.seat == seat),
+        )
+        for seat in state.order
+    }
+
+
 def claims(carry: StoneHandCarry | None, winner: Seat | None) -> Mapping[Seat, int]:
     """The prize pool is the last player's, or goes back to those who paid it (SH-11, TB-10)."""
     return {} if carry is None else owned(carry.pool, winner)
+
+
+def _shown(hand: DiceHand, rules: StoneHandRules) -> BestHand:
+    return BestHand(key(hand, inverted_junk=rules.inverted_junk), hand.kind, tuple(map(str, hand.dice)))
 
 
 def _nonzero(amounts: Mapping[Seat, int]) -> tuple[Coins, ...]:

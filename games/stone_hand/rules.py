@@ -20,6 +20,7 @@ from games.engine.fairness.chance import Chance
 from games.stone_hand.hands import RAISES, Dice, read_dice, throw
 from games.stone_hand.model import (
     PAY_START,
+    Cast,
     Event,
     Home,
     HomeThrow,
@@ -187,6 +188,7 @@ def _find(state: StoneHandState, dice: Dice) -> Step[StoneHandState]:
 def _land(state: StoneHandState, dice: Dice) -> Step[StoneHandState]:
     seat = thrower(state)
     hand = read_dice(dice, counting_homes(state, seat))
+    state = replace(state, casts=(*state.casts, Cast(seat, hand.kind)))
     if hand.kind in RAISES:
         raised = replace(state, pay=state.pay + RAISES[hand.kind], stage="ready")
         return Step(raised, (ShowUp(seat, hand, raised.pay),))

@@ -15,6 +15,7 @@ from storage.transaction import Transaction
 from tests.bot.books import check_laws
 from tests.bot.crowd import Crowd, WallClock
 from tests.bot.evening import STARTED_AT
+from tests.bot.recount import check_records
 from tests.bot.steward import Steward
 
 KEPT = Path(__file__).with_name("earlier_version.sqlite3.gz")
@@ -62,6 +63,8 @@ async def test_an_evening_of_the_version_before_goes_on(earlier: Path) -> None:
         assert len(before) == 5
         assert await tavern.resume() == []
         assert await database.read(hands_under_way) == before
+        # What people played before there were records is in them.
+        assert await database.read(check_records) > 0
 
         crowd, steward = (
             Crowd(tavern, clock, Random(1), 10**12),

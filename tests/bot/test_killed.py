@@ -26,6 +26,7 @@ from storage.transaction import Transaction
 from tests.bot.books import answers, check_laws, is_whole
 from tests.bot.crowd import Crowd, Delivery, WallClock, fund_house
 from tests.bot.killed_child import LIFE_SECONDS, PRESSES_A_LIFE, STARTED_AT
+from tests.bot.recount import check_records
 from tests.bot.steward import Steward
 
 ROOT = Path(__file__).parents[2]
@@ -116,6 +117,7 @@ async def come_back(path: Path, life: int, told: Told) -> Counter[str]:
         away = 0.0 if alive_at is None else clock.at - alive_at
         assert await database.read(deadlines) == {what: at + away for what, at in due.items()}
         await database.read(check_laws)
+        await database.read(check_records)
         await database.read(lambda tx: check_told(tx, told))
         crowd = Crowd(tavern, clock, Random(life), life * PRESSES_A_LIFE + PRESSES_A_LIFE // 2)
         steward = Steward(tavern, clock, Random(-life), life * PRESSES_A_LIFE + 950_000)
@@ -129,6 +131,7 @@ async def come_back(path: Path, life: int, told: Told) -> Counter[str]:
         for _ in range(AFTERWARDS_STEWARD):
             await steward.act()
         await database.read(check_laws)
+        await database.read(check_records)
     return counted
 
 
@@ -151,7 +154,7 @@ def state_of_play(tx: Transaction) -> list[object]:
     """All that a press can change."""
     return [
         [*map(tuple, tx.all(f"SELECT * FROM {name} ORDER BY 1, 2, 3"))]  # noqa: S608 -- our own words only
-        for name in ("tables", "moves", "accounts", "transfers", "interactions", "tournaments")
+        for name in ("tables", "moves", "accounts", "transfers", "interactions", "tournaments", "records")
     ]
 
 

@@ -7,10 +7,12 @@ the highest takes the bets. It shows that the engine rests on no particular game
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, assert_never
 
 from games.engine.core.character import MASTER, Character
+from games.engine.core.deeds import Deeds
 from games.engine.core.game import HOUSE, Game, HandResult, Level, Seat, Step, TableFacts
 from games.engine.core.house_rules import option
 from games.engine.core.offers import Answer, Number, Offer, Pick, Press
@@ -237,6 +239,18 @@ class Fists(Game[State, Move, Decided | Shown, View, int, Rules, Any]):
         else:
             stacks = {fist.seat: fist.stack for fist in state.fists}
         return HandResult(stacks, 0, {})
+
+    def stacks(self, state: State) -> Mapping[Seat, int]:
+        """Bets stay before their seats until the cards are shown."""
+        return {fist.seat: fist.stack for fist in state.fists}
+
+    def deeds(self, state: State) -> Mapping[Seat, Deeds]:
+        """Who bet how much."""
+        stacks = self.result(state).stacks
+        return {
+            fist.seat: Deeds(fist.bet or 0, stacks[fist.seat] > fist.stack, fist.has_folded)
+            for fist in state.fists
+        }
 
     def view(self, state: State, viewer: Seat | None) -> View:
         """The own cards alone."""

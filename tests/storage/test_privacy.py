@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from games.engine.core.deeds import BestHand, Deeds
 from games.engine.core.game import Seat
 from games.engine.fairness.chance import Cut, Seal
 from games.engine.table import lobby, play
@@ -17,12 +18,12 @@ from games.tournament.model import TournamentTerms
 from storage import (
     day_limits,
     hands,
-    hands_played,
     key_values,
     ledger,
     player_options,
     preferences,
     privacy,
+    records,
     results,
     scores,
 )
@@ -30,6 +31,7 @@ from storage.day_limits import DAY_SECONDS
 from storage.errors import StillSeated, Unreadable
 from storage.ledger import Why
 from storage.preferences import Preferences
+from storage.records import Counted
 from storage.scores import Prize
 from storage.tables import Stored, Tables
 from storage.tournaments import Plan, Tournaments
@@ -63,7 +65,9 @@ def lived(tx: Transaction, tables: Tables) -> Stored:
     preferences.save(tx, ANN, Preferences("dm"))
     player_options.put(tx, SERVER, ANN, TOY, Charm(3, "Anstadt"))
     scores.add(tx, SERVER, "toy", ANN, 60)
-    hands_played.count(tx, "toy", (ANN, BOB, ANN))
+    for player, card in ((ANN, "crown"), (BOB, "anchor")):
+        deeds = Deeds(3, has_won=True, shown=BestHand((7,), "coin", (card,)), counts={"heads": 2})
+        records.add(tx, SERVER, stored.table, [Counted(player, 4, deeds)], 3 * DAY_SECONDS)
     scores.add_prize(tx, SERVER, "toy", Prize("A mug", 50, "text", "x"))
     scores.claim(tx, SERVER, "toy", ANN, "A mug", 4.0)
     day_limits.count(tx, SERVER, ANN, "wages", 40, 3 * DAY_SECONDS)
@@ -92,7 +96,10 @@ def test_a_person_can_have_all_that_is_kept(tx: Transaction, tables: Tables) -> 
     ]
     assert kept["day_limits"] == [{"server": SERVER, "kind": "wages", "day": 3, "amount": 40}]
     assert kept["points"] == [{"server": SERVER, "game": "toy", "points": 60}]
-    assert kept["hands_played"] == [{"game": "toy", "hands": 2}]
+    where = {"server": SERVER, "game": "toy", "money": "coins", "day": 3}
+    played = {"hands": 1, "won": 1, "folds": 0, "showdowns": 1, "net": 4, "staked": 3}
+    assert kept["records"] == [{**where, **played, "best": "0000000007 coin crown"}]
+    assert kept["deeds"] == [{**where, "deed": "heads", "count": 2}]
     assert kept["prizes"] == [{"server": SERVER, "game": "toy", "name": "A mug", "at": 4.0}]
     assert kept["keepsakes"] == [
         {"server": SERVER, "game": "toy", "keepsake": {"number": 3, "why": "Anstadt"}}
@@ -106,6 +113,7 @@ def test_a_person_can_have_all_that_is_kept(tx: Transaction, tables: Tables) -> 
     text = json.dumps(kept)
     assert "Bob" not in text
     assert str(BOB) not in text
+    assert "anchor" not in text
 
 
 def test_what_an_organiser_lays_down_is_handed_over(tx: Transaction, tables: Tables) -> None:
@@ -153,6 +161,7 @@ def test_forgetting_leaves_no_trace_of_the_person(tx: Transaction, tables: Table
     assert str(ANN) not in text
     assert "Ann" not in text
     assert "Anstadt" not in text
+    assert "crown" not in text
     assert str(BOB) in text
 
 

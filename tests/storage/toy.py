@@ -12,6 +12,7 @@ from itertools import count
 from typing import Any, Literal, TypeAlias
 
 from games.engine.core.character import MASTER, Character
+from games.engine.core.deeds import BestHand, Deeds
 from games.engine.core.game import HOUSE, AnyGame, Game, HandResult, Level, Seat, Step, TableFacts
 from games.engine.core.house_rules import option
 from games.engine.core.offers import Answer, Offer, Press
@@ -160,6 +161,17 @@ class Toy(Game[Toys, Move, Tossed, Toys, Kitty, ToyRules, Charm]):
         """A point for whoever was right."""
         points = {seat: 1 for seat, side in state.calls.items() if side == state.tossed}
         return HandResult(state.stacks, Kitty(state.paid), points)
+
+    def stacks(self, state: Toys) -> Mapping[Seat, int]:
+        """What is left."""
+        return state.stacks
+
+    def deeds(self, state: Toys) -> Mapping[Seat, Deeds]:
+        """Who was right, and what was called."""
+        return {
+            seat: Deeds(1, side == state.tossed, shown=BestHand((1,), "coin", (side,)), counts={side: 1})
+            for seat, side in state.calls.items()
+        }
 
     def claims(self, carry: Kitty | None, winner: Seat | None) -> Mapping[Seat, int]:
         """The kitty is the winner's, or goes back."""

@@ -58,7 +58,7 @@ from games.engine.betting.stakes import (
     Stake,
 )
 from games.engine.core.errors import BelowZero, MoneyMadeOrLost, ensure
-from games.engine.core.game import Seat, clockwise
+from games.engine.core.game import Coins, Seat, clockwise
 from games.engine.core.offers import Number, Offer, Press
 
 
@@ -208,7 +208,8 @@ def pay_out(betting: Betting, gained: Mapping[Seat, int]) -> Betting:
         replace(stake, stack=stake.stack + gained.get(stake.seat, 0), paid=0, bet=0)
         for stake in betting.stakes
     )
-    return replace(betting, stakes=tuple(stakes), dead=0, to_act=None, to_match=0)
+    staked = tuple(Coins(stake.seat, stake.total) for stake in betting.stakes if stake.total)
+    return replace(betting, stakes=tuple(stakes), dead=0, to_act=None, to_match=0, staked=staked)
 
 
 def contenders(betting: Betting) -> tuple[Seat, ...]:

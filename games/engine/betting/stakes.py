@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from games.engine.betting.habits import Habit, observed, without
-from games.engine.core.game import Seat
+from games.engine.core.game import Coins, Seat
 from games.engine.core.house_rules import Choice
 from games.engine.core.sentences import phrase
 from games.engine.core.variants import variant
@@ -88,6 +88,8 @@ class Betting:
     """Who bet or raised in this hand, in the order of doing so: a seat as often as it did."""
     habits: tuple[Habit, ...] = ()
     """How often seats raised in the hands before this one."""
+    staked: tuple[Coins, ...] = ()
+    """All that each seat put in, once the pot has been paid out."""
 
     @property
     def order(self) -> tuple[Seat, ...]:
@@ -124,6 +126,10 @@ class Betting:
     def habits_now(self, left: Collection[Seat]) -> tuple[Habit, ...]:
         """The habits with this hand, but for those who have given up the seat."""
         return without(observed(self.habits, self.order, self.raisers), left)
+
+    def staked_by(self, seat: Seat) -> int:
+        """What a seat put in, once the pot has been paid out."""
+        return next((each.amount for each in self.staked if each.seat == seat), 0)
 
     def stake(self, seat: Seat) -> Stake:
         """The stake of a seat that takes part in the hand."""

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, NewType, Protocol, TypeVar, get_args
 
 from games.engine.core.character import MASTER, Character
+from games.engine.core.deeds import Deeds
 from games.engine.core.offers import Answer, Offer
 from games.engine.core.possible_states import exchanged
 from games.engine.core.sentences import Telling
@@ -273,6 +274,14 @@ class Game(ABC, Generic[S, M, E, V, C, R, K]):
     @abstractmethod
     def result(self, state: S) -> HandResult[C]:
         """How the hand ended; asked only when nobody is to act any more."""
+
+    @abstractmethod
+    def stacks(self, state: S) -> Mapping[Seat, int]:
+        """What lies before each seat, its bets aside."""
+
+    @abstractmethod
+    def deeds(self, state: S) -> Mapping[Seat, Deeds]:
+        """What a hand that is over leaves in the records of all who began it; nothing that was not public."""
 
     def claims(self, carry: C | None, winner: Seat | None) -> Mapping[Seat, int]:
         """Who gets the money that lies between hands.

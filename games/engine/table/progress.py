@@ -24,6 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
+from itertools import starmap
 from typing import Any
 
 from games.engine.core.errors import BelowZero, MoneyMadeOrLost, NeverEnds, ensure
@@ -189,6 +190,7 @@ class Progress:
             replace(each, stack=result.stacks.get(each.seat, each.stack)) for each in self.table.seats
         )
         seals = (*self.table.decks, hand.seal)
+        gains = {seat: result.stacks[seat] - self.table.seated(seat).stack for seat in hand.seats}
         settled = replace(
             self.table,
             hand=None,
@@ -197,11 +199,10 @@ class Progress:
             decks=_in_play(seals),
             revealed=hand.seal,
             seats=seats,
-            gains=tuple(
-                Coins(seat, result.stacks[seat] - self.table.seated(seat).stack) for seat in hand.seats
-            ),
+            gains=tuple(starmap(Coins, gains.items())),
         )
-        ended = Ended(hand.number, seals, result.stacks, result.points)
+        deeds = self._game.deeds(hand.state)
+        ended = Ended(hand.number, seals, result.stacks, result.points, gains, deeds)
         self.take(Change(settled, points=self._score(result.points, hand.seats), ended=(ended,)))
         after = money(self.table, self._game)
         ensure(after == before, MoneyMadeOrLost, before, after)

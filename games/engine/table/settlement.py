@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
-from games.engine.core.game import AnyGame, Seat
+from games.engine.core.game import AnyGame, Coins, Seat
 from games.engine.table.events import Went
 from games.engine.table.table import AnyTable, Change, Payment, Seated, hosted
 
@@ -40,7 +40,11 @@ def cash_up(table: AnyTable, game: AnyGame, winner: Seat | None) -> Change:
             claims[each.seat] -= each.stack
     seats = tuple(replace(each, stack=each.stack + claims[each.seat]) for each in table.seats)
     payments = tuple(paid for each in seats for paid in _payment(table, each, -each.stack))
-    return Change(replace(table, phase="closed", hand=None, carry=None, seats=seats), payments)
+    return Change(
+        replace(table, phase="closed", hand=None, carry=None, seats=seats),
+        payments,
+        inherited=tuple(Coins(seat, amount) for seat, amount in claims.items() if amount),
+    )
 
 
 def won_from_house(before: AnyTable, change: Change, game: AnyGame) -> dict[int, int]:

@@ -7,9 +7,10 @@ How a table changes stands in `lobby.py` (coming and going), `play.py` (the hand
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
+from games.engine.core.deeds import Deeds
 from games.engine.core.errors import AtTournament, HandUnderWay, NotCalled, NotSeated, NotStarted, TableClosed
 from games.engine.core.game import AnyGame, Coins, Guest, Seat, TableFacts
 from games.engine.fairness.chance import Seal
@@ -209,12 +210,17 @@ class Begun:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """A hand that is over: the seals of all that was dealt in it, its own the last, and what it led to."""
+    """A hand that is over: the seals of all that was dealt in it, its own the last, and what it led to.
+
+    `gains` and `deeds` are what records keep of it: of a hand that was called off nothing.
+    """
 
     number: int
     seals: tuple[Seal, ...]
     stacks: Mapping[Seat, int]
     points: Mapping[Seat, int]
+    gains: Mapping[Seat, int] = field(default_factory=dict)
+    deeds: Mapping[Seat, Deeds] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,6 +236,8 @@ class Change:
     ended: tuple[Ended, ...] = ()
     closings: tuple[Closing, ...] = ()
     """Who closed the table or called a hand off: that stands in the books."""
+    inherited: tuple[Coins, ...] = ()
+    """What seats got when the table closed, beside their stacks, or below zero left to others."""
 
     def then(self, later: Change) -> Change:
         """Two changes, one after the other, as one."""
@@ -241,6 +249,7 @@ class Change:
             (*self.begun, *later.begun),
             (*self.ended, *later.ended),
             (*self.closings, *later.closings),
+            (*self.inherited, *later.inherited),
         )
 
 

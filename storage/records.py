@@ -1,0 +1,153 @@
+"""What is kept of finished hands for good, by person, server, game, day (UTC), and what was played for.
+
+It is counted in the transaction that settles a hand, so that it is there exactly as often as the hand.
+Only what all could see is counted. Hands that were called off count for nothing, and house players have no
+record.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from sqlite3 import Row
+from typing import Any
+
+from games.engine.core.deeds import BestHand, Deeds
+from games.engine.table.table import AnyTable, Change, Money
+from storage.day_limits import day_of
+from storage.transaction import Transaction, Value
+
+LEARNED_HANDS = 10
+"""After so many hands of a game the coach says no more."""
+DIGITS = 10
+"""Decimal places of each number of a hand's rank, so that ranks compare as texts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """What is added to somebody's record: a finished hand, or without deeds only money."""
+
+    player: int
+    gain: int
+    deeds: Deeds | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayRecord:
+    """Somebody's record of one game over some days."""
+
+    hands: int = 0
+    won: int = 0
+    folds: int = 0
+    showdowns: int = 0
+    net: int = 0
+    staked: int = 0
+    best: BestHand | None = None
+    deeds: Mapping[str, int] = field(default_factory=dict)
+
+
+def count(tx: Transaction, server: int, change: Change, at: float) -> None:
+    """Count the hands that a change has ended, and what came to people when the table closed."""
+    table = change.table
+    for ended in change.ended:
+        add(tx, server, table, counted(table, ended.gains, ended.deeds), at)
+    inherited = {each.seat: each.amount for each in change.inherited}
+    add(tx, server, table, counted(table, inherited, {}), at)
+
+
+def counted(table: AnyTable, gains: Mapping[Any, int], deeds: Mapping[Any, Deeds]) -> tuple[Counted, ...]:
+    """What the people in these seats won or lost, and did."""
+    players = {seat: table.seated(seat).player for seat in gains}
+    return tuple(
+        Counted(player, gain, deeds.get(seat))
+        for seat, gain in gains.items()
+        if (player := players[seat]) is not None and player > 0  # neither house players nor forgotten people
+    )
+
+
+def add(tx: Transaction, server: int, table: AnyTable, each_one: Iterable[Counted], at: float) -> None:
+    """Add to people's records of the day."""
+    rows: list[tuple[Value, ...]] = []
+    deeds: list[tuple[Value, ...]] = []
+    for each in each_one:
+        key = (server, each.player, table.game, table.money, day_of(at))
+        rows.append((*key, *_numbers(each)))
+        if each.deeds is not None:
+            deeds.extend((*key, deed, count) for deed, count in each.deeds.counts.items())
+    tx.execute_each(
+        "INSERT INTO records VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT (server, player, game, money, day) DO UPDATE SET hands = hands + excluded.hands,"
+        " won = won + excluded.won, folds = folds + excluded.folds,"
+        " showdowns = showdowns + excluded.showdowns, net = net + excluded.net,"
+        " staked = staked + excluded.staked,"
+        " best = CASE WHEN excluded.best > best THEN excluded.best ELSE best END",
+        rows,
+    )
+    tx.execute_each(
+        "INSERT INTO deeds VALUES (?, ?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT (server, player, game, money, day, deed) DO UPDATE SET count = count + excluded.count",
+        deeds,
+    )
+
+
+def of_player(
+    tx: Transaction, server: int, player: int, money: Money, since: int = 0
+) -> dict[str, PlayRecord]:
+    """Somebody's record in a server since a day, by game."""
+    who = (server, player, money, since)
+    deeds: dict[str, Counter[str]] = {}
+    for game, deed, number in tx.execute(
+        "SELECT game, deed, sum(count) FROM deeds WHERE server = ? AND player = ? AND money = ? AND day >= ?"
+        " GROUP BY game, deed",
+        who,
+    ):
+        deeds.setdefault(game, Counter())[deed] = number
+    rows = tx.all(
+        "SELECT game, sum(hands) AS hands, sum(won) AS won, sum(folds) AS folds, sum(showdowns) AS showdowns,"
+        " sum(net) AS net, sum(staked) AS staked, max(best) AS best"
+        " FROM records WHERE server = ? AND player = ? AND money = ? AND day >= ?"
+        " GROUP BY game ORDER BY game",
+        who,
+    )
+    return {game: _of(row, deeds.get(game, Counter())) for row in rows for game in [row["game"]]}
+
+
+def learners(tx: Transaction, table_id: int, game: str) -> frozenset[int]:
+    """Who at a table is still learning its game, and wants to be told what matters."""
+    return frozenset(
+        tx.column(
+            "SELECT sitters.player FROM sitters"
+            " LEFT JOIN preferences AS chosen ON chosen.player = sitters.player"
+            " WHERE table_id = ? AND present = 1 AND coalesce(coach, 'on') = 'on' AND ? >"
+            " (SELECT coalesce(sum(hands), 0) FROM records WHERE player = sitters.player AND game = ?)",
+            (table_id, LEARNED_HANDS, game),
+        )
+    )
+
+
+def _of(row: Row, deeds: Mapping[str, int]) -> PlayRecord:
+    numbers = {name: row[name] for name in ("hands", "won", "folds", "showdowns", "net", "staked")}
+    return PlayRecord(**numbers, best=_read(row["best"]), deeds=deeds)
+
+
+def _numbers(each: Counted) -> tuple[Value, ...]:
+    """The columns of a row from `hands` on."""
+    deeds = each.deeds
+    if deeds is None:
+        return 0, 0, 0, 0, each.gain, 0, ""
+    shown = deeds.shown
+    best = "" if shown is None else _written(shown)
+    return 1, int(deeds.has_won), int(deeds.has_folded), int(shown is not None), each.gain, deeds.staked, best
+
+
+def _written(hand: BestHand) -> str:
+    key = ".".join(f"{number:0{DIGITS}}" for number in hand.key)
+    return " ".join((key, hand.kind, *hand.cards))
+
+
+def _read(text: str) -> BestHand | None:
+    if not text:
+        return None
+    key, kind, *cards = text.split(" ")
+    return BestHand(tuple(map(int, key.split("."))), kind, tuple(cards))

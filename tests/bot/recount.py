@@ -1,0 +1,279 @@
+"""People's records worked out from moves alone: each hand is played again, and its public events are read.
+
+It shares with what is tested the rules that make events of moves, and no sum: neither the stacks at a hand's
+end nor what a game says of its deeds is asked.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from games.catalog import CATALOG, GAMES
+from games.destiny.events import BlindPosted, Looked
+from games.destiny.events import Showdown as CardsTurned
+from games.destiny.hands import heights
+from games.dividha.events import DividhaShowdown, LastTakesBoth, OutOfAntes
+from games.engine.betting.pots import share
+from games.engine.betting.stakes import Bet, Folded, Matched, Pledged, Raised, Returned
+from games.engine.core.game import Seat
+from games.engine.core.moves import LastStanding
+from games.knights_heads.model import AnteAllIn, KnightsHandBegun, KnightsShowdown
+from games.stone_hand.model import RoundEnded, RoundRestarted, ShowUp, Threw
+from storage import hands, ledger
+from storage.day_limits import day_of
+from storage.tables import Stored, Tables
+from storage.transaction import Transaction
+
+Who = tuple[int, int, str, str, int]
+"""Server, person, game, what was played for, and day."""
+
+
+@dataclass(slots=True)
+class Sheet:
+    """What a hand came to, seat by seat; `shown` says what each hand that all saw is worth."""
+
+    staked: Counter[Seat] = field(default_factory=Counter)
+    took: Counter[Seat] = field(default_factory=Counter)
+    lost: Counter[Seat] = field(default_factory=Counter)
+    winners: set[Seat] = field(default_factory=set)
+    folded: set[Seat] = field(default_factory=set)
+    shown: dict[Seat, tuple[int, ...]] = field(default_factory=dict)
+    deeds: Counter[tuple[Seat, str]] = field(default_factory=Counter)
+
+
+def recounted(tx: Transaction) -> tuple[dict[Who, Counter[str]], dict[Who, tuple[int, ...]]]:
+    """What every person's record has to say, by the moves that are stored, and how good the best hand was."""
+    tables = Tables(GAMES)
+    counts: dict[Who, Counter[str]] = {}
+    best: dict[Who, tuple[int, ...]] = {}
+    for table_id in tx.column("SELECT id FROM tables WHERE phase <> 'lobby'"):
+        stored = tables.load(tx, table_id)
+        assert stored is not None
+        _read_table(tx, stored, counts, best)
+    return counts, best
+
+
+def kept(tx: Transaction) -> tuple[dict[Who, Counter[str]], dict[Who, tuple[int, ...]]]:
+    """What the records do say."""
+    counts, best = {}, {}
+    for row in tx.all("SELECT * FROM records"):
+        who = (row["server"], row["player"], row["game"], row["money"], row["day"])
+        names = ("hands", "won", "folds", "showdowns", "net", "staked")
+        counts[who] = Counter({name: row[name] for name in names})
+        if row["best"]:
+            key, _, cards = row["best"].partition(" ")
+            best[who] = tuple(map(int, key.split(".")))
+            assert cards
+    for row in tx.all("SELECT * FROM deeds"):
+        who = (row["server"], row["player"], row["game"], row["money"], row["day"])
+        counts[who][row["deed"]] = row["count"]
+    return counts, best
+
+
+def check_records(tx: Transaction) -> int:
+    """Records say what the moves say, but for tournaments, whose seats change hands; how many hands."""
+    (due, due_best), (now, now_best) = recounted(tx), kept(tx)
+    wrong = {
+        who: (due.get(who), now.get(who), due_best.get(who), now_best.get(who))
+        for who in {*due, *now}
+        if _is_sure(who)
+        and (_nonzero(due.get(who)) != _nonzero(now.get(who)) or due_best.get(who) != now_best.get(who))
+    }
+    assert wrong == {}, wrong
+    return sum(each["hands"] for who, each in now.items() if _is_sure(who))
+
+
+def check_wallets(tx: Transaction) -> None:
+    """Once all tables are closed, people's net is what they took home less what they brought."""
+    for server in ledger.servers(tx):
+        rows = tx.all(
+            "SELECT w.owner, sum(CASE WHEN w.id = t.credit THEN amount ELSE -amount END) AS home"
+            " FROM transfers t JOIN accounts w ON w.id IN (t.debit, t.credit) AND w.kind = 'wallet'"
+            " JOIN accounts b ON b.id IN (t.debit, t.credit) AND b.kind = 'table'"
+            " WHERE t.server = ? AND w.owner > 0 GROUP BY w.owner",
+            (server,),
+        )
+        nets = tx.all(
+            "SELECT player, sum(net) AS net FROM records WHERE server = ? AND money = 'coins'"
+            " GROUP BY player",
+            (server,),
+        )
+        assert {row["player"]: row["net"] for row in nets if row["net"]} == {
+            row["owner"]: row["home"] for row in rows if row["home"]
+        }
+
+
+def _is_sure(who: Who) -> bool:
+    return who[3] != "chips"
+
+
+def _nonzero(counts: Counter[str] | None) -> dict[str, int]:
+    return {name: number for name, number in (counts or {}).items() if number}
+
+
+def _read_table(
+    tx: Transaction, stored: Stored, counts: dict[Who, Counter[str]], best: dict[Who, tuple[int, ...]]
+) -> None:
+    table, stacks = stored.table, Counter[Seat]()
+
+    def who(seat: Seat, at: float) -> Who | None:
+        player = table.seated(seat).player
+        if player is None or player < 0:
+            return None
+        return stored.server, player, table.game, table.money, day_of(at)
+
+    game = GAMES[table.game]
+    for number in tx.column(
+        "SELECT number FROM hands WHERE table_id = ? AND seals NOTNULL ORDER BY number", (stored.id,)
+    ):
+        kept_hand = hands.get(tx, game, stored.id, number)
+        assert kept_hand is not None
+        moves = hands.moves(tx, game, stored.id, number)
+        ended_at = tx.value("SELECT max(at) FROM moves WHERE table_id = ? AND hand = ?", (stored.id, number))
+        state, events = kept_hand.beginning, list[Any]()
+        for logged in moves:
+            step = game.apply(state, logged.seat, logged.move)
+            state, events = step.state, [*events, *step.events]
+        seats = [each.seat for each in table.seats if each.seat in game.stacks(state)]
+        sheet = SHEETS[table.game](kept_hand.beginning, events)
+        for seat in seats:
+            gain = sheet.took[seat] - sheet.lost[seat]
+            stacks[seat] = game.stacks(kept_hand.beginning)[seat] + gain
+            if (key := who(seat, ended_at)) is None:
+                continue
+            counted = counts.setdefault(key, Counter())
+            counted["hands"] += 1
+            counted["net"] += gain
+            counted["staked"] += sheet.staked[seat]
+            counted["won"] += seat in sheet.winners
+            counted["folds"] += seat in sheet.folded
+            counted["showdowns"] += seat in sheet.shown
+            counted.update({deed: n for (mine, deed), n in sheet.deeds.items() if mine == seat})
+            if seat in sheet.shown:
+                best[key] = max(best.get(key, ()), sheet.shown[seat])
+    for each in table.seats if table.phase == "closed" else ():
+        inherited = each.stack + (each.home or 0) - stacks[each.seat] if each.seat in stacks else 0
+        if inherited and (key := who(each.seat, stored.acted_at)) is not None:
+            counts.setdefault(key, Counter())["net"] += inherited
+
+
+def _stone_hand(beginning: Any, events: Sequence[Any]) -> Sheet:
+    sheet, safe = Sheet(), set()
+    for event in events:
+        match event:
+            case Threw() | ShowUp():
+                sheet.deeds[event.seat, event.hand.kind] += 1
+            case RoundRestarted():
+                safe.add(event.seat)
+                sheet.shown[event.seat] = (5, 0)
+            case RoundEnded():
+                for each in beginning.wagers:
+                    at_risk = min(each.amount, event.pay * event.factor)
+                    sheet.staked[each.seat] = 0 if each.seat in safe else at_risk
+                sheet.lost.update({each.seat: each.amount for each in event.lost})
+                sheet.took.update({each.seat: each.amount for each in event.gained})
+                sheet.winners.update(event.winners)
+                for stood in event.standings:
+                    sheet.shown[stood.seat] = _worth(stood.hand, beginning.rules)
+    return sheet
+
+
+def _worth(hand: Any, rules: Any) -> tuple[int, ...]:
+    """SH-7: home throw, triple, run, pair, junk, empty; the lower score wins, of inverted junk the higher."""
+    rank = ("empty", "junk", "pair", "run", "triple", "home").index(hand.kind)
+    if hand.score is None:
+        return rank, 0
+    return rank, hand.score if rules.inverted_junk and hand.kind == "junk" else 8 - hand.score
+
+
+def _bets(events: Sequence[Any], antes: Mapping[Seat, int]) -> Sheet:
+    """What came in by antes, blinds and bets, without what went back; and who folded."""
+    sheet = Sheet(staked=Counter(antes))
+    for event in events:
+        match event:
+            case BlindPosted() | Bet() | Raised() | Matched() | Pledged():
+                sheet.staked[event.seat] += event.amount
+            case Returned():
+                sheet.staked[event.seat] -= event.amount
+            case Folded():
+                sheet.folded.add(event.seat)
+            case LastStanding():
+                sheet.took[event.seat] += event.amount
+                sheet.winners.add(event.seat)
+    sheet.lost.update(sheet.staked)
+    return sheet
+
+
+def _destiny(beginning: Any, events: Sequence[Any]) -> Sheet:
+    sheet, height = _bets(events, {}), heights(beginning.rules.jokers)
+    for event in events:
+        match event:
+            case Looked():
+                sheet.deeds[event.seat, "looks"] += 1
+            case CardsTurned():
+                for each in event.shown:
+                    sheet.shown[each.seat] = (height[each.card],)
+                    sheet.deeds[each.seat, "blind"] += each.place is None
+                for pot in event.pots:
+                    sheet.took[pot.winner] += pot.amount
+                    sheet.winners.add(pot.winner)
+    return sheet
+
+
+def _knights_heads(beginning: Any, events: Sequence[Any]) -> Sheet:
+    antes = {}
+    for event in events:
+        if isinstance(event, KnightsHandBegun):
+            antes = dict.fromkeys(GAMES["knights_heads"].stacks(beginning), event.ante)
+        elif isinstance(event, AnteAllIn):
+            antes[event.seat] = event.amount
+    sheet, ranker = _bets(events, antes), CATALOG["knights_heads"].ranker
+    assert ranker is not None
+    for event in events:
+        if isinstance(event, KnightsShowdown):
+            for laid in event.laid:
+                ranking = ranker.best(" ".join(laid.cards), beginning.rules)
+                sheet.shown[laid.seat] = ranking.key
+                sheet.deeds[laid.seat, f"hand_{ranking.number or 27}"] += 1
+                sheet.deeds[laid.seat, "courts"] += sum(card.startswith("N") for card in laid.cards) // 4
+            for pot in event.pots:
+                for each in pot.shares:
+                    sheet.took[each.seat] += each.amount
+                    sheet.winners.add(each.seat)
+    return sheet
+
+
+def _dividha(_beginning: Any, events: Sequence[Any]) -> Sheet:
+    sheet = Sheet(folded={each.seat for each in events if isinstance(each, Folded)})
+    for event in events:
+        match event:
+            case DividhaShowdown(outcome=outcome) | LastTakesBoth(outcome=outcome):
+                for tablet in outcome.tablets:
+                    sheet.staked[tablet.seat] = sum(
+                        laid.coins - laid.back for laid in (*tablet.bets, *tablet.trades)
+                    )
+                sheet.lost.update(sheet.staked)
+                columns: dict[str, Counter[Seat]] = {"win": Counter(), "lose": Counter()}
+                for layer in outcome.layers:
+                    columns["win"].update(share(layer.win, layer.strongest))
+                    columns["lose"].update(share(layer.lose, layer.weakest))
+                for name, column in columns.items():
+                    sheet.took.update(column)
+                    sheet.deeds.update({(seat, name): 1 for seat, amount in column.items() if amount})
+                sheet.deeds.update({(seat, "invictories"): 1 for seat in outcome.invictories})
+                sheet.shown = {each.seat: each.key for each in outcome.hands}
+                sheet.winners = {seat for seat in sheet.staked if sheet.took[seat] > sheet.staked[seat]}
+            case OutOfAntes():
+                sheet.lost[event.seat] += event.amount
+    return sheet
+
+
+SHEETS: Mapping[str, Callable[[Any, Sequence[Any]], Sheet]] = {
+    "stone_hand": _stone_hand,
+    "destiny": _destiny,
+    "knights_heads": _knights_heads,
+    "dividha": _dividha,
+}

@@ -1,0 +1,147 @@
+"""People's records are the sums of the hands that they played, whatever happens at their tables."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.tavern import actions
+from bot.tavern.actions import Request
+from bot.tavern.tables import Tavern
+from games.catalog import GAMES
+from storage import ledger
+from storage.database import Database, open_database
+from storage.errors import StillSeated
+from storage.transaction import Transaction
+from tests.bot.crowd import CHANNEL, PEOPLE, SERVER, Crowd, WallClock, fund_house
+from tests.bot.recount import check_records, check_wallets, kept
+
+STARTED_AT = 1_800_000_000.0
+HANDS = 300
+HANDS_SOAKED = 10_000
+CHECKED = 5
+"""How often an evening is counted: each time from its beginning."""
+
+
+class Evenings:
+    """A crowd at tables of all four games, of which hands are called off and people are forgotten."""
+
+    def __init__(self, database: Database, seed: int) -> None:
+        self.database = database
+        self.clock = WallClock(STARTED_AT)
+        self.tavern = Tavern(database, GAMES, now=self.clock)
+        self.random = Random(seed)
+        self.crowd = Crowd(self.tavern, self.clock, self.random, 1)
+        self._next_id = 10**12
+
+    async def play(self, hands: int) -> int:
+        """Play until people have played so many hands, and count now and then; how many there were."""
+        counted = 0
+        while counted < hands:
+            await self.crowd.press(lambda *_: None)
+            if self.random.random() < 0.02:
+                await self.disturb()
+            played = await self.database.read(hands_played)
+            if played >= min(hands, counted + hands // CHECKED):
+                counted = await self.database.read(check_records)
+        return counted
+
+    async def disturb(self) -> None:
+        """Call a hand off, have somebody forgotten who sits nowhere, or let time pass and give out coins."""
+        what = self.random.random()
+        if what < 0.4:
+            tables = await self.tavern.in_channel(SERVER, CHANNEL)
+            under_way = [each for each in tables if each.table.hand is not None]
+            if under_way:
+                by = self.press(self.random.choice(PEOPLE), is_manager=True)
+                await self.tavern.act(by, self.random.choice(under_way).table.id, actions.call_off("ale"))
+        elif what < 0.45:
+            try:
+                await self.tavern.forget(self.press(self.random.choice(PEOPLE)))
+            except StillSeated:
+                return
+        else:
+            self.clock.at += 50_000
+            await self.database.write(self._give_everybody)
+
+    def _give_everybody(self, tx: Transaction) -> None:
+        for player in PEOPLE:
+            ledger.open_wallet(tx, SERVER, player, 200, self.clock.at)
+            why = ledger.Why("grant", self.clock.at)
+            ledger.transfer(tx, ledger.bank(SERVER), ledger.wallet(SERVER, player), 200, why)
+
+    async def close_all(self) -> None:
+        """End the evening at every table."""
+        for each in await self.tavern.in_channel(SERVER, CHANNEL):
+            by = self.press(each.table.terms.host, is_manager=True)
+            await self.tavern.close(by, each.table.id, "the end")
+
+    def press(self, player: int, *, is_manager: bool = False) -> Request:
+        """A command of somebody's."""
+        self._next_id += 1
+        return Request(self._next_id, self.clock.at, player, f"P{player}", SERVER, is_manager)
+
+
+def hands_played(tx: Transaction) -> int:
+    """How many hands are in people's records, in all."""
+    return tx.number("SELECT sum(hands) FROM records") or 0
+
+
+def kinds(tx: Transaction) -> set[str]:
+    """The games and the money that people have played for."""
+    return {*tx.column("SELECT game FROM records UNION SELECT money FROM records")}
+
+
+async def play_and_count(path: Path, hands: int, seed: int) -> None:
+    """Play so many hands, close all tables, and count again."""
+    async with open_database(path) as database:
+        await fund_house(database)
+        evenings = Evenings(database, seed)
+        played = await evenings.play(hands)
+        await evenings.close_all()
+
+        assert await database.read(check_records) >= played >= hands
+        assert await database.read(kinds) >= {"coins", "practice"} | {*GAMES}
+        await database.read(check_wallets)
+
+
+async def test_records_are_the_sums_of_hands(tmp_path: Path) -> None:
+    """TB-19: with leavers, side pots, hands called off, tables closed and people forgotten."""
+    await play_and_count(tmp_path / "tavern.db", HANDS, seed=1)
+
+
+@pytest.mark.soak
+async def test_records_are_the_sums_of_ten_thousand_hands(tmp_path: Path) -> None:
+    """TB-19: the same over ten thousand hands."""
+    await play_and_count(tmp_path / "tavern.db", HANDS_SOAKED, seed=2)
+
+
+def put_back(path: Path) -> None:
+    """Make the file what it was before migration 16."""
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript(
+            "DROP TABLE records; DROP TABLE deeds; DELETE FROM notes WHERE name = 'records';"
+            "CREATE TABLE hands_played (player INTEGER, game TEXT, hands INTEGER);"
+            "PRAGMA user_version = 15;"
+        )
+
+
+async def test_hands_played_before_there_were_records_are_counted_once(tmp_path: Path) -> None:
+    """F-15: when the file is migrated, what is still stored is worked out, and at a later start not again."""
+    path = tmp_path / "tavern.db"
+    async with open_database(path) as database:
+        await fund_house(database)
+        evenings = Evenings(database, 3)
+        await evenings.play(60)
+        await evenings.close_all()
+        before = await database.read(kept)
+    put_back(path)
+    for _ in range(2):
+        async with open_database(path) as database:
+            await Tavern(database, GAMES, now=evenings.clock).resume()
+
+            assert await database.read(kept) == before

@@ -1,0 +1,158 @@
+"""What is kept of finished hands, by person and day."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from games.engine.core.deeds import BestHand, Deeds
+from games.engine.table import lobby, play
+from storage import earlier_records, key_values, preferences, records
+from storage.day_limits import DAY_SECONDS
+from storage.preferences import Preferences
+from storage.records import Counted, PlayRecord
+from storage.tables import Stored, Tables
+from storage.transaction import Transaction
+from tests.storage.test_tables import SERVER, in_lobby, playing
+from tests.storage.toy import GAMES, SEEDS, TOY, begun, called
+
+ANN, BOB = 11, 12
+HEADS = Deeds(1, has_won=True, shown=BestHand((1,), "coin", ("heads",)), counts={"heads": 1})
+
+
+def played(tx: Transaction, tables: Tables) -> Stored:
+    """A table at which one hand was played: Ann called heads, and Bob tails."""
+    stored = playing(tx, tables)
+    for seat, side in ((1, "heads"), (2, "tails")):
+        change = called(stored.table, seat, side)  # type: ignore[arg-type]  # one of the two
+        stored = tables.save(tx, stored, change, None, 3.0 * DAY_SECONDS)
+    return stored
+
+
+def mine(tx: Transaction, player: int, since: int = 0) -> PlayRecord:
+    """Somebody's record of the toy, for coins."""
+    return records.of_player(tx, SERVER, player, "coins", since).get(TOY.key, PlayRecord())
+
+
+def everything(tx: Transaction) -> list[tuple[object, ...]]:
+    """All that is kept."""
+    return [tuple(row) for name in ("records", "deeds") for row in tx.all(f"SELECT * FROM {name}")]  # noqa: S608
+
+
+def test_a_hand_counts_for_everybody_who_played_it(tx: Transaction, tables: Tables) -> None:
+    """TB-19: who was right has won; who was wrong is a coin short; both have called, and shown what."""
+    stored = played(tx, tables)
+    right, wrong = (ANN, BOB) if stored.table.gains[0].amount == 0 else (BOB, ANN)
+    calls = {ANN: "heads", BOB: "tails"}
+
+    for player, won, net in ((right, 1, 0), (wrong, 0, -1)):
+        shown = BestHand((1,), "coin", (calls[player],))
+        assert mine(tx, player) == PlayRecord(1, won, 0, 1, net, 1, shown, {calls[player]: 1})
+
+
+def test_what_lay_between_hands_counts_when_the_table_closes(tx: Transaction, tables: Tables) -> None:
+    """TB-19: the coin in the kitty goes back to who put it there; no hand was played by that."""
+    stored = played(tx, tables)
+    closed = lobby.break_off(stored.table, TOY, None, "the end")
+    tables.save(tx, stored, closed, None, 3.0 * DAY_SECONDS)
+
+    assert [(mine(tx, player).hands, mine(tx, player).net) for player in (ANN, BOB)] == [(1, 0), (1, 0)]
+
+
+def test_a_hand_that_is_called_off_counts_for_nothing(tx: Transaction, tables: Tables) -> None:
+    """TB-19: everything goes back, and nothing was played."""
+    stored = playing(tx, tables)
+    tables.save(tx, stored, play.call_off(stored.table, TOY, SEEDS, ANN, "ale"), None, 4.0)
+
+    assert everything(tx) == []
+
+
+def test_house_players_have_no_record(tx: Transaction, tables: Tables) -> None:
+    """TB-19: only people have one, and who was forgotten has none any more."""
+    stored = in_lobby(tx, tables, ANN)
+    change = lobby.seat_house_player(stored.table, TOY, "Uncle Vask", funded=True)
+    stored = tables.save(tx, stored, change, None, 2.0)
+    seats = {seat.seat: 1 for seat in stored.table.seats}
+
+    assert [each.player for each in records.counted(stored.table, seats, {})] == [ANN]
+    forgotten = stored.table.with_seat(replace(stored.table.seats[0], player=-1))
+    assert records.counted(forgotten, seats, {}) == ()
+
+
+def test_practice_is_kept_apart(tx: Transaction, tables: Tables) -> None:
+    """TB-19: what was won of chips that come from nowhere is in no record of coins."""
+    stored = playing(tx, tables)
+    practice = replace(stored.table, money="practice")
+    records.add(tx, SERVER, stored.table, [Counted(ANN, 5, HEADS)], 0.0)
+    records.add(tx, SERVER, practice, [Counted(ANN, 70, HEADS)], 0.0)
+
+    assert mine(tx, ANN).net == 5
+    assert records.of_player(tx, SERVER, ANN, "practice")[TOY.key].net == 70
+
+
+def test_days_are_kept_apart_and_added_up(tx: Transaction, tables: Tables) -> None:
+    """TB-19: a period begins with a day (UTC); the best hand is the best of the days that are asked for."""
+    table = playing(tx, tables).table
+    better = replace(HEADS, has_won=False, shown=BestHand((12, 3), "coin", ("edge",)))
+    records.add(tx, SERVER, table, [Counted(ANN, 5, better), Counted(ANN, 1, HEADS)], DAY_SECONDS - 1.0)
+    records.add(tx, SERVER, table, [Counted(ANN, -2, HEADS)], float(DAY_SECONDS))
+    records.add(tx, SERVER + 1, table, [Counted(ANN, 9, HEADS)], 0.0)
+
+    assert mine(tx, ANN) == PlayRecord(3, 2, 0, 3, 4, 3, better.shown, {"heads": 3})
+    assert mine(tx, ANN, since=1) == PlayRecord(1, 1, 0, 1, -2, 1, HEADS.shown, {"heads": 1})
+
+
+def test_the_coach_has_ten_hands_of_each_game(tx: Transaction, tables: Tables) -> None:
+    """Hands of a game count wherever they were played; hands of another game are another count."""
+    stored = in_lobby(tx, tables, ANN, BOB)
+    for hand in range(10):
+        assert records.learners(tx, stored.id, TOY.key) == {ANN, BOB}
+        records.add(tx, SERVER + hand % 2, stored.table, [Counted(ANN, 0, HEADS)], hand * DAY_SECONDS)
+
+    assert records.learners(tx, stored.id, TOY.key) == {BOB}
+    assert records.learners(tx, stored.id, "chess") == {ANN, BOB}
+
+
+def test_who_wants_no_coach_has_none(tx: Transaction, tables: Tables) -> None:
+    """It is off for whoever has sent it away, and for nobody else."""
+    stored = in_lobby(tx, tables, ANN, BOB)
+    preferences.save(tx, ANN, Preferences(coach="off"))
+
+    assert records.learners(tx, stored.id, TOY.key) == {BOB}
+    assert preferences.load(tx, ANN).coach == "off"
+
+
+def test_what_was_played_before_is_worked_out_once(tx: Transaction, tables: Tables) -> None:
+    """F-15: a hand that was called off and one that is under way are not among it."""
+    stored = played(tx, tables)
+    before = everything(tx)
+    tx.execute("DELETE FROM records")
+    tx.execute("DELETE FROM deeds")
+    tables.save(tx, stored, play.call_off(stored.table, TOY, SEEDS, ANN, "ale"), None, 4.0)
+    key_values.put(tx, earlier_records.NAME, earlier_records.DUE)
+    for _ in range(2):
+        earlier_records.work_out(tx, GAMES)
+
+        assert everything(tx) == before
+
+
+def test_a_table_that_cannot_be_played_again_keeps_nobody_out(
+    tx: Transaction, tables: Tables, caplog: pytest.LogCaptureFixture
+) -> None:
+    """F-58: a damaged table is in nobody's record, and all others are."""
+    damaged = played(tx, tables)
+    stored = in_lobby(tx, tables, ANN, BOB)
+    stored = tables.save(tx, stored, begun(stored.table), None, 3.0)
+    for seat in (1, 2):
+        stored = tables.save(tx, stored, called(stored.table, seat, "heads"), None, 4.0)
+    tx.execute("DELETE FROM records")
+    tx.execute("DELETE FROM deeds")
+    tx.execute("UPDATE moves SET checksum = x'00' WHERE table_id = ?", (damaged.id,))
+    key_values.put(tx, earlier_records.NAME, earlier_records.DUE)
+    earlier_records.work_out(tx, GAMES)
+
+    assert [mine(tx, player).hands for player in (ANN, BOB)] == [1, 1]
+    assert [each.message for each in caplog.records] == [
+        f"the hands of table {damaged.id} are in nobody's record"
+    ]
