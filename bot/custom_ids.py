@@ -27,8 +27,8 @@ Verb: TypeAlias = Literal[
     "cup_fair", "cup_more", "cut", "deal", "deal_me_in", "decline", "dismiss", "enter", "faces", "fair",
     "fill_up", "forget_me", "hand", "hint", "history", "homes", "house", "how", "join", "keep",
     "last", "last_hand", "leave", "lesson", "more", "my_seat", "number", "page", "past", "plan",
-    "plan_ask", "plan_page", "plan_rule", "plan_typed", "play", "prefer", "ranking", "rematch", "rule",
-    "rules", "scores", "settings", "settings_ask", "settings_typed", "sort", "spot", "standings",
+    "plan_ask", "plan_page", "plan_rule", "plan_typed", "play", "prefer", "ranking", "record", "rematch",
+    "rule", "rules", "scores", "settings", "settings_ask", "settings_typed", "sort", "spot", "standings",
     "standings_page", "start_cup", "sure", "teach", "throw", "usual_rule", "usual_rules", "who",
     "who_else", "why", "withdraw",
 ]

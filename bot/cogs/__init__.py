@@ -15,6 +15,7 @@ from bot.cogs.games.stone_hand import HomeThrows, StoneHandCommands
 from bot.cogs.games.stone_hand_throw import QuickThrow
 from bot.cogs.hand import HandCommands
 from bot.cogs.presses import Presses
+from bot.cogs.record import RecordCommands
 from bot.cogs.tavern.books import BooksCommands
 from bot.cogs.tavern.personal import PersonalCommands
 from bot.cogs.tavern.server import ServerCommands
@@ -57,6 +58,7 @@ COGS = (
     Lessons,
     HandCommands,
     Wallet,
+    RecordCommands,
     TavernCommands,
     TournamentCommands,
     HomeThrows,

@@ -85,7 +85,13 @@ def test_a_person_can_have_all_that_is_kept(tx: Transaction, tables: Tables) -> 
     stored = lived(tx, tables)
     kept = privacy.export(tx, tables, ANN)
 
-    assert kept["preferences"] == {"cards": "dm", "pings": "late", "faces": "server", "coach": "on"}
+    assert kept["preferences"] == {
+        "cards": "dm",
+        "pings": "late",
+        "faces": "server",
+        "coach": "on",
+        "record": "shown",
+    }
     assert kept["wallets"] == [{"server": SERVER, "balance": 195, "opened_at": 1.0}]
     assert [(each["reason"], each["amount"]) for each in kept["transfers"]] == [
         ("purse", 200),
@@ -148,7 +154,13 @@ def test_what_is_kept_about_a_stranger_is_nothing(tx: Transaction, tables: Table
 
     assert {name: value for name, value in kept.items() if value} == {
         "player": 5,
-        "preferences": {"cards": "panel", "pings": "late", "faces": "server", "coach": "on"},
+        "preferences": {
+            "cards": "panel",
+            "pings": "late",
+            "faces": "server",
+            "coach": "on",
+            "record": "shown",
+        },
     }
 
 
