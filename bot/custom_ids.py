@@ -24,11 +24,12 @@ _TABLE = re.compile(r"t:([0-9]{1,18}):([a-z_]{1,20})(?::([a-z0-9_]{1,40}))?")
 Verb: TypeAlias = Literal[
     "accept", "again", "against_house", "announce", "audit", "back", "beats", "begin", "call_off_now",
     "challenge", "challenged", "check_in", "close", "close_now", "coach_off", "commands", "company",
-    "cup_fair", "cup_more", "cut", "deal", "deal_me_in", "decline", "dismiss", "enter", "faces", "fair",
+    "cup_fair", "cup_more", "cut", "daily", "daily_go", "daily_old", "daily_pick", "daily_share", "deal",
+    "deal_me_in", "decline", "dismiss", "enter", "faces", "fair",
     "fill_up", "forget_me", "hand", "hint", "history", "homes", "house", "how", "join", "keep",
     "last", "last_hand", "leave", "lesson", "more", "my_seat", "number", "page", "past", "plan",
-    "plan_ask", "plan_page", "plan_rule", "plan_typed", "play", "prefer", "ranking", "record", "rematch",
-    "rule", "rules", "scores", "settings", "settings_ask", "settings_typed", "sort", "spot", "standings",
+    "plan_ask", "plan_page", "plan_rule", "plan_typed", "play", "prefer", "ranking", "rematch", "rule",
+    "rules", "scores", "settings", "settings_ask", "settings_typed", "sort", "spot", "standings",
     "standings_page", "start_cup", "sure", "teach", "throw", "usual_rule", "usual_rules", "who",
     "who_else", "why", "withdraw",
 ]

@@ -5,10 +5,11 @@ from __future__ import annotations
 from bot.tavern.hand_lookup import NoSuchHand
 from games.engine.core.errors import NotOffered
 from games.engine.core.game import AnyGame, Seat
+from games.engine.core.sentences import Telling
 from games.engine.table.table import AnyTable
 from games.history import FinishedHand
 from games.house_players import character_of
-from games.reasons import Reasons, reasons
+from games.reasons import reasons
 
 
 def askable(table: AnyTable, game: AnyGame, over: FinishedHand, player: int) -> tuple[Seat, ...]:
@@ -20,7 +21,7 @@ def askable(table: AnyTable, game: AnyGame, over: FinishedHand, player: int) -> 
     return seats
 
 
-def why(table: AnyTable, game: AnyGame, over: FinishedHand, seat: Seat, player: int) -> Reasons:
+def why(table: AnyTable, game: AnyGame, over: FinishedHand, seat: Seat, player: int) -> tuple[Telling, ...]:
     """A house player's reasons in that hand, as far as this person may know them."""
     character = character_of(table.seated(seat).name)
     try:

@@ -10,7 +10,6 @@ from bot.screens.core.emojis import marked
 from bot.screens.core.picture import Picture
 from bot.screens.core.screen import Button, Choice, Row, Screen, Style
 from bot.text.translate import _
-from games.engine.core.deeds import BestHand
 from games.engine.core.errors import NotOffered
 from games.engine.core.game import Level, Seat
 from games.engine.core.offers import Number, Offer, Pick, Split
@@ -190,14 +189,6 @@ class GameScreen(Protocol):
     def has_news(self, view: TableView[Any]) -> bool:  # noqa: ARG002
         """Whether the viewer's press has just shown something on their panel only."""
         return False
-
-    def best(self, hand: BestHand) -> str:
-        """A hand in somebody's record: its cards, and what it is."""
-        ...
-
-    def deeds(self, counts: Mapping[str, int]) -> str:
-        """What the game turns on, as often as somebody's record says; empty if nothing of it happened."""
-        ...
 
     def panel(self, view: TableView[Any], order: str = "") -> tuple[str, ...]:
         """What only a viewer in the hand sees, the cards in one of the `orders`, as lines of Markdown."""

@@ -12,7 +12,7 @@ from bot.screens.core.game_screen import Face, GameScreen, hand_of
 from bot.screens.core.picture import Picture
 from bot.screens.core.screen import Row
 from bot.screens.core.story import tell
-from bot.screens.games import destiny_cards, destiny_picture
+from bot.screens.games import destiny_picture
 from bot.screens.games.destiny_cards import card, discards, full_name, piles
 from bot.screens.games.destiny_field import drawn, grid
 from bot.screens.games.destiny_result import ending, outlasted, won
@@ -56,8 +56,6 @@ class DestinyScreen(GameScreen):
     thinks = phrase("{name} looks over the field …")
     told_by_result = (Showdown, LastStanding, PutBack)
     tells_news = True
-    best = staticmethod(destiny_cards.best)
-    deeds = staticmethod(destiny_cards.looked_and_drawn)
 
     def event(self, event: Event, view: TableView[DestinyView]) -> str:
         """One line on what happened."""

@@ -13,7 +13,7 @@ from bot.screens.core.game_screen import Face, GameScreen, hand_of
 from bot.screens.core.picture import Picture
 from bot.screens.core.screen import Button, Choice, Screen, say
 from bot.screens.core.story import tell
-from bot.screens.games import dividha_cards, dividha_picture
+from bot.screens.games import dividha_picture
 from bot.screens.games.dividha_cards import HALF, LOSE, WIN, card, cards, columns, named, pictured, ranking
 from bot.screens.games.dividha_panel import is_betting, own_cards, panel
 from bot.screens.games.dividha_result import ending, headline, taken
@@ -88,8 +88,6 @@ class DividhaScreen(GameScreen):
     )
     credit = "Brian J. Moses, in *Hunting The Three*"
     told_by_result = (DividhaShowdown, LastTakesBoth)
-    best = staticmethod(dividha_cards.best)
-    deeds = staticmethod(dividha_cards.taken_so_often)
 
     def event(self, event: Event, view: TableView[DividhaView]) -> str:
         """One line on what happened."""

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 
 from bot.screens.core.emojis import emojis_of, marked
-from bot.text.translate import _, ngettext
+from bot.text.translate import _
 from games.dividha.cards import suit
 from games.dividha.hands import BROKEN, NAMES
 from games.dividha.model import DividhaRules, ShownHand
-from games.engine.core.deeds import BestHand
 from games.engine.core.sentences import phrase
 
 WIN, HALF, LOSE = "▲", "◆", "▼"
@@ -99,23 +98,6 @@ def on_lose(amount: int) -> str:
 def named(number: int) -> str:
     """The name of a hand by its place in the ranking."""
     return _(NAMES[number])
-
-
-def best(hand: BestHand) -> str:
-    """A hand in somebody's record, with the five cards that were shown."""
-    return f"**{named(int(hand.kind))}** {cards(hand.cards)}"
-
-
-def taken_so_often(counts: Mapping[str, int]) -> str:
-    """How often somebody took coins from each column, and Invictories."""
-    said = []
-    if win := counts.get("win"):
-        said.append(ngettext("took Win {count} time", "took Win {count} times", win).format(count=win))
-    if lose := counts.get("lose"):
-        said.append(ngettext("took Lose {count} time", "took Lose {count} times", lose).format(count=lose))
-    if count := counts.get("invictories"):
-        said.append(ngettext("{count} Invictory", "{count} Invictories", count).format(count=count))
-    return ", ".join(said)
 
 
 def legend() -> str:

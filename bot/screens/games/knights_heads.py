@@ -13,12 +13,7 @@ from bot.screens.core.game_screen import Face, GameScreen, hand_of
 from bot.screens.core.picture import Picture
 from bot.screens.core.screen import DESCRIPTION_MAX, Button, Choice, Part, Screen, Select, Text, say
 from bot.screens.core.story import tell
-from bot.screens.games import (
-    knights_heads_cards,
-    knights_heads_panel,
-    knights_heads_picture,
-    knights_heads_result,
-)
+from bot.screens.games import knights_heads_panel, knights_heads_picture, knights_heads_result
 from bot.screens.games.knights_heads_cards import emoji, hands_screen, introduced, named, page_of
 from bot.screens.games.knights_heads_panel import left_neighbour
 from bot.text.escape import shown
@@ -67,8 +62,6 @@ class KnightsHeadsScreen(GameScreen):
     )
     told_by_result = (LastStanding,)
     orders = {"makes": phrase("Sort by what they make"), "face": phrase("Sort by face")}  # noqa: RUF012 -- as the protocol has it
-    best = staticmethod(knights_heads_cards.best)
-    deeds = staticmethod(knights_heads_cards.laid_so_often)
 
     def event(self, event: Event, view: TableView[KnightsView]) -> str:
         """One line on what happened; of a showdown that is shown anyway, who called."""
