@@ -89,6 +89,10 @@ class Dividha(Game[DividhaState, Move, Event, DividhaView, DividhaCarry, Dividha
         usual = () if carry is None else (each for each in carry.usual if each.seat == seat)
         return next((UsualSplit(each.percent) for each in usual), keepsake)
 
+    def shared(self, state: DividhaState, _end: DividhaState, seat: Seat) -> DividhaView:
+        """All of it: nobody here sees what is another's."""
+        return self.view(state, seat)
+
     def disclosed(self, move: Move, seat: Seat, after: DividhaState, end: DividhaState) -> Move | None:
         """How coins were split, usually or not; what was traded, and not what was only chosen for it.
 

@@ -79,6 +79,11 @@ class KnightsHeads(Game[KnightsState, Move, Event, KnightsView, KnightsCarry, Kn
         """The court score from the other tables (KH-12)."""
         return CourtScore(score) if score else None
 
+    def shared(self, state: KnightsState, end: KnightsState, seat: Seat) -> KnightsView:
+        """The hand that it kept. Which cards went from whom to whom is theirs alone to know (KH-7)."""
+        is_kept = {*state.cards(seat)} <= {*end.cards(seat)}
+        return replace(self.view(state, seat if is_kept else None), gave=None, got=None)
+
     def disclosed(self, move: Move, seat: Seat, _after: KnightsState, end: KnightsState) -> Move | None:
         """The cards that were passed on in the end, without earlier tries (KH-7)."""
         passed = (each.cards for each in end.passes if each.seat == seat)

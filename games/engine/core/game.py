@@ -338,6 +338,14 @@ class Game(ABC, Generic[S, M, E, V, C, R, K]):
         """Cards that this viewer saw in a hand but is not shown again yet."""
         return {}
 
+    def shared(self, state: S, end: S, seat: Seat) -> V:
+        """What a seat may show everybody of its own view once the hand is over.
+
+        Only cards that are its own or lie open by then; where it saw others, what everybody saw.
+        """
+        is_open = {*self.seen(state, seat)} <= {*self.seen(end, None)}
+        return self.view(state, seat if is_open else None)
+
     def disclosed(self, move: M, seat: Seat, after: S, end: S) -> M | None:
         """A seat's move as all may know it when the hand is over, its cards aside; None for nothing of it.
 
