@@ -19,19 +19,19 @@ _ANSWER = re.compile(
     rf"a:([0-9]{{1,18}}):([0-9]{{1,3}}):({KEY}):([0-9a-f]{{6}})(?::([0-9]{{1,15}}(?:,[0-9]{{1,15}}){{0,9}}))?"
 )
 _TABLE = re.compile(r"t:([0-9]{1,18}):([a-z_]{1,20})(?::([a-z0-9_]{1,40}))?")
+_PAGE = re.compile(r"([0-9]{1,9})_([0-9]{1,6})_[a-z]{1,5}(?:_([0-9]{1,3}))?")
 
 # fmt: off
 Verb: TypeAlias = Literal[
     "accept", "again", "against_house", "announce", "audit", "back", "beats", "begin", "call_off_now",
     "challenge", "challenged", "check_in", "close", "close_now", "coach_off", "commands", "company",
-    "cup_fair", "cup_more", "cut", "daily", "daily_go", "daily_old", "daily_pick", "daily_share", "deal",
-    "deal_me_in", "decline", "dismiss", "enter", "faces", "fair",
+    "cup_fair", "cup_more", "cut", "deal", "deal_me_in", "decline", "dismiss", "enter", "faces", "fair",
     "fill_up", "forget_me", "hand", "hint", "history", "homes", "house", "how", "join", "keep",
     "last", "last_hand", "leave", "lesson", "more", "my_seat", "number", "page", "past", "plan",
-    "plan_ask", "plan_page", "plan_rule", "plan_typed", "play", "prefer", "ranking", "rematch", "rule",
-    "rules", "scores", "settings", "settings_ask", "settings_typed", "sort", "spot", "standings",
-    "standings_page", "start_cup", "sure", "teach", "throw", "usual_rule", "usual_rules", "who",
-    "who_else", "why", "withdraw",
+    "plan_ask", "plan_page", "plan_rule", "plan_typed", "play", "prefer", "ranking", "record", "rematch",
+    "rule", "rules", "scores", "settings", "settings_ask", "settings_typed", "show", "shown", "sort",
+    "spot", "standings", "standings_page", "start_cup", "sure", "teach", "throw", "usual_rule",
+    "usual_rules", "watch", "who", "who_else", "why", "withdraw",
 ]
 # fmt: on
 """Everything a press can mean beside an answer; screens write and cogs handle no other."""
@@ -56,6 +56,15 @@ class TablePress:
     argument: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A moment of a hand that is over, counted from 0; `seat`: whose view of it is shown to all."""
+
+    hand: int
+    step: int
+    seat: Seat | None = None
+
+
 Meaning: TypeAlias = AnswerPress | TablePress
 
 
@@ -72,6 +81,21 @@ def with_numbers(action: str, *numbers: int) -> str:
 def table_id(table: int, verb: Verb, argument: str = "") -> str:
     """The custom_id of a button about the table itself."""
     return f"t:{table}:{verb}:{argument}" if argument else f"t:{table}:{verb}"
+
+
+def page_argument(page: Page, way: str) -> str:
+    """The argument of a button that leads to a page; `way` tells apart two that lead to the same one."""
+    whose = "" if page.seat is None else f"_{page.seat}"
+    return f"{page.hand}_{page.step}_{way}{whose}"
+
+
+def parse_page(argument: str) -> Page | None:
+    """The page that a button leads to, or None for an argument that is not ours."""
+    found = _PAGE.fullmatch(argument)
+    if found is None:
+        return None
+    hand, step, seat = found.groups()
+    return Page(int(hand), int(step), None if seat is None else Seat(int(seat)))
 
 
 def parse(custom_id: str) -> Meaning | None:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import reduce
+from itertools import accumulate
 from sqlite3 import Row
 from typing import Any
 
@@ -132,6 +133,15 @@ def finished(
         if kept is not None and kept.seals:
             moves = tuple(Logged(number, row["seat"], decode(row["move"])) for row in rows)
             yield number, kept.beginning, moves, rows[-1]["at"]
+
+
+def shown_after(tx: Transaction, table_id: int, hand: int) -> tuple[int, ...]:
+    """After how many moves of a table's hand the table was shown: after those that one revision brought."""
+    counts = tx.column(
+        "SELECT count(*) FROM moves WHERE table_id = ? AND hand = ? GROUP BY revision ORDER BY revision",
+        (table_id, hand),
+    )
+    return tuple(accumulate(counts))
 
 
 def newest(tx: Transaction, table_id: int) -> int | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass, fields
 from typing import Literal, TypeAlias
 
 from storage.settings import Faces
@@ -19,6 +19,9 @@ OwnFaces: TypeAlias = Literal["server", "emojis", "words"]
 Coach: TypeAlias = Literal["on", "off"]
 """Whether a learner is told what matters now."""
 
+OwnRecord: TypeAlias = Literal["shown", "hidden"]
+"""Whether others may read one's record (TB-19)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
@@ -28,27 +31,30 @@ class Preferences:
     pings: Pings = "late"
     faces: OwnFaces = "server"
     coach: Coach = "on"
+    record: OwnRecord = "shown"
 
     def faces_in(self, server: Faces) -> Faces:
         """How dice and cards are shown to this person alone, in a server with that choice."""
         return server if self.faces == "server" else self.faces
 
 
+_COLUMNS = ", ".join(each.name for each in fields(Preferences))
+
+
 def save(tx: Transaction, player: int, preferences: Preferences) -> None:
     """Keep a person's preferences."""
     tx.execute(
-        "INSERT INTO preferences (player, cards, pings, faces, coach) VALUES (?, ?, ?, ?, ?)"
+        f"INSERT INTO preferences (player, {_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)"  # noqa: S608  (our own words)
         " ON CONFLICT DO UPDATE SET cards = excluded.cards, pings = excluded.pings,"
-        " faces = excluded.faces, coach = excluded.coach",
-        (player, preferences.cards, preferences.pings, preferences.faces, preferences.coach),
+        " faces = excluded.faces, coach = excluded.coach, record = excluded.record",
+        (player, *astuple(preferences)),
     )
 
 
 def of_table(tx: Transaction, table_id: int) -> dict[int, Preferences]:
     """Those of everybody at a table who does not prefer the usual ones."""
     rows = tx.all(
-        "SELECT player, cards, pings, faces, coach FROM sitters JOIN preferences USING (player)"
-        " WHERE table_id = ?",
+        f"SELECT player, {_COLUMNS} FROM sitters JOIN preferences USING (player) WHERE table_id = ?",  # noqa: S608  (our own words)
         (table_id,),
     )
     return {player: Preferences(*chosen) for player, *chosen in rows}
@@ -56,5 +62,5 @@ def of_table(tx: Transaction, table_id: int) -> dict[int, Preferences]:
 
 def load(tx: Transaction, player: int) -> Preferences:
     """A person's preferences, or the usual ones."""
-    row = tx.one("SELECT cards, pings, faces, coach FROM preferences WHERE player = ?", (player,))
+    row = tx.one(f"SELECT {_COLUMNS} FROM preferences WHERE player = ?", (player,))  # noqa: S608  (our own words)
     return Preferences() if row is None else Preferences(**row)

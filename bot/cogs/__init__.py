@@ -6,7 +6,6 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs.company import Company
-from bot.cogs.games.daily import DailyCommand
 from bot.cogs.games.destiny import DestinyCommands
 from bot.cogs.games.dividha import DividhaCommands
 from bot.cogs.games.knights_heads import KnightsCommands
@@ -16,6 +15,8 @@ from bot.cogs.games.stone_hand import HomeThrows, StoneHandCommands
 from bot.cogs.games.stone_hand_throw import QuickThrow
 from bot.cogs.hand import HandCommands
 from bot.cogs.presses import Presses
+from bot.cogs.record import RecordCommands
+from bot.cogs.replays import Replays
 from bot.cogs.tavern.books import BooksCommands
 from bot.cogs.tavern.personal import PersonalCommands
 from bot.cogs.tavern.server import ServerCommands
@@ -55,10 +56,11 @@ COGS = (
     Presses,
     Company,
     PlayCommand,
-    DailyCommand,
     Lessons,
     HandCommands,
+    Replays,
     Wallet,
+    RecordCommands,
     TavernCommands,
     TournamentCommands,
     HomeThrows,

@@ -18,6 +18,7 @@ from bot.discord_io.verbs import filled_in, pressed
 from bot.screens.core.screen import line_form
 from bot.screens.table.fair_play import cut_note, fairness, history_note, kept_seal
 from bot.screens.table.hand_over import last_hand_screen
+from bot.screens.table.parts import watch_button
 from bot.tavern import actions
 from bot.tavern.hand_lookup import find, finished
 from bot.tavern.table_state import TableState
@@ -61,7 +62,8 @@ class HandCommands(
             return told, to_file(told)
 
         told, content = await self.bot.database.read_long(read)
-        await reply.hand_over(history_note(told), discord.File(io.BytesIO(content), file_name(told)))
+        file = discord.File(io.BytesIO(content), file_name(told))
+        await reply.hand_over(history_note(told), file, watch_button(told.table, told.hand))
 
     @command(text="Any words; everybody may read them later")
     @app_commands.rename(text="words")

@@ -44,15 +44,12 @@ class Wallet(
             return ledger.balance(tx, ledger.wallet(reply.server, shown.id)), staked
 
         held, staked = await self.bot.database.write(look)
-        words = _("{player} has **{held}**.")
-        if staked:
-            words = _("{player} has **{held}**, and {staked} at tables.")
-        told = words.format(
+        words = _("{player} has **{held}**, and {staked} at tables.").format(
             player=person(shown.id),
             held=money.amount(held, settings.currency),
             staked=money.amount(staked, settings.currency),
         )
-        await reply.whisper(say(told))
+        await reply.whisper(say(words))
 
     @command(is_public=True, member="Who gets them", amount="How many")
     async def pay(self, reply: Reply, member: discord.Member, amount: Sum) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import partial
 
 from bot.screens.core.emojis import NO_EMOJIS
 from bot.screens.core.notes import link, moved
@@ -11,6 +12,7 @@ from bot.screens.core.screen import Screen
 from bot.screens.games.catalog import FACES
 from bot.screens.table.message import table_screen
 from bot.screens.table.parts import Scene
+from bot.screens.table.replay import Watched, watched_screen
 from bot.screens.tournament.announcements import thread_name
 from bot.screens.tournament.notice import moved_notice, notice_screen
 from bot.screens.tournament.podium import with_podium
@@ -20,13 +22,23 @@ from bot.tavern.table_state import TableState
 from bot.tavern.tournaments import TournamentState
 from bot.text.escape import shown
 from bot.text.translate import _, speaking
-from games.engine.core.game import Seat
+from games.engine.core.game import Coins, Seat
 from games.engine.table.table import Hand
 from games.history import FinishedHand
-from storage.settings import Faces, Pictures
+from games.replay import Replay
+from storage.settings import Faces, Pictures, ServerSettings
 
 PICTURES: tuple[Pictures, ...] = ("never", "moments", "always")
 """From none to most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Looks:
+    """How somebody is shown cards and dice: what there is, how much is painted, and what they chose."""
+
+    emojis: Mapping[str, str]
+    pictures: Pictures
+    faces: Faces
 
 
 def scene(
@@ -50,6 +62,34 @@ def scene(
     advice = None if viewer is None else state.advice.get(viewer)
     has_hints = player is not None and may_have_hints(state.table, player)
     return Scene(view, state.game, face, currency, deadline_at, line, there, wanted, advice, has_hints)
+
+
+def watched(
+    again: Replay,
+    step: int,
+    settings: ServerSettings,
+    looks: Looks,
+    *,
+    is_shared: bool = False,
+) -> Screen:
+    """A moment of a hand that is over: privately for its viewer, or what they show to the channel."""
+    face, moment = FACES[again.game.key], again.moments[step]
+    drawn = partial(
+        Scene,
+        game=again.game,
+        face=face,
+        currency=settings.currency,
+        emojis=looks.emojis if looks.faces == "emojis" else NO_EMOJIS,
+        pictures=min(looks.pictures, settings.pictures, key=PICTURES.index),
+        news=len(moment.events),
+    )
+    public, own = again.public(step), again.shared(step) if is_shared else again.own(step)
+    if public.is_resting:
+        before = face.stacks(again.before)
+        won = tuple(Coins(each.seat, each.stack - before.get(each.seat, 0)) for each in public.places)
+        public = replace(public, gains=won)
+    count = len(again.moments)
+    return watched_screen(Watched(drawn(public), drawn(own), step, count, again.withheld, is_shared))
 
 
 def draw(state: TableState, emojis: Mapping[str, str] = NO_EMOJIS, pictures: Pictures = "never") -> Screen:

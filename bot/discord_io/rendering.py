@@ -150,6 +150,18 @@ def components(screen: Screen, upload: Upload = WITHOUT) -> list[Component]:
     return [{"type": CONTAINER, "accent_color": screen.accent, "components": parts}]
 
 
+def button_view(button: Button) -> ui.View:
+    """One button below plain words; as with screens, discord.py does not wait for it."""
+    view = ui.View(timeout=None)
+    view.add_item(
+        ui.Button(
+            label=button.label, style=discord.ButtonStyle(STYLES[button.style]), custom_id=button.action
+        )
+    )
+    view.stop()
+    return view
+
+
 def edited(screen: Screen, upload: Upload = WITHOUT) -> dict[str, Any]:
     """What a message is changed to, so that it shows a screen and pings nobody."""
     changed = {

@@ -27,9 +27,18 @@ from discord.webhook.async_ import async_context
 
 from bot.discord_io.command_mentions import clickable, ids_of
 from bot.discord_io.picture_uploads import Again, Upload, Way, uploads_of
-from bot.discord_io.rendering import FormModal, ScreenLayout, changed, edited, file_of, mentions, posted
+from bot.discord_io.rendering import (
+    FormModal,
+    ScreenLayout,
+    button_view,
+    changed,
+    edited,
+    file_of,
+    mentions,
+    posted,
+)
 from bot.screens.core.notes import refusal
-from bot.screens.core.screen import Form, Screen
+from bot.screens.core.screen import Button, Form, Screen
 from bot.text.translate import _
 
 log = logging.getLogger(__name__)
@@ -160,11 +169,14 @@ class Reply:
             return False
         return await self._sent(self.interaction.response.send_modal(FormModal(form)))
 
-    async def hand_over(self, words: str, file: discord.File) -> bool:
-        """Answer privately with a file."""
+    async def hand_over(self, words: str, file: discord.File, button: Button | None = None) -> bool:
+        """Answer privately with a file, and below it a button if there is one."""
+        sent: dict[str, Any] = {"content": words, "file": file, "ephemeral": True}
+        if button is not None:
+            sent["view"] = button_view(button)
         if await self._is_first():
-            return await self._sent(self.interaction.response.send_message(words, file=file, ephemeral=True))
-        return await self._sent(self.interaction.followup.send(words, file=file, ephemeral=True))
+            return await self._sent(self.interaction.response.send_message(**sent))
+        return await self._sent(self.interaction.followup.send(**sent))
 
     async def post(self, screen: Screen) -> int | None:
         """Answer publicly; returns the message's id, or None if it could not be posted this way.

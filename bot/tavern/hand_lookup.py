@@ -42,12 +42,17 @@ class HandOfOld(NoSuchHand):
 def find(
     tx: Transaction, tables: Tables, press: Request, channel: int, table: int | None, hand: int | None
 ) -> History:
-    """The history of that hand of that table; where none is named, of the newest one of theirs.
+    """The history of that hand of that table; where none is named, of the newest one of theirs."""
+    number = hands.newest_table(tx, press.in_server(), channel, press.player) if table is None else table
+    return told(tx, tables, readable(tx, tables, press, channel, number), hand, press.player)
 
-    Only players of a table get its history in other channels, since others may not be able to read there.
+
+def readable(tx: Transaction, tables: Tables, press: Request, channel: int, number: int | None) -> Stored:
+    """The table of that number, if this person may be told of its hands here.
+
+    In other channels only its players may, since others may not be able to read there.
     """
     server, player = press.in_server(), press.player
-    number = hands.newest_table(tx, server, channel, player) if table is None else table
     try:
         stored = None if number is None else tables.load(tx, number)
     except Unreadable as of_old:
@@ -57,7 +62,7 @@ def find(
     sat = any(each.player == player for each in stored.table.seats)
     if not sat and stored.channel != channel:
         raise NoHandOver
-    return told(tx, tables, stored, hand, player)
+    return stored
 
 
 def told(tx: Transaction, tables: Tables, stored: Stored, hand: int | None, player: int) -> History:

@@ -6,7 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.custom_ids import AnswerPress, TablePress, answer_id, parse, table_id
+from bot.custom_ids import (
+    AnswerPress,
+    Page,
+    TablePress,
+    answer_id,
+    page_argument,
+    parse,
+    parse_page,
+    table_id,
+)
 from bot.screens.core.screen import CUSTOM_ID_MAX
 from games.engine.core.game import Seat
 from games.engine.core.offers import Answer, Offer, Press, checksum
@@ -25,6 +34,17 @@ def test_a_verb_comes_back_as_it_was_written() -> None:
     """With and without an argument."""
     assert parse(table_id(7, "join")) == TablePress(7, "join")
     assert parse(table_id(7, "rule", "opal_river")) == TablePress(7, "rule", "opal_river")
+
+
+def test_a_page_comes_back_as_it_was_written() -> None:
+    """Hand, step and, of what is shown to all, the seat; nothing else is one."""
+    page, shown = Page(7, 0), Page(10**9 - 1, 10**6 - 1, Seat(100))
+
+    assert [parse_page(page_argument(each, "first")) for each in (page, shown)] == [page, shown]
+    assert parse(table_id(7, "shown", page_argument(shown, "first"))) is not None
+    assert [parse_page(forged) for forged in ("", "7", "7_0", "7_0_on_", "7_0_on_2_3", "x_0_on")] == [
+        None
+    ] * 6
 
 
 def test_the_longest_fits() -> None:

@@ -124,6 +124,7 @@ def put_back(path: Path) -> None:
     """Make the file what it was before migration 16."""
     with closing(sqlite3.connect(path)) as connection:
         connection.executescript(
+            "ALTER TABLE preferences DROP COLUMN record;"
             "DROP TABLE records; DROP TABLE deeds; DELETE FROM notes WHERE name = 'records';"
             "CREATE TABLE hands_played (player INTEGER, game TEXT, hands INTEGER);"
             "PRAGMA user_version = 15;"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 import pytest
@@ -10,10 +12,14 @@ from bot.discord_io.rendering import FormModal
 from bot.screens.core.emojis import with_emojis
 from bot.screens.core.screen import DESCRIPTION_MAX, FIELDS_MAX, FORM_LABEL_MAX, TextField, faults
 from bot.screens.server.personal import me_screen
+from bot.screens.server.record import ALL_GAMES, FOR, PERIODS, record_screen
 from bot.screens.server.settings import FORMS, settings_form, settings_screen, usual_rules_screen
 from bot.text.translate import speaking
 from games.catalog import GAMES
+from games.engine.core.deeds import BestHand
+from games.engine.table.table import Money
 from storage.preferences import Preferences
+from storage.records import PlayRecord
 from storage.settings import BOUNDS, CHANNELS_MAX, ServerSettings, check
 from tests.bot.test_rendering import BOTH, texts, untranslated
 from tests.pseudo import PSEUDO, pseudo_language
@@ -38,6 +44,45 @@ def test_settings_fit(settings: ServerSettings, emojis: dict[str, str]) -> None:
         assert faults(me_screen(Preferences(), has_messages=has_messages)) == []
 
 
+PLAYED: Mapping[str, tuple[BestHand, tuple[str, ...]]] = {
+    "stone_hand": (
+        BestHand((4, 6), "triple", ("2", "2", "2")),
+        ("home", "triple", "run", "pair", "junk", "empty", "show_up", "double_show_up"),
+    ),
+    "destiny": (BestHand((47,), "card", ("Kd",)), ("looks", "blind")),
+    "knights_heads": (
+        BestHand((26, 9), "1", ("K01", "K02", "K03", "K04", "K05", "K06", "K07", "K08", "Q01", "Q02")),
+        (*(f"hand_{number}" for number in range(1, 28)), "courts"),
+    ),
+    "dividha": (BestHand((14,), "0", ("GOD", "SATAN", "6V1", "6V2", "6V3")), ("win", "lose", "invictories")),
+}
+"""A long best hand of each game, and all that it turns on."""
+
+
+def longest(count: int) -> dict[str, PlayRecord]:
+    """A record of every game in which everything happened so often."""
+    numbers = dict.fromkeys(("hands", "won", "folds", "showdowns", "net", "staked"), count)
+    return {
+        key: PlayRecord(**numbers, best=best, deeds=dict.fromkeys(deeds, count))
+        for key, (best, deeds) in PLAYED.items()
+    }
+
+
+@BOTH
+def test_records_fit(emojis: dict[str, str]) -> None:
+    """Law 7: a record of all games, for coins, for practice and at tournaments, after a long life."""
+    played: dict[Money, dict[str, PlayRecord]] = {money: longest(10**9) for money in FOR}
+    for game in (ALL_GAMES, *GAMES):
+        of_game = {
+            money: {key: each for key, each in record.items() if game in (ALL_GAMES, key)}
+            for money, record in played.items()
+        }
+        for period in PERIODS:
+            drawn = partial(record_screen, ID, game, period, of_game, "*" * 20)
+
+            assert faults(with_emojis(emojis, drawn)) == []
+
+
 @pytest.mark.parametrize("settings", [ServerSettings(), WIDEST])
 @pytest.mark.parametrize("key", FORMS)
 async def test_the_forms_of_settings_fit(settings: ServerSettings, key: str) -> None:
@@ -58,6 +103,12 @@ def test_no_word_of_settings_is_outside_the_catalogue() -> None:
         forms = [settings_form(ServerSettings(), key, ()) for key in FORMS]
         screens = [settings_screen(ServerSettings())]
         screens += [me_screen(Preferences(), has_messages=True)]
+        screens += [
+            record_screen(ID, ALL_GAMES, "all", {money: longest(count)}, "coins")
+            for money in FOR
+            for count in (1, 2)
+        ]
+        screens += [record_screen(ID, ALL_GAMES, "all", {}, "coins")]
         said = [text for screen in screens for text in texts(screen)]
         said += [text for form in forms for field in form.fields for text in (field.label, field.says)]
         for text in said:

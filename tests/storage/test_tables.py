@@ -207,6 +207,16 @@ def test_moves_are_written_in_their_order(tx: Transaction, tables: Tables) -> No
     assert hands.moves(tx, TOY, stored.id, 2) == ()
 
 
+def test_when_a_table_was_shown_is_known(tx: Transaction, tables: Tables) -> None:
+    """TB-13: of moves that one press brought, only what the last led to was shown."""
+    stored = playing(tx, tables)
+    stored = tables.save(tx, stored, called(stored.table, 1, "heads"), None, 4.0)
+    stored = tables.save(tx, stored, called(stored.table, 2, "tails"), None, 5.0)
+
+    assert hands.shown_after(tx, stored.id, 1) == (1, 3)
+    assert hands.shown_after(tx, stored.id, 2) == ()
+
+
 def test_moves_are_only_ever_added(tx: Transaction, tables: Tables) -> None:
     """The file itself refuses to change one."""
     stored = playing(tx, tables)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Literal, Protocol, TypeAlias, TypeVar
+from typing import Any, Literal, Protocol, TypeVar
 
 from bot.screens.core.emojis import marked
 from bot.screens.core.picture import Picture
 from bot.screens.core.screen import Button, Choice, Row, Screen, Style
 from bot.text.translate import _
+from games.engine.core.deeds import BestHand
 from games.engine.core.errors import NotOffered
 from games.engine.core.game import Level, Seat
 from games.engine.core.offers import Number, Offer, Pick, Split
@@ -17,8 +18,6 @@ from games.engine.core.sentences import phrase
 from games.engine.table.views import Question, TableView
 
 V = TypeVar("V")
-ButtonRow: TypeAlias = Literal["first", "last", "menu", "nowhere"]
-"""With what goes on, apart from that, in the table's menu, or nowhere: another button does the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +31,8 @@ class Face:
     """A question to confirm, for what cannot be undone."""
     form: str = ""
     """The title of the form for a number, where the button does not say it."""
-    row: ButtonRow = "first"
+    row: Literal["first", "last", "menu"] = "first"
+    """With what goes on, apart from that, or in the table's menu."""
 
 
 class GameScreen(Protocol):
@@ -190,6 +190,14 @@ class GameScreen(Protocol):
     def has_news(self, view: TableView[Any]) -> bool:  # noqa: ARG002
         """Whether the viewer's press has just shown something on their panel only."""
         return False
+
+    def best(self, hand: BestHand) -> str:
+        """A hand in somebody's record: its cards, and what it is."""
+        ...
+
+    def deeds(self, counts: Mapping[str, int]) -> str:
+        """What the game turns on, as often as somebody's record says; empty if nothing of it happened."""
+        ...
 
     def panel(self, view: TableView[Any], order: str = "") -> tuple[str, ...]:
         """What only a viewer in the hand sees, the cards in one of the `orders`, as lines of Markdown."""

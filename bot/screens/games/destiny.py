@@ -12,7 +12,7 @@ from bot.screens.core.game_screen import Face, GameScreen, hand_of
 from bot.screens.core.picture import Picture
 from bot.screens.core.screen import Row
 from bot.screens.core.story import tell
-from bot.screens.games import destiny_picture
+from bot.screens.games import destiny_cards, destiny_picture
 from bot.screens.games.destiny_cards import card, discards, full_name, piles
 from bot.screens.games.destiny_field import drawn, grid
 from bot.screens.games.destiny_result import ending, outlasted, won
@@ -56,6 +56,8 @@ class DestinyScreen(GameScreen):
     thinks = phrase("{name} looks over the field …")
     told_by_result = (Showdown, LastStanding, PutBack)
     tells_news = True
+    best = staticmethod(destiny_cards.best)
+    deeds = staticmethod(destiny_cards.looked_and_drawn)
 
     def event(self, event: Event, view: TableView[DestinyView]) -> str:
         """One line on what happened."""
@@ -146,13 +148,13 @@ class DestinyScreen(GameScreen):
             case _:
                 return betting.face(offer, hand_of(view).betting)
 
-    def mark(self, offer: Number[Any] | Split[Any], number: int, view: TableView[DestinyView]) -> Face:
+    def mark(self, offer: Number[Any] | Split[Any], number: int, _view: TableView[DestinyView]) -> Face:
         """The button of one amount."""
-        return betting.mark(offer, number, hand_of(view).betting)
+        return betting.mark(offer, number)
 
     def board(self, view: TableView[DestinyView], question: Question | None) -> tuple[Row, ...]:
         """The field as a grid of buttons while somebody is asked to look or to play."""
-        if question is None or not _is_on_field(hand_of(view)):
+        if question is None or not question.offers or not _is_on_field(hand_of(view)):
             return ()
         actions = {
             offer.key[-2:].upper(): answer_id(view.id, question.seat, question.number, offer)
@@ -197,9 +199,11 @@ def _is_on_field(now: DestinyView) -> bool:
 
 
 def _is_on_buttons(view: TableView[DestinyView]) -> bool:
-    """Whether everybody sees the field as buttons: while a person, not a house player, looks or holds."""
+    """Whether everybody sees the field as buttons: while a person, not a house player, may look or hold."""
     now = hand_of(view)
-    return _is_on_field(now) and view.place(now.to_act[0]).player is not None
+    return _is_on_field(now) and any(
+        each.offers and view.place(each.seat).player is not None for each in view.questions
+    )
 
 
 def looked(sight: Sight, now: DestinyView) -> tuple[str, ...]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from bot.screens.core.emojis import emojis_of
 from bot.screens.core.game_screen import hand_of
 from bot.screens.core.screen import Screen, faults, say
 from bot.text.translate import _, ngettext
 from games.destiny.view import DestinyView
+from games.engine.core.deeds import BestHand
 from games.engine.core.sentences import phrase
 from games.engine.table.views import TableView
 
@@ -93,6 +94,23 @@ def all_discards(views: Sequence[TableView[DestinyView]]) -> Screen:
             return say(*told, more.format(count=rest))
         told.append(words)
     return say(*told)
+
+
+def best(hand: BestHand) -> str:
+    """A card in somebody's record, as it was turned over."""
+    (written,) = hand.cards
+    return f"{card(written)} {full_name(written)}"
+
+
+def looked_and_drawn(counts: Mapping[str, int]) -> str:
+    """How often somebody looked, and how many cards of theirs came blind from the deck."""
+    said = []
+    if looks := counts.get("looks"):
+        said.append(ngettext("looked {count} time", "looked {count} times", looks).format(count=looks))
+    if blind := counts.get("blind"):
+        words = ngettext("played {count} card blind", "played {count} cards blind", blind)
+        said.append(words.format(count=blind))
+    return ", ".join(said)
 
 
 def _card(written: str) -> str:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from bot.screens.core.emojis import emojis_of, marked
-from bot.text.translate import _
+from bot.text.translate import _, ngettext
 from games.dividha.cards import suit
 from games.dividha.hands import BROKEN, NAMES
 from games.dividha.model import DividhaRules, ShownHand
+from games.engine.core.deeds import BestHand
 from games.engine.core.sentences import phrase
 
 WIN, HALF, LOSE = "▲", "◆", "▼"
@@ -39,33 +40,14 @@ EXAMPLES = (
 """An example of each hand from the top down, and the cards beside it."""
 
 
-ACES = phrase(
-    "Aces: the highest single card, high or low in a straight. Between two pairs an Ace counts only 1, so a "
-    "pair of Aces is the lowest, unless a wild or immortal card decides."
+ACES_ARE_LOW = phrase(
+    "An Ace counts only 1 in the Majority Sum: of two pairs that are alike else, Aces are the lowest."
 )
-ACE_IN_SHORT = phrase("An Ace is high alone, at either end of a straight, but makes the lowest pair.")
-COURT = {"A": phrase("Ace"), "K": phrase("King"), "Q": phrase("Queen"), "J": phrase("Jack")}
-"""The cards that are no numbers, wild ones apart."""
-OWN_NAMES = {
-    "GOD": phrase("God"),
-    "SATAN": phrase("Satan"),
-    "6L1": phrase("Min, 6 of Hell"),
-    "6L2": phrase("Ral, 6 of Hell"),
-    "6L3": phrase("San, 6 of Hell"),
-}
 
 
 def card(written: str) -> str:
     """A card's notation with its suit's shape."""
     return written + SHAPES[suit(written)]
-
-
-def full_name(written: str) -> str:
-    """A card's name: `King of Hell`."""
-    if written in OWN_NAMES:
-        return _(OWN_NAMES[written])
-    face = _(COURT[written[0]]) if written[0] in COURT else written[0]
-    return _("{face} of {suit}").format(face=face, suit=_(SUITS[suit(written)]))
 
 
 def cards(written: Collection[str], others: Collection[str] = ()) -> str:
@@ -119,6 +101,23 @@ def named(number: int) -> str:
     return _(NAMES[number])
 
 
+def best(hand: BestHand) -> str:
+    """A hand in somebody's record, with the five cards that were shown."""
+    return f"**{named(int(hand.kind))}** {cards(hand.cards)}"
+
+
+def taken_so_often(counts: Mapping[str, int]) -> str:
+    """How often somebody took coins from each column, and Invictories."""
+    said = []
+    if win := counts.get("win"):
+        said.append(ngettext("took Win {count} time", "took Win {count} times", win).format(count=win))
+    if lose := counts.get("lose"):
+        said.append(ngettext("took Lose {count} time", "took Lose {count} times", lose).format(count=lose))
+    if count := counts.get("invictories"):
+        said.append(ngettext("{count} Invictory", "{count} Invictories", count).format(count=count))
+    return ", ".join(said)
+
+
 def legend() -> str:
     """Each suit by its King, or by its letter and shape."""
     return "-# " + " · ".join(
@@ -136,7 +135,7 @@ def ranking() -> str:
         [
             _("What stands beyond the stroke is no part of the hand. Highest first:"),
             *lines,
-            _(ACES),
+            _(ACES_ARE_LOW),
             divine.format(name=named(number), cards=cards(*shown)),
             _("A **{name}**, laid or called wrongly, is below them all.").format(name=named(BROKEN)),
             legend(),

@@ -12,6 +12,7 @@ from bot.screens.core.money import points_of
 from bot.screens.core.people import ranking
 from bot.screens.core.screen import Choice, Screen, Select, Text
 from bot.text.translate import _, ngettext
+from games.engine.core.deeds import BestHand
 from games.engine.core.errors import NotOffered
 from games.knights_heads.cards import DECK, FACE_NAMES, FACES, NOTABLE, PLACES, WOMEN, Card
 from games.knights_heads.examples import ASKS, EXAMPLES, HANDS_TOTAL, odds
@@ -172,6 +173,26 @@ def scoreboard_screen(best: Iterable[tuple[int, int]]) -> Screen:
     rows = [(player, points_of(points)) for player, points in best]
     nobody = _("Nobody has laid down a court of Knights yet: four Knights at a showdown.")
     return ranking(_("Court scores"), rows, nobody)
+
+
+def best(hand: BestHand) -> str:
+    """A hand in somebody's record, with all of its cards."""
+    name = _(HANDS[int(hand.kind) - 1].name)
+    return f"**{name}** {_faces_of(hand.cards) or in_short(hand.cards)}"
+
+
+def laid_so_often(counts: Mapping[str, int]) -> str:
+    """How often each hand was laid down, highest first, and the courts of Knights."""
+    laid = [
+        _("{name} × {count}").format(name=_(hand.name), count=count)
+        for hand in HANDS
+        if (count := counts.get(f"hand_{hand.number}"))
+    ]
+    said = [_("laid down: {hands}").format(hands=", ".join(laid))] if laid else []
+    if courts := counts.get("courts"):
+        words = ngettext("{count} court of Knights", "{count} courts of Knights", courts)
+        said.append(words.format(count=courts))
+    return " · ".join(said)
 
 
 def emoji(card: Card) -> str:

@@ -10,7 +10,7 @@ from bot.screens.core.game_screen import Face, GameScreen, hand_of
 from bot.screens.core.money import change
 from bot.screens.core.picture import Picture
 from bot.screens.core.story import tell
-from bot.screens.games import stone_hand_picture
+from bot.screens.games import stone_hand_dice, stone_hand_picture
 from bot.screens.games.stone_hand_dice import begun, dice, dice_of, named_hand, whole_hand
 from bot.screens.games.stone_hand_pay import pay_line
 from bot.screens.games.stone_hand_story import (
@@ -87,6 +87,8 @@ class StoneHandScreen(GameScreen):
     untold = (Kept, PayLowered)
     told_by_result = (RoundEnded,)
     newcomer = phrase("You are dealt in from the next round.")
+    best = staticmethod(stone_hand_dice.best)
+    deeds = staticmethod(stone_hand_dice.thrown_so_often)
 
     def event(self, event: Event, view: TableView[StoneHandView]) -> str:
         """One line on what happened, if the table does not show it."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from bot.screens.core.emojis import emojis_of
-from bot.text.translate import _
+from bot.text.translate import _, ngettext
+from games.engine.core.deeds import BestHand
 from games.engine.core.sentences import phrase
-from games.stone_hand.hands import Dice, DiceHand, HandKind
+from games.stone_hand.hands import Dice, DiceHand, HandKind, in_order, read_dice
 
 HANDS: Mapping[HandKind, str] = {
     "home": phrase("the home throw"),
@@ -18,6 +19,18 @@ HANDS: Mapping[HandKind, str] = {
     "empty": phrase("an empty hand"),
     "show_up": phrase("a show-up"),
     "double_show_up": phrase("a double show-up"),
+}
+
+
+COUNTED: Mapping[HandKind, Callable[[int], str]] = {
+    "home": lambda count: ngettext("{count} home throw", "{count} home throws", count),
+    "triple": lambda count: ngettext("{count} triple", "{count} triples", count),
+    "run": lambda count: ngettext("{count} run", "{count} runs", count),
+    "pair": lambda count: ngettext("{count} pair", "{count} pairs", count),
+    "junk": lambda count: ngettext("{count} junk", "{count} junk", count),
+    "empty": lambda count: ngettext("{count} empty hand", "{count} empty hands", count),
+    "show_up": lambda count: ngettext("{count} show-up", "{count} show-ups", count),
+    "double_show_up": lambda count: ngettext("{count} double show-up", "{count} double show-ups", count),
 }
 
 
@@ -47,3 +60,19 @@ def whole_hand(hand: DiceHand) -> str:
 def begun(words: str) -> str:
     """Words as a sentence begins."""
     return words[:1].upper() + words[1:]
+
+
+def best(hand: BestHand) -> str:
+    """A hand in somebody's record; of a home throw that stopped a round the dice are not kept."""
+    if not hand.cards:
+        return _("a home throw")
+    thrown = in_order(*map(int, hand.cards))
+    return whole_hand(read_dice(thrown, [thrown] if hand.kind == "home" else ()))
+
+
+def thrown_so_often(counts: Mapping[str, int]) -> str:
+    """How many throws there were of each kind, best first."""
+    said = (
+        words(counts[kind]).format(count=counts[kind]) for kind, words in COUNTED.items() if kind in counts
+    )
+    return _("Thrown: {throws}").format(throws=", ".join(said)) if counts else ""

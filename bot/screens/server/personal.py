@@ -30,6 +30,10 @@ CHOICES: Mapping[str, Mapping[str, str]] = {
         "on": phrase("Tell me what matters in my first ten hands"),
         "off": phrase("Let me find out for myself"),
     },
+    "record": {
+        "shown": phrase("Anybody may read it"),
+        "hidden": phrase("Keep mine to myself"),
+    },
 }
 """What can be chosen for each preference, and how it is called."""
 TITLES: Mapping[str, str] = {
@@ -37,6 +41,7 @@ TITLES: Mapping[str, str] = {
     "pings": phrase("When it’s my turn"),
     "faces": phrase("Dice and cards on my panel"),
     "coach": phrase("The coach at practice tables"),
+    "record": phrase("My record"),
 }
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bot.custom_ids import table_id
-from bot.screens.core.screen import Button, Screen, Text
-from bot.screens.table.parts import Scene, gains, heading
+from bot.screens.core.screen import Button, Row, Screen, Text
+from bot.screens.table.company import ask_button
+from bot.screens.table.parts import Scene, gains, heading, watch_button
 from bot.screens.table.picture import with_picture
 from bot.text.translate import _
 
@@ -31,7 +32,12 @@ def own_result(scene: Scene) -> str:
 
 
 def next_hand(scene: Scene) -> tuple[list[Button], str]:
-    """The button that begins the next hand while the table rests, and who may or what it waits for."""
+    """The button that begins the next hand while the table rests, and who may or what it waits for.
+
+    Neither where a hand is watched again.
+    """
+    if scene.news is not None:
+        return [], ""
     if scene.tournament is not None and not scene.view.is_called:
         return [], scene.tournament.waits or _("The next hand is yet to be called for.")
     label = _("Deal") if scene.game.is_dealt else _("Begin")
@@ -60,4 +66,17 @@ def last_hand_button(scene: Scene) -> list[Button]:
 def last_hand_screen(scene: Scene) -> Screen:
     """The last hand as the table showed it when it was over."""
     told = Text("\n".join([heading(scene, scene.face.headline(scene.view)), *result(scene)]))
-    return Screen(with_picture(scene, (told,)), scene.face.accent)
+    again = Row((watch_button(scene.view.id, scene.view.hands),))
+    return Screen((*with_picture(scene, (told,)), again), scene.face.accent)
+
+
+def look_back(scene: Scene) -> list[Button]:
+    """The way to the last hand again, and to a house player's reasons."""
+    return [*newest_hand(scene), *ask_button(scene)]
+
+
+def newest_hand(scene: Scene) -> list[Button]:
+    """The way to the last hand again, once there was one; who presses is told if it was called off."""
+    view = scene.view
+    is_under_way = view.phase == "playing" and not view.is_resting
+    return [watch_button(view.id)] if view.hands > is_under_way else []

@@ -12,10 +12,10 @@ from bot.custom_ids import table_id
 from bot.screens.core.emojis import with_emojis
 from bot.screens.core.money import change
 from bot.screens.core.people import house_mark, introduced, listed, named
+from bot.screens.core.picture import Picture
 from bot.screens.core.screen import Button, Part, Row, Screen, Style, Text, rows
 from bot.screens.table import quick_throw
-from bot.screens.table.company import ask_button
-from bot.screens.table.hand_over import last_hand_button, next_hand, result
+from bot.screens.table.hand_over import last_hand_button, look_back, newest_hand, next_hand, result
 from bot.screens.table.parts import (
     Scene,
     asked_here,
@@ -40,23 +40,25 @@ from bot.text.translate import _, ngettext
 from games.engine.table.events import GameOver, Hosts, Went
 from games.engine.table.table import absent
 
-STORY_LINES = 3
-"""How many recent events are told."""
-
 
 def table_screen(scene: Scene) -> Screen:
     """The table's message as everybody in the channel sees it."""
     return with_emojis(scene.emojis, lambda: _table(scene))
 
 
+def parts_watched(scene: Scene) -> tuple[Part, ...]:
+    """What the table showed at a moment of a hand that is over, with nothing to press."""
+    return tuple(each for each in _table(scene).parts if isinstance(each, Text | Picture))
+
+
 def _table(scene: Scene) -> Screen:
     view = scene.view
-    is_passing = view.terms.hands_max == 1
-    draw = {
-        "lobby": quick_throw.invitation if is_passing else _lobby,
-        "playing": quick_throw.under_way if is_passing else _playing,
-        "closed": quick_throw.over if is_passing else _closed,
-    }[view.phase]
+    if view.terms.hands_max == 1:
+        draw = {"lobby": quick_throw.invitation, "playing": quick_throw.under_way}.get(view.phase)
+        # A throw in passing rests only when it is watched again.
+        draw = quick_throw.over if draw is None or view.is_resting else draw
+    else:
+        draw = {"lobby": _lobby, "playing": _playing, "closed": _closed}[view.phase]
     invited = tuple(each for each in view.terms.invited if each != view.terms.host)
     called = (*invited, *_absent(scene)) if view.phase == "lobby" else ()
     return Screen(with_picture(scene, draw(scene)), scene.face.accent, pings=called)
@@ -79,7 +81,7 @@ def _lobby(scene: Scene) -> tuple[Part, ...]:
         Text(f"{heading(scene, _('a table is open'))}\n{_(scene.face.intro)}"),
         Text("\n".join(lines)),
         *rows(_lobby_buttons(scene)),
-        _small(told(scene, STORY_LINES), last),
+        _small(told(scene), last),
     )
 
 
@@ -185,7 +187,7 @@ def _playing(scene: Scene) -> tuple[Part, ...]:
         *drawn,
         *answers,
         *(() if drawn else rows(buttons)),
-        _small(told(scene, STORY_LINES), footer(scene)),
+        _small(told(scene), footer(scene)),
     )
 
 
@@ -193,7 +195,7 @@ def _resting(scene: Scene) -> tuple[Part, ...]:
     """Between two hands: the last result, and who can deal the next."""
     view = scene.view
     buttons, words = next_hand(scene)
-    story = told(scene, STORY_LINES, but=scene.face.told_by_result)
+    story = told(scene, but=scene.face.told_by_result)
     notes = filter(None, [last_round(scene), closing(scene)])
     title = _("the first hand is next")
     lies: tuple[str, ...] = ()
@@ -201,8 +203,8 @@ def _resting(scene: Scene) -> tuple[Part, ...]:
         title, lies = scene.face.headline(view), scene.face.rest(view)
     return (
         Text("\n".join([heading(scene, title), *result(scene)])),
-        Text("\n".join([*lies, seats(scene), *notes, words])),
-        *rows([*buttons, *ask_button(scene), *scene.face.buttons(view), *_table_buttons(scene)]),
+        Text("\n".join(filter(None, [*lies, seats(scene), *notes, words]))),
+        *rows([*buttons, *look_back(scene), *scene.face.buttons(view), *_table_buttons(scene)]),
         _small(story, footer(scene)),
     )
 
@@ -230,7 +232,7 @@ def menu(scene: Scene) -> Screen:
         buttons.extend(cut_buttons(scene))
     buttons.extend(_whos_who(scene))
     if view.phase == "playing":
-        buttons.extend([*ask_button(scene), *last_hand_button(scene)])
+        buttons.extend([*look_back(scene), *last_hand_button(scene)])
     if view.phase == "lobby":
         rules = Button(_("House rules"), table_id(view.id, "rules"))
         buttons.extend([_how(scene), rules, *_house_buttons(scene)])
@@ -254,12 +256,12 @@ def _closed(scene: Scene) -> tuple[Part, ...]:
     is_proved = view.proof is not None or (view.hands and scene.game.is_dealt)
     fair = [Button(_("Fair play"), table_id(view.id, "fair"))] if is_proved else []
     lines = list(filter(None, [closing(scene)]))
-    story = told(scene, STORY_LINES, but=(*scene.face.told_by_result, GameOver, Hosts, Went))
+    story = told(scene, but=(*scene.face.told_by_result, GameOver, Hosts, Went))
     if scene.tournament is not None:
         lines.append(_("This table has been taken away. The tournament’s notice says how it goes on."))
         return (
             Text("\n".join([heading(scene, _("the end")), *result(scene), *lines])),
-            *rows(fair),
+            *rows([*newest_hand(scene), *fair]),
             _small(story, footer(scene)),
         )
     if view.hands and scene.price:
@@ -274,7 +276,7 @@ def _closed(scene: Scene) -> tuple[Part, ...]:
     return (
         Text("\n".join([heading(scene, title), *result(scene)])),
         *((Text("\n".join(lines)),) if lines else ()),
-        *rows([again, *ask_button(scene), *fair]),
+        *rows([again, *look_back(scene), *fair]),
         _small(story, footer(scene)),
     )
 

@@ -8,8 +8,7 @@ from bot.custom_ids import table_id
 from bot.screens.core.emojis import with_emojis
 from bot.screens.core.screen import Button, Part, Row, Screen, Text, rows
 from bot.screens.table import coaching
-from bot.screens.table.company import ask_button
-from bot.screens.table.hand_over import last_hand_button, next_hand, own_result, result
+from bot.screens.table.hand_over import last_hand_button, look_back, next_hand, own_result, result
 from bot.screens.table.parts import Scene, asked_here, closing, offer_parts, turn
 from bot.screens.table.picture import with_picture
 from bot.text.translate import _
@@ -63,17 +62,16 @@ def _own_buttons(scene: Scene, order: str) -> list[Button]:
 def _panel(scene: Scene, order: str) -> tuple[Part, ...]:
     view = scene.view
     title = _title(scene)
+    if view.phase == "lobby":
+        return (Text(f"{title}\n" + _("You’re in. Your cards come here when the game starts.")),)
     if view.phase == "closed":
         return _hand_over(scene, closing(scene) or _("This table is closed."), ())
     if view.viewer is None:
         return (Text(title), Text(_("You have no seat at this table.")))
-    if view.phase == "lobby":
-        words = _("You’re in. {own} come here when the game starts.")
-        return (Text(f"{title}\n{words.format(own=_(scene.face.own_title))}"),)
     if view.is_resting:
         buttons, words = next_hand(scene)
         own = scene.face.buttons(view) if view.hand is not None else ()
-        return _hand_over(scene, words, rows([*buttons, *ask_button(scene), *own]))
+        return _hand_over(scene, words, rows([*buttons, *look_back(scene), *own]))
     asked = asked_here(scene, mine=True)
     drawn = scene.face.board(view, asked)
     told: tuple[str, ...] = ()

@@ -25,6 +25,9 @@ from games.engine.table.events import Came, LastCalled
 from games.engine.table.views import Place, Question, TableView
 from storage.settings import Pictures
 
+STORY_LINES = 3
+"""How many recent events are told."""
+
 
 @dataclass(frozen=True, slots=True)
 class Scene:
@@ -47,6 +50,8 @@ class Scene:
     """Whether the viewer may ask what a master would do."""
     link: str | None = None
     """The address of the table's message, where a way to it is shown."""
+    news: int | None = None
+    """Watched again: how much has just happened. None at a table in play."""
 
     def stake(self, units: int) -> str:
         """An amount at this table, in words."""
@@ -177,7 +182,7 @@ def offer_parts(
     selects: list[Part] = []
     for offer in question.offers:
         face = scene.face.face(offer, scene.view)
-        if face.row in ("menu", "nowhere"):
+        if face.row == "menu":
             continue
         row = last if face.row == "last" else first
         action = answer_id(scene.view.id, question.seat, question.number, offer)
@@ -233,6 +238,8 @@ def turn(scene: Scene) -> str:
     asked = [(each, view.place(each.seat)) for each in view.questions]
     people = [(each, place) for each, place in asked if place.player is not None]
     own = next((each for each in view.questions if each.seat == view.viewer), None)
+    # Whoever was asked in a hand that is watched again may have been forgotten since.
+    called = "<@{}>".format if scene.news is None else person
     if not people:
         name = listed([shown(place.name) for _question, place in asked])
         return _(scene.face.thinks).format(name=name)
@@ -240,9 +247,9 @@ def turn(scene: Scene) -> str:
         words = _asked(scene, f"**{scene.face.asks(view, own)}**")
     elif len(people) == 1 and view.viewer is None:
         question, place = people[0]
-        words = _asked(scene, f"**{scene.face.asks(view, question)}, <@{place.player}>**")
+        words = _asked(scene, f"**{scene.face.asks(view, question)}, {called(place.player)}**")
     else:
-        names = listed([f"<@{place.player}>" for _question, place in people])
+        names = listed([called(place.player) for _question, place in people])
         words = "**" + _("Waiting for {names}").format(names=names) + "**"
     # While a house player is asked too, the table's deadline is when it has thought.
     if len(people) < len(asked) or not scene.deadline_at or not view.has_clock:
@@ -264,8 +271,9 @@ def gains(scene: Scene) -> str:
     )
 
 
-def told(scene: Scene, lines: int, but: tuple[type, ...] = ()) -> list[str]:
-    """Recent events, a small line each, without those of some types."""
+def told(scene: Scene, but: tuple[type, ...] = ()) -> list[str]:
+    """Recent events, a small line each, without those of some types; watched again, all that is new."""
+    lines = max(STORY_LINES, scene.news or 0)
     # Who sits there can be seen, and that a last round is agreed on.
     unsaid = (*but, *scene.face.untold, Came, *((LastCalled,) if scene.view.is_last else ()))
     events = (each for each in reversed(scene.view.story) if not isinstance(each, unsaid))
@@ -301,3 +309,8 @@ def cut_buttons(scene: Scene) -> list[Button]:
         return []
     label = _("Cut the deck") if scene.game.is_dealt else _("Mix in words")
     return [Button(label, table_id(scene.view.id, "cut"))]
+
+
+def watch_button(table: int, hand: int | None = None) -> Button:
+    """The way to a hand that is over, seen again; where none is named, to the table's newest."""
+    return Button(_("Watch it again"), table_id(table, "watch", "" if hand is None else str(hand)))

@@ -18,12 +18,12 @@ from bot.screens.table.parts import (
     seats,
     told,
     turn,
+    watch_button,
 )
 from bot.text.escape import shown
 from bot.text.translate import _
 from games.engine.table.events import GameOver, Hosts, Went
 
-STORY_LINES = 3
 UNTOLD = (GameOver, Hosts, Went)
 """Events that go without saying at a quick throw."""
 
@@ -75,7 +75,11 @@ def over(scene: Scene) -> tuple[Part, ...]:
         lines = [_title(scene), *face.alone(view)]
         buttons = [Button(_("Throw again"), table_id(0, "throw"), "main", face.emoji), against_house()]
     challenge = Button(_("Challenge …"), table_id(0, "challenge"))
-    return (Text("\n".join(lines)), *rows([*buttons, challenge, _fair(scene)]), _last(scene))
+    return (
+        Text("\n".join(lines)),
+        *rows([*buttons, challenge, watch_button(view.id), _fair(scene)]),
+        _last(scene),
+    )
 
 
 def against_house() -> Button:
@@ -103,7 +107,7 @@ def _title(scene: Scene) -> str:
 
 def _last(scene: Scene) -> Text:
     """What led there, in small lines, and the footer."""
-    lines = told(scene, STORY_LINES, but=(*UNTOLD, *scene.face.told_by_result))
+    lines = told(scene, but=(*UNTOLD, *scene.face.told_by_result))
     return Text("\n".join([*lines, footer(scene).markdown]))
 
 

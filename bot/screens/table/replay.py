@@ -1,0 +1,115 @@
+"""A hand that is over, moment by moment: what the table showed then, and the viewer's own cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from bot.custom_ids import Page, page_argument, table_id
+from bot.screens.core.emojis import with_emojis
+from bot.screens.core.picture import Picture
+from bot.screens.core.screen import Button, Line, Part, Row, Screen, Style, Text, faults
+from bot.screens.table.message import parts_watched
+from bot.screens.table.parts import Scene, watch_button
+from bot.screens.table.picture import with_picture
+from bot.text.escape import shown
+from bot.text.translate import _
+from games.engine.core.game import Withheld
+
+
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """One of `count` moments of a hand: as everybody saw it, and as one viewer did.
+
+    Without a viewer `own` is what everybody saw, too. `withheld` is what the viewer saw and may not watch
+    yet. `is_shared`: the viewer shows it to the channel.
+    """
+
+    table: Scene
+    own: Scene
+    step: int
+    count: int
+    withheld: tuple[Withheld, ...] = ()
+    is_shared: bool = False
+
+
+def watched_screen(watched: Watched) -> Screen:
+    """A moment of a hand that is over, and the buttons that lead to others."""
+
+    def draw() -> Screen:
+        parts = (Text(_title(watched)), *_shown(watched), *_buttons(watched))
+        return Screen(parts, watched.table.face.accent)
+
+    screen = with_emojis(watched.table.emojis, draw)
+    # A picture is one thing too many where table and own cards fill a message.
+    return screen if not faults(screen) else replace(screen, parts=_without_picture(screen.parts))
+
+
+def _title(watched: Watched) -> str:
+    view = watched.own.view
+    words = _("Hand {hand} of table {table}, as you saw it")
+    name = ""
+    if watched.is_shared and view.viewer is not None:
+        words = _("Hand {hand} of table {table}, as {name} saw it")
+        name = shown(view.name(view.viewer))
+    elif view.viewer is None:
+        words = _("Hand {hand} of table {table}, as everybody saw it")
+    told = words.format(hand=view.hands, table=view.id, name=name)
+    lines = [f"-# {told} · {watched.step + 1}/{watched.count}"]
+    if watched.withheld:
+        places = ", ".join(each.where for each in watched.withheld)
+        only = _("You saw what lies at {places}. Only your memory has it, {until}.")
+        lines.append("-# " + only.format(places=places, until=_(watched.withheld[0].until)))
+    return "\n".join(lines)
+
+
+def _shown(watched: Watched) -> tuple[Part, ...]:
+    """The table's message, and below it what else the viewer's panel told."""
+    table = parts_watched(watched.table)
+    said = {line for part in table if isinstance(part, Text) for line in part.markdown.splitlines()}
+    own = _own(watched, said)
+    # One picture is all that a message has: the viewer's own cards, if they have any.
+    return (*(_without_picture(table) if any(isinstance(each, Picture) for each in own) else table), *own)
+
+
+def _own(watched: Watched, said: set[str]) -> tuple[Part, ...]:
+    scene, view = watched.own, watched.own.view
+    if not scene.face.is_private or view.hand is None or view.hand.viewer is None:
+        return ()
+    told = [part for part in scene.face.panel(view) if not said.issuperset(part.splitlines())]
+    if not told:
+        return ()
+    title = f"**{_(scene.face.own_title)}**"
+    if watched.is_shared:
+        title = _("**What {name} held**").format(name=shown(view.name(view.hand.viewer)))
+    return (Line(), *with_picture(scene, (Text("\n".join([title, *told])),)))
+
+
+def _without_picture(parts: tuple[Part, ...]) -> tuple[Part, ...]:
+    return tuple(each for each in parts if not isinstance(each, Picture))
+
+
+def _buttons(watched: Watched) -> Iterator[Row]:
+    view, last = watched.own.view, watched.count - 1
+    seat = view.viewer if watched.is_shared else None
+
+    def leads_to(label: str, way: str, step: int, style: Style = "plain") -> Button:
+        is_there = step == watched.step or not 0 <= step <= last
+        page = Page(view.hands, min(max(step, 0), last), seat)
+        leads = page_argument(page, way)
+        action = table_id(view.id, "shown", leads) if watched.is_shared else table_id(view.id, "watch", leads)
+        return Button(label, action, style, is_disabled=is_there)
+
+    yield Row(
+        (
+            leads_to("⏮", "first", 0),
+            leads_to("◀", "back", watched.step - 1),
+            leads_to("▶", "on", watched.step + 1, "main"),
+            leads_to("⏭", "last", last),
+        )
+    )
+    if watched.is_shared:
+        yield Row((watch_button(view.id, view.hands),))
+    elif view.viewer is not None:
+        here = page_argument(Page(view.hands, watched.step), "here")
+        yield Row((Button(_("Show this hand"), table_id(view.id, "show", here)),))

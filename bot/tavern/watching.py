@@ -1,0 +1,87 @@
+"""Hands that are over, watched again: which there are, and who may turn pages or show them to all (TB-13)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.tavern.actions import Request
+from bot.tavern.hand_lookup import NoSuchHand, finished, readable
+from games.engine.core.errors import NotOffered, Slip
+from games.engine.core.game import Seat
+from games.engine.core.sentences import phrase
+from games.replay import Replay, replay
+from storage import hands
+from storage.tables import Tables
+from storage.transaction import Transaction
+
+
+class NotYourHand(Slip):
+    """Somebody shows a hand, and another turns its pages."""
+
+    says = phrase("Only the player who shows this hand turns its pages. Press “Watch it again” to see it.")
+
+
+class NotToShow(Slip):
+    """A hand in which somebody had no seat, or saw what only memory may keep (DE-12)."""
+
+    says = phrase("You can show a hand that you played, once all that you saw in it may be told.")
+
+
+class ShownElsewhere(Slip):
+    """A hand is shown where it was played."""
+
+    says = phrase("You can only show that hand in the channel of its table.")
+
+
+@dataclass(eq=False)
+class NoSuchMoment(Slip):
+    """A moment that the hand does not have."""
+
+    says = phrase("Hand {hand} of table {table} has no such moment. “Watch it again” begins at its first.")
+    hand: int
+    table: int
+
+
+@dataclass(frozen=True, slots=True)
+class AskedFor:
+    """A hand that is asked for in a channel: its table's newest where none is named."""
+
+    channel: int
+    table: int
+    hand: int | None
+
+
+def watch(tx: Transaction, tables: Tables, press: Request, at: AskedFor) -> Replay:
+    """A hand again, as that person saw it."""
+    stored = readable(tx, tables, press, at.channel, at.table)
+    over = finished(tx, tables, stored, at.hand)
+    shown = hands.shown_after(tx, stored.id, over.number)
+    try:
+        return replay(stored.table, tables.games[stored.table.game], over, shown, press.player)
+    except NotOffered as by_other_rules:
+        raise NoSuchHand(over.number, stored.id) from by_other_rules
+
+
+def show(tx: Transaction, tables: Tables, press: Request, at: AskedFor) -> Replay:
+    """The same for everybody in the channel of its table: only a player's own press shows own cards."""
+    again = watch(tx, tables, press, at)
+    if again.viewer is None:
+        raise NotToShow
+    if readable(tx, tables, press, at.channel, at.table).channel != at.channel:
+        raise ShownElsewhere
+    return again
+
+
+def turn(tx: Transaction, tables: Tables, press: Request, at: AskedFor, seat: Seat | None) -> Replay:
+    """The same, when a page is turned of what that seat's player shows."""
+    again = show(tx, tables, press, at)
+    if again.viewer != seat:
+        raise NotYourHand
+    return again
+
+
+def require_moment(again: Replay, step: int) -> int:
+    """That step, if the hand has it."""
+    if step >= len(again.moments):
+        raise NoSuchMoment(again.hand.number, again.table.id)
+    return step

@@ -1,0 +1,302 @@
+"""What must hold for every hand that is watched again, whatever the game (TB-11, TB-13)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import pytest
+
+from bot.discord_io.drawing import Looks, watched
+from bot.screens.core.screen import Screen, Select, Text, faults
+from bot.screens.games.catalog import FACES
+from bot.screens.table.message import parts_watched
+from bot.screens.table.parts import Scene
+from games.catalog import GAMES
+from games.dividha.model import DividhaState
+from games.engine.core.game import AnyGame, Coins, Seat
+from games.engine.table.events import TableEvent
+from games.engine.table.table import AnyTable, Ended, Hand, Seated
+from games.engine.table.views import TableView, view_table
+from games.history import FinishedHand, seat_in
+from games.knights_heads.model import KnightsState
+from games.replay import Replay, replay
+from storage.settings import ServerSettings
+from tests.bot.test_rendering import IN_EMOJIS, IN_WORDS, actions, texts, widest
+from tests.laws.test_histories import WITHOUT_AID, final_state, looks, named, otherwise, over_of
+from tests.laws.walk import Case, Taken, cases, play_hands, states_of, walk
+
+SOME = [case for case in cases() if case[0] in GAMES]
+FEW = SOME[::9]
+FEW_CASES = pytest.mark.parametrize(
+    "case",
+    [pytest.param(case, marks=() if case in FEW else pytest.mark.soak) for case in SOME],
+    ids=named,
+)
+LARGEST = [case for case in SOME if case[2] == max(GAMES[case[0]].seats)]
+BOTH = pytest.mark.parametrize("emojis", [IN_WORDS, IN_EMOJIS], ids=["words", "emojis"])
+
+
+@FEW_CASES
+def test_what_is_watched_is_what_was_shown(case: Case) -> None:
+    """TB-13: every screen is what table and panel showed then, of all that the hand alone tells."""
+    game = GAMES[case[0]]
+    for over, shown in hands_shown(case):
+        for player in players(case):
+            again = watch(case, over, player)
+            then = [each for each in shown if is_news(game, each, shown, again.viewer)]
+
+            assert len(again.moments) == len(then)
+            for step, each in enumerate(then):
+                assert written(drawn(again, step)) == [*expected(each, again, step)]
+
+
+@FEW_CASES
+def test_other_secrets_are_watched_alike(case: Case) -> None:
+    """Law 5, TB-11: had all that a viewer has not seen been other cards, all their screens were the same."""
+    game = GAMES[case[0]]
+    for over, _shown in hands_shown(case):
+        for player in players(case):
+            again = watch(case, over, player)
+            ends = (over.beginning, final_state(game, over))
+            known = {card for state in ends for card in game.seen(state, again.viewer)}
+            unseen = [card for card in game.cards(over.beginning) if card not in known]
+
+            assert [*screens(watch(case, otherwise(over, unseen), player))] == [*screens(again)]
+
+
+@FEW_CASES
+def test_what_is_shown_to_all_holds_no_card_of_another(case: Case) -> None:
+    """Law 5, TB-11: had others held other cards, folded or passed on too, what is shown were the same."""
+    game = GAMES[case[0]]
+    for over, _shown in hands_shown(case):
+        end = final_state(game, over)
+        for player in players(case):
+            again = watch(case, over, player)
+            if again.viewer is None:
+                continue
+            open_now = {*game.seen(over.beginning, None), *game.seen(end, None), *held(end, again.viewer)}
+            others = [card for card in game.cards(over.beginning) if card not in open_now]
+
+            as_well = watch(case, otherwise(over, others), player)
+            assert [*screens(as_well, is_shared=True)] == [*screens(again, is_shared=True)]
+
+
+@pytest.mark.parametrize("key", ["dividha", "knights_heads"])
+def test_own_cards_are_shown_when_a_hand_is_shown(key: str) -> None:
+    """The law above is not empty: what somebody holds at the end, and nobody else has seen, is shown."""
+    assert any(shows_own(case) for case in SOME if case[0] == key)
+
+
+def shows_own(case: Case) -> bool:
+    """Whether somebody shows a card that everybody else would not have seen."""
+    game, face = GAMES[case[0]], FACES[case[0]]
+    for over, _shown in hands_shown(case):
+        end = final_state(game, over)
+        for player in players(case):
+            again = watch(case, over, player)
+            said = " ".join(text for each in screens(again, is_shared=True) for text in texts(each))
+            if any(face.card(card) in said for card in held(end, again.viewer) - {*game.seen(end, None)}):
+                return True
+    return False
+
+
+@pytest.mark.parametrize(
+    "case",
+    [pytest.param(case, marks=() if case in WITHOUT_AID[1::5] else pytest.mark.soak) for case in WITHOUT_AID],
+    ids=named,
+)
+def test_what_only_memory_keeps_is_not_watched(case: Case) -> None:
+    """DE-12: nobody watches what they looked at before that card has left the field or the field is over."""
+    game, count = GAMES["destiny"], 0
+    for steps, taken in enumerate(walk(case), start=1):
+        table = taken.change.table
+        if not taken.change.ended:
+            continue
+        hands = play_hands(case, steps)
+        lying = [each for each in looks(game, hands) if each.is_lying and table.phase != "closed"]
+        for over in over_of(hands):
+            stacks = game.result(final_state(game, over)).stacks
+            for player in (each.player for each in table.seats if each.player is not None):
+                own = replay(table, game, over, range(1, len(over.moves) + 1), player)
+                seat = seat_in(table, tuple(stacks), player, over.number)
+                kept = {each.card for each in lying if each.seat == seat and each.hand <= over.number}
+                hands_seen: list[Any] = [own.own(step).hand for step in range(len(own.moments))]
+                told = {each.looked_card.card for each in hands_seen if each.looked_card is not None}
+                count += bool(kept)
+
+                assert not told & kept
+                assert len(own.withheld) == len(kept)
+    assert count
+
+
+@BOTH
+@pytest.mark.parametrize("step", [7, pytest.param(1, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("case", LARGEST, ids=named)
+def test_all_that_is_watched_fits(case: Case, step: int, emojis: Mapping[str, str]) -> None:
+    """Law 7, F-47: with every seat taken and all names long and wide, each moment is within the limits."""
+    table = widest(replace(last_table(case), id=10**17))
+    for over, _shown in hands_shown(case):
+        for player in players(case):
+            again = watch(case, over, player, table)
+            for is_shared in (False, True):
+                for moment in range(0, len(again.moments), step):
+                    screen = drawn(again, moment, emojis, is_shared=is_shared)
+
+                    assert faults(screen) == []
+                    assert all(":watch:" in each or ":show" in each for each in actions(screen))
+                    assert not any(isinstance(part, Select) for part in screen.parts)
+
+
+Then = tuple[AnyTable, tuple[Any, ...]]
+"""A table as it was when it was shown, with the events since it was shown before."""
+
+
+@cache
+def hands_shown(case: Case) -> list[tuple[FinishedHand, list[Then]]]:
+    """The hands of a walk that came to their end, each with the tables that were shown of it."""
+    tables: dict[int, dict[int, AnyTable]] = {}
+    counts: dict[int, int] = {}
+    for taken in walk(case):
+        for logged in taken.change.moves:
+            counts[logged.hand] = counts.get(logged.hand, 0) + 1
+        table = taken.change.table
+        if table.hand is not None:
+            tables.setdefault(table.hand.number, {}).setdefault(counts.get(table.hand.number, 0), table)
+        for over in [each for each in taken.change.ended if each.seals]:
+            tables.setdefault(over.number, {})[counts[over.number]] = at_end(case, taken, over)
+    found = []
+    for hand in over_of(play_hands(case)):
+        made, before, shown = hand.played(GAMES[case[0]]), 0, []
+        for count, table in sorted(tables[hand.number].items()):
+            events = tuple(event for each in made[before:count] for event in each.step.events)
+            shown.append((table, events))
+            before = count
+        found.append((hand, shown))
+    return found
+
+
+def at_end(case: Case, taken: Taken, over: Ended) -> AnyTable:
+    """The table as it rests after a hand, whatever came of the table then."""
+    hand = next(each for each in play_hands(case) if each.number == over.number)
+    seats = tuple(sorted(over.stacks))
+    began = {each.seat: each.stack for each in taken.before.seats}
+    lying = Hand(over.number, seats, states_of(GAMES[case[0]], hand)[-1], over.seals[-1])
+    return replace(
+        taken.change.table,
+        phase="playing",
+        hand=None,
+        last=lying,
+        hands=over.number,
+        seats=tuple(replace(each, stack=over.stacks.get(each.seat, 0)) for each in taken.before.seats),
+        gains=tuple(Coins(seat, over.stacks[seat] - began[seat]) for seat in seats),
+    )
+
+
+def is_news(game: AnyGame, now: Then, shown: list[Then], viewer: Seat | None) -> bool:
+    """Whether there was anything new to somebody when a table was shown."""
+    index = next(index for index, each in enumerate(shown) if each is now)
+    before = shown[index - 1] if index else None
+    return bool(now[1]) or before is None or hand_seen(game, now, viewer) != hand_seen(game, before, viewer)
+
+
+def hand_seen(game: AnyGame, then: Then, viewer: Seat | None) -> object:
+    """What somebody saw of a hand."""
+    return view_table(then[0], game, viewer).hand
+
+
+def expected(then: Then, again: Replay, step: int) -> Iterator[str]:
+    """The words of table and panel as they were shown, without what the hand does not tell."""
+    live, events = then
+    hand = live.hand or live.last
+    assert hand is not None
+    story = again.moments[step].story
+    real = tuple(each for each in live.story if not isinstance(each, TableEvent))
+    known = min(len(real), len(story))
+    assert story[len(story) - known :] == real[len(real) - known :]
+    seats = tuple(unmarked(each) for each in live.seats if each.seat in hand.seats)
+    bare = replace(live, seats=seats, story=story, wants_last=(), last_hand=None, closing=None)
+    game, face = again.game, FACES[again.game.key]
+    scene = Scene(unasked(view_table(bare, game, None)), game, face, "coins", news=len(events))
+    table = [part.markdown for part in parts_watched(scene) if isinstance(part, Text)]
+    yield from table
+    own = unasked(view_table(bare, game, again.viewer))
+    if again.viewer is not None and face.is_private:
+        said = {line for each in table for line in each.splitlines()}
+        lines = [line for line in face.panel(own) if not {*line.splitlines()} <= said]
+        if lines:
+            yield "\n".join([f"**{face.own_title}**", *lines])
+
+
+def unmarked(seated: Seated[Any]) -> Seated[Any]:
+    """A seat without who was away, or about to leave."""
+    return replace(seated, standing="in", home=None)
+
+
+def unasked(view: TableView[Any]) -> TableView[Any]:
+    """A view with nothing to press: a field of Destiny is drawn in words then, and not on buttons."""
+    if view.game != "destiny":
+        return view
+    return replace(view, questions=tuple(replace(each, offers=()) for each in view.questions))
+
+
+def written(screen: Screen) -> list[str]:
+    """What a screen says below its title."""
+    return [part.markdown for part in screen.parts if isinstance(part, Text)][1:]
+
+
+def held(end: Any, seat: Seat | None) -> set[str]:
+    """The cards that are somebody's own by the end of a hand."""
+    match end:
+        case KnightsState():
+            return {*end.cards(seat)}
+        case DividhaState():
+            own = [each for each in end.holdings if each.seat == seat]
+            return {card for each in own for card in (*each.private, *each.turned_in)}
+        case _:
+            return set()
+
+
+def last_table(case: Case) -> AnyTable:
+    """The table at the end of its walk."""
+    return walk(case)[-1].change.table
+
+
+def players(case: Case) -> list[int | None]:
+    """Everybody who ever sat there, and somebody who did not."""
+    return [*(each.player for each in last_table(case).seats), None]
+
+
+def watch(case: Case, over: FinishedHand, player: int | None, table: AnyTable | None = None) -> Replay:
+    """A hand of a walk again."""
+    shown = dict(counts_shown(case))[over.number]
+    return replay(table or last_table(case), GAMES[case[0]], over, shown, player)
+
+
+@cache
+def counts_shown(case: Case) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """After how many moves of each hand its table was shown."""
+    found: dict[int, set[int]] = {}
+    counts: dict[int, int] = {}
+    for taken in walk(case):
+        for logged in taken.change.moves:
+            counts[logged.hand] = counts.get(logged.hand, 0) + 1
+        for hand in {each.hand for each in taken.change.moves}:
+            found.setdefault(hand, set()).add(counts[hand])
+    return tuple((hand, tuple(sorted(each))) for hand, each in found.items())
+
+
+def screens(again: Replay, *, is_shared: bool = False) -> Iterator[Screen]:
+    """All moments of a hand."""
+    for step in range(len(again.moments)):
+        yield drawn(again, step, is_shared=is_shared)
+
+
+def drawn(
+    again: Replay, step: int, emojis: Mapping[str, str] = IN_WORDS, *, is_shared: bool = False
+) -> Screen:
+    """A moment as it is drawn."""
+    looks = Looks(emojis, "always", "emojis" if emojis else "words")
+    return watched(again, step, ServerSettings(pictures="always"), looks, is_shared=is_shared)
