@@ -26,6 +26,8 @@ async def test_the_host_chooses_how_well_somebody_plays(
     newcomer = (await room.table()).table.present[1]
     assert HOUSE_PLAYERS[newcomer.name].skill == skill
     assert f"{newcomer.name} ⌂ ({skill})" in ann.table.words
+    await ann.press("Start")
+    assert f"**{newcomer.name} ⌂** · 20 practice chips" in ann.table.words
 
 
 async def test_whos_who(room: Room, ann: Player) -> None:

@@ -141,6 +141,7 @@ async def test_what_does_not_go_together_is_not_asked(room: Room, host: Player) 
     assert "heats, 3 of each go through" in words
     assert "Tables of up to 4 " in words
     assert await asked(host, "Start and clock") == ["starts_in", "needs_check_in", "minutes_max"]
+    assert "heats, 1 of each goes through" in await fill_in(host, "Players", format="heats_1")
 
     await host.press("House rules")
     await host.choose("plan_rule:arcade", "on")

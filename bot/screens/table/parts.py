@@ -11,7 +11,7 @@ from bot.custom_ids import answer_id, table_id, with_numbers
 from bot.screens.core.emojis import marked
 from bot.screens.core.game_screen import Face, GameScreen
 from bot.screens.core.money import change, stake
-from bot.screens.core.people import introduced, listed, person
+from bot.screens.core.people import listed, named, person
 from bot.screens.core.screen import Button, Part, Row, Select, Text, rows
 from bot.screens.core.story import because, happened
 from bot.screens.tournament.summary import TournamentLine
@@ -285,7 +285,8 @@ def told(scene: Scene, but: tuple[type, ...] = ()) -> list[str]:
 
 def _place(place: Place, scene: Scene) -> str:
     badge = scene.face.badge(scene.view, place.seat)
-    said = [f"{badge} **{introduced(place.name, is_house=place.player is None)}**".lstrip()]
+    # How well house players play the lobby has said: on a phone the line would break between two dice.
+    said = [f"{badge} **{named(place.name, is_house=place.player is None)}**".lstrip()]
     view = scene.view
     if view.phase == "playing":
         if scene.price:

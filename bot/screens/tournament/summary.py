@@ -64,7 +64,10 @@ def format_words(terms: TournamentTerms) -> str:
     if terms.goal is not None:
         said.append(_("a race to {goal} points").format(goal=terms.goal))
     elif terms.through is not None:
-        said.append(_("heats, {through} of each go through").format(through=terms.through))
+        words = ngettext(
+            "heats, {through} of each goes through", "heats, {through} of each go through", terms.through
+        )
+        said.append(words.format(through=terms.through))
     elif not terms.reentry_until:
         said.append(_("freeze-out: until one player is left"))
     if terms.late_until:
