@@ -25,7 +25,8 @@ _PAGE = re.compile(r"([0-9]{1,9})_([0-9]{1,6})_[a-z]{1,5}(?:_([0-9]{1,3}))?")
 Verb: TypeAlias = Literal[
     "accept", "again", "against_house", "announce", "audit", "back", "beats", "begin", "call_off_now",
     "challenge", "challenged", "check_in", "close", "close_now", "coach_off", "commands", "company",
-    "cup_fair", "cup_more", "cut", "deal", "deal_me_in", "decline", "dismiss", "enter", "faces", "fair",
+    "cup_fair", "cup_more", "cut", "daily", "daily_go", "daily_old", "daily_pick", "daily_share", "deal",
+    "deal_me_in", "decline", "dismiss", "enter", "faces", "fair",
     "fill_up", "forget_me", "hand", "hint", "history", "homes", "house", "how", "join", "keep",
     "last", "last_hand", "leave", "lesson", "more", "my_seat", "number", "page", "past", "plan",
     "plan_ask", "plan_page", "plan_rule", "plan_typed", "play", "prefer", "ranking", "record", "rematch",

@@ -1,21 +1,26 @@
-"""The games on the command line: rank hands, check histories, let house players play each other."""
+"""The games on the command line: rank hands, check histories and deals of the day, let house players play."""
 
 from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 from collections.abc import Iterator, Sequence
+from datetime import date
 from pathlib import Path
 from typing import NoReturn
 
 from games.catalog import CATALOG, GAMES
+from games.daily import DAILY, commitment, deal_of
+from games.engine.core.daily import graded
 from games.ranking import LineRefused, rank_lines, read_rules
 from games.simulation import Simulation
 from games.verify import BYTES_MAX, verify
 
 UNFIT = 1
 REFUSED = 2
+_SEED = re.compile("[0-9a-f]{64}")
 STOPPED, UNREAD = 130, 141
 """The exit codes of a program that Ctrl-C ended, and of one whose output nobody reads any more."""
 
@@ -45,6 +50,8 @@ def _do(asked: argparse.Namespace) -> int:
         return _verify(asked.file)
     if asked.what == "rank":
         _rank(asked)
+    elif asked.what == "daily":
+        _deal_again(asked)
     else:
         _simulate(asked)
     return 0
@@ -65,6 +72,10 @@ def _parser() -> argparse.ArgumentParser:
     rank.add_argument("--weakest", action="store_true", help="of six cards, leave the weakest five")
     verify = what.add_parser("verify", help="check the file of a hand's history")
     verify.add_argument("file", type=Path)
+    daily = what.add_parser("daily", help="deal a day’s deal again from its seed, and say what was best")
+    daily.add_argument("game", type=_name, choices=[_name(key) for key in DAILY])
+    daily.add_argument("day", type=_day, help="such as 2026-11-22")
+    daily.add_argument("seed", type=_seed, help="what /daily shows once the day is over")
     simulate = what.add_parser("simulate", help="let house players play each other, and check the laws")
     _add_game(simulate, list(GAMES))
     simulate.add_argument("--seats", type=int, default=4, help="how many play (default: 4)")
@@ -74,8 +85,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _add_game(parser: argparse.ArgumentParser, keys: list[str]) -> None:
-    names = [key.replace("_", "-") for key in keys]
-    parser.add_argument("game", type=_name, choices=names)
+    parser.add_argument("game", type=_name, choices=[_name(key) for key in keys])
     parser.add_argument("--rules", default="{}", help='house rules as JSON: {"inverted_junk": true}')
 
 
@@ -130,6 +140,30 @@ def _rank(asked: argparse.Namespace) -> None:
         raise LineRefused("--weakest: not in this game")
     for line in rank_lines(rank, read_rules(ranker.house_rules, asked.rules), _standard_input()):
         print(line)
+
+
+def _deal_again(asked: argparse.Namespace) -> None:
+    """The seal, which should be the one that was shown on the day; the deal; every answer, the best first."""
+    game = DAILY[_key(asked)]
+    deal = deal_of(_key(asked), asked.day, asked.seed)
+    print(f"seal {commitment(asked.seed)}")
+    print(f"deal {game.told(deal)}")
+    worths = graded(game.grading(deal))
+    for worth, answer in sorted(zip(worths, game.answers(deal), strict=True), reverse=True):
+        print(f"{worth:+} {answer}")
+
+
+def _day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError("a day is written like 2026-11-22") from error
+
+
+def _seed(text: str) -> str:
+    if not _SEED.fullmatch(text):
+        raise argparse.ArgumentTypeError("a seed is 64 digits from 0 to f")
+    return text
 
 
 def _simulate(asked: argparse.Namespace) -> None:

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from games.destiny.game import DESTINY
 from games.destiny.referee import DestinyReferee
+from games.dividha import daily as dividha_daily
 from games.dividha import notation as dividha_notation
 from games.dividha.game import DIVIDHA
 from games.dividha.referee import DividhaReferee
+from games.engine.core.daily import DailyGame
 from games.engine.core.game import AnyGame
 from games.engine.core.notation import Ranker
 from games.engine.history.record import History
+from games.knights_heads import daily as knights_heads_daily
 from games.knights_heads import notation as knights_heads_notation
 from games.knights_heads.game import KNIGHTS_HEADS
 from games.knights_heads.referee import KnightsReferee
+from games.stone_hand import daily as stone_hand_daily
 from games.stone_hand import notation as stone_hand_notation
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.referee import StoneHandReferee
@@ -37,6 +41,8 @@ class GameRecord:
     """Fields of a state that hold secrets, each as a dotted path of names (TB-11)."""
     moves_max: tuple[int, int]
     """More moves than a hand can have: a fixed number, and another number per seat (Law 1)."""
+    daily: DailyGame[Any] | None = None
+    """Its deal of the day; None where what is best depends on what others do."""
 
 
 RECORDS = (
@@ -49,6 +55,7 @@ RECORDS = (
         # A turn is at most a throw, three rethrows and a keep, each throw two moves; show-ups and
         # rounds that a home throw stops come on top, both rare.
         moves_max=(60, 30),
+        daily=stone_hand_daily.DAILY,
     ),
     GameRecord(
         DESTINY,
@@ -66,6 +73,7 @@ RECORDS = (
         hidden=frozenset({"deck", "hands.cards", "picks.cards", "passes.cards"}),
         # The deal, three cards of each, some sealed again, and three rounds of betting like those.
         moves_max=(20, 60),
+        daily=knights_heads_daily.DAILY,
     ),
     GameRecord(
         DIVIDHA,
@@ -88,6 +96,7 @@ RECORDS = (
         # The deal, a trade that is paid for, seven steps of laying and calling and a word about the ante
         # for each, five rounds, and now and then a usual split that somebody changes.
         moves_max=(40, 80),
+        daily=dividha_daily.DAILY,
     ),
 )
 CATALOG: Mapping[str, GameRecord] = {each.game.key: each for each in RECORDS}

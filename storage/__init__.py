@@ -21,6 +21,7 @@
     ledger             accounts, transfers, history, audit
     wages_and_gifts    daily wages, payments between players
     day_limits         what counts towards the limits of a day
+    daily              the deal of the day: seeds, answers, what these were worth
     house_results      what the house won and lost, by game
     records            what is kept of finished hands, by person and day
     earlier_records    the records of hands that were played before there were any

@@ -72,6 +72,7 @@ def export(tx: Transaction, tables: Tables, player: int) -> dict[str, Any]:
             "server, game, money, day, deed, count FROM deeds"
             " WHERE player = ? ORDER BY server, game, money, day, deed"
         ),
+        "daily_goes": rows("day, game, answer, at FROM daily_goes WHERE player = ? ORDER BY day, game"),
         "courts": rows("tournament, points FROM courts WHERE player = ?"),
         "prizes": rows("server, game, name, at FROM claims JOIN prizes ON id = prize_id WHERE player = ?"),
         "keepsakes": [
@@ -135,6 +136,7 @@ _ANONYMOUS = (
     "DELETE FROM keepsakes WHERE player = :player",
     "DELETE FROM records WHERE player = :player",
     "DELETE FROM deeds WHERE player = :player",
+    "DELETE FROM daily_goes WHERE player = :player",
 )
 
 

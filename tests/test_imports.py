@@ -15,8 +15,13 @@ ROOT = Path(__file__).parents[1]
 OURS = ("art", "bot", "games", "storage", "training")
 FILES = sorted(path.relative_to(ROOT) for folder in OURS for path in (ROOT / folder).rglob("*.py"))
 GAMES = sorted(path.parent.name for path in (ROOT / "games").glob("*/rules.py"))
-LISTING = ("bot/screens/games/catalog.py", "bot/screens/lessons/catalog.py", "bot/cogs/__init__.py")
-"""Where the games' screens, lessons and commands are listed by hand."""
+LISTING = (
+    "bot/screens/games/catalog.py",
+    "bot/screens/lessons/catalog.py",
+    "bot/screens/daily/catalog.py",
+    "bot/cogs/__init__.py",
+)
+"""Where the games' screens, lessons, deals of the day and commands are listed by hand."""
 UNREPEATABLE = {"asyncio", "datetime", "random", "secrets", "time"}
 
 

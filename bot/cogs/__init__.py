@@ -6,6 +6,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs.company import Company
+from bot.cogs.games.daily import DailyCommand
 from bot.cogs.games.destiny import DestinyCommands
 from bot.cogs.games.dividha import DividhaCommands
 from bot.cogs.games.knights_heads import KnightsCommands
@@ -56,6 +57,7 @@ COGS = (
     Presses,
     Company,
     PlayCommand,
+    DailyCommand,
     Lessons,
     HandCommands,
     Replays,

@@ -50,7 +50,6 @@ ACTS: Mapping[Verb, Act] = {
     "join": company.join,
     "leave": actions.leave,
     "begin": actions.begin,
-    "dismiss": actions.dismiss,
     "back": actions.come_back,
     "accept": actions.accept,
     "decline": actions.decline,
@@ -114,7 +113,21 @@ class Presses(TaproomCog):
         skill = next((each for each in get_args(Skill) if each == (meaning.argument or USUAL_SKILL)), None)
         if skill is None:
             raise NotOffered
-        await self.bot.act(reply, meaning.table, partial(actions.seat_house_player, skill=skill))
+        await self._change_house(reply, meaning.table, partial(actions.seat_house_player, skill=skill))
+
+    @pressed("dismiss")
+    async def _send_house_player_away(self, reply: Reply, meaning: TablePress) -> None:
+        await self._change_house(reply, meaning.table, actions.dismiss)
+
+    async def _change_house(self, reply: Reply, table: int, act: Act) -> None:
+        """Have somebody of the house come or go; the table's menu stays open for the next one."""
+        message = reply.interaction.message
+        if message is None or not message.flags.ephemeral:
+            await self.bot.act(reply, table, act)
+            return
+        state = await self.bot.tavern.act(press_of(reply.interaction), table, act)
+        await reply.update(menu(cut(state, reply.player)))
+        await self.bot.refresh(state)
 
     @pressed("number")
     async def _ask_number(self, reply: Reply, meaning: TablePress) -> None:
@@ -166,11 +179,12 @@ class Presses(TaproomCog):
 
     @pressed("page")
     async def _turn_page(self, reply: Reply, meaning: TablePress) -> None:
+        """The page of that number, or the one that was chosen among all."""
         game, _parting, number = meaning.argument.partition("__")
-        if game not in GAMES:
+        pages = all_chosen(reply.interaction) or ((int(number),) if number.isdecimal() else ())
+        if game not in GAMES or not pages:
             raise NotOffered
-        index = int(number) if number.isdecimal() else chosen(reply.interaction)
-        await reply.update(page_screen(game, index))
+        await reply.update(page_screen(game, pages[0]))
 
     @pressed("how")
     async def _show_how(self, reply: Reply, meaning: TablePress) -> None:

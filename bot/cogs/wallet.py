@@ -44,12 +44,15 @@ class Wallet(
             return ledger.balance(tx, ledger.wallet(reply.server, shown.id)), staked
 
         held, staked = await self.bot.database.write(look)
-        words = _("{player} has **{held}**, and {staked} at tables.").format(
+        words = _("{player} has **{held}**.")
+        if staked:
+            words = _("{player} has **{held}**, and {staked} at tables.")
+        told = words.format(
             player=person(shown.id),
             held=money.amount(held, settings.currency),
             staked=money.amount(staked, settings.currency),
         )
-        await reply.whisper(say(words))
+        await reply.whisper(say(told))
 
     @command(is_public=True, member="Who gets them", amount="How many")
     async def pay(self, reply: Reply, member: discord.Member, amount: Sum) -> None:

@@ -12,7 +12,7 @@ from io import BytesIO
 from PIL import Image, ImageDraw
 
 from bot.pictures.ground import CREAM, FILLS, GREY, INK, INKS, PLATES, WIDTH, felt, in_few_colours, plate
-from bot.pictures.lettering import SIZE_MIN, fitted, paintable, wrapped
+from bot.pictures.lettering import SIZE_MIN, fitted, font, paintable, wrapped
 from bot.pictures.tiles import RING, breadth, tile
 from bot.screens.core.picture import Lane, Picture, Portion, Tile
 
@@ -32,6 +32,8 @@ GAP = 8
 ROOMY_ROWS = 4
 HEIGHTS = ((4, 142), (7, 118), (12, 84))
 """How high rows are, if there are at most so many."""
+BAR_PADDING = 44
+"""Pixels beside the words in a part of the bar."""
 COINS_MAX = 5
 STEPS = {1: 200, 2: 150, 3: 110}
 """How high the steps of a podium are."""
@@ -129,8 +131,9 @@ class _Page:
         """The cards of one hand, large, and below them what they make."""
         count = len(lane.tiles)
         columns = count if count <= A_ROW else -(-count // 2)
-        pitch = WITHIN // columns
         is_captioned = any(each.caption for each in lane.tiles)
+        # Names need the margins, too.
+        pitch = (WIDTH - 2 * GAP if is_captioned else WITHIN) // columns
         side = min(240, int((pitch - 2 * RING) / _broadest(lane.tiles)))
         for start in range(0, count, columns):
             some = lane.tiles[start : start + columns]
@@ -149,9 +152,9 @@ class _Page:
             self._y += 56
 
     def _captions(self, tiles: Sequence[Tile], pitch: int) -> None:
-        """The two lines below each tile; the second, a name, may take two more."""
+        """The two lines below each tile; the second, a name, may take two more in full."""
         left = (WIDTH - pitch * len(tiles)) // 2 + pitch // 2
-        names = [wrapped(each.said, SIZE_MIN, pitch - 8, lines=2) for each in tiles]
+        names = [wrapped(each.said, SIZE_MIN, pitch - 4, lines=3) for each in tiles]
         for index, each in enumerate(tiles):
             ink = GREY if each.look == "dim" else CREAM
             x = left + index * pitch
@@ -217,17 +220,18 @@ class _Page:
 
     def bar(self, portions: Sequence[Portion]) -> None:
         """How coins are divided, as parts of one bar."""
-        least, height = 120, 68
+        height, size = 68, 40
         whole = sum(each.amount for each in portions) or 1
         shown = [each for each in portions if each.amount]
-        spare = WITHIN - least * len(shown)
+        least = [int(font(size).getlength(each.label)) + BAR_PADDING for each in shown]
+        spare = max(0, WITHIN - sum(least))
         left = MARGIN
         for index, each in enumerate(shown):
             is_last = index == len(shown) - 1
-            right = WIDTH - MARGIN if is_last else left + least + spare * each.amount // whole
+            right = WIDTH - MARGIN if is_last else left + least[index] + spare * each.amount // whole
             box = (left, self._y + 6, right - (0 if is_last else 6), self._y + 6 + height)
             plate(self._image, box, FILLS[each.tone], 14)
-            self._words(each.label, (left + 22, self._y + 41), 40, INK, right - left - 34, "lm")
+            self._words(each.label, (left + 22, self._y + 41), size, INK, right - left - 34, "lm")
             left = right
         self._y += height + 24
 

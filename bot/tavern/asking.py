@@ -5,11 +5,10 @@ from __future__ import annotations
 from bot.tavern.hand_lookup import NoSuchHand
 from games.engine.core.errors import NotOffered
 from games.engine.core.game import AnyGame, Seat
-from games.engine.core.sentences import Telling
 from games.engine.table.table import AnyTable
 from games.history import FinishedHand
 from games.house_players import character_of
-from games.reasons import reasons
+from games.reasons import Reasons, reasons
 
 
 def askable(table: AnyTable, game: AnyGame, over: FinishedHand, player: int) -> tuple[Seat, ...]:
@@ -21,7 +20,7 @@ def askable(table: AnyTable, game: AnyGame, over: FinishedHand, player: int) -> 
     return seats
 
 
-def why(table: AnyTable, game: AnyGame, over: FinishedHand, seat: Seat, player: int) -> tuple[Telling, ...]:
+def why(table: AnyTable, game: AnyGame, over: FinishedHand, seat: Seat, player: int) -> Reasons:
     """A house player's reasons in that hand, as far as this person may know them."""
     character = character_of(table.seated(seat).name)
     try:

@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
 from games.destiny import advice, dealing, house, rules, showdown
 from games.destiny import view as views
 from games.destiny.events import Event
 from games.destiny.hands import all_cards
-from games.destiny.model import DestinyCarry, DestinyRules, DestinyState, Move
+from games.destiny.model import (
+    Benediction,
+    DestinyCarry,
+    DestinyRules,
+    DestinyState,
+    Look,
+    Move,
+    NoLook,
+)
 from games.destiny.view import DestinyView
 from games.engine.betting.habits import without
 from games.engine.core.game import Game, Level, Seat
@@ -90,6 +99,16 @@ class Destiny(Game[DestinyState, Move, Event, DestinyView, DestinyCarry, Destiny
     def reshuffled(self, carry: DestinyCarry) -> DestinyCarry:
         """A new field is laid out, from all cards."""
         return replace(carry, has_new_field=True)
+
+    def grounds(
+        self, state: DestinyState, seat: Seat, move: Move, seen: AbstractSet[str]
+    ) -> DestinyView | None:
+        """What all have seen is enough to explain a look, and trust in the deck."""
+        if not isinstance(move, Look | NoLook | Benediction):
+            return super().grounds(state, seat, move, seen)
+        view = self.recollection(state, seat)
+        known = tuple(sight for sight in view.seen_before if sight.card in seen)
+        return replace(view, seen_before=known, looked_card=None)
 
     def possible_state(self, state: DestinyState, viewer: Seat | None, chance: Chance) -> DestinyState:
         """Other cards in the field, and in the deck."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
 from games.dividha import advice, dealing, ending, house, possible_states, rules
@@ -110,6 +111,14 @@ class Dividha(Game[DividhaState, Move, Event, DividhaView, DividhaCarry, Dividha
                 return None
             case _:
                 return move
+
+    def grounds(
+        self, state: DividhaState, seat: Seat, move: Move, seen: AbstractSet[str]
+    ) -> DividhaView | None:
+        """The cards that are held; of a trade those that are kept. What is traded matters no more."""
+        traded = move.cards if isinstance(move, Trade) else ()
+        is_known = seen >= {*state.holding(seat).cards} - {*traded}
+        return views.shown_to(self.view(state, seat), seen) if is_known else None
 
     def possible_state(self, state: DividhaState, viewer: Seat | None, chance: Chance) -> DividhaState:
         """Other private cards, other splits, and other choices of what is traded or shown."""

@@ -44,9 +44,8 @@ class Insight:
 
     @cached_property
     def unknown(self) -> list[str]:
-        """The cards that the seat has not seen in this hand."""
-        assert self.view.own is not None
-        known = {*self.cards, *self.view.own.turned_in}
+        """The cards that may be anywhere; so may those that it traded, or it could never say why (TB-11)."""
+        known = {*self.cards}
         for line in self.view.lines:
             known.update(line.public, line.turned_down)
         return [card for card in DECK if card not in known]

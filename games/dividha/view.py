@@ -5,7 +5,8 @@ Everything in a `DividhaView` is public but `own`, which is the viewer's.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, replace
 
 from games.dividha.ending import next_ante
 from games.dividha.hands import discards
@@ -145,6 +146,20 @@ def seen(state: DividhaState, viewer: Seat | None) -> tuple[str, ...]:
     if state.outcome is not None:
         told += [card for hand in state.outcome.hands for card in hand.face_up]
     return tuple(dict.fromkeys(told))
+
+
+def shown_to(view: DividhaView, seen: AbstractSet[str]) -> DividhaView:
+    """A view without those of its viewer's cards that somebody who has seen others has not."""
+    own = view.own
+    assert own is not None
+
+    def known(cards: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(card for card in cards if card in seen)
+
+    mine = replace(
+        own, private=known(own.private), turned_in=known(own.turned_in), trading=known(own.trading)
+    )
+    return replace(view, own=mine)
 
 
 def _line(state: DividhaState, seat: Seat) -> DividhaSeat:

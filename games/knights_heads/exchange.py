@@ -30,7 +30,7 @@ def offer(state: KnightsState, seat: Seat) -> Pick[Move]:
 def lowest(state: KnightsState, seat: Seat) -> Answer:
     """The answer for a player who does not choose in time: the three lowest cards (TB-8)."""
     cards = in_deck_order(state.cards(seat))
-    chosen = sorted(cards, key=_height)[:RABBLE_SIZE]
+    chosen = sorted(cards, key=height)[:RABBLE_SIZE]
     return Answer("pass", tuple(sorted(cards.index(card) for card in chosen)))
 
 
@@ -75,6 +75,6 @@ def pass_on(state: KnightsState) -> KnightsState:
     return replace(state, hands=tuple(hands), picks=(), passes=passes)
 
 
-def _height(card: Card) -> tuple[int, bool, int]:
+def height(card: Card) -> tuple[int, bool, int]:
     """The order of giving away: low faces, then cards that are not notable, then the higher number (TB-8)."""
     return -face(card), card in NOTABLE, -int(card[1:])

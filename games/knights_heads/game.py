@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
 from games.engine.betting.habits import without
@@ -88,6 +89,14 @@ class KnightsHeads(Game[KnightsState, Move, Event, KnightsView, KnightsCarry, Kn
         """The cards that were passed on in the end, without earlier tries (KH-7)."""
         passed = (each.cards for each in end.passes if each.seat == seat)
         return Pass(next(passed, move.cards)) if isinstance(move, Pass) else move
+
+    def grounds(
+        self, state: KnightsState, seat: Seat, move: Move, seen: AbstractSet[str]
+    ) -> KnightsView | None:
+        """Once there are ten cards, what was passed on before matters no more."""
+        if len(state.cards(seat)) > dealing.NINE and seen >= {*state.cards(seat)}:
+            return replace(self.recollection(state, seat), gave=None)
+        return super().grounds(state, seat, move, seen)
 
     def possible_state(self, state: KnightsState, viewer: Seat | None, chance: Chance) -> KnightsState:
         """Other cards in others' hands and in the deck; and others of them sealed."""

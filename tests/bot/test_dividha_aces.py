@@ -1,4 +1,4 @@
-"""DV-6: that Aces are the lowest pair is said where it matters."""
+"""DV-6: whether an Ace is high or low is said where it matters."""
 
 from __future__ import annotations
 
@@ -7,32 +7,42 @@ from dataclasses import replace
 import pytest
 
 from bot.screens.games.catalog import FACES
-from bot.screens.games.dividha_cards import ACES_ARE_LOW
+from bot.screens.games.dividha_cards import ACE_IN_SHORT, ACES, ranking
+from bot.text.rule_pages import sections
 from games.dividha.game import DIVIDHA
 from games.engine.core.game import Seat
 from tests.bot.test_story import view_of_dividha
 from tests.games.dividha.scripted import Hand
 
-ACES = {1: "AH AD 7B 5H 4D 2B", 2: "2H 2D 7H 5D 4B QH"}
+PAIRS = {1: "AH AD 7B 5H 4D 2B", 2: "2H 2D 7H 5D 4B QH"}
 """Seat 1 has a pair of Aces, seat 2 one of Twos, which adds up to 4 and so is the higher."""
 
 
 def showdown() -> Hand:
     """Nobody has bet."""
-    return Hand(100, 100, holding=ACES).checks_to("showdown")
+    return Hand(100, 100, holding=PAIRS).checks_to("showdown")
 
 
 @pytest.mark.parametrize(("seat", "is_said"), [(1, True), (2, False)])
 def test_on_the_panel_of_whoever_has_them(seat: int, is_said: bool) -> None:  # noqa: FBT001
-    """DV-6, DV-8: before the choice and after it, and for nobody else."""
+    """DV-6, DV-8: before the choice and after it, and for nobody without an Ace."""
     hand, face = showdown(), FACES[DIVIDHA.key]
     for _ in range(2):
         view = replace(view_of_dividha("playing"), hand=hand.view(seat), viewer=Seat(seat))
 
-        assert (f"-# {ACES_ARE_LOW}" in face.panel(view)) == is_said
+        assert (f"-# {ACE_IN_SHORT}" in face.panel(view)) == is_said
 
         if hand.own(1).discard is None:
             hand.answers(1, "discard 2B")
+
+
+def test_under_how_to_play_and_what_beats_what() -> None:
+    """DV-3, DV-6: high as a single card, at either end of a straight, and 1 in a sum."""
+    told = "\n".join(each.body for each in sections("dividha"))
+
+    assert "**Is the Ace high or low?** A single Ace is the highest card." in told
+    assert "so a pair of Aces loses to a pair of Twos." in told
+    assert ACES in ranking()
 
 
 def test_where_they_have_lost() -> None:

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from bot.screens.core.emojis import with_emojis
 from bot.screens.core.screen import Button, Row, Screen
+from bot.screens.games import dividha_cards
 from bot.screens.games.catalog import FACES
 from bot.screens.table.panel import panel_screen
 from bot.screens.table.parts import Scene
 from games.dividha.game import DIVIDHA
+from games.engine.core.game import Seat
+from games.engine.core.offers import Pick
 from games.engine.table.views import view_table
-from tests.bot.test_rendering import BOTH, tables_of
+from tests.bot.test_rendering import BOTH, IN_EMOJIS, tables_of
+from tests.bot.test_story import view_of_dividha
+from tests.games.dividha.scripted import Hand
 from tests.laws.walk import Case, cases, secret_seats
 
 BUTTONS_MAX = 12
@@ -41,3 +49,34 @@ def test_at_most_twelve_buttons_none_twice(case: Case, emojis: dict[str, str]) -
 def buttons(screen: Screen) -> list[Button]:
     """All buttons of a screen."""
     return [button for part in screen.parts if isinstance(part, Row) for button in part.buttons]
+
+
+@pytest.mark.parametrize(
+    ("card", "name"),
+    [
+        ("AH", "Ace of Humans"),
+        ("KL", "King of Hell"),
+        ("7B", "7 of Beasts"),
+        ("6V2", "6 of Heaven"),
+        ("6L3", "San, 6 of Hell"),
+        ("GOD", "God"),
+    ],
+)
+def test_a_card_is_named_where_its_emoji_stands(card: str, name: str) -> None:
+    """DV-19: beside its emoji a card of a list has its name; its letters are for where there is none."""
+    holding = {1: f"{card} QD 5B 3D 4D 2B", 2: "QH JD 7D 6H 4H 2H"}
+    hand = Hand(100, 100, holding=holding).checks_to("trade")
+    view = replace(view_of_dividha("playing"), hand=hand.view(1), viewer=Seat(1))
+    offer = hand.offers(1)["trade_one"]
+    assert isinstance(offer, Pick)
+    face, index = FACES[DIVIDHA.key], offer.choices.index(card)
+    told: list[str] = []
+
+    def listed() -> Screen:
+        told.append(face.line(offer, index, view).label)
+        return Screen(())
+
+    with_emojis(IN_EMOJIS, listed)
+
+    assert told[0] == name
+    assert face.line(offer, index, view).label == dividha_cards.card(card)

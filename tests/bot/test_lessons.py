@@ -186,7 +186,7 @@ def test_dividha() -> None:
 @pytest.mark.parametrize("card", ["2H○", "4D◐", "6D◐", "7B△", "3H○"])
 def test_dividha_played_wrongly(card: str) -> None:
     """DV-6: queen high is better than jack high, and the jack takes Lose."""
-    learner = Learner("dividha").press("▲ All on Win", "◆ Half and half", card)
+    learner = Learner("dividha").press("▲ All on Win", "◆ Half each", card)
 
     assert "Sella takes Win, Red Osk takes Lose" in learner.words
     assert "Without your highest card it was yours" in learner.words

@@ -10,9 +10,9 @@ from pathlib import Path
 from threading import Event
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageFont
 
-from bot.pictures import colours, studio
+from bot.pictures import colours, painter, studio
 from bot.pictures.ground import COLOURS, WIDTH
 from bot.pictures.lettering import FONT, SIZE_MIN, fitted, paintable, wrapped
 from bot.pictures.painter import paint
@@ -29,8 +29,10 @@ from bot.screens.core.picture import (
 )
 from bot.screens.core.screen import Screen, Text, faults
 from bot.screens.games.catalog import FACES
+from bot.screens.games.knights_heads_picture import people
 from games.catalog import GAMES
 from games.engine.table.views import view_table
+from games.knights_heads.cards import DECK
 from tests.bot.test_rendering import LARGEST, tables_of, widest
 from tests.games.luck import Luck
 from tests.laws.secrecy import possible_state
@@ -187,6 +189,41 @@ def test_words_are_never_too_small() -> None:
     assert fitted("short", 44, 300) == ("short", fitted("s", 44, 300)[1])
     assert wrapped("one two", 40, 10_000, lines=2) == ["one two"]
     assert wrapped("one two three", 40, 10, lines=2) == ["one", "two three"]
+
+
+def test_everybody_on_the_cards_is_named_in_full(painted_words: list[str]) -> None:
+    """KH-11: of all 104 people no name is cut below their cards."""
+    for start in range(0, len(DECK), 10):
+        paint(people(DECK[start : start + 10], triplet_counts=True))
+
+    assert len(DECK) == 104
+    assert [each for each in painted_words if each.endswith("…")] == []
+    assert {"Matthis", "Leatherneck", "Twohammer", "the Long", "Wood"} <= set(painted_words)
+
+
+@pytest.mark.parametrize(("win", "lose"), [(1, 98), (98, 1), (1, 1_000_000), (5, 0)])
+def test_both_parts_of_the_bar_are_read(win: int, lose: int, painted_words: list[str]) -> None:
+    """DV-13: however little lies on a column, the bar says its name and amount."""
+    bar = (Portion(f"▲ Win {win}", win, "gold"), Portion(f"▼ Lose {lose}", lose, "blue"))
+    paint(Picture("a hand", lanes=(ROW,), bar=bar))
+
+    assert [each for each in painted_words if "▲" in each or "▼" in each] == [
+        each.label for each in bar if each.amount
+    ]
+
+
+@pytest.fixture
+def painted_words(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """All words as they are painted."""
+    told: list[str] = []
+
+    def noted(words: str, size: int, width: int) -> tuple[str, ImageFont.FreeTypeFont]:
+        cut, face = fitted(words, size, width)
+        told.append(cut)
+        return cut, face
+
+    monkeypatch.setattr(painter, "fitted", noted)
+    return told
 
 
 def test_a_description_is_cut_between_lines() -> None:

@@ -7,10 +7,12 @@ from collections.abc import Iterator
 import pytest
 
 from bot.cogs import COGS
+from bot.screens.daily.catalog import DAILY_FACES
 from bot.screens.games.catalog import FACES
 from bot.screens.lessons.catalog import LESSONS
 from bot.text.rule_pages import FOLDER, sections
 from games.catalog import GAMES
+from games.daily import DAILY
 from games.engine.core.house_rules import options
 from tests.discord.test_games import STAKES
 from tests.games.played import PLAYED
@@ -86,6 +88,11 @@ def test_what_a_screen_lacks_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
         "/no-such-group rules, in bot/cogs",
         "docs/rules/no-such-page.md",
     ]
+
+
+def test_every_deal_of_the_day_has_its_screen() -> None:
+    """TB-20: in the same order, too."""
+    assert [*DAILY_FACES] == [*DAILY]
 
 
 def test_nothing_is_kept_for_a_game_that_is_not_there() -> None:

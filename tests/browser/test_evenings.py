@@ -77,9 +77,17 @@ class Evening:
 
     async def all_in(self) -> None:
         """Whoever is called goes all in, and means it."""
-        called = next(each for each in self.people if each.is_called)
-        await called.press("All in …")
+        called = await self.asked_all_in()
         await called.press("Yes")
+
+    async def asked_all_in(self) -> Player:
+        """Whoever is called is asked once more whether to go all in, be it by a match; who that is."""
+        called = next(each for each in self.people if each.is_called)
+        await called.open_panel()
+        ways = [each for each in called.whispered.buttons if each == "All in …" or "all your" in each]
+        assert len(ways) == 1
+        await called.press(ways[0])
+        return called
 
     async def _look(self, message: Message, state: str, words_max: int = 0, *, is_turn: bool) -> None:
         for size, sight in (await self.eyes.see(message, state)).items():
@@ -199,7 +207,7 @@ async def knights_heads(evening: Evening) -> None:
     await evening.table("4-all-in")
     await evening.panel("4-all-in")
     await evening.all_in()
-    await evening.answer("All in …")
+    await evening.asked_all_in()
     await evening.whispered("4-sure")
     await me.press("Yes")
     await evening.table("5-exchange")

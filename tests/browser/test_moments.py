@@ -12,8 +12,12 @@ import pytest
 from playwright.async_api import Browser
 from simcord.backend import serializers
 
+from games.daily import DAILY
 from games.destiny.game import DESTINY
+from games.dividha import daily as dividha_daily
+from games.dividha.daily import beside
 from games.stone_hand.game import STONE_HAND
+from storage.day_limits import DAY_SECONDS
 from tests.browser.eyes import WIDTHS, Eyes, looking
 from tests.discord.commands import type_in
 from tests.discord.dice import Dice
@@ -24,7 +28,7 @@ from tests.discord.tavern import Player, Room, gather
 
 pytestmark = [pytest.mark.browser, pytest.mark.soak]
 
-OTHER = re.compile("[0-9a-f]{64}|verify")
+OTHER = re.compile("[0-9a-f]{64}|verify|games daily")
 """Seals and command lines, which may be broken over lines as cards may not."""
 NAMES = ("Ann", "Ben", "Cora", "Dan", "Eve", "Finn", "Gus", "Hal")
 TURNS, PRESSES = 9, 3
@@ -108,3 +112,32 @@ async def test_a_tournament(browser: Browser, room: Room) -> None:
         await fits(eyes, host.notice, "4-running")
         await play_tournament(room, people, Random(3))
         await fits(eyes, host.notice, "5-podium")
+
+
+async def test_deals_of_the_day(
+    browser: Browser, room: Room, ann: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each deal before its answer and after, what was picked, what is shared, and the day before."""
+    # All hands of fifty cards take longer than a press is waited for.
+    monkeypatch.setattr(dividha_daily, "beside", lambda six, others: beside(six, others[:20]))
+    async with looking(browser, room, ann, "daily") as eyes:
+        await type_in(ann, "daily")
+        await fits(eyes, ann.whispered, "1-today")
+        for number, game in enumerate(DAILY, 2):
+            await type_in(ann, "daily", game=game)
+            await fits(eyes, ann.whispered, f"{number}-{game}")
+            for pick in (each for each in ann.whispered.parts if "options" in each):
+                await ann.member.select(ann.whispered.sent, ["0", "4", "8"], custom_id=pick["custom_id"])
+                await fits(eyes, ann.whispered, f"{number}-{game}-picked")
+            answers = (each for each in ann.whispered.buttons.values() if ":daily_go:" in each)
+            await ann.press_id(ann.whispered, next(answers))
+            await room.env.settle()
+            await fits(eyes, ann.whispered, f"{number}-{game}-result")
+        await ann.press("Share")
+        await fits(eyes, ann.table, "5-shared")
+        # Tomorrow these are yesterday's.
+        later = room.bot.tavern.now() + DAY_SECONDS
+        monkeypatch.setattr(room.bot.tavern, "now", lambda: later)
+        await type_in(ann, "daily")
+        await ann.press("Yesterday’s deals")
+        await fits(eyes, ann.whispered, "6-yesterday")

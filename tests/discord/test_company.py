@@ -119,6 +119,25 @@ async def test_a_house_player_says_why(room: Room, ann: Player, ben: Player, dic
     assert answer_of(stranger) == sentence(NotSeated(), "coins")
 
 
+async def test_a_house_player_that_keeps_its_reasons_says_so(
+    room: Room, ann: Player, dice: Dice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """TB-11: where a reason rests on cards that Ann has not seen, she is told that, and nothing else."""
+    monkeypatch.setattr(STONE_HAND, "grounds", lambda *_given: None)
+    await gather(room, STONE_HAND, [ann], practice=True)
+    await ann.press("Add a house player")
+    await ann.press("Start")
+    dice.load("1-1-5", "3-3-4")
+    await ann.press("Throw")
+    await room.wait(THINKS_SECONDS)
+    await room.wait(THINKS_SECONDS)
+    house = (await room.table()).table.present[1].name
+    told = answer_of(await ann.press(f"Ask {house}"))
+
+    assert "“I keep my reasons to myself: they’re about cards that you haven’t seen.”" in told
+    assert "Mind" not in told
+
+
 async def test_which_of_several_is_asked(room: Room, ann: Player, dice: Dice) -> None:
     """With several house players one says whom to ask; who is no house player of that hand is not asked."""
     await gather(room, STONE_HAND, [ann], practice=True)

@@ -201,7 +201,8 @@ async def test_the_ranking(ann: Player, room: Room) -> None:
 
     assert "1. **Pure Five-of-a-Kind** — `6L1▼ 6L2▼ 6L3▼ 6H○ 6D◐`" in ann.told
     assert "12. **High Card**" in ann.told
-    assert "An Ace counts only 1 in the Majority Sum" in ann.told
+    assert "Aces: the highest single card, high or low in a straight." in ann.told
+    assert "a pair of Aces is the lowest, unless a wild or immortal card decides." in ann.told
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: str(example[0]))

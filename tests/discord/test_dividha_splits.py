@@ -12,7 +12,7 @@ from tests.discord.dividha import begin
 from tests.discord.message import Message
 from tests.discord.tavern import Player, Room
 
-SPLITS = ("▲ All on Win", "◆ Half and half", "▼ All on Lose", "Other …")
+SPLITS = ("▲ All on Win", "◆ Half each", "▼ All on Lose", "Other …")
 
 
 @pytest.fixture
@@ -22,8 +22,10 @@ def three(ann: Player, ben: Player, room: Room) -> list[Player]:
 
 
 def chosen(panel: Message) -> list[str]:
-    """The green buttons of a panel."""
-    return [each["label"] for each in panel.parts if each.get("style") == ButtonStyle.success.value]
+    """The ticked buttons of a panel, which have the colour of a choice, without the tick."""
+    ticked = [each for each in panel.parts if each.get("label", "").startswith("✓ ")]
+    assert all(each["style"] == ButtonStyle.primary.value for each in ticked)
+    return [each["label"].removeprefix("✓ ") for each in ticked]
 
 
 def everything_seen(player: Player) -> Iterator[str]:
@@ -39,8 +41,8 @@ async def test_a_split_is_chosen_once_and_kept(three: list[Player], dice: Dice) 
     await begin(three, dice)
     await ben.open_panel()
 
-    assert list(ben.whispered.buttons)[:4] == [*SPLITS]
-    assert chosen(ben.whispered) == ["◆ Half and half"]
+    assert [each.removeprefix("✓ ") for each in ben.whispered.buttons][:4] == [*SPLITS]
+    assert chosen(ben.whispered) == ["◆ Half each"]
     assert "▲ Win **1** · ▼ Lose **1**" in ben.told
 
     await ben.press("▼ All on Lose")
@@ -60,6 +62,70 @@ async def test_a_split_is_chosen_once_and_kept(three: list[Player], dice: Dice) 
     await cora.press("Stay in for 2")
 
     assert "▲ Win **3** · ▼ Lose **1**" in cora.told
+
+
+async def test_staying_in_is_green_and_betting_is_not(three: list[Player], dice: Dice) -> None:
+    """Check and Bet are told apart, and Check has the colour that it has in every game."""
+    _ann, ben, cora = three
+    await begin(three, dice)
+    await ben.open_panel()
+
+    assert green(ben.whispered) == ["Check"]
+
+    await ben.press("Bet 2")
+    await cora.open_panel()
+
+    assert green(cora.whispered) == ["Stay in for 2"]
+
+
+def green(panel: Message) -> list[str]:
+    """The green buttons of a panel."""
+    return [each["label"] for each in panel.parts if each.get("style") == ButtonStyle.success.value]
+
+
+async def test_a_button_says_what_is_at_stake(three: list[Player], dice: Dice) -> None:
+    """TB-6: more than half of what is left is told on the button; all of it is asked once more, and once."""
+    ann, ben, cora = three
+    await begin(three, dice, ("limit", "no limit"))
+    shown = await ben.press("Another …")
+    await ben.member.submit_modal(shown, {"text": "49"})
+    await cora.open_panel()
+
+    # 49 of 98 are half; the next raise takes all the rest.
+    assert "Stay in for 49" in cora.whispered.buttons
+    assert "staying in costs you **49**" in cora.told
+    assert "**98** left" in cora.told
+
+    await cora.press("All in …")
+    await cora.press("Yes")
+    await ann.press("Fold")
+    await ben.open_panel()
+
+    assert "staying in costs you **all your 49**" in ben.told
+    assert [each for each in ben.whispered.buttons if "all" in each] == ["Stay in for all your 49 …"]
+    assert "All in …" not in ben.whispered.buttons
+
+    await ben.press("Stay in for all your 49 …")
+
+    assert "All in with your **49**?\n▲ Win **25** · ▼ Lose **24**" in ben.told
+
+    await ben.press("Yes")
+
+    assert "ben stays in for 49" in ben.table.words
+
+
+async def test_a_raise_says_what_it_takes(three: list[Player], dice: Dice) -> None:
+    """TB-6: a raise to an amount takes less than that, and of how much is told where it is most of it."""
+    _ann, ben, cora = three
+    await begin(three, dice, ("limit", "no limit"))
+    shown = await ben.press("Another …")
+    await ben.member.submit_modal(shown, {"text": "30"})
+    await cora.open_panel()
+
+    # 30 to match, and 66 lie in the middle then: half the pot is a raise to 63, the pot to 96.
+    assert "Raise to 60: 60 of your 98" in cora.whispered.buttons
+    assert "Raise to 63: 63 of your 98" in cora.whispered.buttons
+    assert "Stay in for 30" in cora.whispered.buttons
 
 
 async def test_the_table_tells_no_split(three: list[Player], dice: Dice) -> None:
@@ -142,7 +208,7 @@ async def test_all_in_asks_once_more(three: list[Player], dice: Dice) -> None:
 
 
 @pytest.mark.parametrize(
-    ("split", "side", "win", "lose"), [("◆ Half and half", "Win", 99, 1), ("▼ All on Lose", "Lose", 1, 99)]
+    ("split", "side", "win", "lose"), [("✓ ◆ Half each", "Win", 99, 1), ("▼ All on Lose", "Lose", 1, 99)]
 )
 async def test_all_in_says_to_which_side_it_goes(
     three: list[Player], dice: Dice, split: str, side: str, win: int, lose: int

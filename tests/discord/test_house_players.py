@@ -33,15 +33,31 @@ async def test_the_host_chooses_how_well_somebody_plays(
 async def test_whos_who(room: Room, ann: Player) -> None:
     """Anybody can read in the menu who plays for the house here, and only where somebody does."""
     await gather(room, STONE_HAND, [ann])
-    await ann.press("Add a master")
-    before = ann.whispered.buttons
-    newcomer = HOUSE_PLAYERS[(await room.table()).table.present[1].name]
     await ann.press("More …")
+    before = ann.whispered.buttons
+    await ann.press("Add a master")
+    newcomer = HOUSE_PLAYERS[(await room.table()).table.present[1].name]
     result = await ann.press("Who’s who?")
 
     assert "Who’s who?" not in before
     assert newcomer.story in answer_of(result)
     assert f"**{newcomer.name}** · master" in answer_of(result)
+
+
+async def test_the_menu_stays_open_for_the_next_one(room: Room, ann: Player) -> None:
+    """TB-12: from one menu a master comes, then an apprentice, and one of them is sent away."""
+    await gather(room, STONE_HAND, [ann])
+    await ann.press("More …")
+    menu = ann.whispered
+    for label in ("Add a master", "Add an apprentice", "Send a house player away"):
+        await ann.press(label)
+
+    assert ann.whispered.id == menu.id
+    assert "What would you like to do?" in ann.told
+    left = [HOUSE_PLAYERS[each.name].skill for each in (await room.table()).table.present[1:]]
+    assert left == ["master"]
+    assert "(master)" in ann.table.words
+    assert "(apprentice)" not in ann.table.words
 
 
 async def test_only_the_host_adds_and_only_those_there_are(room: Room, ann: Player, ben: Player) -> None:

@@ -109,7 +109,8 @@ async def test_a_call_by_an_all_in(ann: Player, ben: Player, dice: Dice) -> None
     await ann.press("Check")
     await ben.press("All in …")
     await ben.press("Yes")
-    await ann.press("All in …")
+    assert "All in …" not in ann.whispered.buttons
+    await ann.press("Call for cards with all your 96 …")
     assert "All in with your **96**? That calls for cards." in ann.told
     await ann.press("Yes")
 

@@ -19,7 +19,7 @@ async def test_a_newcomer_finds_the_starting_purse(ann: Player) -> None:
     """TB-2: who looks into the wallet for the first time has the server's starting purse."""
     said = await type_in(ann, "wallet show")
 
-    assert f"{ann.mention} has **200 coins**" in said
+    assert said == f"{ann.mention} has **200 coins**."
     assert await ann.wallet() == 200
 
 

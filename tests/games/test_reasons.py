@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 
+from games.destiny.advice import LookedAtNew
 from games.destiny.model import DestinyRules
 from games.dividha.model import DividhaCarry
 from games.engine.core.character import MASTER
 from games.engine.core.game import Seat
 from games.history import FinishedHand
-from games.reasons import reasons
+from games.reasons import Reasons, reasons
 from tests.games.destiny import played as destiny
 from tests.games.dividha import played as dividha
 from tests.games.knights_heads import played as knights_heads
@@ -30,7 +31,7 @@ def heard(hand: Scripted[Any, Any], seat: Seat) -> list[tuple[str, ...]]:
     """What each of the two others is told of a seat's reasons."""
     table, over = table_of(hand), finished(hand)
     return [
-        tuple(why.says for why in reasons(table, hand.game, over, seat, MASTER, player))
+        tuple(why.says for why in reasons(table, hand.game, over, seat, MASTER, player).told)
         for player, own in zip(PEOPLE, SEATS, strict=True)
         if own != seat
     ]
@@ -46,6 +47,21 @@ def test_who_showed_its_cards_says_why(play: Callable[[], Scripted[Any, Any]]) -
         assert one
 
 
+def test_who_keeps_something_says_so() -> None:
+    """TB-11: two folded and keep why; the last one was asked nothing; at a showdown nobody keeps anything."""
+    folded, shown = knights_heads.last_standing(), knights_heads.showdown()
+    out = [folded.game.is_out(folded.state, seat) for seat in SEATS]
+
+    assert [keeps(folded, seat) for seat in SEATS] == out
+    assert [keeps(shown, seat) for seat in SEATS] == [False] * 3
+
+
+def keeps(hand: Scripted[Any, Any], seat: Seat) -> bool:
+    """Whether a seat has reasons that it keeps to itself, before the next one."""
+    asker = PEOPLE[seat % len(PEOPLE)]
+    return reasons(table_of(hand), hand.game, finished(hand), seat, MASTER, asker).keeps_some
+
+
 @pytest.mark.parametrize("play", [knights_heads.last_standing, dividha.left_alone])
 def test_who_showed_nothing_says_nothing(play: Callable[[], Scripted[Any, Any]]) -> None:
     """A hand that was folded, or won without a showdown, stays its owner's."""
@@ -53,8 +69,8 @@ def test_who_showed_nothing_says_nothing(play: Callable[[], Scripted[Any, Any]])
 
 
 def test_a_card_of_earlier_hands_stays_secret() -> None:
-    """DE-12: seat 1 has looked at a card that still lies there face down, and the two others haven't."""
-    assert heard(destiny.later(), Seat(1)) == [(), ()]
+    """DE-12: seat 1 knows a card that still lies there face down: it says why it looked, and no odds."""
+    assert heard(destiny.later(), Seat(1)) == [(LookedAtNew.says,)] * 2
     assert all(heard(destiny.later(), Seat(2)))
 
 
@@ -89,7 +105,7 @@ def test_what_may_not_be_told_again_hides_reasons_too() -> None:
     hand.checks_down().plays("- -", "A1 A2", "- -").checks_down()
     table, over, looker = table_of(hand), finished(hand), hand.state.order[1]
     later = replace(table, carry=hand.game.result(hand.state).carry)
-    told, cut = (reasons(each, hand.game, over, looker, MASTER, PEOPLE[0]) for each in (table, later))
+    told, cut = (reasons(each, hand.game, over, looker, MASTER, PEOPLE[0]).told for each in (table, later))
 
     assert looker != 1
     assert len(cut) < len(told)
@@ -102,4 +118,6 @@ def test_a_game_without_reasons_gives_none() -> None:
     over = FinishedHand(hand.number, hand.beginning, hand.moves, hand.seals)
     seats = tuple(FISTS.result(over.end(FISTS)).stacks)
 
-    assert [reasons(table, FISTS, over, seat, MASTER, 1) for seat in seats] == [()] * len(seats)
+    assert [reasons(table, FISTS, over, seat, MASTER, 1) for seat in seats] == [
+        Reasons((), keeps_some=False)
+    ] * len(seats)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -11,9 +12,11 @@ import pytest
 
 from bot.tavern.tempo import think_seconds
 from games.engine.core.character import MASTER, Character
-from games.engine.core.game import AnyGame, Seat
+from games.engine.core.errors import NotOffered
+from games.engine.core.game import HOUSE, AnyGame, Seat
 from games.engine.core.offers import Answer
 from games.engine.core.sentences import phrase
+from games.engine.history.answers import PlayedMove, behind
 from games.engine.table.play import asked
 from games.engine.table.table import AnyTable
 from games.history import FinishedHand
@@ -102,13 +105,48 @@ def test_no_reason_names_a_card_that_was_not_shown(key: str, monkeypatch: pytest
                     player = table.seated(viewer).player
                     if viewer == seat or player is None or table.seated(viewer).since >= over.number:
                         continue
-                    heard = reasons(table, game, over, seat, MASTER, player)
+                    heard = reasons(table, game, over, seat, MASTER, player).told
                     named = {name for each in heard if isinstance(each, Everything) for name in each.known}
                     assert named & set(game.cards(end)) <= set(game.seen(end, viewer))
                     told, silent = told + bool(heard), silent + (not heard)
 
     assert told, "nobody ever says anything"
     assert silent, "there is always something to say"
+
+
+@pytest.mark.parametrize("key", ["destiny", "dividha", "knights_heads"])
+def test_a_reason_that_is_told_is_the_reason_it_had(key: str) -> None:
+    """TB-12: what a house player does not tell of its cards changes nothing about what it tells."""
+    game, told = ALL_GAMES[key], 0
+    for case in [each for each in cases() if each[0] == key][::4]:
+        for over, _table in finished(case, game):
+            end = over.end(game)
+            for viewer in game.result(end).stacks:
+                seen = {*game.seen(end, viewer)}
+                for made, answer in answered(game, over):
+                    grounds = game.grounds(made.state, made.seat, made.move, seen)
+                    if grounds is None:
+                        continue
+                    known, offers = (
+                        game.recollection(made.state, made.seat),
+                        game.offers(made.state, made.seat),
+                    )
+                    for character in PEOPLE:
+                        reason = game.reason(grounds, offers, answer, character)
+                        assert reason == game.reason(known, offers, answer, character)
+                        told += reason is not None
+
+    assert told, "nobody ever says anything"
+
+
+def answered(game: AnyGame, over: FinishedHand) -> Iterator[tuple[PlayedMove, Answer]]:
+    """What seats answered in a hand when they were asked."""
+    for made in over.played(game):
+        offers = () if made.seat == HOUSE else game.offers(made.state, made.seat)
+        if offers and made.move != game.departure:
+            with suppress(NotOffered):
+                offer, numbers = behind(game, made, made.move, offers)
+                yield made, Answer(offer.key, numbers)
 
 
 def finished(case: Case, game: AnyGame) -> Iterator[tuple[FinishedHand, AnyTable]]:

@@ -16,6 +16,7 @@ from games.engine.table.table import Change, Closing
 from games.tournament import entries
 from games.tournament.model import TournamentTerms
 from storage import (
+    daily,
     day_limits,
     hands,
     key_values,
@@ -70,6 +71,8 @@ def lived(tx: Transaction, tables: Tables) -> Stored:
         records.add(tx, SERVER, stored.table, [Counted(player, 4, deeds)], 3 * DAY_SECONDS)
     scores.add_prize(tx, SERVER, "toy", Prize("A mug", 50, "text", "x"))
     scores.claim(tx, SERVER, "toy", ANN, "A mug", 4.0)
+    for player in (ANN, BOB):
+        daily.answer(tx, player, 3, "toy", "heads", 5.0)
     day_limits.count(tx, SERVER, ANN, "wages", 40, 3 * DAY_SECONDS)
     return stored
 
@@ -106,6 +109,7 @@ def test_a_person_can_have_all_that_is_kept(tx: Transaction, tables: Tables) -> 
     played = {"hands": 1, "won": 1, "folds": 0, "showdowns": 1, "net": 4, "staked": 3}
     assert kept["records"] == [{**where, **played, "best": "0000000007 coin crown"}]
     assert kept["deeds"] == [{**where, "deed": "heads", "count": 2}]
+    assert kept["daily_goes"] == [{"day": 3, "game": "toy", "answer": "heads", "at": 5.0}]
     assert kept["prizes"] == [{"server": SERVER, "game": "toy", "name": "A mug", "at": 4.0}]
     assert kept["keepsakes"] == [
         {"server": SERVER, "game": "toy", "keepsake": {"number": 3, "why": "Anstadt"}}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.screens.core.emojis import marked
-from bot.screens.core.game_screen import Face
+from bot.screens.core.game_screen import ButtonRow, Face
 from bot.text.translate import _
 from games.engine.betting.limits import owed
 from games.engine.betting.stakes import Betting, Stake
@@ -33,7 +33,16 @@ def cost(betting: Betting) -> str:
     """What staying in costs whose turn it is; empty if it is free."""
     if not betting.to_act or not (missing := owed(betting, stake := betting.acting)):
         return ""
-    return _("staying in costs you **{amount}**").format(amount=min(missing, stake.stack))
+    return _("staying in costs you **{amount}**").format(amount=weighed(min(missing, stake.stack), stake))
+
+
+def weighed(chips: int, stake: Stake) -> str:
+    """An amount, and of how much where it takes more than half of what a seat has left."""
+    if chips == stake.stack:
+        return _("all your {stack}").format(stack=chips)
+    if 2 * chips > stake.stack:
+        return _("{amount} of your {stack}").format(amount=chips, stack=stake.stack)
+    return str(chips)
 
 
 def face(offer: Offer[Any], betting: Betting) -> Face:
@@ -44,15 +53,36 @@ def face(offer: Offer[Any], betting: Betting) -> Face:
         case "check":
             return Face(_("Check"), "good")
         case "match":
-            return Face(_("Stay in for {amount}").format(amount=owed(betting, betting.acting)), "good")
+            return matching(_("Stay in for {amount}"), betting)
         case "bet" | "raise":
             return Face(_("Another …"), form=_("Your total bet this round"))
         case _:
-            asks = _("All in with your **{stack}**?").format(stack=betting.acting.stack)
-            return Face(_("All in …"), "danger", asks=asks, row="last")
+            row: ButtonRow = "nowhere" if takes_all(betting) else "last"
+            return Face(_("All in …"), "danger", asks=_all_in(betting), row=row)
 
 
-def mark(offer: Number[Any] | Split[Any], to: int) -> Face:
-    """The button of one amount."""
-    words = _("Bet {to}") if offer.key == "bet" else _("Raise to {to}")
-    return Face(words.format(to=to))
+def matching(words: str, betting: Betting) -> Face:
+    """The button of a match; one that takes everything is asked once more, as any all in."""
+    amount = weighed(owed(betting, betting.acting), betting.acting)
+    label = words.format(amount=amount)
+    return Face(f"{label} …", "good", asks=_all_in(betting)) if takes_all(betting) else Face(label, "good")
+
+
+def takes_all(betting: Betting) -> bool:
+    """Whether a match takes all that the seat to act has: going all in would be the same."""
+    return not betting.is_pledging and owed(betting, betting.acting) == betting.acting.stack
+
+
+def _all_in(betting: Betting) -> str:
+    return _("All in with your **{stack}**?").format(stack=betting.acting.stack)
+
+
+def mark(offer: Number[Any] | Split[Any], to: int, betting: Betting) -> Face:
+    """The button of one amount, and what it takes where that is more than half of what is left."""
+    stake = betting.acting
+    amount = weighed(to - stake.bet, stake)
+    if offer.key == "bet":
+        return Face(_("Bet {amount}").format(amount=amount))
+    is_heavy = amount != str(to - stake.bet)
+    words = _("Raise to {to}: {amount}") if is_heavy else _("Raise to {to}")
+    return Face(words.format(to=to, amount=amount))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Literal, Protocol, TypeVar
+from typing import Any, Literal, Protocol, TypeAlias, TypeVar
 
 from bot.screens.core.emojis import marked
 from bot.screens.core.picture import Picture
@@ -18,6 +18,8 @@ from games.engine.core.sentences import phrase
 from games.engine.table.views import Question, TableView
 
 V = TypeVar("V")
+ButtonRow: TypeAlias = Literal["first", "last", "menu", "nowhere"]
+"""With what goes on, apart from that, in the table's menu, or nowhere: another button does the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +33,7 @@ class Face:
     """A question to confirm, for what cannot be undone."""
     form: str = ""
     """The title of the form for a number, where the button does not say it."""
-    row: Literal["first", "last", "menu"] = "first"
-    """With what goes on, apart from that, or in the table's menu."""
+    row: ButtonRow = "first"
 
 
 class GameScreen(Protocol):

@@ -148,9 +148,9 @@ class DestinyScreen(GameScreen):
             case _:
                 return betting.face(offer, hand_of(view).betting)
 
-    def mark(self, offer: Number[Any] | Split[Any], number: int, _view: TableView[DestinyView]) -> Face:
+    def mark(self, offer: Number[Any] | Split[Any], number: int, view: TableView[DestinyView]) -> Face:
         """The button of one amount."""
-        return betting.mark(offer, number)
+        return betting.mark(offer, number, hand_of(view).betting)
 
     def board(self, view: TableView[DestinyView], question: Question | None) -> tuple[Row, ...]:
         """The field as a grid of buttons while somebody is asked to look or to play."""

@@ -14,7 +14,18 @@ from bot.screens.core.picture import Picture
 from bot.screens.core.screen import Button, Choice, Screen, say
 from bot.screens.core.story import tell
 from bot.screens.games import dividha_cards, dividha_picture
-from bot.screens.games.dividha_cards import HALF, LOSE, WIN, card, cards, columns, named, pictured, ranking
+from bot.screens.games.dividha_cards import (
+    HALF,
+    LOSE,
+    WIN,
+    card,
+    cards,
+    columns,
+    full_name,
+    named,
+    pictured,
+    ranking,
+)
 from bot.screens.games.dividha_panel import is_betting, own_cards, panel
 from bot.screens.games.dividha_result import ending, headline, taken
 from bot.text.escape import shown
@@ -47,7 +58,7 @@ STAGES: Mapping[str, str] = {
     "showdown": phrase("**Showdown**"),
 }
 ASKS: Mapping[str, str] = {
-    "trade": phrase("Trade up to two cards"),
+    "trade": phrase("Trade up to two cards for new ones"),
     "showdown": phrase("Leave one card out"),
     "agreeing": phrase("Agree, or keep the ante"),
 }
@@ -69,7 +80,7 @@ COSTLY = {
 """Paid trades: the words, and for how many cards (DV-19)."""
 SPLITS = {
     ALL: ("win", WIN, phrase("All on Win")),
-    EVEN: ("half", HALF, phrase("Half and half")),
+    EVEN: ("half", HALF, phrase("Half each")),
     0: ("lose", LOSE, phrase("All on Lose")),
 }
 """The splits that have buttons: their signs, and the words."""
@@ -170,23 +181,21 @@ class DividhaScreen(GameScreen):
                 return Face(_(words).format(price=now.ante * count), "plain")
             case key if key in LABELS:
                 return Face(_(LABELS[key]), "good" if key == "lower" else "plain")
-            case "all_in" if now.own is not None:
-                face = betting.face(offer, now.betting)
-                return replace(face, asks=f"{face.asks}\n{_all_in(now, now.own)}")
             case _:
-                # Green is the split that is chosen.
                 face = betting.face(offer, now.betting)
-                return replace(face, style="main") if face.style == "good" else face
+                if face.asks is None or now.own is None:
+                    return face
+                return replace(face, asks=f"{face.asks}\n{_all_in(now, now.own)}")
 
     def mark(self, offer: Number[Any] | Split[Any], number: int, view: TableView[DividhaView]) -> Face:
         """A bet or raise, what staying in or a trade costs, or a split of them."""
         if offer.key == "usual":
             own = own_cards(view)
-            sprite, sign, words = SPLITS[number]
-            emoji = marked(sprite, "")
-            label = _(words) if emoji else f"{sign} {_(words)}"
-            return Face(label, "good" if number == own.percent else "plain", emoji or None)
-        return betting.mark(offer, number) if offer.key in ("bet", "raise") else self.face(offer, view)
+            split = split_face(number)
+            return _ticked(split) if number == own.percent else split
+        if offer.key in ("bet", "raise"):
+            return betting.mark(offer, number, hand_of(view).betting)
+        return self.face(offer, view)
 
     def side(self) -> str:
         """The first of the columns."""
@@ -202,7 +211,8 @@ class DividhaScreen(GameScreen):
             says = _made(next(each for each in own.makes if each.discard == choice))
         elif offer.key in COSTLY:
             says = _("only you see it") if choice in own.private else _("public")
-        return Choice(card(choice), str(index), emoji=pictured(choice), says=says)
+        emoji = pictured(choice)
+        return Choice(full_name(choice) if emoji else card(choice), str(index), emoji=emoji, says=says)
 
     def buttons(self, view: TableView[DividhaView]) -> tuple[Button, ...]:
         """The ranking of the hands, for those who sit there."""
@@ -240,7 +250,19 @@ def _beside(offer: Offer[Any], now: DividhaView, own: OwnCards) -> Face:
     if own.percent in SPLITS:
         return Face(_("Other …"), "plain", form=title)
     label = _("{win} : {lose} …").format(win=own.percent, lose=ALL - own.percent)
-    return Face(label, "good", form=title)
+    return _ticked(Face(label, form=title))
+
+
+def split_face(percent: int) -> Face:
+    """The button of a split that has one of its own."""
+    sprite, sign, words = SPLITS[percent]
+    emoji = marked(sprite, "")
+    return Face(_(words) if emoji else f"{sign} {_(words)}", "plain", emoji or None)
+
+
+def _ticked(split: Face) -> Face:
+    """The button of the split that is chosen: green is for what goes on."""
+    return replace(split, label=f"✓ {split.label}", style="main")
 
 
 def _all_in(now: DividhaView, own: OwnCards) -> str:

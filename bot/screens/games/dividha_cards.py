@@ -40,14 +40,33 @@ EXAMPLES = (
 """An example of each hand from the top down, and the cards beside it."""
 
 
-ACES_ARE_LOW = phrase(
-    "An Ace counts only 1 in the Majority Sum: of two pairs that are alike else, Aces are the lowest."
+ACES = phrase(
+    "Aces: the highest single card, high or low in a straight. Between two pairs an Ace counts only 1, so a "
+    "pair of Aces is the lowest, unless a wild or immortal card decides."
 )
+ACE_IN_SHORT = phrase("An Ace is high alone, at either end of a straight, but makes the lowest pair.")
+COURT = {"A": phrase("Ace"), "K": phrase("King"), "Q": phrase("Queen"), "J": phrase("Jack")}
+"""The cards that are no numbers, wild ones apart."""
+OWN_NAMES = {
+    "GOD": phrase("God"),
+    "SATAN": phrase("Satan"),
+    "6L1": phrase("Min, 6 of Hell"),
+    "6L2": phrase("Ral, 6 of Hell"),
+    "6L3": phrase("San, 6 of Hell"),
+}
 
 
 def card(written: str) -> str:
     """A card's notation with its suit's shape."""
     return written + SHAPES[suit(written)]
+
+
+def full_name(written: str) -> str:
+    """A card's name: `King of Hell`."""
+    if written in OWN_NAMES:
+        return _(OWN_NAMES[written])
+    face = _(COURT[written[0]]) if written[0] in COURT else written[0]
+    return _("{face} of {suit}").format(face=face, suit=_(SUITS[suit(written)]))
 
 
 def cards(written: Collection[str], others: Collection[str] = ()) -> str:
@@ -135,7 +154,7 @@ def ranking() -> str:
         [
             _("What stands beyond the stroke is no part of the hand. Highest first:"),
             *lines,
-            _(ACES_ARE_LOW),
+            _(ACES),
             divine.format(name=named(number), cards=cards(*shown)),
             _("A **{name}**, laid or called wrongly, is below them all.").format(name=named(BROKEN)),
             legend(),

@@ -7,12 +7,11 @@ from collections.abc import Iterable, Iterator
 from bot.screens.core import betting
 from bot.screens.core.emojis import marked
 from bot.screens.core.game_screen import hand_of
-from bot.screens.games.dividha_cards import ACES_ARE_LOW, LOSE, WIN, cards, columns, large, legend, named
+from bot.screens.games.dividha_cards import ACE_IN_SHORT, LOSE, WIN, cards, columns, large, legend, named
 from bot.text.escape import shown
 from bot.text.translate import _
-from games.dividha.cards import ACE, value
 from games.dividha.hands import so_far
-from games.dividha.readings import DIVINE_INTERVENTION, HIGH_CARD, ONE_PAIR
+from games.dividha.readings import DIVINE_INTERVENTION, HIGH_CARD
 from games.dividha.rules import BETTING
 from games.dividha.tablets import EVEN
 from games.dividha.view import DividhaView, Makes, OwnCards
@@ -35,7 +34,8 @@ def panel(view: TableView[DividhaView]) -> Iterator[str]:
     if line.is_out and not own.tablet.bets:
         yield _("You could not pay the ante and are out; what you had went into the pot, on Win.")
         return
-    if is_betting(now, own):
+    may_split = is_betting(now, own)
+    if may_split:
         yield _question(now)
     held = (*own.private, *line.public)
     if held:
@@ -43,9 +43,17 @@ def panel(view: TableView[DividhaView]) -> Iterator[str]:
     if now.stage in ENDED:
         return
     yield from _hand(held, now, own)
-    yield f"{betting.pot(now.betting)} · {columns(own.tablet.win, own.tablet.lose)}"
-    yield from _rivals(view, own)
-    yield from _notes(now, own)
+    yield betting.pot(now.betting)
+    yield _("Yours: {columns} · **{stack}** left").format(
+        columns=columns(own.tablet.win, own.tablet.lose), stack=line.stack
+    )
+    yield from _rivals(now, view)
+    if "A" in {card[0] for card in held}:
+        yield "-# " + _(ACE_IN_SHORT)
+    if now.hands == 0 and now.stage == "second_round":
+        yield legend()
+    if may_split:
+        yield from _notes(now, own)
 
 
 def is_betting(now: DividhaView, own: OwnCards) -> bool:
@@ -68,10 +76,7 @@ def _question(now: DividhaView) -> str:
     """What a bet is about; at length where one begins."""
     words = _("Where do your coins go? {up} best hand · {down} worst hand")
     if _is_first(now):
-        words = _(
-            "Where do your coins go? {up} **Win** if you think yours is the best hand at the table, "
-            "{down} **Lose** if the worst."
-        )
+        words = _("Where do your coins go? {up} **Win** is for the best hand, {down} **Lose** for the worst.")
     return words.format(up=marked("win", WIN), down=marked("lose", LOSE))
 
 
@@ -97,7 +102,6 @@ def _hand(held: tuple[str, ...], now: DividhaView, own: OwnCards) -> Iterator[st
     elif (chosen := _chosen(own)) is not None:
         words = _("**{hand}** · you leave out {card}")
         yield words.format(hand=named(chosen.number), card=cards([chosen.discard]))
-        yield from _warning([chosen])
         if own.laid and now.rules.rule_of_order:
             yield _("Laid so far, from the top down: {cards}.").format(cards=cards(own.laid))
     else:
@@ -119,7 +123,6 @@ def _choice(makes: tuple[Makes, ...]) -> Iterator[str]:
                 kinds=HIGH_CARD,
                 card=cards([made.discard]),
             )
-    yield from _warning(makes)
 
 
 def _strongest(makes: Iterable[Makes]) -> Makes:
@@ -130,18 +133,10 @@ def _chosen(own: OwnCards) -> Makes | None:
     return next((each for each in own.makes if each.discard == own.discard), None)
 
 
-def _warning(makes: Iterable[Makes]) -> Iterator[str]:
-    """A warning that Aces are the lowest pair, for players who could show one (DV-6)."""
-    pairs = (made.cards for made in makes if made.number == ONE_PAIR)
-    if any(value(card) == ACE for pair in pairs for card in pair):
-        yield "-# " + _(ACES_ARE_LOW)
-
-
-def _rivals(view: TableView[DividhaView], own: OwnCards) -> Iterator[str]:
+def _rivals(now: DividhaView, view: TableView[DividhaView]) -> Iterator[str]:
     """What lies before the others who are in."""
-    now = hand_of(view)
     for line in now.lines:
-        if line.seat != own.tablet.seat and not line.has_folded:
+        if line.seat != view.viewer and not line.has_folded:
             mark = marked(f"seat_{line.seat}", "")
             public = cards(line.public) if line.public else ""
             bet = betting.at_seat(now.betting.stake(line.seat))
@@ -150,13 +145,10 @@ def _rivals(view: TableView[DividhaView], own: OwnCards) -> Iterator[str]:
 
 
 def _notes(now: DividhaView, own: OwnCards) -> Iterator[str]:
-    """Small lines: what cannot be split; and where one begins what a newcomer may wonder."""
-    if not is_betting(now, own):
-        return
+    """Small lines on splits: what cannot be split, and where one begins what stays chosen."""
     if not now.rules.split_all_in:
         on_win = _("-# A bet of your last coin can’t be split: it goes all on Win.")
         on_lose = _("-# A bet of your last coin can’t be split: it goes all on Lose.")
         yield on_win if whole_on_win(own) else on_lose
     if _is_first(now):
-        yield _("-# What is green stays chosen. Nobody sees it before the showdown.")
-        yield legend()
+        yield _("-# ✓ stays chosen, and secret until the showdown.")

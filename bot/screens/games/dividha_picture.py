@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 
 from bot.screens.core.picture import Lane, Picture, Portion, Tile, Tone, described
 from bot.screens.core.seat_lanes import seat_lane, told
-from bot.screens.games.dividha_cards import card, named, parted
+from bot.screens.games.dividha_cards import card, full_name, named, parted
 from bot.text.translate import _
 from games.dividha.ending import columns
 from games.dividha.model import DividhaOutcome, ShownHand
@@ -36,11 +36,13 @@ def _shown(outcome: DividhaOutcome, view: TableView[DividhaView]) -> Picture:
 
 def _hand(hand: ShownHand, win: int, lose: int, view: TableView[DividhaView]) -> Lane:
     made, others = parted(hand, view.rules)
-    gains = [_("▲ takes {amount} of Win").format(amount=win)] if win else []
-    gains += [_("▼ takes {amount} of Lose").format(amount=lose)] if lose else []
+    gain = _("▲ takes {amount} of Win").format(amount=win) if win else ""
+    if lose:
+        words = _("▲ Win {win}, ▼ Lose {lose}") if win else _("▼ takes {lose} of Lose")
+        gain = words.format(win=win, lose=lose)
     tone: Tone = "gold" if win else "blue" if lose else "plain"
     tiles = (*_tiles(made), *_tiles(others, dim=others))
-    return seat_lane(view, hand.seat, tiles, named(hand.number), ", ".join(gains), tone)
+    return seat_lane(view, hand.seat, tiles, named(hand.number), gain, tone)
 
 
 def _own(now: DividhaView, own: OwnCards) -> Picture | None:
@@ -66,7 +68,7 @@ def _own(now: DividhaView, own: OwnCards) -> Picture | None:
     said = (
         _("your strongest hand") if made.is_strongest else _("your weakest hand") if made.is_weakest else ""
     )
-    leave = _("Leave out {card}").format(card=card(made.discard))
+    leave = _("Leave out {card}").format(card=full_name(made.discard))
     lane = Lane(tiles, name=named(made.number), said=said, gain=leave)
     lines = [_written(held), f"{lane.name}, {said}" if said else lane.name, leave, columns]
     return Picture(described(lines), lanes=(lane,), bar=bar)

@@ -136,19 +136,18 @@ class KnightsHeadsScreen(GameScreen):
         now = hand_of(view)
         if offer.key == "pass":
             return Face(_("Pick three others instead") if now.picked else _("Pick three to give away"))
-        face = betting.face(offer, now.betting)
-        if offer.key not in ("match", "all_in"):
-            return face
-        missing, stack = owed(now.betting, now.betting.acting), now.betting.acting.stack
         if offer.key == "match" and is_closing(now.betting):
-            return Face(_("Call for cards with {amount}").format(amount=missing), "good")
-        if offer.key == "all_in" and missing >= stack and is_closing(now.betting):
+            face = betting.matching(_("Call for cards with {amount}"), now.betting)
+        else:
+            face = betting.face(offer, now.betting)
+        is_match = offer.key in ("match", "all_in") and _takes_no_raise(now)
+        if face.asks is not None and is_match and is_closing(now.betting):
             return replace(face, asks=f"{face.asks} " + _("That calls for cards."))
         return face
 
-    def mark(self, offer: Number[Any] | Split[Any], number: int, _view: TableView[KnightsView]) -> Face:
+    def mark(self, offer: Number[Any] | Split[Any], number: int, view: TableView[KnightsView]) -> Face:
         """The button of one amount."""
-        return betting.mark(offer, number)
+        return betting.mark(offer, number, hand_of(view).betting)
 
     def line(self, offer: Pick[Any], index: int, view: TableView[KnightsView]) -> Choice:
         """A card to pass, with what it helps to make, and who is on it."""
@@ -221,6 +220,11 @@ def beats_screen(view: TableView[KnightsView]) -> Screen:
         return hands_screen(0)
     found = made(now.cards, triplet_counts=now.rules.triplet_counts).hand
     return hands_screen(page_of(found), found)
+
+
+def _takes_no_raise(now: KnightsView) -> bool:
+    """Whether all that the seat to act has is no more than a match."""
+    return owed(now.betting, now.betting.acting) >= now.betting.acting.stack
 
 
 def _showdown(event: KnightsShowdown, view: TableView[KnightsView]) -> str:

@@ -19,7 +19,7 @@ def page_screen(game: str, index: int) -> Screen:
     choices = tuple(
         Choice(each.title, str(number), is_chosen=number == index) for number, each in enumerate(pages)
     )
-    select = Select(table_id(0, "page", game), _("Read on …"), choices)
+    select = Select(table_id(0, "page", f"{game}__{index}"), _("All pages"), choices)
     following = index + 1
     # The select shows what is read now, which does not say that there is more.
     more: tuple[Row, ...] = ()

@@ -8,6 +8,7 @@ from itertools import chain
 from bot.screens.core.emojis import marked
 from bot.screens.core.game_screen import GameScreen
 from bot.screens.core.people import listed
+from bot.screens.games.dividha import SPLITS, split_face
 from bot.screens.games.dividha_cards import LOSE, WIN, card, cards, columns, large, legend, named, pictured
 from bot.screens.lessons.laid_table import LEARNER, LaidTable, lay
 from bot.screens.lessons.lesson import LessonChoice, LessonStep, Script
@@ -16,10 +17,9 @@ from games.dividha.cards import DECK
 from games.dividha.game import DIVIDHA
 from games.dividha.hands import best, so_far
 from games.dividha.readings import HIGH_CARD, ONE_PAIR
-from games.dividha.tablets import ALL, EVEN
+from games.dividha.tablets import ALL
 from games.engine.core.game import Seat
 from games.engine.core.moves import Deal
-from games.engine.core.offers import Number, find
 
 SELLA, OSK = Seat(2), Seat(3)
 NAMES = ("Sella", "Red Osk")
@@ -41,10 +41,10 @@ UNMIXED = ("KV", "KH", "7D", "4B", "2D")
 def dividha_lesson(face: GameScreen, name: str) -> Script:
     """Two cards, four, six; Win and Lose; the worst hand takes Lose; Heaven and Hell do not mix."""
     table = _dealt(face, name)
-    pressed = yield LessonStep((_welcome(), *_own(table), legend()), _splits(table))
+    pressed = yield LessonStep((_welcome(), *_own(table), legend()), _splits())
 
     table = _all_bet(table, int(pressed))
-    pressed = yield LessonStep((_four_cards(table), *table.drawn, *_own(table)), _splits(table))
+    pressed = yield LessonStep((_four_cards(table), *table.drawn, *_own(table)), _splits())
 
     table = _all_bet(table, int(pressed)).all_answered("no_trade").all_answered("check").all_answered("check")
     held = table.state.holding(LEARNER).cards
@@ -79,12 +79,10 @@ def _shown(table: LaidTable, left_out: str) -> LaidTable:
     return table
 
 
-def _splits(table: LaidTable) -> tuple[LessonChoice, ...]:
+def _splits() -> tuple[LessonChoice, ...]:
     """Where a bet may go, as the panel's buttons have it."""
-    usual = find(table.game.asides(table.state, LEARNER), "usual")
-    assert isinstance(usual, Number)
-    faces = {percent: table.face.mark(usual, percent, table.view) for percent in (ALL, EVEN, 0)}
-    return tuple(LessonChoice(str(each), face.label, "plain", face.emoji) for each, face in faces.items())
+    faces = {percent: split_face(percent) for percent in SPLITS}
+    return tuple(LessonChoice(str(each), face.label, face.style, face.emoji) for each, face in faces.items())
 
 
 def _own(table: LaidTable) -> tuple[str, ...]:

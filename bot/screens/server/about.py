@@ -61,7 +61,7 @@ def commands_screen(commands: list[ListedCommand]) -> Screen:
     """Every command, group by group."""
     lines = []
     for each in commands:
-        inner = " · ".join(f"`/{each.name} {name}`" for name in each.inner)
+        inner = " ".join(f"`/{each.name} {name}`" for name in each.inner)
         name = f"**/{each.name}**" if inner else f"`/{each.name}`"
         lines.append(f"{name} — {_(each.description)}" + (f"\n{inner}" if inner else ""))
     return say("### " + _("What to type"), *lines)

@@ -12,8 +12,8 @@ from bot.screens.table.parts import Scene
 from bot.text.escape import shown
 from bot.text.translate import _
 from games.engine.core.game import Seat
-from games.engine.core.sentences import Telling
 from games.house_players import house_player
+from games.reasons import Reasons
 
 
 def company_screen(scene: Scene) -> Screen:
@@ -37,13 +37,15 @@ def whom_to_ask(scene: Scene, seats: Sequence[Seat]) -> Screen:
     return Screen((Text(_("Whom do you ask about the last hand?")), *_askable(scene, seats)))
 
 
-def reasons_screen(scene: Scene, seat: Seat, reasons: Sequence[Telling], seats: Sequence[Seat]) -> Screen:
+def reasons_screen(scene: Scene, seat: Seat, reasons: Reasons, seats: Sequence[Seat]) -> Screen:
     """What a house player says about the last hand, and who else could be asked."""
-    name = shown(scene.view.name(seat))
-    lines = [f"- “{reasoned(scene, each)}”" for each in reasons]
-    nothing = _("{name} smiles and says nothing. Nobody here tells what hasn’t been shown.")
-    said = lines or [nothing.format(name=name)]
-    head = Text("\n".join([f"### {name}", *said]))
+    said = [reasoned(scene, each) for each in reasons.told]
+    if reasons.keeps_some and said:
+        said.append(_("The rest I keep to myself: it’s about cards that you haven’t seen."))
+    elif reasons.keeps_some:
+        said.append(_("I keep my reasons to myself: they’re about cards that you haven’t seen."))
+    lines = [f"- “{each}”" for each in said or [_("There was nothing for me to decide.")]]
+    head = Text("\n".join([f"### {shown(scene.view.name(seat))}", *lines]))
     return Screen((head, *(_askable(scene, seats) if len(seats) > 1 else ())))
 
 

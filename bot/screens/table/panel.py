@@ -62,12 +62,13 @@ def _own_buttons(scene: Scene, order: str) -> list[Button]:
 def _panel(scene: Scene, order: str) -> tuple[Part, ...]:
     view = scene.view
     title = _title(scene)
-    if view.phase == "lobby":
-        return (Text(f"{title}\n" + _("You’re in. Your cards come here when the game starts.")),)
     if view.phase == "closed":
         return _hand_over(scene, closing(scene) or _("This table is closed."), ())
     if view.viewer is None:
         return (Text(title), Text(_("You have no seat at this table.")))
+    if view.phase == "lobby":
+        words = _("You’re in. {own} come here when the game starts.")
+        return (Text(f"{title}\n{words.format(own=_(scene.face.own_title))}"),)
     if view.is_resting:
         buttons, words = next_hand(scene)
         own = scene.face.buttons(view) if view.hand is not None else ()

@@ -182,7 +182,7 @@ def offer_parts(
     selects: list[Part] = []
     for offer in question.offers:
         face = scene.face.face(offer, scene.view)
-        if face.row == "menu":
+        if face.row in ("menu", "nowhere"):
             continue
         row = last if face.row == "last" else first
         action = answer_id(scene.view.id, question.seat, question.number, offer)

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Any, Generic, NewType, Protocol, TypeVar, get_args
 
@@ -376,6 +377,13 @@ class Game(ABC, Generic[S, M, E, V, C, R, K]):
     ) -> Telling | None:
         """Why a house player answers so, by its own numbers and from its view alone; None for no reason."""
         return None
+
+    def grounds(self, state: S, seat: Seat, move: M, seen: AbstractSet[str]) -> V | None:
+        """What the reason for a move rests on, if somebody who has seen these cards may know it (TB-11).
+
+        No other card is left in that view. Usually a reason rests on every card that the seat has seen.
+        """
+        return self.recollection(state, seat) if seen >= {*self.seen(state, seat)} else None
 
     def advice(self, view: V, offers: tuple[Offer[M], ...], /) -> Telling | None:
         """What matters now, in one line for somebody who learns the game; None where nothing does."""

@@ -1,0 +1,95 @@
+"""`/daily`: the deal of the day, answered in private and shown to others without the deal."""
+
+from __future__ import annotations
+
+import re
+
+from discord import app_commands
+
+from bot.app import Taproom
+from bot.cogs.taproom_cog import TaproomCog, command
+from bot.custom_ids import TablePress
+from bot.discord_io.command_input import all_chosen
+from bot.discord_io.reply import Reply
+from bot.discord_io.verbs import pressed
+from bot.screens.core.screen import Screen
+from bot.screens.daily.catalog import DAILY_FACES
+from bot.screens.daily.daily import deal_screen, shared_screen, today_screen, yesterday_screen
+from bot.tavern.daily import DailyDeals, Dealt
+from bot.text.translate import speaking
+from games.catalog import GAMES
+from games.daily import DAILY
+from games.engine.core.errors import NotOffered
+
+CHOICES = [app_commands.Choice(name=GAMES[key].title, value=key) for key in DAILY]
+_DEAL = re.compile(r"([0-9]{1,6})_([a-z_]+?)(?:_([0-9]{1,3}))?")
+"""A day, a game, and perhaps the number of an answer, in a button's argument."""
+
+
+class DailyCommand(TaproomCog):
+    """The deal of the day."""
+
+    def __init__(self, bot: Taproom) -> None:
+        super().__init__(bot)
+        self._deals = DailyDeals(bot.tavern)
+
+    @app_commands.guild_only()
+    @command(game="Which deal (all of them unless you say)")
+    @app_commands.choices(game=CHOICES)
+    async def daily(self, reply: Reply, game: str = "") -> None:
+        """The deals of the day: one go at each, the same for everybody."""
+        await reply.whisper(await self._shown(reply, game))
+
+    @pressed("daily")
+    async def _show(self, reply: Reply, meaning: TablePress) -> None:
+        """From what everybody sees to a message of one's own; from there on it changes that one."""
+        message, screen = reply.interaction.message, await self._shown(reply, meaning.argument)
+        if message is not None and message.flags.ephemeral:
+            await reply.update(screen)
+        else:
+            await reply.whisper(screen)
+
+    @pressed("daily_go")
+    async def _answer(self, reply: Reply, meaning: TablePress) -> None:
+        day, game, answer = _deal_of(meaning)
+        if answer is None:
+            raise NotOffered
+        seen = await self._deals.answer(reply.player, game, day, answer)
+        await reply.update(await self._drawn(reply, lambda: deal_screen(seen)))
+
+    @pressed("daily_pick")
+    async def _pick(self, reply: Reply, meaning: TablePress) -> None:
+        """What was picked from a list is shown once more before it counts."""
+        day, game, _ = _deal_of(meaning)
+        seen = await self._deals.look(reply.player, game, day)
+        places = all_chosen(reply.interaction)
+        picked = DAILY_FACES[game].picked(seen.deal, places) if isinstance(seen, Dealt) else None
+        await reply.update(await self._drawn(reply, lambda: deal_screen(seen, picked)))
+
+    @pressed("daily_share")
+    async def _share(self, reply: Reply, meaning: TablePress) -> None:
+        day, game, _ = _deal_of(meaning)
+        shared = await self._deals.share(reply.player, game, day)
+        # Everybody sees it, so it is told in the server's language.
+        with speaking((await self._settings(reply)).language):
+            await reply.post(shared_screen(shared, reply.player))
+
+    @pressed("daily_old")
+    async def _show_yesterday(self, reply: Reply, _meaning: TablePress) -> None:
+        opened = await self._deals.yesterday(reply.player)
+        await reply.update(await self._drawn(reply, lambda: yesterday_screen(opened)))
+
+    async def _shown(self, reply: Reply, game: str) -> Screen:
+        if not game:
+            today = await self._deals.today(reply.player)
+            return await self._drawn(reply, lambda: today_screen(today))
+        seen = await self._deals.look(reply.player, game)
+        return await self._drawn(reply, lambda: deal_screen(seen))
+
+
+def _deal_of(meaning: TablePress) -> tuple[int, str, int | None]:
+    """What a button is about; `NotOffered` if we never made it."""
+    found = _DEAL.fullmatch(meaning.argument)
+    if found is None or found[2] not in DAILY:
+        raise NotOffered
+    return int(found[1]), found[2], None if found[3] is None else int(found[3])

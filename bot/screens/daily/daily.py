@@ -1,0 +1,167 @@
+"""The deals of the day: all of them, one to answer, how that went, and what others see of it."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from bot.custom_ids import table_id
+from bot.screens.core.people import person
+from bot.screens.core.screen import Button, Row, Screen, Text
+from bot.screens.daily.catalog import DAILY_FACES
+from bot.screens.games.catalog import FACES
+from bot.tavern.daily import Dealt, Graded, OpenedDay, OpenedDeal, Today
+from bot.text.translate import _, ngettext
+from games.catalog import GAMES
+from games.daily import date_of
+from games.engine.core.daily import BEST, stars
+from storage.day_limits import DAY_SECONDS
+
+FULL, EMPTY = "★", "☆"
+
+
+def today_screen(today: Today) -> Screen:
+    """All deals of today, and how somebody did."""
+    lines = [
+        "### " + _("Deals of the day · {date}").format(date=date_of(today.day)),
+        _("The same deals for everybody, everywhere. You have **one go** at each; no coins are at stake."),
+        *map(_line, today.deals),
+    ]
+    if today.streak:
+        lines.append(streak_of(today.streak))
+    games = [each.dealt.game if isinstance(each, Graded) else each.game for each in today.deals]
+    return Screen(
+        (
+            Text("\n".join(lines)),
+            Row(tuple(_open(game, _(GAMES[game].title)) for game in games)),
+            Row((Button(_("Yesterday’s deals"), table_id(0, "daily_old")),)),
+            Text(_("-# New deals {when}").format(when=_ends(today.day))),
+        )
+    )
+
+
+def deal_screen(seen: Dealt | Graded, picked: int | None = None) -> Screen:
+    """A deal to answer, or how somebody answered it."""
+    return _result(seen) if isinstance(seen, Graded) else _question(seen, picked)
+
+
+def _question(dealt: Dealt, picked: int | None) -> Screen:
+    """Nothing but what was dealt, and its seal (TB-20, Law 5)."""
+    face = DAILY_FACES[dealt.game]
+    answer = partial(_answer_id, dealt)
+    asked = face.asks(dealt.deal, answer, table_id(0, "daily_pick", f"{dealt.day}_{dealt.game}"), picked)
+    sealed = _("-# One go, no coins. Seal `{seal}`; it opens {when}.")
+    return Screen(
+        (
+            Text("\n".join([_title(dealt.game, dealt.day), *face.dealt(dealt.deal)])),
+            *asked,
+            Text(sealed.format(seal=dealt.seal, when=_ends(dealt.day))),
+        ),
+        FACES[dealt.game].accent,
+    )
+
+
+def _result(graded: Graded) -> Screen:
+    dealt = graded.dealt
+    face = DAILY_FACES[dealt.game]
+    share = Button(
+        _("Share"),
+        table_id(0, "daily_share", f"{dealt.day}_{dealt.game}"),
+        "good",
+        is_disabled=graded.is_shared,
+    )
+    lines = [
+        _title(dealt.game, dealt.day),
+        *face.dealt(dealt.deal),
+        f"## {starred(graded)}",
+        *_compared(OpenedDeal(dealt, graded.worths, graded.answer)),
+        streak_of(graded.streak),
+        f"-# {_(face.how)}",
+    ]
+    row = Row((share, Button(_("All deals"), table_id(0, "daily"))))
+    note = _("-# Sharing shows your stars and no card. New deals {when}.").format(when=_ends(dealt.day))
+    return Screen((Text("\n".join(lines)), row, Text(note)), FACES[dealt.game].accent)
+
+
+def shared_screen(graded: Graded, player: int) -> Screen:
+    """What everybody in the channel sees of it: stars, and nothing of the deal."""
+    game = graded.dealt.game
+    words = _("{player} played the deal of the day.").format(player=person(player))
+    lines = [_title(game, graded.dealt.day), words, f"## {starred(graded)}", streak_of(graded.streak)]
+    return Screen((Text("\n".join(lines)), Row((_open(game, _("Play it too")),))), FACES[game].accent)
+
+
+def yesterday_screen(opened: OpenedDay) -> Screen:
+    """The deals of a day that is over, the best answers, and what proves that they were sealed before."""
+    day = date_of(opened.day)
+    proof = _(
+        "The seed opens: `{seed}`\nIts SHA-256 is the seal that stood on each deal: `{seal}`\n"
+        "-# To deal them again yourself: `python -m games daily {game} {date} <seed>`"
+    )
+    game = opened.deals[0].dealt.game.replace("_", "-")
+    told = proof.format(seed=opened.seed, seal=opened.deals[0].dealt.seal, game=game, date=day)
+    return Screen(
+        (
+            Text("### " + _("Deals of {date}").format(date=day)),
+            *(Text(_opened(each)) for each in opened.deals),
+            Text(told),
+            Row((Button(_("Today’s deals"), table_id(0, "daily")),)),
+        )
+    )
+
+
+def starred(graded: Graded) -> str:
+    """How good an answer was, in stars."""
+    full = stars(graded.worths, graded.answer)
+    return FULL * full + EMPTY * (BEST - full)
+
+
+def streak_of(streak: int) -> str:
+    """For how many days somebody has played."""
+    return ngettext("Streak: **{count} day**", "Streak: **{count} days**", streak).format(count=streak)
+
+
+def _line(seen: Dealt | Graded) -> str:
+    dealt = seen.dealt if isinstance(seen, Graded) else seen
+    done = starred(seen) if isinstance(seen, Graded) else _("yours to play")
+    return f"- {FACES[dealt.game].emoji} **{_(GAMES[dealt.game].title)}** · {done}"
+
+
+def _opened(opened: OpenedDeal) -> str:
+    dealt = opened.dealt
+    title = f"**{FACES[dealt.game].emoji} {_(GAMES[dealt.game].title)}**"
+    return "\n".join([title, *DAILY_FACES[dealt.game].dealt(dealt.deal), *_compared(opened)])
+
+
+def _compared(opened: OpenedDeal) -> list[str]:
+    """The own answer and the best one, with what they are worth."""
+    if opened.worths is None:
+        return [_("Nobody played it.")]
+    face, worths, mine = DAILY_FACES[opened.dealt.game], opened.worths, opened.answer
+    best = max(worths)
+    if mine is not None and worths[mine] == best:
+        words = _("You: **{answer}**, {worth}. Nothing is better.")
+        return [words.format(answer=face.told(opened.dealt.deal, mine), worth=face.worth(best))]
+    told = face.told(opened.dealt.deal, worths.index(best))
+    lines = [_("Best: **{answer}**, {worth}").format(answer=told, worth=face.worth(best))]
+    if mine is not None:
+        words = _("You: **{answer}**, {worth}")
+        lines.append(words.format(answer=face.told(opened.dealt.deal, mine), worth=face.worth(worths[mine])))
+    return lines
+
+
+def _title(game: str, day: int) -> str:
+    words = _("{game} · {date}")
+    return f"### {FACES[game].emoji} " + words.format(game=_(GAMES[game].title), date=date_of(day))
+
+
+def _open(game: str, label: str) -> Button:
+    return Button(label, table_id(0, "daily", game), "main", FACES[game].emoji)
+
+
+def _answer_id(dealt: Dealt, answer: int) -> str:
+    return table_id(0, "daily_go", f"{dealt.day}_{dealt.game}_{answer}")
+
+
+def _ends(day: int) -> str:
+    """When a day is over, as Discord counts down to it."""
+    return f"<t:{(day + 1) * DAY_SECONDS}:R>"

@@ -1,0 +1,41 @@
+"""What a game's deal of the day looks like."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol, TypeAlias
+
+from bot.screens.core.screen import Part
+
+ActionOf: TypeAlias = Callable[[int], str]
+"""The custom_id of a button that gives an answer, by its number."""
+
+
+class DailyFace(Protocol):
+    """The words and buttons of one game's deal of the day."""
+
+    how: str
+    """How its answers are graded, in a line."""
+
+    def dealt(self, deal: Any) -> tuple[str, ...]:
+        """What was dealt, in lines."""
+        ...
+
+    def asks(self, deal: Any, answer: ActionOf, pick: str, picked: int | None) -> tuple[Part, ...]:
+        """The question, and what can be pressed: `pick` is the custom_id of a select for an answer in parts.
+
+        What was picked there is `picked`, and can be confirmed.
+        """
+        ...
+
+    def picked(self, deal: Any, places: Sequence[int]) -> int:
+        """The number of the answer that was picked in the select; `NotOffered` if there is none."""
+        ...
+
+    def told(self, deal: Any, answer: int) -> str:
+        """An answer in a few words, as an order."""
+        ...
+
+    def worth(self, worth: int) -> str:
+        """What an answer is worth, after its words."""
+        ...

@@ -1,0 +1,52 @@
+"""Stone Hand's deal of the day: junk, and a hand that stands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.screens.core.screen import Button, Part, Row, Text
+from bot.screens.daily.daily_face import ActionOf
+from bot.screens.games.stone_hand_dice import whole_hand
+from bot.text.translate import _, ngettext
+from games.engine.core.errors import NotOffered
+from games.engine.core.sentences import phrase
+from games.stone_hand.daily import PARTS, StoneHandDeal
+
+KEEP, THROW = range(2)
+
+
+class StoneHandDailyFace:
+    """Keep it, or throw again."""
+
+    how = phrase("Reckoned exactly, with all 512 throws of three dice.")
+
+    def dealt(self, deal: StoneHandDeal) -> tuple[str, ...]:
+        """Both hands, the pay, and the throws that are left."""
+        left = ngettext("you may throw **once** more", "you may throw **{count} times** more", deal.throws)
+        words = _("The pay is **{pay}**, {left}. No home throw counts.")
+        return (
+            _("You threw {hand}").format(hand=whole_hand(deal.lying)),
+            _("Against you stands {hand}").format(hand=whole_hand(deal.rival)),
+            words.format(pay=deal.pay, left=left.format(count=deal.throws)),
+        )
+
+    def asks(
+        self, deal: StoneHandDeal, answer: ActionOf, _pick: str, _picked: int | None
+    ) -> tuple[Part, ...]:
+        """Two buttons, as at a table."""
+        keep = Button(_("Keep {score}").format(score=deal.lying.score), answer(KEEP), "good")
+        throw = Button(_("Throw again"), answer(THROW), "main")
+        return Text("**" + _("Keep it, or throw again?") + "**"), Row((keep, throw))
+
+    def picked(self, _deal: StoneHandDeal, _places: Sequence[int]) -> int:
+        """Nothing is picked here."""
+        raise NotOffered
+
+    def told(self, _deal: StoneHandDeal, answer: int) -> str:
+        """One or the other."""
+        return _("keep it") if answer == KEEP else _("throw again")
+
+    def worth(self, worth: int) -> str:
+        """Coins on average."""
+        amount = f"{worth / PARTS:+.1f}".replace("-", "−")
+        return _("{amount} coins on average").format(amount=amount)

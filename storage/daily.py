@@ -1,0 +1,86 @@
+"""The deal of the day: its seeds, everybody's one go, and what the answers were worth.
+
+Days are counted as in `day_limits.py`.
+"""
+
+from __future__ import annotations
+
+import hmac
+import json
+import secrets
+from dataclasses import dataclass
+from itertools import count
+
+from storage.transaction import Transaction
+
+KEY = "daily"
+
+
+@dataclass(frozen=True, slots=True)
+class Go:
+    """What somebody answered, and whether they have shown the others how good that was."""
+
+    answer: str
+    is_shared: bool
+
+
+def seed(tx: Transaction, day: int) -> str:
+    """The seed of a day, in hex; others tell nothing of it. The key is made when first needed."""
+    tx.execute("INSERT OR IGNORE INTO keys VALUES (?, ?)", (KEY, secrets.token_bytes(32)))
+    key: bytes = tx.only("SELECT secret FROM keys WHERE name = ?", (KEY,))["secret"]
+    return hmac.digest(key, f"day {day}".encode(), "sha256").hex()
+
+
+def go(tx: Transaction, player: int, day: int, game: str) -> Go | None:
+    """What somebody answered that day, or None."""
+    row = tx.one(
+        "SELECT answer, shared FROM daily_goes WHERE player = ? AND day = ? AND game = ?", (player, day, game)
+    )
+    return None if row is None else Go(row["answer"], bool(row["shared"]))
+
+
+def answer(tx: Transaction, player: int, day: int, game: str, answer: str, at: float) -> None:
+    """Note an answer; the first one stands."""
+    tx.execute(
+        "INSERT OR IGNORE INTO daily_goes (player, day, game, answer, at) VALUES (?, ?, ?, ?, ?)",
+        (player, day, game, answer, at),
+    )
+
+
+def share(tx: Transaction, player: int, day: int, game: str) -> bool:
+    """Note that somebody shows the others how good an answer was; False if they have before."""
+    shared = tx.execute(
+        "UPDATE daily_goes SET shared = 1 WHERE player = ? AND day = ? AND game = ? AND shared = 0",
+        (player, day, game),
+    )
+    return shared.rowcount == 1
+
+
+def streak(tx: Transaction, player: int, day: int) -> int:
+    """For how many days in a row somebody has answered, up to this day or to the one before."""
+    days = tx.execute(
+        "SELECT DISTINCT day FROM daily_goes WHERE player = ? AND day <= ? ORDER BY day DESC", (player, day)
+    )
+    last = days.fetchone()
+    if last is None or last["day"] < day - 1:
+        return 0
+    found = 1
+    for before, row in zip(count(last["day"] - 1, -1), days, strict=False):
+        if row["day"] != before:
+            break
+        found += 1
+    return found
+
+
+def worths(tx: Transaction, day: int, game: str) -> tuple[int, ...] | None:
+    """What the answers to a deal were worth; None before that was reckoned."""
+    written = tx.value("SELECT worths FROM daily_worths WHERE day = ? AND game = ?", (day, game))
+    return None if written is None else tuple(json.loads(written))
+
+
+def keep_worths(tx: Transaction, day: int, game: str, worths: tuple[int, ...]) -> None:
+    """Keep what the answers to a deal are worth."""
+    tx.execute(
+        "INSERT OR IGNORE INTO daily_worths VALUES (?, ?, ?)",
+        (day, game, json.dumps(worths, separators=(",", ":"))),
+    )

@@ -1,0 +1,370 @@
+"""`/daily`: one go at a deal that all people get, graded, shared without the deal, opened the next day."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+from bot.discord_io.refusals import sentence
+from bot.tavern.daily import DayOver, SharedBefore
+from games.daily import DAILY, commitment, date_of, deal_of
+from games.dividha import daily as dividha_daily
+from games.engine.core.daily import graded, stars
+from games.engine.core.errors import NotOffered, Slip
+from games.knights_heads import daily as knights_daily
+from storage import daily, settings
+from storage.day_limits import DAY_SECONDS, day_of
+from storage.settings import ServerSettings
+from tests.discord.commands import transfers, type_in
+from tests.discord.message import Message
+from tests.discord.tavern import Player, Press, Room
+from tests.pseudo import PSEUDO, pseudo_language
+
+STONE_HAND, KNIGHTS, DIVIDHA = DAILY
+KEEP, THROW = range(2)
+RESULT = re.compile("[★☆]{5}")
+SEED = re.compile("`([0-9a-f]{64})`")
+
+
+@pytest.fixture(autouse=True)
+def brief(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Knights' Heads is graded by a hundred deals here, and Dividha by the hands of seven cards."""
+    whole = dividha_daily.beside
+    monkeypatch.setattr(dividha_daily, "beside", lambda six, others: whole(six, others[:7]))
+    monkeypatch.setattr(knights_daily, "DEALS", 100)
+
+
+def today(room: Room) -> int:
+    """The day that the bot has now."""
+    return day_of(room.bot.tavern.now())
+
+
+async def seed_of(room: Room, day: int) -> str:
+    """The seed of a day, which nobody else can look up before it is over."""
+    return await room.bot.database.write(lambda tx: daily.seed(tx, day))
+
+
+async def dealt(room: Room, game: str) -> tuple[str, ...]:
+    """What lies there today, told by its notation."""
+    day = today(room)
+    seed = await seed_of(room, day)
+    return tuple(DAILY[game].told(deal_of(game, date_of(day), seed)).split())
+
+
+async def goes(room: Room) -> list[tuple[int, str, str]]:
+    """What is kept of everybody's goes."""
+    found = "SELECT player, game, answer FROM daily_goes ORDER BY day, game, player"
+    return await room.read(lambda tx: [tuple(row) for row in tx.all(found)])
+
+
+def answering(message: Message) -> list[str]:
+    """The custom_ids with which a deal is answered."""
+    return [
+        each["custom_id"]
+        for each in message.parts
+        if re.search(":daily_(go|pick):", each.get("custom_id", ""))
+    ]
+
+
+async def press(room: Room, player: Player, action: str, *values: str) -> None:
+    """Press something on the newest private message."""
+    await room.deliver(Press(player, player.whispered.id, action, values or None))
+
+
+async def play(room: Room, player: Player, game: str, answer: int = 0) -> None:
+    """Open a deal, and give the answer of that number."""
+    await type_in(player, "daily", game=game)
+    await press(room, player, f"t:0:daily_go:{today(room)}_{game}_{answer}")
+
+
+def said_of(slip: Slip) -> str:
+    """What somebody is told of it, up to the command that helps."""
+    told = sentence(slip, "coins")
+    assert told is not None
+    return told.partition("`")[0]
+
+
+def at_day(room: Room, monkeypatch: pytest.MonkeyPatch, day: int, seconds: float = 0.0) -> None:
+    """Let the bot have that day, so many seconds after midnight in UTC."""
+    monkeypatch.setattr(room.bot.tavern, "now", lambda: DAY_SECONDS * day + seconds)
+
+
+async def test_a_deal_is_answered_once(room: Room, ann: Player) -> None:
+    """TB-20: the first answer stands, whatever is pressed or typed afterwards; no coins move."""
+    books = await transfers(room)
+    await type_in(ann, "daily", game=STONE_HAND)
+    question = ann.whispered
+    await ann.press("Throw again")
+    result = ann.told
+    await room.deliver(Press(ann, question.id, f"t:0:daily_go:{today(room)}_{STONE_HAND}_{KEEP}"))
+
+    assert await goes(room) == [(ann.id, STONE_HAND, "rethrow")]
+    assert RESULT.search(result)
+    assert ann.told == result
+    await type_in(ann, "daily", game=STONE_HAND)
+    assert ann.told == result
+    assert answering(ann.whispered) == []
+    assert await transfers(room) == books
+
+
+async def test_two_presses_at_once_give_one_answer(room: Room, ann: Player) -> None:
+    """Both buttons in one moment: one of them counts."""
+    await type_in(ann, "daily", game=STONE_HAND)
+    shown = ann.whispered
+    await room.deliver(*(Press(ann, shown.id, each) for each in answering(shown)))
+
+    ((_, _, answer),) = await goes(room)
+    assert answer in {"keep", "rethrow"}
+    assert RESULT.search(ann.told)
+
+
+async def test_a_press_is_one_call(room: Room, ann: Player) -> None:
+    """The private message is changed by the answer to the press."""
+    await type_in(ann, "daily", game=STONE_HAND)
+    with room.calls() as calls:
+        await ann.press("Throw again")
+
+    assert calls == ["callback"]
+
+
+@pytest.mark.parametrize("game", DAILY)
+async def test_before_the_answer_nothing_but_the_deal_is_seen(
+    room: Room, ann: Player, ben: Player, game: str
+) -> None:
+    """Law 5: what Ben answered, and how good answers are, changes nothing for Ann; the seed is nowhere."""
+    await type_in(ann, "daily", game=game)
+    before = ann.whispered
+    await play(room, ben, game)
+    await type_in(ann, "daily", game=game)
+    after = ann.whispered
+
+    assert RESULT.search(ben.told)
+    assert [json.dumps(each) for each in after.parts] == [json.dumps(each) for each in before.parts]
+    assert not RESULT.search(after.words)
+    seed = await seed_of(room, today(room))
+    assert seed not in json.dumps(after.parts)
+    assert SEED.findall(after.words) == [commitment(seed)]
+
+
+async def test_everybody_everywhere_has_the_same_deal(room: Room, ann: Player) -> None:
+    """In another server, too, and one go there is the one go."""
+    guild = room.env.create_guild("The Other Inn")
+    there = guild.add_member(ann.member.user)
+    other = Room(room.env, room.path, guild, guild.create_text_channel("tavern"))
+    stranger = Player(other, guild.add_member(room.env.create_user("zoe")))
+    await type_in(ann, "daily", game=STONE_HAND)
+    question = ann.told
+    await type_in(stranger, "daily", game=STONE_HAND)
+    assert stranger.told == question
+    await ann.press("Throw again")
+    await type_in(Player(other, there), "daily", game=STONE_HAND)
+
+    assert Player(other, there).told == ann.told != stranger.told
+
+
+@pytest.mark.parametrize("game", DAILY)
+async def test_the_grade_is_that_of_the_answer(room: Room, ann: Player, game: str) -> None:
+    """As many stars as the answer has; it is kept, and the best answer's worth is told."""
+    day = today(room)
+    seed = await seed_of(room, day)
+    worths = graded(DAILY[game].grading(deal_of(game, date_of(day), seed)))
+    await play(room, ann, game)
+
+    full = stars(worths, 0)
+    assert "★" * full + "☆" * (5 - full) in ann.told
+    assert ("Nothing is better." in ann.told) == (worths[0] == max(worths))
+    assert await room.read(lambda tx: daily.worths(tx, day, game)) == worths
+
+
+async def test_the_grade_outlives_a_kill(room: Room, ann: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was answered, and what was reckoned, is there again; nothing is reckoned twice."""
+    await play(room, ann, KNIGHTS, 7)
+    result = ann.told
+    worths = await room.read(lambda tx: daily.worths(tx, today(room), KNIGHTS))
+    # With other deals it would come to something else.
+    monkeypatch.setattr(knights_daily, "DEALS", 1)
+    await room.restart(is_killed=True)
+    await type_in(ann, "daily", game=KNIGHTS)
+
+    assert ann.told == result
+    assert await room.read(lambda tx: daily.worths(tx, today(room), KNIGHTS)) == worths
+
+
+async def test_a_kill_before_the_grade_loses_no_answer(room: Room, ann: Player) -> None:
+    """The answer was committed first; the next look reckons what it is worth."""
+    await play(room, ann, KNIGHTS, 7)
+    result = ann.told
+    await room.bot.database.write(lambda tx: tx.execute("DELETE FROM daily_worths").rowcount)
+    await room.restart(is_killed=True)
+    await type_in(ann, "daily", game=KNIGHTS)
+
+    assert ann.told == result
+
+
+async def test_three_of_nine_are_picked_and_then_given(room: Room, ann: Player) -> None:
+    """What was picked from the list is told once more, and can be picked again, before it counts."""
+    await type_in(ann, "daily", game=KNIGHTS)
+    (pick,) = answering(ann.whispered)
+    await press(room, ann, pick, "0", "1", "2")
+    before = await goes(room)
+    await press(room, ann, pick, "8", "1", "4")
+    await ann.press("Give them")
+
+    deal = await dealt(room, KNIGHTS)
+    assert before == []
+    assert await goes(room) == [(ann.id, KNIGHTS, f"{deal[1]} {deal[4]} {deal[8]}")]
+    await press(room, ann, pick, "0", "1", "2")
+    assert RESULT.search(ann.told)
+
+
+async def test_a_card_is_left_out_for_a_column(room: Room, ann: Player) -> None:
+    """Dividha: six buttons for Win, and six for Lose."""
+    await type_in(ann, "daily", game=DIVIDHA)
+    answers = answering(ann.whispered)
+    await press(room, ann, answers[8])
+
+    assert len(answers) == 12
+    assert await goes(room) == [(ann.id, DIVIDHA, f"{(await dealt(room, DIVIDHA))[2]} lose")]
+
+
+async def test_the_result_is_shared_without_the_deal(room: Room, ann: Player, ben: Player) -> None:
+    """One press, once: stars, day and streak. Ben plays from there, and gets a question of his own."""
+    await play(room, ann, DIVIDHA, 3)
+    result = RESULT.findall(ann.told)
+    with room.calls() as calls:
+        await ann.press("Share")
+    posted = ben.sees()[-1]
+
+    assert calls == ["callback"]
+    assert RESULT.findall(posted.words) == result
+    assert str(date_of(today(room))) in posted.words
+    assert ann.mention in posted.words
+    assert "Streak: **1 day**" in posted.words
+    assert [card for card in await dealt(room, DIVIDHA) if card in posted.words] == []
+    await ann.press("Share")
+    assert said_of(SharedBefore()) in ann.told
+    await ben.press("Play it too")
+    assert answering(ben.whispered) != []
+    assert [RESULT.search(each.words) is not None for each in ben.sees()] == [True, False]
+
+
+async def test_what_is_shared_is_told_in_the_language_of_the_server(room: Room, ann: Player) -> None:
+    """Everybody reads it."""
+    spoken = ServerSettings(language=PSEUDO)
+    await room.bot.database.write(lambda tx: settings.save(tx, room.guild.id, spoken))
+    await play(room, ann, STONE_HAND)
+    with pseudo_language():
+        await ann.press("Share")
+
+    assert "⟦Streak: **1 day**⟧" in next(each.words for each in ann.looks_back() if not each.sent.ephemeral)
+
+
+async def test_the_day_changes_at_midnight_in_utc(
+    room: Room, ann: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Until the last second it is the same deal; then an answer comes too late, and there is a new one."""
+    day = today(room) + 1
+    at_day(room, monkeypatch, day)
+    await type_in(ann, "daily", game=STONE_HAND)
+    question, deal = ann.told, await dealt(room, STONE_HAND)
+    at_day(room, monkeypatch, day, DAY_SECONDS - 0.001)
+    await type_in(ann, "daily", game=STONE_HAND)
+    assert ann.told == question
+    at_day(room, monkeypatch, day + 1)
+    await ann.press("Throw again")
+
+    assert said_of(DayOver()) in ann.told
+    assert await goes(room) == []
+    await type_in(ann, "daily", game=STONE_HAND)
+    assert str(date_of(day + 1)) in ann.told
+    assert await dealt(room, STONE_HAND) != deal
+
+
+async def test_the_seal_opens_the_next_day(
+    room: Room, ann: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """TB-20: the seed deals the deal again, and its hash is the seal that stood there; today's stays shut."""
+    day = today(room) + 1
+    at_day(room, monkeypatch, day)
+    await type_in(ann, "daily", game=DIVIDHA)
+    (seal,) = SEED.findall(ann.told)
+    deal = await dealt(room, DIVIDHA)
+    await play(room, ben, DIVIDHA, 11)
+    at_day(room, monkeypatch, day + 1)
+    await type_in(ann, "daily")
+    await ann.press("Yesterday’s deals")
+    seed, shown = SEED.findall(ann.told)
+
+    assert shown == seal == commitment(seed)
+    assert deal_of(DIVIDHA, date_of(day), seed) == deal
+    assert "Best: **" in ann.told
+    assert "You: **" not in ann.told
+    assert ann.told.count("Nobody played it.") == 2
+    assert f"`python -m games daily stone-hand {date_of(day)} <seed>`" in ann.told
+    await type_in(ben, "daily")
+    await ben.press("Yesterday’s deals")
+    assert "You: **" in ben.told
+    assert await seed_of(room, day + 1) not in ann.told
+
+
+async def test_days_in_a_row_are_counted(room: Room, ann: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three days, whatever the game; a day without any begins anew."""
+    day, told = today(room) + 1, []
+    for number, game in ((0, STONE_HAND), (1, DIVIDHA), (2, STONE_HAND), (4, STONE_HAND)):
+        at_day(room, monkeypatch, day + number)
+        await play(room, ann, game)
+        told.append(next(line for line in ann.told.splitlines() if "Streak" in line))
+
+    assert told == [f"Streak: **{days}**" for days in ("1 day", "2 days", "3 days", "1 day")]
+
+
+async def test_all_of_today_on_one_message(room: Room, ann: Player) -> None:
+    """Without a game: what is done and what is not; each opens on that same message, and leads back."""
+    await play(room, ann, STONE_HAND)
+    stars_shown = RESULT.findall(ann.told)
+    said = await type_in(ann, "daily")
+    first = ann.whispered.id
+    await ann.press("Dividha")
+    question = ann.told
+    await press(room, ann, answering(ann.whispered)[0])
+    await ann.press("All deals")
+
+    assert RESULT.findall(said) == stars_shown
+    assert said.count("yours to play") == 2
+    assert "Which do you leave out" in question
+    assert ann.whispered.id == first
+    assert ann.told.count("yours to play") == 1
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        "t:0:daily_go:{day}_stone_hand_2",
+        "t:0:daily_go:{day}_stone_hand",
+        "t:0:daily_go:{day}_destiny_0",
+        "t:0:daily_go:today",
+        "t:0:daily:destiny",
+        "t:0:daily_share:{day}_stone_hand",
+        "t:0:daily_pick:{day}_stone_hand",
+        "t:0:daily_pick:{day}_knights_heads",
+    ],
+)
+async def test_what_was_never_offered_is_refused(room: Room, ann: Player, action: str) -> None:
+    """F-26: made-up presses change nothing."""
+    await type_in(ann, "daily", game=STONE_HAND)
+    await press(room, ann, action.format(day=today(room)))
+
+    assert said_of(NotOffered()) in ann.told
+    assert await goes(room) == []
+
+
+async def test_tomorrows_deal_cannot_be_answered(room: Room, ann: Player) -> None:
+    """Nor shown."""
+    await type_in(ann, "daily", game=STONE_HAND)
+    for verb, rest in (("go", "_0"), ("pick", "")):
+        await press(room, ann, f"t:0:daily_{verb}:{today(room) + 1}_{STONE_HAND}{rest}")
+        assert said_of(DayOver()) in ann.told
+
+    assert await goes(room) == []

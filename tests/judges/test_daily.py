@@ -1,0 +1,154 @@
+"""The deals of the day beside other reckonings of what their answers are worth."""
+
+from __future__ import annotations
+
+import json
+from bisect import bisect_left, bisect_right
+from datetime import date
+from fractions import Fraction
+from functools import cache
+from itertools import combinations
+from math import sqrt
+from random import Random
+
+import pytest
+
+from games.daily import DAILY, date_of, deal_of
+from games.dividha.cards import DECK as DIVIDHA_DECK
+from games.engine.betting.strategy_table import contents
+from games.engine.core.daily import graded
+from games.knights_heads.cards import DECK as KNIGHTS_DECK
+from tests.games.dividha import judge as dividha_judge
+from tests.games.knights_heads import judge as knights_judge
+from tests.judges.test_stone_hand import THROWS, Thrown, paid, read
+
+MANY = 200
+SIGMAS = 5
+SHOW_UPS = 14
+DIVIDHA_HANDS, DIVIDHA_HANDS_SOAK = 1_000, 8_000
+KNIGHTS_DEALS, KNIGHTS_DEALS_SOAK = 400, 20_000
+OF_KNIGHTS = 4
+"""Answers of Knights' Heads that are looked at: the best, the worst, and some others."""
+FACES_LOW_FIRST = "BJDSMANQK"
+
+
+def seed_of(number: int) -> str:
+    """A seed for every test deal."""
+    return f"{number:064x}"
+
+
+def day_of(number: int) -> date:
+    """Some day."""
+    return date_of(20_000 + number)
+
+
+@pytest.mark.parametrize("count", [25, pytest.param(MANY, marks=pytest.mark.soak)])
+def test_stone_hand_is_exact(count: int) -> None:
+    """Backwards from the last throw in fractions, show-ups in a row without an end worth counting."""
+    for number in range(count):
+        deal = deal_of("stone_hand", day_of(number), seed_of(number))
+        rival = _read(deal.rival.dice)
+        kept, thrown = graded(DAILY["stone_hand"].grading(deal))
+
+        assert kept == 10 * _end(_read(deal.lying.dice), rival, deal.pay)
+        assert abs(thrown - 10 * _thrown(rival, deal.pay, deal.throws, 0)) <= 0.5 + 1e-6
+
+
+def _read(dice: tuple[int, int, int]) -> Thrown:
+    found = read(dice)
+    assert found is not None
+    return found
+
+
+def _end(mine: Thrown, rival: Thrown, pay: int) -> int:
+    """SH-2, SH-6, SH-7: the smaller hand is the better one, and wins the pay."""
+    return paid(pay, mine) * ((mine < rival) - (mine > rival))
+
+
+@cache
+def _thrown(rival: Thrown, pay: int, throws: int, show_ups: int) -> Fraction:
+    if show_ups == SHOW_UPS:
+        return Fraction(0)
+    # Six throws show 2-4-6, and six 4-6-8 (SH-5).
+    lifted = (_thrown(rival, pay + lift, throws, show_ups + 1) for lift in (1, 2))
+    total = sum((6 * each for each in lifted), Fraction(0))
+    for mine, count in THROWS.items():
+        end = Fraction(_end(mine, rival, pay))
+        if mine.is_junk and throws > 1:
+            end = max(end, _thrown(rival, pay, throws - 1, show_ups))
+        total += count * end
+    return total / 512
+
+
+@pytest.mark.parametrize(
+    ("count", "hands"), [(1, DIVIDHA_HANDS), pytest.param(MANY, DIVIDHA_HANDS_SOAK, marks=pytest.mark.soak)]
+)
+def test_dividha_is_as_random_hands_have_it(count: int, hands: int) -> None:
+    """Five other cards by chance, judged by the rulebook word by word, win as often as the grade says."""
+    chance = Random(17)
+    for number in range(count):
+        six = deal_of("dividha", day_of(number), seed_of(number))
+        others = [card for card in DIVIDHA_DECK if card not in six]
+        own = [dividha_judge.best(tuple(card for card in six if card != out)).key for out in six]
+        beaten = [0.0] * len(own)
+        for _ in range(hands):
+            other = dividha_judge.best(tuple(chance.sample(others, 5))).key
+            for at, mine in enumerate(own):
+                beaten[at] += (mine > other) + (mine == other) / 2
+        found = graded(DAILY["dividha"].grading(six))
+
+        for at, won in enumerate(beaten):
+            share = won / hands
+            off = 0.005 + SIGMAS * sqrt(max(share * (1 - share), 0.01) / hands)
+            assert abs(found[at] / 100 - share) <= off
+            assert abs(found[at + 6] / 100 - (1 - share)) <= off
+
+
+@pytest.mark.parametrize(
+    ("count", "deals"), [(2, KNIGHTS_DEALS), pytest.param(MANY, KNIGHTS_DEALS_SOAK, marks=pytest.mark.soak)]
+)
+def test_knights_heads_is_as_other_deals_have_it(count: int, deals: int) -> None:
+    """Other chance, the lowest three by the rulebook's words (TB-8), and hands by the judge (KH-1)."""
+    chance = Random(19)
+    for number in range(count):
+        nine = deal_of("knights_heads", day_of(number), seed_of(number))
+        answers, found = DAILY["knights_heads"].answers(nine), graded(DAILY["knights_heads"].grading(nine))
+        order = sorted(range(len(answers)), key=found.__getitem__)
+        for at in (order[0], order[-1], *chance.sample(order, OF_KNIGHTS - 2)):
+            kept = [card for card in nine if card not in answers[at].split()]
+            worths = [_worth(kept, nine, chance) for _ in range(deals)]
+            mean = sum(worths) / deals
+            spread = sqrt(sum((each - mean) ** 2 for each in worths) / deals)
+            # The grade is a simulation, too, of 10,000 deals.
+            off = 0.005 + SIGMAS * spread * sqrt(1 / deals + 1 / 10_000)
+            assert abs(found[at] / 100 - mean) <= off
+
+
+def _worth(kept: list[str], nine: tuple[str, ...], chance: Random) -> float:
+    unknown = [card for card in KNIGHTS_DECK if card not in nine]
+    *dealt, luck = chance.sample(unknown, 10)
+    return _share([*kept, *sorted(dealt, key=_height)[:3], luck])
+
+
+def _height(card: str) -> tuple[int, bool, int]:
+    """TB-8: low faces first, then cards that are not notable, then the higher number."""
+    return FACES_LOW_FIRST.index(card[0]), knights_judge.is_notable(card), -int(card[1:])
+
+
+def _share(ten: list[str]) -> float:
+    """The share of hands that were laid down which are lower, by the judge; equal ones count half."""
+    laid, mine = _laid(), knights_judge.verdict(ten)
+    return (bisect_left(laid, mine) + bisect_right(laid, mine)) / (2 * len(laid))
+
+
+@cache
+def _laid() -> list[knights_judge.Verdict]:
+    told = json.loads(contents("games.knights_heads", "yardstick.table"))
+    return sorted(knights_judge.verdict(hand.split()) for hand in told["hands"])
+
+
+def test_every_three_of_nine_is_an_answer() -> None:
+    """And nothing else is."""
+    nine = deal_of("knights_heads", day_of(0), seed_of(0))
+
+    assert {*map(" ".join, combinations(nine, 3))} == {*DAILY["knights_heads"].answers(nine)}

@@ -1,0 +1,94 @@
+"""The deal of the day as it is stored: seeds, goes, streaks, and what answers were worth."""
+
+from __future__ import annotations
+
+import pytest
+
+from storage import daily
+from storage.daily import Go
+from storage.transaction import Transaction
+
+ANN, BOB = 11, 12
+TODAY = 20_780
+
+
+def played(tx: Transaction, player: int, *days: int) -> None:
+    """Somebody has answered on these days."""
+    for day in days:
+        daily.answer(tx, player, day, "toy", "heads", 86_400.0 * day)
+
+
+def test_each_day_has_a_seed_of_its_own(tx: Transaction) -> None:
+    """Always the same for a day, another one for another day, 32 bytes in hex; the key is made once."""
+    first, second = daily.seed(tx, TODAY), daily.seed(tx, TODAY + 1)
+
+    assert daily.seed(tx, TODAY) == first != second
+    assert {len(bytes.fromhex(each)) for each in (first, second)} == {32}
+    assert tx.number("SELECT count(*) FROM keys WHERE name = 'daily'") == 1
+
+
+def test_seeds_follow_from_the_secret_key(tx: Transaction) -> None:
+    """Whoever knows the code alone knows no deal: with another key all seeds are others."""
+    before = daily.seed(tx, TODAY)
+    tx.execute("UPDATE keys SET secret = ? WHERE name = 'daily'", (bytes(32),))
+
+    assert daily.seed(tx, TODAY) != before
+
+
+def test_the_first_answer_stands(tx: Transaction) -> None:
+    """A second one changes nothing; another person's, game's or day's go is another."""
+    for answer in ("heads", "tails"):
+        daily.answer(tx, ANN, TODAY, "toy", answer, 1.0)
+
+    assert daily.go(tx, ANN, TODAY, "toy") == Go("heads", is_shared=False)
+    assert daily.go(tx, BOB, TODAY, "toy") is None
+    assert daily.go(tx, ANN, TODAY, "chess") is None
+    assert daily.go(tx, ANN, TODAY + 1, "toy") is None
+
+
+def test_an_answer_is_shared_once(tx: Transaction) -> None:
+    """And only where there is one."""
+    daily.answer(tx, ANN, TODAY, "toy", "heads", 1.0)
+
+    assert [daily.share(tx, ANN, TODAY, "toy") for _ in range(2)] == [True, False]
+    assert not daily.share(tx, BOB, TODAY, "toy")
+    assert daily.go(tx, ANN, TODAY, "toy") == Go("heads", is_shared=True)
+
+
+@pytest.mark.parametrize(
+    ("days", "streak"),
+    [
+        ((), 0),
+        ((0,), 1),
+        ((-1,), 1),
+        ((-2,), 0),
+        ((0, -1, -2), 3),
+        ((-1, -2, -4), 2),
+        ((0, -2, -3), 1),
+        ((1, 0), 1),
+    ],
+)
+def test_a_streak_is_of_days_in_a_row(tx: Transaction, days: tuple[int, ...], streak: int) -> None:
+    """Up to today, or up to yesterday while today's deals can still be played; a day missed ends it."""
+    played(tx, ANN, *(TODAY + day for day in days))
+    played(tx, BOB, *range(TODAY - 9, TODAY + 1))
+
+    assert daily.streak(tx, ANN, TODAY) == streak
+
+
+def test_a_day_of_several_games_is_one_day(tx: Transaction) -> None:
+    """Streaks count days."""
+    played(tx, ANN, TODAY, TODAY - 1)
+    daily.answer(tx, ANN, TODAY, "chess", "e4", 1.0)
+
+    assert daily.streak(tx, ANN, TODAY) == 2
+
+
+def test_worths_are_kept(tx: Transaction) -> None:
+    """As they were reckoned first."""
+    assert daily.worths(tx, TODAY, "toy") is None
+    for worths in ((62, -5), (1, 2)):
+        daily.keep_worths(tx, TODAY, "toy", worths)
+
+    assert daily.worths(tx, TODAY, "toy") == (62, -5)
+    assert daily.worths(tx, TODAY + 1, "toy") is None
