@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
@@ -16,6 +17,7 @@ from bot.screens.games.knights_heads_cards import deck_screen, hands_screen, in_
 from bot.screens.table.message import table_screen
 from bot.screens.table.panel import panel_screen
 from bot.screens.table.parts import Scene
+from bot.text.escape import shown as escaped
 from bot.text.translate import speaking
 from games.engine.core.errors import NotOffered
 from games.engine.core.game import Coins, Seat
@@ -23,7 +25,7 @@ from games.engine.table.table import AnyTable
 from games.engine.table.views import view_table
 from games.knights_heads.cards import DECK, in_deck_order
 from games.knights_heads.game import KNIGHTS_HEADS
-from games.knights_heads.hands import key, made
+from games.knights_heads.hands import HANDS, key, made
 from games.knights_heads.model import KnightsPotWon, KnightsShowdown, LaidHand
 from games.knights_heads.people import PEOPLE
 from tests.bot.test_rendering import IN_EMOJIS, tables_of, texts, untranslated, widest
@@ -115,17 +117,68 @@ def six_hands(emojis: dict[str, str]) -> tuple[Scene, tuple[LaidHand, ...]]:
 
 
 def test_six_hands_laid_down_fit_in_words() -> None:
-    """KH-11: in one message, all sixty cards, by number where more than three hands lie there."""
+    """KH-11: each hand by its name, the cards of the winner's; all sixty cards are one press away."""
     scene, laid = six_hands({})
+    winner = max(laid, key=lambda each: key(each.cards))
+    showdown = KnightsShowdown(winner.seat, laid, ())
     with pseudo_language(), speaking(PSEUDO):
         assert faults(table_screen(scene)) == []
     shown = "".join(texts(table_screen(scene)))
-    beside = [card for each in laid for card in each.cards if card not in each.making]
 
-    assert len(beside) > 10
-    for each in laid:
-        assert in_short(each.making) in shown
-        assert in_short([card for card in each.cards if card not in each.making]) in shown
+    assert f"-# {in_short(winner.making)}" in shown
+    for view in (scene.view, replace(scene.view, phase="closed")):
+        told = replace(view, story=(*view.story, showdown))
+        assert "Who lies there?" in texts(table_screen(replace(scene, view=told)))
+        for each in laid:
+            assert f"**{escaped(view.name(each.seat))}** · {HANDS[each.number - 1].name}" in shown
+            people = "".join(texts(who_screen(told, str(each.seat))))
+            assert all(PEOPLE[card].name in people for card in each.cards)
+
+
+def test_six_hands_are_told_in_150_words() -> None:
+    """60 % of what the largest result of Knights' Heads had: six hands, two pots, plus and minus for each."""
+    hands = [
+        "K08 Q05 N06 A11 M02 M03 S03 S06 D04 J05",  # one of each face but the last
+        "K03 Q06 N08 N12 A09 A12 S12 D11 B04 B09",  # a Royal Family
+        "Q07 N03 N07 A01 A05 A06 M09 J06 J08 B02",  # a Triplet
+        "K05 Q04 Q08 N09 A04 M05 M10 S04 J07 B08",
+        "K01 Q11 A08 M08 M12 S02 S10 D12 J11 B12",
+        "Q02 Q03 N02 A10 M01 S07 S08 D01 D06 B11",
+    ]
+    names = ["Brenna", "Red Osk", "Captain Dun", "Little Bess", "Uncle Vask", "Hob the Cooper"]
+    tables = tables_of((KNIGHTS_HEADS.key, 0, 6))
+    table = next(each for each in tables if each.phase == "playing" and each.hand is None)
+    seats = (
+        replace(each, name=name, player=1 if name == "Brenna" else None, standing="in")
+        for each, name in zip(table.seats, names, strict=True)
+    )
+    view = view_table(replace(table, seats=tuple(seats)), KNIGHTS_HEADS, None)
+    laid = tuple(
+        LaidHand(Seat(at), cards, made(cards).hand.number, made(cards).cards)
+        for at, cards in enumerate((tuple(each.split()) for each in hands), 1)
+    )
+    everybody = tuple(each.seat for each in laid)
+    pots = (
+        KnightsPotWon(60, everybody, (Coins(Seat(2), 60),)),
+        KnightsPotWon(300, (Seat(1), *everybody[2:]), (Coins(Seat(1), 300),)),
+    )
+    gains = tuple(Coins(seat, {1: 190, 2: 50}.get(seat, -60)) for seat in everybody)
+    assert view.hand is not None
+    lines = tuple(replace(each, points=0) for each in view.hand.lines)
+    view = replace(
+        view,
+        hand=replace(view.hand, laid=laid, won=pots, lines=lines),
+        gains=gains,
+        story=(KnightsShowdown(Seat(2), laid, pots),),
+    )
+    shown = "\n".join(texts(table_screen(Scene(view, KNIGHTS_HEADS, FACE, "coins", 1_900_000_000.0))))
+    words = re.sub(r"<t:\d+:R>", "in 30 seconds", shown).split()
+
+    assert "Main pot **60**: **Red Osk**. Royal Family (18 of 27) beats Family (20)." in shown
+    assert "Side pot **300** without Red Osk: **Brenna**. Family (20 of 27) beats Triplet (26)." in shown
+    assert "**Red Osk** · Royal Family · **+50**\n-# King 3 · Queen 6 · Knight 8 12\n" in shown
+    assert "**Uncle Vask** · Rabble · **−60**" in shown
+    assert sum(any(map(str.isalnum, each)) for each in words) <= 150
 
 
 def test_six_hands_laid_down_fit_in_emojis() -> None:

@@ -100,6 +100,10 @@ class GameScreen(Protocol):
         """Why the hand ended as it did: the cards that made it, and the step that decided."""
         return ()
 
+    def gained_beside(self, view: TableView[Any]) -> frozenset[Seat]:  # noqa: ARG002
+        """Those whose plus and minus the result tells beside their hands."""
+        return frozenset()
+
     def rest(self, view: TableView[Any]) -> tuple[str, ...]:  # noqa: ARG002
         """What still lies on the table between two hands."""
         return ()

@@ -25,6 +25,7 @@ from bot.text.escape import shown
 from bot.text.translate import _
 from games.engine.betting.limits import owed
 from games.engine.betting.rounds import is_closing
+from games.engine.betting.stakes import Checked, Matched
 from games.engine.core.errors import NotOffered
 from games.engine.core.game import Seat
 from games.engine.core.moves import LastStanding
@@ -33,11 +34,13 @@ from games.engine.core.sentences import phrase
 from games.engine.table.views import Question, TableView
 from games.knights_heads.hands import RABBLE, made
 from games.knights_heads.model import (
+    CardsPassed,
     CourtsScored,
     Event,
     KnightsHandBegun,
     KnightsShowdown,
     LaidHand,
+    LuckDealt,
 )
 from games.knights_heads.people import PEOPLE
 from games.knights_heads.view import KnightsView
@@ -65,7 +68,7 @@ class KnightsHeadsScreen(GameScreen):
         "Ten cards with people on them: gather kings, knights, jugglers and their like into the best hand. "
         "Bet, pass three cards to your left, bet again, and show them."
     )
-    told_by_result = (LastStanding,)
+    told_by_result = (LastStanding, Checked, Matched, CardsPassed, LuckDealt)
     orders = {"makes": phrase("Sort by what they make"), "face": phrase("Sort by face")}  # noqa: RUF012 -- as the protocol has it
     best = staticmethod(knights_heads_cards.best)
     deeds = staticmethod(knights_heads_cards.laid_so_often)
@@ -117,6 +120,10 @@ class KnightsHeadsScreen(GameScreen):
             return ()
         won = (f"**{self.headline(view)}**",) if view.phase == "closed" else ()
         return (*won, *knights_heads_result.result(view))
+
+    def gained_beside(self, view: TableView[KnightsView]) -> frozenset[Seat]:
+        """Of many hands each has it beside its name."""
+        return knights_heads_result.gained_beside(view)
 
     def at_seat(self, view: TableView[KnightsView], seat: Seat) -> str:
         """Who deals, what a seat has put in, whether it has sealed, and its courts of Knights."""

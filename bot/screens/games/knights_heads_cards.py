@@ -85,6 +85,11 @@ def faces(letters: str) -> str:
     return ", ".join(_(FACE_NAMES[each]) for each in letters)
 
 
+def has_emojis(cards: Iterable[Card]) -> bool:
+    """Whether these cards are shown as emojis."""
+    return bool(emojis_of(map(_sprite, cards)))
+
+
 def side_by_side(cards: Collection[Card], making: Collection[Card], *, is_large: bool) -> str:
     """A hand laid down in a line: what makes it, and apart from that the others.
 

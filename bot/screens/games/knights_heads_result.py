@@ -8,8 +8,9 @@ from typing import assert_never
 
 from bot.screens.core.emojis import marked
 from bot.screens.core.game_screen import hand_of
+from bot.screens.core.money import change
 from bot.screens.core.people import listed
-from bot.screens.games.knights_heads_cards import faces, portrait, side_by_side
+from bot.screens.games.knights_heads_cards import faces, has_emojis, in_short, portrait, side_by_side
 from bot.text.escape import shown
 from bot.text.translate import _
 from games.engine.core.game import Seat
@@ -20,7 +21,10 @@ from games.knights_heads.model import KnightsPotWon, LaidHand
 from games.knights_heads.view import KnightsView
 
 LARGE_MAX = 3
-"""How many hands laid down are shown in the size of headings, with one of the winner's people."""
+"""How many hands laid down are shown in the size of headings, with one of the winner's people.
+
+Of more, in words, only the cards are told that make the winners' hands: all of them are a press away.
+"""
 
 
 def headline(view: TableView[KnightsView]) -> str:
@@ -46,12 +50,23 @@ def result(view: TableView[KnightsView]) -> Iterator[str]:
     winners = {share.seat for pot in now.won for share in pot.shares}
     is_large = len(best) <= LARGE_MAX
     for laid in best:
-        yield _named(laid, view, has_won=laid.seat in winners)
-        yield side_by_side(laid.cards, laid.making, is_large=is_large)
+        has_won = laid.seat in winners
+        name = _named(laid, view, has_won=has_won)
+        yield name if is_large else f"{name}{_gain(laid.seat, view)}"
+        if is_large or has_emojis(laid.cards):
+            yield side_by_side(laid.cards, laid.making, is_large=is_large)
+        elif has_won and len(laid.making) < len(laid.cards):
+            yield f"-# {in_short(laid.making)}"
     yield from _pots(now, view)
     if is_large:
         making = best[0].making
         yield "-# " + portrait(making[view.hands % len(making)])
+
+
+def gained_beside(view: TableView[KnightsView]) -> frozenset[Seat]:
+    """Those whose plus and minus stand beside their hands: all whose hands lie there, if they are many."""
+    laid = hand_of(view).laid
+    return frozenset(each.seat for each in laid) if len(laid) > LARGE_MAX else frozenset()
 
 
 def _winnings(won: tuple[KnightsPotWon, ...], view: TableView[KnightsView]) -> str:
@@ -79,6 +94,12 @@ def _named(laid: LaidHand, view: TableView[KnightsView], *, has_won: bool) -> st
     return f"{name} · {_(HANDS[laid.number - 1].name)}"
 
 
+def _gain(seat: Seat, view: TableView[KnightsView]) -> str:
+    """What a seat won or lost by the hand, to stand beside its name."""
+    amount = sum(each.amount for each in view.gains if each.seat == seat)
+    return f" · **{change(amount)}**" if amount else ""
+
+
 def _pots(now: KnightsView, view: TableView[KnightsView]) -> Iterator[str]:
     """What decided; pot by pot, where not all go to the same."""
     if len({_winners(pot) for pot in now.won}) == 1:
@@ -90,7 +111,7 @@ def _pots(now: KnightsView, view: TableView[KnightsView]) -> Iterator[str]:
         reach |= set(pot.contenders)
         to = listed([shown(view.name(seat)) for seat in _winners(pot)])
         words = (
-            _("Side pot **{amount}**, which {names} went all in too low for: **{winners}**.")
+            _("Side pot **{amount}** without {names}: **{winners}**.")
             if short
             else _("Main pot **{amount}**: **{winners}**.")
         )
@@ -114,7 +135,7 @@ def _why(pot: KnightsPotWon, now: KnightsView) -> Iterator[str]:
 def _decided(decision: Decision) -> str:
     match decision:
         case ByHand(better, worse):
-            words = _("{better} beats {worse}: number {first} of the {count} hands against number {second}.")
+            words = _("{better} ({first} of {count}) beats {worse} ({second}).")
             return words.format(
                 better=_(better.name),
                 worse=_(worse.name),

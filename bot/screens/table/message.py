@@ -276,7 +276,7 @@ def _closed(scene: Scene) -> tuple[Part, ...]:
     return (
         Text("\n".join([heading(scene, title), *result(scene)])),
         *((Text("\n".join(lines)),) if lines else ()),
-        *rows([again, *look_back(scene), *fair]),
+        *rows([again, *look_back(scene), *scene.face.buttons(view), *fair]),
         _small(story, footer(scene)),
     )
 

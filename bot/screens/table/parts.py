@@ -263,9 +263,14 @@ def _asked(scene: Scene, words: str) -> str:
 
 
 def gains(scene: Scene) -> str:
-    """What each seat won or lost by the last hand: `Ann **+5** · Ben **−5**`; empty if nobody did."""
+    """What each seat won or lost by the last hand, unless that is told beside its cards; may be empty.
+
+    `Ann **+5** · Ben **−5**`.
+    """
     view = scene.view
-    changed = sorted((each for each in view.gains if each.amount), key=lambda each: -each.amount)
+    beside = frozenset() if view.hand is None else scene.face.gained_beside(view)
+    left = (each for each in view.gains if each.amount and each.seat not in beside)
+    changed = sorted(left, key=lambda each: -each.amount)
     return " · ".join(
         f"{shown(view.name(each.seat))}\N{NO-BREAK SPACE}**{change(each.amount)}**" for each in changed
     )
