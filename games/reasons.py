@@ -14,7 +14,7 @@ from typing import Any
 from games.engine.core.character import Character
 from games.engine.core.game import AnyGame, Seat
 from games.engine.core.offers import Answer
-from games.engine.core.sentences import Telling
+from games.engine.core.sentences import Reason
 from games.engine.history.answers import PlayedMove, behind
 from games.engine.table.table import AnyTable
 from games.history import FinishedHand, seat_in
@@ -24,7 +24,7 @@ from games.history import FinishedHand, seat_in
 class Reasons:
     """What a house player tells of its reasons, each once, and whether it has others that stay its own."""
 
-    told: tuple[Telling, ...]
+    told: tuple[Reason, ...]
     keeps_some: bool
 
 
@@ -38,7 +38,7 @@ def reasons(
     seen = set(game.seen(end, viewer))
     if table.carry is not None:
         seen -= game.withheld(end, table.carry, viewer).keys()
-    told: dict[Telling, None] = {}
+    told: dict[Reason, None] = {}
     keeps_some = False
     for each in made:
         if each.seat != seat or not _is_known(game, each, end) or each.move == game.departure:
@@ -56,7 +56,7 @@ def _is_known(game: AnyGame, made: PlayedMove, end: object) -> bool:
     return bool(game.disclosed(made.move, made.seat, made.step.state, end) == made.move)
 
 
-def _why(game: AnyGame, made: PlayedMove, character: Character, grounds: Any) -> Telling | None:
+def _why(game: AnyGame, made: PlayedMove, character: Character, grounds: Any) -> Reason | None:
     offers, asides = game.offers(made.state, made.seat), game.asides(made.state, made.seat)
     offer, numbers = behind(game, made, made.move, (*offers, *asides))
     if offer in asides:

@@ -15,7 +15,7 @@ from games.engine.core.character import MASTER
 from games.engine.core.errors import NotOffered, NotYourTurn
 from games.engine.core.game import Seat
 from games.engine.core.offers import Answer, Offer
-from games.engine.core.sentences import Telling
+from games.engine.core.sentences import Reason, Telling
 from games.engine.fairness.chance import Draw, Seal
 from games.engine.table import play
 
@@ -33,7 +33,7 @@ class Hint:
 
     offer: Offer[Any]
     answer: Answer
-    why: Telling | None
+    why: Reason | None
 
 
 class Coach:

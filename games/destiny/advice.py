@@ -16,7 +16,7 @@ from games.destiny.reading import FieldReading
 from games.destiny.view import DestinyView
 from games.engine.core.character import MASTER, Character
 from games.engine.core.offers import Answer, Offer
-from games.engine.core.sentences import Telling, phrase
+from games.engine.core.sentences import Reason, Telling, phrase
 
 IN = 10
 """Odds are told as so many times in ten."""
@@ -34,30 +34,35 @@ class BetOnCard(CardOdds):
     """Why it bet or raised."""
 
     says = phrase("I gave myself {odds} in 10 to have the highest card, so I bet on it.")
+    advises = phrase("Your chance of the highest card is {odds} in 10. That’s worth a bet.")
 
 
 class BetToScare(CardOdds):
     """Why it bet or raised without a good card."""
 
     says = phrase("I gave myself only {odds} in 10. I bet so that you’d fold.")
+    advises = phrase("Your chance of the highest card is only {odds} in 10, but a bet may make others fold.")
 
 
 class PaidForOdds(CardOdds):
     """Why it stayed."""
 
     says = phrase("I gave myself {odds} in 10: that was worth {cost}.")
+    advises = phrase("Your chance of the highest card is {odds} in 10. That’s worth {cost}.")
 
 
 class WentOnFree(CardOdds):
     """Why it checked."""
 
     says = phrase("I gave myself {odds} in 10 and went on for nothing.")
+    advises = phrase("Your chance of the highest card is {odds} in 10, and going on is free.")
 
 
 class GaveUp(CardOdds):
     """Why it folded."""
 
     says = phrase("I gave myself {odds} in 10. That wasn’t worth {cost}.")
+    advises = phrase("Your chance of the highest card is {odds} in 10. That isn’t worth {cost}.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +70,7 @@ class TookFromRivals:
     """Why it looked at that card."""
 
     says = phrase("Somebody after me knew that card. While I had it, they couldn’t play it.")
+    advises = phrase("Somebody after you knows that card. While you have it, they can’t play it.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +78,7 @@ class LookedAtNew:
     """Why it looked at that card."""
 
     says = phrase("I hadn’t seen that card. Now I’ll know it in the next hand.")
+    advises = phrase("You haven’t seen that card. You’ll know it in the next hand.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +86,7 @@ class KnewAll:
     """Why it looked at nothing."""
 
     says = phrase("I knew every card that I could look at.")
+    advises = phrase("You know every card that you can look at.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +94,7 @@ class HeldKnown:
     """Why it held a card that it knew."""
 
     says = phrase("I knew that card. I thought it better than one from the deck.")
+    advises = phrase("You know that card. It’s likely better than one from the deck.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +102,7 @@ class Pretended:
     """Why it held a card that was no better than one from the deck."""
 
     says = phrase("I had no card worth playing. I wanted you to think I had.")
+    advises = phrase("You know no card worth playing, but the others may think you do.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,11 +110,12 @@ class TrustedDeck:
     """Why it played the Benediction Hand."""
 
     says = phrase("I knew no card better than one from the deck.")
+    advises = phrase("You know no card better than one from the deck.")
 
 
 def reason(
     view: DestinyView, offers: tuple[Offer[Move], ...], answer: Answer, character: Character
-) -> Telling | None:
+) -> Reason | None:
     """Why that house player answers so, by its own numbers."""
     reading, place = FieldReading(view, character), answer.key.partition("_")[2].upper()
     match answer.key.partition("_")[0]:
@@ -124,7 +135,7 @@ def reason(
 
 def _why_bet(
     reading: FieldReading, offered: Mapping[str, Offer[Move]], answer: Answer, character: Character
-) -> Telling:
+) -> Reason:
     found = outlook(reading, offered, character)
     odds, cost = round(IN * found.odds), found.missing
     match answer.key:

@@ -15,7 +15,7 @@ from games.dividha.view import DividhaView
 from games.engine.betting.limits import owed
 from games.engine.core.character import MASTER, Character
 from games.engine.core.offers import Answer, Offer, Pick
-from games.engine.core.sentences import Telling, phrase
+from games.engine.core.sentences import Reason, Telling, phrase
 
 IN = 10
 """Odds are told as so many times in ten."""
@@ -40,11 +40,19 @@ class WhyBet(ColumnOdds):
             return phrase("I gave myself {odds} in 10 to take Win, so I bet on it.")
         return phrase("I gave myself {odds} in 10 to take Lose, so I bet on it.")
 
+    @property
+    def advises(self) -> str:
+        """The sentence of a hint."""
+        if self.is_on_win:
+            return phrase("Your chance to take Win is {odds} in 10. That’s worth a bet.")
+        return phrase("Your chance to take Lose is {odds} in 10. That’s worth a bet.")
+
 
 class WhyBluff(ColumnOdds):
     """Why it bet with cards that were not worth it."""
 
     says = phrase("I gave myself only {odds} in 10. I bet so that you’d fold.")
+    advises = phrase("Your chance is only {odds} in 10, but a bet may make others fold.")
 
 
 class WhyMatch(ColumnOdds):
@@ -57,17 +65,26 @@ class WhyMatch(ColumnOdds):
             return phrase("I gave myself {odds} in 10 to take Win: that was worth {cost}.")
         return phrase("I gave myself {odds} in 10 to take Lose: that was worth {cost}.")
 
+    @property
+    def advises(self) -> str:
+        """The sentence of a hint."""
+        if self.is_on_win:
+            return phrase("Your chance to take Win is {odds} in 10. That’s worth {cost}.")
+        return phrase("Your chance to take Lose is {odds} in 10. That’s worth {cost}.")
+
 
 class WhyCheck(ColumnOdds):
     """Why it bet nothing."""
 
     says = phrase("I gave myself {odds} in 10 and went on for nothing.")
+    advises = phrase("Your chance is {odds} in 10, and going on is free.")
 
 
 class WhyFold(ColumnOdds):
     """Why it gave up."""
 
     says = phrase("I gave myself {odds} in 10. That wasn’t worth {cost}.")
+    advises = phrase("Your chance is {odds} in 10. That isn’t worth {cost}.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +99,13 @@ class WhyTrade:
         if not self.count:
             return phrase("My cards went well together, so I kept them all.")
         return phrase("I traded {count} that went with none of the others, high or low.")
+
+    @property
+    def advises(self) -> str:
+        """The sentence of a hint."""
+        if not self.count:
+            return phrase("Your cards go well together, so keep them all.")
+        return phrase("{count} of yours go with none of the others, high or low.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +130,11 @@ class WhyShown(WayOdds):
         return phrase(
             "My weakest hand took Lose {lose} times in 10, I thought; my strongest took Win {win} times."
         )
+
+    @property
+    def advises(self) -> str:
+        """The sentence of a hint."""
+        return CoachShow(self.is_strong, self.win, self.lose).says
 
 
 class CoachOdds(ColumnOdds):
@@ -156,7 +185,7 @@ class CoachShow(WayOdds):
 
 def reason(
     view: DividhaView, _offers: tuple[Offer[Move], ...], answer: Answer, character: Character
-) -> Telling | None:
+) -> Reason | None:
     """Why a house player answered so; None where there was nothing to weigh."""
     seat = Insight(view, character)
     match answer.key:

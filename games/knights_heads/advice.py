@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from games.engine.core.character import Character
 from games.engine.core.offers import Answer, Offer, Pick
-from games.engine.core.sentences import Telling, phrase
+from games.engine.core.sentences import Reason, Telling, phrase
 from games.knights_heads.dealing import NINE
 from games.knights_heads.hands import made
 from games.knights_heads.house import WEAK, before_exchange, judged, worth_of
@@ -34,36 +34,42 @@ class WhyKept(HandOdds):
     """Why these three cards were passed on."""
 
     says = phrase("I kept the six that promised most: with them I beat {beaten} hands in 10.")
+    advises = phrase("The six that are left promise most: they beat {beaten} in 10 hands.")
 
 
 class WhyRaised(HandOdds):
     """Why it bet or raised."""
 
     says = phrase("My cards beat {beaten} hands in 10, so I put more in.")
+    advises = phrase("Your cards beat {beaten} in 10 hands, so put more in.")
 
 
 class WhyBluffed(HandOdds):
     """Why it bet or raised with cards that were not worth it."""
 
     says = phrase("My cards beat only {beaten} hands in 10. I bet so that you’d fold.")
+    advises = phrase("Your cards beat only {beaten} in 10 hands, but a bet may make others fold.")
 
 
 class WhyStayed(HandOdds):
     """Why it matched, or made the smallest bet."""
 
     says = phrase("My cards beat {beaten} hands in 10. That was worth {cost}.")
+    advises = phrase("Your cards beat {beaten} in 10 hands. That’s worth {cost}.")
 
 
 class WhyChecked(HandOdds):
     """Why it put nothing in."""
 
     says = phrase("My cards beat {beaten} hands in 10, and staying was free.")
+    advises = phrase("Your cards beat {beaten} in 10 hands, and staying is free.")
 
 
 class WhyFolded(HandOdds):
     """Why it gave up."""
 
     says = phrase("My cards beat {beaten} hands in 10. Against such a bet that wasn’t worth {cost}.")
+    advises = phrase("Your cards beat {beaten} in 10 hands. Against such a bet that isn’t worth {cost}.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +110,7 @@ class CoachBet:
 
 def reason(
     view: KnightsView, _offers: tuple[Offer[Move], ...], answer: Answer, character: Character
-) -> Telling | None:
+) -> Reason | None:
     """Why a house player of that character gave that answer."""
     if view.stage == "exchange":
         return WhyKept(in_ten(worth_of(view)), 0)

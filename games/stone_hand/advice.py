@@ -15,7 +15,7 @@ from typing import TypeAlias
 from games.engine.core.character import Character
 from games.engine.core.game import Seat
 from games.engine.core.offers import Answer, Offer
-from games.engine.core.sentences import Telling, phrase
+from games.engine.core.sentences import Reason, Telling, phrase
 from games.stone_hand.hands import Dice, DiceHand, HandKind, key
 from games.stone_hand.house import outcomes, worths
 from games.stone_hand.model import Move
@@ -48,12 +48,14 @@ class KeptDice(DiceWorths):
     """Why it kept them."""
 
     says = phrase("On average keeping was worth {kept} to me, and another throw {thrown}.")
+    advises = phrase("On average keeping is worth {kept} to you, and another throw {thrown}.")
 
 
 class ThrewDiceAgain(DiceWorths):
     """Why it threw them again."""
 
     says = phrase("On average another throw was worth {thrown} to me, and keeping {kept}.")
+    advises = phrase("On average another throw is worth {thrown} to you, and keeping {kept}.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +147,7 @@ class CoachWon:
 
 def reason(
     view: StoneHandView, _offers: tuple[Offer[Move], ...], answer: Answer, character: Character
-) -> Telling | None:
+) -> Reason | None:
     """Why that house player keeps its dice or throws again; there is no other choice."""
     if view.thrown is None:
         return None

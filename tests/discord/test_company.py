@@ -21,6 +21,7 @@ class Said:
     """A reason, or advice, that is easily found again."""
 
     says = phrase("Mind {cards}.")
+    advises = phrase("You mind {cards}.")
     cards: str = "7H"
 
 
@@ -61,7 +62,7 @@ async def test_a_hint_says_what_a_master_would_do(room: Room, ann: Player) -> No
     hint = answer_of(await ann.press("Hint"))
 
     assert hint.startswith("A master would press **")
-    assert "Mind" in hint
+    assert "**. You mind `7H○`." in hint
     assert (await room.table()).table.hands == 1
 
 

@@ -31,7 +31,12 @@ def happened(event: Any, view: TableView[Any], face: GameScreen) -> str:
 
 def tell(event: Telling, view: TableView[Any], **written: str | int) -> str:
     """An event's sentence with its facts filled in; `written` replaces some of them."""
-    words, told = _(event.says), facts(event)
+    return filled(event.says, event, view, **written)
+
+
+def filled(sentence: str, event: Telling, view: TableView[Any], **written: str | int) -> str:
+    """A sentence with the facts of an event."""
+    words, told = _(sentence), facts(event)
     if "{name}" in words and "name" not in written:
         about = next(filter(told.__contains__, ABOUT))
         written["name"] = shown(view.name(told[about]))

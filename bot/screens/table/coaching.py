@@ -6,11 +6,11 @@ from typing import Any
 
 from bot.custom_ids import table_id
 from bot.screens.core.screen import Button, Screen, Text, say
-from bot.screens.core.story import tell
+from bot.screens.core.story import filled
 from bot.screens.table.parts import Scene
 from bot.text.translate import _
 from games.engine.core.offers import Answer, Number, Offer, Pick, Split
-from games.engine.core.sentences import Telling
+from games.engine.core.sentences import Reason, Telling
 
 
 def line(scene: Scene) -> tuple[Text, ...]:
@@ -30,21 +30,26 @@ def buttons(scene: Scene) -> list[Button]:
     return found
 
 
-def hint_screen(scene: Scene, offer: Offer[Any], answer: Answer, why: Telling | None) -> Screen:
+def hint_screen(scene: Scene, offer: Offer[Any], answer: Answer, why: Reason | None) -> Screen:
     """What a master would do, and why."""
     does = _("A master would press **{answer}**.").format(answer=_answered(scene, offer, answer))
-    return say(does) if why is None else say(does, f"“{reasoned(scene, why)}”")
+    return say(does) if why is None else say(f"{does} {_filled(scene, why, why.advises)}")
 
 
 def reasoned(scene: Scene, telling: Telling) -> str:
-    """A reason or advice in words; cards are written as the game's screen writes them."""
+    """A reason or advice in words."""
+    return _filled(scene, telling, telling.says)
+
+
+def _filled(scene: Scene, telling: Telling, sentence: str) -> str:
+    """One of its sentences; cards are written as the game's screen writes them."""
     written: dict[str, str | int] = {}
     cards, hand = getattr(telling, "cards", ""), getattr(telling, "hand", "")
     if cards:
         written["cards"] = ", ".join(scene.face.card(each) for each in cards.split(", "))
     if hand:
         written["hand"] = _(hand)
-    return tell(telling, scene.view, **written)
+    return filled(sentence, telling, scene.view, **written)
 
 
 def _answered(scene: Scene, offer: Offer[Any], answer: Answer) -> str:

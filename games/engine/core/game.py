@@ -19,7 +19,7 @@ from games.engine.core.character import MASTER, Character
 from games.engine.core.deeds import Deeds
 from games.engine.core.offers import Answer, Offer
 from games.engine.core.possible_states import exchanged
-from games.engine.core.sentences import Telling
+from games.engine.core.sentences import Reason, Telling
 from games.engine.fairness.chance import Chance
 
 Seat = NewType("Seat", int)
@@ -374,7 +374,7 @@ class Game(ABC, Generic[S, M, E, V, C, R, K]):
 
     def reason(
         self, view: V, offers: tuple[Offer[M], ...], answer: Answer, character: Character, /
-    ) -> Telling | None:
+    ) -> Reason | None:
         """Why a house player answers so, by its own numbers and from its view alone; None for no reason."""
         return None
 

@@ -22,6 +22,14 @@ class Telling(Protocol):
         """The sentence, as a message id."""
 
 
+class Reason(Telling, Protocol):
+    """Why somebody answers so: `says` tells it afterwards, `advises` tells it to whoever is asked now."""
+
+    @property
+    def advises(self) -> str:
+        """The sentence of a hint, as a message id."""
+
+
 def phrase(text: str) -> str:
     """Mark a text as one that a person will read, so that it reaches the catalogue of messages."""
     return text
