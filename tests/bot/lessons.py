@@ -55,8 +55,9 @@ class Learner:
 
 
 def words(screen: Screen) -> str:
-    """A screen's text, without marks for bold and code, and without what selects a sign's form."""
-    return markdown(screen).replace("*", "").replace("`", "").replace("\ufe0e", "")
+    """A screen's text, without marks for bold and code and what selects a sign's form, its spaces plain."""
+    plain = markdown(screen).replace("\N{NO-BREAK SPACE}", " ")
+    return plain.replace("*", "").replace("`", "").replace("\ufe0e", "")
 
 
 def markdown(screen: Screen) -> str:
