@@ -38,9 +38,9 @@ async def test_a_record_says_what_was_played(ann: Player, ben: Player, room: Roo
         f"### Record of {ann.mention}",
         "-# The last 30 days, by days in UTC",
         "**For coins**",
-        "🎲 **Stone Hand** · 2 hands, 1 won · **+8**",
+        "🎲 **Stone Hand +8** · 2 hands, 1 won",
         "Best hand: `2-2-2` a triple, **2**",
-        "-# staked 10 coins · 1 folded · 1 shown",
+        "-# Staked 10 coins · 1 showdown · folded 1",
         "-# Thrown: 1 triple, 2 junk",
     ]
     assert await type_in(ben, "record show", member=ann) == said
@@ -53,10 +53,9 @@ async def test_a_hand_that_was_really_played_is_in_it(ann: Player, ben: Player, 
     folds, wins = (ann, ben) if ann.is_called else (ben, ann)
     await folds.press("Fold")
 
-    assert "1 hand, 0 won · **−2**\n-# staked 2 coins · 1 folded · 0 shown" in await type_in(
-        folds, "record show"
-    )
-    assert "1 hand, 1 won · **+2**\n-# staked 2 coins · 0 shown" in await type_in(wins, "record show")
+    lost, won = await type_in(folds, "record show"), await type_in(wins, "record show")
+    assert "Heads −2** · 1 hand, 0 won\n-# Staked 2 coins · 0 showdowns · folded 1" in lost
+    assert "Heads +2** · 1 hand, 1 won\n-# Staked 2 coins · 0 showdowns" in won
 
 
 async def test_nothing_was_played(ann: Player) -> None:
@@ -78,7 +77,7 @@ async def test_a_record_of_one_game_and_some_days(ann: Player, room: Room) -> No
     assert "No hand was finished" in await type_in(ann, "record show", game="stone_hand", period="week")
 
     said = answer_of(await ann.choose(f"{ann.id}_stone_hand", "Since the beginning"))
-    assert "**+12**" in said
+    assert "Hand +12**" in said
     assert "Knights’ Heads" not in said
 
 
@@ -91,7 +90,7 @@ async def test_who_keeps_the_own_record_to_oneself(ann: Player, ben: Player, roo
     await ann.choose("record", "Keep mine to myself")
     refusal = f"{ann.mention} keeps their record to themselves"
 
-    assert "**+12**" in await type_in(ann, "record show")
+    assert "Hand +12**" in await type_in(ann, "record show")
     assert refusal in answer_of(await ben.choose(f"{ann.id}_all", "Today"))
     assert refusal in await type_in(ben, "record show", member=ann)
 

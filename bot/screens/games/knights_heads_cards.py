@@ -193,7 +193,7 @@ def laid_so_often(counts: Mapping[str, int]) -> str:
         for hand in HANDS
         if (count := counts.get(f"hand_{hand.number}"))
     ]
-    said = [_("laid down: {hands}").format(hands=", ".join(laid))] if laid else []
+    said = [_("Laid down: {hands}").format(hands=", ".join(laid))] if laid else []
     if courts := counts.get("courts"):
         words = ngettext("{count} court of Knights", "{count} courts of Knights", courts)
         said.append(words.format(count=courts))

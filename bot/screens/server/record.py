@@ -47,11 +47,12 @@ def record_screen(
     for money, records in played.items():
         if not records:
             continue
-        lines = [f"**{_(FOR[money]).format(currency=shown(currency))}**"]
-        for key in GAMES:
-            if key in records:
-                lines += _lines(key, records[key], money, currency, is_whole=is_whole or game != ALL_GAMES)
-        parts += Line(), Text("\n".join(lines))
+        parts += Line(), Text(f"**{_(FOR[money]).format(currency=shown(currency))}**")
+        told = [(key, records[key]) for key in GAMES if key in records]
+        if is_whole or game != ALL_GAMES:
+            parts += (Text(_told(key, record, money, currency)) for key, record in told)
+        else:
+            parts.append(Text("\n".join(_in_short(key, record) for key, record in told)))
         is_whole = False
     if len(parts) == 1:
         parts.append(Text(_("No hand was finished in this time. “Since the beginning” shows every one.")))
@@ -62,22 +63,24 @@ def record_screen(
     return Screen((*parts, Select(table_id(0, "record", f"{player}_{game}"), _("Which days"), choices)))
 
 
-def _lines(key: str, record: PlayRecord, money: Money, currency: str, *, is_whole: bool) -> list[str]:
-    face = FACES[key]
+def _in_short(key: str, record: PlayRecord) -> str:
+    """A game's net and hands: 🎲 Stone Hand +17 · 3 hands, 1 won."""
     hands = ngettext("{count} hand, {won} won", "{count} hands, {won} won", record.hands)
-    said = (
-        f"{face.emoji} **{_(GAMES[key].title)}** · {hands.format(count=f'{record.hands:,}', won=record.won)}"
-    )
-    lines = [f"{said} · **{change(record.net)}**"]
-    if not is_whole:
-        return lines
+    said = hands.format(count=f"{record.hands:,}", won=f"{record.won:,}")
+    return f"{FACES[key].emoji} **{_(GAMES[key].title)} {change(record.net)}** · {said}"
+
+
+def _told(key: str, record: PlayRecord, money: Money, currency: str) -> str:
+    """All that is kept of a game."""
+    face, lines = FACES[key], [_in_short(key, record)]
     if record.best is not None:
         lines.append(_("Best hand: {hand}").format(hand=face.best(record.best)))
-    details = [_("staked {amount}").format(amount=stake(record.staked, currency, money))]
+    staked = _("Staked {amount}").format(amount=stake(record.staked, currency, money))
+    showdowns = ngettext("{count} showdown", "{count} showdowns", record.showdowns)
+    said = [staked, showdowns.format(count=f"{record.showdowns:,}")]
     if record.folds:
-        details.append(_("{count} folded").format(count=record.folds))
-    details.append(_("{count} shown").format(count=record.showdowns))
-    lines.append(f"-# {' · '.join(details)}")
+        said.append(_("folded {count}").format(count=f"{record.folds:,}"))
+    lines.append(f"-# {' · '.join(said)}")
     if deeds := face.deeds(record.deeds):
         lines.append(f"-# {deeds}")
-    return lines
+    return "\n".join(lines)
