@@ -155,6 +155,16 @@ def test_secrets_are_kept(case: Case, step: int) -> None:
 
 
 @EVERY_CASE
+def test_records_keep_no_secret(case: Case) -> None:
+    """Law 5, TB-19: what a hand leaves in people's records is the same whatever was not shown to all."""
+    game, luck = ALL_GAMES[case[0]], Luck(repr(case))
+    for hand in play_hands(case):
+        end: Any = states_of(game, hand)[-1]
+        if not game.to_act(end):
+            assert game.deeds(game.possible_state(end, None, luck)) == game.deeds(end)
+
+
+@EVERY_CASE
 def test_proofs_are_of_cards_that_were_seen(case: Case) -> None:
     """Law 5, TB-11, TB-13: nobody may have a proof of a card that stood in none of their views."""
     check_proofs(case, ALL_GAMES[case[0]])
