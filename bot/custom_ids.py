@@ -23,16 +23,16 @@ _PAGE = re.compile(r"([0-9]{1,9})_([0-9]{1,6})_[a-z]{1,5}(?:_([0-9]{1,3}))?")
 
 # fmt: off
 Verb: TypeAlias = Literal[
-    "accept", "again", "against_house", "announce", "audit", "back", "beats", "begin", "call_off_now",
-    "challenge", "challenged", "check_in", "close", "close_now", "coach_off", "commands", "company",
-    "cup_fair", "cup_more", "cut", "daily", "daily_go", "daily_old", "daily_pick", "daily_share", "deal",
-    "deal_me_in", "decline", "dismiss", "enter", "faces", "fair",
-    "fill_up", "forget_me", "hand", "hint", "history", "homes", "house", "how", "join", "keep",
-    "last", "last_hand", "leave", "lesson", "more", "my_seat", "number", "page", "past", "plan",
-    "plan_ask", "plan_page", "plan_rule", "plan_typed", "play", "prefer", "ranking", "record", "rematch",
-    "rule", "rules", "scores", "settings", "settings_ask", "settings_typed", "show", "shown", "sort",
-    "spot", "standings", "standings_page", "start_cup", "sure", "teach", "throw", "usual_rule",
-    "usual_rules", "watch", "who", "who_else", "why", "withdraw",
+    "accept", "again", "against_house", "announce", "audit", "back", "beats", "begin", "board",
+    "call_off_now", "challenge", "challenged", "check_in", "close", "close_now", "coach_off", "commands",
+    "company", "cup_fair", "cup_more", "cut", "daily", "daily_go", "daily_old", "daily_pick",
+    "daily_share", "deal", "deal_me_in", "decline", "dismiss", "enter", "faces", "fair", "fill_up",
+    "forget_me", "hand", "hint", "history", "homes", "house", "how", "join", "keep", "last", "last_hand",
+    "leave", "lesson", "more", "my_seat", "number", "page", "past", "plan", "plan_ask", "plan_page",
+    "plan_rule", "plan_typed", "play", "prefer", "ranking", "record", "rematch", "rule", "rules",
+    "scores", "settings", "settings_ask", "settings_typed", "show", "shown", "sort", "spot", "standings",
+    "standings_page", "start_cup", "sure", "teach", "throw", "usual_rule", "usual_rules", "watch", "who",
+    "who_else", "why", "withdraw",
 ]
 # fmt: on
 """Everything a press can mean beside an answer; screens write and cogs handle no other."""

@@ -16,7 +16,7 @@ from bot.cogs.games.stone_hand import HomeThrows, StoneHandCommands
 from bot.cogs.games.stone_hand_throw import QuickThrow
 from bot.cogs.hand import HandCommands
 from bot.cogs.presses import Presses
-from bot.cogs.record import RecordCommands
+from bot.cogs.record import Board, RecordCommands
 from bot.cogs.replays import Replays
 from bot.cogs.tavern.books import BooksCommands
 from bot.cogs.tavern.personal import PersonalCommands
@@ -63,6 +63,7 @@ COGS = (
     Replays,
     Wallet,
     RecordCommands,
+    Board,
     TavernCommands,
     TournamentCommands,
     HomeThrows,

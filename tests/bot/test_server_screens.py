@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
@@ -10,16 +10,16 @@ import pytest
 
 from bot.discord_io.rendering import FormModal
 from bot.screens.core.emojis import with_emojis
-from bot.screens.core.screen import DESCRIPTION_MAX, FIELDS_MAX, FORM_LABEL_MAX, TextField, faults
+from bot.screens.core.screen import DESCRIPTION_MAX, FIELDS_MAX, FORM_LABEL_MAX, Screen, TextField, faults
 from bot.screens.server.personal import me_screen
-from bot.screens.server.record import ALL_GAMES, FOR, PERIODS, record_screen
+from bot.screens.server.record import ALL_GAMES, BOARD_ROWS, FOR, PERIODS, board_screen, record_screen
 from bot.screens.server.settings import FORMS, settings_form, settings_screen, usual_rules_screen
 from bot.text.translate import speaking
 from games.catalog import GAMES
 from games.engine.core.deeds import BestHand
 from games.engine.table.table import Money
 from storage.preferences import Preferences
-from storage.records import PlayRecord
+from storage.records import Measure, Placed, PlayRecord
 from storage.settings import BOUNDS, CHANNELS_MAX, ServerSettings, check
 from tests.bot.test_rendering import BOTH, texts, untranslated
 from tests.pseudo import PSEUDO, pseudo_language
@@ -83,6 +83,27 @@ def test_records_fit(emojis: dict[str, str]) -> None:
             assert faults(with_emojis(emojis, drawn)) == []
 
 
+def boards() -> list[Callable[[], Screen]]:
+    """The longest board of everything that boards go by."""
+
+    def placed(value: object) -> list[Placed]:
+        return [Placed(number, ID + number, value) for number in range(1, BOARD_ROWS + 1)]
+
+    numbers: list[tuple[Measure, int]] = [("net", 10**12), ("won", 10**12)]
+    found = [partial(board_screen, by, ALL_GAMES, "all", placed(most), "*" * 20) for by, most in numbers]
+    for game, (best, _deeds) in PLAYED.items():
+        text = " ".join(("0000000001", best.kind, *best.cards))
+        found.append(partial(board_screen, "best", game, "all", placed(text), "coins"))
+    return [*found, partial(board_screen, "net", ALL_GAMES, "all", [], "coins")]
+
+
+@BOTH
+def test_boards_fit(emojis: dict[str, str]) -> None:
+    """Law 7: boards with all their places taken, of numbers and of the longest hands."""
+    for drawn in boards():
+        assert faults(with_emojis(emojis, drawn)) == []
+
+
 @pytest.mark.parametrize("settings", [ServerSettings(), WIDEST])
 @pytest.mark.parametrize("key", FORMS)
 async def test_the_forms_of_settings_fit(settings: ServerSettings, key: str) -> None:
@@ -109,6 +130,7 @@ def test_no_word_of_settings_is_outside_the_catalogue() -> None:
             for count in (1, 2)
         ]
         screens += [record_screen(ID, ALL_GAMES, "all", {}, "coins")]
+        screens += [drawn() for drawn in boards()]
         said = [text for screen in screens for text in texts(screen)]
         said += [text for form in forms for field in form.fields for text in (field.label, field.says)]
         for text in said:
