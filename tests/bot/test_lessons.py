@@ -108,10 +108,11 @@ def test_stone_hand() -> None:
     assert "2-5-6 junk, 5" in learner.press("Throw").words
     assert "lifts the pay from 6 to 7" in learner.press("Throw again").words
     assert "p1 takes 3 from Uncle Vask" in learner.press("Throw").words
-    assert "from 7 to 3" in learner.words
+    assert "The pay fell from 8 to 3: p1’s pair scores 3." in learner.words
     assert "6-6-8, three numbers of his own" in learner.press("Next round").words
     assert "Uncle Vask takes 3 from p1" in learner.press("Keep it").words
-    assert "You paid 3 and not 8" in learner.words
+    assert "The pay fell from 8 to 3: p1’s junk scores 3." in learner.words
+    assert "your low score made you pay 3 and not 8" in learner.words
 
 
 def test_stone_hand_played_wrongly() -> None:

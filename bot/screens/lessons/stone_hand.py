@@ -42,7 +42,7 @@ def stone_hand_lesson(face: GameScreen, name: str) -> Script:
 
     won = _throws(lifted, LEARNER, BETTER)
     go_on = LessonChoice("next", _("Next round"))
-    yield LessonStep((*won.result, _won(lifted, won)), (go_on,))
+    yield LessonStep((*won.result, _won()), (go_on,))
 
     home = _throws(won.next_hand(), RIVAL, HOMES[VASK].numbers)
     low = _throws(home, LEARNER, LOW_JUNK)
@@ -94,11 +94,8 @@ def _show_up(before: LaidTable, table: LaidTable) -> str:
     )
 
 
-def _won(before: LaidTable, table: LaidTable) -> str:
-    words = _(
-        "Your own {score} pulled the pay down from {before} to {pay}: good hands win, but they win little."
-    )
-    return words.format(score=read_dice(BETTER).score, before=before.state.pay, pay=table.state.pay)
+def _won() -> str:
+    return _("It was your own score that made the round cheap: good hands win, but they win little.")
 
 
 def _home(table: LaidTable) -> str:
@@ -118,7 +115,7 @@ def _home(table: LaidTable) -> str:
 
 
 def _cheap(kept: LaidTable) -> str:
-    words = _("Well kept. You paid **{pay}** and not {start}, for your low score pulled the pay down.")
+    words = _("Well kept: your low score made you pay **{pay}** and not {start}.")
     return words.format(pay=kept.state.pay, start=PAY_START)
 
 
