@@ -13,6 +13,7 @@ from benchmarks import (
     hands,
     house,
     knights_hands,
+    learner,
     long_reads,
     many,
     pictures,
@@ -36,6 +37,7 @@ MEASUREMENTS: Mapping[str, Callable[[], Awaitable[list[Figure]]]] = {
     "dividha_house": card_house.dividha,
     "knights_hands": knights_hands.measure,
     "knights_house": card_house.knights_heads,
+    "learner": learner.measure,
     "tournament": tournament.measure,
     "records": records.measure,
 }
