@@ -1,4 +1,4 @@
-"""What people's records cost an action: the CPU that counting takes, in all that an action takes.
+"""What people's records cost an action: the CPU that counting takes, in all that an action takes; and boards.
 
 Four people answer as house players would, so that hands end as often as they do in play. Everything that a
 press does is in it but Discord, and not what house players think.
@@ -6,7 +6,13 @@ press does is in it but Discord, and not what house players think.
 
 from __future__ import annotations
 
-from time import process_time, thread_time
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from itertools import product
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter, process_time, thread_time
 
 from benchmarks.measure import Figure, at_most
 from benchmarks.play import CHANNEL, PLAYERS, press, tavern
@@ -19,12 +25,17 @@ from games.engine.core.game import AnyGame
 from games.engine.fairness.chance import Draw, Seal
 from games.engine.table.play import open_offers
 from games.engine.table.table import Change, Terms
-from storage import records
+from storage import records, schema
+from storage.records import Measure
 from storage.transaction import Transaction
 
 ACTIONS = 400
 """Of each game."""
 AIM = 0.05
+SERVERS, PEOPLE, DAYS = 100, 100, 25
+BOARD_SECONDS = 0.05
+"""Aim for a board."""
+MEASURES: tuple[Measure, ...] = ("net", "won", "best")
 
 
 async def measure() -> list[Figure]:
@@ -43,7 +54,50 @@ async def measure() -> list[Figure]:
     finally:
         records.count = count
     ours, beside = (f"{1e6 * each / ACTIONS / len(GAMES):.0f} us" for each in (seconds, whole))
-    return [at_most("CPU of people's records, in that of an action", ours, beside, seconds / whole, AIM)]
+    return [
+        at_most("CPU of people's records, in that of an action", ours, beside, seconds / whole, AIM),
+        _board(),
+    ]
+
+
+def _board() -> Figure:
+    """The slowest board of one server among a hundred, with a million rows in all."""
+    with TemporaryDirectory(prefix=".bench-", dir=Path.cwd()) as folder:
+        path = Path(folder) / "tavern.db"
+        with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+            schema.prepare(connection, path, 1000)
+            connection.execute("BEGIN")
+            connection.executemany(f"INSERT INTO records VALUES ({', '.join('?' * 12)})", _rows())  # noqa: S608
+            connection.execute("COMMIT")
+            tx, slowest = Transaction(connection), 0.0
+            for by, game in product(MEASURES, (None, *GAMES)):
+                began = perf_counter()
+                records.board(tx, SERVERS // 2, by, game, 0, 15)
+                slowest = max(slowest, perf_counter() - began)
+    what = f"a board, with {SERVERS * PEOPLE * len(GAMES) * DAYS:,} rows kept"
+    return at_most(
+        what, f"{1000 * slowest:.1f} ms", f"{1000 * BOARD_SECONDS:.0f} ms", slowest / BOARD_SECONDS, 1.0
+    )
+
+
+def _rows() -> Iterator[tuple[int | str, ...]]:
+    """A hundred people in each server, who play every game on every day."""
+    for server, player, game, day in product(range(SERVERS), range(PEOPLE), GAMES, range(DAYS)):
+        net = (server * player + 7 * day) % 181 - 90
+        yield (
+            server,
+            1 + player,
+            game,
+            "coins",
+            day,
+            10,
+            player % 8,
+            2,
+            5,
+            net,
+            60,
+            f"{player:010} pair 1 1 4",
+        )
 
 
 async def _of_game(game: AnyGame) -> float:
