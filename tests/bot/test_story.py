@@ -171,6 +171,7 @@ def test_a_level_multiplies_the_pay() -> None:
     moved = "The pay fell from 8 to 2: p11’s triple scores 2."
     assert face.recap(ended) == (f"A triple beats a pair. {moved} The pay was 2 × 3 = 6.",)
     assert face.posted(Level(ante=3)) == "the pay × 3"
+    assert face.posted(Level(ante=1)) == "the usual pay"
 
 
 def told_of_round(house_points: bool, money: Money = "coins") -> str:  # noqa: FBT001

@@ -200,6 +200,19 @@ async def test_shares_of_ones_own_are_paid(room: Room, host: Player) -> None:
     assert "**Prizes** from 101 coins: 1. 68 · 2. 33" in host.notice.words
 
 
+async def test_one_prize_is_the_winners(room: Room, host: Player) -> None:
+    """TN-15: of two entrants one place is paid, and once nobody can enter the notice needs no list for it."""
+    ben = room.person("ben")
+    await plan(host, STONE_HAND, purse=101)
+    await enter_all(room, [host, ben])
+    assert "**Prizes** from 101 coins: 1. 101" in host.notice.words
+    await host.press("Start")
+    await room.wait(5)
+
+    assert "**The winner takes 101 coins.**" in host.notice.words
+    assert "Prizes" not in host.notice.words
+
+
 async def test_announced_once(room: Room, host: Player) -> None:
     """An announced plan is gone: its panel says so, and no second notice can come of it."""
     await create(host, title="The Cup")

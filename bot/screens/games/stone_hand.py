@@ -173,6 +173,8 @@ class StoneHandScreen(GameScreen):
 
     def posted(self, level: Level) -> str:
         """A level multiplies the pay (SH-2)."""
+        if level.ante == 1:
+            return _("the usual pay")
         return _("the pay × {times}").format(times=level.ante) if level.ante else ""
 
     def levels(self) -> str:

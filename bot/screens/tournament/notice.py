@@ -262,6 +262,9 @@ def _prizes(view: TournamentView) -> Iterator[str]:
         prizes = list(enumerate(prize_table(tournament), 1))
         paid = first_of(prizes, PRIZES_SHOWN, lambda prize: f"{prize[0]}. {prize[1]:,}")
         words = _("**Prizes** from {fund}: {table}")
+        # With everybody who enters more places may be paid.
+        if len(prizes) == 1 and not tournament.is_entry_open:
+            words = _("**The winner takes {fund}.**")
         yield words.format(fund=amount(tournament.fund, view.currency), table=" · ".join(paid))
     given = [f"{place}. {shown(each)}" for place, each in enumerate(terms.words[:PRIZES_SHOWN], 1)]
     if given:
