@@ -62,7 +62,7 @@ class TrainingDeal:
         for seat, cards in enumerate(held):
             others = [each for at, each in enumerate(before) if at != seat]
             rivals = random.sample(others, random.randint(1, 3))
-            kept = prospects.kept(cards, _unknown(cards), rivals, divine=False)
+            kept = prospects.kept(cards, _unknown(cards), tuple(rivals), divine=False)
             traded.append(tuple(card if card in kept else rest.pop() for card in cards))
         six = [(*cards, rest.pop(), rest.pop()) for cards in traded]
         after = [_showing(cards) for cards in six]
@@ -302,8 +302,8 @@ def _showing(cards: Sequence[str]) -> Showing:
     return prospects.showing(tuple(sorted(cards[2:4])), divine=False)
 
 
-def _unknown(cards: Sequence[str]) -> list[str]:
-    return [card for card in DECK if card not in cards]
+def _unknown(cards: Sequence[str]) -> tuple[str, ...]:
+    return tuple(card for card in DECK if card not in cards)
 
 
 if __name__ == "__main__":

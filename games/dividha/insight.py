@@ -43,12 +43,12 @@ class Insight:
         return self.cards[:2]
 
     @cached_property
-    def unknown(self) -> list[str]:
+    def unknown(self) -> tuple[str, ...]:
         """The cards that may be anywhere; so may those that it traded, or it could never say why (TB-11)."""
         known = {*self.cards}
         for line in self.view.lines:
             known.update(line.public, line.turned_down)
-        return [card for card in DECK if card not in known]
+        return tuple(card for card in DECK if card not in known)
 
     @cached_property
     def rivals(self) -> tuple[Showing, ...]:

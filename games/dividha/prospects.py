@@ -32,6 +32,8 @@ CHOSEN_OF = (1, 2)
 """Players trade what spoils their hands: of every second two imagined hands a rival holds the better."""
 MEASURES = 400
 """Random hands that a strong and a weak hand are measured against."""
+REMEMBERED = 256
+"""So many cards are remembered with what was imagined of them: a round asks for it more than once."""
 
 
 class Extremes(NamedTuple):
@@ -85,7 +87,8 @@ def extremes(six: Sequence[str], *, divine: bool) -> Extremes:
     return Extremes(strength(tuple(six), divine_intervention=divine), min(fives))
 
 
-def futures(held: Sequence[str], unknown: Sequence[str], *, divine: bool) -> tuple[Extremes, ...]:
+@lru_cache(maxsize=REMEMBERED)
+def futures(held: tuple[str, ...], unknown: tuple[str, ...], *, divine: bool) -> tuple[Extremes, ...]:
     """Ways in which these cards may be filled up to six."""
     missing = HELD - len(held)
     if not missing:
@@ -94,10 +97,11 @@ def futures(held: Sequence[str], unknown: Sequence[str], *, divine: bool) -> tup
     return tuple(extremes((*held, *random.sample(unknown, missing)), divine=divine) for _ in range(FUTURES))
 
 
+@lru_cache(maxsize=REMEMBERED)
 def kept(
-    held: Sequence[str],
-    unknown: Sequence[str],
-    rivals: Sequence[Showing],
+    held: tuple[str, ...],
+    unknown: tuple[str, ...],
+    rivals: tuple[Showing, ...],
     *,
     divine: bool,
     price: float = 0.0,
@@ -124,7 +128,7 @@ def kept(
     # A first look sorts out what is hopeless.
     likely = sorted(choices, key=lambda cards: promise(cards, FIRST_TRADES), reverse=True)[:FINALISTS]
     best = max(likely, key=lambda cards: promise(cards, TRADES))
-    return best if promise(best, TRADES) > promise(held, TRADES) + TRADE_GAIN else tuple(held)
+    return best if promise(best, TRADES) > promise(held, TRADES) + TRADE_GAIN else held
 
 
 @lru_cache(maxsize=2048)
