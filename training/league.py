@@ -1,8 +1,11 @@
 """The league: one challenger at a table of house players, hand after hand with the same stacks.
 
 Hands are played in *evenings*: the same company at the same seats, so that house players may get to know
-the challenger, as they do at a table. Then all sit down anew, the challenger at the next seat. What an
-evening brings is one figure, since its hands hang together: the standard error comes from those.
+the challenger, as they do at a table. The same evening, with the same cards, is played once for each seat,
+the challenger sitting there: whatever luck is in the cards, the challenger has it, and so do the others
+with whom it is compared. What a deal brings, averaged over the seats, is one figure; the standard error
+comes from those. Hands of an evening hang together by little else than habits, and errors that are worked
+out from whole evenings come out the same.
 """
 
 from __future__ import annotations
@@ -11,7 +14,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from random import Random
 from statistics import fmean, stdev
-from time import perf_counter
+from time import thread_time
 from typing import Any, TypeAlias
 
 from games.engine.core.character import MASTER, Character
@@ -19,7 +22,7 @@ from games.engine.core.game import HOUSE, AnyGame, Guest, HandResult, Seat, Tabl
 from games.engine.core.offers import Answer, Offer, find, take
 from training.opponents import Asked, Plan, Sense, carried_out
 
-EVENING_HANDS = 40
+EVENING_HANDS = 20
 ANSWERS_MAX = 1_000
 """More answers than a hand can take."""
 Player: TypeAlias = Callable[[Any, tuple[Offer[Any], ...]], Answer]
@@ -69,11 +72,11 @@ class Luck:
 
     def shuffled(self, cards: tuple[str, ...]) -> tuple[str, ...]:
         """The cards in any order."""
-        return tuple(self._random.sample(cards, len(cards)))
+        return tuple(self._random.sample(sorted(cards), len(cards)))
 
 
 @dataclass(slots=True)
-class _HousePlayer:
+class Thinker:
     """A house player, and how long it thought each time."""
 
     game: AnyGame
@@ -82,22 +85,24 @@ class _HousePlayer:
     thought: list[float] = field(default_factory=list)
 
     def __call__(self, view: Any, offers: tuple[Offer[Any], ...]) -> Answer:
-        started = perf_counter()
+        """Think, and look at the clock."""
+        started = thread_time()
         answer = self.game.decide(view, offers, self.chance, self.character)
-        self.thought.append(perf_counter() - started)
+        self.thought.append(thread_time() - started)
         return answer
 
 
 @dataclass(frozen=True, slots=True)
-class _Schemer:
+class Schemer:
     """Somebody who bets by a plan, and plays the cards as a house player does."""
 
     setting: Setting
     plan: Plan
-    house: _HousePlayer
+    house: Player
     random: Random
 
     def __call__(self, view: Any, offers: tuple[Offer[Any], ...]) -> Answer:
+        """Do as planned; where there is no bet to answer, as a house player does."""
         if all(offer.key != "fold" for offer in offers):
             return self.house(view, offers)
         asked = Asked(view, self.setting.sense, view.stage == self.setting.last_stage, self.random)
@@ -105,21 +110,25 @@ class _Schemer:
 
 
 def play(setting: Setting, challenger: Plan | Character, house: Character, hands: int, seed: str) -> Score:
-    """Let a challenger, a plan or another house player, play so many hands against house players."""
-    random = Random(seed)
-    luck, evenings, thought = Luck(random), [], list[float]()
-    for evening in range(max(2, hands // EVENING_HANDS)):
-        company = {
-            Seat(1 + at): _HousePlayer(setting.game, house, luck, thought) for at in range(setting.seats)
-        }
-        seat = Seat(1 + evening % setting.seats)
-        players: dict[Seat, Player] = {**company, seat: _challenger(setting, challenger, random)}
-        evenings.append(fmean(_evening(setting, players, seat, luck)))
+    """Let a challenger, a plan or another house player, play about so many hands against house players."""
+    deals, thought = list[float](), list[float]()
+    seats = tuple(Seat(1 + at) for at in range(setting.seats))
+    for number in range(max(1, round(hands / EVENING_HANDS / setting.seats))):
+        sittings = []
+        for seat in seats:
+            randoms = {each: Random() for each in (HOUSE, *seats)}
+            players: dict[Seat, Player] = {
+                each: Thinker(setting.game, house, Luck(randoms[each]), thought) for each in seats
+            }
+            players[seat] = _challenger(setting, challenger, randoms[seat])
+            played = evening(setting, players, randoms, f"{seed} {number}")
+            sittings.append([(hand.stacks[seat] - setting.stack) / unit for hand, unit in played])
+        deals.extend(map(fmean, zip(*sittings, strict=True)))
     thought.sort()
     return Score(
-        hands=len(evenings) * EVENING_HANDS,
-        gain=fmean(evenings),
-        error=stdev(evenings) / len(evenings) ** 0.5,
+        hands=len(deals) * setting.seats,
+        gain=fmean(deals),
+        error=stdev(deals) / len(deals) ** 0.5,
         seconds=thought[len(thought) * 99 // 100],
     )
 
@@ -127,20 +136,25 @@ def play(setting: Setting, challenger: Plan | Character, house: Character, hands
 def _challenger(setting: Setting, challenger: Plan | Character, random: Random) -> Player:
     luck = Luck(random)
     if isinstance(challenger, Character):
-        return _HousePlayer(setting.game, challenger, luck)
-    return _Schemer(setting, challenger, _HousePlayer(setting.game, MASTER, luck), random)
+        return Thinker(setting.game, challenger, luck)
+    return Schemer(setting, challenger, Thinker(setting.game, MASTER, luck), random)
 
 
-def _evening(setting: Setting, players: Mapping[Seat, Player], seat: Seat, luck: Luck) -> Iterator[float]:
-    """What that seat gains in each hand of an evening, in smallest bets."""
+def evening(
+    setting: Setting, players: Mapping[Seat, Player], randoms: Mapping[Seat, Random], name: str
+) -> Iterator[tuple[HandResult[Any], int]]:
+    """How each hand of an evening ends, and the smallest bet in it; the name says which evening it is."""
     guests: tuple[Guest[Any], ...] = tuple(Guest(each, setting.stack) for each in players)
-    facts, carry = TableFacts(setting.rules, guests, guests[0].seat), None
-    for _ in range(EVENING_HANDS):
+    facts, carry, luck = TableFacts(setting.rules, guests, guests[0].seat), None, Luck(randoms[HOUSE])
+    for hand in range(EVENING_HANDS):
         if len(setting.game.dealt_in(facts, carry)) < len(guests):
             carry = None
+        # Each has a chance of its own, so that whatever one does leaves the others theirs.
+        for seat, random in randoms.items():
+            random.seed(f"{name} {hand} {seat}")
         played, unit = _hand(setting.game, setting.game.start(facts, carry), players, luck)
         carry = played.carry
-        yield (played.stacks[seat] - setting.stack) / unit
+        yield played, unit
 
 
 def _hand(

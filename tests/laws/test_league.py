@@ -1,37 +1,58 @@
 """House players of the betting games against simple opponents: nobody robs them (TB-12).
 
+Every comparison is of deals that the challenger plays from each seat in turn (`training/league.py`). There
+are 114 of them. If every challenger neither won nor lost in the long run, two or three would be ahead by more
+than two standard errors by luck alone. So whoever is gets a second look, over four times as many other hands,
+and robs the house only if ahead by two errors again. Luck would fail one run of the whole league in sixteen
+at most (114 times 0.023 squared), and far fewer in fact, since nearly all lose. All is drawn from seeds, so a
+league that held holds again. What is found out is a gain of two errors of the first look: with two seats 0.2
+to 1.5 of the smallest bet a hand, with six 0.5 to 3.
+
 `python -m training league` tells the figures.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
 from games.engine.core.character import MASTER, Character, Skill
 from training.catalog import LEAGUES, opponents, setting
-from training.league import EVENING_HANDS, play
+from training.league import EVENING_HANDS, Score, play
 
 ERRORS_MAX = 2.0
 """Whoever wins by no more standard errors than this may have been lucky."""
-QUICK_HANDS, QUICK_ERRORS_MAX = 8 * EVENING_HANDS, 3.0
-DIVIDHA_HANDS = 5 * EVENING_HANDS
-KNIGHTS_HANDS = 3 * EVENING_HANDS
-SOAK_HANDS = 4000
+SECOND_LOOK = 4
+"""Over so many times as many hands whoever seems to win is looked at again."""
+HANDS: Mapping[str, int] = {"destiny": 720, "knights_heads": 720, "dividha": 360}
+"""What ends in a quarter of an hour on one core, all opponents and seats together."""
+MATCH_HANDS: Mapping[str, int] = {"destiny": 2400, "knights_heads": 4000, "dividha": 2400}
+"""The same of skills, with two seats, where equal luck says most."""
+SECONDS_MAX = 0.15
+"""All but one in a hundred decisions take less."""
+QUICK_HANDS = 8 * EVENING_HANDS
+
+
+def robs(score: Score) -> bool:
+    """Whether a challenger wins by more than luck explains."""
+    return score.errors > ERRORS_MAX
 
 
 @pytest.mark.parametrize("key", LEAGUES)
 def test_whoever_always_folds_loses_what_is_posted(key: str) -> None:
     """At most the smallest bet in each hand, and something in the long run."""
-    score = play(setting(key, 2), opponents(key)["fold"], MASTER, EVENING_HANDS, "fold")
+    score = play(setting(key, 2), opponents(key)["fold"], MASTER, 2 * EVENING_HANDS, "fold")
 
     assert -1 <= score.gain < 0
     assert score.hands == 2 * EVENING_HANDS
+    assert score.seconds < SECONDS_MAX
 
 
 def test_a_league_can_be_played_again() -> None:
     """The same seed, the same score."""
     scores = [
-        play(setting("destiny", 3), opponents("destiny")["call"], MASTER, EVENING_HANDS, "again")
+        play(setting("destiny", 3), opponents("destiny")["call"], MASTER, 3 * EVENING_HANDS, "again")
         for _ in range(2)
     ]
 
@@ -39,24 +60,37 @@ def test_a_league_can_be_played_again() -> None:
     assert scores[0].error == scores[1].error > 0
 
 
+@pytest.mark.parametrize("key", LEAGUES)
+def test_equals_gain_nothing_on_each_other(key: str) -> None:
+    """A master among masters has the luck of every seat, which is nothing but a coin left in the pot."""
+    score = play(setting(key, 2), MASTER, MASTER, 2 * EVENING_HANDS, "equals")
+
+    assert score.gain == pytest.approx(0, abs=0.05)
+
+
+def test_a_league_finds_a_robber_out() -> None:
+    """A master takes more from apprentices than luck explains, in a few evenings."""
+    assert robs(play(setting("destiny", 2), MASTER, Character("apprentice"), 2 * QUICK_HANDS, "robber"))
+
+
 def test_nobody_robs_destiny_by_raising_all_there_is() -> None:
     """TB-12: some evenings of a plan that once won 2.6 big blinds a hand, by sixty errors."""
     score = play(setting("destiny", 4), opponents("destiny")["all-in"], MASTER, QUICK_HANDS, "quick")
 
-    assert score.errors < QUICK_ERRORS_MAX, score
+    assert not robs(score), score
 
 
 def test_nobody_robs_dividha_with_two_by_betting_the_pot() -> None:
     """TB-12: some evenings of a plan that once won 2.8 antes a hand, since nobody folded."""
-    score = play(setting("dividha", 2), opponents("dividha")["all-in"], MASTER, DIVIDHA_HANDS, "quick")
+    score = play(setting("dividha", 2), opponents("dividha")["all-in"], MASTER, QUICK_HANDS, "quick")
 
-    assert score.errors < QUICK_ERRORS_MAX, score
+    assert not robs(score), score
 
 
 def test_nobody_robs_knights_heads_by_waiting_for_the_last_round() -> None:
     """TB-12: some evenings of a plan that once won 2.3 antes a hand, since nobody folded to its last bet."""
     score = play(
-        setting("knights_heads", 4), opponents("knights_heads")["small-bets"], MASTER, KNIGHTS_HANDS, "quick"
+        setting("knights_heads", 4), opponents("knights_heads")["small-bets"], MASTER, QUICK_HANDS, "quick"
     )
 
     assert score.gain < 0, score
@@ -67,9 +101,13 @@ def test_nobody_robs_knights_heads_by_waiting_for_the_last_round() -> None:
 @pytest.mark.parametrize("seats", [2, 4, 6])
 def test_nobody_robs_masters(key: str, seats: int, name: str) -> None:
     """TB-12: no opponent, simple or fitted to the game, wins from masters by more than two errors."""
-    score = play(setting(key, seats), opponents(key)[name], MASTER, SOAK_HANDS, f"soak {name}")
+    where, plan = setting(key, seats), opponents(key)[name]
+    score = play(where, plan, MASTER, HANDS[key], f"soak {name}")
+    if robs(score):
+        score = play(where, plan, MASTER, SECOND_LOOK * HANDS[key], f"soak {name} again")
 
-    assert score.errors < ERRORS_MAX, score
+    assert not robs(score), score
+    assert score.seconds < SECONDS_MAX
 
 
 @pytest.mark.soak
@@ -77,6 +115,6 @@ def test_nobody_robs_masters(key: str, seats: int, name: str) -> None:
 @pytest.mark.parametrize("key", LEAGUES)
 def test_skill_shows(key: str, weaker: Skill, stronger: Skill) -> None:
     """A regular loses to masters by three standard errors, and an apprentice to regulars."""
-    score = play(setting(key, 4), Character(weaker), Character(stronger), 5 * SOAK_HANDS, "skill")
+    score = play(setting(key, 2), Character(weaker), Character(stronger), MATCH_HANDS[key], "skill")
 
     assert score.errors < -3, score
