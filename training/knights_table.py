@@ -11,8 +11,8 @@ from pathlib import Path
 from random import Random
 from time import perf_counter
 
-from games.engine.betting.strategy_table import packed
-from games.knights_heads.situation import ALL_IN, POT, STRENGTHS
+from games.engine.betting.strategy_table import SHARES, packed
+from games.knights_heads.situation import AFTER_EXCHANGE, ALL_IN, FOLD, POT, STRENGTHS
 from training.knights_bets import ROUNDS, STRANGER, WIDTH, Bets, FixedPlan
 from training.knights_deals import Course, gathered, told
 from training.regret import Regrets, drawn, rounded
@@ -28,6 +28,11 @@ UNEQUAL = 0.4
 """How often stacks differ."""
 PLANNED = 0.3
 """How often a stranger that does not learn has a plan instead of what it has learned."""
+OFTEN = SHARES // 2
+"""What a house player does before the exchange or about a bet, it does at least that often or not at all.
+
+What is rarer was mostly tried before it was known to be bad. Its own bets stay mixed: they hide bluffs.
+"""
 PACKAGE = Path(__file__).parents[1] / "games" / "knights_heads"
 
 
@@ -123,7 +128,8 @@ def learn(
 def answers(regrets: Regrets) -> dict[int, tuple[int, ...]]:
     """What house players learned, without what only a stranger knows.
 
-    What the strengths next to one do counts half: chance has made more difference than there is.
+    What the strengths next to one do counts half: chance has made more difference than there is. What is
+    done seldom is left out.
     """
     found = {}
     for situation, done in regrets.done.items():
@@ -131,8 +137,15 @@ def answers(regrets: Regrets) -> dict[int, tuple[int, ...]]:
             beside = (situation - 1, situation + 1)
             alike = [regrets.done[each] for each in beside if _is_alike(each, situation, regrets)]
             blurred = [own + sum(each[action] for each in alike) / 2 for action, own in enumerate(done)]
-            found[situation] = rounded(blurred[: ALL_IN + 1])
+            found[situation] = decided(situation, rounded(blurred[: ALL_IN + 1]))
     return found
+
+
+def decided(situation: int, shares: tuple[int, ...]) -> tuple[int, ...]:
+    """The shares without what is done too seldom to be meant."""
+    is_mixed = not shares[FOLD] and situation >= AFTER_EXCHANGE
+    often = [float(share) if share >= OFTEN else 0.0 for share in shares]
+    return shares if is_mixed or not any(often) else rounded(often)
 
 
 def _is_alike(other: int, situation: int, regrets: Regrets) -> bool:

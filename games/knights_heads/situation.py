@@ -35,6 +35,8 @@ _STAYING_MAX = 4
 _PRICES = (0.0, 0.15, 0.27, 0.41, 0.6)
 _GROWTHS = (2.0, 5.0, 14.0)
 _DEPTHS = (0.0, 0.7, 2.0, 6.0)
+AFTER_EXCHANGE = 3 * 2 * RAISES_TOLD_APART * 6 * 4 * 5 * STRENGTHS
+"""The numbers of situations after the exchange begin here."""
 
 
 class BettingStand(NamedTuple):
