@@ -19,7 +19,7 @@ DISTRUST = 0.6
 """How much a rememberer makes of a rival who raises in every hand."""
 USUAL_RAISES = 0.35
 """In which share of hands a seat bets or raises."""
-STICKLING = 0.12
+STICKLING = 0.2
 """By how much a stickler for Lose thinks it likelier than it is."""
 
 

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from games.engine.betting.habits import habit
 from games.engine.betting.limits import pot_after_match
 from games.engine.betting.strategy_table import SHARES, read
-from games.engine.core.character import MASTER, Character
+from games.engine.core.character import MASTER, Character, Skill
 from games.engine.core.offers import Answer, Number, Offer, Pick
 from games.engine.fairness.chance import Chance
 from games.knights_heads.cards import Card
@@ -71,7 +71,8 @@ def decide(
     offered = {offer.key: offer for offer in offers}
     passing = offered.get("pass")
     if isinstance(passing, Pick):
-        keeping, _ = before_exchange(view.cards, triplet_counts=view.rules.triplet_counts)
+        counts = view.rules.triplet_counts
+        keeping, _ = before_exchange(view.cards, triplet_counts=counts, skill=character.skill)
         return Answer("pass", tuple(at for at, card in enumerate(passing.choices) if card not in keeping))
     shares = judged(view, character).shares
     return carried_out(view, offered, bisect(list(accumulate(shares)), chance.below(SHARES)))
@@ -100,10 +101,12 @@ def worth_of(view: KnightsView) -> float:
 
 
 @lru_cache(maxsize=64)
-def before_exchange(cards: tuple[Card, ...], *, triplet_counts: bool) -> tuple[tuple[Card, ...], float]:
+def before_exchange(
+    cards: tuple[Card, ...], *, triplet_counts: bool, skill: Skill = "master"
+) -> tuple[tuple[Card, ...], float]:
     """Which six of nine cards to keep, and what they are worth; a round asks for it more than once."""
     measure = yardstick(triplet_counts=triplet_counts)
-    kept = best_to_keep(cards, measure)
+    kept = best_to_keep(cards, measure, skill)
     return kept, promise(kept, cards, measure)
 
 

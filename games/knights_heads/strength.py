@@ -10,13 +10,14 @@ from __future__ import annotations
 
 import json
 from bisect import bisect, bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
 from random import Random
 
 from games.engine.betting.strategy_table import contents
+from games.engine.core.character import Skill
 from games.knights_heads.cards import DECK, Card
 from games.knights_heads.dealing import NINE
 from games.knights_heads.exchange import RABBLE_SIZE
@@ -24,7 +25,7 @@ from games.knights_heads.hands import Key, key
 from games.knights_heads.patterns import HAND_SIZE
 
 KEPT = NINE - RABBLE_SIZE
-FUTURES = 20
+FUTURES: Mapping[Skill, int] = {"apprentice": 1, "regular": 5, "master": 20}
 """Imagined ways to fill up a hand when judging which cards to keep."""
 PROSPECTS = 60
 """Imagined ways to fill up the cards that are kept, when judging how strong they are."""
@@ -51,10 +52,10 @@ class Yardstick:
         return bisect(self.edges[stage], worth)
 
 
-def best_to_keep(cards: Sequence[Card], yardstick: Yardstick) -> tuple[Card, ...]:
+def best_to_keep(cards: Sequence[Card], yardstick: Yardstick, skill: Skill = "master") -> tuple[Card, ...]:
     """The six of nine cards that promise most, found by dropping the worst one three times."""
     unknown, dice = _unknown(cards), _dice(cards)
-    futures = [dice.sample(unknown, HAND_SIZE - KEPT) for _ in range(FUTURES)]
+    futures = [dice.sample(unknown, HAND_SIZE - KEPT) for _ in range(FUTURES[skill])]
     kept = tuple(cards)
     while len(kept) > KEPT:
         missing = HAND_SIZE - len(kept) + 1

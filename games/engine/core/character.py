@@ -19,11 +19,11 @@ _HABITS: Mapping[Temper, _Habit] = {
     "even": _Habit(),
     "bold": _Habit(confidence=0.05),
     "careful": _Habit(confidence=-0.05, bluffing=0.5),
-    "talker": _Habit(bluffing=2.0),
+    "talker": _Habit(bluffing=3.0),
     "rememberer": _Habit(),
     "stickler": _Habit(),
 }
-_NOISE: Mapping[Skill, float] = {"apprentice": 0.25, "regular": 0.1, "master": 0.0}
+_NOISE: Mapping[Skill, float] = {"apprentice": 0.45, "regular": 0.22, "master": 0.0}
 
 
 @dataclass(frozen=True, slots=True)

@@ -164,7 +164,7 @@ def test_confidence(temper: Temper, more: float) -> None:
     assert insight(hand, Character("master", temper)).prospect.best == pytest.approx(even.best + more)
 
 
-def test_a_talker_bluffs_twice_as_often(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_talker_bluffs_three_times_as_often(monkeypatch: pytest.MonkeyPatch) -> None:
     """TB-12: beside staying, and with cards that are not worth a bet."""
     monkeypatch.setattr(house, "TABLE", learned(SELDOM))
     hand = Hand(100, 100, 100, holding=MIDDLING)
@@ -172,12 +172,12 @@ def test_a_talker_bluffs_twice_as_often(monkeypatch: pytest.MonkeyPatch) -> None
 
     assert insight(hand).prospect.gain < 1
     assert sum(even[HALF:]) > 0
-    assert sum(talker[HALF:]) / talker[STAY] == pytest.approx(2 * sum(even[HALF:]) / even[STAY])
+    assert sum(talker[HALF:]) / talker[STAY] == pytest.approx(3 * sum(even[HALF:]) / even[STAY])
 
 
 def test_the_less_skilled_misjudge() -> None:
-    """TB-12: an apprentice by 0.25 at most, a regular by 0.1; and always alike."""
-    for skill, most in (("apprentice", 0.25), ("regular", 0.1)):
+    """TB-12: an apprentice by 0.45 at most, a regular by 0.22; and always alike."""
+    for skill, most in (("apprentice", 0.45), ("regular", 0.22)):
         hands = [Hand(100, 100, holding={1: SIX[own], 2: SIX[5 - own]}) for own in SIX]
         character = Character(skill)  # type: ignore[arg-type]
         wrong = [insight(hand, character).prospect.best - insight(hand).prospect.best for hand in hands]
@@ -193,17 +193,17 @@ def test_the_less_skilled_misjudge_what_to_show() -> None:
     hand = Hand(100, 100, 100, holding=MIDDLING).checks_to("showdown")
     master, apprentice = insight(hand).ways, insight(hand, Character("apprentice")).ways
 
-    assert 0 < abs(apprentice.win - master.win) <= 0.25
-    assert 0 < abs(apprentice.lose - master.lose) <= 0.25
+    assert 0 < abs(apprentice.win - master.win) <= 0.45
+    assert 0 < abs(apprentice.lose - master.lose) <= 0.45
 
 
 def test_a_stickler_leans_to_lose() -> None:
-    """TB-12: it thinks Lose likelier by 0.12 than others do."""
+    """TB-12: it thinks Lose likelier by 0.2 than others do."""
     hand = Hand(100, 100, 100, holding=MIDDLING)
     even, stickler = insight(hand).prospect, insight(hand, Character("master", "stickler")).prospect
 
     assert stickler.win == even.win
-    assert stickler.lose == pytest.approx(even.lose + 0.12)
+    assert stickler.lose == pytest.approx(even.lose + 0.2)
 
 
 def test_a_rememberer_knows_who_raises_often() -> None:
