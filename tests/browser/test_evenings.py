@@ -61,10 +61,10 @@ class Evening:
             self.faults.append(f"{state}: a hash")
         await self._look(message, state, WORDS_MAX[self.game], is_turn=is_turn)
 
-    async def panel(self, state: str) -> None:
+    async def panel(self, state: str, *, is_turn: bool = True) -> None:
         """Look at the panel."""
         await self.me.open_panel()
-        await self.whispered(f"{state}-panel")
+        await self.whispered(f"{state}-panel", is_turn=is_turn)
 
     async def whispered(self, state: str, *, is_turn: bool = True) -> None:
         """Look at the newest message for the first of them only."""
@@ -187,6 +187,7 @@ async def dividha(evening: Evening) -> None:
             each.whispered.sent, [pick["options"][0]["value"]], custom_id=pick["custom_id"]
         )
     await evening.table("7-result")
+    await evening.panel("7-result", is_turn=False)
 
 
 async def knights_heads(evening: Evening) -> None:
@@ -217,6 +218,7 @@ async def knights_heads(evening: Evening) -> None:
     await evening.panel("6-picked")
     await knights.seal(tomas, knights.BEN_GIVES)
     await evening.table("7-result", is_turn=False)
+    await evening.panel("7-result", is_turn=False)
     await me.press("Who lies there?")
     await evening.whispered("8-who", is_turn=False)
 

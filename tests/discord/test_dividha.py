@@ -71,7 +71,7 @@ async def test_a_showdown(three: list[Player], dice: Dice) -> None:
     assert "**ben** · Three-of-a-Kind · ▲ Win **8**\n`KH○ KD◐ KB△ | 5D◐ 7H○`" in words
     assert "-# Three-of-a-Kind beats High Card\n**ann** · High Card\n" in words
     assert "-# higher single cards\n**cora** · High Card · ▼ Lose **10**\n" in words
-    assert "-# On Win + on Lose: ben 1 + 5 · cora 5 + 1 · ann 2 + 4" in words
+    assert "-# Bet on Win + Lose: ben 1+5 · cora 5+1 · ann 2+4" in words
     assert "**Invictory!** ben" in words
     # ben put in 6 and takes 8, cora 6 and 10, ann 6 and nothing.
     assert "cora **+4** · ben **+2** · ann **−6**" in words
@@ -266,5 +266,5 @@ async def test_full_game_of_many(room: Room, players: int, buy_in: int) -> None:
     await play_out(people, Random(players))
 
     assert is_over(people[0].table)
-    assert "-# On Win + on Lose: " in people[0].table.words
+    assert "-# Bet on Win + Lose: " in people[0].table.words
     await room.check_books()

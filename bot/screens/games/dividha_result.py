@@ -65,9 +65,11 @@ def ending(outcome: DividhaOutcome, view: TableView[DividhaView]) -> Iterator[st
     for seat in outcome.invictories:
         yield _("**Invictory!** {name} takes Win with more on Lose.").format(name=shown(view.name(seat)))
     split = (
-        f"{shown(view.name(each.seat))} {each.win} + {each.lose}" for each in outcome.tablets if each.bets
+        f"{shown(view.name(each.seat))}\N{NO-BREAK SPACE}{each.win}+{each.lose}"
+        for each in outcome.tablets
+        if each.bets
     )
-    yield "-# " + _("On Win + on Lose: {split}").format(split=" · ".join(split))
+    yield "-# " + _("Bet on Win + Lose: {split}").format(split=" · ".join(split))
 
 
 def taken(outcome: DividhaOutcome, view: TableView[DividhaView]) -> str:
