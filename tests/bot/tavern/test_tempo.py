@@ -40,7 +40,7 @@ class Pause:
 async def pause(monkeypatch: pytest.MonkeyPatch) -> Pause:
     """House players take their time, until a test lets it be over."""
     found = Pause()
-    monkeypatch.setattr(tempo, "DECIDE_SECONDS", 0.25)
+    monkeypatch.setattr(tempo, "DECIDE_SECONDS", 0.15)
     monkeypatch.setattr(deciding, "sleep", found.sleep)
     return found
 
@@ -207,7 +207,7 @@ async def test_a_quick_decision_takes_as_long_as_a_slow_one(database: Database, 
     """TB-11: what is decided is kept until the pause is over, which began that much earlier."""
     room = Room(database, STONE_HAND)
     before, ticking = await decides(room)
-    assert await pause.seconds == tempo.DECIDE_SECONDS == 0.25
+    assert await pause.seconds == tempo.DECIDE_SECONDS == 0.15
     # One thread thinks one thing after the other, so by now it has decided.
     await room.tavern.think(lambda: None)
     assert not ticking.done()
