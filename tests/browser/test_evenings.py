@@ -70,6 +70,10 @@ class Evening:
         """Look at the newest message for the first of them only."""
         await self._look(self.me.whispered, state, is_turn=is_turn)
 
+    async def look_at(self, message: Message, state: str) -> None:
+        """Look at a message that nobody has to answer."""
+        await self._look(message, state, is_turn=False)
+
     async def answer(self, *labels: str) -> None:
         """Whoever is called, one after the other, presses this."""
         for label in labels:
@@ -223,6 +227,24 @@ async def knights_heads(evening: Evening) -> None:
     await evening.whispered("8-who", is_turn=False)
 
 
+async def watched_again(evening: Evening) -> None:
+    """The last hand, from its first moment to its last, and as it is shown to all."""
+    me = evening.me
+    await me.press("Watch it again")
+    await evening.whispered("W1-watched", is_turn=False)
+    await me.press("▶")
+    await me.press("▶")
+    await evening.whispered("W2-watched", is_turn=False)
+    await me.press("⏭")
+    await me.press("◀")
+    await evening.whispered("W3-watched", is_turn=False)
+    await me.press("⏭")
+    await evening.whispered("W4-watched", is_turn=False)
+    if evening.game is not DESTINY:  # there lies a card that only memory may keep (DE-12)
+        await me.press("Show this hand")
+        await evening.look_at(me.table, "W5-shown")
+
+
 EVENINGS: Mapping[AnyGame, Callable[[Evening], Awaitable[None]]] = {
     STONE_HAND: stone_hand,
     DESTINY: destiny,
@@ -240,5 +262,6 @@ async def test_an_evening(browser: Browser, room: Room, dice: Dice, game: AnyGam
         await gather(room, game, people)
         await evening.table("1-lobby")
         await EVENINGS[game](evening)
+        await watched_again(evening)
 
     assert evening.faults == []

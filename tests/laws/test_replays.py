@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from bot.discord_io.drawing import Looks, watched
-from bot.screens.core.screen import Screen, Select, Text, faults
+from bot.screens.core.picture import Picture
+from bot.screens.core.screen import Line, Screen, Select, Text, faults
 from bot.screens.games.catalog import FACES
 from bot.screens.table.message import parts_watched
 from bot.screens.table.parts import Scene
@@ -88,6 +89,22 @@ def test_what_is_shown_to_all_holds_no_card_of_another(case: Case) -> None:
 def test_own_cards_are_shown_when_a_hand_is_shown(key: str) -> None:
     """The law above is not empty: what somebody holds at the end, and nobody else has seen, is shown."""
     assert any(shows_own(case) for case in SOME if case[0] == key)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_result_has_its_picture_above_the_own_cards(key: str) -> None:
+    """What a hand came to is painted beside its words; a moment never has two pictures."""
+    of_game = [each for each in SOME if each[0] == key][:6]
+    ends = []
+    for case in of_game:
+        for over, _shown in hands_shown(case):
+            shown = [[type(part) for part in each.parts] for each in screens(watch(case, over, 1))]
+            assert all(each.count(Picture) <= 1 for each in shown)
+            ends.append(shown[-1])
+    painted = [each for each in ends if Picture in each]
+
+    assert painted
+    assert all(each.index(Picture) < [*each, Line].index(Line) for each in painted)
 
 
 def shows_own(case: Case) -> bool:

@@ -15,6 +15,7 @@ from bot.screens.core.people import house_mark, introduced, listed, named
 from bot.screens.core.picture import Picture
 from bot.screens.core.screen import Button, Part, Row, Screen, Style, Text, rows
 from bot.screens.table import quick_throw
+from bot.screens.table.company import ask_button
 from bot.screens.table.hand_over import last_hand_button, look_back, newest_hand, next_hand, result
 from bot.screens.table.parts import (
     Scene,
@@ -204,7 +205,7 @@ def _resting(scene: Scene) -> tuple[Part, ...]:
     return (
         Text("\n".join([heading(scene, title), *result(scene)])),
         Text("\n".join(filter(None, [*lies, seats(scene), *notes, words]))),
-        *rows([*buttons, *look_back(scene), *scene.face.buttons(view), *_table_buttons(scene)]),
+        *rows([*buttons, *ask_button(scene), *scene.face.buttons(view), *_table_buttons(scene)]),
         _small(story, footer(scene)),
     )
 
@@ -216,7 +217,8 @@ def _table_buttons(scene: Scene) -> list[Button]:
     buttons = [Button(_(scene.face.own), table_id(view.id, "hand"), style)]
     if any(each.standing == "away" for each in view.present):
         buttons.append(Button(_("I’m back"), table_id(view.id, "back"), "good"))
-    buttons += [_how(scene), _more(scene)]
+    # Between hands the way back to the last one takes the place of the rules, which the menu has then.
+    buttons += [_more(scene), *newest_hand(scene)] if _is_between(scene) else [_how(scene), _more(scene)]
     if view.is_admitting:
         # Everybody sees it, also those who sit there: so it says for whom it is.
         label = _("Sit down ({count} free)").format(count=_free(scene))
@@ -224,10 +226,17 @@ def _table_buttons(scene: Scene) -> list[Button]:
     return buttons
 
 
+def _is_between(scene: Scene) -> bool:
+    """Whether a hand is over and the next has not begun."""
+    return scene.view.is_resting and scene.view.hands > 0
+
+
 def menu(scene: Scene) -> Screen:
     """What else can be done at a table."""
     view, face = scene.view, scene.face
     buttons = [Button(_("Fair play"), table_id(view.id, "fair"))]
+    if _is_between(scene):
+        buttons.append(_how(scene))
     if view.is_resting:
         buttons.extend(cut_buttons(scene))
     buttons.extend(_whos_who(scene))

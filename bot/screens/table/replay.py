@@ -82,7 +82,9 @@ def _own(watched: Watched, said: set[str]) -> tuple[Part, ...]:
     title = f"**{_(scene.face.own_title)}**"
     if watched.is_shared:
         title = _("**What {name} held**").format(name=shown(view.name(view.hand.viewer)))
-    return (Line(), *with_picture(scene, (Text("\n".join([title, *told])),)))
+    own = (Text("\n".join([title, *told])),)
+    # The picture of a result stands with the result.
+    return (Line(), *(own if view.is_resting else with_picture(scene, own)))
 
 
 def _without_picture(parts: tuple[Part, ...]) -> tuple[Part, ...]:
