@@ -326,6 +326,9 @@ async def test_dealer_and_blind_leave_between_hands(three: list[Player], dice: D
     await begin(three, dice)
     await ann.press("Fold")
     await ben.press("Fold")
+    assert "How to play" not in ann.table.buttons
+    await ann.press("How to play")
+    assert ann.told.startswith("### Destiny\n")
     await dana.press("Sit down (5 free)")
     await emil.press("Sit down (4 free)")
     await ann.press("Leave")
