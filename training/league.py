@@ -141,12 +141,16 @@ def _challenger(setting: Setting, challenger: Plan | Character, random: Random) 
 
 
 def evening(
-    setting: Setting, players: Mapping[Seat, Player], randoms: Mapping[Seat, Random], name: str
+    setting: Setting,
+    players: Mapping[Seat, Player],
+    randoms: Mapping[Seat, Random],
+    name: str,
+    hands: int = EVENING_HANDS,
 ) -> Iterator[tuple[HandResult[Any], int]]:
     """How each hand of an evening ends, and the smallest bet in it; the name says which evening it is."""
     guests: tuple[Guest[Any], ...] = tuple(Guest(each, setting.stack) for each in players)
     facts, carry, luck = TableFacts(setting.rules, guests, guests[0].seat), None, Luck(randoms[HOUSE])
-    for hand in range(EVENING_HANDS):
+    for hand in range(hands):
         if len(setting.game.dealt_in(facts, carry)) < len(guests):
             carry = None
         # Each has a chance of its own, so that whatever one does leaves the others theirs.
