@@ -33,35 +33,35 @@ class CardOdds:
 class BetOnCard(CardOdds):
     """Why it bet or raised."""
 
-    says = phrase("I gave myself {odds} in 10 to have the highest card, so I bet on it.")
+    says = phrase("I thought I had the highest card {odds} times in 10, so I bet on it.")
     advises = phrase("Your chance of the highest card is {odds} in 10. That’s worth a bet.")
 
 
 class BetToScare(CardOdds):
     """Why it bet or raised without a good card."""
 
-    says = phrase("I gave myself only {odds} in 10. I bet so that you’d fold.")
+    says = phrase("I thought I’d win only {odds} times in 10. I bet so that you’d fold.")
     advises = phrase("Your chance of the highest card is only {odds} in 10, but a bet may make others fold.")
 
 
 class PaidForOdds(CardOdds):
     """Why it stayed."""
 
-    says = phrase("I gave myself {odds} in 10: that was worth {cost}.")
+    says = phrase("I thought I’d win {odds} times in 10: enough to pay {cost}.")
     advises = phrase("Your chance of the highest card is {odds} in 10. That’s worth {cost}.")
 
 
 class WentOnFree(CardOdds):
     """Why it checked."""
 
-    says = phrase("I gave myself {odds} in 10 and went on for nothing.")
+    says = phrase("I thought I’d win {odds} times in 10, and going on was free.")
     advises = phrase("Your chance of the highest card is {odds} in 10, and going on is free.")
 
 
 class GaveUp(CardOdds):
     """Why it folded."""
 
-    says = phrase("I gave myself {odds} in 10. That wasn’t worth {cost}.")
+    says = phrase("I thought I’d win {odds} times in 10: too seldom to pay {cost}.")
     advises = phrase("Your chance of the highest card is {odds} in 10. That isn’t worth {cost}.")
 
 

@@ -37,8 +37,8 @@ class WhyBet(ColumnOdds):
     def says(self) -> str:
         """The sentence of the reason."""
         if self.is_on_win:
-            return phrase("I gave myself {odds} in 10 to take Win, so I bet on it.")
-        return phrase("I gave myself {odds} in 10 to take Lose, so I bet on it.")
+            return phrase("I thought I’d take Win {odds} times in 10, so I bet on it.")
+        return phrase("I thought I’d take Lose {odds} times in 10, so I bet on it.")
 
     @property
     def advises(self) -> str:
@@ -51,7 +51,7 @@ class WhyBet(ColumnOdds):
 class WhyBluff(ColumnOdds):
     """Why it bet with cards that were not worth it."""
 
-    says = phrase("I gave myself only {odds} in 10. I bet so that you’d fold.")
+    says = phrase("I thought I’d win only {odds} times in 10. I bet so that you’d fold.")
     advises = phrase("Your chance is only {odds} in 10, but a bet may make others fold.")
 
 
@@ -62,8 +62,8 @@ class WhyMatch(ColumnOdds):
     def says(self) -> str:
         """The sentence of the reason."""
         if self.is_on_win:
-            return phrase("I gave myself {odds} in 10 to take Win: that was worth {cost}.")
-        return phrase("I gave myself {odds} in 10 to take Lose: that was worth {cost}.")
+            return phrase("I thought I’d take Win {odds} times in 10: enough to pay {cost}.")
+        return phrase("I thought I’d take Lose {odds} times in 10: enough to pay {cost}.")
 
     @property
     def advises(self) -> str:
@@ -76,14 +76,14 @@ class WhyMatch(ColumnOdds):
 class WhyCheck(ColumnOdds):
     """Why it bet nothing."""
 
-    says = phrase("I gave myself {odds} in 10 and went on for nothing.")
+    says = phrase("I thought I’d win {odds} times in 10, and going on was free.")
     advises = phrase("Your chance is {odds} in 10, and going on is free.")
 
 
 class WhyFold(ColumnOdds):
     """Why it gave up."""
 
-    says = phrase("I gave myself {odds} in 10. That wasn’t worth {cost}.")
+    says = phrase("I thought I’d win {odds} times in 10: too seldom to pay {cost}.")
     advises = phrase("Your chance is {odds} in 10. That isn’t worth {cost}.")
 
 

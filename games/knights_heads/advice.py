@@ -54,7 +54,7 @@ class WhyBluffed(HandOdds):
 class WhyStayed(HandOdds):
     """Why it matched, or made the smallest bet."""
 
-    says = phrase("My cards beat {beaten} hands in 10. That was worth {cost}.")
+    says = phrase("My cards beat {beaten} hands in 10: enough to pay {cost}.")
     advises = phrase("Your cards beat {beaten} in 10 hands. That’s worth {cost}.")
 
 
@@ -68,7 +68,7 @@ class WhyChecked(HandOdds):
 class WhyFolded(HandOdds):
     """Why it gave up."""
 
-    says = phrase("My cards beat {beaten} hands in 10. Against such a bet that wasn’t worth {cost}.")
+    says = phrase("My cards beat {beaten} hands in 10. Against such a bet that’s too few to pay {cost}.")
     advises = phrase("Your cards beat {beaten} in 10 hands. Against such a bet that isn’t worth {cost}.")
 
 

@@ -64,8 +64,9 @@ def test_every_step_fits(lesson: Lesson) -> None:
         pictured += "<:" in sent
         labels = [each.label for each in buttons(foreign) if not is_card(each.label)]
         assert untranslated(unnamed("\n".join([markdown(foreign), *labels]))) == ""
-        assert "A lesson: dice and cards are laid, no coins are at stake, and only you see it." in words(
-            screen
+        assert (
+            "A lesson: dice and cards were set up for it, no coins are at stake, and only you see it."
+            in words(screen)
         )
     assert pictured > 2
 

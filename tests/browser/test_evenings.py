@@ -125,10 +125,10 @@ async def stone_hand(evening: Evening) -> None:
     await evening.table("6-result")
     dice.load("1-1-1", "1-2-3", "8-8-8")
     await evening.answer("Throw")
-    await evening.me.press("Last round")
+    await evening.me.press("One last round")
     await evening.table("7-last-round-asked")
     for each in evening.people[1:]:
-        await each.press("Last round")
+        await each.press("One last round")
     await evening.answer("Throw")
     await evening.table("8-last-round")
     await evening.answer("Throw")

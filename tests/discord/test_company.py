@@ -155,7 +155,7 @@ async def test_which_of_several_is_asked(room: Room, ann: Player, dice: Dice) ->
     told = ann.told
     (forged,) = await room.deliver(Press(ann, ann.table.id, "t:1:why:1"))
 
-    assert "Whom do you ask" in asks
+    assert "Who do you want to ask" in asks
     assert second in told.splitlines()[0]
     assert first not in told.splitlines()[0]
     assert "“Mind" in told

@@ -9,15 +9,15 @@ from tests.discord.tavern import PURSE, Player, Room
 async def test_the_last_round(room: Room, ann: Player, ben: Player, playing: int, dice: Dice) -> None:
     """SH-8: Ann calls, Ben agrees, the round is played out, and both take home what they have."""
     assert "Sit down (10 free)" in ann.table.buttons
-    await ann.press("Last round")
+    await ann.press("One last round")
 
     assert "ann wants this to be the last round." in ben.table.words
-    assert "**The last round?** Waiting for ben to agree: press “Last round”." in ben.table.words
+    assert "**The last round?** Waiting for ben to agree: press “One last round”." in ben.table.words
 
-    await ben.press("Last round")
+    await ben.press("One last round")
 
     assert "**This is the last round.** Then everybody takes home what they have." in ann.table.words
-    assert not {"Last round", "Sit down (10 free)"} & set(ann.table.buttons)
+    assert not {"One last round", "Sit down (10 free)"} & set(ann.table.buttons)
 
     dice.load("1-1-5", "2-2-4")
     await ann.press("Throw")
@@ -31,7 +31,7 @@ async def test_the_last_round(room: Room, ann: Player, ben: Player, playing: int
 async def test_a_stranger_has_no_say(room: Room, ann: Player, playing: int) -> None:
     """SH-8, F-27: only who sits there agrees, and nobody new comes to the last round."""
     cora = room.person("cora")
-    await cora.press("Last round")
+    await cora.press("One last round")
 
     assert cora.told == "You have no seat at this table."
     assert "The last round?" not in ann.table.words

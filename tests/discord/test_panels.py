@@ -127,20 +127,20 @@ async def test_the_last_hand_is_a_press_away(room: Room, ann: Player, ben: Playe
     """When the next hand is under way, the panel and the table's menu still lead to how the last came out."""
     await begin([ann, ben], dice)
     await ann.open_panel()
-    assert "Last hand" not in ann.whispered.buttons
+    assert "Last result" not in ann.whispered.buttons
     await swap(ann, ben)
     for each in (ben, ann, ben, ann):
         await each.press("Check")
     over = ann.table.words.splitlines()
     await ann.press("Deal")
-    await ann.press_id(ann.whispered, ann.whispered.buttons["Last hand"])
+    await ann.press_id(ann.whispered, ann.whispered.buttons["Last result"])
 
     assert over[0] == "## 🛡️ Knights’ Heads · ben wins 8"
     assert set(ann.told.splitlines()) <= set(over)
     assert "**ben** · Council" in ann.told
 
     await ben.press("More …")
-    await ben.press("Last hand")
+    await ben.press("Last result")
 
     assert ben.told == ann.told
 

@@ -186,7 +186,7 @@ async def test_a_history_leads_to_its_hand(room: Room, ann: Player, ben: Player,
     await type_in(ann, "hand history")
     watched = answer_of(await ann.press(WATCH))
     await ann.press("Deal")
-    await ann.press("Last hand")
+    await ann.press("Last result")
     again = answer_of(await ann.press(WATCH))
 
     assert watched.startswith("-# Hand 1 of table 1, as you saw it · 1/")

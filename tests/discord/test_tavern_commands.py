@@ -317,7 +317,7 @@ async def test_the_practice_room_offers_no_direct_messages(ann: Player, room: Ro
     assert "Where I see my cards" not in await type_in(ann, "tavern me")
     selects = [part["options"] for part in ann.whispered.parts if "options" in part]
     assert not any("direct message" in line["label"] for options in selects for line in options)
-    assert any(line["label"] == "Call me at once" for options in selects for line in options)
+    assert any(line["label"] == "Ping me at once" for options in selects for line in options)
 
 
 async def test_the_help_names_every_command(ann: Player) -> None:

@@ -31,7 +31,7 @@ async def test_settings_are_shown_whole(boss: Player) -> None:
     ("form", "name", "to", "shown"),
     [
         ("Money", "purse", "0", "Starting purse: **0 coins**"),
-        ("Money", "wages_floor", "1000000", "Wages fill a wallet up to: **1,000,000 coins**"),
+        ("Money", "wages_floor", "1000000", "Wages top a wallet up to: **1,000,000 coins**"),
         ("Money", "pay_day_max", "9007199254740991", "Daily gift limit: **9,007,199,254,740,991 coins**"),
         ("Money", "pay_keep_min", "10", "Minimum balance after a gift: **10 coins**"),
         ("Tables", "turn_seconds", "15", "Time for a turn: **15 seconds**"),

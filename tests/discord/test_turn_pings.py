@@ -50,7 +50,7 @@ async def test_whoever_has_not_pressed_for_long_is_called_soon(
     assert [ben.mention in each for each in calls(ben)] == [True]
 
 
-@pytest.mark.parametrize("choice", ["Call me at once", "Call me after 20 seconds if I seem to be away"])
+@pytest.mark.parametrize("choice", ["Ping me at once", "Ping me after 20 seconds if I seem to be away"])
 async def test_nobody_is_called_where_no_time_runs_out(
     room: Room, ann: Player, ben: Player, choice: str
 ) -> None:

@@ -106,7 +106,7 @@ def looked_and_drawn(counts: Mapping[str, int]) -> str:
     """How often somebody looked, and how many cards of theirs came blind from the deck."""
     said = []
     if looks := counts.get("looks"):
-        said.append(ngettext("Looked {count} time", "Looked {count} times", looks).format(count=looks))
+        said.append(ngettext("Looked once", "Looked {count} times", looks).format(count=looks))
     if blind := counts.get("blind"):
         words = ngettext("{count} card drawn blind", "{count} cards drawn blind", blind)
         said.append(words.format(count=blind))

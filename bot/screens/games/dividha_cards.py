@@ -129,9 +129,9 @@ def taken_so_often(counts: Mapping[str, int]) -> str:
     """How often somebody took coins from each column, and Invictories."""
     said = []
     if win := counts.get("win"):
-        said.append(ngettext("Win taken {count} time", "Win taken {count} times", win).format(count=win))
+        said.append(ngettext("Win taken once", "Win taken {count} times", win).format(count=win))
     if lose := counts.get("lose"):
-        said.append(ngettext("Lose taken {count} time", "Lose taken {count} times", lose).format(count=lose))
+        said.append(ngettext("Lose taken once", "Lose taken {count} times", lose).format(count=lose))
     if count := counts.get("invictories"):
         said.append(ngettext("{count} Invictory", "{count} Invictories", count).format(count=count))
     return " · ".join(said)

@@ -135,11 +135,12 @@ class StoneHandScreen(GameScreen):
             return " · ".join(filter(None, [whole_hand(stands), _standing(view, seat)]))
         if line.is_safe:
             return _("safe")
+        waits = _("yet to throw")
         if line.home is None or not line.is_new:
-            return _("yet to throw")
+            return waits
         # House players' reasons are our own texts, so they are translated.
         why_these = _(line.home.why) if view.place(seat).player is None else line.home.why
-        return _told_home(line.home.numbers, why_these, len(now.lines))
+        return f"{waits} · {_told_home(line.home.numbers, why_these, len(now.lines))}"
 
     def badge(self, view: TableView[StoneHandView], seat: Seat) -> str:
         """A crown for the best hand so far, an arrow for the one that pays."""
@@ -276,7 +277,7 @@ class StoneHandScreen(GameScreen):
         """The player's wager, throw and home throw, and what beats what; Stone Hand has no secrets."""
         own, now = _line(view, view.viewer), hand_of(view)
         hand = own.hand or (now.thrown if own.seat == now.thrower else None)
-        lines = [f"## {whole_hand(hand)}"] if hand is not None else []
+        lines = [_("## You: {hand}").format(hand=whole_hand(hand))] if hand is not None else []
         lines.append(pay_line(view))
         if own.wager:
             lines.append(_("You have **{wager}** left.").format(wager=own.wager))

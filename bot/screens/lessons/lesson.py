@@ -78,7 +78,7 @@ def lesson_screen(lesson: Lesson, table: int, pressed: str, name: str) -> Screen
     title = words.format(game=_(lesson.game.title), number=len(pressed) + 1)
     told = "\n".join([f"### {lesson.face.emoji} {title}", *step.says])
     buttons = _choices(lesson, table, pressed, step) if step.choices else (_ending(lesson, table),)
-    laid = _("-# A lesson: dice and cards are laid, no coins are at stake, and only you see it.")
+    laid = _("-# A lesson: dice and cards were set up for it, no coins are at stake, and only you see it.")
     return Screen((Text(told), *buttons, Text(laid)), lesson.face.accent)
 
 

@@ -102,7 +102,7 @@ def _home(table: LaidTable) -> str:
     home = HOMES[VASK]
     words = _(
         "{name} threw his **home throw**: {dice}, three numbers of his own that beat everything. “{why}” "
-        "Yours you choose with `/homethrow set`.\n"
+        "Choose your own with `/homethrow set`.\n"
         "You can’t win this one any more, only make it cheap: the pay is {pay}, and your score is {score}."
     )
     return words.format(

@@ -17,8 +17,8 @@ CHOICES: Mapping[str, Mapping[str, str]] = {
     },
     "pings": {
         "never": phrase("Never call me"),
-        "late": phrase("Call me after 20 seconds if I seem to be away"),
-        "at_once": phrase("Call me at once"),
+        "late": phrase("Ping me after 20 seconds if I seem to be away"),
+        "at_once": phrase("Ping me at once"),
         "dm": phrase("Write me a direct message"),
     },
     "faces": {

@@ -42,7 +42,7 @@ FORMS: Mapping[str, tuple[str, tuple[str, ...]]] = {
 FIELDS: Mapping[str, tuple[str, str]] = {
     "currency": (phrase("Name of the currency"), ""),
     "purse": (phrase("Starting purse"), phrase("What a newcomer’s wallet holds")),
-    "wages_floor": (phrase("Wages fill a wallet up to"), phrase("Once a day, for anyone who asks")),
+    "wages_floor": (phrase("Wages top a wallet up to"), phrase("Once a day, for anyone who asks")),
     "pay_day_max": (phrase("Daily gift limit"), phrase("What one person may give away in a day")),
     "pay_keep_min": (phrase("Minimum balance after a gift"), ""),
     "channels": (phrase("Channels for tables"), phrase("None chosen: every channel")),

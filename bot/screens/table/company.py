@@ -34,7 +34,7 @@ def ask_button(scene: Scene) -> list[Button]:
 
 def whom_to_ask(scene: Scene, seats: Sequence[Seat]) -> Screen:
     """Which of the house players to ask about the last hand."""
-    return Screen((Text(_("Whom do you ask about the last hand?")), *_askable(scene, seats)))
+    return Screen((Text(_("Who do you want to ask about the last hand?")), *_askable(scene, seats)))
 
 
 def reasons_screen(scene: Scene, seat: Seat, reasons: Reasons, seats: Sequence[Seat]) -> Screen:

@@ -60,7 +60,7 @@ def last_hand_button(scene: Scene) -> list[Button]:
     is_under_way = view.phase == "playing" and not view.is_resting and view.hands > 1
     if not is_under_way or not scene.game.rests(view.rules):
         return []
-    return [Button(_("Last hand"), table_id(view.id, "last_hand"))]
+    return [Button(_("Last result"), table_id(view.id, "last_hand"))]
 
 
 def last_hand_screen(scene: Scene) -> Screen:

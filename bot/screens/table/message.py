@@ -251,7 +251,7 @@ def menu(scene: Scene) -> Screen:
         buttons.append(Button(_("Standings"), table_id(scene.tournament.id, "standings")))
         return Screen((Text(_("What would you like to do?")), *rows(buttons)))
     if scene.game.ends_by_agreement and view.phase == "playing" and not view.is_last:
-        buttons.append(Button(_("Last round"), table_id(view.id, "last")))
+        buttons.append(Button(_("One last round"), table_id(view.id, "last")))
     leave = _("Leave without the stake") if view.is_forfeit else _("Leave")
     buttons.append(Button(leave, table_id(view.id, "leave")))
     if view.closing is None:

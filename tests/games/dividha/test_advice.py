@@ -37,8 +37,10 @@ def test_why_it_bet() -> None:
     sure = Hand(100, 100, 100, holding=SURE).checks_to("last_round")
     low = Hand(100, 100, 100, holding=WEAK).checks_to("last_round")
 
-    assert why(sure, Answer("bet", (6, 6))) == "I gave myself 10 in 10 to take Win, so I bet on it."
-    assert why(low, Answer("bet", (6, 0))).endswith(" in 10 to take Lose, so I bet on it.")
+    assert why(sure, Answer("bet", (6, 6))) == "I thought I’d take Win 10 times in 10, so I bet on it."
+    bet = why(low, Answer("bet", (6, 0)))
+    assert bet.startswith("I thought I’d take Lose ")
+    assert bet.endswith(" times in 10, so I bet on it.")
 
 
 def test_why_it_paid_or_did_not() -> None:
@@ -46,9 +48,11 @@ def test_why_it_paid_or_did_not() -> None:
     sure = Hand(100, 100, 100, holding=SURE).checks_to("last_round").presses("check", "bet 5", "fold")
     low = Hand(100, 100, 100, holding=WEAK).checks_to("last_round").presses("check", "bet 5", "fold")
 
-    assert why(sure, Answer("match", (5, 5))) == "I gave myself 10 in 10 to take Win: that was worth 5."
-    assert why(low, Answer("match", (5, 0))).endswith(" in 10 to take Lose: that was worth 5.")
-    assert why(sure, Answer("fold")) == "I gave myself 10 in 10. That wasn’t worth 5."
+    assert why(sure, Answer("match", (5, 5))) == "I thought I’d take Win 10 times in 10: enough to pay 5."
+    paid = why(low, Answer("match", (5, 0)))
+    assert paid.startswith("I thought I’d take Lose ")
+    assert paid.endswith(" times in 10: enough to pay 5.")
+    assert why(sure, Answer("fold")) == "I thought I’d win 10 times in 10: too seldom to pay 5."
 
 
 def test_why_it_checked_or_bluffed() -> None:
@@ -56,7 +60,7 @@ def test_why_it_checked_or_bluffed() -> None:
     middling = {1: "KH QD 7B 5H 5D 3B", 2: SIX[2], 3: SIX[3]}
     hand = Hand(100, 100, 100, holding=middling).checks_to("last_round")
 
-    assert why(hand, Answer("check")).endswith(" in 10 and went on for nothing.")
+    assert why(hand, Answer("check")).endswith(" in 10, and going on was free.")
     assert why(hand, Answer("bet", (6, 0))).endswith(" in 10. I bet so that you’d fold.")
 
 
