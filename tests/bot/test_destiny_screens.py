@@ -180,8 +180,8 @@ def test_the_headline_names_who_wins_what_with_which_card() -> None:
     blind = Hand(50, 50, 50, cards=LOW).checks_down().plays("- A1", "- A2", "- -").checks_down()
     held = Hand(50, 50, 50, cards=LOW).checks_down().plays("- C3", "- A2", "- A1").checks_down()
 
-    assert face.headline(seen(blind)) == "p3 wins 6 with the Ace of Hearts, drawn blind"
-    assert face.headline(seen(held)) == "p1 wins 6 with the Ace of Clubs"
+    assert face.headline(seen(blind)) == "p3 wins the pot of 6 with the Ace of Hearts, drawn blind"
+    assert face.headline(seen(held)) == "p1 wins the pot of 6 with the Ace of Clubs"
 
 
 def test_jokers_have_a_name() -> None:

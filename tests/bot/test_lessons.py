@@ -132,9 +132,9 @@ def test_destiny() -> None:
     learner = Learner("destiny").press("B2")
     assert "B2 is the 9 of Hearts" in learner.words
     assert "B2" not in learner.labels
-    assert "Sella wins 6 with the 10 of Diamonds, drawn blind" in learner.press("A1").words
+    assert "Sella wins the pot of 6 with the 10 of Diamonds, drawn blind" in learner.press("A1").words
     assert {"A1", "A2"}.isdisjoint(learner.labels)
-    assert "p1 wins 14 with the 9 of Hearts" in learner.press("B2", "Bet 4").words
+    assert "p1 wins the pot of 14 with the 9 of Hearts" in learner.press("B2", "Bet 4").words
 
 
 @pytest.mark.parametrize(("last", "won"), [("Check", 6), ("Bet 4", 14)])
@@ -142,7 +142,7 @@ def test_destiny_played_wrongly(last: str, won: int) -> None:
     """Another place is played out, and the lesson says where the Nine was."""
     learner = Learner("destiny").press("B2", "A1", "B3", last)
 
-    assert f"Sella wins {won} with the 8 of Hearts" in learner.words
+    assert f"Sella wins the pot of {won} with the 8 of Hearts" in learner.words
     assert "Not that one: the 9 of Hearts was at B2" in learner.words
 
 

@@ -83,7 +83,7 @@ async def test_a_hand_from_blinds_to_showdown(three: list[Player], dice: Dice) -
         await each.press("Check")
     words = ann.table.words
 
-    assert words.startswith("## 🃏 Destiny · cora wins 6 with the Ace of Hearts, drawn blind\n")
+    assert words.startswith("## 🃏 Destiny · cora wins the pot of 6 with the Ace of Hearts, drawn blind\n")
     assert "`A♥` **cora**, drawn blind\n`8♣` ann, from B2\n`7♦` ben, from D4\n-# Ace beats 8." in words
     assert "cora **+4** · ann **−2** · ben **−2**" in words
     assert "Deal" in ann.table.buttons
@@ -163,7 +163,7 @@ async def test_last_one_standing_shows_nothing(three: list[Player], dice: Dice) 
     await ann.press("Fold")
     await ben.press("Fold")
 
-    assert "cora wins 3: all others folded" in cora.table.words
+    assert "cora wins the pot of 3: all others folded" in cora.table.words
 
 
 async def test_a_closed_table_says_where_its_proofs_are(three: list[Player], dice: Dice) -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 
-from bot.screens.core.picture import Lane, Picture, Tile, described
+from bot.screens.core.money import change
+from bot.screens.core.picture import Lane, Picture, Tile, Tone, described
 from bot.screens.core.seat_lanes import seat_lane, told
 from bot.text.translate import _
+from games.destiny.hands import heights
 from games.destiny.model import Shown
 from games.destiny.view import DestinyView
 from games.engine.core.game import Seat
@@ -51,26 +53,27 @@ def _looked_at(now: DestinyView) -> Picture | None:
 
 
 def _turned_over(now: DestinyView, view: TableView[DestinyView]) -> Picture:
-    """The cards, the winner's first."""
+    """The cards from best to worst, and what each seat has won or lost by the hand."""
     won: Counter[Seat] = Counter()
     for pot in now.won:
         won[pot.winner] += pot.amount
-    cards = sorted(now.shown, key=lambda each: -won[each.seat])
-    best = cards[0]
-    words = _("{name} wins {amount} with {card}")
+    height = heights(now.rules.jokers)
+    cards = sorted(now.shown, key=lambda each: -height[each.card])
+    best = max(cards, key=lambda each: won[each.seat])
+    words = _("{name} wins the pot of {amount}: {card}")
     title = words.format(name=view.name(best.seat), amount=won[best.seat], card=_name(best.card))
-    lanes = [_lane(each, won[each.seat], view) for each in cards]
+    gains = {each.seat: each.amount for each in view.gains}
+    lanes = [_lane(each, view, gains.get(each.seat, 0), is_won=bool(won[each.seat])) for each in cards]
     lines = (told(lane, _name(each.card)) for lane, each in zip(lanes, cards, strict=True))
     said = _("drawn blind from the deck") if best.place is None else ""
     return Picture(described([title, said, *lines]), title, said, lanes=tuple(lanes))
 
 
-def _lane(each: Shown, won: int, view: TableView[DestinyView]) -> Lane:
-    where = _("from the deck") if each.place is None else each.place
-    tile = Tile(_sprite(each.card), "lit" if won else "plain")
-    if not won:
-        return seat_lane(view, each.seat, (tile,), where)
-    return seat_lane(view, each.seat, (tile,), where, f"+{won}", "gold")
+def _lane(each: Shown, view: TableView[DestinyView], gain: int, *, is_won: bool) -> Lane:
+    where = _("drawn blind") if each.place is None else each.place
+    tile = Tile(_sprite(each.card), "lit" if is_won else "plain")
+    tone: Tone = "gold" if is_won else "plain"
+    return seat_lane(view, each.seat, (tile,), where, change(gain) if gain else "", tone)
 
 
 def _name(card: str) -> str:

@@ -31,7 +31,7 @@ def outlasted(now: DestinyView, view: TableView[DestinyView]) -> str:
     last = next((each for each in reversed(view.story) if isinstance(each, LastStanding)), None)
     if last is None or left != [last.seat]:
         return ""
-    words = _("{name} wins {amount}: all others folded")
+    words = _("{name} wins the pot of {amount}: all others folded")
     return words.format(name=shown(view.name(last.seat)), amount=last.amount)
 
 
@@ -56,9 +56,9 @@ def ending(now: DestinyView, view: TableView[DestinyView]) -> Iterator[str]:
 
 def _won(seat: Seat, amount: int, turned: Sequence[Shown], view: TableView[DestinyView]) -> str:
     played = next(each for each in turned if each.seat == seat)
-    words = _("{name} wins {amount} with {card}")
+    words = _("{name} wins the pot of {amount} with {card}")
     if played.place is None:
-        words = _("{name} wins {amount} with {card}, drawn blind")
+        words = _("{name} wins the pot of {amount} with {card}, drawn blind")
     return words.format(name=shown(view.name(seat)), amount=amount, card=full_name(played.card))
 
 
