@@ -21,7 +21,7 @@ def pay_line(view: View) -> str:
         before.append(last)
     # More steps would break the track over two lines of a phone.
     steps = [*map(str, before[-1:]), f"**{now.pay}**"]
-    said = [_("Pay {steps}").format(steps=" → ".join(steps)), _track(now.pay, max(before, default=0))]
+    said = [_("The pay: {steps}").format(steps=" → ".join(steps)), _track(now.pay, max(before, default=0))]
     if now.rules.pay_factor > 1:
         total = now.pay * now.rules.pay_factor
         said.append(f"{now.pay} × {now.rules.pay_factor} = **{total:,}**")
