@@ -65,7 +65,9 @@ ALL_OF_A_KIND: Mapping[HandKind, str] = {
 }
 
 
-RANKING = phrase("Best to worst: home throw, triple, run, pair, junk, empty. If two match, the lower score wins.")
+RANKING = phrase(
+    "Best to worst: home throw, triple, run, pair, junk, empty. If two match, the lower score wins."
+)
 
 
 class StoneHandScreen(GameScreen):
