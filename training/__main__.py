@@ -13,6 +13,7 @@ from games.ranking import LineRefused, read_rules
 from training.catalog import LEAGUES, opponents, setting
 from training.league import play
 from training.opponents import Plan
+from training.reference import DEALS, DEALS_MIN, Reference
 
 SKILLS: tuple[Skill, ...] = get_args(Skill)
 
@@ -36,10 +37,17 @@ def _parser() -> argparse.ArgumentParser:
     league.add_argument("--seats", type=int, default=4, help="how many sit there (default: 4)")
     league.add_argument("--hands", type=int, default=2000, help="how many each plays (default: 2000)")
     league.add_argument(
-        "--stack", type=int, default=0, help="what lies before each (default: the usual stake)"
+        "--stack",
+        type=int,
+        nargs="+",
+        default=[],
+        help="what lies before each (default: the usual stake); several go round the table",
     )
     league.add_argument("--rules", default="{}", help='house rules as JSON: {"limit": "pot_limit"}')
     league.add_argument("--opponent", action="append", help="only this one; may be said several times")
+    league.add_argument(
+        "--deals", type=int, default=DEALS, help=f"how many the reference imagines (default: {DEALS})"
+    )
     league.add_argument("--house", choices=SKILLS, default="master", help="whom they play against")
     league.add_argument("--seed", default="0", help="makes a run repeatable")
     return parser
@@ -50,12 +58,15 @@ def _league(asked: argparse.Namespace) -> None:
     game = GAMES[key]
     if asked.seats not in range(game.seats_left, game.seats.stop):
         raise LineRefused(f"--seats: {game.seats_left} to {game.seats.stop - 1}")
+    if asked.deals < DEALS_MIN:
+        raise LineRefused(f"--deals: {DEALS_MIN} or more")
     where = setting(key, asked.seats, read_rules(game.house_rules, asked.rules), asked.stack)
-    known: Mapping[str, Plan | Character] = {
+    usual: Mapping[str, Plan | Character] = {
         **opponents(key),
         **{skill: Character(skill) for skill in SKILLS},
     }
-    for name in asked.opponent or known:
+    known = {**usual, "reference": Reference(game, asked.deals)}
+    for name in asked.opponent or usual:
         if name not in known:
             raise LineRefused(f"--opponent: {', '.join(known)}")
         score = play(where, known[name], Character(asked.house), asked.hands, f"{name} {asked.seed}")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import cycle, islice
 from typing import Any
 
 from games.catalog import GAMES
@@ -27,11 +28,15 @@ _RECORDS: Mapping[str, _LeagueRecord] = {
 LEAGUES = tuple(_RECORDS)
 
 
-def setting(key: str, seats: int, rules: object = None, stack: int = 0) -> Setting:
-    """Where a league of that game is played: usually by the usual house rules, for the usual stake."""
+def setting(key: str, seats: int, rules: object = None, stacks: Sequence[int] = ()) -> Setting:
+    """Where a league of that game is played: usually by the usual house rules, for the usual stake.
+
+    Fewer stacks than seats are dealt out again and again, from seat to seat.
+    """
     game, record = GAMES[key], _RECORDS[key]
     played = game.house_rules() if rules is None else rules
-    return Setting(game, played, seats, stack or game.usual_stake(played), record.sense, record.last_stage)
+    each = tuple(islice(cycle(stacks or [game.usual_stake(played)]), seats))
+    return Setting(game, played, seats, each, record.sense, record.last_stage)
 
 
 def opponents(key: str) -> Mapping[str, Plan]:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from random import Random
 from statistics import fmean, stdev
 from time import thread_time
@@ -20,23 +21,27 @@ from typing import Any, TypeAlias
 from games.engine.core.character import MASTER, Character
 from games.engine.core.game import HOUSE, AnyGame, Guest, HandResult, Seat, TableFacts
 from games.engine.core.offers import Answer, Offer, find, take
+from games.engine.fairness.chance import Chance
 from training.opponents import Asked, Plan, Sense, carried_out
 
 EVENING_HANDS = 20
 ANSWERS_MAX = 1_000
 """More answers than a hand can take."""
-Player: TypeAlias = Callable[[Any, tuple[Offer[Any], ...]], Answer]
+Imagine: TypeAlias = Callable[[Chance], Any]
+"""Draws a state that a seat cannot tell from the real one."""
+Player: TypeAlias = Callable[[Any, tuple[Offer[Any], ...], Imagine], Answer]
 """Answers from a view, as a house player has it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """Where a league is played: the game, its house rules, how many sit and what lies before each."""
+    """Where a league is played: the game, its house rules, how many sit and what each has."""
 
     game: AnyGame
     rules: Any
     seats: int
-    stack: int
+    stacks: tuple[int, ...]
+    """What lies before each seat at the start of every hand."""
     sense: Callable[[Any], Sense]
     last_stage: str
     """The stage of the hand's last betting round."""
@@ -84,7 +89,7 @@ class Thinker:
     chance: Luck
     thought: list[float] = field(default_factory=list)
 
-    def __call__(self, view: Any, offers: tuple[Offer[Any], ...]) -> Answer:
+    def __call__(self, view: Any, offers: tuple[Offer[Any], ...], _imagine: Imagine) -> Answer:
         """Think, and look at the clock."""
         started = thread_time()
         answer = self.game.decide(view, offers, self.chance, self.character)
@@ -101,11 +106,12 @@ class Schemer:
     house: Player
     random: Random
 
-    def __call__(self, view: Any, offers: tuple[Offer[Any], ...]) -> Answer:
+    def __call__(self, view: Any, offers: tuple[Offer[Any], ...], imagine: Imagine) -> Answer:
         """Do as planned; where there is no bet to answer, as a house player does."""
         if all(offer.key != "fold" for offer in offers):
-            return self.house(view, offers)
-        asked = Asked(view, self.setting.sense, view.stage == self.setting.last_stage, self.random)
+            return self.house(view, offers, imagine)
+        is_last = view.stage == self.setting.last_stage
+        asked = Asked(view, self.setting.sense, is_last, self.random, offers, imagine)
         return carried_out(self.plan(asked), offers, asked)
 
 
@@ -122,7 +128,7 @@ def play(setting: Setting, challenger: Plan | Character, house: Character, hands
             }
             players[seat] = _challenger(setting, challenger, randoms[seat])
             played = evening(setting, players, randoms, f"{seed} {number}")
-            sittings.append([(hand.stacks[seat] - setting.stack) / unit for hand, unit in played])
+            sittings.append([(hand.stacks[seat] - setting.stacks[seat - 1]) / unit for hand, unit in played])
         deals.extend(map(fmean, zip(*sittings, strict=True)))
     thought.sort()
     return Score(
@@ -148,7 +154,9 @@ def evening(
     hands: int = EVENING_HANDS,
 ) -> Iterator[tuple[HandResult[Any], int]]:
     """How each hand of an evening ends, and the smallest bet in it; the name says which evening it is."""
-    guests: tuple[Guest[Any], ...] = tuple(Guest(each, setting.stack) for each in players)
+    guests: tuple[Guest[Any], ...] = tuple(
+        Guest(each, stack) for each, stack in zip(players, setting.stacks, strict=True)
+    )
     facts, carry, luck = TableFacts(setting.rules, guests, guests[0].seat), None, Luck(randoms[HOUSE])
     for hand in range(hands):
         if len(setting.game.dealt_in(facts, carry)) < len(guests):
@@ -156,25 +164,25 @@ def evening(
         # Each has a chance of its own, so that whatever one does leaves the others theirs.
         for seat, random in randoms.items():
             random.seed(f"{name} {hand} {seat}")
-        played, unit = _hand(setting.game, setting.game.start(facts, carry), players, luck)
+        state = setting.game.start(facts, carry)
+        played = played_out(setting.game, state, players, luck)
         carry = played.carry
-        yield played, unit
+        yield played, state.betting.bet_min
 
 
-def _hand(
-    game: AnyGame, state: Any, players: Mapping[Seat, Player], luck: Luck
-) -> tuple[HandResult[Any], int]:
-    """How a hand ends, and the smallest bet in it."""
-    unit = state.betting.bet_min
+def played_out(game: AnyGame, state: Any, players: Mapping[Seat, Player], luck: Luck) -> HandResult[Any]:
+    """How a hand ends."""
     for _ in range(ANSWERS_MAX):
         asked = game.to_act(state)
         if not asked:
-            return game.result(state), unit
+            return game.result(state)
         if HOUSE in asked:
             state = game.apply(state, HOUSE, game.house_move(state, luck)).state
             continue
         seat = min(asked)
         offers = game.offers(state, seat)
-        answer = players[seat](game.recollection(state, seat), offers)
+        answer = players[seat](
+            game.recollection(state, seat), offers, partial(game.possible_state, state, seat)
+        )
         state = game.apply(state, seat, take(find(offers, answer.key), answer.numbers)).state
     raise AssertionError("a hand that never ends")

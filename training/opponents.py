@@ -14,6 +14,7 @@ from typing import Any, Literal, TypeAlias, get_args
 from games.engine.betting.limits import owed, pot_after_match
 from games.engine.betting.stakes import Betting
 from games.engine.core.offers import Answer, Number, Offer, Split
+from games.engine.fairness.chance import Chance
 
 Wish: TypeAlias = Literal["drop", "stay", "least", "half", "pot", "most"]
 """Check or else fold; check or match; raise by the least, half the pot, the pot, all that is allowed."""
@@ -39,6 +40,9 @@ class Asked:
     is_last: bool
     """Whether it is the hand's last betting round."""
     random: Random = field(repr=False)
+    offers: tuple[Offer[Any], ...] = ()
+    imagine: Callable[[Chance], Any] = field(default=lambda _: None, repr=False)
+    """Draws a state that the seat cannot tell from the real one: how the cards may lie, for all it knows."""
 
     @property
     def strength(self) -> float:
@@ -59,7 +63,7 @@ class Asked:
         return missing / max(1, pot_after_match(self.betting, stake))
 
 
-Plan: TypeAlias = Callable[[Asked], Wish]
+Plan: TypeAlias = Callable[[Asked], Wish | Answer]
 
 
 def tight(asked: Asked) -> Wish:
@@ -102,8 +106,10 @@ SIMPLE: Mapping[str, Plan] = {
 }
 
 
-def carried_out(wish: Wish, offers: tuple[Offer[Any], ...], asked: Asked) -> Answer:
-    """The answer that comes nearest to a wish."""
+def carried_out(wish: Wish | Answer, offers: tuple[Offer[Any], ...], asked: Asked) -> Answer:
+    """The answer that comes nearest to a wish, unless it is an answer already."""
+    if isinstance(wish, Answer):
+        return wish
     offered = {offer.key: offer for offer in offers}
     raising = offered.get("raise") or offered.get("bet")
     if isinstance(raising, Number | Split) and wish not in {"drop", "stay"}:

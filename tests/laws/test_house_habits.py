@@ -22,7 +22,7 @@ from games.engine.core.offers import Answer, Offer, Split
 from games.knights_heads.house import WEAK, judged
 from games.knights_heads.strength import yardstick
 from training.catalog import opponents, setting
-from training.league import Luck, Player, Schemer, Setting, evening
+from training.league import Imagine, Luck, Player, Schemer, Setting, evening
 
 SHARE_MIN = 0.3
 READ_HANDS = 200
@@ -61,7 +61,7 @@ class Watched:
     luck: Luck
     told: list[Told] = field(default_factory=list)
 
-    def __call__(self, view: Any, offers: tuple[Offer[Any], ...]) -> Answer:
+    def __call__(self, view: Any, offers: tuple[Offer[Any], ...], _imagine: Imagine) -> Answer:
         """Answer, and note it."""
         answer = self.where.game.decide(view, offers, self.luck, self.character)
         self.told.append(Told(view, {offer.key: offer for offer in offers}, answer))

@@ -13,7 +13,7 @@ to 1.5 of the smallest bet a hand, with six 0.5 to 3.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import pytest
 
@@ -60,10 +60,12 @@ def test_a_league_can_be_played_again() -> None:
     assert scores[0].error == scores[1].error > 0
 
 
+@pytest.mark.parametrize("stacks", [(), (20, 100)])
 @pytest.mark.parametrize("key", LEAGUES)
-def test_equals_gain_nothing_on_each_other(key: str) -> None:
+def test_equals_gain_nothing_on_each_other(key: str, stacks: Sequence[int]) -> None:
     """A master among masters has the luck of every seat, which is nothing but a coin left in the pot."""
-    score = play(setting(key, 2), MASTER, MASTER, 2 * EVENING_HANDS, "equals")
+    where = setting(key, 2, stacks=stacks)
+    score = play(where, MASTER, MASTER, 2 * EVENING_HANDS, "equals")
 
     assert score.gain == pytest.approx(0, abs=0.05)
 
