@@ -41,6 +41,7 @@ from bot.pictures.studio import Studio
 from bot.steady_time import SteadyTime, take_out_jump
 from bot.tavern import actions
 from bot.tavern.actions import UNSEEN, Act, Request
+from bot.tavern.daily import DailyDeals
 from bot.tavern.deadlines import Deadlines, at_most
 from bot.tavern.table_state import NoSuchTable, Paused, TableState
 from bot.tavern.tables import Tavern
@@ -108,6 +109,7 @@ class Taproom(commands.Bot):
         self._voided: list[Voided] = []
         self._resting: set[int] = set()
         self.tavern = tavern = Tavern(database, GAMES, now=now, set_deadline=self._clock.set, tell=self._hear)
+        self.daily_deals = DailyDeals(tavern)
         self.tournaments = TournamentKeeper(tavern, set_deadline=self._tournament_clock.set)
         threads = TournamentThreads(self, tavern)
         self.application_emojis = ApplicationEmojis(self, now, is_wanted=settings.faces == "emojis")
@@ -137,6 +139,7 @@ class Taproom(commands.Bot):
         self.application_emojis.begin()
         self._voided = await self.tavern.resume()
         await self.tournaments.set_deadlines()
+        await self.daily_deals.resume()
         self._has_resumed = True
         # Everything made until now lives as long as the bot: the collector can ignore it.
         gc.freeze()
@@ -272,6 +275,7 @@ class Taproom(commands.Bot):
         self.tournament_news.stop()
         self.command_sync.stop()
         self.picture_uploads.stop()
+        self.daily_deals.stop()
         rung = (self._clock.quiet(), self._tournament_clock.quiet(), self._rhythm.quiet())
         shown = (self.table_messages.quiet(), self.tournament_messages.quiet())
         told = self.tournament_news.quiet(), self.command_sync.quiet(), self.application_emojis.stop()

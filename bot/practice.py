@@ -15,7 +15,9 @@ import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator, Coroutine, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -32,6 +34,8 @@ from bot.discord_io.application_emojis import image_of, wanted
 from bot.discord_io.command_mentions import with_mentions
 from bot.discord_io.command_sync import SYNCED
 from bot.settings import Settings
+from bot.tavern.daily_grades import Step
+from games.engine.core.daily import Worths
 from storage import key_values, ledger
 from storage.database import Database, open_database
 from storage.errors import AlreadyOpen, NotAccepted, NotADatabase, SchemaTooNew
@@ -167,11 +171,21 @@ async def _served(room: Room, path: Path) -> AsyncIterator[Taproom]:
     """The running bot; it is closed before SimCord cancels its tasks."""
     # A page shows one channel, and no direct messages.
     bot = Taproom(_settings(path), await Database.open(path), COGS, has_messages=False)
-    await room.env.restart_bot(bot)
-    try:
-        yield bot
-    finally:
-        await bot.close()
+    with ThreadPoolExecutor(max_workers=1) as thread:
+        bot.daily_deals.grades.think = partial(_think_aside, room.env, thread)
+        await room.env.restart_bot(bot)
+        try:
+            yield bot
+        finally:
+            await bot.close()
+
+
+async def _think_aside(env: Env, thread: ThreadPoolExecutor, step: Step) -> Worths | None:
+    """Think while pages are drawn: SimCord would wait for it, and a deal of the day is graded for seconds."""
+    found: Worths | None = await env.external_wait(
+        asyncio.wrap_future(thread.submit(step)), reason="a deal is graded"
+    )
+    return found
 
 
 def _settings(path: Path) -> Settings:

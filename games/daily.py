@@ -6,6 +6,7 @@ in like a cut, so that one seed makes one deal for each game, and would make oth
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 from datetime import date, timedelta
 from typing import Any
@@ -30,6 +31,12 @@ def deal_of(game: str, day: date, seed: str) -> Any:
     """The deal of that game on that day."""
     sealed = Seal(seed, (Cut("", f"{game} {day.isoformat()}"),))
     return DAILY[game].deal(Draw(sealed).below)
+
+
+def fingerprint(game: str, deal: Any) -> str:
+    """The same for deals that look alike and have the same answers, in the same order."""
+    asked = DAILY[game]
+    return hashlib.sha256("\n".join((asked.told(deal), *asked.answers(deal))).encode()).hexdigest()
 
 
 def commitment(seed: str) -> str:

@@ -72,15 +72,33 @@ def streak(tx: Transaction, player: int, day: int) -> int:
     return found
 
 
+def show(tx: Transaction, day: int, game: str, fingerprint: str) -> None:
+    """Note that a deal is shown; what was shown first stands."""
+    tx.execute(
+        "INSERT OR IGNORE INTO daily_deals (day, game, print) VALUES (?, ?, ?)", (day, game, fingerprint)
+    )
+
+
+def shown(tx: Transaction, day: int, game: str) -> str | None:
+    """The fingerprint of the deal that was shown; None if nobody has seen it."""
+    found: str | None = tx.value("SELECT print FROM daily_deals WHERE day = ? AND game = ?", (day, game))
+    return found
+
+
 def worths(tx: Transaction, day: int, game: str) -> tuple[int, ...] | None:
-    """What the answers to a deal were worth; None before that was reckoned."""
-    written = tx.value("SELECT worths FROM daily_worths WHERE day = ? AND game = ?", (day, game))
+    """What the answers to a deal are worth; None before that was reckoned."""
+    written = tx.value("SELECT worths FROM daily_deals WHERE day = ? AND game = ?", (day, game))
     return None if written is None else tuple(json.loads(written))
 
 
 def keep_worths(tx: Transaction, day: int, game: str, worths: tuple[int, ...]) -> None:
-    """Keep what the answers to a deal are worth."""
+    """Keep what the answers to a deal that was shown are worth."""
     tx.execute(
-        "INSERT OR IGNORE INTO daily_worths VALUES (?, ?, ?)",
-        (day, game, json.dumps(worths, separators=(",", ":"))),
+        "UPDATE daily_deals SET worths = ? WHERE day = ? AND game = ?",
+        (json.dumps(worths, separators=(",", ":")), day, game),
     )
+
+
+def ungraded(tx: Transaction, day: int) -> list[str]:
+    """The games whose deal of that day was shown, while nobody knows yet what its answers are worth."""
+    return tx.column("SELECT game FROM daily_deals WHERE day = ? AND worths IS NULL ORDER BY game", (day,))

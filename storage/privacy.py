@@ -110,7 +110,7 @@ def forget(tx: Transaction, tables: Tables, player: int, at: float) -> None:
     for table_id, stored in named_at:
         _forget_at(tx, tables, table_id, stored, gone)
     _forget_tournaments(tx, gone)
-    forgotten.remember(tx, player)
+    forgotten.remember(tx, player, at)
     for statement in _ANONYMOUS:
         tx.execute(statement, asdict(gone))
 
@@ -136,7 +136,6 @@ _ANONYMOUS = (
     "DELETE FROM keepsakes WHERE player = :player",
     "DELETE FROM records WHERE player = :player",
     "DELETE FROM deeds WHERE player = :player",
-    "DELETE FROM daily_goes WHERE player = :player",
 )
 
 

@@ -1,23 +1,21 @@
 """The deal of the day (TB-20): the same for everybody, answered once by each, opened when its day is over.
 
 A day begins at midnight in UTC. Its seed follows from a key in the database. What the answers are worth is
-reckoned once, when somebody has answered, in the thread that house players think in, and then kept.
+reckoned from when a deal is first shown (`daily_grades.py`); an answer that comes sooner is kept meanwhile.
 """
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import dataclass
-from functools import partial
-from typing import Any
+from typing import Any, TypeAlias
 
+from bot.tavern.daily_grades import DailyGrades
 from bot.tavern.tables import Tavern
-from games.daily import DAILY, commitment, date_of, deal_of
+from games.daily import DAILY, commitment, date_of, deal_of, fingerprint
 from games.engine.core.daily import Worths
 from games.engine.core.errors import NotOffered, Slip, ensure
 from games.engine.core.sentences import phrase
-from storage import daily
-from storage.daily import Go
+from storage import daily, forgotten
 from storage.day_limits import day_of
 from storage.transaction import Transaction
 
@@ -34,6 +32,20 @@ class SharedBefore(Slip):
     says = phrase("You’ve shared that one already.")
 
 
+class DealtOtherwise(Slip):
+    """A deal that another version of this program began."""
+
+    says = phrase(
+        "An update changed this deal, so it takes no more answers. There’s a new one at midnight UTC."
+    )
+
+
+class AnsweredBefore(Slip):
+    """A deal that somebody answered before they had themselves forgotten."""
+
+    says = phrase("You had your go at this one before I forgot you. There’s a new one at midnight UTC.")
+
+
 @dataclass(frozen=True, slots=True)
 class Dealt:
     """A deal as everybody sees it who has not answered it: what was dealt, and the seal of its day."""
@@ -42,6 +54,14 @@ class Dealt:
     day: int
     deal: Any
     seal: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ungraded:
+    """A deal with somebody's answer, which is being graded."""
+
+    dealt: Dealt
+    answer: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,21 +76,32 @@ class Graded:
 
 
 @dataclass(frozen=True, slots=True)
+class Spent:
+    """A deal that takes no answer of somebody's and has none to show, and why."""
+
+    dealt: Dealt
+    why: type[DealtOtherwise | AnsweredBefore]
+
+
+Seen: TypeAlias = Dealt | Ungraded | Graded
+AnySeen: TypeAlias = Seen | Spent
+
+
+@dataclass(frozen=True, slots=True)
 class Today:
     """Today's deals as somebody has answered them or not, and how many days in a row they have played."""
 
     day: int
-    deals: tuple[Dealt | Graded, ...]
+    deals: tuple[AnySeen, ...]
     streak: int
 
 
 @dataclass(frozen=True, slots=True)
 class OpenedDeal:
-    """A deal of a day that is over; `worths` is None if nobody answered, `answer` if this person didn't."""
+    """A deal of a day that is over, as somebody answered it or not, and what answers were worth if known."""
 
-    dealt: Dealt
+    seen: AnySeen
     worths: Worths | None
-    answer: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,30 +118,43 @@ class DailyDeals:
 
     def __init__(self, tavern: Tavern) -> None:
         self._tavern = tavern
-        self._grading = asyncio.Lock()
-        """One deal is graded at a time, and waited for by all who have answered it."""
+        self.grades = DailyGrades(tavern)
+
+    async def resume(self) -> None:
+        """After a start: go on grading what was shown today, or the day before."""
+        today = day_of(self._tavern.now())
+
+        def read(tx: Transaction) -> list[Dealt]:
+            shown = [(day, game) for day in (today, today - 1) for game in daily.ungraded(tx, day)]
+            found = [_dealt(tx, day, game) for day, game in shown if game in DAILY]
+            return [each for each in found if _is_as_shown(tx, each)]
+
+        for dealt in await self._tavern.database.write(read):
+            self._grade(dealt)
+
+    def stop(self) -> None:
+        """Grade no more."""
+        self.grades.stop()
 
     async def today(self, player: int) -> Today:
         """All of today's deals, as this person may see them."""
         day = day_of(self._tavern.now())
 
-        def read(tx: Transaction) -> tuple[list[tuple[Dealt, Go | None]], int]:
-            seed = daily.seed(tx, day)
-            found = [(_dealt(seed, day, game), daily.go(tx, player, day, game)) for game in DAILY]
-            return found, daily.streak(tx, player, day)
+        def read(tx: Transaction) -> Today:
+            deals = tuple(_seen(tx, player, _dealt(tx, day, game)) for game in DAILY)
+            return Today(day, deals, daily.streak(tx, player, day))
 
-        found, streak = await self._tavern.database.write(read)
-        return Today(day, tuple([await self._seen(dealt, go, streak) for dealt, go in found]), streak)
+        return await self._tavern.database.write(read)
 
-    async def look(self, player: int, game: str, day: int | None = None) -> Dealt | Graded:
+    async def look(self, player: int, game: str, day: int | None = None) -> Seen:
         """Today's deal of a game, as this person may see it; `DayOver` where `day` is another one."""
         return await self._play(player, game, day, None)
 
-    async def answer(self, player: int, game: str, day: int, answer: int) -> Dealt | Graded:
+    async def answer(self, player: int, game: str, day: int, answer: int) -> Seen:
         """Answer the deal of that day; the first answer stands. `DayOver`: the day is another by now."""
         return await self._play(player, game, day, answer)
 
-    async def _play(self, player: int, game: str, day: int | None, answer: int | None) -> Dealt | Graded:
+    async def _play(self, player: int, game: str, day: int | None, answer: int | None) -> Seen:
         at = self._tavern.now()
         today = day_of(at)
         if game not in DAILY:
@@ -118,77 +162,93 @@ class DailyDeals:
         if day not in (None, today):
             raise DayOver
 
-        def transaction(tx: Transaction) -> tuple[Dealt, Go | None, int]:
-            dealt = _dealt(daily.seed(tx, today), today, game)
-            if answer is not None:
-                answers = _answers(dealt)
+        def transaction(tx: Transaction) -> tuple[Seen, bool]:
+            dealt = _dealt(tx, today, game)
+            daily.show(tx, today, game, fingerprint(game, dealt.deal))
+            seen = _usable(_seen(tx, player, dealt))
+            if answer is not None and isinstance(seen, Dealt):
+                answers = DAILY[game].answers(dealt.deal)
                 ensure(answer < len(answers), NotOffered)
                 daily.answer(tx, player, today, game, answers[answer], at)
-            return dealt, daily.go(tx, player, today, game), daily.streak(tx, player, today)
+                seen = _usable(_seen(tx, player, dealt))
+            return seen, daily.worths(tx, today, game) is not None
 
-        return await self._seen(*await self._tavern.database.write(transaction))
+        seen, is_graded = await self._tavern.database.write(transaction)
+        if not is_graded:
+            self._grade(deal_in(seen))
+        return seen
+
+    async def grade(self, player: int, kept: Ungraded) -> AnySeen:
+        """Wait until an answer is graded; it stays `Ungraded` where that was not to be."""
+        dealt = kept.dealt
+        await self.grades.wait(dealt.day, dealt.game, dealt.deal)
+        return await self._tavern.database.read(lambda tx: _seen(tx, player, dealt))
 
     async def share(self, player: int, game: str, day: int) -> Graded:
         """A result of somebody's, for others to see; `SharedBefore` the second time."""
         if game not in DAILY:
             raise NotOffered
 
-        def transaction(tx: Transaction) -> tuple[Dealt, Go, int]:
-            go = daily.go(tx, player, day, game)
-            if go is None:
+        def transaction(tx: Transaction) -> Graded:
+            seen = _usable(_seen(tx, player, _dealt(tx, day, game)))
+            if not isinstance(seen, Graded):
                 raise NotOffered
             if not daily.share(tx, player, day, game):
                 raise SharedBefore
-            return _dealt(daily.seed(tx, day), day, game), go, daily.streak(tx, player, day)
+            return seen
 
-        return await self._graded(*await self._tavern.database.write(transaction))
+        return await self._tavern.database.write(transaction)
 
     async def yesterday(self, player: int) -> OpenedDay:
         """The deals of the day before, with their seed."""
         day = day_of(self._tavern.now()) - 1
 
-        def read(tx: Transaction) -> tuple[str, list[tuple[Dealt, Worths | None, Go | None]]]:
-            seed = daily.seed(tx, day)
-            found = [
-                (_dealt(seed, day, game), daily.worths(tx, day, game), daily.go(tx, player, day, game))
-                for game in DAILY
-            ]
-            return seed, found
+        def read(tx: Transaction) -> OpenedDay:
+            seen = [_seen(tx, player, _dealt(tx, day, game)) for game in DAILY]
+            deals = (OpenedDeal(each, daily.worths(tx, day, deal_in(each).game)) for each in seen)
+            return OpenedDay(day, daily.seed(tx, day), tuple(deals))
 
-        seed, found = await self._tavern.database.write(read)
-        deals = [
-            OpenedDeal(dealt, worths, None)
-            if go is None
-            else OpenedDeal(dealt, await self._worths(dealt), _answers(dealt).index(go.answer))
-            for dealt, worths, go in found
-        ]
-        return OpenedDay(day, seed, tuple(deals))
+        opened = await self._tavern.database.write(read)
+        for each in opened.deals:
+            if isinstance(each.seen, Ungraded):
+                self._grade(each.seen.dealt)
+        return opened
 
-    async def _seen(self, dealt: Dealt, go: Go | None, streak: int) -> Dealt | Graded:
-        """What somebody may see: how good answers are only with an answer of their own."""
-        return dealt if go is None else await self._graded(dealt, go, streak)
-
-    async def _graded(self, dealt: Dealt, go: Go, streak: int) -> Graded:
-        answer = _answers(dealt).index(go.answer)
-        return Graded(dealt, answer, await self._worths(dealt), streak, go.is_shared)
-
-    async def _worths(self, dealt: Dealt) -> Worths:
-        """What the answers are worth, as kept or else reckoned, in pieces between which others can think."""
-        database, where = self._tavern.database, (dealt.day, dealt.game)
-        async with self._grading:
-            worths = await database.read(lambda tx: daily.worths(tx, *where))
-            if worths is None:
-                step = partial(next, DAILY[dealt.game].grading(dealt.deal))
-                while worths is None:
-                    worths = await self._tavern.think(step)
-                found = worths
-                await database.write(lambda tx: daily.keep_worths(tx, *where, found))
-            return worths
+    def _grade(self, dealt: Dealt) -> None:
+        self.grades.begin(dealt.day, dealt.game, dealt.deal)
 
 
-def _dealt(seed: str, day: int, game: str) -> Dealt:
+def _dealt(tx: Transaction, day: int, game: str) -> Dealt:
+    seed = daily.seed(tx, day)
     return Dealt(game, day, deal_of(game, date_of(day), seed), commitment(seed))
 
 
-def _answers(dealt: Dealt) -> tuple[str, ...]:
-    return DAILY[dealt.game].answers(dealt.deal)
+def deal_in(seen: AnySeen) -> Dealt:
+    """The deal itself."""
+    return seen if isinstance(seen, Dealt) else seen.dealt
+
+
+def _is_as_shown(tx: Transaction, dealt: Dealt) -> bool:
+    """Whether nobody has seen this deal otherwise, before an upgrade."""
+    return daily.shown(tx, dealt.day, dealt.game) in (None, fingerprint(dealt.game, dealt.deal))
+
+
+def _seen(tx: Transaction, player: int, dealt: Dealt) -> AnySeen:
+    """What somebody may see: how good answers are only with an answer of their own."""
+    where = dealt.day, dealt.game
+    if not _is_as_shown(tx, dealt):
+        return Spent(dealt, DealtOtherwise)
+    go = daily.go(tx, player, *where)
+    if go is None:
+        return Spent(dealt, AnsweredBefore) if forgotten.has_answered(tx, player, *where) else dealt
+    answer = DAILY[dealt.game].answers(dealt.deal).index(go.answer)
+    worths = daily.worths(tx, *where)
+    if worths is None:
+        return Ungraded(dealt, answer)
+    return Graded(dealt, answer, worths, daily.streak(tx, player, dealt.day), go.is_shared)
+
+
+def _usable(seen: AnySeen) -> Seen:
+    if isinstance(seen, Spent):
+        raise seen.why
+    return seen

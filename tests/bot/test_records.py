@@ -129,7 +129,7 @@ def put_back(path: Path) -> None:
         connection.executescript(
             "ALTER TABLE preferences DROP COLUMN record;"
             "DROP TABLE records; DROP TABLE deeds; DELETE FROM notes WHERE name = 'records';"
-            "DROP TABLE daily_goes; DROP TABLE daily_worths;"
+            "DROP TABLE daily_goes; DROP TABLE daily_deals; DROP TABLE forgotten_goes;"
             "CREATE TABLE hands_played (player INTEGER, game TEXT, hands INTEGER);"
             "PRAGMA user_version = 15;"
         )

@@ -30,7 +30,12 @@ SEED = re.compile("`([0-9a-f]{64})`")
 
 @pytest.fixture(autouse=True)
 def brief(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Knights' Heads is graded by a hundred deals here, and Dividha by the hands of seven cards."""
+    """Nobody waits for a grade here."""
+    shorten(monkeypatch)
+
+
+def shorten(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Knights' Heads is graded by a hundred deals, and Dividha by the hands of seven cards."""
     whole = dividha_daily.beside
     monkeypatch.setattr(dividha_daily, "beside", lambda six, others: whole(six, others[:7]))
     monkeypatch.setattr(knights_daily, "DEALS", 100)
@@ -176,31 +181,6 @@ async def test_the_grade_is_that_of_the_answer(room: Room, ann: Player, game: st
     assert "★" * full + "☆" * (5 - full) in ann.told
     assert ("Nothing is better." in ann.told) == (worths[0] == max(worths))
     assert await room.read(lambda tx: daily.worths(tx, day, game)) == worths
-
-
-async def test_the_grade_outlives_a_kill(room: Room, ann: Player, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What was answered, and what was reckoned, is there again; nothing is reckoned twice."""
-    await play(room, ann, KNIGHTS, 7)
-    result = ann.told
-    worths = await room.read(lambda tx: daily.worths(tx, today(room), KNIGHTS))
-    # With other deals it would come to something else.
-    monkeypatch.setattr(knights_daily, "DEALS", 1)
-    await room.restart(is_killed=True)
-    await type_in(ann, "daily", game=KNIGHTS)
-
-    assert ann.told == result
-    assert await room.read(lambda tx: daily.worths(tx, today(room), KNIGHTS)) == worths
-
-
-async def test_a_kill_before_the_grade_loses_no_answer(room: Room, ann: Player) -> None:
-    """The answer was committed first; the next look reckons what it is worth."""
-    await play(room, ann, KNIGHTS, 7)
-    result = ann.told
-    await room.bot.database.write(lambda tx: tx.execute("DELETE FROM daily_worths").rowcount)
-    await room.restart(is_killed=True)
-    await type_in(ann, "daily", game=KNIGHTS)
-
-    assert ann.told == result
 
 
 async def test_three_of_nine_are_picked_and_then_given(room: Room, ann: Player) -> None:

@@ -8,7 +8,7 @@ from datetime import date
 import pytest
 
 from games.__main__ import main
-from games.daily import DAILY, commitment, date_of, deal_of
+from games.daily import DAILY, commitment, date_of, deal_of, fingerprint
 from games.engine.core.daily import stars
 
 SEED, OTHER = "0f" * 32, "f0" * 32
@@ -36,6 +36,14 @@ def test_answers_are_different(game: str) -> None:
     answers = DAILY[game].answers(deal_of(game, TODAY, SEED))
 
     assert len({*answers}) == len(answers) == {"stone_hand": 2, "knights_heads": 84, "dividha": 12}[game]
+
+
+@pytest.mark.parametrize("game", DAILY)
+def test_a_deal_is_known_by_its_fingerprint(game: str) -> None:
+    """The same deal has the same one, another deal another."""
+    prints = [fingerprint(game, deal_of(game, day, SEED)) for day in (TODAY, TODAY, TOMORROW)]
+
+    assert prints[0] == prints[1] != prints[2]
 
 
 def test_the_seal_is_the_seeds_hash() -> None:

@@ -85,10 +85,21 @@ def test_a_day_of_several_games_is_one_day(tx: Transaction) -> None:
 
 
 def test_worths_are_kept(tx: Transaction) -> None:
-    """As they were reckoned first."""
-    assert daily.worths(tx, TODAY, "toy") is None
-    for worths in ((62, -5), (1, 2)):
-        daily.keep_worths(tx, TODAY, "toy", worths)
+    """Of a deal that was shown; until they are known, it is one of those to be graded."""
+    daily.show(tx, TODAY, "toy", "a toy")
+    before = daily.worths(tx, TODAY, "toy"), daily.ungraded(tx, TODAY)
+    daily.keep_worths(tx, TODAY, "toy", (62, -5))
 
+    assert before == (None, ["toy"])
     assert daily.worths(tx, TODAY, "toy") == (62, -5)
     assert daily.worths(tx, TODAY + 1, "toy") is None
+    assert daily.ungraded(tx, TODAY) == []
+
+
+def test_what_was_shown_first_stands(tx: Transaction) -> None:
+    """A deal that would look different later is told by that; of one that nobody saw nothing is known."""
+    for fingerprint in ("a toy", "another"):
+        daily.show(tx, TODAY, "toy", fingerprint)
+
+    assert daily.shown(tx, TODAY, "toy") == "a toy"
+    assert daily.shown(tx, TODAY, "chess") is None

@@ -109,7 +109,7 @@ def test_f16_who_was_forgotten_meanwhile(tx: Transaction, tables: Tables) -> Non
     """F-53: nor does being forgotten help, whatever the clock says."""
     ledger.open_wallet(tx, SERVER, 11, 0, NOON)
     earn(tx, tables, NOON + TEN_YEARS)
-    forgotten.remember(tx, 11)
+    forgotten.remember(tx, 11, NOON + TEN_YEARS)
     day_limits.set_clock(tx, NOON + TEN_YEARS, NOON)
 
     assert forgotten.recall(tx, SERVER, 11)

@@ -10,8 +10,8 @@ from random import Random
 
 import pytest
 
-from storage import day_limits, forgotten, ledger, privacy, scores, wages_and_gifts
-from storage.day_limits import DAY_SECONDS
+from storage import daily, day_limits, forgotten, ledger, privacy, scores, wages_and_gifts
+from storage.day_limits import DAY_SECONDS, day_of
 from storage.errors import ClaimsForgotten, OverLimit, Refused, WagesPaid
 from storage.ledger import Why
 from storage.scores import Prize
@@ -226,3 +226,23 @@ def test_f53_whatever_people_do_nobody_gets_more(tx: Transaction, tables: Tables
     assert max(paid.values()) <= 150
     assert ledger.sum_of_server(tx, SERVER) == 0
     assert ledger.verify_chain(tx, SERVER) is None
+
+
+def test_who_answered_todays_deal_has_answered_it(tx: Transaction, tables: Tables) -> None:
+    """TB-20, F-53: under a hash, until the day is over; the answer itself, and other days', are gone."""
+    today = day_of(NOON)
+    for player, day, game in ((ANN, today, "toy"), (ANN, today - 1, "chess"), (BOB, today, "chess")):
+        daily.answer(tx, player, day, game, "heads", NOON)
+    privacy.forget(tx, tables, ANN, NOON)
+
+    answered = [(who, game) for who in (ANN, BOB) for game in ("toy", "chess")]
+    assert [each for each in answered if forgotten.has_answered(tx, each[0], today, each[1])] == [
+        (ANN, "toy")
+    ]
+    assert not forgotten.has_answered(tx, ANN, today - 1, "chess")
+    assert str(ANN) not in everything(tx)
+    assert privacy.export(tx, tables, ANN)["kept_though_forgotten"] == [{"day": today, "game": "toy"}]
+    privacy.forget(tx, tables, ANN, NOON + 1)
+    assert forgotten.has_answered(tx, ANN, today, "toy")
+    forgotten.prune(tx, NOON + DAY_SECONDS)
+    assert not forgotten.has_answered(tx, ANN, today, "toy")

@@ -6,16 +6,15 @@ import re
 
 from discord import app_commands
 
-from bot.app import Taproom
 from bot.cogs.taproom_cog import TaproomCog, command
 from bot.custom_ids import TablePress
 from bot.discord_io.command_input import all_chosen
-from bot.discord_io.reply import Reply
+from bot.discord_io.reply import Edit, Reply
 from bot.discord_io.verbs import pressed
 from bot.screens.core.screen import Screen
 from bot.screens.daily.catalog import DAILY_FACES
 from bot.screens.daily.daily import deal_screen, shared_screen, today_screen, yesterday_screen
-from bot.tavern.daily import DailyDeals, Dealt
+from bot.tavern.daily import Dealt, Graded, Seen, Ungraded
 from bot.text.translate import speaking
 from games.catalog import GAMES
 from games.daily import DAILY
@@ -29,62 +28,71 @@ _DEAL = re.compile(r"([0-9]{1,6})_([a-z_]+?)(?:_([0-9]{1,3}))?")
 class DailyCommand(TaproomCog):
     """The deal of the day."""
 
-    def __init__(self, bot: Taproom) -> None:
-        super().__init__(bot)
-        self._deals = DailyDeals(bot.tavern)
-
     @app_commands.guild_only()
     @command(game="Which deal (all of them unless you say)")
     @app_commands.choices(game=CHOICES)
     async def daily(self, reply: Reply, game: str = "") -> None:
         """The deals of the day: one go at each, the same for everybody."""
-        await reply.whisper(await self._shown(reply, game))
+        await self._show(reply, game)
 
     @pressed("daily")
-    async def _show(self, reply: Reply, meaning: TablePress) -> None:
-        """From what everybody sees to a message of one's own; from there on it changes that one."""
-        message, screen = reply.interaction.message, await self._shown(reply, meaning.argument)
-        if message is not None and message.flags.ephemeral:
-            await reply.update(screen)
-        else:
-            await reply.whisper(screen)
+    async def _open(self, reply: Reply, meaning: TablePress) -> None:
+        await self._show(reply, meaning.argument)
 
     @pressed("daily_go")
     async def _answer(self, reply: Reply, meaning: TablePress) -> None:
         day, game, answer = _deal_of(meaning)
         if answer is None:
             raise NotOffered
-        seen = await self._deals.answer(reply.player, game, day, answer)
-        await reply.update(await self._drawn(reply, lambda: deal_screen(seen)))
+        await self._show_deal(reply, await self.bot.daily_deals.answer(reply.player, game, day, answer))
 
     @pressed("daily_pick")
     async def _pick(self, reply: Reply, meaning: TablePress) -> None:
         """What was picked from a list is shown once more before it counts."""
         day, game, _ = _deal_of(meaning)
-        seen = await self._deals.look(reply.player, game, day)
+        seen = await self.bot.daily_deals.look(reply.player, game, day)
         places = all_chosen(reply.interaction)
         picked = DAILY_FACES[game].picked(seen.deal, places) if isinstance(seen, Dealt) else None
-        await reply.update(await self._drawn(reply, lambda: deal_screen(seen, picked)))
+        await self._show_deal(reply, seen, picked)
 
     @pressed("daily_share")
     async def _share(self, reply: Reply, meaning: TablePress) -> None:
         day, game, _ = _deal_of(meaning)
-        shared = await self._deals.share(reply.player, game, day)
+        shared = await self.bot.daily_deals.share(reply.player, game, day)
         # Everybody sees it, so it is told in the server's language.
         with speaking((await self._settings(reply)).language):
             await reply.post(shared_screen(shared, reply.player))
 
     @pressed("daily_old")
     async def _show_yesterday(self, reply: Reply, _meaning: TablePress) -> None:
-        opened = await self._deals.yesterday(reply.player)
+        opened = await self.bot.daily_deals.yesterday(reply.player)
         await reply.update(await self._drawn(reply, lambda: yesterday_screen(opened)))
 
-    async def _shown(self, reply: Reply, game: str) -> Screen:
-        if not game:
-            today = await self._deals.today(reply.player)
-            return await self._drawn(reply, lambda: today_screen(today))
-        seen = await self._deals.look(reply.player, game)
-        return await self._drawn(reply, lambda: deal_screen(seen))
+    async def _show(self, reply: Reply, game: str) -> None:
+        """All deals of today, or the one of that game."""
+        if game:
+            await self._show_deal(reply, await self.bot.daily_deals.look(reply.player, game))
+            return
+        today = await self.bot.daily_deals.today(reply.player)
+        await _tell(reply, await self._drawn(reply, lambda: today_screen(today)))
+
+    async def _show_deal(self, reply: Reply, seen: Seen, picked: int | None = None) -> None:
+        """A deal, and in its place the grade of its answer, once that is there."""
+        change = await _tell(reply, await self._drawn(reply, lambda: deal_screen(seen, picked)))
+        if change is None or not isinstance(seen, Ungraded):
+            return
+        graded = await self.bot.daily_deals.grade(reply.player, seen)
+        if isinstance(graded, Graded):
+            await change(await self._drawn(reply, lambda: deal_screen(graded)))
+
+
+async def _tell(reply: Reply, screen: Screen) -> Edit | None:
+    """Change the private message that was pressed, or else send one; how to change it, unless it got lost."""
+    message = reply.interaction.message
+    if message is not None and message.flags.ephemeral:
+        return reply.update if await reply.update(screen) else None
+    whispered = await reply.whisper(screen)
+    return None if whispered is None else whispered.edit
 
 
 def _deal_of(meaning: TablePress) -> tuple[int, str, int | None]:

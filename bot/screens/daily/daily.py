@@ -9,11 +9,23 @@ from bot.screens.core.people import person
 from bot.screens.core.screen import Button, Row, Screen, Text
 from bot.screens.daily.catalog import DAILY_FACES
 from bot.screens.games.catalog import FACES
-from bot.tavern.daily import Dealt, Graded, OpenedDay, OpenedDeal, Today
+from bot.tavern.daily import (
+    AnySeen,
+    Dealt,
+    DealtOtherwise,
+    Graded,
+    OpenedDay,
+    OpenedDeal,
+    Seen,
+    Spent,
+    Today,
+    Ungraded,
+    deal_in,
+)
 from bot.text.translate import _, ngettext
 from games.catalog import GAMES
 from games.daily import date_of
-from games.engine.core.daily import BEST, stars
+from games.engine.core.daily import BEST, Worths, stars
 from storage.day_limits import DAY_SECONDS
 
 FULL, EMPTY = "★", "☆"
@@ -26,12 +38,12 @@ def today_screen(today: Today) -> Screen:
         _("The same deals for everybody, everywhere. You have **one go** at each; no coins are at stake."),
         *map(_line, today.deals),
     ]
-    if today.streak:
-        lines.append(streak_of(today.streak))
-    games = [each.dealt.game if isinstance(each, Graded) else each.game for each in today.deals]
+    games = [deal_in(each).game for each in today.deals]
     return Screen(
         (
             Text("\n".join(lines)),
+            # A line right below a list would belong to its last point.
+            *([Text(streak_of(today.streak))] if today.streak else []),
             Row(tuple(_open(game, _(GAMES[game].title)) for game in games)),
             Row((Button(_("Yesterday’s deals"), table_id(0, "daily_old")),)),
             Text(_("-# New deals {when}").format(when=_ends(today.day))),
@@ -39,8 +51,10 @@ def today_screen(today: Today) -> Screen:
     )
 
 
-def deal_screen(seen: Dealt | Graded, picked: int | None = None) -> Screen:
+def deal_screen(seen: Seen, picked: int | None = None) -> Screen:
     """A deal to answer, or how somebody answered it."""
+    if isinstance(seen, Ungraded):
+        return _kept(seen)
     return _result(seen) if isinstance(seen, Graded) else _question(seen, picked)
 
 
@@ -60,6 +74,22 @@ def _question(dealt: Dealt, picked: int | None) -> Screen:
     )
 
 
+def _kept(kept: Ungraded) -> Screen:
+    """An answer before its grade; without a button, since the grade comes in this place."""
+    dealt = kept.dealt
+    face = DAILY_FACES[dealt.game]
+    words = _(
+        "Your answer is kept: **{answer}**.\n⏳ I’m still working out how good each answer is. "
+        "Your stars appear here in a few seconds."
+    )
+    lines = [
+        _title(dealt.game, dealt.day),
+        *face.dealt(dealt.deal),
+        words.format(answer=face.told(dealt.deal, kept.answer)),
+    ]
+    return Screen((Text("\n".join(lines)),), FACES[dealt.game].accent)
+
+
 def _result(graded: Graded) -> Screen:
     dealt = graded.dealt
     face = DAILY_FACES[dealt.game]
@@ -73,7 +103,7 @@ def _result(graded: Graded) -> Screen:
         _title(dealt.game, dealt.day),
         *face.dealt(dealt.deal),
         f"## {starred(graded)}",
-        *_compared(OpenedDeal(dealt, graded.worths, graded.answer)),
+        *_compared(dealt, graded.worths, graded.answer),
         streak_of(graded.streak),
         f"-# {_(face.how)}",
     ]
@@ -97,8 +127,8 @@ def yesterday_screen(opened: OpenedDay) -> Screen:
         "The seed opens: `{seed}`\nIts SHA-256 is the seal that stood on each deal: `{seal}`\n"
         "-# To deal them again yourself: `python -m games daily {game} {date} <seed>`"
     )
-    game = opened.deals[0].dealt.game.replace("_", "-")
-    told = proof.format(seed=opened.seed, seal=opened.deals[0].dealt.seal, game=game, date=day)
+    game = deal_in(opened.deals[0].seen).game.replace("_", "-")
+    told = proof.format(seed=opened.seed, seal=deal_in(opened.deals[0].seen).seal, game=game, date=day)
     return Screen(
         (
             Text("### " + _("Deals of {date}").format(date=day)),
@@ -120,32 +150,41 @@ def streak_of(streak: int) -> str:
     return ngettext("Streak: **{count} day**", "Streak: **{count} days**", streak).format(count=streak)
 
 
-def _line(seen: Dealt | Graded) -> str:
-    dealt = seen.dealt if isinstance(seen, Graded) else seen
-    done = starred(seen) if isinstance(seen, Graded) else _("yours to play")
-    return f"- {FACES[dealt.game].emoji} **{_(GAMES[dealt.game].title)}** · {done}"
+def _line(seen: AnySeen) -> str:
+    game = deal_in(seen).game
+    if isinstance(seen, Graded):
+        done = starred(seen)
+    else:
+        done = _("yours to play") if isinstance(seen, Dealt) else _("played")
+    return f"- {FACES[game].emoji} **{_(GAMES[game].title)}** · {done}"
 
 
 def _opened(opened: OpenedDeal) -> str:
-    dealt = opened.dealt
+    seen, dealt = opened.seen, deal_in(opened.seen)
     title = f"**{FACES[dealt.game].emoji} {_(GAMES[dealt.game].title)}**"
-    return "\n".join([title, *DAILY_FACES[dealt.game].dealt(dealt.deal), *_compared(opened)])
+    if isinstance(seen, Spent) and seen.why is DealtOtherwise:
+        return "\n".join([title, _("An update deals this one differently now, so I can’t show it again.")])
+    answer = seen.answer if isinstance(seen, Graded | Ungraded) else None
+    compared = _compared(dealt, opened.worths, answer)
+    return "\n".join([title, *DAILY_FACES[dealt.game].dealt(dealt.deal), *compared])
 
 
-def _compared(opened: OpenedDeal) -> list[str]:
+def _compared(dealt: Dealt, worths: Worths | None, mine: int | None) -> list[str]:
     """The own answer and the best one, with what they are worth."""
-    if opened.worths is None:
-        return [_("Nobody played it.")]
-    face, worths, mine = DAILY_FACES[opened.dealt.game], opened.worths, opened.answer
+    face = DAILY_FACES[dealt.game]
+    if worths is None:
+        if mine is None:
+            return [_("Nobody played it.")]
+        return [_("You: **{answer}**, not graded yet").format(answer=face.told(dealt.deal, mine))]
     best = max(worths)
     if mine is not None and worths[mine] == best:
         words = _("You: **{answer}**, {worth}. Nothing is better.")
-        return [words.format(answer=face.told(opened.dealt.deal, mine), worth=face.worth(best))]
-    told = face.told(opened.dealt.deal, worths.index(best))
+        return [words.format(answer=face.told(dealt.deal, mine), worth=face.worth(best))]
+    told = face.told(dealt.deal, worths.index(best))
     lines = [_("Best: **{answer}**, {worth}").format(answer=told, worth=face.worth(best))]
     if mine is not None:
         words = _("You: **{answer}**, {worth}")
-        lines.append(words.format(answer=face.told(opened.dealt.deal, mine), worth=face.worth(worths[mine])))
+        lines.append(words.format(answer=face.told(dealt.deal, mine), worth=face.worth(worths[mine])))
     return lines
 
 

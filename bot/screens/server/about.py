@@ -89,8 +89,9 @@ def farewell_screen() -> Screen:
         "yours, and nobody can bring them back. What you paid and won stays in the books under a number "
         "that leads to nobody. Words that you mixed into the chance of a hand stay with its proofs for a "
         "month.\n**One thing stays:** in each server, a scrambled form of your id that says you’ve had your "
-        "starting purse, and until midnight (UTC) how far you’ve used up the day’s limits. If you come back "
-        "you get no second purse, no second wages and no prizes in coins. It says nothing else, and nobody "
-        "finds you in the books by it.\n`/tavern privacy export` gives you a copy of everything first."
+        "starting purse, and until midnight (UTC) how far you’ve used up the day’s limits and which "
+        "deals of the day you answered. If you come back you get no second purse, no second wages and no "
+        "prizes in coins, and no second go at those deals. It says nothing else, and nobody finds "
+        "you in the books by it.\n`/tavern privacy export` gives you a copy of everything first."
     )
     return Screen((Text(words), Row((Button(_("Forget me"), table_id(0, "forget_me"), "danger"),))))

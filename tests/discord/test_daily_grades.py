@@ -1,0 +1,160 @@
+"""How the deal of the day is graded: ahead, after a start, while an answer waits, and across upgrades."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+import pytest
+
+from bot.tavern.daily import AnsweredBefore, DealtOtherwise
+from games.dividha.cards import DECK
+from games.dividha.daily import DividhaDaily
+from games.engine.core.daily import Worths
+from games.knights_heads import daily as knights_daily
+from storage import daily
+from tests.discord.commands import type_in
+from tests.discord.tavern import Player, Press, Room
+from tests.discord.test_daily import (
+    DIVIDHA,
+    KNIGHTS,
+    RESULT,
+    STONE_HAND,
+    answering,
+    at_day,
+    dealt,
+    goes,
+    play,
+    press,
+    said_of,
+    shorten,
+    today,
+)
+
+GRADE_SECONDS = 10.0
+
+
+@pytest.fixture(autouse=True)
+def brief(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Grades take a moment, unless a test says otherwise."""
+    shorten(monkeypatch)
+
+
+async def test_the_grade_outlives_a_kill(room: Room, ann: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was answered, and what was reckoned, is there again; nothing is reckoned twice."""
+    await play(room, ann, KNIGHTS, 7)
+    result = ann.told
+    worths = await room.read(lambda tx: daily.worths(tx, today(room), KNIGHTS))
+    # With other deals it would come to something else.
+    monkeypatch.setattr(knights_daily, "DEALS", 1)
+    await room.restart(is_killed=True)
+    await type_in(ann, "daily", game=KNIGHTS)
+
+    assert ann.told == result
+    assert await room.read(lambda tx: daily.worths(tx, today(room), KNIGHTS)) == worths
+
+
+@pytest.mark.parametrize("is_killed", [True, False])
+async def test_grading_goes_on_after_a_restart(room: Room, ann: Player, *, is_killed: bool) -> None:
+    """The answer was committed first; the next start grades what was shown, without anybody asking."""
+    await play(room, ann, KNIGHTS, 7)
+    result, day = ann.told, today(room)
+    await room.bot.database.write(lambda tx: tx.execute("UPDATE daily_deals SET worths = NULL").rowcount)
+    await room.restart(is_killed=is_killed)
+    await type_in(ann, "daily")
+
+    assert await room.read(lambda tx: daily.worths(tx, day, KNIGHTS)) is not None
+    await type_in(ann, "daily", game=KNIGHTS)
+    assert ann.told == result
+
+
+def grade_slowly(room: Room) -> None:
+    """Let each piece of it take longer than a press is waited for: it goes on while a test lets time pass."""
+    grades = room.bot.daily_deals.grades
+    think = grades.think
+
+    async def later(step: Callable[[], Worths | None]) -> Worths | None:
+        await asyncio.sleep(GRADE_SECONDS)
+        return await think(step)
+
+    grades.think = later
+
+
+async def test_an_answer_is_graded_from_when_the_deal_is_shown(room: Room, ann: Player) -> None:
+    """TB-20: what the answers are worth is known before anybody answers; nobody is shown it."""
+    await type_in(ann, "daily", game=DIVIDHA)
+
+    assert await room.read(lambda tx: daily.worths(tx, today(room), DIVIDHA)) is not None
+    assert not RESULT.search(ann.told)
+
+
+async def test_an_answer_before_its_grade_is_kept(room: Room, ann: Player) -> None:
+    """One call says so at once; a second changes that private message to the stars, when they are there."""
+    grade_slowly(room)
+    await type_in(ann, "daily", game=DIVIDHA)
+    question = ann.whispered
+    with room.calls() as calls:
+        await press(room, ann, answering(question)[3])
+        waiting = ann.told
+        await type_in(ann, "daily")
+        listed = ann.told
+        await room.wait(3 * GRADE_SECONDS)
+    graded = next(each for each in ann.looks_back() if each.id == question.id)
+
+    assert await goes(room) == [(ann.id, DIVIDHA, f"{(await dealt(room, DIVIDHA))[3]} win")]
+    assert "Your answer is kept: **" in waiting
+    assert RESULT.search(waiting) is None
+    assert "**Dividha** · played" in listed
+    assert RESULT.search(graded.words)
+    assert calls == ["callback", "callback", "token PATCH"]
+
+
+async def test_whoever_asks_again_meanwhile_gets_the_grade_too(room: Room, ann: Player) -> None:
+    """A new private message, which changes as well; the deal is graded once."""
+    grade_slowly(room)
+    await play(room, ann, DIVIDHA)
+    await type_in(ann, "daily", game=DIVIDHA)
+    assert "Your answer is kept: **" in ann.told
+    await room.wait(3 * GRADE_SECONDS)
+    first, second = [each.words for each in ann.sees()]
+
+    assert first == second
+    assert RESULT.search(second)
+
+
+async def test_a_deal_that_an_update_changed_is_refused_in_words(
+    room: Room, ann: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """TB-20: what was answered is an answer to another deal; nothing is taken, graded or shown any more."""
+    await play(room, ann, DIVIDHA)
+    result = ann.whispered
+    await type_in(ben, "daily", game=DIVIDHA)
+    question = ben.whispered
+    monkeypatch.setattr(DividhaDaily, "deal", lambda _asked, below: DECK[below(9) :][:6])
+    monkeypatch.setattr(DividhaDaily, "answers", lambda _asked, _deal: ("red", "black"))
+    for player, shown in ((ann, result), (ben, question)):
+        await room.deliver(Press(player, shown.id, f"t:0:daily_go:{today(room)}_{DIVIDHA}_0"))
+        assert said_of(DealtOtherwise()) in player.told
+        await type_in(player, "daily", game=DIVIDHA)
+        assert said_of(DealtOtherwise()) in player.told
+        await type_in(player, "daily")
+        assert "**Dividha** · played" in player.told
+    await room.deliver(Press(ann, result.id, f"t:0:daily_share:{today(room)}_{DIVIDHA}"))
+    assert said_of(DealtOtherwise()) in ann.told
+    at_day(room, monkeypatch, today(room) + 1)
+    await type_in(ann, "daily")
+    await ann.press("Yesterday’s deals")
+    assert "An update deals this one differently now" in ann.told
+
+
+async def test_who_is_forgotten_has_no_second_go(room: Room, ann: Player) -> None:
+    """TB-20, F-53: the deal that was answered takes no other answer that day; the others do."""
+    await play(room, ann, DIVIDHA)
+    await type_in(ann, "tavern privacy delete")
+    await ann.press("Forget me")
+    assert await goes(room) == []
+    await play(room, ann, DIVIDHA, 1)
+    assert said_of(AnsweredBefore()) in ann.told
+    await play(room, ann, STONE_HAND)
+
+    assert await goes(room) == [(ann.id, STONE_HAND, "keep")]
