@@ -22,7 +22,7 @@ from games.engine.core.offers import Answer, Offer, Split
 from games.knights_heads.house import WEAK, judged
 from games.knights_heads.strength import yardstick
 from training.catalog import opponents, setting
-from training.league import Imagine, Luck, Player, Schemer, Setting, evening
+from training.league import EVENING_HANDS, Imagine, Luck, Player, Schemer, Setting, evening
 
 SHARE_MIN = 0.3
 READ_HANDS = 200
@@ -93,7 +93,9 @@ def hands(
 def test_dividha_is_bet_on(skill: Skill, count: int) -> None:
     """Issue 16: a bet in two hands of three, none below 0.3 of the pot, all of it on the likelier column."""
     character, bet_on, played = Character(skill), 0, 0
-    for hand in hands("dividha", [character] * 4, count, skill):
+    # The ante rises with the hands of an evening, until little is left to bet.
+    names = [f"{skill} {evening}" for evening in range(count // EVENING_HANDS)]
+    for hand in (each for name in names for each in hands("dividha", [character] * 4, EVENING_HANDS, name)):
         answers = [each for seat in hand for each in seat]
         bet_on += any(each.is_raise for each in answers)
         played += 1

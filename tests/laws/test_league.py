@@ -27,7 +27,7 @@ SECOND_LOOK = 4
 """Over so many times as many hands whoever seems to win is looked at again."""
 HANDS: Mapping[str, int] = {"destiny": 720, "knights_heads": 720, "dividha": 360}
 """What ends in a quarter of an hour on one core, all opponents and seats together."""
-MATCH_HANDS: Mapping[str, int] = {"destiny": 2400, "knights_heads": 4000, "dividha": 2400}
+MATCH_HANDS: Mapping[str, int] = {"destiny": 7200, "knights_heads": 4000, "dividha": 2400}
 """The same of skills, with two seats, where equal luck says most."""
 SECONDS_MAX = 0.15
 """All but one in a hundred decisions take less."""
