@@ -183,10 +183,13 @@ async def test_a_clock_that_rings_early_changes_nothing(database: Database) -> N
 
 
 async def _is_asked_with_both(room: Room) -> bool:
-    """Wait until Ann is asked at Destiny; whether both house players still play the hand."""
+    """Deal and wait until Ann is asked at Destiny; whether both house players still play the hand."""
     state = await room.tavern.look(room.table)
     while state.table.hand is None or tempo.thinker(state.table, DESTINY) is not None:
-        _before, state = await ticks(room)
+        if state.table.hand is None:
+            state = await room.does(ANN, actions.deal)
+        else:
+            _before, state = await ticks(room)
     return not any(DESTINY.is_out(_state(state.table), Seat(seat)) for seat in (2, 3))
 
 
