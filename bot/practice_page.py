@@ -3,7 +3,8 @@
 SimCord checks every image of a page in a process of its own, one after the other, most of a second each, and
 refuses whatever comes while eight wait: of a table's emojis only the first few would be seen. Ours need no
 check. In its list of messages it writes an emoji as the name that it has in Discord, `:coin_3e36b93c:`; there
-ours are left out. Everything else is passed on as it comes.
+ours are left out. And it closes a list of choices at once if the page has not yet scrolled back to it, as a
+page longer than its window does: such a list stays open. Everything else is passed on as it comes.
 """
 
 from __future__ import annotations
@@ -20,6 +21,9 @@ ASSETS = "/api/assets/"
 BODY_BYTES_MAX = 27 * 2**20  # one more than SimCord takes
 CODE = re.compile(rb"(?<!<):[a-z0-9_]+_[0-9a-f]{8}:")
 """One of our emojis by its name, and not as the markup that a message has."""
+LISTS = "/select-drafts.js"
+CLOSES_AT_ONCE = b"cancelDropdown(wrap.dataset.controlKey);\n        continue;"
+STAYS_OPEN = b"continue;"
 NOT_ASKED = {"host", "origin", "connection", "content-length", "transfer-encoding", "accept-encoding"}
 NOT_ANSWERED = {"connection", "content-length", "transfer-encoding", "content-encoding"}
 
@@ -61,6 +65,8 @@ class _Doorway:
             content = await answer.read()
             if answer.content_type == "application/json":
                 content = CODE.sub(b"", content)
+            elif request.path == LISTS:
+                content = content.replace(CLOSES_AT_ONCE, STAYS_OPEN)
             return web.Response(status=answer.status, headers=told, body=content)
 
     async def _image(self, request: web.Request) -> bytes | None:

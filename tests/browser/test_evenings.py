@@ -251,9 +251,15 @@ EVENINGS: Mapping[AnyGame, Callable[[Evening], Awaitable[None]]] = {
     DIVIDHA: dividha,
     KNIGHTS_HEADS: knights_heads,
 }
+QUICK = (STONE_HAND, DIVIDHA)
+"""The others take as long again, and go with the soak."""
 
 
-@pytest.mark.parametrize("game", EVENINGS, ids=lambda game: game.key)
+@pytest.mark.parametrize(
+    "game",
+    [pytest.param(game, marks=() if game in QUICK else pytest.mark.soak) for game in EVENINGS],
+    ids=lambda game: game.key,
+)
 async def test_an_evening(browser: Browser, room: Room, dice: Dice, game: AnyGame) -> None:
     """Every state fits a phone and a desk, says little, and breaks no card over two lines."""
     people = [room.person(name) for name in ("Brenna", "Tomas", "Ishbel")]

@@ -26,7 +26,7 @@ from training.league import EVENING_HANDS, Imagine, Luck, Player, Schemer, Setti
 
 SHARE_MIN = 0.3
 READ_HANDS = 200
-HANDS = [pytest.param(60), pytest.param(2000, marks=pytest.mark.soak)]
+HANDS = [pytest.param(40), pytest.param(2000, marks=pytest.mark.soak)]
 
 
 class Told(NamedTuple):

@@ -30,7 +30,7 @@ from tests.laws.test_histories import WITHOUT_AID, final_state, looks, named, ot
 from tests.laws.walk import Case, Taken, cases, play_hands, states_of, walk
 
 SOME = [case for case in cases() if case[0] in GAMES]
-FEW = SOME[::9]
+FEW = SOME[::18]
 FEW_CASES = pytest.mark.parametrize(
     "case",
     [pytest.param(case, marks=() if case in FEW else pytest.mark.soak) for case in SOME],
