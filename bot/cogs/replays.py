@@ -1,13 +1,16 @@
 """Hands that are over, watched again (TB-13): by each for themselves, or shown to all by who played them.
 
-What is to be seen stands in the button alone, so nothing is kept; what may be seen is decided at each press.
+What is to be seen stands in the button alone; what may be seen is decided at each press. Only who has shown
+which hand is remembered, as long as the bot runs.
 """
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from functools import partial
 
+from bot.app import Taproom
 from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import Page, TablePress, parse_page
 from bot.discord_io.command_input import press_of
@@ -16,14 +19,22 @@ from bot.discord_io.reply import Reply
 from bot.discord_io.verbs import pressed
 from bot.screens.core.screen import Screen
 from bot.tavern import watching
-from bot.tavern.watching import AskedFor, require_moment
+from bot.tavern.watching import AlreadyShown, AskedFor, require_moment
 from bot.text.translate import speaking
 from games.engine.core.errors import NotOffered
 from games.replay import Replay
 
+SHOWN_MAX = 2000
+"""So many shown hands are remembered."""
+
 
 class Replays(TaproomCog):
     """Presses on “Watch it again”, on a hand’s pages, and on “Show this hand”."""
+
+    def __init__(self, bot: Taproom) -> None:
+        super().__init__(bot)
+        self._shown: deque[tuple[int, int, int]] = deque(maxlen=SHOWN_MAX)
+        """Table, hand and player of what was shown to a channel."""
 
     @pressed("watch")
     async def _watch(self, reply: Reply, meaning: TablePress) -> None:
@@ -41,7 +52,14 @@ class Replays(TaproomCog):
     async def _show(self, reply: Reply, meaning: TablePress) -> None:
         page, at = _page(reply, meaning)
         again = await self._look(reply, at, watching.show)
-        await reply.post(await self._publicly(reply, again, page.step))
+        shown = (again.table.id, again.hand.number, reply.player)
+        screen = await self._publicly(reply, again, page.step)
+        if shown in self._shown:
+            raise AlreadyShown
+        # Before it is posted, so that a second press meanwhile finds it.
+        self._shown.append(shown)
+        if await reply.post(screen) is None:
+            self._shown.remove(shown)
 
     @pressed("shown")
     async def _turn(self, reply: Reply, meaning: TablePress) -> None:

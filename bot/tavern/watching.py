@@ -27,6 +27,12 @@ class NotToShow(Slip):
     says = phrase("You can show a hand that you played, once all that you saw in it may be told.")
 
 
+class AlreadyShown(Slip):
+    """A hand is shown to the channel once by each of its players, so that nobody floods it."""
+
+    says = phrase("You’ve already shown this hand here.")
+
+
 class ShownElsewhere(Slip):
     """A hand is shown where it was played."""
 

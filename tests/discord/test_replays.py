@@ -114,6 +114,23 @@ async def test_a_hand_is_shown_by_its_player_alone(room: Room, ann: Player, ben:
     assert "What ben held" not in ann.told
 
 
+async def test_a_hand_is_shown_once(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
+    """Nobody floods a channel with the same hand; another player of it may still show theirs."""
+    await knights_hand(ann, ben, dice)
+    await ben.press(WATCH)
+    (button,) = (each for label, each in ben.whispered.buttons.items() if label == "Show this hand")
+    press = Press(ben, ben.whispered.id, button)
+    first, again = await room.deliver(press, press)
+    await ann.press(WATCH)
+    await ann.press("Show this hand")
+
+    assert sorted(answer_of(each).startswith("You’ve already shown") for each in (first, again)) == [
+        False,
+        True,
+    ]
+    assert "as ann saw it" in ann.table.words
+
+
 async def test_a_spectator_cannot_show_a_hand(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
     """TB-11: who had no seat has nothing to show, also by a button that was made up."""
     await knights_hand(ann, ben, dice)
