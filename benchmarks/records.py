@@ -25,8 +25,8 @@ from games.engine.core.game import AnyGame
 from games.engine.fairness.chance import Draw, Seal
 from games.engine.table.play import open_offers
 from games.engine.table.table import Change, Terms
-from storage import records, schema
-from storage.records import Measure
+from storage import boards, records, schema
+from storage.boards import Measure
 from storage.transaction import Transaction
 
 ACTIONS = 400
@@ -72,7 +72,7 @@ def _board() -> Figure:
             tx, slowest = Transaction(connection), 0.0
             for by, game in product(MEASURES, (None, *GAMES)):
                 began = perf_counter()
-                records.board(tx, SERVERS // 2, by, game, 0, 15)
+                boards.ranked(tx, SERVERS // 2, by, game, 0, 15)
                 slowest = max(slowest, perf_counter() - began)
     what = f"a board, with {SERVERS * PEOPLE * len(GAMES) * DAYS:,} rows kept"
     return at_most(

@@ -24,6 +24,7 @@
     daily              the deal of the day: seeds, answers, what these were worth
     house_results      what the house won and lost, by game
     records            what is kept of finished hands, by person and day
+    boards             people ranked by their records
     earlier_records    the records of hands that were played before there were any
     forgotten          what is kept of a forgotten person, under a keyed hash
     scores             scoreboard, prizes, claims

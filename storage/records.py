@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from sqlite3 import Row
-from typing import Any, Literal, TypeAlias
+from typing import Any
 
 from games.engine.core.deeds import BestHand, Deeds
 from games.engine.table.table import AnyTable, Change, Money
@@ -45,19 +45,6 @@ class PlayRecord:
     staked: int = 0
     best: BestHand | None = None
     deeds: Mapping[str, int] = field(default_factory=dict)
-
-
-Measure: TypeAlias = Literal["net", "won", "best"]
-"""What a board goes by."""
-
-
-@dataclass(frozen=True, slots=True)
-class Placed:
-    """Somebody's place on a board: with how much, or with which hand as it is kept."""
-
-    place: int
-    player: int
-    value: Any
 
 
 def count(tx: Transaction, server: int, change: Change, at: float) -> None:
@@ -124,26 +111,6 @@ def of_player(
         who,
     )
     return {game: _of(row, deeds.get(game, Counter())) for row in rows for game in [row["game"]]}
-
-
-def board(
-    tx: Transaction, server: int, by: Measure, game: str | None, since: int, limit: int
-) -> list[Placed]:
-    """Who has most for coins since a day, at most so many people; equal ones share a place.
-
-    Who keeps their record to themselves is on no board, nor who has nothing to show.
-    """
-    values = {"net": "sum(net)", "won": "sum(won)", "best": "max(best)"}
-    nothing = "''" if by == "best" else "0"
-    rows = tx.all(
-        f"SELECT player, value, rank() OVER (ORDER BY value DESC) AS place FROM"  # noqa: S608  (our own words)
-        f" (SELECT player, {values[by]} AS value FROM records LEFT JOIN preferences USING (player)"
-        " WHERE server = ? AND money = 'coins' AND day >= ? AND (? IS NULL OR game = ?)"
-        " AND coalesce(record, 'shown') = 'shown' GROUP BY player)"
-        f" WHERE value > {nothing} ORDER BY place, player LIMIT ?",
-        (server, since, game, game, limit),
-    )
-    return [Placed(row["place"], row["player"], row["value"]) for row in rows]
 
 
 def hand_of(text: str) -> BestHand | None:

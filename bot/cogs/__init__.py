@@ -5,6 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 from discord.ext import commands
 
+from bot.cogs.board import Board
 from bot.cogs.company import Company
 from bot.cogs.games.daily import DailyCommand
 from bot.cogs.games.destiny import DestinyCommands
@@ -16,7 +17,7 @@ from bot.cogs.games.stone_hand import HomeThrows, StoneHandCommands
 from bot.cogs.games.stone_hand_throw import QuickThrow
 from bot.cogs.hand import HandCommands
 from bot.cogs.presses import Presses
-from bot.cogs.record import Board, RecordCommands
+from bot.cogs.record import RecordCommands
 from bot.cogs.replays import Replays
 from bot.cogs.tavern.books import BooksCommands
 from bot.cogs.tavern.personal import PersonalCommands

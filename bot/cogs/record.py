@@ -1,10 +1,9 @@
-"""`/record` and `/board`: what people played here, won and did."""
+"""`/record`: what people played here, won and did."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import cast
 
 import discord
 from discord import app_commands
@@ -16,29 +15,19 @@ from bot.discord_io.command_input import chosen, require_person
 from bot.discord_io.reply import Reply
 from bot.discord_io.verbs import pressed
 from bot.screens.core.screen import Screen
-from bot.screens.server.record import (
-    ALL_GAMES,
-    BOARD_ROWS,
-    FOR,
-    MEASURES,
-    PERIODS,
-    board_screen,
-    record_screen,
-    since,
-)
+from bot.screens.server.periods import ALL_GAMES, FOR, PERIODS, since
+from bot.screens.server.record import record_screen
 from games.catalog import GAMES
 from games.engine.core.errors import NotOffered, Slip
 from games.engine.core.sentences import phrase
 from games.engine.table.table import Money
 from storage import preferences, records
 from storage.day_limits import day_of
-from storage.records import Measure, PlayRecord
+from storage.records import PlayRecord
 from storage.transaction import Transaction
 
 ASKED = re.compile(rf"([0-9]{{1,20}})_({'|'.join((ALL_GAMES, *GAMES))})")
 """Whose record of which game a select is about."""
-BOARD = re.compile(rf"({'|'.join(MEASURES)})_({'|'.join((ALL_GAMES, *GAMES))})")
-"""What a board goes by, and of which game."""
 USUAL = "month"
 GAME_CHOICES = [app_commands.Choice(name=game.title, value=key) for key, game in GAMES.items()]
 PERIOD_CHOICES = [app_commands.Choice(name=words, value=key) for key, (words, _days) in PERIODS.items()]
@@ -50,12 +39,6 @@ class KeptToThemselves(Slip):
 
     says = phrase("{player} keeps their record to themselves. Yours is `/record show`.")
     player: int
-
-
-class HandsOfOneGame(Slip):
-    """Hands of several games cannot be compared."""
-
-    says = phrase("Hands of different games can’t be compared. Please choose a game, too.")
 
 
 @app_commands.guild_only()
@@ -93,7 +76,7 @@ class RecordCommands(
         await reply.update(await self._page(reply, int(asked[1]), asked[2], tuple(PERIODS)[index]))
 
     async def _page(self, reply: Reply, player: int, game: str, period: str) -> Screen:
-        _require_listed(game, period)
+        require_listed(game, period)
         settings = await self._settings(reply)
         first_day = since(period, day_of(self.bot.tavern.now()))
 
@@ -115,48 +98,7 @@ def _of(game: str, found: dict[str, PlayRecord]) -> dict[str, PlayRecord]:
     return found if game == ALL_GAMES else {key: each for key, each in found.items() if key == game}
 
 
-class Board(TaproomCog):
-    """Who is first in a server."""
-
-    @app_commands.guild_only()
-    @command(
-        game="Which game (all unless you say)",
-        period="Which days (the last 30 unless you say)",
-        by="What counts (net unless you say)",
-    )
-    @app_commands.choices(
-        game=GAME_CHOICES,
-        period=PERIOD_CHOICES,
-        by=[app_commands.Choice(name=words, value=key) for key, words in MEASURES.items()],
-    )
-    async def board(self, reply: Reply, game: str = ALL_GAMES, period: str = USUAL, by: str = "net") -> None:
-        """Who won most here for coins, or had the best hand."""
-        await reply.whisper(await self._page(reply, by, game, period))
-
-    @pressed("board")
-    async def _choose_period(self, reply: Reply, meaning: TablePress) -> None:
-        index, asked = chosen(reply.interaction), BOARD.fullmatch(meaning.argument)
-        if asked is None or index >= len(PERIODS):
-            raise NotOffered
-        await reply.update(await self._page(reply, asked[1], asked[2], tuple(PERIODS)[index]))
-
-    async def _page(self, reply: Reply, measure: str, game: str, period: str) -> Screen:
-        _require_listed(game, period)
-        if measure not in MEASURES:
-            raise NotOffered
-        by = cast(Measure, measure)
-        if by == "best" and game == ALL_GAMES:
-            raise HandsOfOneGame
-        settings = await self._settings(reply)
-        first_day = since(period, day_of(self.bot.tavern.now()))
-        of_game = None if game == ALL_GAMES else game
-        placed = await self.bot.database.read_long(
-            lambda tx: records.board(tx, reply.server, by, of_game, first_day, BOARD_ROWS)
-        )
-        return await self._drawn(reply, lambda: board_screen(by, game, period, placed, settings.currency))
-
-
-def _require_listed(game: str, period: str) -> None:
+def require_listed(game: str, period: str) -> None:
     """Refuse what no client of Discord’s lets anybody choose."""
     if game not in (ALL_GAMES, *GAMES) or period not in PERIODS:
         raise NotOffered

@@ -11,15 +11,18 @@ import pytest
 from bot.discord_io.rendering import FormModal
 from bot.screens.core.emojis import with_emojis
 from bot.screens.core.screen import DESCRIPTION_MAX, FIELDS_MAX, FORM_LABEL_MAX, Screen, TextField, faults
+from bot.screens.server.board import BOARD_ROWS, board_screen
+from bot.screens.server.periods import ALL_GAMES, FOR, PERIODS
 from bot.screens.server.personal import me_screen
-from bot.screens.server.record import ALL_GAMES, BOARD_ROWS, FOR, PERIODS, board_screen, record_screen
+from bot.screens.server.record import record_screen
 from bot.screens.server.settings import FORMS, settings_form, settings_screen, usual_rules_screen
 from bot.text.translate import speaking
 from games.catalog import GAMES
 from games.engine.core.deeds import BestHand
 from games.engine.table.table import Money
+from storage.boards import Measure, Placed
 from storage.preferences import Preferences
-from storage.records import Measure, Placed, PlayRecord
+from storage.records import PlayRecord
 from storage.settings import BOUNDS, CHANNELS_MAX, ServerSettings, check
 from tests.bot.test_rendering import BOTH, texts, untranslated
 from tests.pseudo import PSEUDO, pseudo_language

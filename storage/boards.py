@@ -1,0 +1,40 @@
+"""The boards of a server: people ranked by their records."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias
+
+from storage.transaction import Transaction
+
+Measure: TypeAlias = Literal["net", "won", "best"]
+"""What a board goes by."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """Somebody's place on a board: with how much, or with which hand as it is kept."""
+
+    place: int
+    player: int
+    value: Any
+
+
+def ranked(
+    tx: Transaction, server: int, by: Measure, game: str | None, since: int, limit: int
+) -> list[Placed]:
+    """Who has most for coins since a day, at most so many people; equal ones share a place.
+
+    Who keeps their record to themselves is on no board, nor who has nothing to show.
+    """
+    values = {"net": "sum(net)", "won": "sum(won)", "best": "max(best)"}
+    nothing = "''" if by == "best" else "0"
+    rows = tx.all(
+        f"SELECT player, value, rank() OVER (ORDER BY value DESC) AS place FROM"  # noqa: S608  (our own words)
+        f" (SELECT player, {values[by]} AS value FROM records LEFT JOIN preferences USING (player)"
+        " WHERE server = ? AND money = 'coins' AND day >= ? AND (? IS NULL OR game = ?)"
+        " AND coalesce(record, 'shown') = 'shown' GROUP BY player)"
+        f" WHERE value > {nothing} ORDER BY place, player LIMIT ?",
+        (server, since, game, game, limit),
+    )
+    return [Placed(row["place"], row["player"], row["value"]) for row in rows]

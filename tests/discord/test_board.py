@@ -1,0 +1,45 @@
+"""`/board`: who is first in a server."""
+
+from __future__ import annotations
+
+from games.stone_hand.game import STONE_HAND
+from tests.discord.commands import answer_of, forge, type_in
+from tests.discord.tavern import Player, Room
+from tests.discord.test_record import TRIPLE, played
+
+
+async def test_a_board_says_who_won_most(ann: Player, ben: Player, room: Room) -> None:
+    """TB-19: equal ones share a place; a select leads to other days."""
+    await ann.open(STONE_HAND, wager=30)
+    for player, gain, days_ago in ((ann, 12, 0), (ben, 12, 0), (ben, 30, 40)):
+        await played(room, player, TRIPLE, gain, days_ago=days_ago)
+    first, second = sorted((ann, ben), key=lambda each: each.id)
+
+    assert (await type_in(ann, "board")).splitlines() == [
+        "### Net · all games",
+        "-# The last 30 days · For coins",
+        f"**1.** {first.mention} — **+12 coins**",
+        f"**1.** {second.mention} — **+12 coins**",
+    ]
+    later = answer_of(await ann.choose("net_all", "Since the beginning"))
+    assert f"**1.** {ben.mention} — **+42 coins**" in later
+    assert f"**2.** {ann.mention} — **+12 coins**" in later
+
+
+async def test_a_board_of_best_hands_is_of_one_game(ann: Player, room: Room) -> None:
+    """TB-19: dice and cards are not compared."""
+    await ann.open(STONE_HAND, wager=30)
+    await played(room, ann, TRIPLE, 12)
+
+    assert "`2-2-2` a triple" in await type_in(ann, "board", by="best", game="stone_hand")
+    assert "Nobody is on this board yet" in await type_in(ann, "board", by="best", game="destiny")
+    assert "Please choose a game, too" in await type_in(ann, "board", by="best")
+
+
+async def test_no_board_but_what_is_listed(ann: Player) -> None:
+    """F-43: a client that is not Discord’s cannot ask for another game, period or measure."""
+    for name, value in (("game", "chess"), ("period", "never"), ("by", "luck")):
+        await forge(ann, "board", 1, **{name: value})
+        assert "###" not in ann.told
+    await forge(ann, "record show", period="never")
+    assert "###" not in ann.told
