@@ -22,6 +22,7 @@
     wages_and_gifts    daily wages, payments between players
     day_limits         what counts towards the limits of a day
     daily              the deal of the day: seeds, answers, what these were worth
+    series             tournaments that count together, and the places taken there
     house_results      what the house won and lost, by game
     records            what is kept of finished hands, by person and day
     boards             people ranked by their records

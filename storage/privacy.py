@@ -79,12 +79,15 @@ def export(tx: Transaction, tables: Tables, player: int) -> dict[str, Any]:
             {**row, "keepsake": json.loads(row["keepsake"])}
             for row in rows("server, game, body AS keepsake FROM keepsakes WHERE player = ?")
         ],
-        "tournaments": rows("tournament, server, place, players, money, words FROM results WHERE player = ?"),
+        "tournaments": rows(
+            "tournament, server, name, place, players, money, words FROM results WHERE player = ?"
+        ),
         "entered": tx.column("SELECT tournament FROM entrants WHERE player = ? ORDER BY 1", (player,)),
         "organised": rows(
             "id AS tournament, server, json_extract(plan, '$.title') AS title FROM tournaments"
             " WHERE CASE WHEN json_valid(plan) THEN json_extract(plan, '$.organiser') = ? END ORDER BY id"
         ),
+        "series": rows("id AS series, server, title FROM series WHERE organiser = ? ORDER BY id"),
         "drafts": [
             {"server": int(row["name"].split(":")[1]), "draft": json.loads(row["body"])}
             for row in rows(
@@ -129,7 +132,8 @@ _ANONYMOUS = (
     "UPDATE courts SET player = :nobody WHERE player = :player",
     "UPDATE claims SET player = :nobody WHERE player = :player",
     "UPDATE sitters SET player = :nobody WHERE player = :player",
-    "UPDATE results SET player = :nobody WHERE player = :player",
+    "UPDATE results SET player = :nobody, name = '?' WHERE player = :player",
+    "UPDATE series SET organiser = :nobody WHERE organiser = :player",
     "UPDATE entrants SET player = :nobody WHERE player = :player",
     "DELETE FROM notes WHERE name LIKE 'draft:%:' || :player",
     "DELETE FROM preferences WHERE player = :player",

@@ -63,8 +63,13 @@ def write(tx: Transaction, number: int, server: int, tournament: Tournament) -> 
         words = "\n".join(word for award in won for word in award.words)
         if not each.is_house:
             count = len(tournament.entrants)
-            rows.append((number, server, each.player, place, count, money, words))
-    tx.execute_each("INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
+            is_removed = each.standing == "removed"
+            rows.append((number, server, each.player, place, count, money, words, each.name, is_removed))
+    tx.execute_each(
+        "INSERT INTO results (tournament, server, player, place, players, money, words, name, removed)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        rows,
+    )
 
 
 def of(tx: Transaction, tournament: int) -> tuple[TournamentResult, ...]:

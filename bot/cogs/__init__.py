@@ -26,6 +26,7 @@ from bot.cogs.tavern.settings import SettingsCommands
 from bot.cogs.tournament.organiser import OrganiserCommands
 from bot.cogs.tournament.plan import PlanCommands
 from bot.cogs.tournament.player import EntrantCommands
+from bot.cogs.tournament.series import SeriesCommands
 from bot.cogs.wallet import Wallet
 from games.engine.core.sentences import phrase
 
@@ -67,6 +68,7 @@ COGS = (
     Board,
     TavernCommands,
     TournamentCommands,
+    SeriesCommands,
     HomeThrows,
     StoneHandCommands,
     QuickThrow,

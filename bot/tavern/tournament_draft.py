@@ -65,6 +65,8 @@ class Draft:
     needs_check_in: bool = False
     words: tuple[str, ...] = ()
     score_words: str = ""
+    series: int = 0
+    """The number of the series that it will count for; 0: none."""
 
 
 def begun(game: AnyGame, settings: ServerSettings, title: str) -> Draft:
@@ -74,6 +76,11 @@ def begun(game: AnyGame, settings: ServerSettings, title: str) -> Draft:
     rules = codec_of(game).rules.encode(replace(rules_of(settings, game), **follows))
     seats = min(6, game.tournament_seats.stop - 1)
     return fitting(Draft(title, game.key, rules, seats, game.buy_in), game)
+
+
+def for_series(game: AnyGame, settings: ServerSettings, title: str, series: int) -> Draft:
+    """A draft of a tournament that will count for a series."""
+    return replace(begun(game, settings, title), series=series)
 
 
 def of_game(draft: Draft, game: AnyGame, settings: ServerSettings) -> Draft:
@@ -171,7 +178,7 @@ def laid(draft: Draft, game: AnyGame, organiser: int, turn_seconds: int, at: flo
     """The plan and terms to announce."""
     starts_at = int(at) + 60 * draft.starts_in if draft.starts_in else None
     plan = Plan(draft.title, organiser, draft.game, draft.rules, turn_seconds, starts_at)
-    return LaidDown(plan, terms(draft, game), draft.purse, draft.score_purse)
+    return LaidDown(plan, terms(draft, game), draft.purse, draft.score_purse, draft.series)
 
 
 _CODEC = Codec[Draft](Draft)

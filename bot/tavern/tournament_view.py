@@ -35,6 +35,8 @@ class TournamentView:
     places: Mapping[int, TablePlace] = field(default_factory=dict)
     scores: Mapping[int, int] = field(default_factory=dict)
     currency: str = ""
+    series: str = ""
+    """The title of the series that it counts for, if any."""
 
     @property
     def rules(self) -> Any:

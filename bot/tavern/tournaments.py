@@ -13,6 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import islice
 
+from bot.tavern import series
 from bot.tavern.actions import Request
 from bot.tavern.house_players import all_names
 from bot.tavern.posting_keeper import PostingKeeper, PostingState, SetDeadline, has_come
@@ -27,6 +28,7 @@ from games.tournament import director, entries
 from games.tournament.lots import Lots, cut
 from games.tournament.model import Tournament, TournamentChange, TournamentTerms
 from storage import ledger, outbox, results, settings, wages_and_gifts
+from storage import series as stored_series
 from storage import tournaments as storage
 from storage.tournaments import Plan, StoredTournament, TablePlace
 from storage.transaction import Transaction
@@ -98,6 +100,8 @@ class LaidDown:
     terms: TournamentTerms
     purse: int = 0
     score_purse: int = 0
+    series: int = 0
+    """The series that it counts for; 0: none."""
 
     def put_up(self, tournament: Tournament, _now: int, _lots: Lots) -> TournamentChange:
         """The tournament with its purses."""
@@ -113,11 +117,13 @@ class LaidDown:
 class TournamentState(PostingState[StoredTournament]):
     """A tournament's current state.
 
-    `places` are our open tables by the director's numbers, `scores` the points by player.
+    `places` are our open tables by the director's numbers, `scores` the points by player, `series` is the
+    title of the one that it counts for.
     """
 
     places: Mapping[int, TablePlace]
     scores: Mapping[int, int]
+    series: str = ""
 
     @property
     def tournament(self) -> Tournament:
@@ -127,7 +133,8 @@ class TournamentState(PostingState[StoredTournament]):
     @property
     def view(self) -> TournamentView:
         """What anybody may see of the tournament."""
-        return view_tournament(self.stored, self.game, self.places, self.scores, self.settings.currency)
+        view = view_tournament(self.stored, self.game, self.places, self.scores, self.settings.currency)
+        return replace(view, series=self.series)
 
 
 class TournamentKeeper(PostingKeeper[StoredTournament, TournamentState]):
@@ -161,6 +168,8 @@ class TournamentKeeper(PostingKeeper[StoredTournament, TournamentState]):
             stored = self._tournaments.add(tx, (server, channel), laid.plan, tournament, seal, press.at)
             put_up = _within_limits(tx, press, stored, laid.put_up)
             made = self._tavern.tournament_tables.change(tx, stored, put_up, press.at, press.player)
+            if laid.series:
+                series.take_in(tx, series.find_open(tx, server, laid.series), stored.id)
             return self._state(tx, made.stored)
 
         return await self._open(press, make)
@@ -306,8 +315,14 @@ class TournamentKeeper(PostingKeeper[StoredTournament, TournamentState]):
     def _state(self, tx: Transaction, stored: StoredTournament) -> TournamentState:
         game = self._tavern.games[stored.plan.game]
         known = settings.load(tx, stored.server)
+        counted = stored_series.of_tournament(tx, stored.id)
         return TournamentState(
-            stored, game, known, storage.places(tx, stored.id), results.points(tx, stored.id)
+            stored,
+            game,
+            known,
+            storage.places(tx, stored.id),
+            results.points(tx, stored.id),
+            "" if counted is None else counted.title,
         )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from games.engine.core.errors import RuleError
 from games.engine.core.sentences import phrase
 
@@ -70,3 +72,40 @@ class NoMoney(RuleError):
     """House players fill up tournaments in which no money is at stake, and those only (TB-12)."""
 
     says = phrase("House players play where no money is at stake, and money keeps them out.")
+
+
+@dataclass(eq=False)
+class MoreThanPlanned(RuleError):
+    """A series has as many tournaments as were planned, or has more than are planned now."""
+
+    says = phrase(
+        "That would make more tournaments than the {count} planned for this series. Change the number "
+        "with `/series manage` first."
+    )
+    count: int
+
+
+class ResultsCount(RuleError):
+    """What a result is worth stays, once a series has any."""
+
+    says = phrase("Results count already, so what places bring and how many count can’t change any more.")
+
+
+class SeriesClosed(RuleError):
+    """The series is over."""
+
+    says = phrase("That series is closed. `/series past` shows who won it.")
+
+
+@dataclass(eq=False)
+class StillPlayed(RuleError):
+    """A series with unfinished tournaments cannot be closed."""
+
+    says = phrase("These tournaments of the series aren’t over yet: {numbers}. End them first.")
+    numbers: tuple[int, ...]
+
+
+class InASeries(RuleError):
+    """The tournament belongs to a series already."""
+
+    says = phrase("That tournament counts for a series already.")

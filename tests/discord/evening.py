@@ -39,23 +39,23 @@ async def enter_all(room: Room, people: list[Player]) -> None:
         await each.press("Join")
 
 
-async def play_tournament(room: Room, people: list[Player], random: Random) -> int:
+async def play_tournament(room: Room, people: list[Player], random: Random, number: int = 1) -> int:
     """Play at random until it is over; how many presses that took."""
     for presses in range(PRESSES_MAX):
-        state = await room.bot.tournaments.look(1)
+        state = await room.bot.tournaments.look(number)
         if state.is_over:
             await room.wait(10)
             return presses
-        await _turn(room, people, random)
+        await _turn(room, people, random, number)
         if presses % 8 == 0:
             # The notice waits to be brought up to date; by the wall's clock it would ring in mid-press.
             await room.wait(5)
     raise AssertionError("a tournament without end")
 
 
-async def _turn(room: Room, people: list[Player], random: Random) -> None:
+async def _turn(room: Room, people: list[Player], random: Random, number: int) -> None:
     """Somebody at some table presses what is offered; where nobody is asked, time goes by."""
-    state = await room.bot.tournaments.look(1)
+    state = await room.bot.tournaments.look(number)
     for place in state.places.values():
         if place.message is None:
             continue

@@ -309,7 +309,10 @@ def test_a_blanked_tournament_leaves_the_others_their_record(tx: Transaction, ta
     announced = entries.announce(TournamentTerms(2, 20), range(2, 7))
     made = Tournaments().add(tx, (SERVER, 2), Plan("Cup", ANN, "toy", "{}", 60), announced, Seal("00"), 1.0)
     for place, player in enumerate((ANN, BOB), start=1):
-        tx.execute("INSERT INTO results VALUES (?, ?, ?, ?, 2, 0, '')", (made.id, SERVER, player, place))
+        tx.execute(
+            "INSERT INTO results VALUES (?, ?, ?, ?, 2, 0, '', '?', 0)",
+            (made.id, SERVER, player, place),
+        )
     tx.execute("UPDATE tournaments SET phase = 'over', plan = '{' || plan")
     privacy.forget(tx, tables, ANN, 5.0)
 

@@ -91,9 +91,12 @@ def _heading(view: TournamentView, words: str) -> str:
 
 
 def _what(view: TournamentView) -> str:
-    """The game, and how the tournament is played."""
+    """The game, how the tournament is played, and what series it counts for."""
     emoji, title = FACES[view.game.key].emoji, _(view.game.title)
-    return f"{emoji} **{title}** · {format_words(view.tournament.terms)}"
+    said = [f"{emoji} **{title}**", format_words(view.tournament.terms)]
+    if view.series:
+        said.append(_("counts for **{title}**").format(title=shown(view.series)))
+    return " · ".join(said)
 
 
 def _open(view: TournamentView) -> tuple[Part, ...]:

@@ -228,6 +228,8 @@ def summary(draft: Draft, game: AnyGame, currency: str) -> str:
     best += [shown(draft.score_words)] if draft.score_words else []
     if best:
         lines.append(_("**For the highest score** — {words}").format(words=", ".join(best)))
+    if draft.series:
+        lines.append(_("It will count for series {number}.").format(number=draft.series))
     lines.append("-# " + _("Nobody else sees this before you announce it."))
     return "\n".join(lines)
 

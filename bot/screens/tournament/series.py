@@ -1,0 +1,204 @@
+"""A series of tournaments: its standings, the organiser's panel, and those that are over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.custom_ids import table_id
+from bot.screens.core.lists import first_of
+from bot.screens.core.money import points_of
+from bot.screens.core.notes import address
+from bot.screens.core.people import listed, person
+from bot.screens.core.screen import Button, Form, Row, Screen, Text, TextField, rows
+from bot.screens.tournament.plan import LISTED_LENGTH, TITLE_LENGTH
+from bot.tavern.series import COUNT_MAX, SeriesView, check
+from bot.text.escape import shown
+from bot.text.translate import _, ngettext
+from games.tournament.series import POINTS, Chances, SeriesRank, SeriesTerms
+from storage.series import Series, SeriesRound
+
+PAGE_LINES = 15
+RESULTS_SHOWN = 8
+"""How many results are listed beside a name; of more only their number is told."""
+POINTS_SHOWN = 12
+NAMES_SHOWN = 6
+ROUNDS_SHOWN = 5
+PAST_SHOWN = 10
+
+
+def series_screen(view: SeriesView, page: int = 0) -> Screen:
+    """The standings of a series, a page at a time: what counted, and who can still win."""
+    last = max(0, (len(view.ranks) - 1) // PAGE_LINES)
+    page = min(page, last)
+    standing = [_line(each) for each in view.ranks[page * PAGE_LINES :][:PAGE_LINES]]
+    buttons = []
+    if page:
+        buttons.append(Button(_("Ahead"), table_id(view.series.id, "series", str(page - 1))))
+    if page < last:
+        buttons.append(Button(_("Behind"), table_id(view.series.id, "series", str(page + 1))))
+    lines = [_heading(view), *_outlook(view), *(standing or [_("Nobody has a result yet.")])]
+    small = [_laid_down(view.series.terms), _("series {number}").format(number=view.series.id)]
+    return Screen((Text("\n".join(lines)), *rows(buttons), Text("-# " + " · ".join(small))))
+
+
+def manage_screen(view: SeriesView) -> Screen:
+    """What an organiser sees of an open series, with everything that can be done about it."""
+    series = view.series
+    alive = check(series)
+    lines = [_heading(view), _laid_down(series.terms), *_outlook(view)]
+    lines += first_of(view.played, ROUNDS_SHOWN, _played)
+    buttons = (
+        Button(_("Plan tournament"), table_id(series.id, "series_plan", alive), "main"),
+        Button(_("Set points"), table_id(series.id, "series_ask", "terms")),
+        Button(_("Close series"), table_id(series.id, "series_close", alive), "danger"),
+    )
+    hint = _("A tournament that is announced already comes in with `/series add`.")
+    return Screen((Text("\n".join(lines)), Row(buttons), Text(f"-# {hint}")))
+
+
+def terms_form(series: Series) -> Form:
+    """Title and terms, filled in with what holds now."""
+    terms = series.terms
+    counts = len(str(COUNT_MAX))
+    fields = (
+        TextField("title", _("Title"), series.title, length=TITLE_LENGTH),
+        TextField(
+            "points",
+            _("Points by place"),
+            " ".join(map(str, terms.points)),
+            says=_("The first place’s first; whoever shares a place gets it whole"),
+            length=LISTED_LENGTH,
+        ),
+        TextField(
+            "best_count",
+            _("Best results that count"),
+            str(terms.best_count),
+            says=_("0: all of them"),
+            length=counts,
+        ),
+        TextField(
+            "tournament_count",
+            _("Tournaments in all"),
+            str(terms.tournament_count),
+            says=_("0: until I close it. With a number I can say who may still win"),
+            length=counts,
+        ),
+    )
+    return Form(_("Points"), table_id(series.id, "series_typed", f"terms_{check(series)}"), fields)
+
+
+def close_question(view: SeriesView) -> Screen:
+    """Whether a series shall end as it stands."""
+    words = _("Close **{title}**? No other tournament will count for it, and {champions}.")
+    if view.ranks and view.ranks[0].points:
+        first = [person(each.player) for each in view.ranks if each.place == 1]
+        won = ngettext("{names} wins it", "{names} share the win", len(first)).format(names=_few(first))
+    else:
+        won = _("nobody wins it")
+    asks = Text(words.format(title=shown(view.series.title), champions=won))
+    action = table_id(view.series.id, "series_end", check(view.series))
+    return Screen((asks, Row((Button(_("Close series"), action, "danger"),))))
+
+
+def past_series_screen(found: tuple[SeriesView, ...], *, has_more: bool) -> Screen:
+    """A server's closed series with their champions, latest first."""
+    lines = [_past(each) for each in found] or [_("No series has come to its end here yet.")]
+    buttons = [
+        Button(f"{each.series.title} ({each.series.id})", table_id(each.series.id, "series", "0"))
+        for each in found
+    ]
+    if has_more:
+        buttons.append(Button(_("Earlier ones"), table_id(found[-1].series.id, "series_past"), "main"))
+    return Screen((Text("\n".join(["### " + _("Series that are over"), *lines])), *rows(buttons)))
+
+
+def _heading(view: SeriesView) -> str:
+    """The title, and how it stands."""
+    count = len(view.played)
+    now = ngettext("{count} tournament played", "{count} tournaments played", count).format(count=count)
+    planned = view.series.terms.tournament_count
+    if planned:
+        now = _("{count} of {planned} tournaments played").format(count=count, planned=planned)
+    return f"## 🏆 {shown(view.series.title)} · {now}"
+
+
+def _outlook(view: SeriesView) -> Iterator[str]:
+    """Who has won or still can, and what is to come."""
+    if view.series.closed_at is not None:
+        names = [person(each) for each in view.champions]
+        won = ngettext("**{names} has won.**", "**{names} have won.**", len(names))
+        yield won.format(names=_few(names)) if names else _("Closed without a winner.")
+        return
+    if view.coming:
+        yield _("**Next:** {tournaments}").format(
+            tournaments=", ".join(first_of(view.coming, ROUNDS_SHOWN, lambda each: _linked(view, each)))
+        )
+    if view.chances is not None and view.finishes:
+        yield _who_can(view, view.chances)
+
+
+def _who_can(view: SeriesView, chances: Chances) -> str:
+    if not chances.left:
+        return _("All planned tournaments are played: an organiser can close the series now.")
+    names = [person(each.player) for each in view.ranks if each.player in chances.players]
+    if chances.newcomers:
+        names.append(_("anyone who joins now"))
+    return _("**Can still win:** {names}").format(names=_few(names))
+
+
+def _few(names: list[str]) -> str:
+    return listed(names) if len(names) <= NAMES_SHOWN else ", ".join(first_of(names, NAMES_SHOWN, str))
+
+
+def _line(rank: SeriesRank) -> str:
+    """A line of the standings, with what counted; what did not is struck through."""
+    # Without the backslash this would be a list, which Discord numbers anew where places are shared.
+    said = [f"{rank.place}\\. {person(rank.player)}", f"**{points_of(rank.points)}**"]
+    counted = [each for each in rank.results if each.counts]
+    if len(rank.results) <= RESULTS_SHOWN:
+        said.append(
+            " ".join(f"{each.points:,}" if each.counts else f"~~{each.points:,}~~" for each in rank.results)
+        )
+    elif len(counted) < len(rank.results):
+        words = _("{count} of {all} results count")
+        said.append(words.format(count=len(counted), all=len(rank.results)))
+    else:
+        count = len(rank.results)
+        said.append(ngettext("{count} result", "{count} results", count).format(count=count))
+    return " · ".join(said)
+
+
+def _laid_down(terms: SeriesTerms) -> str:
+    """What counts, in words."""
+    points = " ".join(first_of(terms.points, POINTS_SHOWN, lambda each: f"{each:,}"))
+    usual = _("the usual points: {points}") if terms.points == POINTS else _("points by place: {points}")
+    said = [usual.format(points=points)]
+    if terms.best_count:
+        said.append(
+            ngettext(
+                "each player’s best result counts",
+                "each player’s best {count} results count",
+                terms.best_count,
+            ).format(count=terms.best_count)
+        )
+    return " · ".join(said)
+
+
+def _played(round_: SeriesRound) -> str:
+    count = round_.players
+    players = ngettext("{count} player", "{count} players", count).format(count=count)
+    return f"- {shown(round_.title)} ({round_.tournament}) · {players} · <t:{int(round_.acted_at)}:d>"
+
+
+def _linked(view: SeriesView, round_: SeriesRound) -> str:
+    where = address(view.series.server, round_.channel, round_.message)
+    return f"[{shown(round_.title)}]({where})"
+
+
+def _past(view: SeriesView) -> str:
+    names = [person(each) for each in view.champions]
+    won = _("won by {names}").format(names=_few(names)) if names else _("nobody won")
+    count = len(view.played)
+    played = ngettext("{count} tournament", "{count} tournaments", count).format(count=count)
+    said = [f"**{shown(view.series.title)}** ({view.series.id})", played, won]
+    return "- " + " · ".join([*said, f"<t:{int(view.series.closed_at or 0)}:d>"])

@@ -1,0 +1,144 @@
+"""A series: several tournaments that count together (TN-29 to TN-34).
+
+Each place brings points, the best few results of a player count, and equal points share a place.
+Whoever was removed, and the house's people, never come here: the caller leaves them out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from games.tournament.errors import MoreThanPlanned, ResultsCount
+
+POINTS = (25, 18, 15, 12, 10, 8, 6, 4, 2, 1)
+"""The usual points, the first place's first."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesTerms:
+    """What an organiser lays down for a series."""
+
+    points: tuple[int, ...] = POINTS
+    """What each place brings, the first place first; places after the last bring nothing."""
+    best_count: int = 0
+    """How many results of a player count, 0: all."""
+    tournament_count: int = 0
+    """How many tournaments there will be, 0: until it is closed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """Somebody's place in a tournament that was played to its end."""
+
+    tournament: int
+    player: int
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesResult:
+    """What a place brought its player, and whether it counts."""
+
+    tournament: int
+    place: int
+    points: int
+    counts: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesRank:
+    """How somebody stands in a series; results in the order in which the tournaments were announced."""
+
+    place: int
+    player: int
+    points: int
+    results: tuple[SeriesResult, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Chances:
+    """Who can still win a series; `newcomers`: somebody who has not played in it yet can, too."""
+
+    left: int
+    """How many tournaments there are still to come."""
+    players: frozenset[int]
+    newcomers: bool
+
+
+def ranks(terms: SeriesTerms, finishes: Sequence[Finish]) -> tuple[SeriesRank, ...]:
+    """The standings, most points first; equals share a place, and stand by their number (TN-32)."""
+    results = {player: _results(terms, theirs) for player, theirs in _by_player(finishes).items()}
+    totals = {player: _total(theirs) for player, theirs in results.items()}
+    order = sorted(totals, key=lambda player: (-totals[player], player))
+    placed: list[SeriesRank] = []
+    for points, equals in groupby(order, key=totals.__getitem__):
+        place = len(placed) + 1
+        placed.extend(SeriesRank(place, player, points, results[player]) for player in equals)
+    return tuple(placed)
+
+
+def chances(terms: SeriesTerms, finishes: Sequence[Finish], played: int) -> Chances | None:
+    """Who can still win after so many tournaments; None where nobody knows how many are to come (TN-33)."""
+    if not terms.tournament_count:
+        return None
+    left = max(0, terms.tournament_count - played)
+    standing = ranks(terms, finishes)
+    leader = max((each.points for each in standing), default=0)
+    # The leader may miss all that is to come, so whoever can draw level can win.
+    able = {each.player for each in standing if _most(terms, each.results, left) >= leader}
+    return Chances(left, frozenset(able), newcomers=left > 0 and _most(terms, (), left) >= leader)
+
+
+def champions(standing: Sequence[SeriesRank]) -> tuple[int, ...]:
+    """Who wins a series with these final standings; nobody without points (TN-34)."""
+    return tuple(each.player for each in standing if each.place == 1 and each.points)
+
+
+def require_room(terms: SeriesTerms, count: int) -> None:
+    """Raise `MoreThanPlanned` if a series of so many tournaments takes no other one (TN-29)."""
+    if terms.tournament_count and count >= terms.tournament_count:
+        raise MoreThanPlanned(terms.tournament_count)
+
+
+def changed(before: SeriesTerms, after: SeriesTerms, count: int, finishes: Sequence[Finish]) -> SeriesTerms:
+    """Other terms for a series of so many tournaments; what results are worth stays once there are any."""
+    if finishes and (before.points, before.best_count) != (after.points, after.best_count):
+        raise ResultsCount
+    if after.tournament_count and after.tournament_count < count:
+        raise MoreThanPlanned(after.tournament_count)
+    return after
+
+
+def _by_player(finishes: Sequence[Finish]) -> dict[int, list[Finish]]:
+    theirs: dict[int, list[Finish]] = {}
+    for each in sorted(finishes, key=lambda finish: finish.tournament):
+        theirs.setdefault(each.player, []).append(each)
+    return theirs
+
+
+def _results(terms: SeriesTerms, finishes: Sequence[Finish]) -> tuple[SeriesResult, ...]:
+    """What places brought; the best count, of equal ones the earlier (TN-31)."""
+    points = {each.tournament: _points(terms, each.place) for each in finishes}
+    best = sorted(points, key=lambda tournament: (-points[tournament], tournament))
+    counting = set(best[: terms.best_count or len(best)])
+    return tuple(
+        SeriesResult(each.tournament, each.place, points[each.tournament], each.tournament in counting)
+        for each in finishes
+    )
+
+
+def _points(terms: SeriesTerms, place: int) -> int:
+    """What a place brings; who shares it gets it whole (TN-30)."""
+    return terms.points[place - 1] if place <= len(terms.points) else 0
+
+
+def _total(results: Sequence[SeriesResult]) -> int:
+    return sum(each.points for each in results if each.counts)
+
+
+def _most(terms: SeriesTerms, results: Sequence[SeriesResult], left: int) -> int:
+    """The most points that somebody with these results can come to, by winning all that is left."""
+    points = sorted([*(each.points for each in results), *(_points(terms, 1) for _ in range(left))])
+    return sum(points[-terms.best_count :])

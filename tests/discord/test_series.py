@@ -1,0 +1,152 @@
+"""A series of tournaments, as organisers and players see it."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tests.discord.commands import type_in
+from tests.discord.evening import enter_all, play_tournament
+from tests.discord.forms import fill_in
+from tests.discord.tavern import Player, Room
+
+ORGANISERS_ONLY = "Only a manager, or somebody with the role for it, can run tournaments."
+
+
+@pytest.fixture
+def host(room: Room) -> Player:
+    """Somebody who may run tournaments."""
+    return room.person("host", is_manager=True)
+
+
+async def plan_next(host: Player, **fields: object) -> None:
+    """Plan the next tournament from the series' panel, and announce it."""
+    await type_in(host, "series manage")
+    await host.press("Plan tournament")
+    await fill_in(host, "Chips and levels", chips=2, level_length=1, levels="2 4 8")
+    if fields:
+        await fill_in(host, "Players", **fields)
+    await host.press("Announce")
+
+
+async def test_a_whole_series(room: Room, host: Player) -> None:
+    """TN-29 to TN-34: begun, two tournaments planned and played, looked at, closed, its champion kept."""
+    ann, ben = room.person("ann"), room.person("ben")
+    said = await type_in(host, "series create", name="Winter", points="10 6", tournaments=2)
+
+    assert "Winter · 0 of 2 tournaments played" in said
+    assert "points by place: 10 6" in said
+
+    for number in (1, 2):
+        await plan_next(host)
+
+        assert "counts for **Winter**" in host.notice.words
+        assert f"Winter {number}" in host.notice.words
+        assert "**Next:** [Winter " in await type_in(ben, "series show")
+
+        await enter_all(room, [ann, ben])
+        await host.press("Start")
+        await play_tournament(room, [ann, ben], Random(number), number)
+    told = await type_in(ann, "series show")
+
+    assert "2 of 2 tournaments played" in told
+    lines = [each for each in told.splitlines() if "\\." in each]
+    assert len(lines) == 2
+    assert all("10" in each or "6" in each for each in lines)
+    assert "All planned tournaments are played" in told
+
+    await type_in(host, "series manage")
+    await host.press("Close series")
+    question = host.told
+    await host.press("Close series")
+
+    assert "No other tournament will count for it" in question
+    assert "**<@" in host.told
+    assert "won by <@" in await type_in(ben, "series past")
+    assert "That series is closed." in await type_in(host, "series manage")
+    assert "**<@" in await type_in(ben, "series show", number=1)
+
+
+async def test_only_organisers_run_a_series(room: Room, host: Player) -> None:
+    """Nobody else begins one, opens its panel, or lets a tournament count."""
+    ben = room.person("ben")
+    await type_in(host, "series create", name="Winter")
+
+    assert await type_in(ben, "series create", name="Mine") == ORGANISERS_ONLY
+    assert await type_in(ben, "series manage") == ORGANISERS_ONLY
+    assert await type_in(ben, "series add", tournament=1) == ORGANISERS_ONLY
+
+
+async def test_points_are_set_by_a_form(host: Player) -> None:
+    """What holds stands in it; what cannot be read is told; a form that was shown earlier changes nothing."""
+    await type_in(host, "series create", name="Winter", best=3)
+    words = await fill_in(host, "Set points", title="Summer", points="5 3 1", tournament_count=4)
+
+    assert "Summer · 0 of 4 tournaments played" in words
+    assert "points by place: 5 3 1 · each player’s best 3 results count" in words
+    assert "Please give whole numbers" in await fill_in(host, "Set points", points="1 5")
+    assert "from 0 to 100" in await fill_in(host, "Set points", best_count="101")
+
+    form = await host.press("Set points")
+    await fill_in(host, "Set points", title="Autumn")
+    given = {"title": "Spring", "points": "1", "best_count": "0", "tournament_count": "0"}
+    await host.member.submit_modal(form, given)
+
+    assert "The series has changed since you were shown that." in host.told
+
+
+async def test_tournaments_that_cannot_come_in(room: Room, host: Player) -> None:
+    """TN-29: one that is in a series, one that is over, one too many; called off it leaves its room."""
+    await type_in(host, "series create", name="Winter", tournaments=1)
+    await plan_next(host)
+
+    assert "counts for a series already" in await type_in(host, "series add", tournament=1)
+
+    await type_in(host, "tournament create", title="Other")
+    await host.press("Announce")
+
+    assert "more tournaments than the 1 planned" in await type_in(host, "series add", tournament=2)
+
+    await type_in(host, "series manage")
+    await host.press("Close series")
+    await host.press("Close series")
+
+    assert "aren’t over yet: 1." in host.told
+
+    await type_in(host, "tournament cancel", number=1)
+    await host.press("Call it off")
+
+    assert "This tournament is over." in await type_in(host, "series add", tournament=1)
+    assert "**Other** counts for **Winter** now." in await type_in(host, "series add", tournament=2)
+
+
+async def test_which_series_is_meant(host: Player) -> None:
+    """Without a number the only open one; of several, one has to be named; none is said so."""
+    assert "There is no such series here." in await type_in(host, "series show")
+
+    await type_in(host, "series create", name="Winter")
+    await type_in(host, "series create", name="Summer")
+
+    assert "please name one of 2, 1." in await type_in(host, "series show")
+    assert "Winter" in await type_in(host, "series show", number=1)
+    assert "There is no such series here." in await type_in(host, "series show", number=3)
+    assert "No series has come to its end here yet." in await type_in(host, "series past")
+
+    for number in range(3, 11):
+        await type_in(host, "series create", name=f"S{number}")
+
+    assert "as many open series as it may" in await type_in(host, "series create", name="More")
+
+
+async def test_a_series_without_a_point_has_no_champion(host: Player) -> None:
+    """TN-34: closed before anything was played, nobody has won it."""
+    await type_in(host, "series create", name="Winter")
+    await host.press("Close series")
+
+    assert "nobody wins it" in host.told
+
+    await host.press("Close series")
+
+    assert "Closed without a winner." in host.told
+    assert "nobody won" in await type_in(host, "series past")

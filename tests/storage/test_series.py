@@ -1,0 +1,130 @@
+"""Series and the places taken in their tournaments."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from games.engine.fairness.chance import Seal
+from games.tournament import entries
+from games.tournament.model import Entrant, Tournament, TournamentTerms
+from games.tournament.series import Finish, SeriesTerms
+from storage import privacy, results
+from storage import series as storage
+from storage.series import NamedFinish, Series
+from storage.tables import Tables
+from storage.tournaments import Plan, Tournaments
+from storage.transaction import Transaction
+from tests.storage.test_privacy import everything
+from tests.storage.test_tables import SERVER
+
+ANN, BEN, CAT, HOUSE = 4_001_001_001, 4_002_002_002, 4_003_003_003, -(2**40)
+TERMS = SeriesTerms((10, 6), 2, 5)
+
+
+@pytest.fixture
+def winter(tx: Transaction) -> Series:
+    """A series that Ann runs."""
+    return storage.add(tx, Series(0, SERVER, ANN, "Winter", TERMS, 1.0))
+
+
+def announced(tx: Transaction) -> int:
+    """A tournament that has not begun."""
+    made = entries.announce(TournamentTerms(2, 20), range(2, 7))
+    return Tournaments().add(tx, (SERVER, 2), Plan("Cup", ANN, "toy", "{}", 60), made, Seal("00"), 1.0).id
+
+
+def over() -> Tournament:
+    """A house player has won; Ann is second, Ben third, Cat was removed."""
+    entrants = (
+        Entrant(HOUSE, "Vask", 1, is_house=True, chips=9),
+        Entrant(ANN, "Ann", 2, standing="out", fell=2),
+        Entrant(BEN, "Ben", 3, standing="out", fell=1),
+        Entrant(CAT, "Cat", 4, standing="removed", removed=1, fell=3),
+    )
+    return Tournament(TournamentTerms(4, 9), phase="over", entrants=entrants)
+
+
+def play(tx: Transaction, series: Series) -> int:
+    """A tournament of the series, played to its end."""
+    number = announced(tx)
+    storage.attach(tx, series.id, number)
+    results.write(tx, number, SERVER, over())
+    tx.execute("UPDATE tournaments SET phase = 'over', acted_at = 7.0 WHERE id = ?", (number,))
+    return number
+
+
+def test_a_series_is_read_as_it_was_stored(tx: Transaction, winter: Series) -> None:
+    """Its terms, too; and what has changed of it."""
+    assert storage.load(tx, SERVER, winter.id) == Series(1, SERVER, ANN, "Winter", TERMS, 1.0)
+    assert storage.load(tx, SERVER + 1, winter.id) is None
+
+    closed = replace(winter, title="Summer", terms=SeriesTerms(), closed_at=9.0)
+    storage.save(tx, closed)
+
+    assert storage.load(tx, SERVER, winter.id) == closed
+    assert storage.open_in(tx, SERVER) == ()
+    assert storage.closed_in(tx, SERVER, 5) == (closed,)
+    assert storage.closed_in(tx, SERVER, 5, before=winter.id) == ()
+
+
+def test_house_players_and_the_removed_take_no_points(tx: Transaction, winter: Series) -> None:
+    """TN-30: the house's first place is nobody's, Ann stays second; Cat, who was removed, is left out."""
+    number = play(tx, winter)
+
+    assert storage.finishes(tx, winter.id) == (
+        NamedFinish(Finish(number, ANN, 2), "Ann"),
+        NamedFinish(Finish(number, BEN, 3), "Ben"),
+    )
+
+
+def test_called_off_counts_for_nothing(tx: Transaction, winter: Series) -> None:
+    """TN-29: it is no tournament of the series any more; others are told by their number."""
+    lost, played = announced(tx), play(tx, winter)
+    storage.attach(tx, winter.id, lost)
+    open_one = announced(tx)
+    storage.attach(tx, winter.id, open_one)
+    tx.execute("UPDATE tournaments SET phase = 'called_off' WHERE id = ?", (lost,))
+
+    found = storage.rounds(tx, winter.id)
+
+    assert [(each.tournament, each.phase, each.players) for each in found] == [
+        (played, "over", 4),
+        (open_one, "open", 0),
+    ]
+    assert (found[0].title, found[0].game, found[0].acted_at) == ("Cup", "toy", 7.0)
+    assert storage.of_tournament(tx, played) == winter
+    assert storage.of_tournament(tx, 99) is None
+
+
+def test_who_is_forgotten_is_nameless_in_the_standings(
+    tx: Transaction, tables: Tables, winter: Series
+) -> None:
+    """The place stays, as somebody's; neither name nor id stands anywhere. The others keep theirs."""
+    number = play(tx, winter)
+    tx.execute("UPDATE tournaments SET settled = 1")
+    told = privacy.export(tx, tables, ANN)
+    privacy.forget(tx, tables, ANN, 5.0)
+
+    assert told["series"] == [{"series": winter.id, "server": SERVER, "title": "Winter"}]
+    assert told["tournaments"][0]["name"] == "Ann"
+    assert storage.finishes(tx, winter.id) == (
+        NamedFinish(Finish(number, -1, 2), "?"),
+        NamedFinish(Finish(number, BEN, 3), "Ben"),
+    )
+    kept = storage.load(tx, SERVER, winter.id)
+    assert kept is not None
+    assert kept.organiser == -1
+    assert str(ANN) not in everything(tx)
+
+
+def test_a_tournament_that_cannot_be_read_still_counts(tx: Transaction, winter: Series) -> None:
+    """Its plan was blanked when somebody in it was forgotten: it has no title, and its places stand."""
+    number = play(tx, winter)
+    tx.execute("UPDATE tournaments SET plan = ''")
+
+    (found,) = storage.rounds(tx, winter.id)
+
+    assert (found.tournament, found.title, found.game) == (number, "?", "")
+    assert len(storage.finishes(tx, winter.id)) == 2
