@@ -58,11 +58,11 @@ PURSE = 1_000
 """What everybody has: enough for a table of each game at a time."""
 
 WELCOME = (
-    "**Welcome to the practice room!** Nothing leaves this machine, so press whatever you like.\n"
-    "{begun}\n"
-    "`/play` begins another game, `/tavern help` shows the rest; *Viewing as*, above: be somebody else."
+    "**Welcome to the practice room!** {begun}\n"
+    "-# `/play` begins another game, `/tavern help` shows the rest. "
+    "*Viewing as*, above: be somebody else. Nothing leaves this machine."
 )
-BEGUN = "A game has begun below, with two house players, and it is your throw: press **Throw**."
+BEGUN = "Three dice are yours: press **Throw**."
 KEPT = "Your tables of last time are below."
 
 

@@ -174,8 +174,11 @@ def test_six_hands_are_told_in_150_words() -> None:
     shown = "\n".join(texts(table_screen(Scene(view, KNIGHTS_HEADS, FACE, "coins", 1_900_000_000.0))))
     words = re.sub(r"<t:\d+:R>", "in 30 seconds", shown).split()
 
-    assert "Main pot **60**: **Red Osk**. Royal Family (18 of 27) beats Family (20)." in shown
-    assert "Side pot **300** without Red Osk: **Brenna**. Family (20 of 27) beats Triplet (26)." in shown
+    assert "Main pot **60**: **Red Osk**. Royal Family (18th best of 27) beats Family (20th best)." in shown
+    assert (
+        "Side pot **300** without Red Osk: **Brenna**. Family (20th best of 27) beats Triplet (26th best)."
+        in shown
+    )
     assert "**Red Osk** · Royal Family · **+50**\n-# King 3 · Queen 6 · Knight 8 12\n" in shown
     assert "**Uncle Vask** · Rabble · **−60**" in shown
     assert sum(any(map(str.isalnum, each)) for each in words) <= 150

@@ -154,7 +154,7 @@ def test_knights_heads() -> None:
     assert "Court: 4 Knights" in learner.press("Messenger, Juggler, Blacksmith").words
     assert "King 4" in learner.press("Bet 4").words
     assert "p1 wins 24" in learner.press("p1").words
-    assert "Royal Family (18 of 27) beats Court (22)." in learner.words
+    assert "Royal Family (18th best of 27) beats Court (22nd best)." in learner.words
 
 
 def test_knights_heads_with_only_the_knights_left() -> None:

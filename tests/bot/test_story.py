@@ -157,7 +157,7 @@ def test_a_level_multiplies_the_pay() -> None:
     table = TavernTable(2, "2-2-2", "1-1-4", rules=StoneHandRules(pay_unit=3)).begins().presses("throw").table
     view, face = view_table(table, STONE_HAND, None), FACES[STONE_HAND.key]
 
-    assert "The pay: 8 → **2** · ①❷③④⑤⑥⑦⑧ · 2 × 3 = **6**" in face.body(view)
+    assert "The worst hand pays the best 2 × 3 = **6** (was 24)." in face.body(view)
 
     after = (
         TavernTable(2, "2-2-2", "1-1-4", rules=StoneHandRules(pay_unit=3))

@@ -208,7 +208,7 @@ async def test_f47_the_largest_table(room: Room, ann: Player) -> None:
     await gather(room, STONE_HAND, [ann, *people])
     await ann.press("Start")
 
-    assert "🂡10** · 20 coins · yet to throw" in ann.table.words
+    assert "🂡10** · 20 coins\n" in ann.table.words
 
     await ann.press("Throw")
     await close_table(ann)

@@ -110,8 +110,9 @@ async def test_the_table_reads_it_when_the_game_starts(ann: Player, ben: Player)
     await type_in(ben, "homethrow set", numbers="1 3 5", why="the old bridge")
     await ann.press("Start")
 
-    line = next(each for each in ann.table.words.splitlines() if each.startswith("**ben**"))
-    assert line.endswith("home throw `1-3-5` “the old bridge”")
+    said = ann.table.words.splitlines()
+    told = said.index("-# A home throw, a player’s own three numbers, beats everything.")
+    assert said[told + 1] == "-# ben · `1-3-5` “the old bridge”"
 
 
 async def test_a_newcomers_is_read_out_too(ann: Player, ben: Player, dice: Dice) -> None:
@@ -128,7 +129,7 @@ async def test_a_newcomers_is_read_out_too(ann: Player, ben: Player, dice: Dice)
     await ann.press("Throw")
     await ben.press("Throw")
 
-    assert "home throw `1-3-5` “cora’s street”" in ann.table.words
+    assert "-# cora · `1-3-5` “cora’s street”" in ann.table.words
     assert "ann’s street" not in ann.table.words
 
 
@@ -153,7 +154,7 @@ async def test_the_longest_home_throws_of_twelve_fit_into_the_message(room: Room
     seen = await room.bot.tavern.look(1)
 
     assert faults(draw(seen)) == []
-    assert people[0].table.words.count("home throw `1-3-5` “") == 12
+    assert people[0].table.words.count(" · `1-3-5` “") == 12
 
 
 async def test_only_managers_fix_the_houses_throw(ann: Player) -> None:

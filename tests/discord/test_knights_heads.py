@@ -55,7 +55,7 @@ async def test_a_whole_hand_of_two(ann: Player, ben: Player, dice: Dice) -> None
         " · Messenger 3 Quick Dob, 4 Jasper Mudboot, 5 Lorenz, 6 Piet the Whisper"
         "; beside them King 7 · Juggler 4"
     ) in words
-    assert "Council (14 of 27) beats Rabble (27)." in words
+    assert "Council (14th best of 27) beats Rabble (27th best)." in words
     assert "ben **+6** · ann **−6**" in words
     assert "Deal" in ben.table.buttons
 

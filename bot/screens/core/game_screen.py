@@ -112,6 +112,10 @@ class GameScreen(Protocol):
         """What stays of the last hand above the question, where the next one begins at once."""
         return ()
 
+    def read_out(self, view: TableView[Any]) -> tuple[str, ...]:  # noqa: ARG002
+        """What is read out to the table, in small lines below the buttons."""
+        return ()
+
     def alone(self, view: TableView[Any]) -> tuple[str, ...]:  # noqa: ARG002
         """All that somebody without opponents has, during the hand and after it."""
         return ()

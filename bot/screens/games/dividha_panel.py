@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from bot.screens.core import betting
 from bot.screens.core.emojis import marked
 from bot.screens.core.game_screen import hand_of
+from bot.screens.core.ranks import nth_best
 from bot.screens.games.dividha_cards import ACE_IN_SHORT, LOSE, WIN, cards, columns, large, legend, named
 from bot.text.escape import shown
 from bot.text.translate import _
@@ -113,13 +114,13 @@ def _choice(makes: tuple[Makes, ...]) -> Iterator[str]:
     strongest, weakest = _strongest(makes), next(each for each in makes if each.is_weakest)
     for made, mark in ((strongest, marked("win", WIN)), (weakest, marked("lose", LOSE))):
         if made is strongest or not made.is_strongest:
-            words = _("{mark} without {card} **{hand}**, no. {number} of {kinds}")
+            words = _("{mark} without {card} **{hand}**, {rank} of {kinds}")
             if made.number == DIVINE_INTERVENTION:
                 words = _("{mark} without {card} **{hand}**, above all others")
             yield words.format(
                 mark=mark,
                 hand=named(made.number),
-                number=made.number,
+                rank=nth_best(made.number),
                 kinds=HIGH_CARD,
                 card=cards([made.discard]),
             )

@@ -10,6 +10,7 @@ from bot.screens.core.emojis import marked
 from bot.screens.core.game_screen import hand_of
 from bot.screens.core.money import change
 from bot.screens.core.people import listed
+from bot.screens.core.ranks import nth_best
 from bot.screens.games.knights_heads_cards import faces, has_emojis, in_short, portrait, side_by_side
 from bot.text.escape import shown
 from bot.text.translate import _
@@ -139,8 +140,8 @@ def _decided(decision: Decision) -> str:
             return words.format(
                 better=_(better.name),
                 worse=_(worse.name),
-                first=better.number,
-                second=worse.number,
+                first=nth_best(better.number),
+                second=nth_best(worse.number),
                 count=RABBLE_NUMBER,
             )
         case ByFace(hand, better, worse, alike):

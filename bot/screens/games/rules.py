@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.custom_ids import table_id
-from bot.screens.core.screen import Button, Choice, Row, Screen, Select, Text
+from bot.screens.core.screen import Button, Choice, Screen, Select, Text, rows
 from bot.screens.games.catalog import FACES
 from bot.text.rule_pages import sections
 from bot.text.translate import _
@@ -22,8 +22,9 @@ def page_screen(game: str, index: int) -> Screen:
     select = Select(table_id(0, "page", f"{game}__{index}"), _("All pages"), choices)
     following = index + 1
     # The select shows what is read now, which does not say that there is more.
-    more: tuple[Row, ...] = ()
+    buttons = []
     if following < len(pages):
         label = _("Read on: {title}").format(title=pages[following].title)
-        more = (Row((Button(label, table_id(0, "page", f"{game}__{following}"), "main"),)),)
-    return Screen((Text(f"### {page.title}\n{page.body}"), *more, select))
+        buttons.append(Button(label, table_id(0, "page", f"{game}__{following}"), "main"))
+    buttons.append(Button(_("Teach me"), table_id(0, "teach", game)))
+    return Screen((Text(f"### {page.title}\n{page.body}"), *rows(buttons), select))

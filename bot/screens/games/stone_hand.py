@@ -11,8 +11,9 @@ from bot.screens.core.money import change
 from bot.screens.core.picture import Picture
 from bot.screens.core.story import tell
 from bot.screens.games import stone_hand_dice, stone_hand_picture
-from bot.screens.games.stone_hand_dice import begun, dice, dice_of, named_hand, whole_hand
+from bot.screens.games.stone_hand_dice import begun, dice, dice_of, named_hand, short_hand, whole_hand
 from bot.screens.games.stone_hand_pay import pay_line
+from bot.screens.games.stone_hand_ranking import HOME, explained, ranking
 from bot.screens.games.stone_hand_story import (
     headline,
     is_fresh,
@@ -65,11 +66,6 @@ ALL_OF_A_KIND: Mapping[HandKind, str] = {
 }
 
 
-RANKING = phrase(
-    "Best to worst: home throw, triple, run, pair, junk, empty. If two match, the lower score wins."
-)
-
-
 class StoneHandScreen(GameScreen):
     """Stone Hand."""
 
@@ -111,14 +107,7 @@ class StoneHandScreen(GameScreen):
             newest = thrown[-1]
             whose = "" if newest.seat == now.thrower else f"{shown(view.name(newest.seat))}: "
             lines.append(f"## {whose}{dice_of(newest.hand)} {named_hand(newest.hand)}")
-        lines.append(pay_line(view))
-        if now.number == 1:
-            # Who is asked for the first time whether to throw again has to know what there is to hope for.
-            lines.append("-# " + _(RANKING))
-            words = _("The worst hand pays the best.")
-            lines.append(f"-# {words} {marked('pays', '')}{marked('crown', '')}".rstrip())
-            if any(each.home is not None for each in now.lines):
-                lines.append("-# " + _("A home throw is a player’s own three numbers."))
+        lines += [*filter(None, [pay_line(view)]), *(f"-# {each}" for each in explained(view))]
         if now.pool:
             lines.append(_("The pool holds {pool}, so nobody can join any more.").format(pool=now.pool))
         elif now.rules.prize_pool:
@@ -128,21 +117,28 @@ class StoneHandScreen(GameScreen):
         return tuple(lines)
 
     def at_seat(self, view: TableView[StoneHandView], seat: Seat) -> str:
-        """A player's throw, the last one until somebody throws again, or what they have yet to do."""
+        """A player's throw, or the last round's until somebody throws; nothing of those who have yet to."""
         line, now = _line(view, seat), hand_of(view)
         if is_fresh(view) and (left := _last_hand(view, seat)):
             return left
         stands = line.hand or (now.thrown if seat == now.thrower else None)
         if stands is not None:
-            return " · ".join(filter(None, [whole_hand(stands), _standing(view, seat)]))
-        if line.is_safe:
-            return _("safe")
-        waits = _("yet to throw")
-        if line.home is None or not line.is_new:
-            return waits
-        # House players' reasons are our own texts, so they are translated.
-        why_these = _(line.home.why) if view.place(seat).player is None else line.home.why
-        return f"{waits} · {_told_home(line.home.numbers, why_these, len(now.lines))}"
+            return " · ".join(filter(None, [short_hand(stands), _standing(view, seat)]))
+        return _("safe") if line.is_safe else ""
+
+    def read_out(self, view: TableView[StoneHandView]) -> tuple[str, ...]:
+        """The home throws of those whose first round this is, until they throw (SH-3)."""
+        now = hand_of(view)
+        said = []
+        for line in now.lines:
+            has_thrown = line.hand or (now.thrown and line.seat == now.thrower)
+            if line.home is None or not line.is_new or has_thrown:
+                continue
+            # House players' reasons are our own texts, so they are translated.
+            why_these = _(line.home.why) if view.place(line.seat).player is None else line.home.why
+            home = _told_home(line.home.numbers, why_these, len(now.lines))
+            said.append(f"{shown(view.name(line.seat))} · {home}")
+        return (_(HOME), *said) if said else ()
 
     def badge(self, view: TableView[StoneHandView], seat: Seat) -> str:
         """A crown for the best hand so far, an arrow for the one that pays."""
@@ -280,14 +276,14 @@ class StoneHandScreen(GameScreen):
         own, now = _line(view, view.viewer), hand_of(view)
         hand = own.hand or (now.thrown if own.seat == now.thrower else None)
         lines = [_("## You: {hand}").format(hand=whole_hand(hand))] if hand is not None else []
-        lines.append(pay_line(view))
+        lines += filter(None, [pay_line(view)])
         if own.wager:
             lines.append(_("You have **{wager}** left.").format(wager=own.wager))
         if own.home is not None:
             lines.append(_home_and_why(_("Your home throw is {dice}."), own.home))
         return (
             *lines,
-            _(RANKING),
+            *ranking(now.rules),
             _("A pair scores its odd die, a triple its number, a run or junk its middle die."),
         )
 
@@ -306,7 +302,7 @@ def _last_hand(view: TableView[StoneHandView], seat: Seat) -> str:
     for each in ended.lost:
         changes[each.seat] = changes.get(each.seat, 0) - each.amount
     said = f"**{change(changes[seat])}**" if changes.get(seat) else ""
-    return " · ".join(filter(None, [whole_hand(hand), said]))
+    return " · ".join(filter(None, [short_hand(hand), said]))
 
 
 def _mark(winners: tuple[Seat, ...], losers: tuple[Seat, ...], seat: Seat) -> str:
@@ -340,13 +336,13 @@ def _best_and_worst(view: TableView[StoneHandView]) -> tuple[tuple[Seat, ...], t
 
 def _told_home(numbers: Dice, said: str, players: int) -> str:
     """A home throw as read out in a player's first round (SH-3); long reasons share the room."""
-    words = _("home throw {dice}").format(dice=dice(numbers, is_home=True))
+    thrown = dice(numbers, is_home=True)
     room = WHYS_LENGTH // players
     why_these = shown(said)
     while len(why_these) > room:
         said = said[:-1]
         why_these = shown(said) + "…"
-    return f"{words} “{why_these}”" if why_these else words
+    return f"{thrown} “{why_these}”" if why_these else thrown
 
 
 def _home_and_why(words: str, home: HomeThrow) -> str:

@@ -20,6 +20,17 @@ HANDS: Mapping[HandKind, str] = {
     "show_up": phrase("a show-up"),
     "double_show_up": phrase("a double show-up"),
 }
+BARE: Mapping[HandKind, str] = {
+    "home": phrase("home throw"),
+    "triple": phrase("triple"),
+    "run": phrase("run"),
+    "pair": phrase("pair"),
+    "junk": phrase("junk"),
+    "empty": phrase("empty"),
+    "show_up": phrase("show-up"),
+    "double_show_up": phrase("double show-up"),
+}
+"""Hands without their article: Ann’s pair, or in a seat’s line."""
 
 
 COUNTED: Mapping[HandKind, Callable[[int], str]] = {
@@ -47,14 +58,17 @@ def dice_of(hand: DiceHand) -> str:
 
 def named_hand(hand: DiceHand) -> str:
     """What a throw is, and what it scores: a pair, **5**."""
-    name = _(HANDS[hand.kind])
-    # A score at the beginning of a phone's line would be anybody's.
-    return name if hand.score is None else f"{name},\N{NO-BREAK SPACE}**{hand.score}**"
+    return _scored(_(HANDS[hand.kind]), hand)
 
 
 def whole_hand(hand: DiceHand) -> str:
     """A throw's dice and what it is: `2-5-6` junk, **5**."""
     return f"{dice_of(hand)} {named_hand(hand)}"
+
+
+def short_hand(hand: DiceHand) -> str:
+    """The same in a seat's line: `2-5-6` junk, **5**, or `3-3-7` pair, **7**."""
+    return f"{dice_of(hand)} {_scored(_(BARE[hand.kind]), hand)}"
 
 
 def begun(words: str) -> str:
@@ -76,3 +90,8 @@ def thrown_so_often(counts: Mapping[str, int]) -> str:
         words(counts[kind]).format(count=counts[kind]) for kind, words in COUNTED.items() if kind in counts
     )
     return _("Thrown: {throws}").format(throws=", ".join(said)) if counts else ""
+
+
+def _scored(name: str, hand: DiceHand) -> str:
+    # A score at the beginning of a phone's line would be anybody's.
+    return name if hand.score is None else f"{name},\N{NO-BREAK SPACE}**{hand.score}**"

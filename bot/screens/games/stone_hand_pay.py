@@ -1,36 +1,36 @@
-"""The pay of a round: a track with the coin on its number, and from where it fell."""
+"""The pay of a round in words: who pays it to whom, and what it was just before."""
 
 from __future__ import annotations
 
-from bot.screens.core.emojis import marked
 from bot.screens.core.game_screen import hand_of
 from bot.screens.games.stone_hand_story import View, pays
 from bot.text.translate import _
-from games.stone_hand.model import PAY_START
-
-EMPTY = "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳"
-LAID = "❶❷❸❹❺❻❼❽❾❿⓫⓬⓭⓮⓯⓰⓱⓲⓳⓴"
-"""Where no coin can be shown, its number is a white one on black."""
 
 
 def pay_line(view: View) -> str:
-    """What the pay is, what it was just before, and what it comes to."""
+    """What the round is about, as things stand; empty where nothing is at stake.
+
+    The worst hand pays the best **3** (was 8).
+    """
+    now = hand_of(view)
+    if now.rules.arcade:
+        words = _("The best hand scores {pay}.")
+    elif now.rules.prize_pool:
+        words = _("The worst hand pays {pay} into the pool.")
+    elif view.terms.buy_in:
+        words = _("The worst hand pays the best {pay}.")
+    else:
+        return ""
+    return words.format(pay=_pay(view))
+
+
+def _pay(view: View) -> str:
     now = hand_of(view)
     *before, last = pays(view)
     if last != now.pay:  # the table does not remember all of a long round
         before.append(last)
-    # More steps would break the track over two lines of a phone.
-    steps = [*map(str, before[-1:]), f"**{now.pay}**"]
-    said = [_("The pay: {steps}").format(steps=" → ".join(steps)), _track(now.pay, max(before, default=0))]
-    if now.rules.pay_factor > 1:
-        total = now.pay * now.rules.pay_factor
-        said.append(f"{now.pay} × {now.rules.pay_factor} = **{total:,}**")
-    return " · ".join(filter(None, said))
-
-
-def _track(pay: int, before: int) -> str:
-    """All that the pay can be in this round; empty if that is more than there are signs for."""
-    most = max(pay, before, PAY_START)
-    if not 0 < pay <= most <= len(EMPTY):
-        return ""
-    return f"{EMPTY[: pay - 1]}{marked('coin', LAID[pay - 1])}{EMPTY[pay:most]}"
+    factor = now.rules.pay_factor
+    pay = f"**{now.pay * factor:,}**"
+    if factor > 1:
+        pay = f"{now.pay} × {factor} = {pay}"
+    return _("{pay} (was {before})").format(pay=pay, before=f"{before[-1] * factor:,}") if before else pay

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 from bot.screens.core.people import listed
 from bot.screens.core.story import tell
-from bot.screens.games.stone_hand_dice import HANDS, begun, dice_of, named_hand
+from bot.screens.games.stone_hand_dice import BARE, HANDS, begun, dice_of, named_hand
 from bot.text.escape import shown
 from bot.text.translate import _, ngettext
 from games.engine.core.game import Seat
@@ -33,14 +33,6 @@ LOWER_WINS: Mapping[HandKind, str] = {
     "pair": phrase("The lower pair wins: {best} against {worst}."),
     "junk": phrase("The lower junk wins: {best} against {worst}."),
 }
-
-BARE: Mapping[HandKind, str] = {
-    "triple": phrase("triple"),
-    "run": phrase("run"),
-    "pair": phrase("pair"),
-    "junk": phrase("junk"),
-}
-"""Hands that have a score, as somebody's: Ann's pair."""
 
 
 def last_round(view: View) -> RoundEnded | None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.screens.core.game_screen import GameScreen
-from bot.screens.games.stone_hand import RANKING
 from bot.screens.games.stone_hand_dice import dice_of, named_hand
+from bot.screens.games.stone_hand_ranking import ranking
 from bot.screens.lessons.laid_table import LEARNER, LaidTable, lay
 from bot.screens.lessons.lesson import LessonChoice, LessonStep, Script
 from bot.text.translate import _
@@ -12,7 +12,7 @@ from games.engine.core.game import Seat
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.hands import Dice, read_dice
 from games.stone_hand.house import HOMES
-from games.stone_hand.model import PAY_START, Roll
+from games.stone_hand.model import PAY_START, Roll, StoneHandRules
 from games.stone_hand.rules import JUNK_RETHROWS
 
 VASK = "Uncle Vask"
@@ -131,7 +131,7 @@ def _dear(kept: LaidTable, empty: LaidTable) -> str:
 def _in_short() -> tuple[str, ...]:
     return (
         "### " + _("That’s Stone Hand"),
-        _(RANKING),
+        *ranking(StoneHandRules()),
         _("A pair scores its odd die, a triple its number, a run or junk its middle die."),
         _("The worst hand pays the best, and low scores make the pay fall."),
     )

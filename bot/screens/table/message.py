@@ -19,6 +19,7 @@ from bot.screens.table.company import ask_button
 from bot.screens.table.hand_over import last_hand_button, look_back, newest_hand, next_hand, result
 from bot.screens.table.parts import (
     Scene,
+    announced,
     asked_here,
     closing,
     cut_buttons,
@@ -188,7 +189,7 @@ def _playing(scene: Scene) -> tuple[Part, ...]:
         *drawn,
         *answers,
         *(() if drawn else rows(buttons)),
-        _small(told(scene), footer(scene)),
+        _small(announced(scene), footer(scene)),
     )
 
 

@@ -288,6 +288,11 @@ def told(scene: Scene, but: tuple[type, ...] = ()) -> list[str]:
     return ["\n".join(f"-# {each}" for each in line.replace("-# ", "").splitlines()) for line in newest][::-1]
 
 
+def announced(scene: Scene, but: tuple[type, ...] = ()) -> list[str]:
+    """What is read out to the table, and recent events, a small line each."""
+    return [*(f"-# {each}" for each in scene.face.read_out(scene.view)), *told(scene, but)]
+
+
 def _place(place: Place, scene: Scene) -> str:
     badge = scene.face.badge(scene.view, place.seat)
     # How well house players play the lobby has said: on a phone the line would break between two dice.

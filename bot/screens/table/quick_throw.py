@@ -7,6 +7,7 @@ from bot.screens.core.notes import REFUSED
 from bot.screens.core.screen import Button, Part, People, Row, Screen, Text, rows
 from bot.screens.table.parts import (
     Scene,
+    announced,
     asked_here,
     closing,
     footer,
@@ -50,16 +51,16 @@ def invitation(scene: Scene) -> tuple[Part, ...]:
 def under_way(scene: Scene) -> tuple[Part, ...]:
     """The hand in play."""
     view = scene.view
-    table = scene.face.alone(view)
+    table, said = scene.face.alone(view), told(scene, but=UNTOLD)
     if view.terms.invited:
-        table = (*scene.face.body(view), seats(scene))
+        table, said = (*scene.face.body(view), seats(scene)), announced(scene, but=UNTOLD)
     lines = [*table, *filter(None, [closing(scene)])]
     return (
         Text("\n".join([_title(scene), turn(scene)])),
         *((Text("\n".join(lines)),) if lines else ()),
         *offer_parts(scene, asked_here(scene, mine=False)),
         *rows([_fair(scene)]),
-        _last(scene),
+        _last(scene, said),
     )
 
 
@@ -78,7 +79,7 @@ def over(scene: Scene) -> tuple[Part, ...]:
     return (
         Text("\n".join(lines)),
         *rows([*buttons, challenge, watch_button(view.id), _fair(scene)]),
-        _last(scene),
+        _last(scene, told(scene, but=(*UNTOLD, *face.told_by_result))),
     )
 
 
@@ -105,10 +106,9 @@ def _title(scene: Scene) -> str:
     return heading(scene, _("{name} throws").format(name=shown(view.places[0].name)))
 
 
-def _last(scene: Scene) -> Text:
+def _last(scene: Scene, said: list[str]) -> Text:
     """What led there, in small lines, and the footer."""
-    lines = told(scene, but=(*UNTOLD, *scene.face.told_by_result))
-    return Text("\n".join([*lines, footer(scene).markdown]))
+    return Text("\n".join([*said, footer(scene).markdown]))
 
 
 def _fair(scene: Scene) -> Button:

@@ -1,0 +1,110 @@
+"""What a table of Stone Hand tells somebody who has read nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.screens.games.catalog import FACES
+from bot.screens.table.message import table_screen
+from bot.screens.table.parts import Scene
+from games.engine.core.game import Seat
+from games.engine.table.views import TableView, view_table
+from games.stone_hand.game import STONE_HAND
+from games.stone_hand.model import HomeThrow, StoneHandRules
+from games.stone_hand.view import StoneHandView
+from tests.bot.test_rendering import texts
+from tests.games.engine.tavern_table import TavernTable
+
+FACE = FACES[STONE_HAND.key]
+RANKING = (
+    "-# Best first: triple, run, pair, junk (none of these), empty (1-4-7 or 2-5-8). "
+    "If two match, the lower score wins."
+)
+HOME = "A home throw, a player’s own three numbers, beats everything."
+
+
+def seen(table: TavernTable, viewer: Seat | None = None) -> TableView[StoneHandView]:
+    """The table as this seat sees it."""
+    return view_table(table.table, STONE_HAND, viewer)
+
+
+@pytest.mark.parametrize(
+    ("rules", "throws", "words"),
+    [
+        ({}, (), "The worst hand pays the best **8**."),
+        ({}, ("2-2-3",), "The worst hand pays the best **3** (was 8)."),
+        ({}, ("2-4-6",), "The worst hand pays the best **9** (was 8)."),
+        ({"unit": 5}, ("2-2-4",), "The worst hand pays the best 4 × 5 = **20** (was 40)."),
+        ({"prize_pool": True}, ("2-2-3",), "The worst hand pays **3** (was 8) into the pool."),
+        ({"arcade": True}, ("2-2-3",), "The best hand scores **3** (was 8)."),
+    ],
+)
+def test_the_pay_says_who_pays_whom(rules: dict[str, int], throws: tuple[str, ...], words: str) -> None:
+    """SH-2, SH-5, SH-11, SH-12: what the round is about, and what it was about just before."""
+    table = TavernTable(2, *throws, rules=StoneHandRules(**rules)).begins()  # type: ignore[arg-type]
+    for _ in throws:
+        table.presses("throw")
+
+    assert words in FACE.body(seen(table))
+
+
+def test_what_beats_what_is_said_once_something_lies_there() -> None:
+    """Before the first throw there is nothing to decide, and after a person's first round it is known."""
+    table = TavernTable(2, "2-5-6", "3-3-7", "1-3-8", "2-2-2", "1-1-2").begins()
+    before = FACE.body(seen(table))
+    first = FACE.body(seen(table.presses("throw")))
+    table.presses("keep", "throw")
+    second = FACE.body(seen(table.presses("throw")))
+
+    assert before == ("The worst hand pays the best **8**.",)
+    assert RANKING in first
+    assert RANKING not in second
+
+    table.comes(13).presses("keep", "throw", "throw")
+
+    assert RANKING in FACE.body(seen(table))
+
+
+def test_inverted_junk_is_said_with_what_beats_what() -> None:
+    """SH-9: among junk hands the higher score is better."""
+    table = TavernTable(2, "2-5-6", rules=StoneHandRules(inverted_junk=True)).begins().presses("throw")
+
+    assert f"{RANKING} Of two junk hands here the higher wins." in FACE.body(seen(table))
+
+
+@pytest.mark.parametrize(
+    ("thrown", "words"),
+    [
+        ("1-4-7", "-# An empty hand, 1-4-7 or 2-5-8, is the worst there is."),
+        ("2-4-6", "-# A show-up is no hand: the pay rises by 1, and the dice go again."),
+        ("4-6-8", "-# A double show-up is no hand: the pay rises by 2, and the dice go again."),
+        ("1-2-2", f"-# {HOME}"),
+    ],
+)
+def test_what_is_rare_is_said_whenever_it_lies_there(thrown: str, words: str) -> None:
+    """SH-3, SH-5, SH-7: a word that somebody may meet in any round comes with a few others."""
+    table = TavernTable(0, "1-1-5", "2-2-4", thrown)
+    table.comes(11, HomeThrow((1, 2, 2))).comes(12).begins().presses("throw", "throw")
+    assert words not in FACE.body(seen(table))
+
+    assert words in FACE.body(seen(table.presses("throw")))
+
+
+def test_home_throws_are_read_out_below_the_buttons() -> None:
+    """SH-3: until those whose first round it is have thrown, and nothing of it stands above the question."""
+    table = TavernTable(0, "2-5-6").comes(11, HomeThrow((1, 2, 2), "the ford"))
+    table.comes(12, HomeThrow((1, 1, 1))).begins()
+    view = seen(table)
+    above, now, *_small, last = texts(table_screen(Scene(view, STONE_HAND, FACE, "coins")))
+
+    assert "home throw" not in f"{above}{now}"
+    assert last.splitlines()[:3] == [f"-# {HOME}", "-# p11 · `1-2-2` “the ford”", "-# p12 · `1-1-1`"]
+
+    assert FACE.read_out(seen(table.presses("throw"))) == (HOME, "p12 · `1-1-1`")
+
+
+def test_where_nothing_is_at_stake_no_pay_is_told() -> None:
+    """SH-14: a challenge for nothing but the fun of it."""
+    table = TavernTable(2, "2-2-3", buy_in=0, invited=(11, 12), hands_max=1).begins().presses("throw")
+
+    assert not any("pays" in line for line in FACE.body(seen(table)))
