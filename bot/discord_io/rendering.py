@@ -6,6 +6,7 @@ wait for presses, which ours never do; that takes three times as long.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from io import BytesIO
 from typing import Any, TypeAlias, assert_never
 from zlib import crc32
@@ -145,9 +146,18 @@ def _field(field: FormField) -> ui.Item[FormModal]:
 
 def components(screen: Screen, upload: Upload = WITHOUT) -> list[Component]:
     """A screen as Discord's components, all in one container."""
-    shown = [each for each in screen.parts if upload.is_shown or not isinstance(each, Picture)]
+    shown = screen.parts if upload.is_shown else _unpictured(screen.parts)
     parts = [_component(each) for each in shown]
     return [{"type": CONTAINER, "accent_color": screen.accent, "components": parts}]
+
+
+def _unpictured(parts: tuple[Part, ...]) -> Iterator[Part]:
+    """The parts, with words in the place of a picture."""
+    for each in parts:
+        if not isinstance(each, Picture):
+            yield each
+        elif each.instead:
+            yield Text(each.instead)
 
 
 def button_view(button: Button) -> ui.View:

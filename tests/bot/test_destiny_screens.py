@@ -88,7 +88,8 @@ def test_the_memory_aid_keeps_it_face_up() -> None:
 def test_a_looked_at_card_is_told_with_its_worth() -> None:
     """DE-1, DE-4: the Ace of Clubs, lowest of 4 Aces: 48 cards are lower, 3 are higher."""
     hand = Hand(50, 50, 50, cards=LOW).checks_down().presses("look_c3")
-    title, worth, *_others = FACES[DESTINY.key].panel(seen(hand, Seat(1)))
+    face, view = FACES[DESTINY.key], seen(hand, Seat(1))
+    title, worth = face.in_hand(view), face.panel(view)[0]
 
     assert title.replace("\ufe0e", "") == "## `A♣` C3 is the Ace of Clubs"
     assert worth == (

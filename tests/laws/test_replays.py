@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -51,7 +51,7 @@ def test_what_is_watched_is_what_was_shown(case: Case) -> None:
 
             assert len(again.moments) == len(then)
             for step, each in enumerate(then):
-                assert written(drawn(again, step)) == [*expected(each, again, step)]
+                assert written(drawn(again, step)) == lines_of(expected(each, again, step))
 
 
 @FEW_CASES
@@ -243,8 +243,9 @@ def expected(then: Then, again: Replay, step: int) -> Iterator[str]:
     if again.viewer is not None and face.is_private:
         said = {line for each in table for line in each.splitlines()}
         lines = [line for line in face.panel(own) if not {*line.splitlines()} <= said]
-        if lines:
-            yield "\n".join([f"**{face.own_title}**", *lines])
+        in_hand = face.in_hand(own)
+        if in_hand or lines:
+            yield from (f"**{face.own_title}**", in_hand, *lines)
 
 
 def unmarked(seated: Seated[Any]) -> Seated[Any]:
@@ -260,8 +261,18 @@ def unasked(view: TableView[Any]) -> TableView[Any]:
 
 
 def written(screen: Screen) -> list[str]:
-    """What a screen says below its title."""
-    return [part.markdown for part in screen.parts if isinstance(part, Text)][1:]
+    """What a screen says below its title, line by line; of a picture, what stands in its place."""
+    told = [
+        part.instead if isinstance(part, Picture) else part.markdown
+        for part in screen.parts
+        if isinstance(part, Picture | Text)
+    ]
+    return lines_of(told[1:])
+
+
+def lines_of(texts: Iterable[str]) -> list[str]:
+    """Some texts line by line."""
+    return [line for each in texts for line in each.splitlines()]
 
 
 def held(end: Any, seat: Seat | None) -> set[str]:

@@ -208,8 +208,15 @@ class GameScreen(Protocol):
         """What the game turns on, as often as somebody's record says; empty if nothing of it happened."""
         ...
 
-    def panel(self, view: TableView[Any], order: str = "") -> tuple[str, ...]:
-        """What only a viewer in the hand sees, the cards in one of the `orders`, as lines of Markdown."""
+    def in_hand(self, view: TableView[Any], order: str = "") -> str:  # noqa: ARG002
+        """The viewer's own cards during a hand, in one of the `orders`; empty if there are none.
+
+        Where a picture carries them they are told only in its description.
+        """
+        return ""
+
+    def panel(self, view: TableView[Any]) -> tuple[str, ...]:
+        """What only a viewer in the hand sees, beside the cards `in_hand`, as lines of Markdown."""
         ...
 
 

@@ -8,7 +8,7 @@ must not know is kept out here.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 TileLook: TypeAlias = Literal["plain", "lit", "dim"]
@@ -75,6 +75,8 @@ class Picture:
     coins: int = 0
     """How many coins lie between two hands."""
     bar: tuple[Portion, ...] = ()
+    instead: str = field(default="", compare=False)
+    """What a message says in its place where it is not shown; painted it is the same with any."""
 
 
 def described(lines: Iterable[str]) -> str:

@@ -193,18 +193,18 @@ def rows(buttons: list[Button]) -> tuple[Row, ...]:
 
 def faults(screen: Screen) -> list[str]:
     """How a screen exceeds Discord's limits; empty if it can be sent."""
+    pictures = [part for part in screen.parts if isinstance(part, Picture)]
     texts = [part.markdown for part in screen.parts if isinstance(part, Text)]
     buttons = [button for part in screen.parts if isinstance(part, Row) for button in part.buttons]
     selects = [part for part in screen.parts if isinstance(part, Select)]
     lists = [part for part in screen.parts if isinstance(part, Select | People)]
     ids = [button.action for button in buttons if not button.is_link] + [each.action for each in lists]
-    pictures = [part for part in screen.parts if isinstance(part, Picture)]
     told = [part.description if isinstance(part, Picture) else repr(part) for part in screen.parts]
     components = 1 + len(screen.parts) + len(buttons) + len(lists)
     checks = {
         "no text at all": bool(texts) and all(texts),
         f"{components} components": components <= COMPONENTS_MAX,
-        "too much text": sum(map(len, texts)) <= TEXT_MAX,
+        "too much text": sum(map(len, [*texts, *(each.instead for each in pictures)])) <= TEXT_MAX,
         "too many bytes": len("".join(told).encode()) <= BYTES_MAX,
         "two pictures": len(pictures) <= 1,
         "a custom_id twice": len(ids) == len(set(ids)),

@@ -171,12 +171,17 @@ class DestinyScreen(GameScreen):
         """All that lies open of the hand, or the viewer's own cards."""
         return destiny_picture.picture(view)
 
-    def panel(self, view: TableView[DestinyView], _order: str = "") -> tuple[str, ...]:
-        """The card in the left hand, the field, the memory aid, and the discard pile."""
+    def in_hand(self, view: TableView[DestinyView], _order: str = "") -> str:
+        """The card just looked at."""
+        now = hand_of(view)
+        return "" if now.looked_card is None else looked(now.looked_card)
+
+    def panel(self, view: TableView[DestinyView]) -> tuple[str, ...]:
+        """How good the card just looked at is, the field, the memory aid, and the discard pile."""
         now = hand_of(view)
         lines: list[str] = []
         if now.looked_card is not None:
-            lines.extend(looked(now.looked_card, now))
+            lines.append(worth(now.looked_card, now))
         if not (_is_on_field(now) and view.viewer in now.to_act) and now.stage not in ENDED:
             lines.append(drawn(now))
         hold = next(line.hold for line in now.lines if line.seat == view.viewer)
@@ -206,17 +211,21 @@ def _is_on_buttons(view: TableView[DestinyView]) -> bool:
     )
 
 
-def looked(sight: Sight, now: DestinyView) -> tuple[str, ...]:
-    """The card just looked at, as large as a message can show it, and how good it is."""
+def looked(sight: Sight) -> str:
+    """The card just looked at, as large as a message can show it."""
+    words = _("## {card} {place} is {name}")
+    return words.format(card=card(sight.card), place=sight.place, name=full_name(sight.card))
+
+
+def worth(sight: Sight, now: DestinyView) -> str:
+    """How good the card just looked at is."""
     order = heights(now.rules.jokers)
     beats = order[sight.card]
-    title = _("## {card} {place} is {name}")
-    worth = _("It beats {beats} cards and loses to {loses}. It goes back, so you play another.")
+    words = _("It beats {beats} cards and loses to {loses}. It goes back, so you play another.")
     keep = _("I’ll remember it for you.")
     if not now.rules.memory_aid:
         keep = _("**Remember it:** you see it only this once.")
-    said = title.format(card=card(sight.card), place=sight.place, name=full_name(sight.card))
-    return said, f"{worth.format(beats=beats, loses=len(order) - 1 - beats)} {keep}"
+    return f"{words.format(beats=beats, loses=len(order) - 1 - beats)} {keep}"
 
 
 def held(place: str | None, now: DestinyView) -> str:

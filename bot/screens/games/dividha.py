@@ -26,7 +26,7 @@ from bot.screens.games.dividha_cards import (
     pictured,
     ranking,
 )
-from bot.screens.games.dividha_panel import is_betting, own_cards, panel
+from bot.screens.games.dividha_panel import in_hand, is_betting, own_cards, panel
 from bot.screens.games.dividha_result import ending, headline, taken
 from bot.text.escape import shown
 from bot.text.translate import _, ngettext
@@ -228,8 +228,12 @@ class DividhaScreen(GameScreen):
         """All that lies open of the hand, or the viewer's own cards."""
         return dividha_picture.picture(view)
 
-    def panel(self, view: TableView[DividhaView], _order: str = "") -> tuple[str, ...]:
-        """The player's cards and columns, and what lies before the others."""
+    def in_hand(self, view: TableView[DividhaView], _order: str = "") -> str:
+        """The player's cards, those of the hand in front."""
+        return in_hand(view)
+
+    def panel(self, view: TableView[DividhaView]) -> tuple[str, ...]:
+        """What the player's cards make, their columns, and what lies before the others."""
         return (*panel(view), *_vote(hand_of(view)))
 
 

@@ -28,6 +28,12 @@ def own_cards(view: TableView[DividhaView]) -> OwnCards:
     return own
 
 
+def in_hand(view: TableView[DividhaView]) -> str:
+    """The cards, during a hand."""
+    now = hand_of(view)
+    return "" if now.stage in ENDED else _large(now, own_cards(view))
+
+
 def panel(view: TableView[DividhaView]) -> Iterator[str]:
     """The panel, line by line."""
     now, own = hand_of(view), own_cards(view)
@@ -35,21 +41,19 @@ def panel(view: TableView[DividhaView]) -> Iterator[str]:
     if line.is_out and not own.tablet.bets:
         yield _("You could not pay the ante and are out; what you had went into the pot, on Win.")
         return
+    if now.stage in ENDED:
+        yield from filter(None, [_large(now, own)])
+        return
     may_split = is_betting(now, own)
     if may_split:
         yield _question(now)
-    held = (*own.private, *line.public)
-    if held:
-        yield large(_in_order(held, now, own))
-    if now.stage in ENDED:
-        return
-    yield from _hand(held, now, own)
+    yield from _hand(_cards(now, own), now, own)
     yield betting.pot(now.betting)
     yield _("Yours: {columns} · **{stack}** left").format(
         columns=columns(own.tablet.win, own.tablet.lose), stack=line.stack
     )
     yield from _rivals(now, view)
-    if "A" in {card[0] for card in held}:
+    if "A" in {card[0] for card in _cards(now, own)}:
         yield "-# " + _(ACE_IN_SHORT)
     if now.hands == 0 and now.stage == "second_round":
         yield legend()
@@ -79,6 +83,15 @@ def _question(now: DividhaView) -> str:
     if _is_first(now):
         words = _("Where do your coins go? {up} **Win** is for the best hand, {down} **Lose** for the worst.")
     return words.format(up=marked("win", WIN), down=marked("lose", LOSE))
+
+
+def _cards(now: DividhaView, own: OwnCards) -> tuple[str, ...]:
+    return (*own.private, *now.line(own.tablet.seat).public)
+
+
+def _large(now: DividhaView, own: OwnCards) -> str:
+    found = _cards(now, own)
+    return large(_in_order(found, now, own)) if found else ""
 
 
 def _in_order(held: tuple[str, ...], now: DividhaView, own: OwnCards) -> tuple[str, ...]:

@@ -185,9 +185,13 @@ class KnightsHeadsScreen(GameScreen):
         """All that lies open of the hand, or the viewer's own cards."""
         return knights_heads_picture.picture(view)
 
-    def panel(self, view: TableView[KnightsView], order: str = "") -> tuple[str, ...]:
-        """The player's cards, what they make and nearly make, the table in a line, and what was passed."""
-        return tuple(knights_heads_panel.panel(view, is_by_face=order == "face"))
+    def in_hand(self, view: TableView[KnightsView], order: str = "") -> str:
+        """The player's people."""
+        return knights_heads_panel.in_hand(view, is_by_face=order == "face")
+
+    def panel(self, view: TableView[KnightsView]) -> tuple[str, ...]:
+        """What the player's cards make and nearly make, the table in a line, and what was passed."""
+        return tuple(knights_heads_panel.panel(view))
 
 
 def who_screen(view: TableView[KnightsView], whose: str, *, is_pictured: bool = False) -> Screen:

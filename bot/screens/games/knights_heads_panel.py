@@ -20,18 +20,31 @@ NEAREST = 3
 """How many hands are told of that the cards nearly make."""
 
 
-def panel(view: TableView[KnightsView], *, is_by_face: bool) -> Iterator[str]:
-    """The cards, what they make and nearly make, the table in a line, what was passed, and somebody."""
+def in_hand(view: TableView[KnightsView], *, is_by_face: bool = False) -> str:
+    """The cards, during a hand; unless they are sorted by face, those that make the hand in front."""
+    now = hand_of(view)
+    if now.stage == "over":
+        return ""
+    making = () if is_by_face else made(now.cards, triplet_counts=now.rules.triplet_counts).cards
+    return "\n".join(_shown(now, making))
+
+
+def panel(view: TableView[KnightsView]) -> Iterator[str]:
+    """What the cards make and nearly make, the table in a line, what was passed, and somebody."""
     now = hand_of(view)
     found = made(now.cards, triplet_counts=now.rules.triplet_counts)
-    making = () if is_by_face else found.cards
-    yield from held(making, [card for card in now.cards if card not in making])
+    if now.stage == "over":
+        yield from _shown(now, found.cards)
     yield told_hand(found)
     yield from _near(now)
     yield _table(now, view)
     yield from _passed(now, view)
     if now.stage != "exchange":  # there the list of cards tells of everybody
         yield "-# " + _newcomer(now, view)
+
+
+def _shown(now: KnightsView, making: tuple[str, ...]) -> list[str]:
+    return held(making, [card for card in now.cards if card not in making])
 
 
 def left_neighbour(now: KnightsView, seat: Seat) -> Seat:

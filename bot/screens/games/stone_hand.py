@@ -271,7 +271,7 @@ class StoneHandScreen(GameScreen):
         """All that lies open of the hand, or the viewer's own cards."""
         return stone_hand_picture.picture(view)
 
-    def panel(self, view: TableView[StoneHandView], _order: str = "") -> tuple[str, ...]:
+    def panel(self, view: TableView[StoneHandView]) -> tuple[str, ...]:
         """The player's wager, throw and home throw, and what beats what; Stone Hand has no secrets."""
         own, now = _line(view, view.viewer), hand_of(view)
         hand = own.hand or (now.thrown if own.seat == now.thrower else None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.screens.core.game_screen import GameScreen, hand_of
-from bot.screens.games.destiny import looked
+from bot.screens.games.destiny import looked, worth
 from bot.screens.games.destiny_cards import full_name
 from bot.screens.games.destiny_field import grid
 from bot.screens.lessons.laid_table import LEARNER, LaidTable, lay
@@ -39,7 +39,7 @@ def destiny_lesson(face: GameScreen, name: str) -> Script:
     seen = _laid(face, name, place).answered(LEARNER, pressed)
     sight = hand_of(seen.view).looked_card
     assert sight is not None
-    told = (*looked(sight, hand_of(seen.view)), _other_card())
+    told: tuple[str, ...] = (looked(sight), worth(sight, hand_of(seen.view)), _other_card())
     pressed = yield LessonStep(told, (*_places(seen), *seen.choices("benediction")), WIDTH)
 
     first = _first_ended(seen.answered(LEARNER, pressed))

@@ -24,7 +24,7 @@ def panel_screen(scene: Scene, others: Sequence[Scene] = (), order: str = "") ->
 
 def _panel_screen(scene: Scene, others: Sequence[Scene], order: str) -> Screen:
     parts = (*_panel(scene, order), *(_elsewhere(others) if others else ()))
-    return Screen(with_picture(scene, parts), scene.face.accent)
+    return Screen(with_picture(scene, parts, _in_hand(scene, order)), scene.face.accent)
 
 
 def _elsewhere(others: Sequence[Scene]) -> tuple[Text, ...]:
@@ -54,7 +54,8 @@ def _own_buttons(scene: Scene, order: str) -> list[Button]:
     orders = [
         Button(_(label), table_id(view.id, "sort", key))
         for key, label in scene.face.orders.items()
-        if key != now
+        # A picture has one order.
+        if key != now and scene.pictures == "never"
     ]
     return [*coaching.buttons(scene), *orders, *scene.face.buttons(view), *last_hand_button(scene)]
 
@@ -78,7 +79,7 @@ def _panel(scene: Scene, order: str) -> tuple[Part, ...]:
     told: tuple[str, ...] = ()
     if view.hand is not None:
         is_in = view.viewer in view.hand_seats
-        told = scene.face.panel(view, order) if is_in else (_(scene.face.newcomer),)
+        told = scene.face.panel(view) if is_in else (_(scene.face.newcomer),)
     return (
         Text(f"{title}\n{turn(scene)}"),
         *((Text("\n".join(told)),) if told else ()),
@@ -87,6 +88,13 @@ def _panel(scene: Scene, order: str) -> tuple[Part, ...]:
         *offer_parts(scene, view.asides),
         *offer_parts(scene, asked, drawn, _own_buttons(scene, order)),
     )
+
+
+def _in_hand(scene: Scene, order: str) -> str:
+    """The viewer's own cards; none where a hand is over, since its result tells of them."""
+    view = scene.view
+    is_in = view.phase == "playing" and not view.is_resting and view.viewer in view.hand_seats
+    return scene.face.in_hand(view, order) if is_in else ""
 
 
 def _hand_over(scene: Scene, words: str, buttons: tuple[Row, ...]) -> tuple[Part, ...]:

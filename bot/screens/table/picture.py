@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.screens.core.picture import Picture
-from bot.screens.core.screen import Part, Screen, faults
+from bot.screens.core.screen import Part, Screen, Text, faults
 from bot.screens.table.parts import Scene
 from games.engine.table.views import TableView
 
 
-def with_picture(scene: Scene, parts: tuple[Part, ...]) -> tuple[Part, ...]:
+def with_picture(scene: Scene, parts: tuple[Part, ...], in_hand: str = "") -> tuple[Part, ...]:
     """The parts with the hand's picture below their heading, if there is one and room for it.
 
-    At moments that is when a hand is over, and on a panel also while its owner holds cards.
+    At moments that is when a hand is over, and on a panel also while its owner holds cards. Those
+    `in_hand` stand there once: on the picture, or in their own line where it is not shown.
     """
+    heading, *others = parts
+    bare = (heading, *others)
+    if in_hand and isinstance(heading, Text):
+        bare = (Text(f"{heading.markdown}\n{in_hand}"), *others)
     picture = None if scene.pictures == "never" else _picture(scene)
     if picture is None:
-        return parts
-    pictured = (*parts[:1], picture, *parts[1:])
-    return parts if faults(Screen(pictured)) else pictured
+        return bare
+    pictured = (heading, replace(picture, instead=in_hand), *others)
+    return bare if faults(Screen(pictured)) else pictured
 
 
 def _picture(scene: Scene) -> Picture | None:

@@ -76,15 +76,17 @@ def _own(watched: Watched, said: set[str]) -> tuple[Part, ...]:
     scene, view = watched.own, watched.own.view
     if not scene.face.is_private or view.hand is None or view.hand.viewer is None:
         return ()
+    in_hand = scene.face.in_hand(view)
     told = [part for part in scene.face.panel(view) if not said.issuperset(part.splitlines())]
-    if not told:
+    if not in_hand and not told:
         return ()
     title = f"**{_(scene.face.own_title)}**"
     if watched.is_shared:
         title = _("**What {name} held**").format(name=shown(view.name(view.hand.viewer)))
-    own = (Text("\n".join([title, *told])),)
+    own = (Text(title), *([Text("\n".join(told))] if told else []))
     # The picture of a result stands with the result.
-    return (Line(), *(own if view.is_resting else with_picture(scene, own)))
+    alone = replace(scene, pictures="never") if view.is_resting else scene
+    return (Line(), *with_picture(alone, own, in_hand))
 
 
 def _without_picture(parts: tuple[Part, ...]) -> tuple[Part, ...]:
