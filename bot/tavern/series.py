@@ -79,6 +79,11 @@ class SeriesView:
         """By player."""
         return {each.finish.player: each.name for each in self.named}
 
+    @cached_property
+    def names_then(self) -> Mapping[tuple[int, int], str]:
+        """By tournament and player."""
+        return {(each.finish.tournament, each.finish.player): each.name for each in self.named}
+
     @property
     def played(self) -> tuple[SeriesRound, ...]:
         """The tournaments that are over."""

@@ -10,6 +10,9 @@ NAME_LENGTH = 24
 MARKS_MAX = 2
 _MARKS = re.compile(r"([\\*_~|`>#\[\]()<:@+\-.!])")
 
+_FORMULA = re.compile(r"(^|;)(\s*)(?=[=+\-@＝＋－＠])")  # noqa: RUF001  # the wide ones count as well
+"""Characters that begin a formula in spreadsheets; `;` separates cells where the comma is decimal."""
+
 
 def plain_name(name: str) -> str:
     """A name of at most 24 characters; an empty one is replaced by ours."""
@@ -35,3 +38,8 @@ def plain_text(text: str, length: int) -> str:
 def shown(name: str) -> str:
     """A name escaped for Markdown: no mention, no link, no formatting."""
     return _MARKS.sub(r"\\\1", name)
+
+
+def spreadsheet_cell(text: str) -> str:
+    """Somebody's words as a cell of a CSV file, where they cannot act as a formula."""
+    return _FORMULA.sub(r"\1\2'", text)

@@ -150,3 +150,16 @@ async def test_a_series_without_a_point_has_no_champion(host: Player) -> None:
 
     assert "Closed without a winner." in host.told
     assert "nobody won" in await type_in(host, "series past")
+
+
+async def test_anybody_has_the_standings_as_a_file(room: Room, host: Player) -> None:
+    """As JSON, or as CSV for a spreadsheet; named after the series' number."""
+    await type_in(host, "series create", name="Winter")
+    ben = room.person("ben")
+
+    for options, name, begins in (({}, "series-1.json", b"{"), ({"format": "CSV"}, "series-1.csv", b"\xef")):
+        result = await ben.member.slash(room.channel, "series export", **options)
+        assert result.response is not None
+        (file,) = result.response.attachments
+        assert file.filename == name
+        assert (await file.read()).startswith(begins)

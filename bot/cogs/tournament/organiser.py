@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import re
 
 import discord
 from discord import app_commands
@@ -18,7 +17,7 @@ from bot.discord_io.verbs import pressed
 from bot.screens.core.screen import Button, Row, Screen, Text, say
 from bot.tavern.tournament_tables import Make
 from bot.tavern.tournaments import TournamentOver, TournamentState
-from bot.text.escape import shown
+from bot.text.escape import shown, spreadsheet_cell
 from bot.text.translate import _
 from games.engine.core.sentences import phrase
 from games.tournament import director, entries
@@ -29,8 +28,6 @@ from games.tournament.placing import standings
 Count = app_commands.Transform[int, Amount(1, 100)]
 FILL = 4
 """House players that one press adds."""
-FORMULA = re.compile(r"(^|;)(\s*)(?=[=+\-@＝＋－＠])")  # noqa: RUF001  # the wide ones count as well
-"""Characters that begin a formula in spreadsheets; `;` separates cells where the comma is decimal."""
 
 
 class OrganiserCommands(TaproomCog):
@@ -157,22 +154,18 @@ def as_csv(state: TournamentState) -> bytes:
         lines.writerow(
             [
                 place,
-                _plain(each.name),
+                spreadsheet_cell(each.name),
                 player,
                 each.standing,
                 each.chips,
                 state.scores.get(each.player, ""),
                 each.paid,
                 money,
-                _plain(prizes),
+                spreadsheet_cell(prizes),
             ]
         )
     # The byte order mark makes spreadsheets read UTF-8.
     return text.getvalue().encode("utf-8-sig")
-
-
-def _plain(text: str) -> str:
-    return FORMULA.sub(r"\1\2'", text)
 
 
 def _titled(state: TournamentState, words: str) -> str:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable
-from typing import TypeAlias, TypeVar
+from typing import Literal, TypeAlias, TypeVar
 
+import discord
 from discord import app_commands
 from discord.ext import commands
 
@@ -31,7 +33,7 @@ from bot.screens.tournament.series import (
     series_screen,
     terms_form,
 )
-from bot.tavern import series, tournament_draft
+from bot.tavern import series, series_export, tournament_draft
 from bot.tavern.level_notation import read_shares
 from bot.tavern.series import COUNT_MAX, SeriesView
 from bot.tavern.tournament_draft import Draft
@@ -113,6 +115,18 @@ class SeriesCommands(
         said = _("**{tournament}** counts for **{series}** now.")
         names = {"tournament": shown(state.stored.plan.title), "series": shown(found.title)}
         await reply.whisper(say(said.format(**names)))
+
+    @command(kind="JSON for programs, or CSV for a spreadsheet", number=WHICH)
+    @app_commands.rename(kind="format")
+    async def export(
+        self, reply: Reply, kind: Literal["JSON", "CSV"] = "JSON", number: Number | None = None
+    ) -> None:
+        """The standings of a series as a file."""
+        view = await self._view(reply, number)
+        written = series_export.as_csv(view) if kind == "CSV" else series_export.as_json(view)
+        file = discord.File(io.BytesIO(written), f"series-{view.series.id}.{kind.lower()}")
+        said = _("Here are the standings of {title}.").format(title=shown(view.series.title))
+        await reply.hand_over(said, file)
 
     @pressed("series")
     async def _turn(self, reply: Reply, meaning: TablePress) -> None:
