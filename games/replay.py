@@ -19,6 +19,7 @@ from typing import Any
 
 from games.engine.core.game import HOUSE, AnyGame, Seat, Withheld
 from games.engine.history.answers import PlayedMove, answers
+from games.engine.table.evening import Evening
 from games.engine.table.table import AnyTable, Hand, Seated, told
 from games.engine.table.views import TableView, view_table
 from games.history import NAMELESS, FinishedHand, seat_in
@@ -147,4 +148,5 @@ def _bare(table: AnyTable, hand: Hand[Any], seats: tuple[Seated[Any], ...]) -> A
         last_hand=None,
         closing=None,
         gains=(),
+        evening=Evening(),
     )

@@ -277,6 +277,7 @@ def _without(table: AnyTable, game: AnyGame, seats: tuple[Seat, ...], gone: _Gon
         next_seal=gone.seal(table.next_seal),
         revealed=None if table.revealed is None else gone.seal(table.revealed),
         decks=tuple(map(gone.seal, table.decks)),
+        evening=table.evening.without(seats),
     )
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal, Protocol, TypeAlias, TypeVar
 
 from bot.screens.core.emojis import marked
-from bot.screens.core.picture import Picture
+from bot.screens.core.picture import Lane, Picture
 from bot.screens.core.screen import Button, Choice, Row, Screen, Style
 from bot.text.translate import _
 from games.engine.core.deeds import BestHand
@@ -202,6 +202,10 @@ class GameScreen(Protocol):
 
     def best(self, hand: BestHand) -> str:
         """A hand in somebody's record: its cards, and what it is."""
+        ...
+
+    def laid_out(self, hand: BestHand) -> tuple[Lane, str]:
+        """The same for a picture: its tiles and what they are, and the cards in words."""
         ...
 
     def deeds(self, counts: Mapping[str, int]) -> str:

@@ -57,6 +57,7 @@ class DestinyScreen(GameScreen):
     told_by_result = (Showdown, LastStanding, PutBack)
     tells_news = True
     best = staticmethod(destiny_cards.best)
+    laid_out = staticmethod(destiny_picture.laid_out)
     deeds = staticmethod(destiny_cards.looked_and_drawn)
 
     def event(self, event: Event, view: TableView[DestinyView]) -> str:

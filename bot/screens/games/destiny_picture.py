@@ -11,6 +11,7 @@ from bot.text.translate import _
 from games.destiny.hands import heights
 from games.destiny.model import Shown
 from games.destiny.view import DestinyView
+from games.engine.core.deeds import BestHand
 from games.engine.core.game import Seat
 from games.engine.core.sentences import phrase
 from games.engine.table.views import TableView
@@ -41,6 +42,12 @@ def picture(view: TableView[DestinyView]) -> Picture | None:
     if now.shown:
         return _turned_over(now, view)
     return None if view.viewer is None else _looked_at(now)
+
+
+def laid_out(hand: BestHand) -> tuple[Lane, str]:
+    """A card in somebody's record, which its name says all of."""
+    (card,) = hand.cards
+    return Lane((Tile(_sprite(card)),), name=_name(card)), ""
 
 
 def _looked_at(now: DestinyView) -> Picture | None:

@@ -100,6 +100,7 @@ class DividhaScreen(GameScreen):
     credit = "Brian J. Moses, in *Hunting The Three*"
     told_by_result = (DividhaShowdown, LastTakesBoth)
     best = staticmethod(dividha_cards.best)
+    laid_out = staticmethod(dividha_picture.laid_out)
     deeds = staticmethod(dividha_cards.taken_so_often)
 
     def event(self, event: Event, view: TableView[DividhaView]) -> str:

@@ -11,6 +11,7 @@ from bot.text.translate import _
 from games.dividha.ending import columns
 from games.dividha.model import DividhaOutcome, ShownHand
 from games.dividha.view import DividhaSeat, DividhaView, Makes, OwnCards
+from games.engine.core.deeds import BestHand
 from games.engine.table.views import TableView
 
 
@@ -24,6 +25,11 @@ def picture(view: TableView[DividhaView]) -> Picture | None:
     if view.viewer is not None:
         return None if now.own is None else _own(now, now.own)
     return _open(now, view)
+
+
+def laid_out(hand: BestHand) -> tuple[Lane, str]:
+    """A hand in somebody's record, with the five cards that were shown."""
+    return Lane(_tiles(hand.cards), name=named(int(hand.kind))), _written(hand.cards)
 
 
 def _shown(outcome: DividhaOutcome, view: TableView[DividhaView]) -> Picture:

@@ -71,6 +71,7 @@ class KnightsHeadsScreen(GameScreen):
     told_by_result = (LastStanding, Checked, Matched, CardsPassed, LuckDealt)
     orders = {"makes": phrase("Sort by what they make"), "face": phrase("Sort by face")}  # noqa: RUF012 -- as the protocol has it
     best = staticmethod(knights_heads_cards.best)
+    laid_out = staticmethod(knights_heads_picture.laid_out)
     deeds = staticmethod(knights_heads_cards.laid_so_often)
 
     def event(self, event: Event, view: TableView[KnightsView]) -> str:

@@ -9,6 +9,7 @@ from bot.screens.core.picture import Lane, Picture, Tile, TileLook, described
 from bot.screens.core.seat_lanes import seat_lane, told
 from bot.screens.games.knights_heads_cards import number
 from bot.text.translate import _
+from games.engine.core.deeds import BestHand
 from games.engine.core.game import Seat
 from games.engine.table.views import TableView
 from games.knights_heads.cards import FACE_NAMES
@@ -39,6 +40,15 @@ def people(cards: Collection[str], *, triplet_counts: bool) -> Picture:
     return Picture(
         described([_written(cards)]), lanes=(Lane(_named(cards, made(cards, triplet_counts=triplet_counts))),)
     )
+
+
+def laid_out(hand: BestHand) -> tuple[Lane, str]:
+    """A hand in somebody's record, with all of its cards, those that make it ringed."""
+    both = (made(hand.cards, triplet_counts=counts) for counts in (False, True))
+    found = next(each for each in both if each.hand.number == int(hand.kind))
+    making = () if found.hand is RABBLE else found.cards
+    tiles = tuple(Tile(_sprite(each), _look(each, making)) for each in _first(making, hand.cards))
+    return Lane(tiles, name=_(found.hand.name)), _written(hand.cards)
 
 
 def _own(now: KnightsView) -> Picture:

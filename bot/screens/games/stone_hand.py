@@ -86,6 +86,7 @@ class StoneHandScreen(GameScreen):
     told_by_result = (RoundEnded,)
     newcomer = phrase("You are dealt in from the next round.")
     best = staticmethod(stone_hand_dice.best)
+    laid_out = staticmethod(stone_hand_picture.laid_out)
     deeds = staticmethod(stone_hand_dice.thrown_so_often)
 
     def event(self, event: Event, view: TableView[StoneHandView]) -> str:

@@ -78,10 +78,13 @@ def begun(words: str) -> str:
 
 def best(hand: BestHand) -> str:
     """A hand in somebody's record; of a home throw that stopped a round the dice are not kept."""
-    if not hand.cards:
-        return _("a home throw")
+    return whole_hand(recorded(hand)) if hand.cards else _("a home throw")
+
+
+def recorded(hand: BestHand) -> DiceHand:
+    """The dice of a hand in somebody's record, where they are kept."""
     thrown = in_order(*map(int, hand.cards))
-    return whole_hand(read_dice(thrown, [thrown] if hand.kind == "home" else ()))
+    return read_dice(thrown, [thrown] if hand.kind == "home" else ())
 
 
 def thrown_so_often(counts: Mapping[str, int]) -> str:

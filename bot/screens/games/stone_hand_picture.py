@@ -8,8 +8,10 @@ from itertools import takewhile
 from bot.screens.core.money import change
 from bot.screens.core.picture import Lane, Picture, Tile, described
 from bot.screens.core.seat_lanes import seat_lane, told
+from bot.screens.games.stone_hand_dice import recorded
 from bot.screens.games.stone_hand_story import ranked
 from bot.text.translate import _, ngettext
+from games.engine.core.deeds import BestHand
 from games.engine.core.game import Coins, Seat
 from games.engine.core.sentences import phrase
 from games.engine.table.views import TableView
@@ -55,6 +57,14 @@ def last_round(view: TableView[StoneHandView]) -> RoundEnded | None:
     return next((event for event in since if isinstance(event, RoundEnded)), None)
 
 
+def laid_out(hand: BestHand) -> tuple[Lane, str]:
+    """A throw in somebody's record; of a home throw that stopped a round there are no dice."""
+    if not hand.cards:
+        return Lane(name=_(KINDS["home"])), ""
+    read = recorded(hand)
+    return Lane(_tiles(read), name=_named(read)), "-".join(hand.cards)
+
+
 def _result(ended: RoundEnded, view: TableView[StoneHandView]) -> Picture:
     """Who takes what from whom, and why."""
     gained = _gained(ended)
@@ -86,10 +96,13 @@ def _open(view: TableView[StoneHandView], line: StoneHandSeat, now: StoneHandVie
 def _lane(
     view: TableView[StoneHandView], seat: Seat, hand: DiceHand, gained: int = 0, *, is_won: bool = False
 ) -> Lane:
-    kind = "home" if hand.kind == "home" else "die"
-    tiles = (Tile(f"{kind}_{each}") for each in hand.dice)
     gain = change(gained) if gained else ""
-    return seat_lane(view, seat, tiles, _named(hand), gain, "gold" if is_won else "plain")
+    return seat_lane(view, seat, _tiles(hand), _named(hand), gain, "gold" if is_won else "plain")
+
+
+def _tiles(hand: DiceHand) -> tuple[Tile, ...]:
+    kind = "home" if hand.kind == "home" else "die"
+    return tuple(Tile(f"{kind}_{each}") for each in hand.dice)
 
 
 def _named(hand: DiceHand) -> str:

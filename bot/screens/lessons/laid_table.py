@@ -11,6 +11,7 @@ from bot.screens.table import parts
 from bot.screens.table.parts import Scene
 from games.engine.core.game import HOUSE, AnyGame, Coins, Guest, Seat, TableFacts
 from games.engine.core.offers import Number, Pick, Split, find, take
+from games.engine.table.evening import Evening
 from games.engine.table.table import Terms, told
 from games.engine.table.views import Place, TableView
 
@@ -99,6 +100,7 @@ class LaidTable:
             cuts=(),
             proof=None,
             gains=self.gains,
+            evening=Evening(),
             story=self.story,
         )
 

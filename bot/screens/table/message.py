@@ -6,16 +6,14 @@ small lines what happened. The table's other buttons are in a menu.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from bot.custom_ids import table_id
 from bot.screens.core.emojis import with_emojis
-from bot.screens.core.money import change
-from bot.screens.core.people import house_mark, introduced, listed, named
+from bot.screens.core.people import house_mark, introduced, listed
 from bot.screens.core.picture import Picture
 from bot.screens.core.screen import Button, Part, Row, Screen, Style, Text, rows
 from bot.screens.table import quick_throw
 from bot.screens.table.company import ask_button
+from bot.screens.table.evening import closed, evening_picture
 from bot.screens.table.hand_over import last_hand_button, look_back, newest_hand, next_hand, result
 from bot.screens.table.parts import (
     Scene,
@@ -37,9 +35,7 @@ from bot.screens.table.parts import (
     turn,
 )
 from bot.screens.table.picture import with_picture
-from bot.text.escape import shown
 from bot.text.translate import _, ngettext
-from games.engine.table.events import GameOver, Hosts, Went
 from games.engine.table.table import absent
 
 
@@ -60,10 +56,11 @@ def _table(scene: Scene) -> Screen:
         # A throw in passing rests only when it is watched again.
         draw = quick_throw.over if draw is None or view.is_resting else draw
     else:
-        draw = {"lobby": _lobby, "playing": _playing, "closed": _closed}[view.phase]
+        draw = {"lobby": _lobby, "playing": _playing, "closed": closed}[view.phase]
     invited = tuple(each for each in view.terms.invited if each != view.terms.host)
     called = (*invited, *_absent(scene)) if view.phase == "lobby" else ()
-    return Screen(with_picture(scene, draw(scene)), scene.face.accent, pings=called)
+    evening = evening_picture(scene) if draw is closed else None
+    return Screen(with_picture(scene, draw(scene), evening=evening), scene.face.accent, pings=called)
 
 
 def _lobby(scene: Scene) -> tuple[Part, ...]:
@@ -258,47 +255,3 @@ def menu(scene: Scene) -> Screen:
     if view.closing is None:
         buttons.append(Button(_("Close"), table_id(view.id, "close"), "danger"))
     return Screen((Text(_("What would you like to do?")), *rows(buttons)))
-
-
-def _closed(scene: Scene) -> tuple[Part, ...]:
-    view = scene.view
-    # A deck's seed is never opened, but its proofs are explained all the same.
-    is_proved = view.proof is not None or (view.hands and scene.game.is_dealt)
-    fair = [Button(_("Fair play"), table_id(view.id, "fair"))] if is_proved else []
-    lines = list(filter(None, [closing(scene)]))
-    story = told(scene, but=(*scene.face.told_by_result, GameOver, Hosts, Went))
-    if scene.tournament is not None:
-        lines.append(_("This table has been taken away. The tournament’s notice says how it goes on."))
-        return (
-            Text("\n".join([heading(scene, _("the end")), *result(scene), *lines])),
-            *rows([*newest_hand(scene), *fair]),
-            _small(story, footer(scene)),
-        )
-    if view.hands and scene.price:
-        lines.extend(_taken_home(scene))
-    again = Button(_("Play again"), table_id(view.id, "again"), "good")
-    over = next((each for each in reversed(view.story) if isinstance(each, GameOver)), None)
-    title = _("the game is over")
-    if over is not None and over.winner is not None:
-        title = _("{name} has won the game").format(name=shown(view.name(over.winner)))
-    elif not view.hands:
-        title = _("nobody played")
-    return (
-        Text("\n".join([heading(scene, title), *result(scene)])),
-        *((Text("\n".join(lines)),) if lines else ()),
-        *rows([again, *look_back(scene), *scene.face.buttons(view), *fair]),
-        _small(story, footer(scene)),
-    )
-
-
-def _taken_home(scene: Scene) -> Iterator[str]:
-    """What everybody who paid took home, and how much more or less that is than they brought."""
-    for place in scene.view.places:
-        if place.standing != "gone" or place.home is not None:
-            stack = place.stack + (place.home or 0)
-            words = _("{name} goes home with **{stack}** ({change})")
-            yield words.format(
-                name=named(place.name, is_house=place.player is None),
-                stack=scene.stake(stack),
-                change=change(stack - scene.price),
-            )

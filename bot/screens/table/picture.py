@@ -10,17 +10,19 @@ from bot.screens.table.parts import Scene
 from games.engine.table.views import TableView
 
 
-def with_picture(scene: Scene, parts: tuple[Part, ...], in_hand: str = "") -> tuple[Part, ...]:
-    """The parts with the hand's picture below their heading, if there is one and room for it.
+def with_picture(
+    scene: Scene, parts: tuple[Part, ...], in_hand: str = "", evening: Picture | None = None
+) -> tuple[Part, ...]:
+    """The parts with the picture of evening or hand below their heading, if there is one and room for it.
 
-    At moments that is when a hand is over, and on a panel also while its owner holds cards. Those
+    At moments a hand has one when it is over, and on a panel also while its owner holds cards. Those
     `in_hand` stand there once: on the picture, or in their own line where it is not shown.
     """
     heading, *others = parts
     bare = (heading, *others)
     if in_hand and isinstance(heading, Text):
         bare = (Text(f"{heading.markdown}\n{in_hand}"), *others)
-    picture = None if scene.pictures == "never" else _picture(scene)
+    picture = None if scene.pictures == "never" else evening or _picture(scene)
     if picture is None:
         return bare
     pictured = (heading, replace(picture, instead=in_hand), *others)

@@ -191,6 +191,7 @@ class Progress:
         )
         seals = (*self.table.decks, hand.seal)
         gains = {seat: result.stacks[seat] - self.table.seated(seat).stack for seat in hand.seats}
+        deeds = self._game.deeds(hand.state)
         settled = replace(
             self.table,
             hand=None,
@@ -200,8 +201,8 @@ class Progress:
             revealed=hand.seal,
             seats=seats,
             gains=tuple(starmap(Coins, gains.items())),
+            evening=self.table.evening.after(hand.number, gains, deeds),
         )
-        deeds = self._game.deeds(hand.state)
         ended = Ended(hand.number, seals, result.stacks, result.points, gains, deeds)
         self.take(Change(settled, points=self._score(result.points, hand.seats), ended=(ended,)))
         after = money(self.table, self._game)

@@ -14,6 +14,7 @@ from games.engine.core.deeds import Deeds
 from games.engine.core.errors import AtTournament, HandUnderWay, NotCalled, NotSeated, NotStarted, TableClosed
 from games.engine.core.game import AnyGame, Coins, Guest, Seat, TableFacts
 from games.engine.fairness.chance import Seal
+from games.engine.table.evening import Evening
 from games.engine.table.events import Hosts, TableEvent
 
 S = TypeVar("S")
@@ -145,6 +146,8 @@ class Table(Generic[S, R, C, K, E]):
     """The table was closed, or will be when the hand under way is over."""
     gains: tuple[Coins, ...] = ()
     """What each seat won, or below zero lost, by the last hand that was settled."""
+    evening: Evening = field(default_factory=Evening)
+    """What its hands came to."""
 
     @property
     def present(self) -> tuple[Seated[K], ...]:

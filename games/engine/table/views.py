@@ -14,6 +14,7 @@ from typing import Any, Generic, TypeVar
 from games.engine.core.game import AnyGame, Coins, Seat
 from games.engine.core.offers import Offer, Pick
 from games.engine.fairness.chance import Cut, Seal
+from games.engine.table.evening import Evening
 from games.engine.table.last_hand import is_last
 from games.engine.table.lobby import is_admitting
 from games.engine.table.play import is_cuttable, open_offers
@@ -69,7 +70,8 @@ class TableView(Generic[V]):
     hand under way, or of the next, was sealed with: where no deck is shuffled anew, the one in play.
     `seals` are those of all decks in play, that hand's own the last; `next_commitment` is the next hand's,
     while dice fall. `cuts` are those of the hand under way, or of the one before.
-    `gains` are what each seat won, or below zero lost, by the last hand that was settled.
+    `gains` are what each seat won, or below zero lost, by the last hand that was settled, `evening` is what
+    all hands came to.
     """
 
     id: int
@@ -100,6 +102,7 @@ class TableView(Generic[V]):
     cuts: tuple[Cut, ...]
     proof: Proof | None
     gains: tuple[Coins, ...]
+    evening: Evening
     story: tuple[Any, ...]
 
     @property
@@ -156,6 +159,7 @@ def views(table: AnyTable, game: AnyGame) -> Callable[[Seat | None], TableView[A
         # A seed that shuffled a deck stays secret: from it follow the cards that were folded.
         proof=None if revealed is None or revealed.cards else Proof(revealed.seed, revealed.told),
         gains=table.gains,
+        evening=table.evening,
         story=table.story,
     )
 

@@ -1,0 +1,165 @@
+"""A table that is closed: how its last hand came out, and what the evening came to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from bot.custom_ids import table_id
+from bot.screens.core.money import change
+from bot.screens.core.people import named
+from bot.screens.core.picture import LANES_MAX, Lane, Picture, Tone, described
+from bot.screens.core.screen import Button, Part, Text, rows
+from bot.screens.core.seat_lanes import seat_lane
+from bot.screens.core.seat_lanes import told as lane_told
+from bot.screens.table.hand_over import look_back, newest_hand, result
+from bot.screens.table.parts import Scene, closing, footer, heading, told
+from bot.text.escape import shown
+from bot.text.translate import _, ngettext
+from games.engine.table.evening import BestShown, Take
+from games.engine.table.events import GameOver, Hosts, Went
+from games.engine.table.views import Place
+
+
+def closed(scene: Scene) -> tuple[Part, ...]:
+    """What the table's last message says, below its picture if it has one."""
+    view = scene.view
+    # A deck's seed is never opened, but its proofs are explained all the same.
+    is_proved = view.proof is not None or (view.hands and scene.game.is_dealt)
+    fair = [Button(_("Fair play"), table_id(view.id, "fair"))] if is_proved else []
+    story = told(scene, but=(*scene.face.told_by_result, GameOver, Hosts, Went))
+    last = Text("\n".join([*story, footer(scene).markdown]))
+    if scene.tournament is not None:
+        taken = _("This table has been taken away. The tournament’s notice says how it goes on.")
+        lines = [*result(scene), *filter(None, [closing(scene)]), taken, *_hands(scene)]
+        return (
+            Text("\n".join([heading(scene, _("the end")), *lines])),
+            *rows([*newest_hand(scene), *fair]),
+            last,
+        )
+    again = Button(_("Play again"), table_id(view.id, "again"), "good")
+    home = _taken_home(scene) if view.hands and scene.price else ()
+    lines = [*filter(None, [closing(scene)]), *home, *_hands(scene)]
+    title = _title(shown(_winner(scene)), _("the game is over") if view.hands else _("nobody played"))
+    return (
+        Text("\n".join([heading(scene, title), *result(scene)])),
+        *((Text("\n".join(lines)),) if lines else ()),
+        *rows([again, *look_back(scene), *scene.face.buttons(view), *fair]),
+        last,
+    )
+
+
+def evening_picture(scene: Scene) -> Picture | None:
+    """Everybody who came, with what they won or lost, and the best hand; None if no hand was finished."""
+    evening = scene.view.evening
+    if not evening.hands:
+        return None
+    lanes = [_lane(scene, each) for each in _ranked(scene)[: LANES_MAX - 1]]
+    lines = [lane_told(each, "") for each in lanes]
+    if evening.best is not None:
+        lane, cards = _best_lane(scene, evening.best)
+        lanes.append(lane)
+        lines.append(lane_told(lane, cards))
+    said = _count(scene)
+    if evening.most is not None:
+        who = _most(evening.most, _by(scene, evening.most))
+        said += f" · {_('Biggest pot: {who}').format(who=who)}"
+    title = _title(_winner(scene), _("The game is over"))
+    if scene.tournament is not None:
+        title = _(scene.game.title)
+    return Picture(described([title, said, *lines]), title, said, lanes=tuple(lanes))
+
+
+def _winner(scene: Scene) -> str:
+    """The name of whoever has won the game; empty if nobody has."""
+    over = next((each for each in reversed(scene.view.story) if isinstance(each, GameOver)), None)
+    return "" if over is None or over.winner is None else scene.view.name(over.winner)
+
+
+def _title(winner: str, nobody: str) -> str:
+    return _("{name} has won the game").format(name=winner) if winner else nobody
+
+
+def _hands(scene: Scene) -> Iterator[str]:
+    """How many hands there were and who won them, the most that was won at once, and the best hand."""
+    evening = scene.view.evening
+    if not evening.hands:
+        return
+    won = [] if scene.price else _ranked(scene)
+    yield " · ".join([f"**{_count(scene)}**", *(f"{shown(each.name)}: {_won(scene, each)}" for each in won)])
+    if evening.most is not None:
+        name = f"**{shown(_by(scene, evening.most))}**" if _by(scene, evening.most) else ""
+        yield _("Biggest pot: {who}").format(who=_most(evening.most, name))
+    if evening.best is not None:
+        best = scene.face.best(evening.best.cards)
+        words = _("Best hand: {hand}, by {name} in hand {number}")
+        name = shown(_by(scene, evening.best))
+        if not name:
+            words = _("Best hand: {hand}, in hand {number}")
+        yield words.format(hand=best, name=name, number=evening.best.hand)
+
+
+def _count(scene: Scene) -> str:
+    count = scene.view.evening.hands
+    return ngettext("{count} hand", "{count} hands", count).format(count=f"{count:,}")
+
+
+def _most(most: Take, name: str) -> str:
+    words = _("{name} {gain} in hand {number}") if name else _("{gain} in hand {number}")
+    return words.format(name=name, gain=change(most.amount), number=most.hand)
+
+
+def _by(scene: Scene, found: Take | BestShown) -> str:
+    """Whose it was; empty at a tournament, where the seat may be somebody else's by now."""
+    return "" if scene.tournament is not None else scene.view.name(found.seat)
+
+
+def _ranked(scene: Scene) -> list[Place]:
+    """Everybody who came, who gained most first."""
+    won = {each.seat: each.amount for each in scene.view.evening.won}
+    return sorted(_came(scene), key=lambda each: (-_gain(scene, each), -won.get(each.seat, 0)))
+
+
+def _gain(scene: Scene, place: Place) -> int:
+    """How much more somebody took home than they brought."""
+    return place.stack + (place.home or 0) - scene.price
+
+
+def _lane(scene: Scene, place: Place) -> Lane:
+    gain = _gain(scene, place)
+    tone: Tone = "gold" if gain > 0 and place == _ranked(scene)[0] else "plain"
+    told_gain = change(gain) if scene.price else ""
+    return seat_lane(scene.view, place.seat, (), _won(scene, place), told_gain, tone)
+
+
+def _won(scene: Scene, place: Place) -> str:
+    count = next((each.amount for each in scene.view.evening.won if each.seat == place.seat), 0)
+    return ngettext("{count} hand won", "{count} hands won", count).format(count=f"{count:,}")
+
+
+def _best_lane(scene: Scene, best: BestShown) -> tuple[Lane, str]:
+    """The best hand with the seat that held it, and its cards in words."""
+    lane, cards = scene.face.laid_out(best.cards)
+    words = _("Best hand: {name}") if _by(scene, best) else _("Best hand")
+    said = _("{what}, hand {number}").format(what=lane.name, number=best.hand)
+    name = words.format(name=_by(scene, best))
+    return replace(lane, mark="crown", name=name, alias=_("Best hand"), said=said), cards
+
+
+def _taken_home(scene: Scene) -> Iterator[str]:
+    """What everybody who paid took home, and how much more or less that is than they brought."""
+    for place in _came(scene):
+        stack = place.stack + (place.home or 0)
+        words = _("{name} goes home with **{stack}** ({change})")
+        yield words.format(
+            name=named(place.name, is_house=place.player is None),
+            stack=scene.stake(stack),
+            change=change(stack - scene.price),
+        )
+
+
+def _came(scene: Scene) -> list[Place]:
+    """Everybody who was at the table when the game was played; at a tournament its notice names them."""
+    if scene.tournament is not None:
+        return []
+    return [each for each in scene.view.places if each.standing != "gone" or each.home is not None]

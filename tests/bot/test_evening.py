@@ -1,0 +1,147 @@
+"""What a table's last message tells of the evening, in words and as a picture (TB-10)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.pictures.painter import paint
+from bot.screens.core.picture import LANES_MAX, Picture, picture_faults
+from bot.screens.core.screen import Screen, Text, faults
+from bot.screens.games.catalog import FACES
+from bot.screens.table.evening import evening_picture
+from bot.screens.table.message import table_screen
+from bot.screens.table.parts import Scene
+from bot.screens.tournament.summary import TournamentLine
+from games.catalog import GAMES
+from games.engine.core.deeds import BestHand
+from games.engine.core.game import Coins, Seat
+from games.engine.table.evening import BestShown, Evening, Take
+from games.engine.table.events import GameOver
+from games.engine.table.table import AnyTable
+from games.engine.table.views import Place, TableView, view_table
+from games.stone_hand.game import STONE_HAND
+from games.stone_hand.model import StoneHandRules
+from storage.settings import Pictures
+from tests.bot.test_pictures import BYTES_MAX
+from tests.bot.test_rendering import LARGEST, widest
+from tests.games.engine.tavern_table import TavernTable
+from tests.laws.walk import walk
+
+ANN, BEN, CORA = Seat(1), Seat(2), Seat(3)
+PLACES = (
+    Place(ANN, 7, "Ann", 12, "in"),
+    Place(BEN, 8, "Ben_", 0, "gone", home=29),
+    Place(CORA, None, "Ilse", 19, "in"),
+)
+PAIR = BestHand((2, 4), "pair", ("1", "1", "4"))
+EVENING = Evening(12, (Coins(BEN, 9), Coins(CORA, 1)), Take(7, BEN, 8), BestShown(3, CORA, PAIR))
+
+
+def scene(evening: Evening = EVENING, *, arcade: bool = False, pictures: Pictures = "moments") -> Scene:
+    """A table of Stone Hand that is closed."""
+    game = TavernTable(2, rules=StoneHandRules(arcade=arcade)).table
+    view: TableView[object] = replace(
+        view_table(game, STONE_HAND, None), phase="closed", hands=13, places=PLACES, evening=evening
+    )
+    return Scene(
+        replace(view, story=(GameOver(None),)), STONE_HAND, FACES[STONE_HAND.key], "coins", pictures=pictures
+    )
+
+
+def words(screen: Screen) -> list[str]:
+    """The lines of the part that tells of the evening."""
+    return [part for part in screen.parts if isinstance(part, Text)][1].markdown.splitlines()
+
+
+def picture(shown: Scene) -> Picture:
+    """The picture of the message."""
+    found = table_screen(shown).picture
+    assert found is not None
+    return found
+
+
+def test_the_evening_in_words() -> None:
+    """TB-10: plus and minus for everybody, hands, the most won by one, and the best that was shown."""
+    assert words(table_screen(scene())) == [
+        "Ann goes home with **12 coins** (−8)",
+        "Ben\\_ goes home with **29 coins** (+9)",
+        "Ilse ⌂ goes home with **19 coins** (−1)",
+        "**12 hands**",
+        "Biggest pot: **Ben\\_** +8 in hand 7",
+        "Best hand: `1-1-4` a pair,\N{NO-BREAK SPACE}**4**, by Ilse in hand 3",
+    ]
+
+
+def test_the_evening_as_a_picture() -> None:
+    """TB-10: who came, who won most on top, and the best hand; its description says the same."""
+    shown = picture(scene())
+
+    assert shown.description.splitlines() == [
+        "The game is over",
+        "12 hands · Biggest pot: Ben_ +8 in hand 7",
+        "Ben_, 9 hands won, +9",
+        "Ilse, 1 hand won, −1",
+        "Ann, 0 hands won, −8",
+        "Best hand: Ilse: 1-1-4, Pair, 4, hand 3",
+    ]
+    assert [each.tone for each in shown.lanes] == ["gold", "plain", "plain", "plain"]
+    assert len(paint(shown)) <= BYTES_MAX
+
+
+def test_without_wagers_hands_are_what_was_won() -> None:
+    """SH-12: where a seat costs nothing, who won how many hands is told."""
+    told = words(table_screen(scene(replace(EVENING, most=None), arcade=True)))
+
+    assert told[0] == "**12 hands** · Ben\\_: 9 hands won · Ilse: 1 hand won · Ann: 0 hands won"
+    assert [each.gain for each in picture(scene(arcade=True)).lanes] == ["", "", "", ""]
+
+
+def test_a_tournaments_table_names_nobody() -> None:
+    """TB-10: others may have had the seats; the tournament itself tells who won what."""
+    line = TournamentLine(1, "The Cup", 2, "level 3", "")
+    at_cup = replace(scene(), tournament=line)
+    (first, *_more) = [part.markdown for part in table_screen(at_cup).parts if isinstance(part, Text)]
+
+    assert first.splitlines()[-3:] == [
+        "**12 hands**",
+        "Biggest pot: +8 in hand 7",
+        "Best hand: `1-1-4` a pair,\N{NO-BREAK SPACE}**4**, in hand 3",
+    ]
+    assert [lane.name for lane in picture(at_cup).lanes] == ["Best hand"]
+
+
+@pytest.mark.parametrize("pictures", ["never", "moments"])
+def test_where_nothing_was_played_to_its_end_there_is_nothing_to_tell(pictures: Pictures) -> None:
+    """TB-10: a table whose only hand was called off has no evening and no picture of one."""
+    empty = scene(Evening(), pictures=pictures)
+
+    assert evening_picture(empty) is None
+    assert table_screen(empty).picture is None
+    assert [line for line in words(table_screen(empty)) if "goes home" not in line] == []
+    assert table_screen(scene(pictures="never")).picture is None
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_evening_fits(key: str) -> None:
+    """Law 7: the largest table with the widest names; a hundred who came and went."""
+    found = [walk(case)[-1].change.table for case in LARGEST if case[0] == key]
+    closed = [table for table in found if table.phase == "closed" and table.evening.best is not None]
+    assert closed
+    for table in [*closed[:4], crowded(closed[0])]:
+        shown = Scene(view_table(widest(table), GAMES[key], None), GAMES[key], FACES[key], "Ŵ" * 20)
+        painted = evening_picture(shown)
+        assert painted is not None
+        assert picture_faults(painted) == []
+        assert len(painted.lanes) <= LANES_MAX
+        assert len(paint(painted)) <= BYTES_MAX
+        assert faults(table_screen(replace(shown, pictures="always"))) == []
+
+
+def crowded(table: AnyTable) -> AnyTable:
+    """The table with many more who went home before."""
+    guests = tuple(
+        replace(table.seats[0], seat=Seat(20 + number), standing="gone", home=number) for number in range(20)
+    )
+    return replace(table, seats=(*table.seats, *guests))
