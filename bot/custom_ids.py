@@ -28,7 +28,7 @@ Verb: TypeAlias = Literal[
     "company", "cup_fair", "cup_more", "cut", "daily", "daily_go", "daily_old", "daily_pick",
     "daily_share", "deal", "deal_me_in", "decline", "dismiss", "enter", "faces", "fair", "fill_up",
     "forget_me", "hand", "hint", "history", "homes", "house", "how", "join", "keep", "last", "last_hand",
-    "leave", "lesson", "more", "my_seat", "number", "page", "past", "plan", "plan_ask", "plan_page",
+    "leave", "lesson", "more", "my_seat", "no", "number", "page", "past", "plan", "plan_ask", "plan_page",
     "plan_rule", "plan_typed", "play", "prefer", "ranking", "record", "rematch", "rule", "rules",
     "scores", "series", "series_ask", "series_close", "series_end", "series_past", "series_plan",
     "series_typed", "settings", "settings_ask", "settings_typed", "show", "shown", "sort", "spot",

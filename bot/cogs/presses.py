@@ -27,8 +27,8 @@ from bot.discord_io.drawing import cut, scene
 from bot.discord_io.interactions import answering
 from bot.discord_io.reply import Interaction, Reply
 from bot.discord_io.verbs import pressed
-from bot.screens.core.notes import closed_note, moved, refusal
-from bot.screens.core.screen import Button, Row, Screen, Text, line_form
+from bot.screens.core.notes import closed_note, moved, refusal, sure, unchanged
+from bot.screens.core.screen import Button, Screen, line_form
 from bot.screens.games.rules import page_screen
 from bot.screens.table.house_rules import rules_screen
 from bot.screens.table.message import menu
@@ -149,11 +149,19 @@ class Presses(TaproomCog):
         """Ask for confirmation, for instance of all in; a second press does it."""
         own, question, offer = await self._offer(reply, meaning)
         face = own.face.face(offer, own.view)
-        asks = Text(face.asks or face.label)
         action = answer_id(meaning.table, question.seat, question.number, offer)
         if isinstance(offer, Split):
             action = with_numbers(action, offer.least)
-        await reply.whisper(Screen((asks, Row((Button(_("Yes"), action, "danger"),)))))
+        yes = Button(_("Yes"), action, "danger")
+        await reply.whisper(sure(face.asks or face.label, yes, meaning.table))
+
+    @pressed("no")
+    async def _think_better(self, reply: Reply, meaning: TablePress) -> None:
+        """Back to the panel of a table; where there is none, nothing was done."""
+        if not meaning.table:
+            await reply.update(unchanged())
+            return
+        await self.bot.panels.answer(reply, await self._table(reply, meaning))
 
     async def _offer(self, reply: Reply, meaning: TablePress) -> tuple[Scene, Question, Offer[Any]]:
         """The offer under that key for the presser; `NotYourTurn` if there is none."""
@@ -204,7 +212,7 @@ class Presses(TaproomCog):
         lobby.require_may_close(state.table, press.player, is_manager=press.is_manager)
         words = _("Close table {number}? A hand under way is played to its end first.")
         button = Button(_("Close the table"), table_id(state.table.id, "close_now"), "danger")
-        await reply.whisper(Screen((Text(words.format(number=state.table.id)), Row((button,)))))
+        await reply.whisper(sure(words.format(number=state.table.id), button))
 
     @pressed("close_now")
     async def _close(self, reply: Reply, meaning: TablePress) -> None:

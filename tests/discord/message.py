@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from discord import ButtonStyle
 from simcord.components import walk_components
 from simcord.enums import ComponentType
 from simcord.results import ResponseMessage
@@ -47,6 +48,12 @@ class Message:
             for each in self.parts
             if each["type"] == ComponentType.BUTTON and not each.get("disabled") and "custom_id" in each
         }
+
+    @property
+    def blue(self) -> list[str]:
+        """The labels of the buttons that stand out as what to press next."""
+        shown = (each for each in self.parts if each["type"] == ComponentType.BUTTON)
+        return [each["label"] for each in shown if each["style"] == ButtonStyle.primary.value]
 
     @property
     def offers(self) -> list[str]:

@@ -114,6 +114,18 @@ async def test_a_deal_is_answered_once(room: Room, ann: Player) -> None:
     assert await transfers(room) == books
 
 
+async def test_deals_that_are_answered_do_not_stand_out(ann: Player) -> None:
+    """Of all deals of a day those are blue that are yet to be played."""
+    await type_in(ann, "daily")
+    assert ann.whispered.blue == ["Stone Hand", "Knights’ Heads", "Dividha"]
+
+    await ann.press("Stone Hand")
+    await ann.press("Throw again")
+    await ann.press("All deals")
+
+    assert ann.whispered.blue == ["Knights’ Heads", "Dividha"]
+
+
 async def test_two_presses_at_once_give_one_answer(room: Room, ann: Player) -> None:
     """Both buttons in one moment: one of them counts."""
     await type_in(ann, "daily", game=STONE_HAND)

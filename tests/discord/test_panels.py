@@ -176,6 +176,34 @@ async def test_a_panel_in_whose_place_another_came(room: Room, ann: Player, ben:
     assert "Discard pile" in actor.told
 
 
+async def test_all_in_is_thought_better_of(room: Room, ann: Player, ben: Player) -> None:
+    """“No” stands beside “Yes”, and leads back to the same offers; nothing was bet."""
+    people = [ann, ben, room.person("cora")]
+    await gather(room, DESTINY, people, buy_in=50)
+    await ann.press("Start")
+    actor = next(each for each in people if each.is_called)
+    await actor.open_panel()
+    offered, before = actor.whispered.buttons, await room.table()
+    await actor.press("All in …")
+    assert list(actor.whispered.buttons) == ["Yes", "No"]
+
+    await actor.press("No")
+
+    assert actor.whispered.buttons == offered
+    assert await room.table() == before
+
+
+async def test_closing_a_table_is_thought_better_of(room: Room, ann: Player) -> None:
+    """“No” says that nothing has changed, and the table is still open."""
+    await gather(room, DESTINY, [ann], buy_in=50)
+    await ann.press("More …")
+    await ann.press("Close")
+    await ann.press("No")
+
+    assert ann.told == "Nothing has changed."
+    assert (await room.table()).table.phase == "lobby"
+
+
 async def test_a_panel_of_somebody_who_has_left(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
     """TB-9: whoever has given up the seat is told so, and not that the next hand is dealt to them."""
     cora = room.person("cora")

@@ -124,6 +124,18 @@ async def test_quick_throw_of_a_show_up(room: Room, ann: Player, dice: Dice) -> 
     assert "Throw again" in ann.table.buttons
 
 
+async def test_a_throw_that_is_over_asks_nothing(room: Room, ann: Player, dice: Dice) -> None:
+    """Once junk is kept, another throw is no longer shown as what waits for an answer."""
+    dice.load("2-5-6")
+    await ann.member.slash(room.channel, "throw")
+    assert ann.table.blue == ["Throw again"]
+
+    await ann.press("Keep it")
+
+    assert ann.table.blue == []
+    assert "Throw again" in ann.table.buttons
+
+
 async def test_throwing_again(room: Room, ann: Player, dice: Dice) -> None:
     """SH-14: after a throw there is another one to be had, in a message of its own."""
     dice.load("1-1-5", "3-3-3")

@@ -14,7 +14,8 @@ from bot.custom_ids import TablePress, table_id
 from bot.discord_io.command_input import Amount, Sum, press_of, require_organiser
 from bot.discord_io.reply import Reply
 from bot.discord_io.verbs import pressed
-from bot.screens.core.screen import Button, Row, Screen, Text, say
+from bot.screens.core.notes import sure
+from bot.screens.core.screen import Button, say
 from bot.tavern.tournament_tables import Make
 from bot.tavern.tournaments import TournamentOver, TournamentState
 from bot.text.escape import shown, spreadsheet_cell
@@ -94,9 +95,9 @@ class OrganiserCommands(TaproomCog):
         meant = await self._allowed(reply, number)
         if meant.is_over:
             raise TournamentOver
-        asks = Text(_titled(meant, _("Call **{title}** off? Nobody wins, and every entry goes back.")))
+        asks = _titled(meant, _("Call **{title}** off? Nobody wins, and every entry goes back."))
         action = table_id(meant.id, "call_off_now", meant.tournament.phase)
-        await reply.whisper(Screen((asks, Row((Button(_("Call it off"), action, "danger"),)))))
+        await reply.whisper(sure(asks, Button(_("Call it off"), action, "danger")))
 
     @command(number=WHICH)
     async def export(self, reply: Reply, number: Which = None) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.custom_ids import table_id
 from bot.screens.core.screen import Button, Row, Screen, Text, say
 from bot.text.translate import _
 from storage.postings import Posting
@@ -39,6 +40,16 @@ def closed_note(posting: Posting) -> Screen:
     """That a table is closed, or closes after this hand (TB-10)."""
     words = _("Table {number} is closed.") if posting.is_over else _("Table {number} closes after this hand.")
     return say(words.format(number=posting.id))
+
+
+def sure(asks: str, yes: Button, table: int = 0) -> Screen:
+    """A question before something that cannot be undone; *No* leads back to the panel of a table, if any."""
+    return Screen((Text(asks), Row((yes, Button(_("No"), table_id(table, "no"))))))
+
+
+def unchanged() -> Screen:
+    """What a question says that was answered with *No*."""
+    return say(_("Nothing has changed."))
 
 
 def refusal(sentence: str) -> Screen:

@@ -6,7 +6,7 @@ from functools import partial
 
 from bot.custom_ids import table_id
 from bot.screens.core.people import person
-from bot.screens.core.screen import Button, Row, Screen, Text
+from bot.screens.core.screen import Button, Row, Screen, Style, Text
 from bot.screens.daily.catalog import DAILY_FACES
 from bot.screens.games.catalog import FACES
 from bot.tavern.daily import (
@@ -38,13 +38,12 @@ def today_screen(today: Today) -> Screen:
         _("The same deals for everybody, everywhere. You have **one go** at each; no coins are at stake."),
         *map(_line, today.deals),
     ]
-    games = [deal_in(each).game for each in today.deals]
     return Screen(
         (
             Text("\n".join(lines)),
             # A line right below a list would belong to its last point.
             *([Text(streak_of(today.streak))] if today.streak else []),
-            Row(tuple(_open(game, _(GAMES[game].title)) for game in games)),
+            Row(tuple(_way(each) for each in today.deals)),
             Row((Button(_("Yesterday’s deals"), table_id(0, "daily_old")),)),
             Text(_("-# New deals {when}").format(when=_ends(today.day))),
         )
@@ -193,8 +192,14 @@ def _title(game: str, day: int) -> str:
     return f"### {FACES[game].emoji} " + words.format(game=_(GAMES[game].title), date=date_of(day))
 
 
-def _open(game: str, label: str) -> Button:
-    return Button(label, table_id(0, "daily", game), "main", FACES[game].emoji)
+def _way(seen: AnySeen) -> Button:
+    """To one of the deals; in blue as long as it waits for an answer."""
+    game = deal_in(seen).game
+    return _open(game, _(GAMES[game].title), "main" if isinstance(seen, Dealt) else "plain")
+
+
+def _open(game: str, label: str, style: Style = "main") -> Button:
+    return Button(label, table_id(0, "daily", game), style, FACES[game].emoji)
 
 
 def _answer_id(dealt: Dealt, answer: int) -> str:

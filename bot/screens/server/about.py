@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from bot.custom_ids import table_id
+from bot.screens.core.notes import sure
 from bot.screens.core.people import listed
 from bot.screens.core.screen import Button, Part, Row, Screen, Text, rows, say
 from bot.text.translate import _
@@ -94,4 +95,4 @@ def farewell_screen() -> Screen:
         "prizes in coins, and no second go at those deals. It says nothing else, and nobody finds "
         "you in the books by it.\n`/tavern privacy export` gives you a copy of everything first."
     )
-    return Screen((Text(words), Row((Button(_("Forget me"), table_id(0, "forget_me"), "danger"),))))
+    return sure(words, Button(_("Forget me"), table_id(0, "forget_me"), "danger"))

@@ -74,7 +74,8 @@ def over(scene: Scene) -> tuple[Part, ...]:
         buttons = [Button(_("Rematch"), table_id(view.id, "rematch"), "good")]
     else:
         lines = [_title(scene), *face.alone(view)]
-        buttons = [Button(_("Throw again"), table_id(0, "throw"), "main", face.emoji), against_house()]
+        # Not in blue, as the same words are while they answer something.
+        buttons = [Button(_("Throw again"), table_id(0, "throw")), against_house()]
     challenge = Button(_("Challenge …"), table_id(0, "challenge"))
     return (
         Text("\n".join(lines)),

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from bot.custom_ids import table_id
 from bot.screens.core.lists import first_of
 from bot.screens.core.money import points_of
-from bot.screens.core.notes import address
+from bot.screens.core.notes import address, sure
 from bot.screens.core.people import listed, person
 from bot.screens.core.screen import Button, Form, Row, Screen, Text, TextField, rows
 from bot.screens.tournament.plan import LISTED_LENGTH, TITLE_LENGTH
@@ -95,9 +95,9 @@ def close_question(view: SeriesView) -> Screen:
         won = ngettext("{names} wins it", "{names} share the win", len(first)).format(names=_few(first))
     else:
         won = _("nobody wins it")
-    asks = Text(words.format(title=shown(view.series.title), champions=won))
+    asks = words.format(title=shown(view.series.title), champions=won)
     action = table_id(view.series.id, "series_end", check(view.series))
-    return Screen((asks, Row((Button(_("Close series"), action, "danger"),))))
+    return sure(asks, Button(_("Close series"), action, "danger"))
 
 
 def past_series_screen(found: tuple[SeriesView, ...], *, has_more: bool) -> Screen:
