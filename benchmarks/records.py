@@ -67,7 +67,7 @@ def _board() -> Figure:
         with closing(sqlite3.connect(path, isolation_level=None)) as connection:
             schema.prepare(connection, path, 1000)
             connection.execute("BEGIN")
-            connection.executemany(f"INSERT INTO records VALUES ({', '.join('?' * 12)})", _rows())  # noqa: S608
+            connection.executemany(f"INSERT INTO records VALUES ({', '.join('?' * 14)})", _rows())  # noqa: S608
             connection.execute("COMMIT")
             tx, slowest = Transaction(connection), 0.0
             for by, game in product(MEASURES, (None, *GAMES)):
@@ -96,7 +96,9 @@ def _rows() -> Iterator[tuple[int | str, ...]]:
             5,
             net,
             60,
-            f"{player:010} pair 1 1 4",
+            f"{player:010} pair 1 1 4 @1.1",
+            1_000,
+            300_000,
         )
 
 

@@ -29,8 +29,10 @@ def ranked(
     """
     values = {"net": "sum(net)", "won": "sum(won)", "best": "max(best)"}
     nothing = "''" if by == "best" else "0"
+    # Hands with the same rank are equally good, whatever their cards and where they were played.
+    worth = "substr(value, 1, instr(value, ' '))" if by == "best" else "value"
     rows = tx.all(
-        f"SELECT player, value, rank() OVER (ORDER BY value DESC) AS place FROM"  # noqa: S608  (our own words)
+        f"SELECT player, value, rank() OVER (ORDER BY {worth} DESC) AS place FROM"  # noqa: S608  (our own words)
         f" (SELECT player, {values[by]} AS value FROM records LEFT JOIN preferences USING (player)"
         " WHERE server = ? AND money = 'coins' AND day >= ? AND (? IS NULL OR game = ?)"
         " AND coalesce(record, 'shown') = 'shown' GROUP BY player)"

@@ -1,4 +1,7 @@
-"""The records of hands that were played before records were kept: worked out once, by playing them again."""
+"""The records of hands that were played before records were kept, or before all of it was kept.
+
+They are worked out once, by playing again what is still stored.
+"""
 
 from __future__ import annotations
 
@@ -10,20 +13,29 @@ from games.engine.core.errors import ReplayDiffers, ensure
 from games.engine.core.game import AnyGame, Seat
 from games.engine.table.table import AnyTable
 from storage import hands, key_values, records
-from storage.tables import Stored, Tables
+from storage.day_limits import DAY_SECONDS, day_of
+from storage.tables import KEPT_SECONDS, Stored, Tables
 from storage.transaction import Transaction
 
 NAME = "records"
-DUE = "due"
-"""What stands under that name until it has been done."""
+DUE, AGAIN = "due", "again"
+"""What stands under that name until it has been done: nothing is counted yet, or not all that is kept now."""
+KEPT_DAYS = KEPT_SECONDS // DAY_SECONDS
+"""Whatever was played on so many days is stored still, or was lost by damage."""
 
 log = logging.getLogger(__name__)
 
 
-def work_out(tx: Transaction, games: Mapping[str, AnyGame]) -> None:
-    """Count the hands that are still stored, if that has not been done."""
-    if key_values.get(tx, NAME) != DUE:
+def work_out(tx: Transaction, games: Mapping[str, AnyGame], at: float) -> None:
+    """Count the hands that are still stored, if that has not been done; of older days what is kept stays."""
+    state = key_values.get(tx, NAME)
+    if state not in (DUE, AGAIN):
         return
+    # A clock that runs behind must not take away what is not stored any more (F-16).
+    newest = max(day_of(at), tx.number("SELECT max(day) FROM records") or 0)
+    since = 0 if state == DUE else newest - KEPT_DAYS + 1
+    for kept in ("records", "deeds"):
+        tx.execute(f"DELETE FROM {kept} WHERE day >= ?", (since,))  # noqa: S608  (our own words)
     # Of our own: what is decoded here is about to be mended, and nobody shall find it in a cache.
     tables = Tables(games)
     for table_id in tx.column("SELECT id FROM tables WHERE phase <> 'lobby' ORDER BY id"):
@@ -31,7 +43,7 @@ def work_out(tx: Transaction, games: Mapping[str, AnyGame]) -> None:
         try:
             stored = tables.load(tx, table_id)
             if stored is not None:
-                _count(tx, games[stored.table.game], stored)
+                _count(tx, games[stored.table.game], stored, since)
         except sqlite3.Error:
             raise
         except Exception:
@@ -42,8 +54,8 @@ def work_out(tx: Transaction, games: Mapping[str, AnyGame]) -> None:
     key_values.put(tx, NAME, "")
 
 
-def _count(tx: Transaction, game: AnyGame, stored: Stored) -> None:
-    """Count the finished hands of a table, and what came to people when it closed."""
+def _count(tx: Transaction, game: AnyGame, stored: Stored, since: int) -> None:
+    """Count a table's hands that ended since a day, and what came to people when it closed."""
     table = stored.table
     last: dict[Seat, int] = {}
     for number, beginning, moves, at in hands.finished(tx, game, stored.id):
@@ -54,9 +66,10 @@ def _count(tx: Transaction, game: AnyGame, stored: Stored) -> None:
         before, after = game.stacks(beginning), game.result(end).stacks
         last.update(after)
         gains = {seat: after[seat] - before[seat] for seat in after if _had(table, seat, number)}
-        each_one = records.counted(table, gains, game.deeds(end))
-        records.add(tx, stored.server, table, each_one, at)
-    if table.phase == "closed":
+        each_one = records.counted(table, gains, game.deeds(end), number)
+        if day_of(at) >= since:
+            records.add(tx, stored.server, table, each_one, at)
+    if table.phase == "closed" and day_of(stored.acted_at) >= since:
         inherited = {
             each.seat: gain
             for each in table.seats

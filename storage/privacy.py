@@ -65,7 +65,8 @@ def export(tx: Transaction, tables: Tables, player: int) -> dict[str, Any]:
         "kept_though_forgotten": forgotten.kept(tx, player),
         "points": rows("server, game, points FROM scores WHERE player = ?"),
         "records": rows(
-            "server, game, money, day, hands, won, folds, showdowns, net, staked, best FROM records"
+            "server, game, money, day, hands, won, folds, showdowns, net, staked, best, luck,"
+            " spread FROM records"
             " WHERE player = ? ORDER BY server, game, money, day"
         ),
         "deeds": rows(

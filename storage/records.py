@@ -11,26 +11,40 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from sqlite3 import Row
-from typing import Any
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from games.engine.core.deeds import BestHand, Deeds
-from games.engine.table.table import AnyTable, Change, Money
+from games.engine.table.table import AnyTable, Change
 from storage.day_limits import day_of
 from storage.transaction import Transaction, Value
 
 LEARNED_HANDS = 10
 """After so many hands of a game the coach says no more."""
+AT = "@"
+"""Before the place of a best hand."""
 DIGITS = 10
 """Decimal places of each number of a hand's rank, so that ranks compare as texts."""
+
+PlayedFor: TypeAlias = Literal["coins", "house", "practice", "chips"]
+"""What is never added up: coins among people, coins where a house player took part, and what is no coins."""
 
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """What is added to somebody's record: a finished hand, or without deeds only money."""
+    """What is added to somebody's record: a finished hand by its number, or without deeds only money."""
 
     player: int
     gain: int
     deeds: Deeds | None = None
+    hand: int = 0
+    is_with_house: bool = False
+
+
+class HandPlace(NamedTuple):
+    """Where a hand was played: its table and its number there."""
+
+    table: int
+    hand: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,22 +59,29 @@ class PlayRecord:
     staked: int = 0
     best: BestHand | None = None
     deeds: Mapping[str, int] = field(default_factory=dict)
+    luck: int = 0
+    spread: int = 0
+    best_at: HandPlace | None = None
 
 
 def count(tx: Transaction, server: int, change: Change, at: float) -> None:
     """Count the hands that a change has ended, and what came to people when the table closed."""
     table = change.table
     for ended in change.ended:
-        add(tx, server, table, counted(table, ended.gains, ended.deeds), at)
+        add(tx, server, table, counted(table, ended.gains, ended.deeds, ended.number), at)
     inherited = {each.seat: each.amount for each in change.inherited}
     add(tx, server, table, counted(table, inherited, {}), at)
 
 
-def counted(table: AnyTable, gains: Mapping[Any, int], deeds: Mapping[Any, Deeds]) -> tuple[Counted, ...]:
-    """What the people in these seats won or lost, and did."""
+def counted(
+    table: AnyTable, gains: Mapping[Any, int], deeds: Mapping[Any, Deeds], hand: int = 0
+) -> tuple[Counted, ...]:
+    """What the people in these seats won or lost, and did; without a hand it came when the table closed."""
     players = {seat: table.seated(seat).player for seat in gains}
+    took_part = players.values() if hand else [each.player for each in table.seats]
+    is_with_house = None in took_part
     return tuple(
-        Counted(player, gain, deeds.get(seat))
+        Counted(player, gain, deeds.get(seat), hand, is_with_house)
         for seat, gain in gains.items()
         if (player := players[seat]) is not None and player > 0  # neither house players nor forgotten people
     )
@@ -71,16 +92,17 @@ def add(tx: Transaction, server: int, table: AnyTable, each_one: Iterable[Counte
     rows: list[tuple[Value, ...]] = []
     deeds: list[tuple[Value, ...]] = []
     for each in each_one:
-        key = (server, each.player, table.game, table.money, day_of(at))
-        rows.append((*key, *_numbers(each)))
+        money = "house" if each.is_with_house and table.money == "coins" else table.money
+        key = (server, each.player, table.game, money, day_of(at))
+        rows.append((*key, *_numbers(each, table.id)))
         if each.deeds is not None:
             deeds.extend((*key, deed, count) for deed, count in each.deeds.counts.items())
     tx.execute_each(
-        "INSERT INTO records VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        "INSERT INTO records VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
         " ON CONFLICT (server, player, game, money, day) DO UPDATE SET hands = hands + excluded.hands,"
         " won = won + excluded.won, folds = folds + excluded.folds,"
         " showdowns = showdowns + excluded.showdowns, net = net + excluded.net,"
-        " staked = staked + excluded.staked,"
+        " staked = staked + excluded.staked, luck = luck + excluded.luck, spread = spread + excluded.spread,"
         " best = CASE WHEN excluded.best > best THEN excluded.best ELSE best END",
         rows,
     )
@@ -92,7 +114,7 @@ def add(tx: Transaction, server: int, table: AnyTable, each_one: Iterable[Counte
 
 
 def of_player(
-    tx: Transaction, server: int, player: int, money: Money, since: int = 0
+    tx: Transaction, server: int, player: int, money: PlayedFor, since: int = 0
 ) -> dict[str, PlayRecord]:
     """Somebody's record in a server since a day, by game."""
     who = (server, player, money, since)
@@ -105,7 +127,7 @@ def of_player(
         deeds.setdefault(game, Counter())[deed] = number
     rows = tx.all(
         "SELECT game, sum(hands) AS hands, sum(won) AS won, sum(folds) AS folds, sum(showdowns) AS showdowns,"
-        " sum(net) AS net, sum(staked) AS staked, max(best) AS best"
+        " sum(net) AS net, sum(staked) AS staked, max(best) AS best, sum(luck) AS luck, sum(spread) AS spread"
         " FROM records WHERE server = ? AND player = ? AND money = ? AND day >= ?"
         " GROUP BY game ORDER BY game",
         who,
@@ -117,8 +139,14 @@ def hand_of(text: str) -> BestHand | None:
     """A best hand as it is kept; None for none."""
     if not text:
         return None
-    key, kind, *cards = text.split(" ")
+    key, kind, *cards = text.partition(f" {AT}")[0].split(" ")
     return BestHand(tuple(map(int, key.split("."))), kind, tuple(cards))
+
+
+def place_of(text: str) -> HandPlace | None:
+    """Where a best hand that is kept was played; None for none, and for those of an earlier version."""
+    place = text.partition(f" {AT}")[2]
+    return HandPlace(*map(int, place.split("."))) if place else None
 
 
 def learners(tx: Transaction, table_id: int, game: str) -> frozenset[int]:
@@ -135,20 +163,26 @@ def learners(tx: Transaction, table_id: int, game: str) -> frozenset[int]:
 
 
 def _of(row: Row, deeds: Mapping[str, int]) -> PlayRecord:
-    numbers = {name: row[name] for name in ("hands", "won", "folds", "showdowns", "net", "staked")}
-    return PlayRecord(**numbers, best=hand_of(row["best"]), deeds=deeds)
+    numbers = {name: row[name] for name in _SUMS}
+    best = row["best"]
+    return PlayRecord(**numbers, best=hand_of(best), deeds=deeds, best_at=place_of(best))
 
 
-def _numbers(each: Counted) -> tuple[Value, ...]:
+_SUMS = ("hands", "won", "folds", "showdowns", "net", "staked", "luck", "spread")
+
+
+def _numbers(each: Counted, table: int) -> tuple[Value, ...]:
     """The columns of a row from `hands` on."""
     deeds = each.deeds
     if deeds is None:
-        return 0, 0, 0, 0, each.gain, 0, ""
+        return 0, 0, 0, 0, each.gain, 0, "", 0, 0
     shown = deeds.shown
-    best = "" if shown is None else _written(shown)
-    return 1, int(deeds.has_won), int(deeds.has_folded), int(shown is not None), each.gain, deeds.staked, best
+    best = "" if shown is None else _written(shown, HandPlace(table, each.hand))
+    told = int(deeds.has_won), int(deeds.has_folded), int(shown is not None)
+    return 1, *told, each.gain, deeds.staked, best, deeds.luck, deeds.spread
 
 
-def _written(hand: BestHand) -> str:
+def _written(hand: BestHand, at: HandPlace) -> str:
     key = ".".join(f"{number:0{DIGITS}}" for number in hand.key)
-    return " ".join((key, hand.kind, *hand.cards))
+    place = (f"{AT}{at.table}.{at.hand}",) if at.hand else ()
+    return " ".join((key, hand.kind, *hand.cards, *place))

@@ -20,10 +20,9 @@ from bot.screens.server.record import record_screen
 from games.catalog import GAMES
 from games.engine.core.errors import NotOffered, Slip
 from games.engine.core.sentences import phrase
-from games.engine.table.table import Money
 from storage import preferences, records
 from storage.day_limits import day_of
-from storage.records import PlayRecord
+from storage.records import PlayedFor, PlayRecord
 from storage.transaction import Transaction
 
 ASKED = re.compile(rf"([0-9]{{1,20}})_({'|'.join((ALL_GAMES, *GAMES))})")
@@ -80,7 +79,7 @@ class RecordCommands(
         settings = await self._settings(reply)
         first_day = since(period, day_of(self.bot.tavern.now()))
 
-        def read(tx: Transaction) -> dict[Money, dict[str, PlayRecord]]:
+        def read(tx: Transaction) -> dict[PlayedFor, dict[str, PlayRecord]]:
             if player != reply.player and preferences.load(tx, player).record == "hidden":
                 raise KeptToThemselves(player)
             return {

@@ -14,7 +14,7 @@ from storage.voiding import Voided
 
 def recover(tx: Transaction, kept: TournamentTables, at: float) -> list[Voided]:
     """Close what cannot go on, postpone deadlines by the downtime, start over if this is a copy."""
-    earlier_records.work_out(tx, kept.tables.games)
+    earlier_records.work_out(tx, kept.tables.games, at)
     tournaments = [voiding.void_tournament(tx, each, at) for each in kept.tournaments.lost(tx)]
     voided = [voiding.void(tx, each, at) for each in kept.tables.lost(tx)]
     kept.call_off(tx, [each.id for each in voided], at)

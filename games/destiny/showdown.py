@@ -133,13 +133,19 @@ def deeds(state: DestinyState) -> Mapping[Seat, Deeds]:
             has_won=stake.seat in winners,
             has_folded=stake.has_folded,
             shown=BestHand((height[mine.card],), CARD, (mine.card,)) if mine else None,
-            counts=+Counter(
-                looks=state.looked.count(stake.seat), blind=int(mine is not None and mine.place is None)
-            ),
+            counts=_counts(state, stake.seat, mine),
         )
         for stake in state.betting.stakes
         for mine in [shown.get(stake.seat)]
     }
+
+
+def _counts(state: DestinyState, seat: Seat, mine: Shown | None) -> Mapping[str, int]:
+    """Looks, cards from the deck, and the rank of the card that was turned over."""
+    counts = Counter({"looks": state.looked.count(seat)})
+    if mine is not None:
+        counts.update({"blind": mine.place is None, f"rank_{mine.card[0]}": 1})
+    return +counts
 
 
 def _passed_over(state: DestinyState) -> tuple[PassedOver, ...]:

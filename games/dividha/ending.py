@@ -195,7 +195,10 @@ def deeds(state: DividhaState) -> Mapping[Seat, Deeds]:
         counts = Counter(
             win=int(seat in win), lose=int(seat in lose), invictories=int(seat in state.outcome.invictories)
         )
-        best = None if mine is None else BestHand(mine.key, str(mine.number), mine.face_up)
+        best = None
+        if mine is not None:
+            counts[f"hand_{mine.number}"] = 1
+            best = BestHand(mine.key, str(mine.number), mine.face_up)
         found[seat] = Deeds(staked, win[seat] + lose[seat] > staked, stake.has_folded, best, +counts)
     return found
 

@@ -92,10 +92,11 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Cast:
-    """What kind of throw somebody threw."""
+    """What kind of throw somebody threw, and the dice; rounds that an earlier version began lack them."""
 
     seat: Seat
     kind: HandKind
+    dice: Dice | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,8 @@ from itertools import starmap
 from games.engine.betting.pots import share
 from games.engine.core.deeds import BestHand, Deeds
 from games.engine.core.game import Coins, HandResult, Seat, Step, owned
-from games.stone_hand.hands import RANKS, DiceHand, key
+from games.stone_hand.hands import RANKS, Dice, DiceHand, key
+from games.stone_hand.luck import luck
 from games.stone_hand.model import (
     Event,
     RoundEnded,
@@ -109,15 +110,29 @@ def deeds(state: StoneHandState) -> Mapping[Seat, Deeds]:
     stood = dict.fromkeys(state.safe, SAFE) | {
         each.seat: _shown(each.hand, state.rules) for each in state.standings
     }
-    return {
-        seat: Deeds(
+    found = {}
+    for seat in state.order:
+        casts = [each for each in state.casts if each.seat == seat]
+        chances = luck(frozenset(counting_homes(state, seat)), inverted_junk=state.rules.inverted_junk)
+        worths = [chances.worths[each.dice] for each in casts if each.dice is not None]
+        found[seat] = Deeds(
             staked=staked.get(seat, 0),
             has_won=seat in state.winners,
             shown=stood.get(seat),
-            counts=Counter[str](each.kind for each in state.casts if each.seat == seat),
+            counts=Counter[str](each.kind for each in casts),
+            luck=sum(worths),
+            spread=len(worths) * chances.spread,
         )
-        for seat in state.order
-    }
+    return found
+
+
+def counting_homes(state: StoneHandState, seat: Seat) -> tuple[Dice, ...]:
+    """The home throws that count for a seat (SH-3)."""
+    if state.house_throw is not None:
+        return (state.house_throw.numbers,)
+    if state.rules.home_throws == "shared":
+        return tuple(home.throw.numbers for home in state.homes)
+    return tuple(home.throw.numbers for home in state.homes if home.seat == seat)
 
 
 def claims(carry: StoneHandCarry | None, winner: Seat | None) -> Mapping[Seat, int]:

@@ -40,7 +40,7 @@ from games.stone_hand.model import (
     Threw,
     Throw,
 )
-from games.stone_hand.round_end import end_round, judge
+from games.stone_hand.round_end import counting_homes, end_round, judge
 
 JUNK_RETHROWS = 3
 OPAL_RETHROWS = 2
@@ -139,15 +139,6 @@ def contestants(state: StoneHandState) -> tuple[Seat, ...]:
     return tuple(seat for seat in state.order if seat not in state.safe)
 
 
-def counting_homes(state: StoneHandState, seat: Seat) -> tuple[Dice, ...]:
-    """The home throws that count for a seat (SH-3)."""
-    if state.house_throw is not None:
-        return (state.house_throw.numbers,)
-    if state.rules.home_throws == "shared":
-        return tuple(home.throw.numbers for home in state.homes)
-    return tuple(home.throw.numbers for home in state.homes if home.seat == seat)
-
-
 def may_rethrow_all(state: StoneHandState) -> bool:
     """Whether any hand may be rethrown now, not junk alone (SH-10)."""
     return state.rules.opal_river and state.rethrows_first != 0
@@ -188,7 +179,7 @@ def _find(state: StoneHandState, dice: Dice) -> Step[StoneHandState]:
 def _land(state: StoneHandState, dice: Dice) -> Step[StoneHandState]:
     seat = thrower(state)
     hand = read_dice(dice, counting_homes(state, seat))
-    state = replace(state, casts=(*state.casts, Cast(seat, hand.kind)))
+    state = replace(state, casts=(*state.casts, Cast(seat, hand.kind, dice)))
     if hand.kind in RAISES:
         raised = replace(state, pay=state.pay + RAISES[hand.kind], stage="ready")
         return Step(raised, (ShowUp(seat, hand, raised.pay),))

@@ -7,8 +7,10 @@ end nor what a game says of its deeds is asked.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
+from itertools import product
 from typing import Any
 
 from games.catalog import CATALOG, GAMES
@@ -21,7 +23,7 @@ from games.engine.betting.stakes import Bet, Folded, Matched, Pledged, Raised, R
 from games.engine.core.game import Seat
 from games.engine.core.moves import LastStanding
 from games.knights_heads.model import AnteAllIn, KnightsHandBegun, KnightsShowdown
-from games.stone_hand.model import RoundEnded, RoundRestarted, ShowUp, Threw
+from games.stone_hand.model import HouseThrew, RoundEnded, RoundRestarted, ShowUp, Threw
 from storage import hands, ledger
 from storage.day_limits import day_of
 from storage.tables import Stored, Tables
@@ -29,6 +31,9 @@ from storage.transaction import Transaction
 
 Who = tuple[int, int, str, str, int]
 """Server, person, game, what was played for, and day."""
+Best = tuple[tuple[int, ...], set[str]]
+"""How good somebody's best hand was, and where it was played."""
+Thrown = tuple[int, int, int]
 
 
 @dataclass(slots=True)
@@ -41,14 +46,16 @@ class Sheet:
     winners: set[Seat] = field(default_factory=set)
     folded: set[Seat] = field(default_factory=set)
     shown: dict[Seat, tuple[int, ...]] = field(default_factory=dict)
+    luck: Counter[Seat] = field(default_factory=Counter)
+    spread: Counter[Seat] = field(default_factory=Counter)
     deeds: Counter[tuple[Seat, str]] = field(default_factory=Counter)
 
 
-def recounted(tx: Transaction) -> tuple[dict[Who, Counter[str]], dict[Who, tuple[int, ...]]]:
+def recounted(tx: Transaction) -> tuple[dict[Who, Counter[str]], dict[Who, Best]]:
     """What every person's record has to say, by the moves that are stored, and how good the best hand was."""
     tables = Tables(GAMES)
     counts: dict[Who, Counter[str]] = {}
-    best: dict[Who, tuple[int, ...]] = {}
+    best: dict[Who, Best] = {}
     for table_id in tx.column("SELECT id FROM tables WHERE phase <> 'lobby'"):
         stored = tables.load(tx, table_id)
         assert stored is not None
@@ -56,17 +63,17 @@ def recounted(tx: Transaction) -> tuple[dict[Who, Counter[str]], dict[Who, tuple
     return counts, best
 
 
-def kept(tx: Transaction) -> tuple[dict[Who, Counter[str]], dict[Who, tuple[int, ...]]]:
+def kept(tx: Transaction) -> tuple[dict[Who, Counter[str]], dict[Who, Best]]:
     """What the records do say."""
-    counts, best = {}, {}
+    counts: dict[Who, Counter[str]] = {}
+    best: dict[Who, Best] = {}
     for row in tx.all("SELECT * FROM records"):
         who = (row["server"], row["player"], row["game"], row["money"], row["day"])
-        names = ("hands", "won", "folds", "showdowns", "net", "staked")
+        names = ("hands", "won", "folds", "showdowns", "net", "staked", "luck", "spread")
         counts[who] = Counter({name: row[name] for name in names})
         if row["best"]:
-            key, _, cards = row["best"].partition(" ")
-            best[who] = tuple(map(int, key.split(".")))
-            assert cards
+            key, _kind, *_cards, place = row["best"].split(" ")
+            best[who] = tuple(map(int, key.split("."))), {place}
     for row in tx.all("SELECT * FROM deeds"):
         who = (row["server"], row["player"], row["game"], row["money"], row["day"])
         counts[who][row["deed"]] = row["count"]
@@ -80,7 +87,10 @@ def check_records(tx: Transaction) -> int:
         who: (due.get(who), now.get(who), due_best.get(who), now_best.get(who))
         for who in {*due, *now}
         if _is_sure(who)
-        and (_nonzero(due.get(who)) != _nonzero(now.get(who)) or due_best.get(who) != now_best.get(who))
+        and (
+            _nonzero(due.get(who)) != _nonzero(now.get(who))
+            or not _agree(due_best.get(who), now_best.get(who))
+        )
     }
     assert wrong == {}, wrong
     return sum(each["hands"] for who, each in now.items() if _is_sure(who))
@@ -97,13 +107,18 @@ def check_wallets(tx: Transaction) -> None:
             (server,),
         )
         nets = tx.all(
-            "SELECT player, sum(net) AS net FROM records WHERE server = ? AND money = 'coins'"
+            "SELECT player, sum(net) AS net FROM records WHERE server = ? AND money IN ('coins', 'house')"
             " GROUP BY player",
             (server,),
         )
         assert {row["player"]: row["net"] for row in nets if row["net"]} == {
             row["owner"]: row["home"] for row in rows if row["home"]
         }
+
+
+def _agree(due: Best | None, now: Best | None) -> bool:
+    """Equally good, and played where one of the best was; tables that are gone are asked no more."""
+    return due == now or (due is not None and now is not None and due[0] == now[0] and now[1] <= due[1])
 
 
 def _is_sure(who: Who) -> bool:
@@ -115,15 +130,17 @@ def _nonzero(counts: Counter[str] | None) -> dict[str, int]:
 
 
 def _read_table(
-    tx: Transaction, stored: Stored, counts: dict[Who, Counter[str]], best: dict[Who, tuple[int, ...]]
+    tx: Transaction, stored: Stored, counts: dict[Who, Counter[str]], best: dict[Who, Best]
 ) -> None:
     table, stacks = stored.table, Counter[Seat]()
 
-    def who(seat: Seat, at: float) -> Who | None:
+    def who(seat: Seat, at: float, seats: Iterable[Seat]) -> Who | None:
         player = table.seated(seat).player
         if player is None or player < 0:
             return None
-        return stored.server, player, table.game, table.money, day_of(at)
+        has_house = any(table.seated(each).player is None for each in seats)
+        money = "house" if has_house and table.money == "coins" else table.money
+        return stored.server, player, table.game, money, day_of(at)
 
     game = GAMES[table.game]
     for number in tx.column(
@@ -142,7 +159,7 @@ def _read_table(
         for seat in seats:
             gain = sheet.took[seat] - sheet.lost[seat]
             stacks[seat] = game.stacks(kept_hand.beginning)[seat] + gain
-            if (key := who(seat, ended_at)) is None:
+            if (key := who(seat, ended_at, seats)) is None:
                 continue
             counted = counts.setdefault(key, Counter())
             counted["hands"] += 1
@@ -151,21 +168,39 @@ def _read_table(
             counted["won"] += seat in sheet.winners
             counted["folds"] += seat in sheet.folded
             counted["showdowns"] += seat in sheet.shown
+            counted["luck"] += sheet.luck[seat]
+            counted["spread"] += sheet.spread[seat]
             counted.update({deed: n for (mine, deed), n in sheet.deeds.items() if mine == seat})
             if seat in sheet.shown:
-                best[key] = max(best.get(key, ()), sheet.shown[seat])
+                worth, (most, places) = sheet.shown[seat], best.get(key, ((), set()))
+                same = places if worth == most else set()
+                best[key] = (worth, {*same, f"@{table.id}.{number}"}) if worth >= most else (most, places)
     for each in table.seats if table.phase == "closed" else ():
         inherited = each.stack + (each.home or 0) - stacks[each.seat] if each.seat in stacks else 0
-        if inherited and (key := who(each.seat, stored.acted_at)) is not None:
+        everybody = [one.seat for one in table.seats]
+        if inherited and (key := who(each.seat, stored.acted_at, everybody)) is not None:
             counts.setdefault(key, Counter())["net"] += inherited
 
 
 def _stone_hand(beginning: Any, events: Sequence[Any]) -> Sheet:
     sheet, safe = Sheet(), set()
+    of_house = beginning.house_throw and beginning.house_throw.numbers
     for event in events:
         match event:
+            case HouseThrew(is_found=True):
+                of_house = event.dice
             case Threw() | ShowUp():
                 sheet.deeds[event.seat, event.hand.kind] += 1
+                is_shared = beginning.rules.home_throws == "shared"
+                own = [
+                    each.throw.numbers
+                    for each in beginning.homes
+                    if (is_shared or each.seat == event.seat) and not of_house
+                ]
+                homes = frozenset([of_house] if of_house else own)
+                worths = _worths(homes, beginning.rules.inverted_junk)
+                sheet.luck[event.seat] += round(1e6 * worths[event.hand.dice])
+                sheet.spread[event.seat] += round(1e6 * sum(each**2 for each in worths.values()) / 512)
             case RoundRestarted():
                 safe.add(event.seat)
                 sheet.shown[event.seat] = (5, 0)
@@ -179,6 +214,38 @@ def _stone_hand(beginning: Any, events: Sequence[Any]) -> Sheet:
                 for stood in event.standings:
                     sheet.shown[stood.seat] = _worth(stood.hand, beginning.rules)
     return sheet
+
+
+@cache
+def _worths(homes: frozenset[Thrown], inverted: bool) -> dict[Thrown, float]:  # noqa: FBT001 -- a key of the cache
+    """What each of the 512 throws is worth: the share that it beats, less the share that beats it."""
+    keys = {
+        dice: _key((dice[0], dice[1], dice[2]), homes, inverted) for dice in product(range(1, 9), repeat=3)
+    }
+    hands = [each for each in keys.values() if each is not None]
+    return {
+        (dice[0], dice[1], dice[2]): 0.0
+        if mine is None
+        else sum((mine > other) - (mine < other) for other in hands) / 512
+        for dice, mine in keys.items()
+    }
+
+
+def _key(dice: Thrown, homes: frozenset[Thrown], inverted: bool) -> tuple[int, int] | None:  # noqa: FBT001
+    """The rulebook's table of hands, from its end; a show-up is none."""
+    low, middle, high = lying = sorted(dice)
+    key: tuple[int, int] | None = 1, middle if inverted else -middle
+    if middle in (low, high):
+        key = 2, -(low + high - middle)
+    if low + 1 == middle == high - 1:
+        key = 3, -middle
+    if low == high:
+        key = 4, -low
+    if lying in ([1, 4, 7], [2, 5, 8]):
+        key = 0, 0
+    if lying in ([2, 4, 6], [4, 6, 8]):
+        key = None
+    return (5, 0) if tuple(lying) in homes else key
 
 
 def _worth(hand: Any, rules: Any) -> tuple[int, ...]:
@@ -217,6 +284,7 @@ def _destiny(beginning: Any, events: Sequence[Any]) -> Sheet:
                 for each in event.shown:
                     sheet.shown[each.seat] = (height[each.card],)
                     sheet.deeds[each.seat, "blind"] += each.place is None
+                    sheet.deeds[each.seat, f"rank_{each.card[0]}"] += 1
                 for pot in event.pots:
                     sheet.took[pot.winner] += pot.amount
                     sheet.winners.add(pot.winner)
@@ -265,6 +333,7 @@ def _dividha(_beginning: Any, events: Sequence[Any]) -> Sheet:
                     sheet.deeds.update({(seat, name): 1 for seat, amount in column.items() if amount})
                 sheet.deeds.update({(seat, "invictories"): 1 for seat in outcome.invictories})
                 sheet.shown = {each.seat: each.key for each in outcome.hands}
+                sheet.deeds.update({(each.seat, f"hand_{each.number}"): 1 for each in outcome.hands})
                 sheet.winners = {seat for seat in sheet.staked if sheet.took[seat] > sheet.staked[seat]}
             case OutOfAntes():
                 sheet.lost[event.seat] += event.amount

@@ -13,7 +13,7 @@ from bot.tavern import actions
 from bot.tavern.actions import Request
 from bot.tavern.tables import Tavern
 from games.catalog import GAMES
-from storage import ledger
+from storage import ledger, schema
 from storage.database import Database, open_database
 from storage.errors import StillSeated
 from storage.transaction import Transaction
@@ -21,10 +21,12 @@ from tests.bot.crowd import CHANNEL, PEOPLE, SERVER, Crowd, WallClock, fund_hous
 from tests.bot.recount import check_records, check_wallets, kept
 
 STARTED_AT = 1_800_000_000.0
-HANDS = 120
+HANDS = 300
 HANDS_SOAKED = 10_000
 PRESSES = 25
 """How many come between two looks at how many hands were played."""
+BEFORE_RECORDS = 15
+"""The last migration before there were records."""
 CHECKED = 5
 """How often an evening is counted: each time from its beginning."""
 
@@ -124,15 +126,21 @@ async def test_records_are_the_sums_of_ten_thousand_hands(tmp_path: Path) -> Non
 
 
 def put_back(path: Path) -> None:
-    """Make the file what it was before migration 16."""
-    with closing(sqlite3.connect(path)) as connection:
-        connection.executescript(
-            "ALTER TABLE preferences DROP COLUMN record;"
-            "DROP TABLE records; DROP TABLE deeds; DELETE FROM notes WHERE name = 'records';"
-            "DROP TABLE daily_goes; DROP TABLE daily_deals; DROP TABLE forgotten_goes;"
-            "CREATE TABLE hands_played (player INTEGER, game TEXT, hands INTEGER);"
-            "PRAGMA user_version = 15;"
-        )
+    """Make the file what it was before migration 16: all rows of its tables in the columns they had."""
+    before = path.with_name("before.db")
+    with closing(sqlite3.connect(before, isolation_level=None)) as connection:
+        schema.migrate(connection, before, schema.migrations()[:BEFORE_RECORDS])
+        connection.execute("ATTACH ? AS later", (str(path),))
+        connection.execute("PRAGMA foreign_keys = OFF")
+        listed = "SELECT name FROM {}.sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
+        later = {name for (name,) in connection.execute(listed.format("later"))}
+        for (name,) in connection.execute(listed.format("main")).fetchall():
+            if name in later:
+                columns = ", ".join(row[1] for row in connection.execute(f"PRAGMA main.table_info({name})"))
+                connection.execute(f"DELETE FROM main.{name}")  # noqa: S608 -- names of our own
+                connection.execute(f"INSERT INTO main.{name} ({columns}) SELECT {columns} FROM later.{name}")  # noqa: S608
+        connection.execute("DELETE FROM notes WHERE name = 'records'")
+    before.replace(path)
 
 
 async def test_hands_played_before_there_were_records_are_counted_once(tmp_path: Path) -> None:

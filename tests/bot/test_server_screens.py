@@ -19,10 +19,9 @@ from bot.screens.server.settings import FORMS, settings_form, settings_screen, u
 from bot.text.translate import speaking
 from games.catalog import GAMES
 from games.engine.core.deeds import BestHand
-from games.engine.table.table import Money
 from storage.boards import Measure, Placed
 from storage.preferences import Preferences
-from storage.records import PlayRecord
+from storage.records import PlayedFor, PlayRecord
 from storage.settings import BOUNDS, CHANNELS_MAX, ServerSettings, check
 from tests.bot.test_rendering import BOTH, texts, untranslated
 from tests.pseudo import PSEUDO, pseudo_language
@@ -64,9 +63,8 @@ PLAYED: Mapping[str, tuple[BestHand, tuple[str, ...]]] = {
 
 def longest(count: int) -> dict[str, PlayRecord]:
     """A record of every game in which everything happened so often."""
-    numbers = dict.fromkeys(("hands", "won", "folds", "showdowns", "net", "staked"), count)
     return {
-        key: PlayRecord(**numbers, best=best, deeds=dict.fromkeys(deeds, count))
+        key: PlayRecord(count, count, count, count, count, count, best, dict.fromkeys(deeds, count))
         for key, (best, deeds) in PLAYED.items()
     }
 
@@ -74,7 +72,7 @@ def longest(count: int) -> dict[str, PlayRecord]:
 @BOTH
 def test_records_fit(emojis: dict[str, str]) -> None:
     """Law 7: a record of all games, for coins, for practice and at tournaments, after a long life."""
-    played: dict[Money, dict[str, PlayRecord]] = {money: longest(10**9) for money in FOR}
+    played: dict[PlayedFor, dict[str, PlayRecord]] = {money: longest(10**9) for money in FOR}
     for game in (ALL_GAMES, *GAMES):
         of_game = {
             money: {key: each for key, each in record.items() if game in (ALL_GAMES, key)}

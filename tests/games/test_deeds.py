@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from games.destiny.game import DESTINY
 from games.dividha.game import DIVIDHA
 from games.dividha.model import DividhaRules
@@ -18,19 +20,29 @@ from tests.games.stone_hand.scripted import Round
 ONE, TWO, THREE = Seat(1), Seat(2), Seat(3)
 
 
+def lucky(deeds: Deeds, margin: int, throws: int = 1) -> Deeds:
+    """By how many of 512 throws more these beat than beat them, and what squares come to on average."""
+    return replace(deeds, luck=round(1e6 * margin / 512), spread=throws * 308_522)
+
+
 def test_stone_hand_counts_throws_by_their_kind() -> None:
-    """TB-19: every throw, show-ups and rethrown ones too; and what the pay would have taken of each wager."""
+    """TB-19: every throw, show-ups and rethrown ones too; and what the pay would have taken of each wager.
+
+    1-1-4 beats 12 empties, 276 of junk and 84 pairs; 63 pairs, 36 runs and 8 triples beat it. 1-2-4 beats 12
+    empties and 246 of junk, 212 beat it; 2-2-2 beats 498, one beats it; 1-1-7 beats 309, 170 beat it.
+    """
     over = Round(20, 20, 1).throws("2-4-6", "1-1-4", "1-2-4").rethrows("2-2-2").throws("1-1-7")
 
     assert STONE_HAND.stacks(over.state) == {1: 20, 2: 21, 3: 0}
+    first = Deeds(2, False, shown=BestHand((2, 4), "pair", ("1", "1", "4")), counts={"show_up": 1, "pair": 1})
+    second = Deeds(
+        2, True, shown=BestHand((4, 6), "triple", ("2", "2", "2")), counts={"junk": 1, "triple": 1}
+    )
+    third = Deeds(1, False, shown=BestHand((2, 1), "pair", ("1", "1", "7")), counts={"pair": 1})
     assert STONE_HAND.deeds(over.state) == {
-        ONE: Deeds(
-            2, False, shown=BestHand((2, 4), "pair", ("1", "1", "4")), counts={"show_up": 1, "pair": 1}
-        ),
-        TWO: Deeds(
-            2, True, shown=BestHand((4, 6), "triple", ("2", "2", "2")), counts={"junk": 1, "triple": 1}
-        ),
-        THREE: Deeds(1, False, shown=BestHand((2, 1), "pair", ("1", "1", "7")), counts={"pair": 1}),
+        ONE: lucky(first, 12 + 276 + 84 - 63 - 36 - 8, throws=2),
+        TWO: lucky(second, 12 + 246 - 212 + 498 - 1, throws=2),
+        THREE: lucky(third, 309 - 170),
     }
 
 
@@ -51,9 +63,9 @@ def test_destiny_counts_looks_and_blind_draws() -> None:
 
     assert DESTINY.stacks(over.state) == {1: 48, 2: 48, 3: 54}
     assert DESTINY.deeds(over.state) == {
-        ONE: Deeds(2, False, shown=BestHand((20,), "card", ("7c",)), counts={"looks": 1}),
-        TWO: Deeds(2, False, shown=BestHand((12,), "card", ("5c",)), counts={"blind": 1}),
-        THREE: Deeds(2, True, shown=BestHand((45,), "card", ("Kd",))),
+        ONE: Deeds(2, False, shown=BestHand((20,), "card", ("7c",)), counts={"looks": 1, "rank_7": 1}),
+        TWO: Deeds(2, False, shown=BestHand((12,), "card", ("5c",)), counts={"blind": 1, "rank_5": 1}),
+        THREE: Deeds(2, True, shown=BestHand((45,), "card", ("Kd",)), counts={"rank_K": 1}),
     }
 
 
@@ -107,7 +119,11 @@ def test_dividha_counts_columns() -> None:
 
     assert DIVIDHA.stacks(over.state) == {1: 104, 2: 92, 3: 104}
     assert [(each.staked, each.has_won) for each in deeds.values()] == [(8, True), (8, False), (8, True)]
-    assert [each.counts for each in deeds.values()] == [{"win": 1}, {}, {"lose": 1}]
+    assert [each.counts for each in deeds.values()] == [
+        {"win": 1, "hand_9": 1},
+        {"hand_12": 1},
+        {"lose": 1, "hand_12": 1},
+    ]
     assert [(each.shown.kind, each.shown.cards[0]) for each in deeds.values() if each.shown] == [
         ("9", "KH"),
         ("12", "QD"),
@@ -120,8 +136,8 @@ def test_dividha_counts_invictories() -> None:
     over = Hand(100, 100).presses("bet 4 0", "match 0").checks_to("showdown").shows(s1="2B", s2="3H")
 
     assert [each.counts for each in DIVIDHA.deeds(over.state).values()] == [
-        {"win": 1, "invictories": 1},
-        {"lose": 1},
+        {"win": 1, "invictories": 1, "hand_9": 1},
+        {"lose": 1, "hand_12": 1},
     ]
 
 

@@ -13,36 +13,10 @@ from hypothesis import strategies as st
 
 from games.dividha.cards import DECK
 from games.dividha.hands import BROKEN, best
+from games.dividha.odds import FIVES_TOTAL, ODDS
 from games.dividha.strength import PLACE, pack, strength
 from tests.games.dividha import judge
 
-COUNTS = {
-    1: 3,
-    2: 45,
-    3: 95,
-    4: 306,
-    5: 10_360,
-    6: 13_188,
-    7: 4_815,
-    8: 39_961,
-    9: 299_753,
-    10: 176_001,
-    11: 1_926_674,
-    12: 1_348_615,
-}
-"""How many sets of five cards make each hand, as the judge counted them; those of five cards of a
-value or a suit in a row were also reckoned by hand:
-
-Pure Five-of-a-Kind: The Three with two of three mortal sixes, 3. Pureblood Straight: 5 suits;
-with a wild card, which fits one immortal suit and all mortal ones, 5 gaps in 4 suits, twice:
-5 + 2 * 20. Five-of-a-Kind: of 3, 4, 5, 7, J, Q, K the three mortals, an immortal and its wild
-card, 7 * 2; Twos, 1 + 5 + 5; sixes, 21 of seven cards on each side without the Pure ones,
-21 + 18; Aces, on each side 21 of seven without the 5 where its own Deuce is not beside the
-other, and the one with both Deuces and no other immortal counted once: 16 + 16 - 1. Pure
-Straight: a mortal suit has 6 besides the Pureblood one, and 24 sets of four that a wild card
-completes, for two wild cards: 3 * 54; an immortal suit has three sixes and one wild card:
-5 * 3 + 1, and 16 * 3 + 8: 2 * 72.
-"""
 fives = st.lists(st.sampled_from(DECK), min_size=5, max_size=5, unique=True).map(tuple)
 sixes = st.lists(st.sampled_from(DECK), min_size=6, max_size=6, unique=True).map(tuple)
 
@@ -116,5 +90,5 @@ def test_all_hands() -> None:
         judged = pool.map(judged_strength, first.values(), chunksize=1000)
 
     assert list(judged) == list(found.values())
-    assert counts == COUNTS
-    assert sum(counts.values()) == 3_819_816
+    assert counts == ODDS
+    assert sum(counts.values()) == FIVES_TOTAL

@@ -48,6 +48,19 @@ def test_a_board_of_hands_won_and_of_the_best_hand(tx: Transaction, tables: Tabl
     assert records.hand_of(best[0].value) == better.shown
 
 
+def test_equally_good_hands_share_a_place(tx: Transaction, tables: Tables) -> None:
+    """TB-19: whatever their cards, and wherever they were played."""
+    table = playing(tx, tables).table
+    other = replace(HEADS, shown=BestHand((1,), "coin", ("tails",)))
+    worse = replace(HEADS, shown=BestHand((0,), "coin", ("none",)))
+    for player, deeds, hand in ((ANN, HEADS, 1), (BOB, other, 2), (13, worse, 3)):
+        records.add(tx, SERVER, table, [Counted(player, 0, deeds, hand)], 0.0)
+    best = boards.ranked(tx, SERVER, "best", TOY.key, 0, 9)
+
+    assert {(each.place, each.player) for each in best} == {(1, ANN), (1, BOB), (3, 13)}
+    assert records.place_of(best[-1].value) == (table.id, 3)
+
+
 def test_who_keeps_their_record_to_themselves_is_on_no_board(tx: Transaction, tables: Tables) -> None:
     """TB-19: the next takes their place."""
     table = playing(tx, tables).table

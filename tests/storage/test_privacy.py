@@ -67,7 +67,9 @@ def lived(tx: Transaction, tables: Tables) -> Stored:
     player_options.put(tx, SERVER, ANN, TOY, Charm(3, "Anstadt"))
     scores.add(tx, SERVER, "toy", ANN, 60)
     for player, card in ((ANN, "crown"), (BOB, "anchor")):
-        deeds = Deeds(3, has_won=True, shown=BestHand((7,), "coin", (card,)), counts={"heads": 2})
+        deeds = Deeds(
+            3, has_won=True, shown=BestHand((7,), "coin", (card,)), counts={"heads": 2}, luck=7, spread=9
+        )
         records.add(tx, SERVER, stored.table, [Counted(player, 4, deeds)], 3 * DAY_SECONDS)
     scores.add_prize(tx, SERVER, "toy", Prize("A mug", 50, "text", "x"))
     scores.claim(tx, SERVER, "toy", ANN, "A mug", 4.0)
@@ -107,7 +109,7 @@ def test_a_person_can_have_all_that_is_kept(tx: Transaction, tables: Tables) -> 
     assert kept["points"] == [{"server": SERVER, "game": "toy", "points": 60}]
     where = {"server": SERVER, "game": "toy", "money": "coins", "day": 3}
     played = {"hands": 1, "won": 1, "folds": 0, "showdowns": 1, "net": 4, "staked": 3}
-    assert kept["records"] == [{**where, **played, "best": "0000000007 coin crown"}]
+    assert kept["records"] == [{**where, **played, "best": "0000000007 coin crown", "luck": 7, "spread": 9}]
     assert kept["deeds"] == [{**where, "deed": "heads", "count": 2}]
     assert kept["daily_goes"] == [{"day": 3, "game": "toy", "answer": "heads", "at": 5.0}]
     assert kept["prizes"] == [{"server": SERVER, "game": "toy", "name": "A mug", "at": 4.0}]

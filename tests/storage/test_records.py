@@ -11,7 +11,7 @@ from games.engine.table import lobby, play
 from storage import earlier_records, key_values, preferences, records
 from storage.day_limits import DAY_SECONDS
 from storage.preferences import Preferences
-from storage.records import Counted, PlayRecord
+from storage.records import Counted, HandPlace, PlayRecord
 from storage.tables import Stored, Tables
 from storage.transaction import Transaction
 from tests.storage.test_tables import SERVER, in_lobby, playing
@@ -48,7 +48,8 @@ def test_a_hand_counts_for_everybody_who_played_it(tx: Transaction, tables: Tabl
 
     for player, won, net in ((right, 1, 0), (wrong, 0, -1)):
         shown = BestHand((1,), "coin", (calls[player],))
-        assert mine(tx, player) == PlayRecord(1, won, 0, 1, net, 1, shown, {calls[player]: 1})
+        at = HandPlace(stored.id, 1)
+        assert mine(tx, player) == PlayRecord(1, won, 0, 1, net, 1, shown, {calls[player]: 1}, best_at=at)
 
 
 def test_what_lay_between_hands_counts_when_the_table_closes(tx: Transaction, tables: Tables) -> None:
@@ -75,9 +76,35 @@ def test_house_players_have_no_record(tx: Transaction, tables: Tables) -> None:
     stored = tables.save(tx, stored, change, None, 2.0)
     seats = {seat.seat: 1 for seat in stored.table.seats}
 
-    assert [each.player for each in records.counted(stored.table, seats, {})] == [ANN]
+    assert [each.player for each in records.counted(stored.table, seats, {}, 1)] == [ANN]
     forgotten = stored.table.with_seat(replace(stored.table.seats[0], player=-1))
-    assert records.counted(forgotten, seats, {}) == ()
+    assert records.counted(forgotten, seats, {}, 1) == ()
+
+
+def test_what_is_won_of_the_house_is_kept_apart(tx: Transaction, tables: Tables) -> None:
+    """TB-12, TB-19: a hand that a house player began, and what comes when a table closes that had one."""
+    stored = in_lobby(tx, tables, ANN, BOB)
+    change = lobby.seat_house_player(stored.table, TOY, "Uncle Vask", funded=True)
+    table = change.table
+    house = next(each.seat for each in table.seats if each.player is None)
+    ann, bob = (each.seat for each in table.seats if each.player is not None)
+    for gains, hand in (({ann: 5, bob: -5}, 1), ({ann: 3, house: -3}, 2), ({ann: 1}, 0)):
+        records.add(tx, SERVER, table, records.counted(table, gains, {}, hand), 0.0)
+
+    assert table.money == "coins"
+    assert mine(tx, ANN).net == 5
+    assert records.of_player(tx, SERVER, ANN, "house")[TOY.key].net == 4
+
+
+def test_luck_is_added_up(tx: Transaction, tables: Tables) -> None:
+    """TB-19: luck and its variance, over hands and days."""
+    table = playing(tx, tables).table
+    for day, luck in ((0, 700), (0, -1_000), (1, 50)):
+        deeds = replace(HEADS, luck=luck, spread=300)
+        records.add(tx, SERVER, table, [Counted(ANN, 0, deeds)], float(day * DAY_SECONDS))
+
+    assert (mine(tx, ANN).luck, mine(tx, ANN).spread) == (-250, 900)
+    assert (mine(tx, ANN, since=1).luck, mine(tx, ANN, since=1).spread) == (50, 300)
 
 
 def test_practice_is_kept_apart(tx: Transaction, tables: Tables) -> None:
@@ -132,9 +159,24 @@ def test_what_was_played_before_is_worked_out_once(tx: Transaction, tables: Tabl
     tables.save(tx, stored, play.call_off(stored.table, TOY, SEEDS, ANN, "ale"), None, 4.0)
     key_values.put(tx, earlier_records.NAME, earlier_records.DUE)
     for _ in range(2):
-        earlier_records.work_out(tx, GAMES)
+        earlier_records.work_out(tx, GAMES, 3.0 * DAY_SECONDS)
 
         assert everything(tx) == before
+
+
+def test_the_last_days_are_worked_out_again(tx: Transaction, tables: Tables) -> None:
+    """F-15: where more is kept now; days whose tables may be gone stay, also where the clock runs behind."""
+    table, whole = played(tx, tables).table, everything(tx)
+    tx.execute("UPDATE records SET won = 9")
+    records.add(tx, SERVER, table, [Counted(13, 7, HEADS)], 2.0 * DAY_SECONDS)
+    old = [row for row in everything(tx) if row[1] == 13]
+    records.add(tx, SERVER, table, [Counted(13, 7, HEADS)], 32.0 * DAY_SECONDS)
+    for at in (0.0, 33.0 * DAY_SECONDS - 1):
+        key_values.put(tx, earlier_records.NAME, earlier_records.AGAIN)
+        earlier_records.work_out(tx, GAMES, at)
+
+        # From day 3 on: what is stored counts as it was, and the other hand of day 32 is not there.
+        assert {*everything(tx)} == {*old, *whole}
 
 
 def test_a_table_that_cannot_be_played_again_keeps_nobody_out(
@@ -150,7 +192,7 @@ def test_a_table_that_cannot_be_played_again_keeps_nobody_out(
     tx.execute("DELETE FROM deeds")
     tx.execute("UPDATE moves SET checksum = x'00' WHERE table_id = ?", (damaged.id,))
     key_values.put(tx, earlier_records.NAME, earlier_records.DUE)
-    earlier_records.work_out(tx, GAMES)
+    earlier_records.work_out(tx, GAMES, 5.0)
 
     assert [mine(tx, player).hands for player in (ANN, BOB)] == [1, 1]
     assert [each.message for each in caplog.records] == [

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from bot.screens.core.screen import Choice, Select
 from bot.text.translate import _
 from games.engine.core.sentences import phrase
-from games.engine.table.table import Money
+from storage.records import PlayedFor
 
 PERIODS: Mapping[str, tuple[str, int | None]] = {
     "today": (phrase("Today"), 1),
@@ -17,8 +17,9 @@ PERIODS: Mapping[str, tuple[str, int | None]] = {
 }
 """The periods of a record, each with its days, today among them."""
 ALL_GAMES = "all"
-FOR: Mapping[Money, str] = {
+FOR: Mapping[PlayedFor, str] = {
     "coins": phrase("For {currency}"),
+    "house": phrase("For {currency}, with house players"),
     "practice": phrase("For practice"),
     "chips": phrase("At tournaments"),
 }

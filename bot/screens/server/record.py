@@ -9,18 +9,17 @@ from bot.screens.core.money import change, stake
 from bot.screens.core.people import person
 from bot.screens.core.screen import Line, Part, Screen, Text
 from bot.screens.games.catalog import FACES
-from bot.screens.server.periods import ALL_GAMES, FOR, PERIODS, periods
+from bot.screens.server.periods import FOR, PERIODS, periods
 from bot.text.escape import shown
 from bot.text.translate import _, ngettext
 from games.catalog import GAMES
-from games.engine.table.table import Money
-from storage.records import PlayRecord
+from storage.records import PlayedFor, PlayRecord
 
 
 def record_screen(
-    player: int, game: str, period: str, played: Mapping[Money, Mapping[str, PlayRecord]], currency: str
+    player: int, game: str, period: str, played: Mapping[PlayedFor, Mapping[str, PlayRecord]], currency: str
 ) -> Screen:
-    """What somebody did in a period, in all games or in one; at length only for what comes first."""
+    """What somebody did in a period, in all games or in one; at length only what comes first."""
     title = _("### Record of {player}\n-# {period}, by days in UTC")
     parts: list[Part] = [Text(title.format(player=person(player), period=_(PERIODS[period][0])))]
     is_whole = True
@@ -29,7 +28,7 @@ def record_screen(
             continue
         parts += Line(), Text(f"**{_(FOR[money]).format(currency=shown(currency))}**")
         told = [(key, records[key]) for key in GAMES if key in records]
-        if is_whole or game != ALL_GAMES:
+        if is_whole:
             parts += (Text(_told(key, record, money, currency)) for key, record in told)
         else:
             parts.append(Text("\n".join(_in_short(key, record) for key, record in told)))
@@ -46,12 +45,14 @@ def _in_short(key: str, record: PlayRecord) -> str:
     return f"{FACES[key].emoji} **{_(GAMES[key].title)} {change(record.net)}** · {said}"
 
 
-def _told(key: str, record: PlayRecord, money: Money, currency: str) -> str:
+def _told(key: str, record: PlayRecord, money: PlayedFor, currency: str) -> str:
     """All that is kept of a game."""
     face, lines = FACES[key], [_in_short(key, record)]
     if record.best is not None:
         lines.append(_("Best hand: {hand}").format(hand=face.best(record.best)))
-    staked = _("Staked {amount}").format(amount=stake(record.staked, currency, money))
+    staked = _("Staked {amount}").format(
+        amount=stake(record.staked, currency, "coins" if money == "house" else money)
+    )
     showdowns = ngettext("{count} showdown", "{count} showdowns", record.showdowns)
     said = [staked, showdowns.format(count=f"{record.showdowns:,}")]
     if record.folds:

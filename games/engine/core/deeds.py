@@ -20,6 +20,8 @@ class Deeds:
     """What one seat did in a hand.
 
     `counts` is what the game turns on, by words of its own; `shown` is the seat's hand, if all saw it.
+    `luck` is by how much that was better than on average which chance alone decided while all looked on,
+    each time between -1 and 1; `spread` is the variance of it. Both are in millionths.
     """
 
     staked: int
@@ -27,3 +29,5 @@ class Deeds:
     has_folded: bool = False
     shown: BestHand | None = None
     counts: Mapping[str, int] = field(default_factory=dict)
+    luck: int = 0
+    spread: int = 0
