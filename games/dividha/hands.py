@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import combinations
 from operator import attrgetter
 
 from games.dividha import cards
@@ -12,10 +13,14 @@ from games.dividha.model import DividhaRules
 from games.dividha.readings import (
     ANY_STRAIGHT,
     DIVINE_INTERVENTION,
+    FACE_UP,
     HIGH_CARD,
+    Mistake,
     Read,
     Reading,
+    looks,
     readings,
+    readings_of_all,
     straight_of,
 )
 from games.engine.core.sentences import phrase
@@ -60,6 +65,14 @@ class DiscardChoice:
     hand: DividhaHand
 
 
+@dataclass(frozen=True, slots=True)
+class Mistaken:
+    """A hand that cards are not, by its place in DV-1, and why they are not."""
+
+    number: int
+    why: Mistake
+
+
 def best(face_up: tuple[str, ...], *, divine_intervention: bool = False) -> DividhaHand:
     """The highest of all legal readings (DV-7)."""
     hand = so_far(face_up, divine_intervention=divine_intervention)
@@ -85,6 +98,20 @@ def discards(six: tuple[str, ...], *, divine_intervention: bool = False) -> tupl
         DiscardChoice(card, best((*six[:place], *six[place + 1 :]), divine_intervention=divine_intervention))
         for place, card in enumerate(six)
     )
+
+
+# Every view of its owner asks for it again.
+@lru_cache(maxsize=1024)
+def mistaken(held: tuple[str, ...], *, divine_intervention: bool = False) -> Mistaken | None:
+    """The best that up to six cards look like, where they are no more than something less."""
+    if divine_intervention and cards.GOD in held and cards.SATAN in held:
+        return None
+    parts = [
+        part for count in range(1, FACE_UP + 1) for part in combinations(cards.in_deck_order(held), count)
+    ]
+    is_really = min((each.number for part in parts for each in readings_of_all(part)), default=0)
+    looks_like = [(number, why) for part in parts for number, why in looks(part) if number < is_really]
+    return Mistaken(*min(looks_like)) if looks_like else None
 
 
 def as_laid(face_up: tuple[str, ...], rules: DividhaRules, called: int | None = None) -> DividhaHand:

@@ -7,9 +7,10 @@ suit is wanted.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations, product
+from typing import Literal, TypeAlias
 
 from games.dividha import cards
 from games.dividha.cards import (
@@ -45,6 +46,9 @@ DIVINE_INTERVENTION = 0
 ) = range(1, 13)
 """The places of the hands in DV-1, highest first."""
 ANY_STRAIGHT = (PUREBLOOD_STRAIGHT, PURE_STRAIGHT, STRAIGHT)
+
+Mistake: TypeAlias = Literal["realms", "one_suit"]
+"""Why cards are not the hand that they look like: Heaven and Hell (DV-2), or sixes of one suit (DV-1)."""
 
 ACE_LOW = 1
 STRAIGHTS = tuple(frozenset(range(low, low + 5)) for low in range(ACE_LOW, ACE - 3))
@@ -95,6 +99,16 @@ def readings_of_all(part: tuple[str, ...]) -> tuple[Reading, ...]:
     """All hands that use every one of these cards."""
     ways = product(*(_ways(card, part) for card in part))
     return tuple(Reading(number, reads) for reads in ways if _is_legal(reads) for number in _numbers(reads))
+
+
+def looks(part: tuple[str, ...]) -> Iterator[tuple[int, Mistake]]:
+    """Every hand that all of these cards look like by their values alone, and what may forbid it."""
+    printed = tuple(_PRINTED[card] for card in part)
+    for number in _numbers(printed):
+        yield number, "realms"
+    if _is_legal(printed):
+        for number in _numbers(tuple(replace(read, suit=read.card) for read in printed)):
+            yield number, "one_suit"
 
 
 def _ways(card: str, part: Collection[str]) -> tuple[Read, ...]:

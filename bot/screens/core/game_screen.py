@@ -176,6 +176,10 @@ class GameScreen(Protocol):
         face = self.face(offer, view)
         return replace(face, label=f"{face.label} {number}")
 
+    def marks(self, offer: Number[Any] | Split[Any], view: TableView[Any]) -> tuple[int, ...]:  # noqa: ARG002
+        """The amounts that have buttons of their own."""
+        return offer.marks
+
     def line(self, offer: Pick[Any], index: int, view: TableView[Any]) -> Choice:  # noqa: ARG002
         """One of an offer's choices as a line, with what the viewer should know of it."""
         return Choice(offer.choices[index], str(index))
@@ -211,6 +215,14 @@ class GameScreen(Protocol):
     def deeds(self, counts: Mapping[str, int]) -> str:
         """What the game turns on, as often as somebody's record says; empty if nothing of it happened."""
         ...
+
+    def over_asides(self, view: TableView[Any]) -> str:  # noqa: ARG002
+        """What stands on a panel above the buttons for what can be said beside the play; may be empty."""
+        return ""
+
+    def over_answers(self, view: TableView[Any]) -> str:  # noqa: ARG002
+        """What stands on a panel above the buttons that answer what is asked; may be empty."""
+        return ""
 
     def in_hand(self, view: TableView[Any], order: str = "") -> str:  # noqa: ARG002
         """The viewer's own cards during a hand, in one of the `orders`; empty if there are none.

@@ -28,6 +28,7 @@ from bot.screens.games.dividha_cards import (
 )
 from bot.screens.games.dividha_panel import in_hand, is_betting, own_cards, panel
 from bot.screens.games.dividha_result import ending, headline, taken
+from bot.screens.games.dividha_steps import laid, over_amounts, over_splits
 from bot.text.escape import shown
 from bot.text.translate import _, ngettext
 from games.dividha.events import (
@@ -38,7 +39,7 @@ from games.dividha.events import (
     OutOfAntes,
     Traded,
 )
-from games.dividha.tablets import ALL, EVEN, Usual
+from games.dividha.tablets import ALL, EVEN
 from games.dividha.view import DividhaView, Makes, OwnCards
 from games.engine.core.game import Seat
 from games.engine.core.offers import Number, Offer, Pick, Split
@@ -202,6 +203,14 @@ class DividhaScreen(GameScreen):
         """The first of the columns."""
         return _("Win")
 
+    def marks(self, offer: Number[Any] | Split[Any], view: TableView[DividhaView]) -> tuple[int, ...]:
+        """Of bets the smallest and the largest, or where one can go all in the smallest alone."""
+        if offer.key not in ("bet", "raise"):
+            return offer.marks
+        own = next((each for each in view.questions if each.seat == view.viewer), None)
+        may_go_all_in = own is not None and any(each.key == "all_in" for each in own.offers)
+        return offer.marks[:1] if may_go_all_in else tuple(dict.fromkeys(offer.marks[:1] + offer.marks[-1:]))
+
     def line(self, offer: Pick[Any], index: int, view: TableView[DividhaView]) -> Choice:
         """A card, and what it is or what is made without it (DV-8); or the name of a hand."""
         choice, own = offer.choices[index], own_cards(view)
@@ -229,6 +238,14 @@ class DividhaScreen(GameScreen):
         """All that lies open of the hand, or the viewer's own cards."""
         return dividha_picture.picture(view)
 
+    def over_asides(self, view: TableView[DividhaView]) -> str:
+        """Where coins go, as the first of two steps where it is the viewer's turn."""
+        return over_splits(view)
+
+    def over_answers(self, view: TableView[DividhaView]) -> str:
+        """How much, as the second step, and what would come of each amount."""
+        return over_amounts(view, lambda offer: self.marks(offer, view))
+
     def in_hand(self, view: TableView[DividhaView], _order: str = "") -> str:
         """The player's cards, those of the hand in front."""
         return in_hand(view)
@@ -253,7 +270,7 @@ def _beside(offer: Offer[Any], now: DividhaView, own: OwnCards) -> Face:
     if not is_betting(now, own):
         return Face(_("Usual split …"), "plain", form=title, row="menu")
     if own.percent in SPLITS:
-        return Face(_("Other …"), "plain", form=title)
+        return Face(_("Uneven …"), "plain", form=title)
     label = _("{win} : {lose} …").format(win=own.percent, lose=ALL - own.percent)
     return _ticked(Face(label, form=title))
 
@@ -272,9 +289,7 @@ def _ticked(split: Face) -> Face:
 
 def _all_in(now: DividhaView, own: OwnCards) -> str:
     """Where the coins of an all in go."""
-    coins, usual = now.betting.acting.stack, Usual(own.tablet.seat, own.percent)
-    win = usual.part(coins) if now.rules.split_all_in else usual.whole(coins)
-    return columns(win, coins - win)
+    return columns(*laid(now, own, now.betting.acting.stack))
 
 
 def _shown(event: DividhaShowdown, view: TableView[DividhaView]) -> str:

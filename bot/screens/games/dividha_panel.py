@@ -11,14 +11,16 @@ from bot.screens.core.ranks import nth_best
 from bot.screens.games.dividha_cards import ACE_IN_SHORT, LOSE, WIN, cards, columns, large, legend, named
 from bot.text.escape import shown
 from bot.text.translate import _
-from games.dividha.hands import so_far
+from games.dividha.cards import is_wild
+from games.dividha.hands import mistaken, so_far
 from games.dividha.readings import DIVINE_INTERVENTION, HIGH_CARD
 from games.dividha.rules import BETTING
-from games.dividha.tablets import EVEN
 from games.dividha.view import DividhaView, Makes, OwnCards
 from games.engine.table.views import TableView
 
 ENDED = ("agreeing", "over")
+FIRST = 2
+"""Private cards of the first betting; the others come last."""
 
 
 def own_cards(view: TableView[DividhaView]) -> OwnCards:
@@ -44,45 +46,22 @@ def panel(view: TableView[DividhaView]) -> Iterator[str]:
     if now.stage in ENDED:
         yield from filter(None, [_large(now, own)])
         return
-    may_split = is_betting(now, own)
-    if may_split:
-        yield _question(now)
     yield from _hand(_cards(now, own), now, own)
-    yield betting.pot(now.betting)
-    yield _("Yours: {columns} · **{stack}** left").format(
-        columns=columns(own.tablet.win, own.tablet.lose), stack=line.stack
-    )
+    yield from _looks(now, own)
+    yield from _news(now, own)
+    yield _("{pot} · you have **{stack}** left").format(pot=betting.pot(now.betting), stack=line.stack)
+    yield _("Yours so far: {columns}").format(columns=columns(own.tablet.win, own.tablet.lose))
     yield from _rivals(now, view)
     if "A" in {card[0] for card in _cards(now, own)}:
         yield "-# " + _(ACE_IN_SHORT)
     if now.hands == 0 and now.stage == "second_round":
         yield legend()
-    if may_split:
-        yield from _notes(now, own)
 
 
 def is_betting(now: DividhaView, own: OwnCards) -> bool:
     """Whether the viewer may have to split coins at this stage."""
     is_paid = now.stage in BETTING or (now.stage == "trade" and now.rules.pay_to_trade)
     return is_paid and now.betting.stake(own.tablet.seat).can_bet
-
-
-def whole_on_win(own: OwnCards) -> bool:
-    """Whether coins that cannot be split go on Win (DV-21)."""
-    return own.percent >= EVEN
-
-
-def _is_first(now: DividhaView) -> bool:
-    """Whether this is the first betting of the first hand; later there is no room for explanations."""
-    return now.hands == 0 and now.stage in ("wager", "first_round")
-
-
-def _question(now: DividhaView) -> str:
-    """What a bet is about; at length where one begins."""
-    words = _("Where do your coins go? {up} best hand · {down} worst hand")
-    if _is_first(now):
-        words = _("Where do your coins go? {up} **Win** is for the best hand, {down} **Lose** for the worst.")
-    return words.format(up=marked("win", WIN), down=marked("lose", LOSE))
 
 
 def _cards(now: DividhaView, own: OwnCards) -> tuple[str, ...]:
@@ -122,6 +101,49 @@ def _hand(held: tuple[str, ...], now: DividhaView, own: OwnCards) -> Iterator[st
         yield from _choice(own.makes)
 
 
+def _looks(now: DividhaView, own: OwnCards) -> Iterator[str]:
+    """Why the cards are not what they look like, where they look like more than they are (DV-1, DV-2)."""
+    found = mistaken(_cards(now, own), divine_intervention=now.rules.divine_intervention)
+    if found is None:
+        return
+    words = _("Heaven and Hell never join in one hand: this only looks like **{hand}**.")
+    if found.why == "one_suit":
+        words = _("Sixes of one suit don’t match each other: this only looks like **{hand}**.")
+    elif any(map(is_wild, _cards(now, own))):
+        words = _(
+            "Heaven and Hell, with God and Satan, never join in one hand: this only looks like **{hand}**."
+        )
+    yield words.format(hand=named(found.number))
+
+
+def _news(now: DividhaView, own: OwnCards) -> Iterator[str]:
+    """Which cards have come since the betting before, and who sees them."""
+    line = now.line(own.tablet.seat)
+    if line.has_folded:
+        return
+    match now.stage:
+        case "second_round":
+            yield _("New: {cards}, which everyone sees.").format(cards=cards(line.public))
+        case "trade" if not own.trading:
+            yield from _trade(now)
+        case "third_round":
+            gone = (*own.turned_in, *line.turned_down)
+            words = _("In the trade you gave {cards} away.") if gone else _("You traded nothing.")
+            yield words.format(cards=cards(gone)) if gone else words
+        case "last_round" | "showdown":
+            words = _("New: {cards} · everyone sees {public}")
+            yield words.format(cards=cards(own.private[FIRST:]), public=cards(line.public))
+
+
+def _trade(now: DividhaView) -> Iterator[str]:
+    """What a trade costs, and what others see of it (DV-19)."""
+    costs = _("Trading is free.")
+    if now.rules.pay_to_trade:
+        costs = _("Each card that you trade costs **{price}**.").format(price=now.ante)
+    sees = _("Others see the public cards that you trade and get; of private ones only how many.")
+    yield f"{costs} {sees}"
+
+
 def _choice(makes: tuple[Makes, ...]) -> Iterator[str]:
     """The strongest and the weakest of six choices (DV-8)."""
     strongest, weakest = _strongest(makes), next(each for each in makes if each.is_weakest)
@@ -156,13 +178,3 @@ def _rivals(now: DividhaView, view: TableView[DividhaView]) -> Iterator[str]:
             bet = betting.at_seat(now.betting.stake(line.seat))
             said = [f"{mark} {shown(view.name(line.seat))}".lstrip(), public, bet]
             yield " · ".join(filter(None, said))
-
-
-def _notes(now: DividhaView, own: OwnCards) -> Iterator[str]:
-    """Small lines on splits: what cannot be split, and where one begins what stays chosen."""
-    if not now.rules.split_all_in:
-        on_win = _("-# A bet of your last coin can’t be split: it goes all on Win.")
-        on_lose = _("-# A bet of your last coin can’t be split: it goes all on Lose.")
-        yield on_win if whole_on_win(own) else on_lose
-    if _is_first(now):
-        yield _("-# ✓ stays chosen, and secret until the showdown.")

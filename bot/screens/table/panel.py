@@ -57,7 +57,9 @@ def _own_buttons(scene: Scene, order: str) -> list[Button]:
         # A picture has one order.
         if key != now and scene.pictures == "never"
     ]
-    return [*coaching.buttons(scene), *orders, *scene.face.buttons(view), *last_hand_button(scene)]
+    # Beside the coach there is enough to press; the table's menu has the last result, too.
+    last = [] if scene.advice is not None else last_hand_button(scene)
+    return [*coaching.buttons(scene), *orders, *scene.face.buttons(view), *last]
 
 
 def _panel(scene: Scene, order: str) -> tuple[Part, ...]:
@@ -85,9 +87,14 @@ def _panel(scene: Scene, order: str) -> tuple[Part, ...]:
         *((Text("\n".join(told)),) if told else ()),
         *coaching.line(scene),
         *drawn,
-        *offer_parts(scene, view.asides),
-        *offer_parts(scene, asked, drawn, _own_buttons(scene, order)),
+        *_below(scene.face.over_asides(view), offer_parts(scene, view.asides)),
+        *_below(scene.face.over_answers(view), offer_parts(scene, asked, drawn, _own_buttons(scene, order))),
     )
+
+
+def _below(words: str, parts: tuple[Part, ...]) -> tuple[Part, ...]:
+    """Buttons with what stands above them."""
+    return (Text(words), *parts) if words and parts else parts
 
 
 def _in_hand(scene: Scene, order: str) -> str:

@@ -215,7 +215,7 @@ def in_menu(scene: Scene) -> list[Button]:
 
 def _numbers(scene: Scene, action: str, offer: Number[Any] | Split[Any], face: Face) -> Iterator[Button]:
     """A button for each suggested number, and one for any number."""
-    for mark in offer.marks:
+    for mark in scene.face.marks(offer, scene.view):
         look = scene.face.mark(offer, mark, scene.view)
         yield Button(look.label, with_numbers(action, mark), look.style, look.emoji)
     if offer.least < offer.most:
